@@ -1,0 +1,65 @@
+import type { BrandId } from '@goat/domain/brands'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+/** An instant: read as a Date, written as a Date or left to the database's clock. */
+type Timestamp = ColumnType<Date, Date | undefined, Date>
+
+export type Tables = {
+  factories: { brand: BrandId; code: string; time_zone: string | null }
+  delivery_services: {
+    brand: BrandId
+    factory_code: string
+    service_name: string
+    /** HH:MM:SS on the factory's own clock. */
+    weekday: string
+    saturday: string
+    sunday: string
+    version: Generated<number>
+    changed_by: string
+    changed_at: Timestamp
+  }
+  cutoff_exceptions: {
+    id: string
+    brand: BrandId
+    factory_code: string
+    service_name: string
+    product_type: string
+    applicable_on: string[]
+    time: string
+  }
+  change_log: {
+    id: Generated<string>
+    brand: BrandId
+    kind: string
+    key: string
+    action: string
+    before: JSONColumnType<object | null>
+    after: JSONColumnType<object | null>
+    actor_subject: string
+    actor_name: string
+    request_id: string
+    at: Timestamp
+  }
+  idempotency_keys: {
+    brand: BrandId
+    actor_subject: string
+    key: string
+    request_hash: string
+    status: number
+    answer: JSONColumnType<object>
+    created_at: Timestamp
+  }
+  /** Everything that the embedded sign-in keeps: sessions, grants, codes, tokens (the models of oidc-provider). */
+  identity_records: {
+    model: string
+    id: string
+    payload: JSONColumnType<Record<string, unknown>>
+    grant_id: string | null
+    uid: string | null
+    user_code: string | null
+    consumed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  }
+  /** The embedded sign-in's signing keys (private JWKs) and cookie keys. */
+  identity_keys: { id: string; use: 'signing' | 'cookie'; value: JSONColumnType<Record<string, unknown>>; created_at: Timestamp }
+}

@@ -1,0 +1,45 @@
+import { brandIds } from '@goat/domain/brands'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { instant, nothing } from './shapes.ts'
+
+/** The kinds of things whose changes are logged; each capability has one. */
+export const changeKinds = ['cutoff'] as const
+export type ChangeKind = (typeof changeKinds)[number]
+
+export const changeWire = z.object({
+  id: z.string(),
+  brand: z.enum(brandIds),
+  kind: z.enum(changeKinds),
+  key: z.string(),
+  action: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  actor: z.object({ subject: z.string(), name: z.string() }),
+  requestId: z.string(),
+  at: instant,
+})
+export type ChangeWire = z.infer<typeof changeWire>
+
+/** Newest first. `before` is the `next` of the page that came before; a page without `next` is the last. */
+export const listChanges = endpoint({
+  name: 'listChanges',
+  api: 'changes',
+  method: 'GET',
+  path: '/changes',
+  summary: 'The change log: who changed what and when, newest first',
+  permission: 'viewer',
+  params: nothing,
+  query: z.strictObject({
+    kind: z.optional(z.enum(changeKinds)),
+    key: z.optional(z.string().check(z.maxLength(200))),
+    before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,17}$/))),
+    limit: z.optional(z.string().check(z.regex(/^(?:[1-9]\d?|1\d\d|200)$/))),
+  }),
+  body: nothing,
+  bodyKind: 'none',
+  ifMatch: false,
+  response: z.object({ results: z.array(changeWire), next: z.nullable(z.string()) }),
+  status: 200,
+  errors: ['invalid'],
+})

@@ -1,0 +1,82 @@
+import { type Issue, issue } from '@goat/domain/issues'
+import * as z from 'zod/mini'
+import type { Output, Schema } from './endpoint.ts'
+
+const expectations: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
+
+export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly issues: readonly Issue[] }
+
+/**
+ * Reads an input by a schema of the contract. The one definition of what is valid: the server refuses by it, a form in the browser
+ * shows by it, an import names faults by it. Never throws.
+ */
+export function check<S extends Schema>(schema: S, input: unknown): Checked<Output<S>> {
+  const result = z.safeParse(schema, input)
+  return result.success ? { ok: true, value: result.data } : { ok: false, issues: readIssues(result.error, input) }
+}
+
+/** What zod found, as issues of the domain: the sentences name the field, what was sent and what is allowed. */
+function readIssues(error: z.core.$ZodError, input: unknown): readonly Issue[] {
+  return error.issues.flatMap((found) => readIssue(found, input))
+}
+
+function readIssue(found: z.core.$ZodIssue, input: unknown): readonly Issue[] {
+  const path = found.path.map(String).join('.')
+  const field = path === '' ? 'The body' : path
+  const value = valueAt(input, found.path)
+  switch (found.code) {
+    case 'invalid_type': {
+      if (value === undefined && found.path.length > 0) return [issue('field.missing', { field }, path)]
+      return [issue('field.wrongType', { field, expected: expectations[found.expected] ?? found.expected }, path)]
+    }
+    case 'unrecognized_keys':
+      return found.keys.map((key) => issue('field.unknown', { field: path === '' ? key : `${path}.${key}` }, path))
+    case 'invalid_value': {
+      if (value === undefined) return [issue('field.missing', { field }, path)]
+      const shown = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
+      return [
+        issue('value.notAllowed', { field: listName(found.path), value: shown.slice(0, 100), allowed: found.values.map(String) }, path),
+      ]
+    }
+    case 'invalid_format':
+      return found.message === 'time.invalid'
+        ? [issue('time.invalid', {}, path)]
+        : [issue('field.format', { field, expected: found.format }, path)]
+    case 'too_small':
+      if (found.message === 'days.none') return [issue('days.none', {}, path)]
+      return [issue('field.outOfRange', { field, minimum: String(found.minimum), maximum: 'its maximum' }, path)]
+    case 'too_big':
+      return [issue('field.outOfRange', { field, minimum: 'its minimum', maximum: String(found.maximum) }, path)]
+    case 'custom':
+      if (found.message === 'value.repeated') return [issue('value.repeated', { field, value: repeatedIn(value) }, path)]
+      return [issue('field.format', { field, expected: 'valid' }, path)]
+    default:
+      return [issue('field.format', { field, expected: 'valid' }, path)]
+  }
+}
+
+/** `applicableOn` for `applicableOn.1`: a person knows the list, not the position. */
+function listName(path: readonly PropertyKey[]): string {
+  return path.filter((part) => typeof part === 'string').join('.') || 'value'
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let here: unknown = input
+  for (const part of path) {
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, part)) return undefined
+    here = Reflect.get(here, part)
+  }
+  return here
+}
+
+function repeatedIn(value: unknown): string {
+  if (!Array.isArray(value)) return ''
+  return value.filter((one, index) => value.indexOf(one) !== index).join(', ')
+}

@@ -1,0 +1,159 @@
+import { type CutoffDay, cutoffDays, type DeliveryConfiguration, orderDays } from '@goat/domain/cutoffs'
+import { productTypes } from '@goat/domain/product-types'
+import { parseTimeOfDay } from '@goat/domain/time-of-day'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { instant, nothing, timeOfDay, timeOfDayInput, version } from './shapes.ts'
+
+const day = z.enum(cutoffDays)
+const days = z.array(day).check(
+  z.minLength(1, { error: 'days.none' }),
+  z.refine((list) => new Set(list).size === list.length, { error: 'value.repeated' }),
+)
+const defaultsInput = z.strictObject({ weekday: timeOfDayInput, saturday: timeOfDayInput, sunday: timeOfDayInput })
+
+const serviceParams = z.object({ factoryCode: z.string(), deliveryService: z.string() })
+const exceptionParams = z.object({ factoryCode: z.string(), deliveryService: z.string(), id: z.string() })
+
+/** Description section 7, one entry of the answer of GET /deliveryConfigurations; `timeZone` and `lastChange` are ours. */
+export const deliveryConfigurationWire = z.object({
+  factoryCode: z.string(),
+  deliveryService: z.string(),
+  versionNumber: z.int(),
+  cutoff: z.object({
+    default: z.object({ weekday: timeOfDay, saturday: timeOfDay, sunday: timeOfDay }),
+    exceptions: z.array(z.object({ id: z.string(), productType: z.string(), applicableOn: z.array(day), time: timeOfDay })),
+  }),
+  timeZone: z.optional(z.nullable(z.string())),
+  lastChange: z.optional(z.nullable(z.object({ by: z.string(), at: instant }))),
+})
+export type DeliveryConfigurationWire = z.infer<typeof deliveryConfigurationWire>
+
+/** What a refused write carries beside the problem details: the record as it is now, and whose change it shows. */
+export const cutoffConflict = z.object({ current: deliveryConfigurationWire })
+
+export const listDeliveryConfigurations = endpoint({
+  name: 'listDeliveryConfigurations',
+  api: 'cutoff',
+  method: 'GET',
+  path: '/deliveryConfigurations',
+  summary: 'Every delivery service of every factory of the brand, with its cut-off times',
+  permission: 'viewer',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  bodyKind: 'none',
+  ifMatch: false,
+  response: z.object({ results: z.array(deliveryConfigurationWire) }),
+  status: 200,
+  errors: [],
+})
+
+export const updateDefaults = endpoint({
+  name: 'updateDefaults',
+  api: 'cutoff',
+  method: 'PUT',
+  path: '/cutoffs/:factoryCode/:deliveryService',
+  summary: 'Sets the default cut-off times of a delivery service',
+  permission: 'editor',
+  params: serviceParams,
+  query: nothing,
+  body: z.strictObject({ default: defaultsInput, versionNumber: version }),
+  bodyKind: 'json',
+  ifMatch: false,
+  response: deliveryConfigurationWire,
+  status: 200,
+  errors: ['malformed', 'invalid', 'notFound', 'versionConflict'],
+})
+
+export const addException = endpoint({
+  name: 'addException',
+  api: 'cutoff',
+  method: 'POST',
+  path: '/cutoffs/:factoryCode/:deliveryService/exceptions/',
+  summary: 'Adds an exception to the default cut-off times of a delivery service for a product type',
+  permission: 'editor',
+  params: serviceParams,
+  query: nothing,
+  body: z.strictObject({ productType: z.enum(productTypes), applicableOn: days, time: timeOfDayInput, versionNumber: version }),
+  bodyKind: 'json',
+  ifMatch: false,
+  response: z.object({ id: z.string(), current: deliveryConfigurationWire }),
+  status: 201,
+  errors: ['malformed', 'invalid', 'keyReused', 'notFound', 'versionConflict', 'overlap'],
+})
+
+export const updateException = endpoint({
+  name: 'updateException',
+  api: 'cutoff',
+  method: 'PUT',
+  path: '/cutoffs/:factoryCode/:deliveryService/exceptions/:id',
+  summary: 'Changes the days and the time of an exception',
+  permission: 'editor',
+  params: exceptionParams,
+  query: nothing,
+  body: z.strictObject({ applicableOn: days, time: timeOfDayInput, versionNumber: version }),
+  bodyKind: 'json',
+  ifMatch: false,
+  response: deliveryConfigurationWire,
+  status: 200,
+  errors: ['malformed', 'invalid', 'notFound', 'versionConflict', 'overlap'],
+})
+
+export const deleteException = endpoint({
+  name: 'deleteException',
+  api: 'cutoff',
+  method: 'DELETE',
+  path: '/cutoffs/:factoryCode/:deliveryService/exceptions/:id',
+  summary: 'Deletes an exception; the body is its id, If-Match the version of the delivery service',
+  permission: 'editor',
+  params: exceptionParams,
+  query: nothing,
+  body: z.string(),
+  bodyKind: 'text',
+  ifMatch: true,
+  response: deliveryConfigurationWire,
+  status: 200,
+  errors: ['malformed', 'invalid', 'notFound', 'versionConflict'],
+})
+
+export const cutoffEndpoints = [listDeliveryConfigurations, updateDefaults, addException, updateException, deleteException] as const
+
+/** Wire to domain: times become HH:MM:SS, days come in their order. */
+export function fromWire(wire: DeliveryConfigurationWire): DeliveryConfiguration {
+  return {
+    factoryCode: wire.factoryCode,
+    timeZone: wire.timeZone ?? undefined,
+    serviceName: wire.deliveryService,
+    versionNumber: wire.versionNumber,
+    cutoff: {
+      default: {
+        weekday: fullTime(wire.cutoff.default.weekday),
+        saturday: fullTime(wire.cutoff.default.saturday),
+        sunday: fullTime(wire.cutoff.default.sunday),
+      },
+      exceptions: wire.cutoff.exceptions.map((one) => ({ ...one, applicableOn: orderDays(one.applicableOn), time: fullTime(one.time) })),
+    },
+    lastChange: wire.lastChange ?? undefined,
+  }
+}
+
+/** Domain to wire, with the described field names. */
+export function toWire(configuration: DeliveryConfiguration): DeliveryConfigurationWire {
+  return {
+    factoryCode: configuration.factoryCode,
+    deliveryService: configuration.serviceName,
+    versionNumber: configuration.versionNumber,
+    cutoff: {
+      default: configuration.cutoff.default,
+      exceptions: configuration.cutoff.exceptions.map((one) => ({ ...one, applicableOn: [...one.applicableOn] as CutoffDay[] })),
+    },
+    timeZone: configuration.timeZone ?? null,
+    lastChange: configuration.lastChange ?? null,
+  }
+}
+
+/** A time that is none (another back end's) is shown as it came rather than hidden. */
+function fullTime(text: string): string {
+  return parseTimeOfDay(text) ?? text
+}

@@ -1,0 +1,7 @@
+import { listChanges } from './changes.ts'
+import { cutoffEndpoints } from './cutoffs.ts'
+import type { AnyEndpoint } from './endpoint.ts'
+import { readSession } from './session.ts'
+
+/** Every call of the product, in the order in which the OpenAPI document lists them. */
+export const endpoints: readonly AnyEndpoint[] = [...cutoffEndpoints, listChanges, readSession]

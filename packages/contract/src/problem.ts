@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+
+/** Every way in which a call can fail, and its HTTP status (decisions, "Our own server"). */
+export const statusOf = {
+  malformed: 400,
+  invalid: 400,
+  keyReused: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  requestTimeout: 408,
+  versionConflict: 409,
+  overlap: 409,
+  tooLarge: 413,
+  wrongMediaType: 415,
+  tooMany: 429,
+  internal: 500,
+  databaseAway: 503,
+  identityAway: 503,
+  stopping: 503,
+} as const
+export type ErrorCode = keyof typeof statusOf
+
+export const errorCodes = Object.keys(statusOf) as readonly ErrorCode[]
+
+/**
+ * RFC 9457 problem details, with `errors` so that the described reading order (errors, error, Message) finds the sentences, and
+ * `issues` so that a browser can say the same in the person's language.
+ */
+export const problem = z.looseObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.string(),
+  errors: z.array(z.string()),
+  issues: z.array(z.object({ code: z.string(), path: z.string(), values: z.record(z.string(), z.unknown()) })),
+  requestId: z.string(),
+})
+export type Problem = z.infer<typeof problem>

@@ -1,0 +1,22 @@
+import { permissions } from '@goat/domain/permissions'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { nothing } from './shapes.ts'
+
+/** Who the access token says is calling, and what they may do. 403 for a person without access. */
+export const readSession = endpoint({
+  name: 'readSession',
+  api: 'session',
+  method: 'GET',
+  path: '/session',
+  summary: 'The signed-in person and their permission',
+  permission: 'viewer',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  bodyKind: 'none',
+  ifMatch: false,
+  response: z.object({ subject: z.string(), name: z.string(), permission: z.enum(permissions) }),
+  status: 200,
+  errors: [],
+})

@@ -1,0 +1,11 @@
+/** The two brands of the retailer, by the ids that configuration and browser storage use. */
+export const brandIds = ['uk', 'nl'] as const
+export type BrandId = (typeof brandIds)[number]
+
+/** Description section 9: "The brand defaults to the UK brand." */
+export const defaultBrand: BrandId = 'uk'
+
+/** Narrows anything, for instance what browser storage holds, to a brand id. */
+export function isBrandId(value: unknown): value is BrandId {
+  return brandIds.some((id) => id === value)
+}

@@ -1,0 +1,101 @@
+import { displayServiceName } from './delivery-services.ts'
+import { type Issue, issue } from './issues.ts'
+import type { TimeOfDay } from './time-of-day.ts'
+
+/** Description section 3: applicableOn is a "list of weekday / saturday / sunday", and this is also their order. */
+export const cutoffDays = ['weekday', 'saturday', 'sunday'] as const
+export type CutoffDay = (typeof cutoffDays)[number]
+
+/** Times are on the fulfilment centre's own clock (description section 9). */
+export type CutoffDefaults = Readonly<Record<CutoffDay, TimeOfDay>>
+
+export type CutoffException = {
+  readonly id: string
+  /** One of `productTypes` where our server is the source; another back end may know more. */
+  readonly productType: string
+  readonly applicableOn: readonly CutoffDay[]
+  readonly time: TimeOfDay
+}
+
+export type LastChange = {
+  readonly by: string
+  /** ISO 8601 instant. */
+  readonly at: string
+}
+
+export type DeliveryService = {
+  readonly serviceName: string
+  readonly displayServiceName: string
+  /** Sent back with every change; a write with another number than the stored one is refused. */
+  readonly versionNumber: number
+  readonly cutoff: { readonly default: CutoffDefaults; readonly exceptions: readonly CutoffException[] }
+  readonly lastChange: LastChange | undefined
+}
+
+export type CutoffFactory = {
+  readonly factoryCode: string
+  /** IANA zone, undefined where it is not known. */
+  readonly timeZone: string | undefined
+  readonly deliveryServices: readonly DeliveryService[]
+}
+
+export type DeliveryConfiguration = Omit<DeliveryService, 'displayServiceName'> & {
+  readonly factoryCode: string
+  readonly timeZone: string | undefined
+}
+
+/** Groups the flat list of the wire by factory, sorted alphabetically by code (description section 2, /cutoffs). */
+export function groupByFactory(configurations: readonly DeliveryConfiguration[]): readonly CutoffFactory[] {
+  return [...Map.groupBy(configurations, (one) => one.factoryCode)]
+    .map(([factoryCode, ofFactory]) => ({
+      factoryCode,
+      timeZone: ofFactory.find((one) => one.timeZone !== undefined)?.timeZone,
+      deliveryServices: ofFactory
+        .map(({ factoryCode: _code, timeZone: _zone, ...service }) => ({
+          ...service,
+          displayServiceName: displayServiceName(factoryCode, service.serviceName),
+        }))
+        .sort((a, b) => compareText(a.displayServiceName, b.displayServiceName)),
+    }))
+    .sort((a, b) => compareText(a.factoryCode, b.factoryCode))
+}
+
+/** Description section 2: "sorted by product type (case-insensitive), then by first applicable day (weekday, then saturday, then sunday)". */
+export function sortExceptions(exceptions: readonly CutoffException[]): readonly CutoffException[] {
+  return [...exceptions].sort((a, b) => compareText(a.productType.toLowerCase(), b.productType.toLowerCase()) || firstDay(a) - firstDay(b))
+}
+
+/** The product types that have exceptions, each once, in the order of the table: the text of the pill of a service. */
+export function productTypesWithExceptions(exceptions: readonly CutoffException[]): readonly string[] {
+  return [...new Set(sortExceptions(exceptions).map((one) => one.productType))]
+}
+
+/** Days in the order weekday, saturday, sunday, each once. */
+export function orderDays(days: readonly CutoffDay[]): readonly CutoffDay[] {
+  return cutoffDays.filter((day) => days.includes(day))
+}
+
+/**
+ * Decisions: "Two exceptions of one delivery service may share a product type only if no day is in both".
+ * Returns the issue that names the product type and the days that are taken, or undefined.
+ */
+export function overlapOf(
+  exception: { readonly id: string | undefined; readonly productType: string; readonly applicableOn: readonly CutoffDay[] },
+  others: readonly CutoffException[],
+): Issue | undefined {
+  const taken = others
+    .filter((one) => one.id !== exception.id && one.productType === exception.productType)
+    .flatMap((one) => one.applicableOn)
+  const days = orderDays(exception.applicableOn.filter((day) => taken.includes(day)))
+  return days.length === 0 ? undefined : issue('exception.overlap', { productType: exception.productType, days }, 'applicableOn')
+}
+
+function firstDay(exception: CutoffException): number {
+  const first = orderDays(exception.applicableOn)[0]
+  return first === undefined ? cutoffDays.length : cutoffDays.indexOf(first)
+}
+
+/** By code unit, so that the order is the same in the server, every browser and every locale. */
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,24 @@
+import { nlDeliveryServices } from './nl-delivery-services.ts'
+
+const australian = { '1': 'AUS POST LETTER', '14': 'STANDARD PARCEL', '44': 'EXPRESS PARCEL', CARDS_TRACKED_LETTER: 'EXPRESS LETTER' }
+const american = { '1': 'STANDARD' }
+
+/** Description section 3, "Known mappings": factory code, then raw service name, then what people read. */
+export const deliveryServiceNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'AU-CHEQUEMATES-SYD': australian,
+  'AU-PMI-MEL': australian,
+  'GB-ARENA-DRO': { '14': 'EXPRESS' },
+  'GB-DPS-SLE': { '44': 'TRACKED PARCEL' },
+  'GB-MNPG-TAM': { '1': 'STANDARD', '44': 'TRACKED PARCEL', '59': 'TRACKED LETTERBOX' },
+  'GG-MNPG-GSY': { '1': 'STANDARD', '59': 'TRACKED LETTERBOX' },
+  'IE-STL-DUB': { '1': 'STANDARD', '44': 'TRACKED PARCEL' },
+  'US-KODI-LAS': american,
+  'US-KODI-NYC': american,
+  'NL-GRTZ-AMS': nlDeliveryServices,
+}
+
+/** Description section 3: "A service without a mapping shows its raw service name." */
+export function displayServiceName(factoryCode: string, serviceName: string): string {
+  const names = deliveryServiceNames[factoryCode]
+  return names !== undefined && Object.hasOwn(names, serviceName) ? (names[serviceName] ?? serviceName) : serviceName
+}

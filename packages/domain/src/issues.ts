@@ -1,0 +1,51 @@
+/**
+ * What is wrong with an input, as a code with values: one definition of every sentence for the server (English, on the wire)
+ * and for the browser (the same sentence in the person's language).
+ */
+export type IssueValues = {
+  'time.invalid': Record<never, never>
+  'days.none': Record<never, never>
+  'value.notAllowed': { field: string; value: string; allowed: readonly string[] }
+  'value.repeated': { field: string; value: string }
+  'field.missing': { field: string }
+  'field.wrongType': { field: string; expected: string }
+  'field.unknown': { field: string }
+  'field.outOfRange': { field: string; minimum: string; maximum: string }
+  'field.format': { field: string; expected: string }
+  'exception.overlap': { productType: string; days: readonly string[] }
+}
+export type IssueCode = keyof IssueValues
+
+export type IssueOf<Code extends IssueCode> = {
+  readonly code: Code
+  readonly values: Readonly<IssueValues[Code]>
+  /** Where in the input, such as `default.weekday`; empty for the input as a whole. */
+  readonly path: string
+}
+export type Issue = { [Code in IssueCode]: IssueOf<Code> }[IssueCode]
+
+export function issue<Code extends IssueCode>(code: Code, values: IssueValues[Code], path = ''): IssueOf<Code> {
+  return { code, values, path }
+}
+
+const sentences: { readonly [Code in IssueCode]: (values: IssueValues[Code]) => string } = {
+  'time.invalid': () => 'Invalid time values.',
+  'days.none': () => 'Choose at least one day.',
+  'value.notAllowed': ({ field, value, allowed }) =>
+    `"${value}" is not a known ${field}. ${allowed.length === 0 ? 'There are none.' : `Allowed: ${allowed.join(', ')}.`}`,
+  'value.repeated': ({ field, value }) => `${field} has ${value} more than once.`,
+  'field.missing': ({ field }) => `${field} is missing.`,
+  'field.wrongType': ({ field, expected }) => `${field} must be ${expected}.`,
+  'field.unknown': ({ field }) => `${field} is not a known field.`,
+  'field.outOfRange': ({ field, minimum, maximum }) => `${field} must be between ${minimum} and ${maximum}.`,
+  'field.format': ({ field, expected }) => `${field} must be ${expected}.`,
+  'exception.overlap': ({ productType, days }) => `There is already an exception for ${productType} on ${days.join(', ')}.`,
+}
+
+export const issueCodes = Object.keys(sentences) as readonly IssueCode[]
+
+/** The English sentence of an issue. */
+export function sentenceOf(one: Issue): string {
+  const sentence = sentences[one.code] as (values: Issue['values']) => string
+  return sentence(one.values)
+}

@@ -1,0 +1,16 @@
+/** Description section 5: "hours 0-23, minutes and seconds 0-59", section 9: "Time pattern is HH:MM[:SS]". */
+export const timeOfDayPattern = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/
+
+/** A time of day on a factory's own clock, always as HH:MM:SS. */
+export type TimeOfDay = string
+
+/** HH:MM or HH:MM:SS as HH:MM:SS; undefined for anything else. */
+export function parseTimeOfDay(text: string): TimeOfDay | undefined {
+  if (!timeOfDayPattern.test(text)) return undefined
+  return text.length === 5 ? `${text}:00` : text
+}
+
+/** HH:MM, with the seconds only when they are not zero (decisions, "Our own server"). */
+export function showTimeOfDay(time: TimeOfDay): string {
+  return time.length === 8 && time.endsWith(':00') ? time.slice(0, 5) : time
+}

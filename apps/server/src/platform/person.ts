@@ -1,0 +1,62 @@
+import type { Permission } from '@goat/domain/permissions'
+
+/** Who is calling, as their access token says. `permission` is undefined for someone signed in without access. */
+export type Person = {
+  readonly subject: string
+  readonly name: string
+  readonly permission: Permission | undefined
+}
+
+/** Where a token says what its owner may do; the claim `everyone` makes all who hold a token editors (decisions, "Sign-in"). */
+export type PermissionRule = {
+  readonly permissionClaim: string
+  readonly viewerValues: readonly string[]
+  readonly editorValues: readonly string[]
+}
+
+type Claims = Readonly<Record<string, unknown>>
+
+export function personFrom(subject: string, claims: Claims, rule: PermissionRule): Person {
+  return { subject, name: nameFrom(claims) ?? subject, permission: permissionFrom(claims, rule) }
+}
+
+function permissionFrom(claims: Claims, { permissionClaim, viewerValues, editorValues }: PermissionRule): Permission | undefined {
+  if (permissionClaim === 'everyone') return 'editor'
+  const values = valuesOf(lookUp(claims, permissionClaim))
+  if (editorValues.some((value) => values.has(value))) return 'editor'
+  if (viewerValues.some((value) => values.has(value))) return 'viewer'
+  return undefined
+}
+
+function nameFrom(claims: Claims): string | undefined {
+  return [claims['name'], claims['preferred_username'], claims['email']].find(
+    (value): value is string => typeof value === 'string' && value.trim() !== '',
+  )
+}
+
+/**
+ * The claim of that name, or else the value at that dotted path: `https://example.com/permissions` is a name, `realm_access.roles` a path,
+ * `resource_access.my.client.roles` a path through a key with a dot in it. The longer literal key wins.
+ */
+function lookUp(container: unknown, path: string): unknown {
+  if (!isRecord(container)) return undefined
+  if (Object.hasOwn(container, path)) return container[path]
+  for (let dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
+    const key = path.slice(0, dot)
+    if (!Object.hasOwn(container, key)) continue
+    const found = lookUp(container[key], path.slice(dot + 1))
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Providers send one string, a space separated string (as `scope` is) or an array. */
+function valuesOf(claim: unknown): ReadonlySet<string> {
+  if (typeof claim === 'string') return new Set([claim, ...claim.split(/\s+/).filter((word) => word !== '')])
+  if (Array.isArray(claim)) return new Set(claim.filter((value) => typeof value === 'string'))
+  return new Set()
+}
+
+function isRecord(value: unknown): value is Claims {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,106 @@
+import {
+  type CompactJWSHeaderParameters,
+  type CryptoKey,
+  createLocalJWKSet,
+  errors,
+  type FlattenedJWSInput,
+  type JSONWebKeySet,
+} from 'jose'
+import * as z from 'zod'
+import { AppError } from './errors.ts'
+
+/** The provider's public keys, kept as long as they serve. */
+export type SigningKeys = {
+  /** The key that a token's header names. Throws `JWKSNoMatchingKey` where the provider has none, AppError identityAway where it cannot be asked. */
+  readonly keyFor: (header: CompactJWSHeaderParameters, token: FlattenedJWSInput) => Promise<CryptoKey>
+  /** Counts the changes of the key set: what was verified under another count is to be verified anew. Asks for newer keys when it is time. */
+  readonly generation: () => number
+}
+
+/** A withdrawn key stops working within this time. */
+const MAX_AGE = 5 * 60_000
+/** A key of the provider that we have not seen works within this time, however many tokens with unknown keys somebody sends. */
+const COOLDOWN = 10_000
+
+/**
+ * Not jose's createRemoteJWKSet: that one fails once its keys are ten minutes old and the provider is away, where we go on with
+ * the keys that we have; and its clock cannot be given.
+ */
+export function createSigningKeys({ load, now }: { load: () => Promise<JSONWebKeySet>; now: () => Date }): SigningKeys {
+  let current: { find: ReturnType<typeof createLocalJWKSet>; text: string } | undefined
+  let generation = 0
+  let triedAt = Number.NEGATIVE_INFINITY
+  let failure: AppError | undefined
+  let pending: Promise<void> | undefined
+
+  async function refresh(): Promise<void> {
+    triedAt = now().getTime()
+    try {
+      const jwks = await load()
+      const text = JSON.stringify(jwks)
+      failure = undefined
+      if (current?.text === text) return
+      current = { find: createLocalJWKSet(jwks), text }
+      generation += 1
+    } catch (error) {
+      failure =
+        error instanceof AppError ? error : new AppError('identityAway', 'The sign-in provider cannot be reached.', { cause: error })
+    }
+  }
+
+  function refreshOnce(): Promise<void> {
+    pending ??= refresh().finally(() => {
+      pending = undefined
+    })
+    return pending
+  }
+
+  const age = () => now().getTime() - triedAt
+
+  return {
+    generation() {
+      if (current && age() >= (failure ? COOLDOWN : MAX_AGE)) void refreshOnce()
+      return generation
+    },
+    async keyFor(header, token) {
+      if (!current && (pending || !failure || age() >= COOLDOWN / 10)) await refreshOnce()
+      if (!current) throw failure ?? new AppError('identityAway', 'The sign-in provider cannot be reached.')
+      try {
+        return await current.find(header, token)
+      } catch (error) {
+        if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+        if (pending || age() >= COOLDOWN) await refreshOnce()
+        // Only the provider could say whether it signed this, so as long as it is away the answer is not "no".
+        if (failure) throw failure
+        return current.find(header, token)
+      }
+    },
+  }
+}
+
+const TIMEOUT = 5_000
+
+const discoveryDocument = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) })
+const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) })
+
+/** Fetches the keys from `jwksUri`, or from where the issuer's discovery document says (OpenID Connect Discovery 1.0, section 4). */
+export function remoteKeys({ issuer, jwksUri, fetch }: { issuer: string; jwksUri?: string | undefined; fetch: typeof globalThis.fetch }) {
+  let address = jwksUri
+
+  async function read(url: string): Promise<unknown> {
+    const response = await fetch(url, { headers: { accept: 'application/json' }, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT) })
+    if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+    return response.json()
+  }
+
+  async function discover(): Promise<string> {
+    const found = discoveryDocument.parse(await read(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`))
+    if (found.issuer !== issuer) throw new Error(`The provider at ${issuer} calls itself ${found.issuer}`)
+    return found.jwks_uri
+  }
+
+  return async (): Promise<JSONWebKeySet> => {
+    address ??= await discover()
+    return keySet.parse(await read(address))
+  }
+}

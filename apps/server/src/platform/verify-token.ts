@@ -1,0 +1,129 @@
+import { errors, type JSONWebKeySet, type JWTPayload, type JWTVerifyResult, jwtVerify } from 'jose'
+import { AppError } from './errors.ts'
+import { type PermissionRule, type Person, personFrom } from './person.ts'
+import { createSigningKeys, remoteKeys } from './signing-keys.ts'
+
+export type TokenVerifierOptions = PermissionRule & {
+  readonly issuer: string
+  readonly audience: string
+  /** The browser's client at the provider, for which ID tokens are made: with it, they are told apart even where it is the audience too. */
+  readonly clientId?: string | undefined
+  /** Where the keys are, for a provider without discovery. */
+  readonly jwksUri?: string | undefined
+  /** The keys themselves, for the embedded provider in this process. */
+  readonly keys?: (() => Promise<JSONWebKeySet>) | undefined
+  readonly now: () => Date
+  readonly fetch?: typeof globalThis.fetch
+  /** How many verified tokens are remembered, so that the signature is checked once per token instead of once per call. */
+  readonly remember?: number
+}
+
+/** Throws AppError `unauthenticated` for a token that is not good and `identityAway` where that cannot be found out. */
+export type VerifyToken = (token: string) => Promise<Person>
+
+const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519']
+const MAX_LENGTH = 8_192
+/** Seconds by which the provider's clock may differ from ours. */
+const TOLERANCE = 5
+
+export function createTokenVerifier(options: TokenVerifierOptions): { verify: VerifyToken } {
+  const { issuer, audience, now, remember = 5_000 } = options
+  const load = options.keys ?? remoteKeys({ issuer, jwksUri: options.jwksUri, fetch: options.fetch ?? globalThis.fetch })
+  const keys = createSigningKeys({ load, now })
+  const remembered = new Map<string, { person: Person; expires: number; generation: number }>()
+
+  async function verify(token: string): Promise<Person> {
+    if (token.length > MAX_LENGTH) throw refused('The access token is too long.')
+    const generation = keys.generation()
+    const known = remembered.get(token)
+    if (known && known.generation === generation) {
+      if (known.expires + TOLERANCE > seconds(now())) return known.person
+      remembered.delete(token)
+      throw refused(sentences.expired)
+    }
+
+    const { payload, protectedHeader } = await read(token)
+    refuseOtherTokens(payload, protectedHeader.typ, options)
+    const { sub, exp, iat } = payload
+    if (typeof sub !== 'string' || sub === '' || exp === undefined) throw refused(sentences.incomplete)
+    if (iat !== undefined && iat > seconds(now()) + TOLERANCE) throw refused(sentences.early)
+
+    const person = personFrom(sub, payload, options)
+    const oldest = remembered.size >= remember ? remembered.keys().next() : undefined
+    if (oldest && !oldest.done) remembered.delete(oldest.value)
+    remembered.set(token, { person, expires: exp, generation: keys.generation() })
+    return person
+  }
+
+  async function read(token: string): Promise<JWTVerifyResult> {
+    try {
+      return await jwtVerify(token, keys.keyFor, {
+        algorithms: ALGORITHMS,
+        issuer,
+        audience,
+        clockTolerance: TOLERANCE,
+        currentDate: now(),
+      })
+    } catch (error) {
+      if (error instanceof AppError) throw error
+      // jose's errors carry the claims, so they go neither into the answer nor, as a cause, into the log.
+      throw refused(sentenceOf(error))
+    }
+  }
+
+  return { verify }
+}
+
+const sentences = {
+  expired: 'The sign-in has expired. Sign in again.',
+  early: 'The access token is not valid yet.',
+  incomplete: 'The access token lacks a required claim.',
+  signature: 'The access token is not signed by the sign-in provider.',
+  malformed: 'The access token cannot be read.',
+  kind: 'This is not an access token.',
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof errors.JWTExpired) return sentences.expired
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    if (error.claim === 'iss') return 'The access token is from another sign-in provider.'
+    if (error.claim === 'aud') return 'The access token is for another service.'
+    return error.claim === 'nbf' ? sentences.early : sentences.incomplete
+  }
+  const unsigned = [
+    errors.JWSSignatureVerificationFailed,
+    errors.JWKSNoMatchingKey,
+    errors.JWKSMultipleMatchingKeys,
+    errors.JOSEAlgNotAllowed,
+  ]
+  return unsigned.some((kind) => error instanceof kind) ? sentences.signature : sentences.malformed
+}
+
+/**
+ * Everything else that the provider signs for our audience is refused, ID tokens above all: they are shown to the browser's scripts and to
+ * logs much more freely, and were never meant to open anything.
+ * - RFC 9068 access tokens say `at+jwt`; older providers say `JWT` or nothing. Another type (`logout+jwt`, `dpop+jwt`) is another thing.
+ * - `nonce`, `at_hash`, `c_hash` and `s_hash` are claims of ID tokens (OpenID Connect Core, sections 2 and 3.3).
+ * - Keycloak writes the kind into the claim `typ` of the body, for all of its tokens.
+ * - What is left is an ID token without any of these. Its audience is the client (Core, section 2), so a token whose audience includes the
+ *   client must show that it is an access token: by its type, or by one of the claims that only access tokens have.
+ */
+function refuseOtherTokens(payload: JWTPayload, headerType: string | undefined, { clientId }: TokenVerifierOptions): void {
+  const type = headerType?.toLowerCase().replace(/^application\//, '') ?? 'jwt'
+  if (type !== 'at+jwt' && type !== 'jwt') throw refused(sentences.kind)
+  if (['nonce', 'at_hash', 'c_hash', 's_hash'].some((claim) => Object.hasOwn(payload, claim))) throw refused(sentences.kind)
+  const bodyType = typeof payload['typ'] === 'string' ? payload['typ'].toLowerCase() : undefined
+  if (bodyType !== undefined && ['id', 'refresh', 'offline', 'logout'].includes(bodyType)) throw refused(sentences.kind)
+  const forClient = clientId !== undefined && [payload.aud].flat().includes(clientId)
+  const positive =
+    type === 'at+jwt' || bodyType === 'bearer' || ['scope', 'scp', 'client_id', 'cid', 'appid'].some((c) => Object.hasOwn(payload, c))
+  if (forClient && !positive) throw refused(sentences.kind)
+}
+
+function refused(sentence: string): AppError {
+  return new AppError('unauthenticated', sentence)
+}
+
+function seconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000)
+}

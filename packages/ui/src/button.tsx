@@ -1,0 +1,26 @@
+import type { ComponentProps, ReactNode } from 'react'
+import classes from './button.module.css'
+import { classNames } from './class-names.ts'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+export type ButtonProps = ComponentProps<'button'> & {
+  readonly variant?: ButtonVariant
+  /** Stands before the text; decoration. */
+  readonly icon?: ReactNode
+}
+
+/** A button with a text. At least 44 px high; `type` is `button` unless said otherwise, so that only a submit button submits. */
+export function Button({ variant = 'secondary', type = 'button', icon, className, children, ...rest }: ButtonProps) {
+  return (
+    <button {...rest} type={type} className={classNames(classes['button'], className)} data-variant={variant}>
+      {icon}
+      {children}
+    </button>
+  )
+}
+
+/** Attributes that make a link look like a button: what goes somewhere stays a link, and can be opened in a new tab. */
+export function buttonLook(variant: ButtonVariant = 'secondary'): { className: string | undefined; 'data-variant': ButtonVariant } {
+  return { className: classes['button'], 'data-variant': variant }
+}

@@ -1,0 +1,62 @@
+import { type Ref, useId, useState } from 'react'
+import { classNames } from './class-names.ts'
+import fieldClasses from './field.module.css'
+import { FieldError } from './field-error.tsx'
+import classes from './time-input.module.css'
+import { normaliseTimeText } from './time-text.ts'
+
+export type TimeInputProps = {
+  readonly label: string
+  /** HH:MM or HH:MM:SS, or whatever is being typed. */
+  readonly value: string
+  readonly onChange?: (value: string) => void
+  readonly isReadOnly?: boolean
+  readonly isDisabled?: boolean
+  /** What is wrong with the value. Shown once the person has left the field, or at once with `isErrorForced`. */
+  readonly error?: string | undefined
+  readonly isErrorForced?: boolean
+  /** Hides the label from sight where a column heading says the same. */
+  readonly isLabelHidden?: boolean
+  readonly ref?: Ref<HTMLInputElement>
+}
+
+/** A time of day as plain text: quick to type, and lenient about how (see `normaliseTimeText`) once the field is left. */
+export function TimeInput(props: TimeInputProps) {
+  const { label, value, onChange, isReadOnly = false, isDisabled = false, error, isErrorForced = false, isLabelHidden = false, ref } = props
+  const id = useId()
+  const [isLeft, setLeft] = useState(false)
+  const shownError = !isReadOnly && (isErrorForced || (isLeft && value !== '')) ? error : undefined
+  return (
+    <div className={fieldClasses['field']}>
+      <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : fieldClasses['label']}>
+        {label}
+      </label>
+      <input
+        ref={ref}
+        id={id}
+        className={classNames(fieldClasses['control'], classes['time'])}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={11}
+        placeholder={isReadOnly ? undefined : 'HH:MM'}
+        value={value}
+        readOnly={isReadOnly}
+        disabled={isDisabled}
+        aria-invalid={shownError === undefined ? undefined : true}
+        aria-describedby={shownError === undefined ? undefined : `${id}-error`}
+        onChange={(event) => {
+          setLeft(false)
+          onChange?.(event.target.value)
+        }}
+        onBlur={() => {
+          setLeft(true)
+          const normalised = normaliseTimeText(value)
+          if (normalised !== value) onChange?.(normalised)
+        }}
+      />
+      {shownError === undefined ? null : <FieldError id={`${id}-error`}>{shownError}</FieldError>}
+    </div>
+  )
+}

@@ -24,6 +24,15 @@ END $$;
 CREATE TRIGGER change_log_append_only BEFORE UPDATE OR DELETE ON change_log
   FOR EACH ROW EXECUTE FUNCTION change_log_is_append_only();
 
+-- Every server hears of a change at the moment it is committed, and drops what it had prepared.
+CREATE FUNCTION change_log_notify() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('goat_changes', NEW.brand || ' ' || NEW.kind);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER change_log_notify AFTER INSERT ON change_log
+  FOR EACH ROW EXECUTE FUNCTION change_log_notify();
+
 CREATE TABLE idempotency_keys (
   brand text NOT NULL CHECK (brand IN ('uk', 'nl')),
   actor_subject text NOT NULL,

@@ -119,8 +119,28 @@ export const deleteException = endpoint({
 
 export const cutoffEndpoints = [listDeliveryConfigurations, updateDefaults, addException, updateException, deleteException] as const
 
+const identifier = z.string().check(z.regex(/^[^\s/\\?#%]{1,64}$/, { error: 'identifier' }))
+
+/** A saved answer of GET /deliveryConfigurations, ours or another back end's, as `npm run import:cutoffs` takes it. */
+export const importedConfigurations = z.looseObject({
+  results: z.array(
+    z.looseObject({
+      factoryCode: identifier,
+      deliveryService: identifier,
+      versionNumber: z.int(),
+      cutoff: z.looseObject({
+        default: z.looseObject({ weekday: timeOfDayInput, saturday: timeOfDayInput, sunday: timeOfDayInput }),
+        exceptions: z.array(z.looseObject({ id: identifier, productType: z.enum(productTypes), applicableOn: days, time: timeOfDayInput })),
+      }),
+      timeZone: z.optional(z.nullable(z.string())),
+    }),
+  ),
+})
+
 /** Wire to domain: times become HH:MM:SS, days come in their order. */
-export function fromWire(wire: DeliveryConfigurationWire): DeliveryConfiguration {
+export function fromWire(
+  wire: Omit<DeliveryConfigurationWire, 'lastChange'> & { lastChange?: DeliveryConfigurationWire['lastChange'] },
+): DeliveryConfiguration {
   return {
     factoryCode: wire.factoryCode,
     timeZone: wire.timeZone ?? undefined,
@@ -132,7 +152,12 @@ export function fromWire(wire: DeliveryConfigurationWire): DeliveryConfiguration
         saturday: fullTime(wire.cutoff.default.saturday),
         sunday: fullTime(wire.cutoff.default.sunday),
       },
-      exceptions: wire.cutoff.exceptions.map((one) => ({ ...one, applicableOn: orderDays(one.applicableOn), time: fullTime(one.time) })),
+      exceptions: wire.cutoff.exceptions.map(({ id, productType, applicableOn, time }) => ({
+        id,
+        productType,
+        applicableOn: orderDays(applicableOn),
+        time: fullTime(time),
+      })),
     },
     lastChange: wire.lastChange ?? undefined,
   }

@@ -10,7 +10,11 @@ export class AppError extends Error {
   readonly issues: readonly Issue[]
   readonly extra: Readonly<Record<string, unknown>>
 
-  constructor(code: ErrorCode, sentence: string, options: { issues?: readonly Issue[]; extra?: Record<string, unknown>; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    sentence: string,
+    options: { issues?: readonly Issue[]; extra?: Record<string, unknown>; cause?: unknown } = {},
+  ) {
     super(sentence, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'AppError'
     this.code = code

@@ -4,6 +4,9 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 /** An instant: read as a Date, written as a Date or left to the database's clock. */
 type Timestamp = ColumnType<Date, Date | undefined, Date>
 
+/** A JSON value or none: read as what it is, written as text. */
+type JsonNull = ColumnType<object | null, string | null, never>
+
 export type Tables = {
   factories: { brand: BrandId; code: string; time_zone: string | null }
   delivery_services: {
@@ -33,8 +36,8 @@ export type Tables = {
     kind: string
     key: string
     action: string
-    before: JSONColumnType<object | null>
-    after: JSONColumnType<object | null>
+    before: JsonNull
+    after: JsonNull
     actor_subject: string
     actor_name: string
     request_id: string

@@ -1,0 +1,114 @@
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { AppConfig } from '@goat/contract/app-config'
+import { brandIds } from '@goat/domain/brands'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type pg from 'pg'
+import { registerCutoffs } from './cutoffs/routes.ts'
+import { registerChanges } from './platform/changes-routes.ts'
+import type { Db } from './platform/db.ts'
+import { AppError } from './platform/errors.ts'
+import { serveFrontEnd } from './platform/front-end.ts'
+import { registerHealth } from './platform/health.ts'
+import { registerMetrics } from './platform/metrics.ts'
+import { openApiDocument } from './platform/openapi.ts'
+import type { Prepared } from './platform/prepared.ts'
+import { answerProblem, notFound } from './platform/problem-answer.ts'
+import { logAnswers, requestId } from './platform/request-log.ts'
+import type { VerifyToken } from './platform/route.ts'
+import { registerSession } from './platform/session-route.ts'
+
+export type AppDeps = {
+  readonly db: Db
+  readonly pool: pg.Pool
+  readonly verify: VerifyToken
+  readonly prepared: Prepared
+  readonly publicUrl: string
+  /** What the browser reads at start. */
+  readonly browserConfig: AppConfig
+  /** Origins other than our own that the browser may call. */
+  readonly foreignOrigins: readonly string[]
+  /** Requests a minute from one address. */
+  readonly rateLimit: number
+  readonly trustProxy: boolean
+  readonly log: FastifyBaseLogger | undefined
+  /** The embedded sign-in, where there is one. */
+  readonly identity: ((app: FastifyInstance) => Promise<void>) | undefined
+  readonly isStopping: () => boolean
+}
+
+/** The whole server but for the sockets: everything it needs comes in, nothing is read from elsewhere. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...(deps.log === undefined ? {} : { loggerInstance: deps.log }),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestId,
+    trustProxy: deps.trustProxy,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 15_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    http: { headersTimeout: 10_000 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: answerProblem,
+  })
+  app.setErrorHandler(answerProblem)
+  app.removeContentTypeParser('text/plain')
+  logAnswers(app)
+  await app.register(helmet, {
+    global: true,
+    contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
+    // Only an https address may promise https.
+    hsts: deps.publicUrl.startsWith('https:'),
+    referrerPolicy: { policy: 'same-origin' },
+  })
+  registerMetrics(app, deps.pool)
+  registerHealth(app, deps.db, deps.isStopping)
+  await app.register(async (scope) => {
+    await scope.register(rateLimit, {
+      max: deps.rateLimit,
+      timeWindow: 60_000,
+      errorResponseBuilder: () => new AppError('tooMany', 'Too many requests from here. Please wait a moment.'),
+    })
+    await scope.register(async (api) => registerSession(api, deps.verify), { prefix: '/api' })
+    for (const brand of brandIds) {
+      await scope.register(
+        async (api) => {
+          registerCutoffs(api, deps, brand)
+          registerChanges(api, deps.db, deps.verify, brand)
+        },
+        { prefix: `/api/${brand}` },
+      )
+    }
+  })
+  await registerDocs(app, deps.publicUrl)
+  await deps.identity?.(app)
+  const page = await serveFrontEnd(app, deps.browserConfig, deps.foreignOrigins)
+  app.setNotFoundHandler((request, reply) => {
+    const answer = page(request, reply)
+    if (answer === undefined) throw notFound()
+    return answer
+  })
+  return app
+}
+
+const docsPolicy = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:'],
+  'connect-src': ["'self'"],
+  'frame-ancestors': ["'none'"],
+}
+
+/** `/openapi.json`, and `/docs` to browse it. */
+async function registerDocs(app: FastifyInstance, publicUrl: string): Promise<void> {
+  const document = openApiDocument(publicUrl)
+  app.get('/openapi.json', async () => document)
+  await app.register(async (scope) => {
+    await scope.register(swagger, { mode: 'static', specification: { document: document as never } })
+    await scope.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy, uiConfig: { validatorUrl: null } })
+  })
+}

@@ -1,0 +1,168 @@
+import type { BrandId } from '@goat/domain/brands'
+import {
+  type CutoffDay,
+  type CutoffDefaults,
+  type CutoffException,
+  cutoffDays,
+  type DeliveryConfiguration,
+  sortExceptions,
+} from '@goat/domain/cutoffs'
+import type { Selectable } from 'kysely'
+import type { Db, Tx } from '../platform/db.ts'
+import type { Tables } from '../platform/tables.ts'
+
+export type ServiceKey = { readonly brand: BrandId; readonly factoryCode: string; readonly serviceName: string }
+
+type ServiceRow = Selectable<Tables['delivery_services']>
+type ExceptionRow = Selectable<Tables['cutoff_exceptions']>
+
+/** Every delivery service of the brand, in the order of factory code and service name. */
+export async function selectConfigurations(db: Db | Tx, brand: BrandId): Promise<readonly DeliveryConfiguration[]> {
+  // One statement, so that what is answered stood together at one moment.
+  const rows = await db
+    .selectFrom('delivery_services as service')
+    .innerJoin('factories as factory', (join) =>
+      join.onRef('factory.brand', '=', 'service.brand').onRef('factory.code', '=', 'service.factory_code'),
+    )
+    .leftJoin('cutoff_exceptions as exception', (join) =>
+      join
+        .onRef('exception.brand', '=', 'service.brand')
+        .onRef('exception.factory_code', '=', 'service.factory_code')
+        .onRef('exception.service_name', '=', 'service.service_name'),
+    )
+    .selectAll('service')
+    .select(['factory.time_zone', 'exception.id', 'exception.product_type', 'exception.applicable_on', 'exception.time'])
+    .where('service.brand', '=', brand)
+    .orderBy('service.factory_code')
+    .orderBy('service.service_name')
+    .execute()
+  return [...Map.groupBy(rows, (row) => `${row.factory_code}/${row.service_name}`).values()].flatMap((ofService) => {
+    const [first] = ofService
+    return first === undefined ? [] : [configurationOf(first, first.time_zone, ofService.flatMap(exceptionOf))]
+  })
+}
+
+export async function selectConfiguration(db: Db | Tx, key: ServiceKey): Promise<DeliveryConfiguration | undefined> {
+  const service = await db
+    .selectFrom('delivery_services')
+    .selectAll()
+    .where((eb) => eb.and(columns(key)))
+    .executeTakeFirst()
+  return service === undefined ? undefined : complete(db, key, service)
+}
+
+export async function selectFactoryCodes(db: Db | Tx, brand: BrandId): Promise<readonly string[]> {
+  const rows = await db.selectFrom('factories').select('code').where('brand', '=', brand).orderBy('code').execute()
+  return rows.map((row) => row.code)
+}
+
+export async function selectServiceNames(db: Db | Tx, brand: BrandId, factoryCode: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('delivery_services')
+    .select('service_name')
+    .where((eb) => eb.and({ brand, factory_code: factoryCode }))
+    .orderBy('service_name')
+    .execute()
+  return rows.map((row) => row.service_name)
+}
+
+/**
+ * Counts the version of a delivery service up, if it is still the expected one, in one statement: of two writers with the same
+ * version one wins, and the row stays locked until the transaction ends. Without an expected version any will do. Returns the
+ * record with the new version and everything else as it was, or undefined.
+ */
+export async function bumpVersion(
+  tx: Tx,
+  key: ServiceKey,
+  expected: number | undefined,
+  by: string,
+): Promise<DeliveryConfiguration | undefined> {
+  const row = await tx
+    .updateTable('delivery_services')
+    .set((eb) => ({ version: eb('version', '+', 1), changed_by: by, changed_at: eb.fn<Date>('clock_timestamp') }))
+    .where((eb) => eb.and(expected === undefined ? columns(key) : { ...columns(key), version: expected }))
+    .returningAll()
+    .executeTakeFirst()
+  return row === undefined ? undefined : complete(tx, key, row)
+}
+
+export async function updateDefaultTimes(tx: Tx, key: ServiceKey, times: CutoffDefaults): Promise<void> {
+  const { weekday, saturday, sunday } = times
+  await tx
+    .updateTable('delivery_services')
+    .set({ weekday, saturday, sunday })
+    .where((eb) => eb.and(columns(key)))
+    .execute()
+}
+
+export async function insertExceptions(tx: Tx, key: ServiceKey, exceptions: readonly CutoffException[]): Promise<void> {
+  if (exceptions.length === 0) return
+  await tx
+    .insertInto('cutoff_exceptions')
+    .values(
+      exceptions.map((exception) => ({
+        ...columns(key),
+        id: exception.id,
+        product_type: exception.productType,
+        applicable_on: [...exception.applicableOn],
+        time: exception.time,
+      })),
+    )
+    .execute()
+}
+
+export async function updateExceptionRow(tx: Tx, key: ServiceKey, exception: CutoffException): Promise<void> {
+  await tx
+    .updateTable('cutoff_exceptions')
+    .set({ applicable_on: [...exception.applicableOn], time: exception.time })
+    .where((eb) => eb.and({ ...columns(key), id: exception.id }))
+    .execute()
+}
+
+export async function deleteExceptionRow(tx: Tx, key: ServiceKey, id: string): Promise<void> {
+  await tx
+    .deleteFrom('cutoff_exceptions')
+    .where((eb) => eb.and({ ...columns(key), id }))
+    .execute()
+}
+
+function columns(key: ServiceKey): { brand: BrandId; factory_code: string; service_name: string } {
+  return { brand: key.brand, factory_code: key.factoryCode, service_name: key.serviceName }
+}
+
+async function complete(db: Db | Tx, key: ServiceKey, row: ServiceRow): Promise<DeliveryConfiguration> {
+  const factory = await db
+    .selectFrom('factories')
+    .select('time_zone')
+    .where((eb) => eb.and({ brand: key.brand, code: key.factoryCode }))
+    .executeTakeFirst()
+  const exceptions = await db
+    .selectFrom('cutoff_exceptions')
+    .selectAll()
+    .where((eb) => eb.and(columns(key)))
+    .execute()
+  return configurationOf(row, factory?.time_zone ?? null, exceptions.flatMap(exceptionOf))
+}
+
+function configurationOf(row: ServiceRow, timeZone: string | null, exceptions: readonly CutoffException[]): DeliveryConfiguration {
+  return {
+    factoryCode: row.factory_code,
+    timeZone: timeZone ?? undefined,
+    serviceName: row.service_name,
+    versionNumber: row.version,
+    cutoff: { default: { weekday: row.weekday, saturday: row.saturday, sunday: row.sunday }, exceptions: sortExceptions(exceptions) },
+    lastChange: { by: row.changed_by, at: row.changed_at.toISOString() },
+  }
+}
+
+function exceptionOf(
+  row: { [Column in 'id' | 'product_type' | 'applicable_on' | 'time']: ExceptionRow[Column] | null },
+): readonly CutoffException[] {
+  if (row.id === null || row.product_type === null || row.applicable_on === null || row.time === null) return []
+  return [{ id: row.id, productType: row.product_type, applicableOn: row.applicable_on.filter(isDay), time: row.time }]
+}
+
+/** The table's own check allows no other. */
+function isDay(day: string): day is CutoffDay {
+  return cutoffDays.some((one) => one === day)
+}

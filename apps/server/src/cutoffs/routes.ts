@@ -1,0 +1,61 @@
+import { addException, deleteException, listDeliveryConfigurations, toWire, updateDefaults, updateException } from '@goat/contract/cutoffs'
+import type { AnyEndpoint } from '@goat/contract/endpoint'
+import type { BrandId } from '@goat/domain/brands'
+import { issue } from '@goat/domain/issues'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../platform/db.ts'
+import { invalid } from '../platform/errors.ts'
+import type { Prepared } from '../platform/prepared.ts'
+import { type Call, originOf, route, routePrepared, type VerifyToken } from '../platform/route.ts'
+import { readBodiesAsText } from '../platform/text-body.ts'
+import { selectConfigurations } from './queries.ts'
+import * as service from './service.ts'
+
+export type CutoffDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }
+
+/** What the prepared answers of this capability are kept under; a change of kind `cutoff` drops it. */
+export function preparedKey(brand: BrandId): string {
+  return `${brand} cutoff`
+}
+
+/** The Cutoff API of a brand (description section 7). */
+export function registerCutoffs(scope: FastifyInstance, { db, verify, prepared }: CutoffDeps, brand: BrandId): void {
+  const key = preparedKey(brand)
+  const writeOf = (
+    call: Pick<Call<AnyEndpoint>, 'person' | 'requestId' | 'attempt'>,
+    params: ServiceParams,
+    version: number | undefined,
+  ) => ({
+    origin: originOf(brand, call),
+    key: { brand, factoryCode: params.factoryCode, serviceName: params.deliveryService },
+    version,
+    attempt: call.attempt,
+  })
+  /** The next list shows the change, without waiting for the database to tell. */
+  const dropping = async <T>(written: Promise<T>): Promise<T> => written.finally(() => prepared.drop(key))
+
+  routePrepared(scope, verify, listDeliveryConfigurations, () =>
+    prepared.answer(key, async () => ({ results: (await selectConfigurations(db, brand)).map(toWire) })),
+  )
+  route(scope, verify, updateDefaults, (call) =>
+    dropping(service.changeDefaults(db, writeOf(call, call.params, call.body.versionNumber), call.body.default)),
+  )
+  route(scope, verify, addException, (call) =>
+    dropping(service.addException(db, writeOf(call, call.params, call.body.versionNumber), call.body.productType, call.body)),
+  )
+  route(scope, verify, updateException, (call) =>
+    dropping(service.changeException(db, writeOf(call, call.params, call.body.versionNumber), call.params.id, call.body)),
+  )
+  scope.register(async (inner) => {
+    readBodiesAsText(inner)
+    route(inner, verify, deleteException, (call) => {
+      const { id } = call.params
+      if (call.body !== '' && call.body !== id) {
+        throw invalid([issue('field.format', { field: 'The body', expected: `the id of the exception, ${id}` }, '')])
+      }
+      return dropping(service.removeException(db, writeOf(call, call.params, call.ifMatch), id))
+    })
+  })
+}
+
+type ServiceParams = { factoryCode: string; deliveryService: string }

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { type DeliveryConfigurationWire, toWire } from '@goat/contract/cutoffs'
+import {
+  type CutoffDay,
+  type CutoffDefaults,
+  type CutoffException,
+  type DeliveryConfiguration,
+  orderDays,
+  overlapOf,
+  sortExceptions,
+} from '@goat/domain/cutoffs'
+import { sentenceOf } from '@goat/domain/issues'
+import { parseTimeOfDay } from '@goat/domain/time-of-day'
+import type { Origin } from '../platform/change-log.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import { AppError, invalid } from '../platform/errors.ts'
+import { type Attempt, write } from '../platform/write.ts'
+import {
+  bumpVersion,
+  deleteExceptionRow,
+  insertExceptions,
+  type ServiceKey,
+  selectConfiguration,
+  selectFactoryCodes,
+  selectServiceNames,
+  updateDefaultTimes,
+  updateExceptionRow,
+} from './queries.ts'
+
+/** Who changes which delivery service, and the version they saw; without a version the last write wins (DELETE as described). */
+export type CutoffWrite = {
+  readonly origin: Origin
+  readonly key: ServiceKey
+  readonly version: number | undefined
+  readonly attempt: Attempt | undefined
+}
+
+type Draft = { readonly applicableOn: readonly CutoffDay[]; readonly time: string }
+type Work<Answer> = { readonly answer: Answer; readonly action: string; readonly before: object | null; readonly after: object | null }
+
+export async function changeDefaults(db: Db, call: CutoffWrite, times: CutoffDefaults): Promise<DeliveryConfigurationWire> {
+  return change(db, call, async (tx, old) => {
+    const defaults = { weekday: fullTime(times.weekday), saturday: fullTime(times.saturday), sunday: fullTime(times.sunday) }
+    await updateDefaultTimes(tx, call.key, defaults)
+    const answer = toWire({ ...old, cutoff: { ...old.cutoff, default: defaults } })
+    return { answer, action: 'defaults.updated', before: { default: old.cutoff.default }, after: { default: defaults } }
+  })
+}
+
+export async function addException(
+  db: Db,
+  call: CutoffWrite,
+  productType: string,
+  draft: Draft,
+): Promise<{ id: string; current: DeliveryConfigurationWire }> {
+  return change(db, call, async (tx, old) => {
+    const added = { id: randomUUID(), productType, applicableOn: orderDays(draft.applicableOn), time: fullTime(draft.time) }
+    refuseOverlap(old, added)
+    await insertExceptions(tx, call.key, [added])
+    const current = withExceptions(old, [...old.cutoff.exceptions, added])
+    return { answer: { id: added.id, current }, action: 'exception.added', before: null, after: added }
+  })
+}
+
+export async function changeException(db: Db, call: CutoffWrite, id: string, draft: Draft): Promise<DeliveryConfigurationWire> {
+  return change(db, call, async (tx, old) => {
+    const before = exceptionOf(old, id)
+    const after = { ...before, applicableOn: orderDays(draft.applicableOn), time: fullTime(draft.time) }
+    refuseOverlap(old, after)
+    await updateExceptionRow(tx, call.key, after)
+    const exceptions = old.cutoff.exceptions.map((one) => (one.id === id ? after : one))
+    return { answer: withExceptions(old, exceptions), action: 'exception.updated', before, after }
+  })
+}
+
+export async function removeException(db: Db, call: CutoffWrite, id: string): Promise<DeliveryConfigurationWire> {
+  return change(db, call, async (tx, old) => {
+    const before = exceptionOf(old, id)
+    await deleteExceptionRow(tx, call.key, id)
+    const exceptions = old.cutoff.exceptions.filter((one) => one.id !== id)
+    return { answer: withExceptions(old, exceptions), action: 'exception.deleted', before, after: null }
+  })
+}
+
+/**
+ * One change of one delivery service: counts its version up by compare-and-set, then does the work on the locked record. Throws
+ * AppError 'notFound' for an unknown factory or service, 'versionConflict' with the current record when somebody was faster.
+ */
+async function change<Answer extends object>(
+  db: Db,
+  { origin, key, version, attempt }: CutoffWrite,
+  work: (tx: Tx, old: DeliveryConfiguration) => Promise<Work<Answer>>,
+): Promise<Answer> {
+  return write(db, origin, attempt, async (tx) => {
+    const old = await bumpVersion(tx, key, version, origin.actor.name)
+    if (old === undefined) throw await missingOrStale(tx, key)
+    const { answer, action, before, after } = await work(tx, old)
+    return { answer, changes: [{ kind: 'cutoff', key: `${key.factoryCode}/${key.serviceName}`, action, before, after }] }
+  })
+}
+
+async function missingOrStale(tx: Tx, key: ServiceKey): Promise<AppError> {
+  const current = await selectConfiguration(tx, key)
+  if (current !== undefined) {
+    const by = current.lastChange?.by ?? 'somebody else'
+    return new AppError('versionConflict', `${by} changed these cut-off times meanwhile. Nothing was saved.`, {
+      extra: { current: toWire(current) },
+    })
+  }
+  const codes = await selectFactoryCodes(tx, key.brand)
+  if (!codes.includes(key.factoryCode)) return unknown('fulfilment centre', key.factoryCode, codes)
+  return unknown(`delivery service of ${key.factoryCode}`, key.serviceName, await selectServiceNames(tx, key.brand, key.factoryCode))
+}
+
+function exceptionOf(configuration: DeliveryConfiguration, id: string): CutoffException {
+  const exceptions = configuration.cutoff.exceptions
+  const found = exceptions.find((one) => one.id === id)
+  if (found !== undefined) return found
+  const place = `${configuration.factoryCode}/${configuration.serviceName}`
+  throw unknown(
+    `exception of ${place}`,
+    id,
+    exceptions.map((one) => `${one.id} (${one.productType})`),
+  )
+}
+
+function unknown(field: string, value: string, allowed: readonly string[]): AppError {
+  const one = { code: 'value.notAllowed', values: { field, value, allowed }, path: '' } as const
+  return new AppError('notFound', sentenceOf(one), { issues: [one] })
+}
+
+function refuseOverlap(configuration: DeliveryConfiguration, exception: CutoffException): void {
+  const overlap = overlapOf(exception, configuration.cutoff.exceptions)
+  if (overlap !== undefined) throw invalid([overlap], 'overlap')
+}
+
+function withExceptions(configuration: DeliveryConfiguration, exceptions: readonly CutoffException[]): DeliveryConfigurationWire {
+  return toWire({ ...configuration, cutoff: { ...configuration.cutoff, exceptions: sortExceptions(exceptions) } })
+}
+
+/** The contract has accepted the time already; a caller that is no HTTP call must hold to it too. */
+function fullTime(text: string): string {
+  const time = parseTimeOfDay(text)
+  if (time === undefined) throw invalid([{ code: 'time.invalid', values: {}, path: '' }])
+  return time
+}

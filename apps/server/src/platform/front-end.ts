@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { AppConfig } from '@goat/contract/app-config'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const built = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+
+/** Answers the page of the front end, or undefined where the address is none of its pages. */
+export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
+
+/** Serves the built front end: assets for good; the page, with a fresh nonce, at every address that is not something else. */
+export async function serveFrontEnd(app: FastifyInstance, config: AppConfig, foreign: readonly string[]): Promise<AnswerPage> {
+  const configBody = JSON.stringify(config)
+  app.get('/config.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(configBody),
+  )
+  if (!existsSync(`${built}index.html`)) {
+    app.log.warn('the front end is not built; only the calls are served')
+    return () => undefined
+  }
+  const page = readFileSync(`${built}index.html`, 'utf8')
+  await app.register(fastifyStatic, {
+    root: `${built}assets`,
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+    index: false,
+    decorateReply: false,
+  })
+  const logos = Object.values(config.brands).flatMap(({ logo }) => (logo !== null && URL.canParse(logo) ? [new URL(logo).origin] : []))
+  return (request, reply) => {
+    if (request.method !== 'GET' || !isPage(request.url)) return undefined
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .status(200)
+      .header('content-security-policy', contentSecurityPolicy(nonce, foreign, logos))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll('__CSP_NONCE__', nonce))
+  }
+}
+
+/** An address of the front end: below none of the server's own folders, and no file. */
+function isPage(url: string): boolean {
+  const path = url.split('?')[0] ?? ''
+  return !/^\/(?:api|assets|identity|docs)(?:\/|$)/.test(path) && !/\.\w+$/.test(path) && !/%|\/\./.test(path)
+}
+
+/** Nothing but our own files; the nonce is for the one style element that the component library adds. */
+function contentSecurityPolicy(nonce: string, foreign: readonly string[], logos: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    ["img-src 'self' data:", ...logos].join(' '),
+    "font-src 'self'",
+    ["connect-src 'self'", ...foreign].join(' '),
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "manifest-src 'self'",
+  ].join('; ')
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import type pg from 'pg'
+
+const folder = new URL('../../migrations/', import.meta.url)
+/** One server at a time migrates; the others wait and find it done. */
+const migrationLock = 4600_2
+
+/**
+ * Brings the schema up to date: numbered files, each once, in order, each in its own transaction. A file that was changed after
+ * it had run, and a database that is newer than this release, are refused.
+ */
+export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
+  const client = await pool.connect()
+  try {
+    // Waiting for another server, and building an index on much data, may take longer than a call may.
+    await client.query("SELECT set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)")
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
+    await client.query(
+      'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+    )
+    return await applyMissing(client)
+  } finally {
+    // Ends the session, and with it the lock and the settings.
+    client.release(true)
+  }
+}
+
+async function applyMissing(client: pg.PoolClient): Promise<readonly string[]> {
+  const files = readMigrations()
+  const { rows } = await client.query<{ name: string; hash: string }>('SELECT name, hash FROM schema_migrations')
+  const done = new Map(rows.map((row) => [row.name, row.hash]))
+  for (const name of done.keys()) {
+    if (!files.some((file) => file.name === name))
+      throw new Error(`The database has the migration ${name}, which this release does not know: it is older than the database.`)
+  }
+  const applied: string[] = []
+  for (const file of files) {
+    const hash = done.get(file.name)
+    if (hash !== undefined && hash !== file.hash)
+      throw new Error(`The migration ${file.name} was changed after it had run. Migrations are frozen: add a new one.`)
+    if (hash !== undefined) continue
+    await applyOne(client, file)
+    applied.push(file.name)
+  }
+  return applied
+}
+
+async function applyOne(client: pg.PoolClient, file: Migration): Promise<void> {
+  await client.query('BEGIN')
+  try {
+    await client.query(file.sql)
+    await client.query('INSERT INTO schema_migrations (name, hash) VALUES ($1, $2)', [file.name, file.hash])
+    await client.query('COMMIT')
+  } catch (cause) {
+    await client.query('ROLLBACK')
+    throw new Error(`The migration ${file.name} failed and changed nothing.`, { cause })
+  }
+}
+
+type Migration = { name: string; sql: string; hash: string }
+
+function readMigrations(): readonly Migration[] {
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}-[a-z-]+\.sql$/.test(name))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(new URL(name, folder), 'utf8')
+      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') }
+    })
+}

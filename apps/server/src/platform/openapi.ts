@@ -1,0 +1,80 @@
+import type { AnyEndpoint } from '@goat/contract/endpoint'
+import { endpoints } from '@goat/contract/endpoints'
+import { type ErrorCode, problem, statusOf } from '@goat/contract/problem'
+import { brandIds } from '@goat/domain/brands'
+import * as z from 'zod'
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
+
+const everyCall: readonly ErrorCode[] = ['unauthenticated', 'forbidden', 'tooMany', 'databaseAway']
+
+/** The OpenAPI 3.1 document of every call, generated from the contract that the server and the browser use. */
+export function openApiDocument(publicUrl: string): object {
+  const paths: ZodOpenApiPathsObject = {}
+  for (const endpoint of endpoints) {
+    const path = `${endpoint.api === 'session' ? '/api' : '/api/{brand}'}${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Global Operations Admin Tool',
+      version: '1',
+      description:
+        'Every call needs an access token of the sign-in provider. Failed calls answer problem details (RFC 9457) with `errors`.',
+    },
+    servers: [{ url: publicUrl }],
+    security: [{ bearer: [] }],
+    paths,
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+  })
+}
+
+function operation(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
+  const brand = endpoint.api === 'session' ? {} : { brand: z.enum(brandIds) }
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    tags: [endpoint.api],
+    description: `Needs the permission ${endpoint.permission}.`,
+    'x-permission': endpoint.permission,
+    requestParams: {
+      path: z.object({ ...brand, ...shapeOf(endpoint.params) }),
+      query: z.object(shapeOf(endpoint.query)),
+      header: z.object(headersOf(endpoint)),
+    },
+    ...(endpoint.bodyKind === 'none'
+      ? {}
+      : {
+          requestBody: {
+            required: endpoint.bodyKind === 'json',
+            content: { 'application/json': { schema: endpoint.body as unknown as z.ZodType } },
+          },
+        }),
+    responses: {
+      [endpoint.status]: { description: 'Done', content: { 'application/json': { schema: endpoint.response as unknown as z.ZodType } } },
+      ...Object.fromEntries(
+        [...new Set([...endpoint.errors, ...everyCall].map((code) => statusOf[code]))].map((status) => [
+          status,
+          { description: describe(status, endpoint), content: { 'application/problem+json': { schema: problem as unknown as z.ZodType } } },
+        ]),
+      ),
+    },
+  }
+}
+
+function describe(status: number, endpoint: AnyEndpoint): string {
+  return [...endpoint.errors, ...everyCall].filter((code) => statusOf[code] === status).join(', ')
+}
+
+function headersOf(endpoint: AnyEndpoint): Record<string, z.ZodType> {
+  return {
+    ...(endpoint.ifMatch ? { 'If-Match': z.string().optional().meta({ description: 'The version the caller saw, in quotes' }) } : {}),
+    ...(endpoint.method === 'GET'
+      ? {}
+      : { 'Idempotency-Key': z.string().max(200).optional().meta({ description: 'One per attempt to save' }) }),
+  }
+}
+
+function shapeOf(schema: unknown): Record<string, z.ZodType> {
+  return schema instanceof z.core.$ZodObject ? (schema._zod.def.shape as unknown as Record<string, z.ZodType>) : {}
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+
+/** An answer made ready once per change: its bytes and their strong ETag. */
+export type PreparedAnswer = { readonly body: Buffer; readonly etag: string }
+
+/**
+ * Answers that are the same for everyone, prepared at the first request after a change and then served as they are. Nothing is kept
+ * while `follow` says that the change feed is not being heard, so that a server that would miss a change serves none that is old.
+ */
+export class Prepared {
+  readonly #kept = new Map<string, Promise<PreparedAnswer>>()
+  #following = false
+
+  async answer(key: string, build: () => Promise<object>): Promise<PreparedAnswer> {
+    const kept = this.#kept.get(key)
+    if (kept !== undefined) return kept
+    const building = prepare(build)
+    if (!this.#following) return building
+    // Kept before it is built: a change that comes meanwhile drops it, and the next request builds anew.
+    this.#kept.set(key, building)
+    building.catch(() => {
+      if (this.#kept.get(key) === building) this.#kept.delete(key)
+    })
+    return building
+  }
+
+  drop(key: string): void {
+    this.#kept.delete(key)
+  }
+
+  follow(following: boolean): void {
+    this.#following = following
+    this.#kept.clear()
+  }
+}
+
+async function prepare(build: () => Promise<object>): Promise<PreparedAnswer> {
+  const body = Buffer.from(JSON.stringify(await build()))
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` }
+}

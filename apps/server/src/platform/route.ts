@@ -1,0 +1,171 @@
+import { type Checked, check } from '@goat/contract/check'
+import type { AnyEndpoint, Endpoint, Output, Schema } from '@goat/contract/endpoint'
+import type { BrandId } from '@goat/domain/brands'
+import { issue } from '@goat/domain/issues'
+import { permits } from '@goat/domain/permissions'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Origin } from './change-log.ts'
+import { AppError, invalid } from './errors.ts'
+import type { Person } from './person.ts'
+import type { PreparedAnswer } from './prepared.ts'
+import { notFound } from './problem-answer.ts'
+import type { Attempt } from './write.ts'
+
+/** Turns an access token into the person it stands for. Throws AppError 'unauthenticated' or 'identityAway'. */
+export type VerifyToken = (token: string) => Promise<Person>
+
+/** A call that was authorised and read: nothing in it is unchecked. */
+export type Call<E extends AnyEndpoint> = {
+  readonly person: Person
+  readonly params: Output<E['params']>
+  readonly query: Output<E['query']>
+  readonly body: Output<E['body']>
+  /** The version of If-Match, where the endpoint takes it and the caller sent it. */
+  readonly ifMatch: number | undefined
+  readonly attempt: Attempt | undefined
+  readonly requestId: string
+}
+
+type AnyCall = Call<AnyEndpoint>
+
+/**
+ * Registers an endpoint of the contract. The permission is checked before the body is read, then params, query and body by their
+ * schemas, so that none of it can be forgotten.
+ */
+export function route<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  scope: FastifyInstance,
+  verify: VerifyToken,
+  endpoint: Endpoint<P, Q, B, R>,
+  handle: (call: Call<Endpoint<P, Q, B, R>>) => Promise<Output<R>>,
+): void {
+  register(scope, verify, endpoint, async (request, reply, person) => {
+    // Checked against this endpoint's own schemas just now.
+    const answer = await handle(readCall(endpoint, request, person) as Call<Endpoint<P, Q, B, R>>)
+    return reply.status(endpoint.status).send(answer)
+  })
+}
+
+/** Registers a GET whose answer is prepared once per change: the same bytes for everyone, 304 for who has them already. */
+export function routePrepared(
+  scope: FastifyInstance,
+  verify: VerifyToken,
+  endpoint: AnyEndpoint,
+  prepared: () => Promise<PreparedAnswer>,
+): void {
+  register(scope, verify, endpoint, async (request, reply) => {
+    const { body, etag } = await prepared()
+    reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'authorization')
+    if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send()
+    return reply.type('application/json; charset=utf-8').send(body)
+  })
+}
+
+/** Who asks, for the change log. */
+export function originOf(brand: BrandId, call: Pick<AnyCall, 'person' | 'requestId'>): Origin {
+  return { brand, actor: call.person, requestId: call.requestId }
+}
+
+const persons = new WeakMap<FastifyRequest, Person>()
+
+function register(
+  scope: FastifyInstance,
+  verify: VerifyToken,
+  endpoint: AnyEndpoint,
+  answer: (request: FastifyRequest, reply: FastifyReply, person: Person) => Promise<FastifyReply>,
+): void {
+  scope.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { permission: endpoint.permission },
+    onRequest: async (request) => {
+      persons.set(request, await authorise(request, verify, endpoint))
+    },
+    handler: async (request, reply) => {
+      const person = persons.get(request)
+      if (person === undefined) throw new AppError('unauthenticated', 'Sign in first.')
+      return answer(request, reply, person)
+    },
+  })
+}
+
+async function authorise(request: FastifyRequest, verify: VerifyToken, endpoint: AnyEndpoint): Promise<Person> {
+  const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (token === undefined) throw new AppError('unauthenticated', 'This call needs an access token: Authorization: Bearer <token>.')
+  const person = await verify(token)
+  if (permits(person.permission, endpoint.permission)) return person
+  if (person.permission === undefined) {
+    throw new AppError('forbidden', `${person.name} is signed in, but has no permission for this tool (subject ${person.subject}).`)
+  }
+  throw new AppError(
+    'forbidden',
+    `${person.name} may view, but not change anything (permission viewer; this needs ${endpoint.permission}).`,
+  )
+}
+
+function readCall(endpoint: AnyEndpoint, request: FastifyRequest, person: Person): AnyCall {
+  const params = refuseUnreadable(request.params, 'notFound')
+  const call = {
+    person,
+    params: accept(check(endpoint.params, params), 'notFound'),
+    query: endpoint.query === undefined ? undefined : accept(check(endpoint.query, refuseUnreadable(request.query, 'invalid')), 'invalid'),
+    body:
+      endpoint.bodyKind === 'none'
+        ? {}
+        : accept(
+            check(endpoint.body, refuseUnreadable(endpoint.bodyKind === 'text' ? (request.body ?? '') : request.body, 'invalid')),
+            'invalid',
+          ),
+    ifMatch: endpoint.ifMatch ? readIfMatch(request.headers['if-match']) : undefined,
+    requestId: request.id,
+  }
+  return { ...call, attempt: readAttempt(endpoint, request, call) }
+}
+
+function accept<T>(checked: Checked<T>, code: 'invalid' | 'notFound'): T {
+  if (checked.ok) return checked.value
+  throw code === 'notFound' ? notFound() : invalid(checked.issues)
+}
+
+/** PostgreSQL stores no NUL, and half a surrogate pair is no text: refused rather than changed. */
+function refuseUnreadable(input: unknown, code: 'invalid' | 'notFound'): unknown {
+  const bad = findUnreadable(input, '')
+  if (bad === undefined) return input
+  throw code === 'notFound'
+    ? notFound()
+    : invalid([issue('field.format', { field: bad === '' ? 'The body' : bad, expected: 'readable text' }, bad)])
+}
+
+function findUnreadable(value: unknown, path: string): string | undefined {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, inner] of Object.entries(value)) {
+    const found = findUnreadable(inner, path === '' ? key : `${path}.${key}`)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function readIfMatch(header: string | undefined): number | undefined {
+  if (header === undefined || header.trim() === '*') return undefined
+  const version = /^"?([1-9]\d{0,8})"?$/.exec(header.trim())?.[1]
+  if (version !== undefined) return Number(version)
+  throw invalid([issue('field.format', { field: 'If-Match', expected: 'a version in quotes, such as "7"' }, '')])
+}
+
+function readAttempt(
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  call: { params: unknown; body: unknown; ifMatch: unknown },
+): Attempt | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || endpoint.method === 'GET') return undefined
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw invalid([issue('field.format', { field: 'Idempotency-Key', expected: '1 to 200 visible characters' }, '')])
+  }
+  return { key, request: [endpoint.name, call.params, call.body, call.ifMatch ?? null] }
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import type { Change, Origin } from './change-log.ts'
+import { logChanges } from './change-log.ts'
+import type { Db, Tx } from './db.ts'
+import { AppError } from './errors.ts'
+
+/** A write that a caller may repeat with the same key without doing it twice (Idempotency-Key). */
+export type Attempt = { readonly key: string; readonly request: unknown }
+
+export type Written<Answer> = { readonly answer: Answer; readonly changes: readonly Change[] }
+
+/**
+ * The only way to write: the work, its change log and the remembered answer of its idempotency key are one transaction. A repeated
+ * key gets the first answer again; a key that comes back with another request is refused.
+ */
+export async function write<Answer extends object>(
+  db: Db,
+  origin: Origin,
+  attempt: Attempt | undefined,
+  work: (tx: Tx) => Promise<Written<Answer>>,
+): Promise<Answer> {
+  return db.transaction().execute(async (tx) => {
+    if (attempt !== undefined) {
+      const remembered = await claimKey(tx, origin, attempt)
+      // What was remembered is what this same call answered.
+      if (remembered !== undefined) return remembered as Answer
+    }
+    const { answer, changes } = await work(tx)
+    await logChanges(tx, origin, changes)
+    if (attempt !== undefined) await rememberAnswer(tx, origin, attempt.key, answer)
+    return answer
+  })
+}
+
+/** Waits for another call with the same key to end; returns the answer it gave, or undefined when the key is ours now. */
+async function claimKey(tx: Tx, origin: Origin, attempt: Attempt): Promise<object | undefined> {
+  const hash = createHash('sha256').update(JSON.stringify(attempt.request)).digest('hex')
+  const claimed = await tx
+    .insertInto('idempotency_keys')
+    .values({ brand: origin.brand, actor_subject: origin.actor.subject, key: attempt.key, request_hash: hash, status: 0, answer: '{}' })
+    .onConflict((conflict) => conflict.columns(['brand', 'actor_subject', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (claimed !== undefined) return undefined
+  const first = await tx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer'])
+    .where('brand', '=', origin.brand)
+    .where('actor_subject', '=', origin.actor.subject)
+    .where('key', '=', attempt.key)
+    .executeTakeFirstOrThrow()
+  if (first.request_hash === hash) return first.answer
+  throw new AppError('keyReused', 'This Idempotency-Key was already used for another request. Use a new key for each attempt to save.')
+}
+
+async function rememberAnswer(tx: Tx, origin: Origin, key: string, answer: object): Promise<void> {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ answer: JSON.stringify(answer) })
+    .where('brand', '=', origin.brand)
+    .where('actor_subject', '=', origin.actor.subject)
+    .where('key', '=', key)
+    .execute()
+}
+
+/** Keys are remembered for a day: longer than any retry, and the table stays small. */
+export async function forgetOldKeys(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', new Date(now.getTime() - 24 * 60 * 60 * 1000))
+    .execute()
+}

@@ -1,0 +1,182 @@
+import type { AppConfig } from '@goat/contract/app-config'
+import type { FastifyInstance } from 'fastify'
+import { type Logger, pino } from 'pino'
+import { buildApp } from './app.ts'
+import { preparedKey } from './cutoffs/routes.ts'
+import { assertIdentityAllowed } from './identity/allowed.ts'
+import { createIdentity, identityPlugin } from './identity/identity.ts'
+import { demonstrationPeople } from './identity/people.ts'
+import { deleteExpired } from './identity/records.ts'
+import { isUntouched, loadDemonstration } from './load-demonstration.ts'
+import { followChanges } from './platform/change-feed.ts'
+import { type Config, foreignOrigins } from './platform/config.ts'
+import { type Connection, type Db, openDatabase } from './platform/db.ts'
+import { startEmbeddedDatabase } from './platform/embedded-database.ts'
+import { migrate } from './platform/migrate.ts'
+import { Prepared } from './platform/prepared.ts'
+import { logOptions } from './platform/request-log.ts'
+import type { VerifyToken } from './platform/route.ts'
+import { createTokenVerifier } from './platform/verify-token.ts'
+import { forgetOldKeys } from './platform/write.ts'
+
+export type RunningServer = {
+  readonly app: FastifyInstance
+  /** The address it listens on. */
+  readonly address: string
+  /** Whom one can sign in as; empty with a provider of one's own. */
+  readonly demonstrationPeople: readonly string[]
+  /** Answers what is under way, then closes the database. */
+  readonly close: () => Promise<void>
+}
+
+const housekeepingMs = 60 * 60 * 1000
+
+/** Starts everything that the configuration asks for. Throws, having stopped what it started, when something cannot be. */
+export async function startServer(config: Config): Promise<RunningServer> {
+  const closers: (() => Promise<void>)[] = []
+  const closeAll = async () => {
+    for (const close of closers.splice(0).reverse()) await close()
+  }
+  try {
+    return await start(config, closers, closeAll)
+  } catch (error) {
+    await closeAll().catch(() => undefined)
+    throw error
+  }
+}
+
+async function start(config: Config, closers: (() => Promise<void>)[], closeAll: () => Promise<void>): Promise<RunningServer> {
+  if (config.signIn.kind === 'demonstration') {
+    assertIdentityAllowed({
+      host: config.host,
+      nodeEnv: config.production ? 'production' : undefined,
+      explicitlyAllowed: config.signIn.explicitlyAllowed,
+    })
+  }
+  const connection = await connect(config, closers)
+  const log = pino(logOptions(config.logLevel))
+  const { db, pool } = openDatabase(connection, log)
+  closers.push(() => db.destroy())
+  await migrate(pool)
+  if (config.demoData && (await isUntouched(db))) await loadDemonstration(db)
+
+  let stopping = false
+  const prepared = new Prepared()
+  const signIn = await prepareSignIn(config, db, log)
+  const app = await buildApp({
+    db,
+    pool,
+    verify: signIn.verify,
+    prepared,
+    publicUrl: config.publicUrl,
+    browserConfig: browserConfig(config),
+    foreignOrigins: foreignOrigins(config),
+    rateLimit: config.rateLimit,
+    trustProxy: config.trustProxy,
+    log,
+    identity: signIn.register,
+    isStopping: () => stopping,
+  })
+  closers.push(() => app.close())
+  closers.push(
+    followChanges(
+      connection,
+      { changed: (brand) => prepared.drop(preparedKey(brand)), following: (following) => prepared.follow(following) },
+      app.log,
+    ).close,
+  )
+  closers.push(keepHouse(db, signIn.deleteExpired, app))
+  const address = await app.listen({ host: config.host, port: config.port })
+  return {
+    app,
+    address,
+    demonstrationPeople: signIn.people,
+    close: async () => {
+      stopping = true
+      await closeAll()
+    },
+  }
+}
+
+/** The database of the configuration, or the embedded one. */
+async function connect(config: Config, closers: (() => Promise<void>)[]): Promise<Connection> {
+  if (config.databaseUrl !== undefined) return { connectionString: config.databaseUrl }
+  const embedded = await startEmbeddedDatabase(config.dataDir)
+  closers.push(embedded.stop)
+  return embedded.connection
+}
+
+type SignInParts = {
+  readonly verify: VerifyToken
+  readonly register: ((app: FastifyInstance) => Promise<void>) | undefined
+  readonly deleteExpired: (now: Date) => Promise<void>
+  readonly people: readonly string[]
+}
+
+async function prepareSignIn(config: Config, db: Db, log: Logger): Promise<SignInParts> {
+  const now = () => new Date()
+  if (config.signIn.kind === 'external') {
+    const { issuer, permissionClaim, viewerValues, editorValues } = config.signIn
+    const { verify } = createTokenVerifier({
+      issuer,
+      clientId: config.clientId,
+      audience: config.audience,
+      permissionClaim,
+      viewerValues,
+      editorValues,
+      now,
+    })
+    return { verify, register: undefined, deleteExpired: async () => undefined, people: [] }
+  }
+  const issuer = issuerOf(config)
+  const identity = await createIdentity({
+    db,
+    issuer,
+    clientId: config.clientId,
+    audience: config.audience,
+    redirectUris: [`${config.publicUrl}/signed-in`],
+    postLogoutRedirectUris: [`${config.publicUrl}/`],
+    log,
+  })
+  const { verify } = createTokenVerifier({
+    issuer,
+    audience: config.audience,
+    permissionClaim: 'permissions',
+    viewerValues: ['viewer'],
+    editorValues: ['editor'],
+    keys: identity.keys,
+    now,
+  })
+  return {
+    verify,
+    register: async (app) => {
+      await app.register(identityPlugin(identity))
+    },
+    deleteExpired: async (at) => {
+      await deleteExpired(db, at)
+    },
+    people: demonstrationPeople.map((person) => `${person.name}, ${person.permissionName}: ${person.explanation}`),
+  }
+}
+
+/** What the browser reads at start. */
+function browserConfig(config: Config): AppConfig {
+  const { scope, resource, authorizeAudience, ...rest } = config.browser
+  return { ...rest, oidc: { authority: issuerOf(config), clientId: config.clientId, scope, resource, audience: authorizeAudience } }
+}
+
+function issuerOf(config: Config): string {
+  return config.signIn.kind === 'external' ? config.signIn.issuer : `${config.publicUrl}/identity`
+}
+
+/** Every hour: keys of attempts that are long over, and what the sign-in no longer needs. */
+function keepHouse(db: Db, deleteExpired: (now: Date) => Promise<void>, app: FastifyInstance): () => Promise<void> {
+  const timer = setInterval(() => {
+    const now = new Date()
+    Promise.all([forgetOldKeys(db, now), deleteExpired(now)]).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'housekeeping failed and is tried again'),
+    )
+  }, housekeepingMs)
+  timer.unref()
+  return async () => clearInterval(timer)
+}

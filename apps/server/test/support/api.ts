@@ -1,0 +1,118 @@
+import type { BrandId } from '@goat/domain/brands'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { buildApp } from '../../src/app.ts'
+import { preparedKey } from '../../src/cutoffs/routes.ts'
+import { type ChangeFeed, followChanges } from '../../src/platform/change-feed.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import { Prepared } from '../../src/platform/prepared.ts'
+import { createTokenVerifier } from '../../src/platform/verify-token.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+
+const issuer = 'https://provider.test'
+const audience = 'goat-api'
+const { publicKey, privateKey } = await generateKeyPair('ES256')
+const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256', use: 'sig' }] }
+
+export type Who = 'editor' | 'viewer' | 'none'
+
+/** A token such as the provider would give; names are those of the tests' people. */
+export async function tokenOf(who: Who, name = `Test ${who}`): Promise<string> {
+  return new SignJWT({ name, permissions: who === 'none' ? [] : [who] })
+    .setProtectedHeader({ alg: 'ES256', kid: 'test', typ: 'at+jwt' })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setSubject(`subject-of-${name}`)
+    .setIssuedAt()
+    .setExpirationTime('10m')
+    .sign(privateKey)
+}
+
+export type TestApi = {
+  readonly app: FastifyInstance
+  readonly database: TestDatabase
+  /** Calls below `/api/{brand}` as a person. */
+  readonly call: (
+    who: Who,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Answer>
+  readonly close: () => Promise<void>
+}
+
+export type Answer = { readonly status: number; readonly body: unknown; readonly headers: Record<string, unknown> }
+
+/** The real application on a real database of its own; tokens are really verified, by keys of the test. */
+export async function createTestApi(options: { readonly brand?: BrandId } = {}): Promise<TestApi> {
+  const database = await createTestDatabase()
+  const prepared = new Prepared()
+  const config = readConfig({})
+  const { verify } = createTokenVerifier({
+    issuer,
+    audience,
+    permissionClaim: 'permissions',
+    viewerValues: ['viewer'],
+    editorValues: ['editor'],
+    keys: async () => jwks,
+    now: () => new Date(),
+  })
+  const { scope, resource, authorizeAudience, ...browser } = config.browser
+  const app = await buildApp({
+    db: database.db,
+    pool: database.pool,
+    verify,
+    prepared,
+    publicUrl: config.publicUrl,
+    browserConfig: { ...browser, oidc: { authority: issuer, clientId: 'goat', scope, resource, audience: authorizeAudience } },
+    foreignOrigins: [],
+    rateLimit: 1_000_000,
+    trustProxy: false,
+    log: undefined,
+    identity: undefined,
+    isStopping: () => false,
+  })
+  const feed = await heardFeed(database, prepared)
+  const base = `/api/${options.brand ?? 'uk'}`
+  return {
+    app,
+    database,
+    call: async (who, method, path, body, headers = {}) => {
+      const request: InjectOptions = {
+        method,
+        url: `${base}${path}`,
+        headers: { authorization: `Bearer ${await tokenOf(who)}`, ...headers },
+      }
+      if (body !== undefined) {
+        request.payload = typeof body === 'string' ? body : JSON.stringify(body)
+        request.headers = { 'content-type': 'application/json', ...request.headers }
+      }
+      const answer = await app.inject(request)
+      return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json(), headers: answer.headers }
+    },
+    close: async () => {
+      await feed.close()
+      await app.close()
+      await database.drop()
+    },
+  }
+}
+
+/** The change feed, once it hears: only then are answers kept, as in the running server. */
+async function heardFeed(database: TestDatabase, prepared: Prepared): Promise<ChangeFeed> {
+  const heard = Promise.withResolvers<void>()
+  const feed = followChanges(
+    database.connection,
+    {
+      changed: (brand) => prepared.drop(preparedKey(brand)),
+      following: (following) => {
+        prepared.follow(following)
+        if (following) heard.resolve()
+      },
+    },
+    { warn: () => undefined },
+  )
+  await heard.promise
+  return feed
+}

@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedDatabase } from '../../src/platform/embedded-database.ts'
+import { clusterVariable } from './database.ts'
+
+/** Vitest's global set-up: one PostgreSQL for all test files, or the external one of TEST_DATABASE_URL. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const external = process.env['TEST_DATABASE_URL']
+  if (external !== undefined) {
+    process.env[clusterVariable] = JSON.stringify({ connectionString: external })
+    return async () => undefined
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'goat-test-'))
+  const database = await startEmbeddedDatabase(folder)
+  process.env[clusterVariable] = JSON.stringify({ ...database.connection, database: 'postgres' })
+  return async () => {
+    await database.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

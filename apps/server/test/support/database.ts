@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { type Connection, type Db, openDatabase } from '../../src/platform/db.ts'
+import { migrate } from '../../src/platform/migrate.ts'
+
+export type TestDatabase = {
+  readonly db: Db
+  readonly pool: pg.Pool
+  readonly connection: Connection
+  readonly name: string
+  readonly drop: () => Promise<void>
+}
+
+/**
+ * A fresh, migrated database of its own for a test file: on the cluster of TEST_DATABASE_URL where that is set, else on the embedded
+ * one that the global set-up started.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const admin = adminConnection()
+  const name = `goat_test_${randomBytes(6).toString('hex')}`
+  await withClient(admin, (client) => client.query(`CREATE DATABASE ${name}`))
+  const connection = databaseOf(admin, name)
+  const { db, pool } = openDatabase(connection, { error: () => undefined })
+  await migrate(pool)
+  return {
+    db,
+    pool,
+    connection,
+    name,
+    drop: async () => {
+      await db.destroy()
+      await withClient(admin, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`))
+    },
+  }
+}
+
+/** What the global set-up gives to the test processes: how to reach a cluster where databases may be created. */
+export const clusterVariable = 'GOAT_TEST_CLUSTER'
+
+function adminConnection(): Connection {
+  const given = process.env[clusterVariable]
+  if (given === undefined) throw new Error('The global set-up has not started a database.')
+  return JSON.parse(given)
+}
+
+/** The same cluster, another database. */
+export function databaseOf(admin: Connection, name: string): Connection {
+  if (admin.connectionString === undefined) return { ...admin, database: name }
+  const url = new URL(admin.connectionString)
+  url.pathname = `/${name}`
+  return { connectionString: url.href }
+}
+
+export async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

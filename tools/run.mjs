@@ -1,0 +1,119 @@
+// The entry of every npm script. Runs on whatever Node (20 or later) the machine has; installs and builds what is missing or
+// stale; then hands over to the Node that the project pins.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+const commands = {
+  start: { script: 'apps/server/src/main.ts', needsWeb: true },
+  dev: { script: 'tools/dev.ts', needsWeb: false },
+  test: { script: 'tools/test.ts', needsWeb: true },
+  check: { script: 'tools/check.ts', needsWeb: false },
+  token: { script: 'tools/token.ts', needsWeb: false },
+  bench: { script: 'bench/run.ts', needsWeb: true },
+  'import:cutoffs': { script: 'apps/server/src/commands/import-cutoffs.ts', needsWeb: false },
+  'export:cutoffs': { script: 'apps/server/src/commands/export-cutoffs.ts', needsWeb: false },
+}
+
+const [name, ...args] = process.argv.slice(2)
+const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined
+if (command === undefined) fail(`Unknown command "${name ?? ''}". There are: ${Object.keys(commands).join(', ')}.`)
+if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node 20 or later is needed; this is ${process.versions.node}.`)
+
+install()
+const node = pinnedNode()
+if (command.needsWeb) buildWeb(node)
+handOver(node, [join(root, command.script), ...args])
+
+/** `npm ci` when the lock file is not the one that was installed. */
+function install() {
+  const stamp = join(root, 'node_modules', '.goat-installed')
+  const wanted = hashOf([join(root, 'package-lock.json'), ...packageFiles()])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  say('Installing what the lock file names …')
+  const npm = process.env.npm_execpath
+  const ci = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  const done =
+    npm === undefined
+      ? spawnSync('npm', ci, { cwd: root, stdio: ['ignore', 2, 2] })
+      : spawnSync(process.execPath, [npm, ...ci], { cwd: root, stdio: ['ignore', 2, 2] })
+  if (done.status !== 0) fail('npm ci failed; its messages are above.')
+  writeFileSync(stamp, wanted)
+}
+
+function pinnedNode() {
+  const packages = [`node-${process.platform}-${process.arch}`, `node-bin-${process.platform}-${process.arch}`]
+  const found = packages.map((one) => join(root, 'node_modules', one, 'bin', 'node')).find((path) => existsSync(path))
+  if (found !== undefined) return found
+  if (Number(process.versions.node.split('.')[0]) >= 26) return process.execPath
+  return fail(`No Node 26 is packaged for ${process.platform} ${process.arch}. Install Node 26 and run the command with it.`)
+}
+
+/** Builds the front end when any of its sources is not the one that was built. */
+function buildWeb(node) {
+  const stamp = join(root, 'apps', 'web', 'dist', '.built')
+  const sources = ['packages/domain/src', 'packages/contract/src', 'packages/ui/src', 'apps/web/src', 'apps/web/locales', 'apps/web/public']
+    .flatMap((folder) => filesBelow(join(root, folder)))
+    .concat(
+      ['package-lock.json', 'apps/web/index.html', 'apps/web/vite.config.ts', 'apps/web/lingui.config.ts', 'tools/build-web.ts'].map(
+        (file) => join(root, file),
+      ),
+    )
+  const wanted = hashOf(sources)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  say('Building the front end …')
+  const done = spawnSync(node, [join(root, 'tools', 'build-web.ts')], { cwd: root, stdio: ['ignore', 2, 2], env: environment(node) })
+  if (done.status !== 0) fail('The front end could not be built; the reason is above.')
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+/** Becomes the pinned Node where this Node can, else waits for it and passes signals on. */
+function handOver(node, argv) {
+  const env = environment(node)
+  if (typeof process.execve === 'function') process.execve(node, [node, ...argv], env)
+  const child = spawn(node, argv, { cwd: process.cwd(), stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
+  // A terminal sends SIGINT to both of us; the child decides when to end.
+  process.on('SIGINT', () => {})
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 1)
+  })
+}
+
+function environment(node) {
+  return { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` }
+}
+
+function packageFiles() {
+  return ['package.json', 'bench/package.json', 'tests/e2e/package.json']
+    .map((file) => join(root, file))
+    .concat(['packages', 'apps'].flatMap((folder) => readdirSync(join(root, folder)).map((one) => join(root, folder, one, 'package.json'))))
+}
+
+function filesBelow(folder) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .sort()
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256')
+  for (const file of files) if (existsSync(file)) hash.update(file.slice(root.length)).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+function say(sentence) {
+  process.stderr.write(`${sentence}\n`)
+}
+
+function fail(sentence) {
+  say(sentence)
+  process.exit(1)
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JSONWebKeySet } from 'jose'
+import type { Kysely } from 'kysely'
+import * as z from 'zod'
+import type { Tables } from '../platform/tables.ts'
+
+type Db = Kysely<Tables>
+
+export const SIGNING_ALGORITHM = 'RS256'
+
+const publicKey = z.object({
+  kty: z.literal('RSA'),
+  n: z.string(),
+  e: z.string(),
+  kid: z.string(),
+  alg: z.literal('RS256'),
+  use: z.literal('sig'),
+})
+const privateKey = z.looseObject(publicKey.shape)
+const cookieSecret = z.object({ secret: z.string() })
+
+export type IdentityKeys = {
+  /** Private keys that sign tokens, the newest first. */
+  readonly signing: readonly z.infer<typeof privateKey>[]
+  /** Secrets that sign cookies, the newest first. */
+  readonly cookie: readonly string[]
+}
+
+/**
+ * The keys in the database, made at the first start. Two servers that start at once both make some; the first to insert wins,
+ * and both read the winner's.
+ */
+export async function ensureIdentityKeys(db: Db): Promise<IdentityKeys> {
+  const found = await readIdentityKeys(db)
+  if (found.signing.length > 0 && found.cookie.length > 0) return found
+  const pair = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true })
+  const jwk = await exportJWK(pair.privateKey)
+  const signing = { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: SIGNING_ALGORITHM, use: 'sig' }
+  await db
+    .insertInto('identity_keys')
+    .values([
+      { id: 'signing-1', use: 'signing', value: JSON.stringify(signing) },
+      { id: 'cookie-1', use: 'cookie', value: JSON.stringify({ secret: randomBytes(32).toString('base64url') }) },
+    ])
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  return readIdentityKeys(db)
+}
+
+async function readIdentityKeys(db: Db): Promise<IdentityKeys> {
+  const rows = await db.selectFrom('identity_keys').select(['use', 'value']).orderBy('created_at', 'desc').orderBy('id').execute()
+  const of = (use: string) => rows.filter((row) => row.use === use).map((row) => row.value)
+  return {
+    signing: z.array(privateKey).parse(of('signing')),
+    cookie: z
+      .array(cookieSecret)
+      .parse(of('cookie'))
+      .map(({ secret }) => secret),
+  }
+}
+
+/** The public half of the signing keys, from the database, so that one server also knows what another has added. */
+export async function publicSigningKeys(db: Db): Promise<JSONWebKeySet> {
+  const { signing } = await readIdentityKeys(db)
+  return { keys: z.array(publicKey).parse(signing) }
+}

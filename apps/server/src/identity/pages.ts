@@ -1,0 +1,100 @@
+import { type DemonstrationPerson, demonstrationPeople } from './people.ts'
+
+/** What the pages need to know of where they are. */
+export type PageSettings = {
+  /** Path of the stylesheet. */
+  readonly stylesheet: string
+  /** Where the tool itself is. */
+  readonly home: string
+  /** Origins of the tool, to which the browser is redirected after a button was pressed. */
+  readonly appOrigins: readonly string[]
+}
+
+/**
+ * `form-action` has the tool's origins too: Chromium applies it to the redirects after a form was sent.
+ * `Referrer-Policy` is same-origin rather than no-referrer, which would blank the Origin header by which a foreign form is told.
+ */
+export function pageHeaders({ appOrigins }: PageSettings): Readonly<Record<string, string>> {
+  const formAction = ["'self'", ...appOrigins].join(' ')
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': `default-src 'none'; style-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  }
+}
+
+export function signInPage(settings: PageSettings, action: string): string {
+  const buttons = demonstrationPeople.map((person) => personButton(person, action)).join('\n')
+  return page(
+    settings,
+    'Sign in',
+    `<p>Choose who to be. These are demonstration people: none of them exists, nobody needs a password, and nothing here is a real account.</p>
+<form method="post">
+<ul>
+${buttons}
+</ul>
+</form>`,
+  )
+}
+
+function personButton({ id, name, permissionName, explanation }: DemonstrationPerson, action: string): string {
+  return `<li><button formaction="${escapeHtml(`${action}/${id}`)}" aria-describedby="${id}">Sign in as <b>${escapeHtml(name)}</b>, ${escapeHtml(permissionName)}</button>
+<p id="${id}">${escapeHtml(explanation)}</p></li>`
+}
+
+/** `form` is oidc-provider's own, with its token against forgery. */
+export function signOutPage(settings: PageSettings, form: string): string {
+  return page(
+    settings,
+    'Sign out?',
+    `<p>You are about to end your sign-in to the tool, in every tab of this browser.</p>
+${form}
+<button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>
+<p><a href="${escapeHtml(settings.home)}">Stay signed in</a></p>`,
+  )
+}
+
+export function signedOutPage(settings: PageSettings): string {
+  return page(settings, 'You are signed out', `<p><a href="${escapeHtml(settings.home)}">Sign in again</a></p>`)
+}
+
+export function errorPage(settings: PageSettings, error: { heading: string; sentence: string; technical?: string }): string {
+  const technical = error.technical === undefined ? '' : `<p>Technical message: <code>${escapeHtml(error.technical)}</code></p>`
+  return page(
+    settings,
+    error.heading,
+    `<p>${escapeHtml(error.sentence)}</p>
+${technical}
+<p><a href="${escapeHtml(settings.home)}">Go to the tool</a></p>`,
+  )
+}
+
+function page(settings: PageSettings, heading: string, body: string): string {
+  return `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(heading)} – Global Operations Admin Tool</title>
+<link rel="stylesheet" href="${escapeHtml(settings.stylesheet)}">
+</head>
+<body>
+<main>
+<p class="product">Global Operations Admin Tool</p>
+<h1>${escapeHtml(heading)}</h1>
+${body}
+</main>
+</body>
+</html>
+`
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}

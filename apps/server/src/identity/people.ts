@@ -1,0 +1,46 @@
+/** The people one can sign in as where no real provider is configured. None of them exists. */
+export type DemonstrationPerson = {
+  /** In the address of the sign-in button and as the word of `npm run token`. */
+  readonly id: 'editor' | 'viewer' | 'none'
+  readonly subject: string
+  readonly name: string
+  readonly email: string
+  readonly permissionName: string
+  readonly explanation: string
+  /** The claim `permissions` of the access token. */
+  readonly permissions: readonly string[]
+}
+
+export const demonstrationPeople: readonly DemonstrationPerson[] = [
+  {
+    id: 'editor',
+    subject: 'demo-editor',
+    name: 'Robin Hughes',
+    email: 'robin.hughes@example.com',
+    permissionName: 'Editor',
+    explanation: 'Sees everything and may change it.',
+    permissions: ['editor'],
+  },
+  {
+    id: 'viewer',
+    subject: 'demo-viewer',
+    name: 'Sanne de Vries',
+    email: 'sanne.devries@example.com',
+    permissionName: 'Viewer',
+    explanation: 'Sees everything and may change nothing.',
+    permissions: ['viewer'],
+  },
+  {
+    id: 'none',
+    subject: 'demo-none',
+    name: 'Alex Morgan',
+    email: 'alex.morgan@example.com',
+    permissionName: 'No access',
+    explanation: 'May sign in, but sees only how to ask for access.',
+    permissions: [],
+  },
+]
+
+export function personBySubject(subject: string): DemonstrationPerson | undefined {
+  return demonstrationPeople.find((person) => person.subject === subject)
+}

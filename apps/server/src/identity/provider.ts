@@ -1,0 +1,170 @@
+import type { Kysely } from 'kysely'
+import type { Configuration, KoaContextWithOIDC, errors as providerErrors } from 'oidc-provider'
+import type { Tables } from '../platform/tables.ts'
+import { type IdentityKeys, SIGNING_ALGORITHM } from './keys.ts'
+import { errors, interactionPolicy, Provider } from './oidc-provider.ts'
+import { errorPage, type PageSettings, pageHeaders, signedOutPage } from './pages.ts'
+import { personBySubject } from './people.ts'
+import { recordsAdapter } from './records.ts'
+import { askOrSignOut, skipEmptySignOut } from './sign-out.ts'
+
+export type Log = { error: (details: object, message: string) => void; info: (details: object, message: string) => void }
+
+export type ProviderSettings = {
+  readonly issuer: string
+  readonly clientId: string
+  readonly audience: string
+  readonly redirectUris: readonly string[]
+  readonly postLogoutRedirectUris: readonly string[]
+}
+
+const ACCESS_TOKEN_SECONDS = 10 * 60
+/** A session, and with it every token, ends this long after its sign-in, however much it is used. */
+const SESSION_SECONDS = 12 * 60 * 60
+const SCOPE = 'openid profile email'
+
+/** The one client is the tool in the browser: public, authorization code with PKCE S256, rotating refresh tokens. */
+export function createProvider(db: Kysely<Tables>, settings: ProviderSettings, keys: IdentityKeys, pages: PageSettings, log: Log) {
+  const { issuer, clientId, audience } = settings
+  const path = new URL(issuer).pathname
+  // RFC 8707 asks for an absolute URI; an audience need not be one.
+  const resource = URL.canParse(audience) ? audience : `urn:audience:${encodeURIComponent(audience)}`
+  const policy = interactionPolicy.base()
+  policy.remove('consent')
+
+  const configuration: Configuration = {
+    adapter: recordsAdapter(db),
+    jwks: { keys: [...keys.signing] },
+    clients: [
+      {
+        client_id: clientId,
+        application_type: 'web',
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        redirect_uris: [...settings.redirectUris],
+        post_logout_redirect_uris: [...settings.postLogoutRedirectUris],
+        id_token_signed_response_alg: SIGNING_ALGORITHM,
+      },
+    ],
+    clientAuthMethods: ['none'],
+    responseTypes: ['code'],
+    scopes: ['openid'],
+    claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
+    clientBasedCORS: (_ctx, origin) => pages.appOrigins.includes(origin),
+    cookies: {
+      names: { session: 'goat_session', interaction: 'goat_sign_in', resume: 'goat_sign_in_resume' },
+      keys: [...keys.cookie],
+      long: { httpOnly: true, sameSite: 'lax', path, signed: true },
+      short: { httpOnly: true, sameSite: 'lax', signed: true },
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      // The ID token already says who somebody is, and the access token is for our own calls.
+      userinfo: { enabled: false },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => resource,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_ctx, indicator) => {
+          if (indicator !== resource) throw new errors.InvalidTarget()
+          return { scope: SCOPE, audience, accessTokenFormat: 'jwt', jwt: { sign: { alg: SIGNING_ALGORITHM } } }
+        },
+      },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: askOrSignOut(db, pages),
+        postLogoutSuccessSource: (ctx) => show(ctx, signedOutPage(pages)),
+      },
+    },
+    pkce: { required: () => true },
+    issueRefreshToken: () => true,
+    rotateRefreshToken: true,
+    findAccount: (_ctx, subject) => {
+      const person = personBySubject(subject)
+      return (
+        person && { accountId: subject, claims: () => ({ sub: subject, name: person.name, email: person.email, email_verified: true }) }
+      )
+    },
+    extraTokenClaims: (_ctx, token) => {
+      const person = 'accountId' in token ? personBySubject(token.accountId) : undefined
+      return person && { name: person.name, email: person.email, permissions: person.permissions }
+    },
+    loadExistingGrant: (ctx) => existingOrNewGrant(ctx, resource),
+    interactions: { policy, url: (_ctx, interaction) => `${path}/sign-in/${interaction.uid}` },
+    renderError: (ctx, out, error) => {
+      const over = error instanceof errors.SessionNotFound
+      const heading = over ? 'This sign-in is over' : 'Sign-in did not work'
+      const sentence = over
+        ? 'It was finished already, or left waiting for too long.'
+        : ctx.status < 500
+          ? 'The sign-in page was asked for something that it cannot do.'
+          : 'Something went wrong on the server. Try again in a moment.'
+      show(ctx, errorPage(pages, { heading, sentence, technical: [out.error, out.error_description].filter(Boolean).join(': ') }))
+    },
+    ttl: {
+      AccessToken: ACCESS_TOKEN_SECONDS,
+      AuthorizationCode: 60,
+      Grant: SESSION_SECONDS,
+      IdToken: ACCESS_TOKEN_SECONDS,
+      Interaction: 60 * 60,
+      RefreshToken: (ctx, token) => {
+        const rotated = ctx?.oidc?.entities.RotatedRefreshToken
+        if (rotated?.exp === undefined) return SESSION_SECONDS
+        // The moment itself and not only how long it is away: a second that ticks over meanwhile must not prolong it.
+        token.exp = rotated.exp
+        return Math.max(1, rotated.remainingTTL)
+      },
+      Session: (_ctx, session) => Math.max(1, SESSION_SECONDS - (session.loginTs === undefined ? 0 : nowInSeconds() - session.loginTs)),
+    },
+  }
+
+  const provider = new Provider(issuer, configuration)
+  // identityPlugin sets the forwarded headers itself, from the issuer.
+  provider.proxy = true
+  provider.use(skipEmptySignOut)
+  provider.use(async (ctx, next) => {
+    await next()
+    if (ctx.status !== 404 || ctx.body) return
+    ctx.set(pageHeaders(pages))
+    ctx.body = errorPage(pages, {
+      heading: 'Nothing is here',
+      sentence: 'This address belongs to the sign-in page, but there is nothing at it.',
+    })
+    ctx.status = 404
+  })
+  const failed = (error: unknown) => log.error({ err: error }, 'the sign-in provider failed')
+  const refused = (_ctx: KoaContextWithOIDC, error: providerErrors.OIDCProviderError) =>
+    log.info({ error: error.error, description: error.error_description }, 'a sign-in was refused')
+  provider.on('server_error', (_ctx, error) => failed(error))
+  // What Koa itself would print.
+  provider.onerror = failed
+  provider.on('authorization.error', refused)
+  provider.on('grant.error', refused)
+  return provider
+
+  function show(ctx: KoaContextWithOIDC, html: string): void {
+    ctx.set(pageHeaders(pages))
+    ctx.body = html
+  }
+}
+
+/** Consent is given by configuration: there is one client, and it is ours. */
+async function existingOrNewGrant(ctx: KoaContextWithOIDC, resource: string) {
+  const { client, session, account, provider } = ctx.oidc
+  if (!client || !session || !account) return undefined
+  const grantId = session.grantIdFor(client.clientId)
+  const existing = grantId === undefined ? undefined : await provider.Grant.find(grantId)
+  if (existing) return existing
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: account.accountId })
+  grant.addOIDCScope(SCOPE)
+  grant.addResourceScope(resource, SCOPE)
+  await grant.save()
+  return grant
+}
+
+function nowInSeconds(): number {
+  return Math.floor(Date.now() / 1000)
+}

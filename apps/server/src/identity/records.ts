@@ -1,0 +1,103 @@
+import type { Kysely } from 'kysely'
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+import type { Tables } from '../platform/tables.ts'
+import { errors } from './oidc-provider.ts'
+
+type Db = Kysely<Tables>
+
+/** What oidc-provider calls its storage: one adapter for each of its models, all of them in one table. */
+export function recordsAdapter(db: Db): (model: string) => Adapter {
+  return (model) => ({
+    upsert: (id, payload, expiresIn) => upsertRecord(db, model, id, payload, expiresIn),
+    find: (id) => findRecord(db, model, id),
+    findByUid: (uid) => findRecordByUid(db, model, uid),
+    // For the device flow, which is off.
+    findByUserCode: async () => undefined,
+    consume: (id) => consumeRecord(db, model, id),
+    destroy: (id) => destroyRecord(db, model, id),
+    revokeByGrantId: (grantId) => revokeRecords(db, model, grantId),
+  })
+}
+
+async function upsertRecord(db: Db, model: string, id: string, payload: AdapterPayload, expiresIn: number | undefined): Promise<void> {
+  const json = JSON.stringify(payload)
+  // A zero character comes from the address somebody made up, and jsonb cannot hold one.
+  if (json.includes('\\u0000')) throw new errors.InvalidRequest('parameters must not contain NUL')
+  const row = {
+    payload: json,
+    grant_id: payload.grantId ?? null,
+    uid: payload.uid ?? null,
+    user_code: null,
+    expires_at: expiresIn === undefined ? null : new Date(Date.now() + expiresIn * 1000),
+  }
+  await db
+    .insertInto('identity_records')
+    .values({ model, id, ...row })
+    .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(row))
+    .execute()
+}
+
+function findRecord(db: Db, model: string, id: string): Promise<AdapterPayload | undefined> {
+  return read(db, model, 'id', id)
+}
+
+function findRecordByUid(db: Db, model: string, uid: string): Promise<AdapterPayload | undefined> {
+  return read(db, model, 'uid', uid)
+}
+
+async function read(db: Db, model: string, column: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> {
+  // Anything else was not made by oidc-provider; a zero character would even be an error of the database.
+  if (!/^[\w-]{1,128}$/.test(value)) return undefined
+  const row = await db
+    .selectFrom('identity_records')
+    .select(['payload', 'consumed_at'])
+    .where('model', '=', model)
+    .where(column, '=', value)
+    .executeTakeFirst()
+  return row && { ...row.payload, ...(row.consumed_at && { consumed: Math.floor(row.consumed_at.getTime() / 1000) }) }
+}
+
+/**
+ * oidc-provider reads whether a code or refresh token was used, and then marks it used. Of two requests at once only one may win, so the
+ * mark is set by the one statement that also checks; the loser is a replay, and a replay ends the whole family (RFC 9700, section 4.14.2).
+ */
+async function consumeRecord(db: Db, model: string, id: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('identity_records')
+    .set({ consumed_at: new Date() })
+    .where('model', '=', model)
+    .where('id', '=', id)
+    .where('consumed_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  const replayed = await findRecord(db, model, id)
+  if (replayed?.grantId) await revokeGrant(db, replayed.grantId)
+  throw new errors.InvalidGrant('already used')
+}
+
+async function destroyRecord(db: Db, model: string, id: string): Promise<void> {
+  await db.deleteFrom('identity_records').where('model', '=', model).where('id', '=', id).execute()
+}
+
+async function revokeRecords(db: Db, model: string, grantId: string): Promise<void> {
+  await db.deleteFrom('identity_records').where('model', '=', model).where('grant_id', '=', grantId).execute()
+}
+
+/** Ends everything that was given under a grant: codes, refresh tokens, and the grant itself. */
+export async function revokeGrant(db: Db, grantId: string): Promise<void> {
+  await db
+    .deleteFrom('identity_records')
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb('model', 'in', ['AuthorizationCode', 'RefreshToken']), eb('grant_id', '=', grantId)]),
+        and([eb('model', '=', 'Grant'), eb('id', '=', grantId)]),
+      ]),
+    )
+    .execute()
+}
+
+/** Housekeeping: removes what has expired, and says how many records that were. */
+export async function deleteExpired(db: Db, now: Date = new Date()): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('identity_records').where('expires_at', '<', now).executeTakeFirst()
+  return Number(numDeletedRows)
+}

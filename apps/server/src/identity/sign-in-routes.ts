@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Identity } from './identity.ts'
+import { errors } from './oidc-provider.ts'
+import { errorPage, pageHeaders, signInPage } from './pages.ts'
+import { demonstrationPeople } from './people.ts'
+
+const stylesheet = readFileSync(new URL('./sign-in.css', import.meta.url), 'utf8')
+
+/** The person picker, and beside it everything that oidc-provider answers itself. `prefix` is the issuer's path. */
+export function signInRoutes(app: FastifyInstance, { issuer, provider, pages }: Identity, prefix: string): void {
+  const { origin, host, protocol } = new URL(issuer)
+  const handle = provider.callback()
+
+  // Bodies are left for oidc-provider to read.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+
+  // Against DNS rebinding: another site's name that resolves to this machine does not get to see the sign-in page.
+  app.addHook('onRequest', async (request, reply) => {
+    if (URL.parse(`${protocol}//${request.headers.host ?? ''}`)?.host === host) return
+    await reply.code(421).type('text/plain; charset=utf-8').send(`This sign-in page answers only at ${origin}.\n`)
+  })
+
+  app.setErrorHandler(async (error, request, reply) => {
+    const over = error instanceof errors.SessionNotFound
+    if (!over) request.log.error({ err: error }, 'the sign-in page failed')
+    const text = over
+      ? { heading: 'This sign-in is over', sentence: 'It was finished already, or left waiting for too long.' }
+      : { heading: 'Sign-in did not work', sentence: 'Something went wrong on the server. Try again in a moment.' }
+    return sendPage(reply.code(over ? 400 : 500), errorPage(pages, text))
+  })
+
+  app.get('/sign-in.css', async (_request, reply) =>
+    reply
+      .headers({ 'content-type': 'text/css; charset=utf-8', 'cache-control': 'max-age=300', 'x-content-type-options': 'nosniff' })
+      .send(stylesheet),
+  )
+
+  app.get<{ Params: { uid: string } }>('/sign-in/:uid', async (request, reply) => {
+    const { uid } = await ownInteraction(request, reply, request.params.uid)
+    return sendPage(reply, signInPage(pages, `${prefix}/sign-in/${uid}`))
+  })
+
+  app.post<{ Params: { uid: string; person: string } }>('/sign-in/:uid/:person', async (request, reply) => {
+    if (request.headers.origin !== undefined && request.headers.origin !== origin)
+      throw new errors.SessionNotFound('sent from another site')
+    const person = demonstrationPeople.find(({ id }) => id === request.params.person)
+    const interaction = await ownInteraction(request, reply, request.params.uid)
+    if (!person) throw new errors.SessionNotFound('no such person')
+
+    // Somebody else is signed in by now, in another tab: that session ends here. Left to oidc-provider, this takes a page with a script.
+    const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))
+    if (session.accountId !== undefined && session.accountId !== person.subject) {
+      await session.destroy()
+      if (interaction.session) {
+        delete interaction.session
+        await interaction.persist()
+      }
+    }
+    const next = await provider.interactionResult(request.raw, reply.raw, { login: { accountId: person.subject } })
+    return reply.redirect(next, 303)
+  })
+
+  /**
+   * The sign-in that this browser has begun. The cookie is signed, HttpOnly and SameSite=Lax and names the sign-in; an address with another
+   * one was begun elsewhere, for instance by someone who wants a person to sign in on their behalf.
+   */
+  async function ownInteraction(request: FastifyRequest, reply: FastifyReply, uid: string) {
+    const interaction = await provider.interactionDetails(request.raw, reply.raw)
+    if (interaction.uid !== uid) throw new errors.SessionNotFound('begun in another browser')
+    return interaction
+  }
+
+  function sendPage(reply: FastifyReply, html: string) {
+    return reply.headers(pageHeaders(pages)).send(html)
+  }
+
+  app.all('/*', (request, reply) => {
+    reply.hijack()
+    const { raw } = request
+    // What oidc-provider writes into addresses is the issuer's origin, whatever stands between it and the browser.
+    raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+    raw.headers['x-forwarded-host'] = host
+    Object.assign(raw, { originalUrl: raw.url })
+    raw.url = raw.url?.slice(prefix.length)
+    void handle(raw, reply.raw)
+  })
+}

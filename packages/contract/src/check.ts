@@ -64,7 +64,7 @@ function readIssue(found: z.core.$ZodIssue, input: unknown): readonly Issue[] {
 
 /** `applicableOn` for `applicableOn.1`: a person knows the list, not the position. */
 function listName(path: readonly PropertyKey[]): string {
-  return path.filter((part) => typeof part === 'string').join('.') || 'value'
+  return String(path.findLast((part) => typeof part === 'string') ?? 'value')
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

@@ -121,20 +121,19 @@ export const cutoffEndpoints = [listDeliveryConfigurations, updateDefaults, addE
 
 const identifier = z.string().check(z.regex(/^[^\s/\\?#%]{1,64}$/, { error: 'identifier' }))
 
-/** A saved answer of GET /deliveryConfigurations, ours or another back end's, as `npm run import:cutoffs` takes it. */
-export const importedConfigurations = z.looseObject({
-  results: z.array(
-    z.looseObject({
-      factoryCode: identifier,
-      deliveryService: identifier,
-      versionNumber: z.int(),
-      cutoff: z.looseObject({
-        default: z.looseObject({ weekday: timeOfDayInput, saturday: timeOfDayInput, sunday: timeOfDayInput }),
-        exceptions: z.array(z.looseObject({ id: identifier, productType: z.enum(productTypes), applicableOn: days, time: timeOfDayInput })),
-      }),
-      timeZone: z.optional(z.nullable(z.string())),
-    }),
-  ),
+/** A saved answer of GET /deliveryConfigurations, ours or another back end's, as `npm run import:cutoffs` takes it … */
+export const importedFile = z.looseObject({ results: z.array(z.unknown()) })
+
+/** … and each of its entries. */
+export const importedConfiguration = z.looseObject({
+  factoryCode: identifier,
+  deliveryService: identifier,
+  versionNumber: z.int(),
+  cutoff: z.looseObject({
+    default: z.looseObject({ weekday: timeOfDayInput, saturday: timeOfDayInput, sunday: timeOfDayInput }),
+    exceptions: z.array(z.looseObject({ id: identifier, productType: z.enum(productTypes), applicableOn: days, time: timeOfDayInput })),
+  }),
+  timeZone: z.optional(z.nullable(z.string())),
 })
 
 /** Wire to domain: times become HH:MM:SS, days come in their order. */

@@ -1,5 +1,5 @@
 import { check } from '@goat/contract/check'
-import { fromWire, importedConfigurations } from '@goat/contract/cutoffs'
+import { fromWire, importedConfiguration, importedFile } from '@goat/contract/cutoffs'
 import type { BrandId } from '@goat/domain/brands'
 import { type DeliveryConfiguration, orderDays } from '@goat/domain/cutoffs'
 import { factories } from '@goat/domain/factories'
@@ -21,18 +21,28 @@ export function readImport(text: string, brand: BrandId): ImportRead {
   } catch (error) {
     return { ok: false, faults: [`The file is not JSON: ${error instanceof Error ? error.message : String(error)}`] }
   }
-  const checked = check(importedConfigurations, parsed)
-  if (!checked.ok) return { ok: false, faults: checked.issues.map((one) => `${placeOf(one.path, parsed)}: ${sentenceOf(one)}`) }
-  const configurations = checked.value.results.map(fromWire)
-  const faults = configurations.flatMap((one, index) => faultsOf(one, index, configurations, brand))
-  return faults.length === 0 ? { ok: true, configurations } : { ok: false, faults }
+  const file = check(importedFile, parsed)
+  if (!file.ok) return { ok: false, faults: file.issues.map((one) => `${one.path === '' ? 'The file' : one.path}: ${sentenceOf(one)}`) }
+  const entries = file.value.results.map((entry) => ({ entry, checked: check(importedConfiguration, entry) }))
+  const configurations = entries.map(({ checked }) => (checked.ok ? fromWire(checked.value) : undefined))
+  const faults = entries.flatMap(({ entry, checked }, index) => {
+    const place = `results[${index}]${nameIn(entry)}`
+    const one = configurations[index]
+    if (one !== undefined) return faultsOf(one, place, configurations.slice(0, index), brand)
+    return checked.ok ? [] : checked.issues.map((found) => `${place}${pathOf(found.path)}: ${sentenceOf(found)}`)
+  })
+  return faults.length === 0 ? { ok: true, configurations: configurations.filter((one) => one !== undefined) } : { ok: false, faults }
 }
 
-function faultsOf(one: DeliveryConfiguration, index: number, all: readonly DeliveryConfiguration[], brand: BrandId): readonly string[] {
-  const place = `results[${index}] (${nameOf(one)})`
+function faultsOf(
+  one: DeliveryConfiguration,
+  place: string,
+  earlier: readonly (DeliveryConfiguration | undefined)[],
+  brand: BrandId,
+): readonly string[] {
   const faults: string[] = []
-  const first = all.findIndex((other) => nameOf(other) === nameOf(one))
-  if (first !== index) faults.push(`${place}: it is in the file already, as results[${first}].`)
+  const first = earlier.findIndex((other) => other?.factoryCode === one.factoryCode && other.serviceName === one.serviceName)
+  if (first !== -1) faults.push(`${place}: it is in the file already, as results[${first}].`)
   const known = factories.find((factory) => factory.code === one.factoryCode)
   if (known !== undefined && known.brand !== brand)
     faults.push(`${place}: ${one.factoryCode} is a fulfilment centre of the other brand (${known.brand}).`)
@@ -59,21 +69,13 @@ function exceptionFaults(one: DeliveryConfiguration, place: string): readonly st
   })
 }
 
-/** `results[3] (GB-DPS-SLE/14).cutoff.default.weekday` for `results.3.cutoff.default.weekday`. */
-function placeOf(path: string, parsed: unknown): string {
-  const place = path.replace(/\.(\d+)/g, '[$1]')
-  const index = /^results\[(\d+)\]/.exec(place)
-  if (index === null) return place === '' ? 'The file' : place
-  const results =
-    typeof parsed === 'object' && parsed !== null && 'results' in parsed && Array.isArray(parsed.results) ? parsed.results : []
-  const entry: unknown = results[Number(index[1])]
-  const name =
-    typeof entry === 'object' && entry !== null && 'factoryCode' in entry && 'deliveryService' in entry
-      ? ` (${entry.factoryCode}/${entry.deliveryService})`
-      : ''
-  return `${index[0]}${name}${place.slice(index[0].length)}`
+/** `.cutoff.exceptions[1].time` for `cutoff.exceptions.1.time`. */
+function pathOf(path: string): string {
+  return path === '' ? '' : `.${path}`.replace(/\.(\d+)/g, '[$1]')
 }
 
-function nameOf(one: DeliveryConfiguration): string {
-  return `${one.factoryCode}/${one.serviceName}`
+/** ` (GB-DPS-SLE/14)` where the entry says as much. */
+function nameIn(entry: unknown): string {
+  const named = typeof entry === 'object' && entry !== null && 'factoryCode' in entry && 'deliveryService' in entry
+  return named ? ` (${String(entry.factoryCode)}/${String(entry.deliveryService)})` : ''
 }

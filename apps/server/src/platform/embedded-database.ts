@@ -45,6 +45,20 @@ export async function startEmbeddedDatabase(dataDir: string): Promise<EmbeddedDa
   }
 }
 
+/** How to reach the embedded database of a running server, or undefined when there is none. */
+export async function findRunningDatabase(dataDir: string): Promise<EmbeddedDatabase['connection'] | undefined> {
+  const connection = { host: socketDirectory(resolve(dataDir)), port, user, database }
+  const client = new pg.Client(connection)
+  try {
+    await client.connect()
+    await client.end()
+    return connection
+  } catch (error) {
+    if (isNotRunning(error)) return undefined
+    throw error
+  }
+}
+
 async function startAndClaim(cluster: Cluster, dataDir: string): Promise<pg.Client> {
   let failure: unknown
   try {

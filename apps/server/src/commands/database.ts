@@ -1,0 +1,43 @@
+import { type BrandId, brandIds, isBrandId } from '@goat/domain/brands'
+import { readConfig } from '../platform/config.ts'
+import { type Db, openDatabase } from '../platform/db.ts'
+import { findRunningDatabase, startEmbeddedDatabase } from '../platform/embedded-database.ts'
+import { migrate } from '../platform/migrate.ts'
+
+/**
+ * Does a command's work on the database of the configuration: the external one, the embedded one of a running server, or else the
+ * embedded one started for as long as the work takes.
+ */
+export async function withDatabase<T>(env: NodeJS.ProcessEnv, work: (db: Db) => Promise<T>): Promise<T> {
+  const config = readConfig(env)
+  const running = config.databaseUrl === undefined ? await findRunningDatabase(config.dataDir) : { connectionString: config.databaseUrl }
+  const started = running === undefined ? await startEmbeddedDatabase(config.dataDir) : undefined
+  const connection = running ?? started?.connection ?? {}
+  try {
+    const { db, pool } = openDatabase(connection, { error: (_details, message) => console.error(message) })
+    try {
+      await migrate(pool)
+      return await work(db)
+    } finally {
+      await db.destroy()
+    }
+  } finally {
+    await started?.stop()
+  }
+}
+
+/** Throws with a sentence for anything that is no brand. */
+export function readBrand(value: string | undefined): BrandId {
+  if (isBrandId(value)) return value
+  throw new Error(`Say which brand: --brand ${brandIds.join(' or --brand ')}.`)
+}
+
+/** Runs a command; what it throws becomes a sentence on standard error and exit code 1. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { parseArgs } from 'node:util'
+import { type ImportSummary, importConfigurations } from '../cutoffs/import.ts'
+import { readImport } from '../cutoffs/import-read.ts'
+import { readBrand, runCommand, withDatabase } from './database.ts'
+
+const usage = 'Usage: npm run import:cutoffs -- --brand uk|nl [--dry-run] FILE'
+
+/** `npm run import:cutoffs`: loads a saved answer of GET /deliveryConfigurations, all of it or nothing. */
+await runCommand(async () => {
+  const { brand, file, dryRun } = readArguments()
+  const read = readImport(readFileSync(file, 'utf8'), brand)
+  if (!read.ok) {
+    for (const fault of read.faults) console.error(fault)
+    throw new Error(`${file} has ${read.faults.length} ${read.faults.length === 1 ? 'fault' : 'faults'}. Nothing was imported.`)
+  }
+  const origin = {
+    brand,
+    actor: { subject: 'command:import:cutoffs', name: `${userInfo().username} (import:cutoffs)` },
+    requestId: randomUUID(),
+  }
+  const summary = await withDatabase(process.env, (db) => importConfigurations(db, origin, read.configurations, { dryRun }))
+  console.log(describe(summary, dryRun))
+})
+
+function readArguments(): { brand: 'uk' | 'nl'; file: string; dryRun: boolean } {
+  const options = { brand: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } } as const
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    const [file, ...more] = positionals
+    if (file === undefined || more.length > 0) throw new Error('Name one file.')
+    return { brand: readBrand(values.brand), file, dryRun: values['dry-run'] }
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
+  }
+}
+
+function describe(summary: ImportSummary, dryRun: boolean): string {
+  const rows: [string, readonly string[]][] = [
+    ['added', summary.added],
+    ['changed', summary.changed],
+    ['left as they were', summary.unchanged],
+    ['in the database only, and left there', summary.notInFile],
+  ]
+  return [
+    dryRun ? 'Dry run: nothing was written. It would be:' : 'Imported. Delivery services:',
+    ...rows.map(
+      ([what, names]) =>
+        `${String(names.length).padStart(5)} ${what}${names.length === 0 || names === summary.unchanged ? '' : `: ${names.join(', ')}`}`,
+    ),
+    ...(summary.withoutTimeZone.length === 0
+      ? []
+      : [
+          `No time zone is known for ${summary.withoutTimeZone.join(', ')}: their local time is not shown. Add "timeZone" to their entries in the file, such as "Europe/London".`,
+        ]),
+  ].join('\n')
+}

@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test'
+
+const executablePath = process.env['GOAT_CHROMIUM']
+
+/** Journeys in a real Chromium against the real server on a real database; no retries: what fails now and then, fails. */
+export default defineConfig({
+  testDir: '.',
+  globalSetup: './support/cluster.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  outputDir: '../../.cache/journeys',
+  use: {
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+})

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:net'
+import { readConfig } from '@goat/server/src/platform/config.ts'
+import { type RunningServer, startServer } from '@goat/server/src/server.ts'
+import { adminVariable, databaseUrl, onAdmin, templateVariable } from './cluster.ts'
+
+export type Product = {
+  readonly url: string
+  /** Stops the server and starts it again on the same database. */
+  readonly restart: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+/** The whole product for one journey: its own database, with the demonstration data, and its own address. */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  const admin = required(adminVariable)
+  const name = `goat_journey_${randomBytes(6).toString('hex')}`
+  await onAdmin(admin, `CREATE DATABASE ${name} TEMPLATE ${required(templateVariable)}`)
+  const port = await freePort()
+  const config = readConfig({
+    PORT: String(port),
+    DATABASE_URL: databaseUrl(admin, name),
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: '1000000',
+    ...env,
+  })
+  let server: RunningServer = await startServer(config)
+  return {
+    url: config.publicUrl,
+    restart: async () => {
+      await server.close()
+      server = await startServer(config)
+    },
+    stop: async () => {
+      await server.close()
+      await onAdmin(admin, `DROP DATABASE ${name} WITH (FORCE)`)
+    },
+  }
+}
+
+function required(name: string): string {
+  const value = process.env[name]
+  if (value === undefined) throw new Error(`${name} is not set: the set-up has not run.`)
+  return value
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}

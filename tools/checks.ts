@@ -1,0 +1,50 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, runNode, type StepResult } from './run-step.ts'
+
+export type Check = { readonly name: string; readonly run: () => Promise<StepResult> }
+
+const projects = ['packages/domain', 'packages/contract', 'packages/ui', 'apps/web', 'apps/server', 'tests/e2e', 'bench', 'tools']
+
+/** What can be said of the sources without running them. Each proves that it looked: it fails when it read nothing. */
+export const checks: readonly Check[] = [
+  { name: 'format and lint', run: formatAndLint },
+  ...projects.map((project) => ({ name: `types of ${project}`, run: () => typesOf(project) })),
+  { name: 'every message translated', run: () => runNode(['apps/web/check-messages.ts']) },
+  { name: 'lock file names only the registry and has a hash for each package', run: lockFile },
+]
+
+async function formatAndLint(): Promise<StepResult> {
+  const result = await runNode(['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--reporter=default', '.'])
+  const count = Number(/Checked (\d+) files/.exec(result.output)?.[1] ?? 0)
+  return count > 0 ? result : { ...result, ok: false, output: `${result.output}\nNo file was read.` }
+}
+
+async function typesOf(project: string): Promise<StepResult> {
+  const result = await runNode(['node_modules/typescript/bin/tsc', '-p', project, '--listFiles'])
+  const own = result.output.split('\n').filter((line) => line.startsWith(join(root, project))).length
+  const errors = result.output
+    .split('\n')
+    .filter((line) => !line.startsWith('/'))
+    .join('\n')
+  return { ...result, ok: result.ok && own > 0, output: own > 0 ? errors : 'No file was read.' }
+}
+
+async function lockFile(): Promise<StepResult> {
+  const lock: { packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }> } = JSON.parse(
+    readFileSync(join(root, 'package-lock.json'), 'utf8'),
+  )
+  const installed = Object.entries(lock.packages).filter(([name, entry]) => name.startsWith('node_modules/') && entry.link !== true)
+  const faults = installed.flatMap(([name, { resolved, integrity }]) => [
+    ...(integrity?.startsWith('sha512-') === true ? [] : [`${name} has no sha512 hash`]),
+    ...(resolved === undefined || resolved.startsWith('https://registry.npmjs.org/') ? [] : [`${name} comes from ${resolved}`]),
+  ])
+  return { ok: installed.length > 0 && faults.length === 0, output: faults.join('\n'), seconds: 0 }
+}
+
+/** Reports of the test runners; not kept. */
+export function reportFile(name: string): string {
+  const file = join(root, '.cache', `${name}.json`)
+  if (existsSync(file)) rmSync(file)
+  return file
+}

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/**
+ * Where Chromium is: CHROMIUM_PATH, the system's, or Playwright's own. Installs one when there is none: Debian's as root on Debian,
+ * else Playwright's. Throws with a sentence when neither can be had.
+ */
+export function ensureChromium(): string {
+  const there = find()
+  if (there !== undefined) return there
+  console.log('Installing Chromium for the browser journeys …')
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    run('apt-get', ['update'])
+    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+  }
+  const installed = find()
+  if (installed !== undefined) return installed
+  run(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'])
+  const own = find()
+  if (own !== undefined) return own
+  throw new Error('There is no Chromium, and none could be installed. Install it, or set CHROMIUM_PATH to a Chromium or Chrome.')
+}
+
+function find(): string | undefined {
+  return [process.env['CHROMIUM_PATH'] ?? '', ...known, chromium.executablePath()].find((path) => path !== '' && existsSync(path))
+}
+
+function run(program: string, args: readonly string[]): void {
+  const done = spawnSync(program, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  if (done.status !== 0) console.error(`${program} ${args.join(' ')} ended with ${done.status}.`)
+}

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { createServer } from 'vite'
+
+/** `npm run dev`: the server restarts when its sources change, the front end reloads in place. One address for both. */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const publicPort = Number(process.env['PORT'] ?? 4600)
+const serverPort = publicPort + 1
+const publicUrl = process.env['PUBLIC_URL'] ?? `http://localhost:${publicPort}`
+
+const server = spawn(
+  process.execPath,
+  [
+    '--watch',
+    '--watch-preserve-output',
+    '--watch-path=apps/server/src',
+    '--watch-path=packages/domain/src',
+    '--watch-path=packages/contract/src',
+    'apps/server/src/main.ts',
+  ],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, PORT: String(serverPort), PUBLIC_URL: publicUrl } },
+)
+const target = `http://127.0.0.1:${serverPort}`
+// The embedded sign-in answers to the public host name only, so the name is passed on as it came.
+const toServer = { target, changeOrigin: false }
+const vite = await createServer({
+  root: `${root}apps/web`,
+  configFile: `${root}apps/web/vite.config.ts`,
+  server: {
+    port: publicPort,
+    strictPort: true,
+    host: '127.0.0.1',
+    proxy: {
+      '/api': toServer,
+      '/identity': toServer,
+      '/config.json': toServer,
+      '/docs': toServer,
+      '/openapi.json': toServer,
+      '/healthz': toServer,
+      '/readyz': toServer,
+    },
+  },
+})
+await vite.listen()
+console.log(`\nFront end with hot reload: ${publicUrl}\n`)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    server.kill('SIGTERM')
+    vite.close().finally(() => process.exit(0))
+  })
+}
+server.on('exit', (code) => process.exit(code ?? 1))

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { checks, reportFile } from './checks.ts'
+import { ensureChromium } from './chromium.ts'
+import { runNode } from './run-step.ts'
+
+type Counts = { passed: number; failed: number; skipped: number }
+
+/** `npm test`: every check and every test, with one sum at the end. Words after `--` go to Playwright alone, for one journey. */
+const total: Counts = { passed: 0, failed: 0, skipped: 0 }
+const started = performance.now()
+
+for (const check of checks) {
+  const result = await check.run()
+  add(`${check.name} (${result.seconds.toFixed(1)} s)`, { passed: result.ok ? 1 : 0, failed: result.ok ? 0 : 1, skipped: 0 })
+  if (!result.ok) console.log(result.output)
+}
+add('unit and API tests', await vitest())
+add('browser journeys', await playwright())
+
+console.log(`\nAll of it took ${((performance.now() - started) / 1000).toFixed(0)} s.`)
+console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
+process.exitCode = total.failed === 0 ? 0 : 1
+
+function add(name: string, counts: Counts): void {
+  total.passed += counts.passed
+  total.failed += counts.failed
+  total.skipped += counts.skipped
+  console.log(
+    `${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`,
+  )
+}
+
+async function vitest(): Promise<Counts> {
+  const report = reportFile('vitest')
+  const result = await runNode(
+    ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    process.env,
+    true,
+  )
+  const read = readReport(report)
+  const counts = {
+    passed: numberAt(read, 'numPassedTests'),
+    failed: numberAt(read, 'numFailedTests'),
+    skipped: numberAt(read, 'numPendingTests') + numberAt(read, 'numTodoTests'),
+  }
+  return honest(counts, result.ok)
+}
+
+async function playwright(): Promise<Counts> {
+  const report = reportFile('playwright')
+  const env = { ...process.env, GOAT_CHROMIUM: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const result = await runNode(
+    [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '--config=tests/e2e/playwright.config.ts',
+      '--reporter=line,json',
+      ...process.argv.slice(2),
+    ],
+    env,
+    true,
+  )
+  const stats = readReport(report)['stats']
+  const read = typeof stats === 'object' && stats !== null ? { ...stats } : {}
+  const counts = {
+    passed: numberAt(read, 'expected'),
+    failed: numberAt(read, 'unexpected') + numberAt(read, 'flaky'),
+    skipped: numberAt(read, 'skipped'),
+  }
+  return honest(counts, result.ok)
+}
+
+/** A runner that failed without a failed test, or ran none, has failed. */
+function honest(counts: Counts, ok: boolean): Counts {
+  return (ok && counts.passed > 0) || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+}
+
+function readReport(file: string): Record<string, unknown> {
+  try {
+    return { ...JSON.parse(readFileSync(file, 'utf8')) }
+  } catch {
+    return {}
+  }
+}
+
+function numberAt(read: Record<string, unknown>, key: string): number {
+  const value = read[key]
+  return typeof value === 'number' ? value : 0
+}

@@ -5,6 +5,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { assertIdentityAllowed } from '../src/identity/allowed.ts'
 import { createIdentity, type Identity, identityPlugin } from '../src/identity/identity.ts'
+import { errorPage } from '../src/identity/pages.ts'
 import { deleteExpired } from '../src/identity/records.ts'
 import { createTokenVerifier } from '../src/platform/verify-token.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
@@ -142,11 +143,12 @@ describe('signing in', () => {
     expect(tokens.refresh).not.toBe('')
   })
 
-  test('a second time in the same browser asks nothing', async () => {
-    const { browser } = await signIn()
+  test('a second time in the same browser asks nothing, and leaves the first tab its tokens', async () => {
+    const { browser, refresh: first } = await signIn()
     const { verifier, challenge } = pkce()
     const code = codeFrom(await browser.send(app, 'GET', authorizeAddress(challenge)))
     expect((await redeem(code, verifier)).status).toBe(200)
+    expect((await refresh(first)).status).toBe(200)
   })
 
   test('as somebody else in a second tab takes effect without a script', async () => {
@@ -212,6 +214,25 @@ describe('signing in', () => {
   })
 })
 
+test('behind a proxy that ends TLS, addresses and cookies are those of the issuer', async () => {
+  const secure = issuer.replace('http:', 'https:')
+  const settings = {
+    issuer: secure,
+    clientId,
+    audience,
+    redirectUris: [redirectUri],
+    postLogoutRedirectUris: [],
+    log: { info() {}, error() {} },
+  }
+  const server = Fastify()
+  await server.register(identityPlugin(await createIdentity({ db: database.db, ...settings })))
+  const { body } = await new Browser().send(server, 'GET', '/identity/.well-known/openid-configuration')
+  expect(JSON.parse(body)).toMatchObject({ issuer: secure, token_endpoint: `${secure}/token` })
+  const begun = await new Browser().send(server, 'GET', authorizeAddress(pkce().challenge))
+  expect(begun.headers['set-cookie']).toMatch(/; secure/)
+  await server.close()
+})
+
 describe('refuses', () => {
   const { verifier, challenge } = pkce()
 
@@ -220,6 +241,7 @@ describe('refuses', () => {
     ['PKCE without a method, which would be plain', { code_challenge_method: undefined }, 'invalid_request'],
     ['no PKCE', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
     ['tokens in the address (implicit)', { response_type: 'id_token', nonce: 'n' }, 'unsupported_response_type'],
+    ['a question for consent, which is given', { prompt: 'consent' }, 'invalid_request'],
     ['another resource', { resource: 'https://other.example' }, 'invalid_target'],
   ])('%s', async (_, parameters, error) => {
     const { location, status } = await new Browser().send(app, 'GET', authorizeAddress(challenge, parameters))
@@ -408,6 +430,19 @@ describe('refresh tokens', () => {
     expect((await refresh(last.body['refresh_token'] ?? '')).status).toBe(400)
   })
 
+  test('never outlive the first, even by a second that ticks over meanwhile', async () => {
+    const signedIn = await signIn()
+    const expiry = async () =>
+      (await database.db.selectFrom('identity_records').select('payload').where('id', 'in', [current]).execute())[0]?.payload['exp']
+    let current = signedIn.refresh
+    const first = await expiry()
+    let now = Date.now()
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 1_000))
+    current = (await refresh(current)).body['refresh_token'] ?? ''
+    clock.mockRestore()
+    expect([typeof first, await expiry()]).toEqual(['number', first])
+  })
+
   test('the session ends twelve hours after its sign-in, however often it is used', async () => {
     const start = Date.now()
     vi.useFakeTimers({ toFake: ['Date'], now: start })
@@ -433,11 +468,13 @@ describe('signing out', () => {
   }
 
   test('with one’s own ID token ends the session at once, even when that token has expired', async () => {
+    await database.db.deleteFrom('identity_records').execute()
     const signedIn = await signIn()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
     const { status, location } = await signedIn.browser.send(app, 'GET', address({ id_token_hint: signedIn.id, ...home }))
     expect([status, location?.href]).toEqual([303, `${origin}/?state=s`])
     expect([...signedIn.browser.cookies.values()].filter(({ name }) => name.startsWith('goat_session'))).toEqual([])
+    expect(await database.db.selectFrom('identity_records').select('model').execute()).toEqual([])
     await expectSignedOut(signedIn)
   })
 
@@ -494,15 +531,18 @@ describe('the pages', () => {
     expect((await browser.send(app, 'GET', stylesheet)).headers['content-type']).toBe('text/css; charset=utf-8')
   })
 
-  test('write what came in the address as text', async () => {
-    const { status, body, headers } = await new Browser().send(
-      app,
-      'GET',
-      authorizeAddress('c', { client_id: '<img src=x onerror=alert(1)>', scope: '"><b>' }),
+  test('write what they are given as text', () => {
+    const html = errorPage(
+      { ...identity.pages, home: '"><b>' },
+      { heading: '<i>', sentence: "'&", technical: '<img src=x onerror=alert(1)>' },
     )
-    expect(status).toBe(400)
-    expect(body).not.toContain('<img')
-    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    expect(html).not.toMatch(/<(?:img|i|b)[ >]/)
+  })
+
+  test('have their policy when they tell of an error', async () => {
+    const { status, headers } = await new Browser().send(app, 'GET', authorizeAddress('c', { client_id: 'other' }))
+    expect([status, headers['content-security-policy']?.slice(0, 18)]).toEqual([400, "default-src 'none'"])
   })
 
   test('answer an address that does not exist', async () => {
@@ -522,6 +562,11 @@ describe('the pages', () => {
     expect([answer.status, answer.body.includes('Something went wrong on the server.')]).toEqual([500, true])
     expect(failures).toHaveLength(1)
     await server.close()
+  })
+
+  test('leave what goes wrong in the library itself to the log', () => {
+    identity.provider.emit('error', new Error('the connection broke'))
+    expect(logged).toMatchObject([{ err: { message: 'the connection broke' } }])
   })
 })
 

@@ -1,0 +1,130 @@
+import { type ChildProcess, execFile } from 'node:child_process'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { words } from '../../../tools/token.ts'
+import { createIdentity, type Identity, identityPlugin } from '../src/identity/identity.ts'
+import { createTokenVerifier } from '../src/platform/verify-token.ts'
+import { createTestDatabase, type TestDatabase } from './support/database.ts'
+
+const script = fileURLToPath(new URL('../../../tools/token.ts', import.meta.url))
+const audience = 'goat-api'
+let database: TestDatabase
+let identity: Identity
+let app: FastifyInstance
+let port: number
+let authority: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  port = await freePort()
+  authority = `http://localhost:${port}/identity`
+  const redirectUris = [`http://localhost:${port}/signed-in`]
+  const log = { info() {}, error() {} }
+  identity = await createIdentity({
+    db: database.db,
+    issuer: authority,
+    clientId: 'goat',
+    audience,
+    redirectUris,
+    postLogoutRedirectUris: [],
+    log,
+  })
+  app = Fastify()
+  app.get('/config.json', async () => config(authority))
+  await app.register(identityPlugin(identity))
+  await app.listen({ host: 'localhost', port })
+})
+afterAll(async () => {
+  await app.close()
+  await database.drop()
+})
+
+function config(of: string) {
+  const brand = { name: 'Brand', logo: null, api: { cutoff: '/api', changes: null } }
+  return {
+    oidc: { authority: of, clientId: 'goat', scope: 'openid profile email', resource: null, audience: null },
+    session: null,
+    brands: { uk: brand, nl: brand },
+    accessChannel: '#access',
+    supportChannel: '#support',
+    features: {},
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = await listen(createServer())
+  const { port: free } = addressOf(server)
+  await new Promise((closed) => server.close(closed))
+  return free
+}
+
+function listen(server: Server): Promise<Server> {
+  return new Promise((listening) => server.listen(0, 'localhost', () => listening(server)))
+}
+
+function addressOf(server: Server): AddressInfo {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('not listening')
+  return address
+}
+
+function run(words: string[], env: Record<string, string>): Promise<{ code: ChildProcess['exitCode']; stdout: string; stderr: string }> {
+  return new Promise((done) => {
+    const child = execFile(process.execPath, [script, ...words], { env: { PATH: process.env['PATH'], ...env } }, (_, stdout, stderr) =>
+      done({ code: child.exitCode, stdout, stderr }),
+    )
+  })
+}
+
+describe('npm run token', () => {
+  test.each([
+    ['editor', 'editor'],
+    ['viewer', 'viewer'],
+    ['none', undefined],
+  ])('-- %s prints an access token of that person and nothing else', async (word, permission) => {
+    const { code, stdout, stderr } = await run([word], { PORT: String(port) })
+    expect([code, stderr]).toEqual([0, ''])
+    const rule = { permissionClaim: 'permissions', viewerValues: ['viewer'], editorValues: ['editor'] }
+    const { verify } = createTokenVerifier({
+      issuer: authority,
+      audience,
+      clientId: 'goat',
+      ...rule,
+      keys: identity.keys,
+      now: () => new Date(),
+    })
+    expect((await verify(stdout.trimEnd())).permission).toBe(permission)
+  })
+
+  test.each([['nobody'], []])('refuses another word, and none', async (...given) => {
+    const { code, stdout, stderr } = await run(given, { PORT: String(port) })
+    expect([code, stdout, stderr]).toEqual([1, '', `Say as whom: npm run token -- ${words.join('|')}\n`])
+  })
+
+  test('says that no server is running', async () => {
+    const closed = await freePort()
+    const { code, stdout, stderr } = await run(['editor'], { PUBLIC_URL: `http://localhost:${closed}` })
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toBe(
+      `No server answers at http://localhost:${closed}. Start one with npm start, or set PUBLIC_URL (or PORT) to where it is.\n`,
+    )
+  })
+
+  test.each([
+    [
+      'an external provider',
+      JSON.stringify(config('https://login.example.com')),
+      'This server has the sign-in provider https://login.example.com',
+    ],
+    ['something else', '<html>', 'is not this product.'],
+  ])('says that %s answers', async (_, body, sentence) => {
+    const server = await listen(createServer((_request, response) => response.end(body)))
+    const { code, stdout, stderr } = await run(['editor'], { PUBLIC_URL: `http://localhost:${addressOf(server).port}` })
+    server.close()
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toContain(sentence)
+  })
+})

@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { appConfig } from '@goat/contract/app-config'
+
+export const words = ['editor', 'viewer', 'none'] as const
+export type Word = (typeof words)[number]
+
+/**
+ * An access token of a demonstration person, by a real sign-in (authorization code with PKCE) at the running server.
+ * Throws an Error with a sentence for a person: the server is not there, or has another sign-in provider.
+ */
+export async function demonstrationToken({ baseUrl, person }: { baseUrl: string; person: Word }): Promise<string> {
+  const browser = new CookieJar()
+  const { authority, clientId, scope } = await readOidc(browser, baseUrl)
+  const redirectUri = new URL('/signed-in', authority).href
+  const verifier = randomBytes(32).toString('base64url')
+
+  const authorize = new URL(`${authority}/auth`)
+  authorize.search = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  }).toString()
+  const picker = locationOf(await browser.send(authorize))
+  await (await browser.send(picker)).text()
+  const resume = locationOf(await browser.send(new URL(`${picker.pathname}/${person}`, picker), { method: 'POST' }))
+  const back = locationOf(await browser.send(resume))
+
+  const code = back.searchParams.get('code')
+  if (code === null)
+    throw new Error(`The sign-in was refused: ${back.searchParams.get('error_description') ?? back.searchParams.get('error')}`)
+  const form = { grant_type: 'authorization_code', client_id: clientId, code, code_verifier: verifier, redirect_uri: redirectUri }
+  const answer = await browser.send(new URL(`${authority}/token`), { method: 'POST', body: new URLSearchParams(form) })
+  const body: unknown = await answer.json()
+  if (typeof body !== 'object' || body === null || !('access_token' in body) || typeof body.access_token !== 'string')
+    throw new Error(`The sign-in gave no token: ${JSON.stringify(body)}`)
+  return body.access_token
+}
+
+async function readOidc(browser: CookieJar, baseUrl: string) {
+  const address = new URL('/config.json', baseUrl)
+  const answer = await browser.send(address).catch((cause: unknown) => {
+    throw new Error(`No server answers at ${baseUrl}. Start one with npm start, or set PUBLIC_URL (or PORT) to where it is.`, { cause })
+  })
+  const config = appConfig.safeParse(answer.ok ? await answer.json().catch(() => undefined) : undefined)
+  if (!config.success) throw new Error(`What answers at ${address.href} is not this product.`)
+  const { oidc } = config.data
+  if (new URL(oidc.authority).origin !== address.origin)
+    throw new Error(
+      `This server has the sign-in provider ${oidc.authority}, so tokens come from there and not from the demonstration people.`,
+    )
+  return oidc
+}
+
+function locationOf(answer: Response): URL {
+  const location = answer.headers.get('location')
+  if (location === null) throw new Error(`The sign-in stopped at ${answer.url} with status ${answer.status}.`)
+  return new URL(location, answer.url)
+}
+
+/** As much of a browser as signing in needs. */
+class CookieJar {
+  readonly #cookies = new Map<string, string>()
+
+  async send(url: URL, request: RequestInit = {}): Promise<Response> {
+    const headers = new Headers({ accept: 'text/html, application/json;q=0.9' })
+    if (this.#cookies.size > 0) headers.set('cookie', [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    const answer = await fetch(url, { ...request, headers, redirect: 'manual', signal: AbortSignal.timeout(10_000) })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (name !== undefined && value !== undefined) this.#cookies.set(name, value)
+    }
+    return answer
+  }
+}
+
+function isWord(word: string | undefined): word is Word {
+  return words.some((one) => one === word)
+}
+
+async function main(): Promise<void> {
+  const { PUBLIC_URL: publicUrl, PORT: port } = process.env
+  const word = process.argv[2]
+  if (!isWord(word)) throw new Error(`Say as whom: npm run token -- ${words.join('|')}`)
+  process.stdout.write(`${await demonstrationToken({ baseUrl: publicUrl || `http://localhost:${port || 4600}`, person: word })}\n`)
+}
+
+if (import.meta.main) {
+  main().catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  })
+}

@@ -148,3 +148,21 @@ export function SpinnerIcon(props: IconProps) {
     </span>
   )
 }
+
+export function GlobeIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M3 12h18M12 3c5 5 5 13 0 18-5-5-5-13 0-18" />
+    </Icon>
+  )
+}
+
+export function ThemeIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 3v18M12 7l7-2M12 12h9M12 17l7 2" />
+    </Icon>
+  )
+}

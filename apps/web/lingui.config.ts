@@ -1,0 +1,19 @@
+import { defineConfig } from '@lingui/conf'
+import { formatter } from '@lingui/format-po'
+
+/** A folder with messages: platform, or a capability. Each has its own catalogues, loaded with its screens. */
+const folders = ['platform', 'home', 'cutoffs']
+
+export default defineConfig({
+  rootDir: import.meta.dirname,
+  sourceLocale: 'en-GB',
+  locales: ['en-GB', 'nl-NL', 'pseudo'],
+  pseudoLocale: { locale: 'pseudo' },
+  fallbackLocales: { pseudo: 'en-GB' },
+  catalogs: folders.map((folder) => ({
+    path: `<rootDir>/src/${folder}/locales/{locale}`,
+    include: [`<rootDir>/src/${folder}`],
+  })),
+  format: formatter({ lineNumbers: false }),
+  orderBy: 'message',
+})

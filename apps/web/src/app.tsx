@@ -1,0 +1,76 @@
+import type { AppConfig } from '@goat/contract/app-config'
+import { paths } from './paths.ts'
+import { AuthRoot } from './platform/auth/auth-root.tsx'
+import { BrandRoot } from './platform/brand/brand-root.tsx'
+import { ConfigRoot } from './platform/config/config-root.tsx'
+import { LocaleRoot, useSay } from './platform/locale/locale-root.tsx'
+import type { LocaleStore } from './platform/locale/locale-store.ts'
+import { messages } from './platform/messages.ts'
+import { GuardedRouter } from './platform/navigation/guarded-router.tsx'
+import { UnsavedChangesRoot } from './platform/navigation/unsaved-changes.tsx'
+import { AccessRoot } from './platform/session/access-root.tsx'
+import { ErrorBoundary } from './platform/shell/error-boundary.tsx'
+import { FullPageFailure } from './platform/shell/full-page.tsx'
+import { Gate } from './platform/shell/gate.tsx'
+import { Shell } from './platform/shell/shell.tsx'
+import { AppRoutes, type Screens } from './routes.tsx'
+
+export type AppProps = {
+  readonly locale: LocaleStore
+  readonly config: Promise<AppConfig>
+  readonly screens: Screens
+}
+
+/** The whole product, outside in: what it needs to speak, where it is, who is there, what they may do, the screen. */
+export function App({ locale, config, screens }: AppProps) {
+  return (
+    <LocaleRoot store={locale}>
+      <BrandRoot>
+        <ConfigRoot first={config}>
+          {({ oidc }) => (
+            <AuthRoot oidc={oidc}>
+              <Gate>
+                {(auth) => (
+                  <UnsavedChangesRoot>
+                    <GuardedRouter>
+                      <AccessRoot auth={auth}>
+                        {(access, hasEnded, checkAgain) => <Screen {...{ auth, access, hasEnded, screens }} onCheckAgain={checkAgain} />}
+                      </AccessRoot>
+                    </GuardedRouter>
+                  </UnsavedChangesRoot>
+                )}
+              </Gate>
+            </AuthRoot>
+          )}
+        </ConfigRoot>
+      </BrandRoot>
+    </LocaleRoot>
+  )
+}
+
+type ScreenProps = Omit<Parameters<typeof Shell>[0], 'navigation' | 'children'> & { readonly screens: Screens }
+
+function Screen({ screens, ...shell }: ScreenProps) {
+  const say = useSay()
+  const navigation = [
+    { to: paths.home, label: say(messages.home) },
+    { to: paths.cutoffs, label: say(messages.cutoffs) },
+  ]
+  return (
+    <Shell {...shell} navigation={navigation}>
+      <ErrorBoundary
+        fallback={(thrown) => (
+          <FullPageFailure
+            title={say(messages.pageFailed)}
+            advice={say(messages.pageFailedAdvice)}
+            technicalMessage={String(thrown)}
+            actionLabel={say(messages.loadAgain)}
+            onAction={() => window.location.reload()}
+          />
+        )}
+      >
+        <AppRoutes screens={screens} />
+      </ErrorBoundary>
+    </Shell>
+  )
+}

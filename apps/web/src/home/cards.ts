@@ -1,0 +1,23 @@
+import { type BrandId, brandIds } from '@goat/domain/brands'
+import type { MessageDescriptor } from '@lingui/core'
+import { paths } from '../paths.ts'
+import { messages } from './messages.ts'
+
+export type Card = {
+  readonly title: MessageDescriptor
+  readonly description: MessageDescriptor
+  readonly button: MessageDescriptor
+  readonly to: string
+  readonly brands: readonly BrandId[]
+}
+
+/** The cards of Home, in their order. A capability that is not built has none. */
+export const cards: readonly Card[] = [
+  {
+    title: messages.factoryProduction,
+    description: messages.factoryProductionText,
+    button: messages.manageCutoffs,
+    to: paths.cutoffs,
+    brands: brandIds,
+  },
+]

@@ -1,0 +1,30 @@
+import { buttonLook } from '@goat/ui/button'
+import { Link } from 'react-router'
+import { useBrand } from '../platform/brand/brand-root.tsx'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { Page } from '../platform/shell/page.tsx'
+import { cards } from './cards.ts'
+import classes from './home-screen.module.css'
+import { messages } from './messages.ts'
+
+export function HomeScreen() {
+  const say = useSay()
+  const { brand } = useBrand()
+  return (
+    <Page title={say(messages.greeting)} documentTitle={say(messages.title)} purpose={say(messages.purpose)}>
+      <ul className={classes['cards']}>
+        {cards
+          .filter((card) => card.brands.includes(brand))
+          .map((card) => (
+            <li key={card.to} className={classes['card']}>
+              <h2 className={classes['title']}>{say(card.title)}</h2>
+              <p className={classes['description']}>{say(card.description)}</p>
+              <Link to={card.to} {...buttonLook('primary')}>
+                {say(card.button)}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </Page>
+  )
+}

@@ -1,0 +1,11 @@
+import { msg } from '@lingui/core/macro'
+
+/** Description section 2, "/ Home". */
+export const messages = {
+  title: msg`Home`,
+  greeting: msg`Hi. Hoi. Welcome to the Global Operations Admin Tool.`,
+  purpose: msg`Choose what to look after.`,
+  factoryProduction: msg`Factory Production`,
+  factoryProductionText: msg`The latest times at which each delivery service of each fulfilment centre takes an order into production.`,
+  manageCutoffs: msg`Manage Cutoffs`,
+} as const

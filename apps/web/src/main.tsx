@@ -1,0 +1,28 @@
+import './fonts.css'
+import '@goat/ui/tokens.css'
+import '@goat/ui/base.css'
+import { setupI18n } from '@lingui/core'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { loadCatalogue } from './catalogues.ts'
+import { loadConfig } from './platform/config/load-config.ts'
+import { createLocaleStore } from './platform/locale/locale-store.ts'
+import { readLocale } from './platform/locale/locales.ts'
+import { applyTheme, readTheme } from './platform/theme/theme.ts'
+import { createScreens } from './routes.tsx'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root.')
+
+applyTheme(readTheme(localStorage), localStorage, document.documentElement)
+const config = loadConfig(fetch)
+const locale = createLocaleStore(setupI18n(), loadCatalogue, readLocale(localStorage))
+const screens = createScreens(locale.need)
+
+await Promise.all([locale.need('platform'), locale.need('home')])
+createRoot(root).render(
+  <StrictMode>
+    <App locale={locale} config={config} screens={screens} />
+  </StrictMode>,
+)

@@ -1,0 +1,8 @@
+/** Every address of the product (description section 2, route table). */
+export const paths = {
+  home: '/',
+  cutoffs: '/cutoffs',
+  schedules: '/schedules',
+  newSchedule: '/schedules/new',
+  productOverride: '/product-designation-override',
+} as const

@@ -1,0 +1,109 @@
+import type { AnyEndpoint, ApiName, Endpoint, Input, Output, Schema } from '@goat/contract/endpoint'
+import * as z from 'zod/mini'
+import { CallFailure, readFailedAnswer } from './failure.ts'
+
+export type ClientDeps = {
+  /** The base address of an API for the brand that the tab shows; null where the back end has none. */
+  readonly baseOf: (api: ApiName) => string | null
+  readonly accessToken: () => Promise<string | undefined>
+  /** Told of every failure before it is thrown, so that the shell can ask to sign in again or show that access is denied. */
+  readonly onFailure: (failure: CallFailure, endpoint: AnyEndpoint) => void
+  readonly fetch: typeof fetch
+}
+
+export type CallInput<Params extends Schema, Query extends Schema, Body extends Schema> = {
+  readonly params?: Input<Params>
+  readonly query?: Input<Query>
+  readonly body?: Input<Body>
+  /** The version that the caller saw, for calls that take If-Match. */
+  readonly ifMatch?: number
+  /** One per attempt to save: a retry of the same attempt repeats it, so that nothing is created twice. */
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+}
+
+export type Client = ReturnType<typeof createClient>
+
+export function createClient(deps: ClientDeps) {
+  async function request<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+    endpoint: Endpoint<P, Q, B, R>,
+    input: CallInput<P, Q, B>,
+  ): Promise<unknown> {
+    try {
+      const token = await deps.accessToken()
+      if (token === undefined) throw new CallFailure('noToken', 'There is no access token.')
+      const answer = await deps.fetch(addressOf(endpoint, deps.baseOf(endpoint.api), input), {
+        method: endpoint.method,
+        headers: headersOf(token, input),
+        ...bodyOf(endpoint, input.body),
+        ...(input.signal === undefined ? {} : { signal: input.signal }),
+      })
+      const text = await answer.text()
+      if (!answer.ok) throw readFailedAnswer(answer.status, text)
+      return text === '' ? undefined : JSON.parse(text)
+    } catch (thrown) {
+      if (input.signal?.aborted) throw thrown
+      const failure = thrown instanceof CallFailure ? thrown : new CallFailure('unexpected', String(thrown), { cause: thrown })
+      deps.onFailure(failure, endpoint)
+      throw failure
+    }
+  }
+
+  return {
+    /** Reads something. An answer that is not of the contract is an unexpected failure. */
+    async read<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+      endpoint: Endpoint<P, Q, B, R>,
+      input: CallInput<P, Q, B> = {},
+    ): Promise<Output<R>> {
+      const answer = z.safeParse(endpoint.response, await request(endpoint, input))
+      if (!answer.success) throw new CallFailure('unexpected', answer.error.message, { cause: answer.error })
+      return answer.data
+    },
+    /**
+     * Changes something. The described answers of changes are "not used" (description section 7), so a success whose answer is not
+     * of our contract is a success all the same, with nothing to show for it.
+     */
+    async write<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+      endpoint: Endpoint<P, Q, B, R>,
+      input: CallInput<P, Q, B>,
+    ): Promise<Output<R> | undefined> {
+      const answer = z.safeParse(endpoint.response, await request(endpoint, input))
+      return answer.success ? answer.data : undefined
+    },
+  }
+}
+
+/** The literal path with its parameters filled in, below the base address. */
+export function addressOf(
+  endpoint: Pick<AnyEndpoint, 'path' | 'api'>,
+  base: string | null,
+  input: { readonly params?: unknown; readonly query?: unknown },
+): string {
+  if (base === null) throw new CallFailure('unexpected', `No address is configured for ${endpoint.api}.`)
+  const params = textsOf(input.params)
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''))
+  const query = new URLSearchParams(textsOf(input.query)).toString()
+  return `${base.replace(/\/$/, '')}${path}${query === '' ? '' : `?${query}`}`
+}
+
+function textsOf(values: unknown): Record<string, string> {
+  if (typeof values !== 'object' || values === null) return {}
+  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
+}
+
+/** A bare text goes as it is: the described DELETE of an exception has "the id as the body" (section 7). */
+function bodyOf(endpoint: Pick<AnyEndpoint, 'bodyKind'>, body: unknown): { body?: string } {
+  if (endpoint.bodyKind === 'none') return {}
+  return { body: endpoint.bodyKind === 'text' ? String(body) : JSON.stringify(body) }
+}
+
+/** Description section 7: "All product calls send JSON with Accept, Content-Type and an Authorization bearer header." */
+function headersOf(token: string, input: { readonly ifMatch?: number; readonly idempotencyKey?: string }): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    'Content-Type': 'application/json',
+    Authorization: `Bearer ${token}`,
+    ...(input.ifMatch === undefined ? {} : { 'If-Match': `"${input.ifMatch}"` }),
+    ...(input.idempotencyKey === undefined ? {} : { 'Idempotency-Key': input.idempotencyKey }),
+  }
+}

@@ -1,0 +1,27 @@
+import { type BrandId, defaultBrand } from '@goat/domain/brands'
+import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react'
+import { readBrand, writeBrand } from './brand.ts'
+
+type BrandChoice = { readonly brand: BrandId; readonly choose: (brand: BrandId) => void }
+
+const BrandContext = createContext<BrandChoice>({ brand: defaultBrand, choose: () => undefined })
+
+/**
+ * The chosen brand. It is read from storage once: a switch in another tab does not reach this one, so what this tab shows is always
+ * what it writes to. The next page load takes the brand chosen last.
+ */
+export function BrandRoot({ children }: { readonly children: ReactNode }) {
+  const [brand, setBrand] = useState(() => readBrand(localStorage))
+  useLayoutEffect(() => {
+    document.documentElement.dataset['brand'] = brand
+  }, [brand])
+  const choose = (next: BrandId) => {
+    writeBrand(localStorage, next)
+    setBrand(next)
+  }
+  return <BrandContext value={{ brand, choose }}>{children}</BrandContext>
+}
+
+export function useBrand(): BrandChoice {
+  return useContext(BrandContext)
+}

@@ -1,0 +1,54 @@
+import type { AppConfig } from '@goat/contract/app-config'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { useSay } from '../locale/locale-root.tsx'
+import { messages } from '../messages.ts'
+import { FullPageFailure } from '../shell/full-page.tsx'
+import { loadConfig } from './load-config.ts'
+
+const ConfigContext = createContext<AppConfig | undefined>(undefined)
+
+type State = { kind: 'loading' } | { kind: 'failed'; message: string } | { kind: 'loaded'; config: AppConfig }
+
+/** Nothing can be done without the configuration, so nothing is shown before it; `first` was begun before React was. */
+export function ConfigRoot({
+  first,
+  children,
+}: {
+  readonly first: Promise<AppConfig>
+  readonly children: (config: AppConfig) => ReactNode
+}) {
+  const say = useSay()
+  const [attempt, setAttempt] = useState(first)
+  const [state, setState] = useState<State>({ kind: 'loading' })
+  useEffect(() => {
+    let isCurrent = true
+    attempt.then(
+      (config) => isCurrent && setState({ kind: 'loaded', config }),
+      (thrown: unknown) => isCurrent && setState({ kind: 'failed', message: String(thrown) }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [attempt])
+  if (state.kind === 'loaded') return <ConfigContext value={state.config}>{children(state.config)}</ConfigContext>
+  if (state.kind === 'loading') return null
+  return (
+    <FullPageFailure
+      title={say(messages.configFailed)}
+      advice={say(messages.configFailedAdvice)}
+      technicalMessage={state.message}
+      actionLabel={say(messages.tryAgain)}
+      onAction={() => {
+        setState({ kind: 'loading' })
+        setAttempt(loadConfig(fetch))
+      }}
+    />
+  )
+}
+
+/** The configuration. Throws outside ConfigRoot, where nothing may ask for it. */
+export function useConfig(): AppConfig {
+  const config = useContext(ConfigContext)
+  if (config === undefined) throw new Error('useConfig() outside ConfigRoot.')
+  return config
+}

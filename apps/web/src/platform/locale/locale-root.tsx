@@ -1,0 +1,50 @@
+import { UiStringsProvider } from '@goat/ui/ui-strings-provider'
+import type { MessageDescriptor } from '@lingui/core'
+import { I18nProvider, useLingui } from '@lingui/react'
+import { createContext, type ReactNode, useCallback, useContext, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import type { LocaleStore } from './locale-store.ts'
+import { type Locale, languageTags, writeLocale } from './locales.ts'
+
+type LocaleChoice = { readonly locale: Locale; readonly languageTag: string; readonly choose: (locale: Locale) => Promise<void> }
+
+const LocaleContext = createContext<LocaleChoice>({ locale: 'en-GB', languageTag: 'en-GB', choose: () => Promise.resolve() })
+
+export function LocaleRoot({ store, children }: { readonly store: LocaleStore; readonly children: ReactNode }) {
+  const locale = useSyncExternalStore(store.subscribe, store.current)
+  const choice = useMemo<LocaleChoice>(
+    () => ({
+      locale,
+      languageTag: languageTags[locale],
+      choose: async (next) => {
+        await store.switchTo(next)
+        writeLocale(localStorage, next)
+      },
+    }),
+    [locale, store],
+  )
+  useLayoutEffect(() => {
+    document.documentElement.lang = languageTags[locale]
+  }, [locale])
+  return (
+    <I18nProvider i18n={store.i18n}>
+      <LocaleContext value={choice}>
+        <UiStringsProvider locale={locale}>{children}</UiStringsProvider>
+      </LocaleContext>
+    </I18nProvider>
+  )
+}
+
+export function useLocale(): LocaleChoice {
+  return useContext(LocaleContext)
+}
+
+/** Says a message of a `messages.ts` in the person's language. */
+export type Say = (message: MessageDescriptor) => string
+
+export function useSay(): Say {
+  const { i18n } = useLingui()
+  // A switch of locale keeps the object and changes what it says, so the locale belongs to the dependencies.
+  const { locale } = useLocale()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  return useCallback((message: MessageDescriptor) => i18n._(message), [i18n, locale])
+}

@@ -1,0 +1,17 @@
+/** Description section 1: en-GB (default), nl-NL and a pseudo-accented test locale. */
+export const locales = ['en-GB', 'nl-NL', 'pseudo'] as const
+export type Locale = (typeof locales)[number]
+
+/** The language tag for the browser, for dates and for `lang`: the test locale is English in disguise. */
+export const languageTags: Readonly<Record<Locale, string>> = { 'en-GB': 'en-GB', 'nl-NL': 'nl-NL', pseudo: 'en-XA' }
+
+const storageKey = 'locale'
+
+export function readLocale(storage: Pick<Storage, 'getItem'>): Locale {
+  const stored = storage.getItem(storageKey)
+  return locales.find((locale) => locale === stored) ?? 'en-GB'
+}
+
+export function writeLocale(storage: Pick<Storage, 'setItem'>, locale: Locale): void {
+  storage.setItem(storageKey, locale)
+}

@@ -1,0 +1,76 @@
+import type { IssueCode } from '@goat/domain/issues'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+/** What the shell says. The described texts are in description sections 2, 6 and 8. */
+export const messages = {
+  productTitle: msg`Global Operations Admin Tool`,
+  skipToContent: msg`Skip to content`,
+  mainNavigation: msg`Main`,
+  home: msg`Home`,
+  cutoffs: msg`Cutoffs`,
+  selectBrand: msg`Select Brand`,
+  cancel: msg`Cancel`,
+  apply: msg`Apply`,
+  logout: msg`Logout`,
+  language: msg`Language`,
+  english: msg`English`,
+  dutch: msg`Nederlands`,
+  testLocale: msg`Pseudo`,
+  theme: msg`Theme`,
+  themeSystem: msg`System`,
+  themeLight: msg`Light`,
+  themeDark: msg`Dark`,
+  signingIn: msg`Signing in…`,
+  signInFailed: msg`Sign-in does not work at the moment.`,
+  signInAgain: msg`Sign in again`,
+  sessionEnded: msg`Your session has ended.`,
+  sessionEndedAdvice: msg`What you have typed is still here. Note it down before you sign in again; it has not been saved.`,
+  tryAgain: msg`Try again`,
+  configFailed: msg`The tool could not be started.`,
+  configFailedAdvice: msg`Its configuration could not be read. Check your connection and try again.`,
+  sessionFailed: msg`Your permission could not be read.`,
+  pageFailed: msg`This page could not be shown.`,
+  pageFailedAdvice: msg`A new version may have been installed meanwhile. Load the page again.`,
+  loadAgain: msg`Load again`,
+  technicalMessage: msg`Technical message`,
+  permissionDenied: msg`You do not have permission to access this tool.`,
+  permissionDeniedTitle: msg`Permission denied`,
+  askForAccess: (channel: string) => msg`Ask for access in the chat channel ${channel}.`,
+  noSuchPage: (path: string) => msg`There is no page at ${path}.`,
+  offline: msg`You are offline. Nothing can be saved until the connection is back.`,
+  leaveTitle: msg`Leave without saving?`,
+  leaveText: msg`What you changed here has not been saved.`,
+  stay: msg`Stay`,
+  leave: msg`Leave without saving`,
+  unauthenticated: msg`Unauthenticated. Refresh the browser and try again.`,
+  unexpectedFailure: msg`An error occurred, if issue persists, please contact the fulfilment logistics support channel for support.`,
+  supportChannelIs: (channel: string) => msg`Support channel: ${channel}.`,
+} as const
+
+type Values = Readonly<Record<string, unknown>>
+
+/** One sentence for each code that the domain knows; the type makes the list complete. The values may come over a wire. */
+export const issueSentences: { readonly [Code in IssueCode]: (values: Values) => MessageDescriptor } = {
+  'time.invalid': () => msg`Invalid time values.`,
+  'days.none': () => msg`Choose at least one day.`,
+  'value.notAllowed': (values) =>
+    text(values, 'allowed') === ''
+      ? msg`"${{ value: text(values, 'value') }}" is not a known ${{ field: text(values, 'field') }}. There are none.`
+      : msg`"${{ value: text(values, 'value') }}" is not a known ${{ field: text(values, 'field') }}. Allowed: ${{ allowed: text(values, 'allowed') }}.`,
+  'value.repeated': (values) => msg`${{ field: text(values, 'field') }} has ${{ value: text(values, 'value') }} more than once.`,
+  'field.missing': (values) => msg`${{ field: text(values, 'field') }} is missing.`,
+  'field.wrongType': (values) => msg`${{ field: text(values, 'field') }} must be ${{ expected: text(values, 'expected') }}.`,
+  'field.unknown': (values) => msg`${{ field: text(values, 'field') }} is not a known field.`,
+  'field.outOfRange': (values) =>
+    msg`${{ field: text(values, 'field') }} must be between ${{ minimum: text(values, 'minimum') }} and ${{ maximum: text(values, 'maximum') }}.`,
+  'field.format': (values) => msg`${{ field: text(values, 'field') }} must be ${{ expected: text(values, 'expected') }}.`,
+  'exception.overlap': (values) =>
+    msg`There is already an exception for ${{ productType: text(values, 'productType') }} on ${{ days: text(values, 'days') }}.`,
+}
+
+/** A value of an issue as a text; a list is joined by commas. */
+function text(values: Values, name: string): string {
+  const value = values[name]
+  return Array.isArray(value) ? value.join(', ') : value === undefined ? '' : String(value)
+}

@@ -1,0 +1,102 @@
+import { createPath, type Location, NavigationType, type Navigator, parsePath, type To } from 'react-router'
+
+export type Visit = { readonly location: Location; readonly action: NavigationType }
+
+export type GuardedHistory = ReturnType<typeof createGuardedHistory>
+
+/** The part of `window` that a history needs. */
+export type HistoryWindow = Pick<Window, 'history' | 'location' | 'addEventListener' | 'removeEventListener'>
+
+/**
+ * The browser's history for React Router, which asks before it leaves: the router's own blocker exists only in its data mode. Every
+ * entry carries its index, so that a step back or forward can be undone while the question stands and done again when it is answered.
+ */
+export function createGuardedHistory(
+  browser: HistoryWindow,
+  guard: { readonly any: () => boolean; readonly mayLeave: () => Promise<boolean> },
+) {
+  let listener: (visit: Visit) => void = () => undefined
+  let index = indexOf(browser.history.state) ?? 0
+  if (indexOf(browser.history.state) === undefined) browser.history.replaceState({ ...browser.history.state, idx: index }, '')
+  let location = readLocation(browser)
+  /** Steps of our own making, which are not asked about: undoing a step, and doing it again once it was allowed. */
+  let ownStep: 'undo' | 'redo' | undefined
+
+  function arrive(action: NavigationType): void {
+    location = readLocation(browser)
+    listener({ location, action })
+  }
+
+  async function leaving(step: () => void): Promise<void> {
+    if (!guard.any() || (await guard.mayLeave())) step()
+  }
+
+  async function onPop(): Promise<void> {
+    const next = indexOf(browser.history.state)
+    const delta = (next ?? index) - index
+    const own = ownStep
+    ownStep = undefined
+    if (own === 'undo') return
+    if (own === undefined && delta !== 0 && guard.any()) {
+      ownStep = 'undo'
+      browser.history.go(-delta)
+      if (!(await guard.mayLeave())) return
+      ownStep = 'redo'
+      browser.history.go(delta)
+      return
+    }
+    index = next ?? index
+    arrive(NavigationType.Pop)
+  }
+
+  const navigator: Navigator = {
+    createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
+    go: (delta) => browser.history.go(delta),
+    push: (to, state) =>
+      void leaving(() => {
+        index += 1
+        browser.history.pushState({ usr: state, key: newKey(), idx: index }, '', hrefOf(to))
+        arrive(NavigationType.Push)
+      }),
+    replace: (to, state) =>
+      void leaving(() => {
+        browser.history.replaceState({ usr: state, key: newKey(), idx: index }, '', hrefOf(to))
+        arrive(NavigationType.Replace)
+      }),
+  }
+
+  return {
+    navigator,
+    current: (): Location => location,
+    /** The router is the one listener. */
+    listen(router: (visit: Visit) => void): () => void {
+      listener = router
+      const popped = () => void onPop()
+      browser.addEventListener('popstate', popped)
+      return () => browser.removeEventListener('popstate', popped)
+    },
+  }
+}
+
+function readLocation(browser: HistoryWindow): Location {
+  const { pathname, search, hash } = browser.location
+  const state: unknown = browser.history.state
+  return { pathname, search, hash, state: field(state, 'usr') ?? null, key: String(field(state, 'key') ?? 'default') }
+}
+
+function indexOf(state: unknown): number | undefined {
+  const index = field(state, 'idx')
+  return typeof index === 'number' ? index : undefined
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+function hrefOf(to: To): string {
+  return createPath({ pathname: '/', ...(typeof to === 'string' ? parsePath(to) : to) })
+}
+
+function newKey(): string {
+  return Math.random().toString(36).slice(2, 10)
+}

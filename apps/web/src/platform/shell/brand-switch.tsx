@@ -1,0 +1,31 @@
+import { IconButton } from '@goat/ui/icon-button'
+import { SwapIcon } from '@goat/ui/icons'
+import { lazy, Suspense, useState } from 'react'
+import { useSay } from '../locale/locale-root.tsx'
+import { messages } from '../messages.ts'
+
+const SelectBrand = lazy(() => import('./select-brand.tsx').then((module) => ({ default: module.SelectBrand })))
+
+/** The icon that opens the modal 'Select Brand'; what draws the modal is loaded with its first opening. */
+export function BrandSwitch() {
+  const say = useSay()
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+  return (
+    <>
+      <IconButton
+        label={say(messages.selectBrand)}
+        icon={<SwapIcon />}
+        onClick={() => {
+          setOpened(true)
+          setOpen(true)
+        }}
+      />
+      {wasOpened ? (
+        <Suspense>
+          <SelectBrand isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

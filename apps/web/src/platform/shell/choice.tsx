@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import classes from './choice.module.css'
+
+type ChoiceProps<Value extends string> = {
+  readonly label: string
+  readonly icon: ReactNode
+  readonly value: Value
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly onChange: (value: Value) => void
+}
+
+/** A small choice in the header. The browser's own list: it costs nothing to load and works everywhere. */
+export function Choice<Value extends string>({ label, icon, value, options, onChange }: ChoiceProps<Value>) {
+  return (
+    <label className={classes['choice']} title={label}>
+      {icon}
+      <span className="visually-hidden">{label}</span>
+      <select
+        className={classes['select']}
+        value={value}
+        onChange={(event) => {
+          const picked = options.find((option) => option.value === event.target.value)
+          if (picked !== undefined) onChange(picked.value)
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button } from '@goat/ui/button'
+import type { ReactNode } from 'react'
+import { useSay } from '../locale/locale-root.tsx'
+import { messages } from '../messages.ts'
+import classes from './full-page.module.css'
+
+export type FullPageFailureProps = {
+  readonly title: string
+  readonly advice?: ReactNode
+  readonly technicalMessage?: string
+  readonly actionLabel?: string
+  readonly onAction?: () => void
+}
+
+/** Where a whole page cannot be shown: what happened, what to do, and the technical message for whoever is asked for help. */
+export function FullPageFailure({ title, advice, technicalMessage, actionLabel, onAction }: FullPageFailureProps) {
+  const say = useSay()
+  return (
+    <section className={classes['page']} role="alert">
+      <h1 className={classes['title']}>{title}</h1>
+      {advice === undefined ? null : <p className={classes['advice']}>{advice}</p>}
+      {technicalMessage === undefined || technicalMessage === '' ? null : (
+        <p className={classes['technical']}>
+          <span className={classes['technical-label']}>{say(messages.technicalMessage)}</span>
+          {technicalMessage}
+        </p>
+      )}
+      {actionLabel === undefined ? null : (
+        <Button variant="primary" onClick={onAction}>
+          {actionLabel}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** A short wait for something that fills the page; it says nothing until the wait is long enough to notice. */
+export function FullPageWait({ text }: { readonly text: string }) {
+  return (
+    <p className={classes['wait']} role="status">
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { type SignedIn, useAuth } from '../auth/auth.ts'
+import { useSay } from '../locale/locale-root.tsx'
+import { messages } from '../messages.ts'
+import { FullPageFailure, FullPageWait } from './full-page.tsx'
+import { PermissionDenied } from './permission-denied.tsx'
+
+/** Description section 2: "Every route requires an authenticated user." Nothing of the tool is drawn before somebody is signed in. */
+export function Gate({ children }: { readonly children: (auth: SignedIn) => ReactNode }) {
+  const say = useSay()
+  const auth = useAuth()
+  switch (auth.kind) {
+    case 'signedIn':
+      return children(auth)
+    case 'signingIn':
+      return (
+        <main>
+          <FullPageWait text={say(messages.signingIn)} />
+        </main>
+      )
+    case 'refused':
+      return (
+        <main>
+          <PermissionDenied technicalMessage={auth.message} signOut={auth.signOut} />
+        </main>
+      )
+    case 'failed':
+      return (
+        <main>
+          <FullPageFailure
+            title={say(messages.signInFailed)}
+            technicalMessage={auth.message}
+            actionLabel={say(messages.tryAgain)}
+            onAction={auth.retry}
+          />
+        </main>
+      )
+  }
+}

@@ -1,0 +1,61 @@
+import { Button } from '@goat/ui/button'
+import { LogoutIcon } from '@goat/ui/icons'
+import { Link, NavLink } from 'react-router'
+import type { SignedIn } from '../auth/auth.ts'
+import { useBrand } from '../brand/brand-root.tsx'
+import { useConfig } from '../config/config-root.tsx'
+import { useSay } from '../locale/locale-root.tsx'
+import { messages } from '../messages.ts'
+import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
+import { BrandSwitch } from './brand-switch.tsx'
+import classes from './header.module.css'
+import { LocaleChoice } from './locale-choice.tsx'
+import { Logo } from './logo.tsx'
+import { ThemeChoice } from './theme-choice.tsx'
+
+export type NavigationItem = { readonly to: string; readonly label: string }
+
+export type HeaderProps = {
+  readonly navigation: readonly NavigationItem[]
+  readonly auth: SignedIn
+}
+
+/** Description section 2, "App shell". */
+export function Header({ navigation, auth }: HeaderProps) {
+  const say = useSay()
+  const { brand } = useBrand()
+  const { name, logo } = useConfig().brands[brand]
+  const unsaved = useUnsavedChanges()
+  const logOut = async () => {
+    if (await unsaved.mayLeave()) auth.signOut()
+  }
+  return (
+    <header className={classes['header']}>
+      <div className={classes['bar']}>
+        <div className={classes['brand']}>
+          <Link to="/" className={classes['logo']}>
+            <Logo name={name} image={logo} />
+          </Link>
+          <BrandSwitch />
+        </div>
+        <nav className={classes['navigation']} aria-label={say(messages.mainNavigation)}>
+          {navigation.map(({ to, label }) => (
+            <NavLink key={to} to={to} end={to === '/'} className={classes['link'] ?? ''}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className={classes['choices']}>
+          <LocaleChoice />
+          <ThemeChoice />
+        </div>
+        <div className={classes['person']}>
+          <span className={classes['name']}>{auth.name}</span>
+          <Button variant="quiet" icon={<LogoutIcon />} onClick={() => void logOut()}>
+            {say(messages.logout)}
+          </Button>
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,28 @@
+import { useConfig } from '../config/config-root.tsx'
+import { useSay } from '../locale/locale-root.tsx'
+import { messages } from '../messages.ts'
+import { DocumentTitle } from './document-title.tsx'
+import { FullPageFailure } from './full-page.tsx'
+
+export type PermissionDeniedProps = {
+  readonly technicalMessage: string
+  /** Given where the header has no Logout button. */
+  readonly signOut?: () => void
+}
+
+/** Description section 2: the message, a pointer to the channel for access requests, and the technical message. */
+export function PermissionDenied({ technicalMessage, signOut }: PermissionDeniedProps) {
+  const say = useSay()
+  const { accessChannel } = useConfig()
+  return (
+    <>
+      <DocumentTitle page={say(messages.permissionDeniedTitle)} />
+      <FullPageFailure
+        title={say(messages.permissionDenied)}
+        advice={accessChannel === '' ? undefined : say(messages.askForAccess(accessChannel))}
+        technicalMessage={technicalMessage}
+        {...(signOut === undefined ? {} : { actionLabel: say(messages.logout), onAction: signOut })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { Alert } from '@goat/ui/alert'
+import { Button } from '@goat/ui/button'
+import { ToastProvider } from '@goat/ui/toast'
+import type { ReactNode } from 'react'
+import { failureText } from '../api/failure-text.ts'
+import type { SignedIn } from '../auth/auth.ts'
+import { useConfig } from '../config/config-root.tsx'
+import { useSay } from '../locale/locale-root.tsx'
+import { messages } from '../messages.ts'
+import type { Access } from '../session/access.ts'
+import { FullPageFailure, FullPageWait } from './full-page.tsx'
+import { Header, type NavigationItem } from './header.tsx'
+import { PermissionDenied } from './permission-denied.tsx'
+import classes from './shell.module.css'
+import { useOnline } from './use-online.ts'
+
+export type ShellProps = {
+  readonly auth: SignedIn
+  readonly access: Access
+  readonly hasEnded: boolean
+  readonly onCheckAgain: () => void
+  readonly navigation: readonly NavigationItem[]
+  readonly children: ReactNode
+}
+
+/** What stands around every screen of a signed-in person. */
+export function Shell({ auth, access, hasEnded, onCheckAgain, navigation, children }: ShellProps) {
+  const say = useSay()
+  return (
+    <ToastProvider>
+      <a className={classes['skip']} href="#content">
+        {say(messages.skipToContent)}
+      </a>
+      {access.kind === 'denied' ? null : <Header navigation={navigation} auth={auth} />}
+      <Notices hasEnded={hasEnded} auth={auth} />
+      <main id="content" className={classes['content']} tabIndex={-1}>
+        <Content auth={auth} access={access} onCheckAgain={onCheckAgain}>
+          {children}
+        </Content>
+      </main>
+    </ToastProvider>
+  )
+}
+
+function Content({ auth, access, onCheckAgain, children }: Pick<ShellProps, 'auth' | 'access' | 'onCheckAgain' | 'children'>) {
+  const say = useSay()
+  const { supportChannel } = useConfig()
+  switch (access.kind) {
+    case 'granted':
+      return children
+    case 'checking':
+      return <FullPageWait text={say(messages.signingIn)} />
+    case 'denied':
+      return <PermissionDenied technicalMessage={access.message} signOut={auth.signOut} />
+    case 'failed':
+      return (
+        <FullPageFailure
+          title={say(messages.sessionFailed)}
+          advice={failureText(access.failure, say, supportChannel)}
+          actionLabel={say(messages.tryAgain)}
+          onAction={onCheckAgain}
+        />
+      )
+  }
+}
+
+/** What holds for every screen: no connection, or a session that the back end no longer takes. */
+function Notices({ hasEnded, auth }: Pick<ShellProps, 'hasEnded' | 'auth'>) {
+  const say = useSay()
+  const isOnline = useOnline()
+  if (isOnline && !hasEnded) return null
+  return (
+    <div className={classes['notices']}>
+      {isOnline ? null : (
+        <Alert variant="warning" isLive>
+          {say(messages.offline)}
+        </Alert>
+      )}
+      {hasEnded ? (
+        <Alert
+          variant="error"
+          isLive
+          title={say(messages.sessionEnded)}
+          actions={<Button onClick={auth.signInAgain}>{say(messages.signInAgain)}</Button>}
+        >
+          {say(messages.sessionEndedAdvice)}
+        </Alert>
+      ) : null}
+    </div>
+  )
+}

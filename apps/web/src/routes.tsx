@@ -1,0 +1,61 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { HomeScreen } from './home/home-screen.tsx'
+import { paths } from './paths.ts'
+import { useBrand } from './platform/brand/brand-root.tsx'
+import { useSay } from './platform/locale/locale-root.tsx'
+import { messages } from './platform/messages.ts'
+import { PermissionDenied } from './platform/shell/permission-denied.tsx'
+
+/** The screens that are loaded when somebody goes to them. */
+export type Screens = { readonly Lists: ComponentType; readonly Cutoffs: ComponentType }
+
+/** A screen comes together with its messages; `need` loads those of a folder. */
+export function createScreens(need: (folder: string) => Promise<void>): Screens {
+  const screen = (folder: string, load: () => Promise<ComponentType>) =>
+    lazy(async () => {
+      const [component] = await Promise.all([load(), need(folder)])
+      return { default: component }
+    })
+  return {
+    Lists: lazy(async () => ({ default: (await import('./platform/api/query-root.tsx')).QueryRoot })),
+    Cutoffs: screen('cutoffs', async () => (await import('./cutoffs/cutoffs-screen.tsx')).CutoffsScreen),
+  }
+}
+
+/** Description section 2, "Route table". Another brand is another set of data, so every screen begins anew with it. */
+export function AppRoutes({ screens: { Lists, Cutoffs } }: { readonly screens: Screens }) {
+  const { brand } = useBrand()
+  return (
+    <Suspense>
+      <Routes key={brand}>
+        <Route path={paths.home} element={<HomeScreen />} />
+        <Route element={<Lists />}>
+          <Route path={paths.cutoffs} element={<Cutoffs />} />
+        </Route>
+        {ukOnlyRoutes.map(({ path, element }) => (
+          <Route key={path} path={path} element={<UkOnly>{element}</UkOnly>} />
+        ))}
+        <Route path="*" element={<UnknownPath />} />
+      </Routes>
+    </Suspense>
+  )
+}
+
+/** UK brand only. A capability that is not built yet is an unknown path there; its issue puts the screen here. */
+const ukOnlyRoutes: readonly { readonly path: string; readonly element: ReactNode }[] = [
+  { path: paths.schedules, element: <UnknownPath /> },
+  { path: paths.newSchedule, element: <UnknownPath /> },
+  { path: paths.productOverride, element: <UnknownPath /> },
+]
+
+function UkOnly({ children }: { readonly children: ReactNode }) {
+  const { brand } = useBrand()
+  return brand === 'uk' ? children : <Navigate to={paths.home} replace />
+}
+
+function UnknownPath() {
+  const say = useSay()
+  const { pathname } = useLocation()
+  return <PermissionDenied technicalMessage={say(messages.noSuchPage(pathname))} />
+}

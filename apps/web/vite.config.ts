@@ -1,0 +1,39 @@
+import { getConfig } from '@lingui/conf'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import babel from '@rolldown/plugin-babel'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const cwd = import.meta.dirname
+
+/** Where the development server sends the calls. */
+const server = process.env['GOAT_DEV_SERVER'] ?? 'http://localhost:4600'
+
+export default defineConfig({
+  root: cwd,
+  plugins: [
+    react(),
+    // A message without a translation fails the build.
+    lingui({ cwd, failOnMissing: true, failOnCompileError: true }),
+    babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd }) }, { cwd })] }),
+    // React Aria has no British English of its own; its English is what it falls back to.
+    optimizeLocales.vite({ locales: ['en-US', 'nl-NL'] }),
+  ],
+  build: {
+    outDir: 'dist',
+    // The browsers of the day; none of them needs modules preloaded by a script.
+    target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+    modulePreload: { polyfill: false },
+    // The content security policy allows no data: fonts, and hashed files are cached for good.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: {
+      '/api': server,
+      '/identity': server,
+      '/config.json': server,
+    },
+  },
+})

@@ -57,6 +57,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setErrorHandler(answerProblem)
   app.removeContentTypeParser('text/plain')
   logAnswers(app)
+  // A caller that keeps its connection would keep a stopping server up.
+  app.addHook('onSend', async (_request, reply) => {
+    if (deps.isStopping()) reply.header('connection', 'close')
+  })
   await app.register(helmet, {
     global: true,
     contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },

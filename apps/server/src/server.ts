@@ -86,7 +86,7 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
     ).close,
   )
   closers.push(keepHouse(db, signIn.deleteExpired, app))
-  const address = await app.listen({ host: config.host, port: config.port })
+  const address = await listen(app, config)
   return {
     app,
     address,
@@ -95,6 +95,15 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
       stopping = true
       await closeAll()
     },
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port })
+  } catch (error) {
+    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    throw taken ? new Error(`Port ${port} is taken by another program. Stop it, or set PORT to another one.`, { cause: error }) : error
   }
 }
 

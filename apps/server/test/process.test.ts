@@ -1,0 +1,196 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { demonstrationToken } from '../../../tools/token.ts'
+import type { Connection } from '../src/platform/db.ts'
+import { createTestDatabase, type TestDatabase, withClient } from './support/database.ts'
+import { killRounds } from './support/kill-rounds.ts'
+import { EndedEarly, freePort, type ServerProcess, startProcess } from './support/server-process.ts'
+
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 6)
+let folder: string
+let env: Record<string, string>
+const servers: ServerProcess[] = []
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'goat-process-'))
+  env = { PORT: await freePort(), DATA_DIR: join(folder, 'data') }
+})
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.end('SIGTERM')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(more: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startProcess({ ...env, ...more })
+  servers.push(server)
+  return server
+}
+
+/** The random numbers of a run can be had again by their seed (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+describe('kill -9 in mid-write', () => {
+  test(`${rounds} rounds on the embedded database: no acknowledged write is lost, every version equals its count of changes`, {
+    timeout: 30_000 + rounds * 10_000,
+  }, async () => {
+    const report = await killRounds(env, rounds, seeded(1))
+    process.stdout.write(`kill -9, embedded: ${JSON.stringify(report)}\n`)
+    expect(report.faults).toEqual([])
+    expect(report.rounds).toBe(rounds)
+    expect(report.acknowledged).toBeGreaterThan(rounds)
+  })
+
+  test(`${rounds} rounds on an external database`, { timeout: 30_000 + rounds * 10_000 }, async () => {
+    const database = await createTestDatabase()
+    try {
+      const report = await killRounds({ ...env, DATABASE_URL: urlOf(database), DEMO_DATA: 'on' }, rounds, seeded(2))
+      process.stdout.write(`kill -9, external: ${JSON.stringify(report)}\n`)
+      expect(report.faults).toEqual([])
+      expect(report.acknowledged).toBeGreaterThan(rounds)
+    } finally {
+      await database.drop()
+    }
+  })
+})
+
+describe('the data folder', () => {
+  test('a second server on the same DATA_DIR says so in one sentence and exits non-zero; the first goes on', async () => {
+    const first = await start()
+    const second = await startProcess({ ...env, PORT: await freePort() }).catch((error: unknown) => error)
+    expect(second).toBeInstanceOf(EndedEarly)
+    if (!(second instanceof EndedEarly)) return
+    expect(second.exit).toBe(1)
+    expect(second.output.trim()).toBe(
+      `Another server is already using the data folder ${env['DATA_DIR']}. Stop it first, or set DATA_DIR to another folder.`,
+    )
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+  })
+
+  test('what was saved is there after a restart; a sign-in from before it is still good', async () => {
+    const first = await start()
+    const token = await demonstrationToken({ baseUrl: first.url, person: 'editor' })
+    const put = await fetch(`${first.url}/api/nl/cutoffs/NL-GRTZ-AMS/DHL_PAKKET`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ default: { weekday: '01:02:03', saturday: '04:05', sunday: '06:07' }, versionNumber: 1 }),
+    })
+    expect(put.status).toBe(200)
+    expect(await servers.pop()?.end('SIGTERM')).toBe(0)
+    const second = await start()
+    const list = await (
+      await fetch(`${second.url}/api/nl/deliveryConfigurations`, { headers: { authorization: `Bearer ${token}` } })
+    ).text()
+    expect(list).toContain('"default":{"weekday":"01:02:03","saturday":"04:05:00","sunday":"06:07:00"}')
+  })
+
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s stops in good order: exit code 0, no database process left', async (signal) => {
+    const server = await start()
+    expect(postgresProcesses(env['DATA_DIR'] ?? '')).toHaveLength(1)
+    servers.pop()
+    expect(await server.end(signal)).toBe(0)
+    expect(postgresProcesses(env['DATA_DIR'] ?? '')).toEqual([])
+  })
+
+  test('what is under way when it is told to stop is done and answered first', async () => {
+    const server = await start()
+    const token = await demonstrationToken({ baseUrl: server.url, person: 'editor' })
+    const socket = { host: join(env['DATA_DIR'] ?? '', 'run'), port: 5432, user: 'goat', database: 'goat' }
+    await withClient(socket, async (client) => {
+      await client.query('BEGIN')
+      await client.query("SELECT 1 FROM delivery_services WHERE service_name = 'DHL_PAKKET' FOR UPDATE")
+      const answer = fetch(`${server.url}/api/nl/cutoffs/NL-GRTZ-AMS/DHL_PAKKET`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ default: { weekday: '01:00', saturday: '02:00', sunday: '03:00' }, versionNumber: 1 }),
+      })
+      await untilWaiting(socket)
+      servers.pop()
+      const ended = server.end('SIGTERM')
+      await untilStopping(server)
+      await client.query('ROLLBACK')
+      expect((await answer).status).toBe(200)
+      await client.end().catch(() => undefined)
+      expect(await ended).toBe(0)
+    })
+  })
+
+  test('demonstration data is loaded only into a new embedded database, and not with DEMO_DATA=off', async () => {
+    const server = await start({ DEMO_DATA: 'off' })
+    const token = await demonstrationToken({ baseUrl: server.url, person: 'viewer' })
+    const answer = await fetch(`${server.url}/api/uk/deliveryConfigurations`, { headers: { authorization: `Bearer ${token}` } })
+    expect(await answer.json()).toEqual({ results: [] })
+  })
+})
+
+describe('what cannot start', () => {
+  test('bad settings are all named, and nothing is started', async () => {
+    const failed = await startProcess({ ...env, PORT: 'many', LOG_LEVEL: 'loud' }).catch((error: unknown) => error)
+    if (!(failed instanceof EndedEarly)) throw new Error('it started')
+    expect(failed.output.trim().split('\n')).toEqual([
+      'The configuration has faults:',
+      '- PORT must be a whole number from 0 to 65535, not "many".',
+      '- LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".',
+    ])
+  })
+
+  test.each([
+    [{ NODE_ENV: 'production' }, 'NODE_ENV is production'],
+    [{ HOST: '0.0.0.0' }, 'the server would listen on 0.0.0.0, which others can reach'],
+  ])('the demonstration sign-in with %j', async (more, reason) => {
+    const failed = await startProcess({ ...env, ...more }).catch((error: unknown) => error)
+    if (!(failed instanceof EndedEarly)) throw new Error('it started')
+    expect(failed.output).toContain(reason)
+    expect(failed.exit).toBe(1)
+  })
+
+  test('a port that is taken is said in a sentence, and the database is stopped again', async () => {
+    const first = await start()
+    const other = join(folder, 'other')
+    const failed = await startProcess({ ...env, DATA_DIR: other }).catch((error: unknown) => error)
+    if (!(failed instanceof EndedEarly)) throw new Error('it started')
+    expect(failed.output.trim()).toContain(`Port ${env['PORT']} is taken by another program. Stop it, or set PORT to another one.`)
+    expect(postgresProcesses(other)).toEqual([])
+    expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
+  })
+})
+
+/** Until some statement waits for a lock. */
+async function untilWaiting(connection: Connection): Promise<void> {
+  await withClient(connection, async (client) => {
+    for (;;) {
+      const { rowCount } = await client.query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+      if (rowCount !== 0) return
+    }
+  })
+}
+
+/** Until the server takes no new connections. */
+async function untilStopping(server: ServerProcess): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${server.url}/readyz`, { headers: { connection: 'close' } }).catch(() => undefined)
+    if (answer === undefined || answer.status === 503) return
+  }
+}
+
+/** The main database processes that run in a data folder. */
+function postgresProcesses(dataDir: string): readonly string[] {
+  const all = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
+  return all.split('\n').filter((line) => line.includes('/bin/postgres') && line.includes(dataDir))
+}
+
+function urlOf({ connection, name }: TestDatabase): string {
+  return (
+    connection.connectionString ?? `postgresql://${connection.user}@${encodeURIComponent(connection.host ?? '')}:${connection.port}/${name}`
+  )
+}

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+export type ServerProcess = {
+  readonly url: string
+  readonly pid: number
+  /** What it has printed so far, on both outputs. */
+  readonly output: () => string
+  /** Sends a signal and waits for the end; gives the exit code, or the signal that ended it. */
+  readonly end: (signal: NodeJS.Signals) => Promise<number | NodeJS.Signals>
+  readonly startMs: number
+}
+
+/** Starts the real server as a process of its own and waits until it prints its address. Throws with its output when it ends instead. */
+export async function startProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const started = performance.now()
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'warn', RATE_LIMIT: '10000000', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const ended = new Promise<number | NodeJS.Signals>((resolve) => child.on('exit', (code, signal) => resolve(code ?? signal ?? 1)))
+  const ready = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString()
+        if (output.includes('Global Operations Admin Tool: http')) resolve()
+      })
+    }
+  })
+  const early = await Promise.race([ready, ended])
+  if (early !== undefined) throw new EndedEarly(early, output)
+  return {
+    url: `http://localhost:${env['PORT']}`,
+    pid: pidOf(child),
+    output: () => output,
+    end: (signal) => {
+      child.kill(signal)
+      return ended
+    },
+    startMs: performance.now() - started,
+  }
+}
+
+/** A server that ended before it was ready. */
+export class EndedEarly extends Error {
+  readonly exit: number | NodeJS.Signals
+  readonly output: string
+
+  constructor(exit: number | NodeJS.Signals, output: string) {
+    super(`The server ended with ${exit}: ${output}`)
+    this.exit = exit
+    this.output = output
+  }
+}
+
+export async function freePort(): Promise<string> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return String(address.port)
+}
+
+function pidOf(child: ChildProcess): number {
+  if (child.pid === undefined) throw new Error('the process did not start')
+  return child.pid
+}

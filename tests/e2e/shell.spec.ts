@@ -1,0 +1,167 @@
+import { expect, expectNoSidewaysScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+
+test.describe('Home', () => {
+  test("greets with 'Hi. Hoi. Welcome to the Global Operations Admin Tool.', followed by cards with title, description and button", async ({
+    page,
+  }) => {
+    await signIn(page, 'Editor')
+    await expect(page.getByRole('heading', { level: 1, name: 'Hi. Hoi. Welcome to the Global Operations Admin Tool.' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Factory Production'])
+    await expectNoViolations(page)
+    await page.getByRole('link', { name: 'Manage Cutoffs' }).click()
+    await expect(page).toHaveURL(/\/cutoffs/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Cutoff Configuration' })).toBeVisible()
+  })
+
+  test('the brand logo goes to /', async ({ page }) => {
+    await signIn(page, 'Editor', '/cutoffs')
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /UK brand/ })
+      .click()
+    await expect(page).toHaveURL(/\/$/)
+  })
+})
+
+test.describe('Select Brand', () => {
+  test("a brand-switch icon opens a 'Select Brand' modal with radio options for the two brands and Cancel and Apply buttons", async ({
+    page,
+  }) => {
+    await signIn(page, 'Editor')
+    await page.getByRole('button', { name: 'Select Brand' }).click()
+    const modal = page.getByRole('dialog', { name: 'Select Brand' })
+    await expect(modal.getByRole('radio')).toHaveCount(2)
+    await expect(modal.getByRole('radio', { name: 'UK brand' })).toBeChecked()
+    await expectNoViolations(page)
+    await modal.getByText('Dutch brand').click()
+    await modal.getByRole('button', { name: 'Cancel' }).click()
+    await expect(modal).toBeHidden()
+    await expect(page.getByRole('banner').getByRole('link', { name: /UK brand/ })).toBeVisible()
+  })
+
+  test('is saved in browser storage, defaults to the UK brand, and decides which factories there are', async ({ page }) => {
+    await signIn(page, 'Editor', '/cutoffs')
+    await expect(page.locator('html')).toHaveAttribute('data-brand', 'uk')
+    await page.getByRole('button', { name: 'Select Brand' }).click()
+    const modal = page.getByRole('dialog', { name: 'Select Brand' })
+    await modal.getByText('Dutch brand').click()
+    await modal.getByRole('button', { name: 'Apply' }).click()
+    await expect(page.getByRole('button', { name: /Select Fulfilment Centre/ })).toContainText('NL-GRTZ-AMS')
+    await expect(page.locator('html')).toHaveAttribute('data-brand', 'nl')
+    await page.reload()
+    await expect(page.getByRole('button', { name: /Select Fulfilment Centre/ })).toContainText('NL-GRTZ-AMS')
+    expect(await page.evaluate(() => localStorage.getItem('brand'))).toBe('nl')
+  })
+
+  for (const close of ['Escape', 'an outside click'] as const) {
+    test(`modals close on ${close}, and focus returns to where it came from`, async ({ page }) => {
+      await signIn(page, 'Editor')
+      await page.getByRole('button', { name: 'Select Brand' }).click()
+      const modal = page.getByRole('dialog', { name: 'Select Brand' })
+      await expect(modal).toBeVisible()
+      if (close === 'Escape') await page.keyboard.press('Escape')
+      else await page.mouse.click(5, 5)
+      await expect(modal).toBeHidden()
+      await expect(page.getByRole('button', { name: 'Select Brand' })).toBeFocused()
+    })
+  }
+
+  test("the default modal close label is 'Close'", async ({ page }) => {
+    await signIn(page, 'Editor')
+    await page.getByRole('button', { name: 'Select Brand' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+})
+
+test.describe('routes', () => {
+  for (const path of ['/schedules', '/schedules/new', '/product-designation-override']) {
+    test(`${path} is UK brand only; the other brand is redirected to /`, async ({ page }) => {
+      await signIn(page, 'Editor')
+      await page.evaluate(() => localStorage.setItem('brand', 'nl'))
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: /^Hi\. Hoi\./ })).toBeVisible()
+      await expect(page).toHaveURL(/\/$/)
+    })
+  }
+
+  test('any unknown path shows an authentication-guarded fallback with the permission-denied error screen', async ({ page }) => {
+    await page.goto('/no/such/page')
+    await expect(page).toHaveURL(/\/identity\//)
+    await page.getByRole('button', { name: /, Editor$/ }).click()
+    await expect(page).toHaveURL(/\/no\/such\/page$/)
+    await expect(page.getByRole('heading', { name: 'You do not have permission to access this tool.' })).toBeVisible()
+    await expectNoViolations(page)
+  })
+})
+
+test.describe('signing in', () => {
+  test('an unauthenticated visitor is sent to sign-in and, after sign-in, returned to the original address with its query', async ({
+    page,
+  }) => {
+    await page.goto('/cutoffs?x=1&y=%C3%A9#part')
+    await expect(page.getByRole('button', { name: /, (Editor|Viewer|No access)$/ })).toHaveCount(3)
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: /, Editor$/ }).click()
+    await expect(page.getByRole('heading', { name: 'Cutoff Configuration' })).toBeVisible()
+    expect(new URL(page.url()).searchParams.get('y')).toBe('é')
+  })
+
+  test('a reload keeps the person signed in; tokens are not in localStorage', async ({ page }) => {
+    await signIn(page, 'Editor')
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+    expect(kept).not.toMatch(/token|eyJ/)
+  })
+
+  test('a Logout button is shown when signed in; it ends the session', async ({ page }) => {
+    await signIn(page, 'Editor')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('button', { name: /, Editor$/ })).toBeVisible()
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: /, Editor$/ })).toBeVisible()
+  })
+
+  test('a signed-in user without access sees the message, a pointer to the chat channel, and the technical message', async ({
+    page,
+    expectedComplaints,
+  }) => {
+    expectedComplaints.push(/403 \(Forbidden\).*\/api\/session/)
+    await signIn(page, 'No access', '/cutoffs')
+    await expect(page.getByRole('heading', { name: 'You do not have permission to access this tool.' })).toBeVisible()
+    await expect(page.getByText('#fulfilment-tool-access')).toBeVisible()
+    await expect(page.getByText(/is signed in, but has no permission for this tool/)).toBeVisible()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('button', { name: /, Editor$/ })).toBeVisible()
+  })
+})
+
+test.describe('languages, themes, widths', () => {
+  test('the language is switched in the header, kept, and is real Dutch', async ({ page }) => {
+    await signIn(page, 'Editor')
+    await page.getByLabel('Language').selectOption({ label: 'Nederlands' })
+    await expect(page.locator('html')).toHaveAttribute('lang', 'nl-NL')
+    await expect(page.getByRole('button', { name: 'Uitloggen' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Uitloggen' })).toBeVisible()
+  })
+
+  for (const brand of ['uk', 'nl'] as const) {
+    for (const theme of ['light', 'dark'] as const) {
+      test(`Home has no violations and no sideways scroll: ${brand}, ${theme}`, async ({ page }) => {
+        await page.emulateMedia({ colorScheme: theme })
+        await page.addInitScript((value) => localStorage.setItem('brand', value), brand)
+        await signIn(page, 'Editor')
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectNoViolations(page)
+        for (const width of [360, 640, 900, 1440]) {
+          await page.setViewportSize({ width, height: 800 })
+          await expectNoSidewaysScroll(page)
+        }
+      })
+    }
+  }
+})

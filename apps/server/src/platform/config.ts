@@ -45,7 +45,7 @@ export function readConfig(env: Environment): Config {
   const port = read.wholeNumber('PORT', 4600, 0, 65_535)
   const publicUrl = read.url('PUBLIC_URL') ?? `http://localhost:${port}`
   const databaseUrl = read.text('DATABASE_URL')
-  const issuer = read.url('OIDC_ISSUER')
+  const issuer = read.issuer('OIDC_ISSUER')
   const config: Config = {
     host: read.text('HOST') ?? '127.0.0.1',
     port,
@@ -147,9 +147,14 @@ class Reader {
 
   /** An http or https address, without a slash at its end. */
   url(name: string): string | undefined {
+    return this.issuer(name)?.replace(/\/+$/, '')
+  }
+
+  /** An http or https address exactly as it was given: some providers' issuers end with a slash, and tokens name them to the letter. */
+  issuer(name: string): string | undefined {
     const text = this.text(name)
     if (text === undefined) return undefined
-    if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, '')
+    if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
     this.fault(`${name} must be an http or https address, not "${text}".`)
     return undefined
   }

@@ -1,0 +1,215 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+type Import = readonly [file: string, specifier: string]
+
+/** What the linter must refuse: a planted violation of each rule, by every way of writing it. */
+const forbidden: Readonly<Record<string, readonly Import[]>> = {
+  'domain imports nothing of ours and does no I/O': [
+    ['packages/domain/src/planted.ts', '../../contract/src/check.ts'],
+    ['packages/domain/src/planted.ts', '@goat/contract/check'],
+    ['packages/domain/src/planted.ts', 'zod'],
+    ['packages/domain/src/planted.ts', 'zod/mini'],
+    ['packages/domain/src/planted.ts', 'node:fs'],
+    ['packages/domain/src/planted.ts', 'fs'],
+  ],
+  'contract imports domain and zod only': [
+    ['packages/contract/src/planted.ts', '@goat/ui/alert'],
+    ['packages/contract/src/planted.ts', '@goat/server/app'],
+    ['packages/contract/src/planted.ts', '../../ui/src/alert.tsx'],
+    ['packages/contract/src/planted.ts', '../../../apps/server/src/app.ts'],
+    ['packages/contract/src/planted.ts', 'node:crypto'],
+    ['packages/contract/src/planted.ts', 'react'],
+  ],
+  'ui knows no API, router or brand': [
+    ['packages/ui/src/planted.tsx', '@goat/contract/cutoffs'],
+    ['packages/ui/src/planted.tsx', '@goat/domain/brands'],
+    ['packages/ui/src/planted.tsx', '../../contract/src/cutoffs.ts'],
+    ['packages/ui/src/planted.tsx', '../../domain/src/brands.ts'],
+    ['packages/ui/src/planted.tsx', '../../../apps/web/src/paths.ts'],
+    ['packages/ui/src/planted.tsx', 'react-router'],
+    ['packages/ui/src/planted.tsx', '@tanstack/react-query'],
+    ['packages/ui/src/planted.tsx', '@lingui/core/macro'],
+  ],
+  'web never imports server': [
+    ['apps/web/src/planted.ts', '../../server/src/app.ts'],
+    ['apps/web/src/planted.ts', '@goat/server/app'],
+    ['apps/web/src/home/planted.ts', '../../../server/src/app.ts'],
+    ['apps/web/src/cutoffs/planted.ts', '../../../server/src/cutoffs/queries.ts'],
+    ['apps/web/src/platform/api/planted.ts', '../../../../server/src/platform/db.ts'],
+  ],
+  'a capability of web imports no other': [
+    ['apps/web/src/cutoffs/planted.ts', '../designation/form.ts'],
+    ['apps/web/src/cutoffs/panel/planted.ts', '../../delivery-options/card.tsx'],
+    ['apps/web/src/designation/planted.ts', '../product-overrides/search.ts'],
+    ['apps/web/src/product-overrides/planted.ts', '../cutoffs/queries.ts'],
+    ['apps/web/src/delivery-options/planted.ts', '../designation/form.ts'],
+    ['apps/web/src/home/planted.ts', '../cutoffs/queries.ts'],
+    ['apps/web/src/cutoffs/planted.ts', '../home/home.tsx'],
+  ],
+  'the platform of web imports no capability': [
+    ['apps/web/src/platform/planted.ts', '../cutoffs/queries.ts'],
+    ['apps/web/src/platform/shell/planted.ts', '../../home/home.tsx'],
+  ],
+  'server never imports the front end': [
+    ['apps/server/src/planted.ts', '@goat/ui/alert'],
+    ['apps/server/src/planted.ts', '@goat/web/routes'],
+    ['apps/server/src/cutoffs/planted.ts', '../../../web/src/paths.ts'],
+    ['apps/server/src/platform/planted.ts', 'react'],
+  ],
+  'the platform of server imports no capability': [
+    ['apps/server/src/platform/planted.ts', '../cutoffs/queries.ts'],
+    ['apps/server/src/platform/planted.ts', '../delivery-options/service.ts'],
+    ['apps/server/src/platform/planted.ts', '../identity/keys.ts'],
+  ],
+  'a capability of server imports no other': [
+    ['apps/server/src/cutoffs/planted.ts', '../designation/queries.ts'],
+    ['apps/server/src/designation/planted.ts', '../cutoffs/queries.ts'],
+    ['apps/server/src/product-overrides/planted.ts', '../delivery-options/service.ts'],
+    ['apps/server/src/delivery-options/planted.ts', '../product-overrides/service.ts'],
+    ['apps/server/src/identity/planted.ts', '../cutoffs/queries.ts'],
+    ['apps/server/src/cutoffs/planted.ts', '../identity/keys.ts'],
+  ],
+  'routes → service → queries': [
+    ['apps/server/src/cutoffs/queries.ts', './service.ts'],
+    ['apps/server/src/cutoffs/queries.ts', './routes.ts'],
+    ['apps/server/src/cutoffs/queries.ts', '../cutoffs/service.ts'],
+    ['apps/server/src/cutoffs/service.ts', './routes.ts'],
+    ['apps/server/src/designation/service.ts', './routes.ts'],
+    ['apps/server/src/product-overrides/queries.ts', './service.ts'],
+    ['apps/server/src/delivery-options/queries.ts', './routes.ts'],
+  ],
+}
+
+/** What must stay possible: a rule that refuses everything is none. */
+const allowed: readonly Import[] = [
+  ['packages/domain/src/planted.ts', './issues.ts'],
+  ['packages/contract/src/planted.ts', './shapes.ts'],
+  ['packages/contract/src/planted.ts', '@goat/domain/cutoffs'],
+  ['packages/contract/src/planted.ts', 'zod/mini'],
+  ['packages/ui/src/planted.tsx', './alert.tsx'],
+  ['packages/ui/src/planted.tsx', 'react-aria-components'],
+  ['apps/web/src/planted.ts', './cutoffs/routes.tsx'],
+  ['apps/web/src/cutoffs/planted.ts', '../platform/api/call.ts'],
+  ['apps/web/src/cutoffs/planted.ts', '@goat/contract/cutoffs'],
+  ['apps/web/src/cutoffs/planted.ts', '@goat/ui/alert'],
+  ['apps/web/src/platform/shell/planted.ts', '../brand/brand.ts'],
+  ['apps/server/src/planted.ts', './cutoffs/routes.ts'],
+  ['apps/server/src/cutoffs/planted.ts', '../platform/db.ts'],
+  ['apps/server/src/cutoffs/planted.ts', '@goat/contract/cutoffs'],
+  ['apps/server/src/cutoffs/routes.ts', './service.ts'],
+  ['apps/server/src/cutoffs/service.ts', './queries.ts'],
+  ['apps/server/src/platform/planted.ts', 'zod'],
+]
+
+describe('the linter keeps to the ways in which imports run', () => {
+  let scratch: string
+  let refused: ReadonlySet<string>
+  beforeAll(() => {
+    scratch = mkdtempSync(join(tmpdir(), 'goat-imports-'))
+    refused = lintPlanted(scratch, [...Object.values(forbidden).flat(), ...allowed])
+  })
+  afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+  test.each(Object.entries(forbidden))('%s', (_, imports) => {
+    expect(imports.filter((one) => !refused.has(nameOf(one)))).toEqual([])
+  })
+
+  test('what the rules allow passes', () => {
+    expect(allowed.filter((one) => refused.has(nameOf(one)))).toEqual([])
+  })
+})
+
+function nameOf([file, specifier]: Import): string {
+  return `${file} imports ${specifier}`
+}
+
+/** Plants the imports into an empty copy of the folders, one a line, and lints them there with the configuration of this repository. */
+function lintPlanted(scratch: string, imports: readonly Import[]): ReadonlySet<string> {
+  copyFileSync(join(root, 'biome.json'), join(scratch, 'biome.json'))
+  for (const [file, ofFile] of Map.groupBy(imports, ([path]) => path)) {
+    mkdirSync(dirname(join(scratch, file)), { recursive: true })
+    writeFileSync(join(scratch, file), ofFile.map(([, specifier], at) => `import { p${at} } from '${specifier}'\n`).join(''))
+  }
+  const program = join(root, 'node_modules/@biomejs/biome/bin/biome')
+  const only = '--only=style/noRestrictedImports'
+  const args = [program, 'lint', '--vcs-enabled=false', '--max-diagnostics=none', '--reporter=json', only, '.']
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: scratch, encoding: 'utf8' })
+  if (!stdout.startsWith('{')) throw new Error(`The linter did not answer: ${stdout}${stderr}`)
+  const report: { diagnostics: { category: string; location: { path: string; start: { line: number } } }[] } = JSON.parse(stdout)
+  return new Set(
+    report.diagnostics.map(({ category, location }) => {
+      if (category !== 'lint/style/noRestrictedImports') throw new Error(`The linter found something else: ${category}`)
+      const line = readFileSync(join(scratch, location.path), 'utf8').split('\n')[location.start.line - 1]
+      return nameOf([location.path, /'(.*)'/.exec(line ?? '')?.[1] ?? ''])
+    }),
+  )
+}
+
+/** Every file of ours that people write: no packages, no builds, no data. */
+function ownFiles(folder = root): readonly string[] {
+  const skipped = /^(?:node_modules|dist|coverage|test-results|playwright-report|\.(?:git|data|cache))$/
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (skipped.test(entry.name)) return []
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? ownFiles(path) : [path.slice(root.length)]
+  })
+}
+
+function read(path: string): string {
+  return readFileSync(join(root, path), 'utf8')
+}
+
+describe('what holds for every file', () => {
+  const files = ownFiles()
+  const self = 'tools/test/architecture.test.ts'
+
+  test('the files were looked at', () => {
+    expect(files).toContain('packages/domain/src/cutoffs.ts')
+    expect(files).toContain('apps/web/src/main.tsx')
+    expect(files).toContain(self)
+    expect(files.length).toBeGreaterThan(150)
+  })
+
+  test('none names a folder of the machine it was written on', () => {
+    const machine = new RegExp(`(?<![\\w.*}])/(?:${['work', 'root', 'Users'].join('|')})/`)
+    const [first = '', second = ''] = root.split('/').filter((part) => part !== '')
+    const here = second === '' ? undefined : `/${first}/${second}/`
+    const texts = files.filter((path) => !/\.(?:png|ico|woff2?)$/.test(path) && path !== self)
+    expect(texts.filter((path) => machine.test(read(path)) || (here !== undefined && read(path).includes(here)))).toEqual([])
+    expect(machine.test(`see ${'/work'}/somewhere`)).toBe(true)
+  })
+
+  test('only the entry of the server, commands, tools, tests, benchmarks and builds read the environment', () => {
+    const mayRead = /^(?:apps\/server\/src\/(?:main\.ts|commands\/)|tools\/|bench\/|tests\/)|\/test\/|\.config\.ts$/
+    const sources = files.filter((path) => /\.(?:m?[jt]sx?)$/.test(path))
+    // The PATH that a program is started with decides nothing.
+    const reads = /\bprocess\.env\b(?!\['PATH'\])|\benv\b[^\n]*\bfrom 'node:process'/
+    const readers = sources.filter((path) => reads.test(read(path)))
+    expect(readers).toContain('apps/server/src/main.ts')
+    expect(readers.filter((path) => !mayRead.test(path))).toEqual([])
+  })
+})
+
+describe('docs/dependencies.md', () => {
+  const packageFiles = ownFiles().filter((path) => path.endsWith('package.json'))
+  const names = new Set(
+    packageFiles.flatMap((path) => {
+      const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(path))
+      return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
+    }),
+  )
+
+  test('has a line for every dependency of every package.json', () => {
+    expect(packageFiles).toContain('apps/server/package.json')
+    expect(names.size).toBeGreaterThan(30)
+    const words = new Set(read('docs/dependencies.md').split(/[\s`|,()]+/))
+    expect([...names].filter((name) => !name.startsWith('@goat/') && !words.has(name))).toEqual([])
+  })
+})

@@ -19,6 +19,11 @@ export const deliveryServiceNames: Readonly<Record<string, Readonly<Record<strin
 
 /** Description section 3: "A service without a mapping shows its raw service name." */
 export function displayServiceName(factoryCode: string, serviceName: string): string {
-  const names = deliveryServiceNames[factoryCode]
-  return names !== undefined && Object.hasOwn(names, serviceName) ? (names[serviceName] ?? serviceName) : serviceName
+  const names = own(deliveryServiceNames, factoryCode)
+  return (names && own(names, serviceName)) ?? serviceName
+}
+
+/** Codes and names come from another back end too: `constructor` is a name like any other. */
+function own<T>(map: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(map, key) ? map[key] : undefined
 }

@@ -18,8 +18,9 @@ export function clockIn(timeZone: string, instant: Temporal.Instant): ZonedClock
   }
 }
 
-/** Whether a text names an IANA zone that this runtime knows. */
+/** Whether a text names an IANA zone that this runtime knows. A bare offset such as +01:00 does not: it has no summer time. */
 export function isTimeZone(text: string): boolean {
+  if (/^[+-]/.test(text)) return false
   try {
     new Intl.DateTimeFormat('en-GB', { timeZone: text })
     return true

@@ -1,0 +1,74 @@
+import { deliveryServiceNames, displayServiceName } from '@goat/domain/delivery-services'
+import { factoriesOf } from '@goat/domain/factories'
+import { nlDeliveryServices } from '@goat/domain/nl-delivery-services'
+import { describe, expect, test } from 'vitest'
+
+const australian = [
+  ['1', 'AUS POST LETTER'],
+  ['14', 'STANDARD PARCEL'],
+  ['44', 'EXPRESS PARCEL'],
+  ['CARDS_TRACKED_LETTER', 'EXPRESS LETTER'],
+]
+
+/** Description section 3, "Known mappings". */
+const described: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  'AU-CHEQUEMATES-SYD': australian,
+  'AU-PMI-MEL': australian,
+  'GB-ARENA-DRO': [['14', 'EXPRESS']],
+  'GB-DPS-SLE': [['44', 'TRACKED PARCEL']],
+  'GB-MNPG-TAM': [
+    ['1', 'STANDARD'],
+    ['44', 'TRACKED PARCEL'],
+    ['59', 'TRACKED LETTERBOX'],
+  ],
+  'GG-MNPG-GSY': [
+    ['1', 'STANDARD'],
+    ['59', 'TRACKED LETTERBOX'],
+  ],
+  'IE-STL-DUB': [
+    ['1', 'STANDARD'],
+    ['44', 'TRACKED PARCEL'],
+  ],
+  'US-KODI-LAS': [['1', 'STANDARD']],
+  'US-KODI-NYC': [['1', 'STANDARD']],
+}
+
+describe('display names of delivery services come from a fixed mapping per factory', () => {
+  test.each(Object.entries(described))('%s', (code, names) => {
+    expect(Object.entries(deliveryServiceNames[code] ?? {})).toEqual(names)
+    for (const [serviceName = '', shown] of names) expect(displayServiceName(code, serviceName)).toBe(shown)
+  })
+
+  test('every factory of the UK brand has its described mapping and no other', () => {
+    const mapped = factoriesOf('uk').filter(({ code }) => deliveryServiceNames[code] !== undefined)
+    expect(mapped.map(({ code }) => code)).toEqual(Object.keys(described))
+  })
+
+  test('NL-GRTZ-AMS has mailbox and parcel services of two carriers: standard, Sunday, age-check, Belgium variants', () => {
+    for (const [serviceName, shown] of Object.entries(nlDeliveryServices))
+      expect(displayServiceName('NL-GRTZ-AMS', serviceName)).toBe(shown)
+    const names = Object.values(nlDeliveryServices)
+    expect(new Set(names).size).toBe(names.length)
+    for (const carrier of ['POSTNL', 'DHL']) {
+      const ofCarrier = names.filter((name) => name.startsWith(`${carrier} `))
+      for (const kind of [/ BRIEVENBUSPAKJE$/, / PAKKET$/, / ZONDAG\b/, / LEEFTIJDSCHECK 18\+$/, / BELGIË/]) {
+        expect(ofCarrier.some((name) => kind.test(name))).toBe(true)
+      }
+    }
+  })
+})
+
+describe('a service without a mapping shows its raw service name', () => {
+  test.each([
+    ['GB-DPS-SLE', '1'],
+    ['GB-PROPACK-HUD', '44'],
+    ['XX-UNKNOWN', '44'],
+    ['US-KODI-LAS', ''],
+    ['GB-DPS-SLE', '__proto__'],
+    ['GB-DPS-SLE', 'constructor'],
+    ['GB-DPS-SLE', 'toString'],
+    ['__proto__', 'toString'],
+    ['constructor', 'name'],
+    ['toString', 'name'],
+  ])('%s: %s', (factoryCode, serviceName) => expect(displayServiceName(factoryCode, serviceName)).toBe(serviceName))
+})

@@ -1,0 +1,74 @@
+import { brandIds, defaultBrand, isBrandId } from '@goat/domain/brands'
+import { factories, factoriesOf, timeZoneOf } from '@goat/domain/factories'
+import { permissions, permits } from '@goat/domain/permissions'
+import { productTypes } from '@goat/domain/product-types'
+import { isTimeZone } from '@goat/domain/zoned-clock'
+import { describe, expect, test } from 'vitest'
+
+describe('brands', () => {
+  test('are uk, the default, and nl', () => {
+    expect(brandIds).toEqual(['uk', 'nl'])
+    expect(defaultBrand).toBe('uk')
+  })
+
+  test.each(['UK', 'de', '', ' uk', null, undefined, 0, ['uk'], { uk: 1 }])('%j, as storage may hold it, is none', (value) => {
+    expect(isBrandId(value)).toBe(false)
+  })
+
+  test('uk and nl are', () => expect(brandIds.every(isBrandId)).toBe(true))
+})
+
+describe('factories and their time zones', () => {
+  const zones: readonly (readonly [string, string, string])[] = [
+    ['AU-CHEQUEMATES-SYD', 'uk', 'Australia/Sydney'],
+    ['AU-PMI-MEL', 'uk', 'Australia/Melbourne'],
+    ['GB-ARENA-DRO', 'uk', 'Europe/London'],
+    ['GB-DPS-SLE', 'uk', 'Europe/London'],
+    ['GB-MNPG-TAM', 'uk', 'Europe/London'],
+    ['GB-PROPACK-HUD', 'uk', 'Europe/London'],
+    ['GG-MNPG-GSY', 'uk', 'Europe/Guernsey'],
+    ['IE-STL-DUB', 'uk', 'Europe/Dublin'],
+    ['US-KODI-LAS', 'uk', 'America/Los_Angeles'],
+    ['US-KODI-NYC', 'uk', 'America/New_York'],
+    ['NL-GRTZ-AMS', 'nl', 'Europe/Amsterdam'],
+  ]
+
+  test.each(zones)('%s of the brand %s is on the clock of %s', (code, brand, timeZone) => {
+    expect(factories.find((factory) => factory.code === code)).toEqual({ code, brand, timeZone })
+    expect(timeZoneOf(code)).toBe(timeZone)
+    expect(isTimeZone(timeZone)).toBe(true)
+  })
+
+  test('there are no others, and each is of one brand', () => {
+    expect(factories.map(({ code }) => code)).toEqual(zones.map(([code]) => code))
+    expect(factoriesOf('uk')).toHaveLength(10)
+    expect(factoriesOf('nl').map(({ code }) => code)).toEqual(['NL-GRTZ-AMS'])
+  })
+
+  test('of a factory that is not among them no zone is known', () => {
+    expect(timeZoneOf('XX-NEW')).toBeUndefined()
+    expect(timeZoneOf('')).toBeUndefined()
+  })
+})
+
+test('product types (25)', () => {
+  expect(productTypes.join(', ')).toBe(
+    'alcohol, balloon, beauty, biscuit, book, cake, chocolate, digital-gift-card, digital-gift-experience, flower, gadget-novelty, ' +
+      'gift-card, gift-experience, greetingcard, hamper, home-gift, jewellery, party, personalised-alcohol, personalised-mug, postcard, ' +
+      'soft-toy, stationery-craft, sweet, toy-game',
+  )
+  expect(productTypes).toHaveLength(25)
+})
+
+describe('viewer reads, editor writes, none does neither', () => {
+  test.each([
+    ['editor', 'viewer', true],
+    ['editor', 'editor', true],
+    ['viewer', 'viewer', true],
+    ['viewer', 'editor', false],
+    [undefined, 'viewer', false],
+    [undefined, 'editor', false],
+  ] as const)('%s, for what needs %s: %s', (has, needs, may) => expect(permits(has, needs)).toBe(may))
+
+  test('there are no other permissions', () => expect(permissions).toEqual(['viewer', 'editor']))
+})

@@ -1,0 +1,94 @@
+import { ErrorResponse, OidcClient, WebStorageStateStore } from 'oidc-client-ts'
+import { RenewalRefused } from './renewal.ts'
+import { callbackPath } from './return-address.ts'
+import { type Oidc, type Tokens, tokensFrom } from './tokens.ts'
+
+/** The provider said no to the person, rather than to a fault. */
+export class AccessDenied extends Error {}
+
+/** A callback that did not give tokens, with where the person wanted to go. */
+export class CallbackFailed extends Error {
+  readonly returnTo: unknown
+
+  constructor(cause: unknown) {
+    super(textOf(cause), { cause })
+    this.returnTo = cause instanceof ErrorResponse ? returnToOf(cause.state) : undefined
+  }
+}
+
+/**
+ * The calls to the provider. `OidcClient` rather than `UserManager`: of that one the product would use nothing else (its renewal knows
+ * nothing of other tabs), and it is 6 kB larger. Its short-lived state is kept in the tab too, never in local storage.
+ */
+export function createProviderClient(oidc: Oidc, storage: Storage, origin: string) {
+  const { resource, audience } = oidc
+  const statePrefix = 'goat.sign-in.'
+  const client = new OidcClient({
+    authority: oidc.authority,
+    client_id: oidc.clientId,
+    scope: oidc.scope,
+    redirect_uri: `${origin}${callbackPath}`,
+    post_logout_redirect_uri: `${origin}/`,
+    stateStore: new WebStorageStateStore({ store: storage, prefix: statePrefix }),
+    requestTimeoutInSeconds: 15,
+    fetchRequestCredentials: 'omit',
+    ...(resource !== null && { resource, extraTokenParams: { resource } }),
+    ...(audience !== null && { extraQueryParams: { audience } }),
+  })
+
+  return {
+    async signInAddress(returnTo: string): Promise<string> {
+      return (await client.createSigninRequest({ state: { returnTo }, nonce: crypto.randomUUID() })).url
+    },
+
+    /** Whether this tab has begun the sign-in that the address answers: an address loaded again, or a bookmarked one, answers none. */
+    isAnswered(address: string): boolean {
+      const state = new URL(address).searchParams.get('state')
+      return state !== null && storage.getItem(`${statePrefix}${state}`) !== null
+    },
+
+    /** Throws AccessDenied or CallbackFailed. */
+    async finishSignIn(address: string): Promise<{ tokens: Tokens; returnTo: unknown }> {
+      try {
+        const response = await client.processSigninResponse(address)
+        return { tokens: tokensFrom(response, oidc, Date.now()), returnTo: returnToOf(response.userState) }
+      } catch (error) {
+        if (error instanceof ErrorResponse && error.error === 'access_denied') throw new AccessDenied(textOf(error))
+        throw new CallbackFailed(error)
+      }
+    },
+
+    async renew(tokens: Tokens): Promise<Tokens> {
+      try {
+        // biome-ignore lint/correctness/useHookAtTopLevel: a method of the library, no hook
+        const response = await client.useRefreshToken({
+          state: {
+            refresh_token: tokens.refreshToken ?? '',
+            session_state: null,
+            profile: { sub: '', iss: '', aud: '', exp: 0, iat: 0 },
+            ...(tokens.idToken !== undefined && { id_token: tokens.idToken }),
+          },
+          ...(resource !== null && { resource }),
+        })
+        return tokensFrom(response, oidc, Date.now(), tokens)
+      } catch (error) {
+        if (error instanceof ErrorResponse && !/^(server_error|temporarily_unavailable|slow_down)$/.test(error.error ?? '')) {
+          throw new RenewalRefused(textOf(error))
+        }
+        throw error
+      }
+    },
+
+    async signOutAddress(idToken: string | undefined): Promise<string> {
+      return (await client.createSignoutRequest(idToken === undefined ? {} : { id_token_hint: idToken })).url
+    },
+  }
+}
+
+function returnToOf(state: unknown): unknown {
+  return typeof state === 'object' && state !== null && 'returnTo' in state ? state.returnTo : undefined
+}
+
+export function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createRenewal, RenewalRefused } from '../src/platform/auth/renewal.ts'
+import { isUsable, renewalDue, type Tokens } from '../src/platform/auth/tokens.ts'
+
+/** A provider that treats a refresh token used twice as theft, as it should. */
+let provider: { valid: string; exchanges: number; replays: number; atOnce: number; busy: number }
+let clock: number
+let closers: (() => void)[]
+
+beforeEach(() => {
+  clock = 1_000_000
+  provider = { valid: 'r0', exchanges: 0, replays: 0, atOnce: 0, busy: 0 }
+  closers = []
+})
+afterEach(() => {
+  for (const close of closers) close()
+})
+
+function first(): Tokens {
+  return {
+    authority: 'https://login.example.com',
+    clientId: 'goat',
+    name: 'Robin Hughes',
+    accessToken: 'a0',
+    idToken: 'i0',
+    refreshToken: 'r0',
+    replaced: [],
+    receivedAt: clock,
+    expiresAt: clock + 600_000,
+  }
+}
+
+async function exchange(tokens: Tokens): Promise<Tokens> {
+  provider.busy += 1
+  provider.atOnce = Math.max(provider.atOnce, provider.busy)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  provider.busy -= 1
+  if (tokens.refreshToken !== provider.valid) {
+    provider.replays += 1
+    throw new RenewalRefused('invalid_grant')
+  }
+  provider.exchanges += 1
+  provider.valid = `r${provider.exchanges}`
+  return {
+    ...tokens,
+    accessToken: `a${provider.exchanges}`,
+    refreshToken: provider.valid,
+    replaced: [...tokens.replaced, tokens.refreshToken],
+    receivedAt: clock,
+    expiresAt: clock + 600_000,
+  }
+}
+
+/** A tab with its own session storage; browsers copy it into a duplicated tab. */
+function openTab(tokens: Tokens = first(), exchangeOfTab = exchange) {
+  const tab = { tokens: tokens as Tokens | undefined }
+  const channel = new BroadcastChannel('test')
+  const renewal = createRenewal({
+    tokens: () => tab.tokens,
+    keep: (next) => {
+      tab.tokens = next
+    },
+    exchange: exchangeOfTab,
+    locks: navigator.locks,
+    channel,
+    now: () => clock,
+  })
+  const close = () => {
+    renewal.stop()
+    channel.close()
+  }
+  closers.push(close)
+  return Object.assign(tab, { renew: renewal.renew, close })
+}
+
+const becomeDue = () => {
+  clock += 545_000
+}
+
+describe('renewing', () => {
+  test('takes place once, however often a tab asks for it', async () => {
+    const tab = openTab()
+    becomeDue()
+    await Promise.all([tab.renew(), tab.renew(), tab.renew()])
+    expect([provider.exchanges, tab.tokens?.accessToken]).toEqual([1, 'a1'])
+  })
+
+  test('does not take place before it is due', async () => {
+    const tab = openTab()
+    await tab.renew()
+    expect(provider.exchanges).toBe(0)
+  })
+
+  test('takes place in one of many duplicated tabs, and all have what it gave', async () => {
+    const tabs = [openTab(), openTab(), openTab(), openTab()]
+    for (const round of [1, 2]) {
+      becomeDue()
+      await Promise.all(tabs.map((tab) => tab.renew()))
+      expect(tabs.map(({ tokens }) => tokens?.accessToken)).toEqual(Array(4).fill(`a${round}`))
+    }
+    expect(provider).toMatchObject({ exchanges: 2, replays: 0, atOnce: 1 })
+  })
+
+  test('of a tab duplicated long ago, which missed two renewals, gets what the other tab has', async () => {
+    const copied = first()
+    const original = openTab()
+    for (const _ of [1, 2]) {
+      becomeDue()
+      await original.renew()
+    }
+    const duplicate = openTab(copied)
+    await duplicate.renew()
+    expect(duplicate.tokens).toEqual(original.tokens)
+    expect(provider).toMatchObject({ exchanges: 2, replays: 0 })
+  })
+
+  test('of tabs that signed in one by one is each its own, but not at the same time', async () => {
+    const own = async (tokens: Tokens) => {
+      await exchange({ ...tokens, refreshToken: provider.valid })
+      return { ...tokens, accessToken: 'own', refreshToken: 'other1', replaced: ['other0'], receivedAt: clock, expiresAt: clock + 600_000 }
+    }
+    const one = openTab()
+    const other = openTab({ ...first(), refreshToken: 'other0' }, own)
+    becomeDue()
+    await Promise.all([one.renew(), other.renew()])
+    expect([one.tokens?.refreshToken, other.tokens?.refreshToken]).toEqual([expect.stringMatching(/^r\d$/), 'other1'])
+    expect(provider.atOnce).toBe(1)
+  })
+
+  test('that finds the person signed out meanwhile keeps nothing', async () => {
+    const tab = openTab()
+    becomeDue()
+    const renewed = tab.renew()
+    setTimeout(() => {
+      tab.tokens = undefined
+    }, 210)
+    await renewed
+    expect(tab.tokens).toBeUndefined()
+  })
+
+  test('in one tab is told to the others at once', async () => {
+    const [one, other] = [openTab(), openTab()]
+    becomeDue()
+    await one.renew()
+    await expect.poll(() => other.tokens?.accessToken).toBe('a1')
+  })
+
+  test('asked about by a tab with other tokens is not answered', async () => {
+    const heard: unknown[] = []
+    openTab()
+    const channel = new BroadcastChannel('test')
+    closers.push(() => channel.close())
+    channel.addEventListener('message', ({ data }) => heard.push(data))
+    channel.postMessage({ kind: 'whoRenewed', refreshToken: 'somebody else’s' })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(heard).toEqual([])
+  })
+
+  test('that fails is one attempt, however often it was asked for', async () => {
+    let attempts = 0
+    const tab = openTab(first(), async () => {
+      attempts += 1
+      throw new TypeError('Failed to fetch')
+    })
+    becomeDue()
+    await Promise.allSettled([tab.renew(), tab.renew(), tab.renew()])
+    expect(attempts).toBe(1)
+  })
+
+  test('that fails can be tried again', async () => {
+    let away = true
+    const tab = openTab(first(), (tokens) => (away ? Promise.reject(new TypeError('Failed to fetch')) : exchange(tokens)))
+    becomeDue()
+    await expect(tab.renew()).rejects.toThrow('Failed to fetch')
+    expect(tab.tokens?.accessToken).toBe('a0')
+    away = false
+    await tab.renew()
+    expect(tab.tokens?.accessToken).toBe('a1')
+  })
+
+  test('takes nothing from a message that is not one of ours', async () => {
+    const tab = openTab()
+    const channel = new BroadcastChannel('test')
+    closers.push(() => channel.close())
+    for (const message of [null, 'renewed', { kind: 'renewed' }, { kind: 'renewed', tokens: { replaced: ['r0'] } }])
+      channel.postMessage(message)
+    channel.postMessage({ kind: 'renewed', tokens: { ...first(), accessToken: 'foreign', replaced: ['somebody else’s'] } })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(tab.tokens).toEqual(first())
+  })
+})
+
+describe('a token', () => {
+  test.each([
+    [600, 540],
+    [3_600, 3_540],
+    [60, 40],
+    [6, 4],
+  ])('of %d seconds is renewed after %d', (lifetime, due) => {
+    expect(renewalDue({ ...first(), receivedAt: 0, expiresAt: lifetime * 1000 })).toBe(due * 1000)
+  })
+
+  test('is renewed before it stops being used, however short its life', () => {
+    for (const lifetime of [1, 3, 10, 60, 600, 86_400]) {
+      const tokens = { ...first(), receivedAt: 0, expiresAt: lifetime * 1000 }
+      expect(isUsable(tokens, renewalDue(tokens))).toBe(true)
+      expect(isUsable(tokens, lifetime * 1000)).toBe(false)
+    }
+  })
+})

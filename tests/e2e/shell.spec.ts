@@ -8,7 +8,7 @@ test.describe('Home', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Hi. Hoi. Welcome to the Global Operations Admin Tool.' })).toBeVisible()
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Factory Production'])
     await expectNoViolations(page)
-    await page.getByRole('link', { name: 'Manage Cutoffs' }).click()
+    await page.getByRole('button', { name: 'Manage Cutoffs' }).click()
     await expect(page).toHaveURL(/\/cutoffs/)
     await expect(page.getByRole('heading', { level: 1, name: 'Cutoff Configuration' })).toBeVisible()
   })

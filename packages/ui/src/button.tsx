@@ -19,8 +19,3 @@ export function Button({ variant = 'secondary', type = 'button', icon, className
     </button>
   )
 }
-
-/** Attributes that make a link look like a button: what goes somewhere stays a link, and can be opened in a new tab. */
-export function buttonLook(variant: ButtonVariant = 'secondary'): { className: string | undefined; 'data-variant': ButtonVariant } {
-  return { className: classes['button'], 'data-variant': variant }
-}

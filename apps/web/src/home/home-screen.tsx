@@ -1,5 +1,5 @@
-import { buttonLook } from '@goat/ui/button'
-import { Link } from 'react-router'
+import { Button } from '@goat/ui/button'
+import { useNavigate } from 'react-router'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { Page } from '../platform/shell/page.tsx'
@@ -10,6 +10,7 @@ import { messages } from './messages.ts'
 export function HomeScreen() {
   const say = useSay()
   const { brand } = useBrand()
+  const navigate = useNavigate()
   return (
     <Page title={say(messages.greeting)} documentTitle={say(messages.title)} purpose={say(messages.purpose)}>
       <ul className={classes['cards']}>
@@ -19,9 +20,9 @@ export function HomeScreen() {
             <li key={card.to} className={classes['card']}>
               <h2 className={classes['title']}>{say(card.title)}</h2>
               <p className={classes['description']}>{say(card.description)}</p>
-              <Link to={card.to} {...buttonLook('primary')}>
+              <Button variant="primary" onClick={() => void navigate(card.to)}>
                 {say(card.button)}
-              </Link>
+              </Button>
             </li>
           ))}
       </ul>

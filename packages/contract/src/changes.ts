@@ -33,8 +33,8 @@ export const listChanges = endpoint({
   query: z.strictObject({
     kind: z.optional(z.enum(changeKinds)),
     key: z.optional(z.string().check(z.maxLength(200))),
-    before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,17}$/))),
-    limit: z.optional(z.string().check(z.regex(/^(?:[1-9]\d?|1\d\d|200)$/))),
+    before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,17}$/, { error: 'pageStart' }))),
+    limit: z.optional(z.string().check(z.regex(/^(?:[1-9]\d?|1\d\d|200)$/, { error: 'pageLimit' }))),
   }),
   body: nothing,
   bodyKind: 'none',

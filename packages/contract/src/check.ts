@@ -11,6 +11,13 @@ const expectations: Readonly<Record<string, string>> = {
   object: 'an object',
 }
 
+/** What a text must be that does not match its pattern, by the `error` of the pattern. */
+const formats: Readonly<Record<string, string>> = {
+  identifier: '1 to 64 characters, without spaces and / \\ ? # %',
+  pageLimit: 'a whole number from 1 to 200',
+  pageStart: 'the next of an earlier page',
+}
+
 export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly issues: readonly Issue[] }
 
 /**
@@ -48,7 +55,7 @@ function readIssue(found: z.core.$ZodIssue, input: unknown): readonly Issue[] {
     case 'invalid_format':
       return found.message === 'time.invalid'
         ? [issue('time.invalid', {}, path)]
-        : [issue('field.format', { field, expected: found.format }, path)]
+        : [issue('field.format', { field, expected: formats[found.message] ?? `a valid ${found.format}` }, path)]
     case 'too_small':
       if (found.message === 'days.none') return [issue('days.none', {}, path)]
       return [issue('field.outOfRange', { field, minimum: String(found.minimum), maximum: 'its maximum' }, path)]
@@ -78,5 +85,5 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 
 function repeatedIn(value: unknown): string {
   if (!Array.isArray(value)) return ''
-  return value.filter((one, index) => value.indexOf(one) !== index).join(', ')
+  return [...new Set(value.filter((one, index) => value.indexOf(one) !== index))].join(', ')
 }

@@ -1,0 +1,156 @@
+import { listChanges } from '@goat/contract/changes'
+import { check } from '@goat/contract/check'
+import { addException, deleteException, importedConfiguration, updateDefaults } from '@goat/contract/cutoffs'
+import { endpoints } from '@goat/contract/endpoints'
+import { isIssueCode } from '@goat/contract/shapes'
+import { issueCodes, sentenceOf } from '@goat/domain/issues'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+const times = { weekday: '17:00', saturday: '12:00', sunday: '10:00' }
+const exception = { productType: 'cake', applicableOn: ['weekday'], time: '10:00', versionNumber: 1 }
+
+/** The sentences of what is wrong, with their places. */
+function faults(schema: Parameters<typeof check>[0], input: unknown): readonly string[] {
+  const checked = check(schema, input)
+  return checked.ok ? [] : checked.issues.map((one) => `${one.path}: ${sentenceOf(one)}`)
+}
+
+describe('what is accepted comes back as it is', () => {
+  test('the described bodies', () => {
+    const defaults = { default: times, versionNumber: 7 }
+    expect(check(updateDefaults.body, defaults)).toEqual({ ok: true, value: defaults })
+    expect(check(addException.body, exception)).toEqual({ ok: true, value: exception })
+    expect(check(deleteException.body, 'a1')).toEqual({ ok: true, value: 'a1' })
+  })
+})
+
+describe('what is wrong is said by field', () => {
+  test.each<[string, unknown, string]>([
+    ['a missing field', { ...exception, time: undefined }, 'time: time is missing.'],
+    ['another type', { ...exception, time: 10 }, 'time: time must be a text.'],
+    ['null', { ...exception, applicableOn: null }, 'applicableOn: applicableOn must be a list.'],
+    ['a text for a version', { ...exception, versionNumber: '1' }, 'versionNumber: versionNumber must be a number.'],
+    ['a fraction for a version', { ...exception, versionNumber: 1.5 }, 'versionNumber: versionNumber must be a whole number.'],
+    ['a field too many', { ...exception, force: true }, ': force is not a known field.'],
+    ['no time', { ...exception, time: '25:00' }, 'time: Invalid time values.'],
+    ['no day', { ...exception, applicableOn: [] }, 'applicableOn: Choose at least one day.'],
+    [
+      'a day twice',
+      { ...exception, applicableOn: ['sunday', 'sunday', 'sunday'] },
+      'applicableOn: applicableOn has sunday more than once.',
+    ],
+    [
+      'another day',
+      { ...exception, applicableOn: ['weekday', 'monday'] },
+      'applicableOn.1: "monday" is not a known applicableOn. Allowed: weekday, saturday, sunday.',
+    ],
+    [
+      'a number for a day',
+      { ...exception, applicableOn: [7] },
+      'applicableOn.0: "7" is not a known applicableOn. Allowed: weekday, saturday, sunday.',
+    ],
+  ])('%s', (_, body, sentence) => expect(faults(addException.body, body)).toEqual([sentence]))
+
+  test('a missing choice is missing, not unknown', () => {
+    const { productType: _, ...rest } = exception
+    expect(faults(addException.body, rest)).toEqual(['productType: productType is missing.'])
+  })
+
+  test('an unknown value is named with everything that is allowed', () => {
+    expect(faults(addException.body, { ...exception, productType: 'tea' })).toEqual([
+      expect.stringMatching(/^productType: "tea" is not a known productType\. Allowed: alcohol, balloon, .*, toy-game\.$/),
+    ])
+  })
+
+  test('deep inside, with the whole path', () => {
+    expect(faults(updateDefaults.body, { default: { ...times, sunday: 'noon', monday: '10:00' }, versionNumber: 1 })).toEqual([
+      'default.sunday: Invalid time values.',
+      'default: default.monday is not a known field.',
+    ])
+  })
+
+  test('all at once', () => {
+    expect(faults(addException.body, { productType: 'tea', applicableOn: [], time: '1', versionNumber: 0, x: 1 })).toHaveLength(5)
+  })
+
+  test.each<[unknown, string]>([
+    [undefined, ': The body must be an object.'],
+    [null, ': The body must be an object.'],
+    [[], ': The body must be an object.'],
+    ['text', ': The body must be an object.'],
+  ])('the body as a whole: %j', (body, sentence) => expect(faults(updateDefaults.body, body)).toEqual([sentence]))
+
+  test('numbers out of range name the bound', () => {
+    expect(faults(updateDefaults.body, { default: times, versionNumber: 0 })[0]).toMatch(/^versionNumber: versionNumber must be .*\b1\b/)
+    expect(faults(updateDefaults.body, { default: times, versionNumber: 2_147_483_648 })[0]).toMatch(/2147483647/)
+  })
+})
+
+describe('what must have a form is told which', () => {
+  test.each([
+    [{ limit: '0' }, 'limit: limit must be a whole number from 1 to 200.'],
+    [{ limit: '201' }, 'limit: limit must be a whole number from 1 to 200.'],
+    [{ before: 'x' }, 'before: before must be the next of an earlier page.'],
+    [{ kind: 'x' }, 'kind: "x" is not a known kind. Allowed: cutoff.'],
+    [{ page: '1' }, ': page is not a known field.'],
+  ])('GET /changes %o', (query, sentence) => expect(faults(listChanges.query, query)).toEqual([sentence]))
+
+  test('GET /changes takes a limit from 1 to 200 and a number of a change', () => {
+    for (const limit of ['1', '9', '10', '99', '100', '199', '200']) expect(check(listChanges.query, { limit }).ok).toBe(true)
+    expect(check(listChanges.query, { before: '999999999999999999', kind: 'cutoff', key: 'GB-DPS-SLE/44' }).ok).toBe(true)
+    expect(faults(listChanges.query, { key: 'x'.repeat(201) })).toHaveLength(1)
+  })
+
+  test.each(['', 'a b', 'a/b', 'a?b', 'a#b', 'a%b', 'a\\b', 'x'.repeat(65)])('an imported identifier is not %j', (deliveryService) => {
+    const entry = { factoryCode: 'GB-DPS-SLE', deliveryService, versionNumber: 1, cutoff: { default: times, exceptions: [] } }
+    expect(faults(importedConfiguration, entry)).toEqual([
+      'deliveryService: deliveryService must be 1 to 64 characters, without spaces and / \\ ? # %.',
+    ])
+  })
+})
+
+describe('whatever zod finds has a sentence', () => {
+  const anyText = z.string()
+  test.each<[string, Parameters<typeof check>[0], unknown]>([
+    ['invalid_type', z.object({ x: anyText }), { x: 1 }],
+    ['too_big', z.object({ x: anyText.check(z.maxLength(1)) }), { x: 'ab' }],
+    ['too_small', z.object({ x: anyText.check(z.minLength(1)) }), { x: '' }],
+    ['invalid_format', z.object({ x: z.email() }), { x: '' }],
+    ['not_multiple_of', z.object({ x: z.number().check(z.multipleOf(2)) }), { x: 1 }],
+    ['unrecognized_keys', z.strictObject({}), { x: 1 }],
+    ['invalid_union', z.object({ x: z.union([z.string(), z.number()]) }), { x: true }],
+    ['invalid_key', z.object({ x: z.record(z.string().check(z.minLength(2)), z.string()) }), { x: { a: '1' } }],
+    ['invalid_element', z.object({ x: z.map(z.string(), z.string()) }), { x: new Map([['a', 1]]) }],
+    ['invalid_value', z.object({ x: z.enum(['a']) }), { x: 'b' }],
+    ['custom', z.object({ x: anyText.check(z.refine(() => false)) }), { x: 'b' }],
+  ])('%s', (_, schema, input) => {
+    const found = faults(schema, input)
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatch(/^x?(?:\.a)?: .*\bx\b.*\.$/)
+  })
+
+  test('it never throws, and says something of everything that it refuses', () => {
+    const schemas = endpoints.flatMap(({ params, query, body }) => [params, query, body])
+    fc.assert(
+      fc.property(fc.constantFrom(...schemas), fc.anything({ withNullPrototype: true }), (schema, input) => {
+        const checked = check(schema, input)
+        if (checked.ok) return
+        expect(checked.issues.length).toBeGreaterThan(0)
+        for (const one of checked.issues) expect(sentenceOf(one)).toMatch(/\S.*\.$/s)
+      }),
+    )
+  })
+
+  test('not even of lists in lists, thousands deep', () => {
+    const deep = JSON.parse(`${'['.repeat(30_000)}${']'.repeat(30_000)}`)
+    for (const productType of [deep, { deep }]) expect(faults(addException.body, { ...exception, productType })).toHaveLength(1)
+  })
+})
+
+test('codes of issues that come over the wire are told apart from other texts', () => {
+  expect(issueCodes.every(isIssueCode)).toBe(true)
+  expect(isIssueCode('constructor')).toBe(false)
+  expect(isIssueCode(undefined)).toBe(false)
+})

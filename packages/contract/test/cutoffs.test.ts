@@ -1,0 +1,97 @@
+import {
+  type DeliveryConfigurationWire,
+  deliveryConfigurationWire,
+  fromWire,
+  listDeliveryConfigurations,
+  toWire,
+} from '@goat/contract/cutoffs'
+import { cutoffDays, type DeliveryConfiguration, orderDays } from '@goat/domain/cutoffs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+/** Description section 7, one entry of the answer of GET /deliveryConfigurations, with every described field and no other. */
+const described = {
+  factoryCode: 'GB-DPS-SLE',
+  deliveryService: '44',
+  versionNumber: 3,
+  cutoff: {
+    default: { weekday: '17:00:00', saturday: '12:00:00', sunday: '10:00:00' },
+    exceptions: [{ id: 'a1', productType: 'alcohol', applicableOn: ['weekday', 'sunday'], time: '11:00:00' }],
+  },
+} satisfies DeliveryConfigurationWire
+
+const inDomain: DeliveryConfiguration = {
+  factoryCode: 'GB-DPS-SLE',
+  timeZone: undefined,
+  serviceName: '44',
+  versionNumber: 3,
+  cutoff: described.cutoff,
+  lastChange: undefined,
+}
+
+describe('{factoryCode, deliveryService, versionNumber, cutoff: {default: {weekday, saturday, sunday}, exceptions: [{id, productType, applicableOn, time}]}}', () => {
+  test('is read field by field', () => expect(fromWire(described)).toEqual(inDomain))
+
+  test('is written field by field; what our server does not know is null', () => {
+    expect(JSON.parse(JSON.stringify(toWire(inDomain)))).toEqual({ ...described, timeZone: null, lastChange: null })
+  })
+
+  test('with the time zone and the last change that our server adds', () => {
+    const lastChange = { by: 'Ann', at: '2026-03-01T10:00:00.000Z' }
+    const wire = { ...described, timeZone: 'Europe/London', lastChange }
+    expect(fromWire(wire)).toEqual({ ...inDomain, timeZone: 'Europe/London', lastChange })
+    expect(toWire(fromWire(wire))).toEqual(wire)
+  })
+
+  test('a back end that answers more is understood; one that leaves out a described field is not', () => {
+    const answer = { results: [{ ...described, colour: 'red' }], more: 1 }
+    expect(z.safeParse(listDeliveryConfigurations.response, answer)).toMatchObject({ success: true, data: { results: [described] } })
+    const { versionNumber: _, ...without } = described
+    expect(z.safeParse(listDeliveryConfigurations.response, { results: [without] }).success).toBe(false)
+  })
+})
+
+describe('another back end may write the same otherwise', () => {
+  test('times as HH:MM become HH:MM:SS, and days come in their order', () => {
+    const [exception] = described.cutoff.exceptions
+    const wire = {
+      ...described,
+      cutoff: {
+        default: { weekday: '17:00', saturday: '12:00', sunday: '10:00' },
+        exceptions: exception === undefined ? [] : [{ ...exception, applicableOn: ['sunday' as const, 'weekday' as const], time: '11:00' }],
+      },
+    }
+    expect(fromWire(wire)).toEqual(inDomain)
+  })
+
+  test('a time that is none is shown as it came', () => {
+    const wire = { ...described, cutoff: { ...described.cutoff, default: { ...described.cutoff.default, sunday: 'none' } } }
+    expect(fromWire(wire).cutoff.default.sunday).toBe('none')
+  })
+})
+
+const two = (max: number) => fc.integer({ min: 0, max }).map((value) => String(value).padStart(2, '0'))
+const time = fc.tuple(two(23), two(59), two(59)).map((parts) => parts.join(':'))
+const configuration: fc.Arbitrary<DeliveryConfiguration> = fc.record({
+  factoryCode: fc.string(),
+  timeZone: fc.option(fc.constantFrom('Europe/London', 'Australia/Sydney'), { nil: undefined }),
+  serviceName: fc.string(),
+  versionNumber: fc.integer({ min: 1, max: 2_147_483_647 }),
+  cutoff: fc.record({
+    default: fc.record({ weekday: time, saturday: time, sunday: time }),
+    exceptions: fc.array(
+      fc.record({ id: fc.string(), productType: fc.string(), applicableOn: fc.subarray([...cutoffDays]).map(orderDays), time }),
+    ),
+  }),
+  lastChange: fc.option(fc.record({ by: fc.string(), at: fc.constant('2026-03-01T10:00:00.000Z') }), { nil: undefined }),
+})
+
+test('whatever is written to the wire is valid there and is read back as it was', () => {
+  fc.assert(
+    fc.property(configuration, (one) => {
+      const wire: unknown = JSON.parse(JSON.stringify(toWire(one)))
+      expect(fromWire(z.parse(deliveryConfigurationWire, wire))).toEqual(one)
+    }),
+  )
+})

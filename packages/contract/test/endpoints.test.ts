@@ -1,0 +1,126 @@
+import { appConfig } from '@goat/contract/app-config'
+import { check } from '@goat/contract/check'
+import { cutoffEndpoints } from '@goat/contract/cutoffs'
+import type { AnyEndpoint } from '@goat/contract/endpoint'
+import { endpoints } from '@goat/contract/endpoints'
+import { errorCodes, problem, statusOf } from '@goat/contract/problem'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+const default_ = { weekday: '17:00:00', saturday: '12:00:00', sunday: '10:00:00' }
+
+/** Description section 7, the table of the Cutoff API: method and path, and the fields of the payload. */
+const table: readonly (readonly [string, unknown])[] = [
+  ['GET /deliveryConfigurations', undefined],
+  ['PUT /cutoffs/{factoryCode}/{deliveryService}', { default: default_, versionNumber: 1 }],
+  [
+    'POST /cutoffs/{factoryCode}/{deliveryService}/exceptions/',
+    { productType: 'cake', applicableOn: ['weekday', 'saturday', 'sunday'], time: '10:00:00', versionNumber: 1 },
+  ],
+  [
+    'PUT /cutoffs/{factoryCode}/{deliveryService}/exceptions/{id}',
+    { applicableOn: ['weekday', 'saturday', 'sunday'], time: '10:00:00', versionNumber: 1 },
+  ],
+  ['DELETE /cutoffs/{factoryCode}/{deliveryService}/exceptions/{id}', 'the id as the body'],
+]
+
+function rowOf({ method, path }: AnyEndpoint): string {
+  return `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
+}
+
+describe('the Cutoff API is the table of the description', () => {
+  test('method and path of each call, and no other', () => {
+    expect(cutoffEndpoints.map((one) => rowOf(one))).toEqual(table.map(([row]) => row))
+  })
+
+  test.each(table)('%s takes the described payload, and misses each of its fields', (row, payload) => {
+    const endpoint: AnyEndpoint | undefined = cutoffEndpoints.find((one) => rowOf(one) === row)
+    if (endpoint === undefined) throw new Error(`no ${row}`)
+    if (payload === undefined) return expect(endpoint.bodyKind).toBe('none')
+    expect(endpoint.bodyKind).toBe(typeof payload === 'string' ? 'text' : 'json')
+    expect(check(endpoint.body, payload)).toEqual({ ok: true, value: payload })
+    if (typeof payload !== 'object' || payload === null) return
+    for (const field of Object.keys(payload)) {
+      const without = Object.fromEntries(Object.entries(payload).filter(([key]) => key !== field))
+      expect(check(endpoint.body, without)).toMatchObject({ ok: false, issues: [{ code: 'field.missing', path: field }] })
+    }
+  })
+
+  test.each(cutoffEndpoints.map((one): [string, AnyEndpoint] => [rowOf(one), one]))('%s reads its parameters from the path', (row, one) => {
+    const names = [...row.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+    const params = Object.fromEntries(names.map((name) => [name, 'x']))
+    expect(check(one.params, params)).toEqual({ ok: true, value: params })
+    for (const name of names) expect(check(one.params, { ...params, [name]: undefined }).ok).toBe(false)
+  })
+
+  test('the answer of POST has id', () => {
+    const response: AnyEndpoint['response'] | undefined = cutoffEndpoints.find(({ method }) => method === 'POST')?.response
+    if (response === undefined) throw new Error('no POST')
+    expect(check(response, {})).toMatchObject({ ok: false, issues: expect.arrayContaining([expect.objectContaining({ path: 'id' })]) })
+  })
+})
+
+describe('every call', () => {
+  test('has a name and a place of its own', () => {
+    expect(new Set(endpoints.map(({ name }) => name)).size).toBe(endpoints.length)
+    expect(new Set(endpoints.map((one) => `${one.api} ${rowOf(one)}`)).size).toBe(endpoints.length)
+    expect(endpoints).toHaveLength(cutoffEndpoints.length + 2)
+  })
+
+  test('viewer reads, editor writes', () => {
+    for (const { method, permission } of endpoints) expect(permission).toBe(method === 'GET' ? 'viewer' : 'editor')
+  })
+})
+
+describe('status codes (decisions, "Our own server")', () => {
+  test.each([
+    [400, ['malformed', 'invalid', 'keyReused']],
+    [401, ['unauthenticated']],
+    [403, ['forbidden']],
+    [404, ['notFound']],
+    [409, ['versionConflict', 'overlap']],
+    [413, ['tooLarge']],
+    [415, ['wrongMediaType']],
+    [429, ['tooMany']],
+    [503, ['databaseAway', 'identityAway', 'stopping']],
+  ])('%d', (status, codes) => expect(errorCodes.filter((code) => statusOf[code] === status)).toEqual(codes))
+
+  test('and beside those only a request that never came whole and a fault of ours', () => {
+    const listed = [400, 401, 403, 404, 409, 413, 415, 429, 503]
+    expect(errorCodes.filter((code) => !listed.includes(statusOf[code]))).toEqual(['requestTimeout', 'internal'])
+  })
+
+  test('problem details carry errors and the request id, and may carry more', () => {
+    const one = {
+      type: 'urn:goat:problem:notFound',
+      title: 'Not Found',
+      status: 404,
+      detail: 'There is nothing at this address.',
+      code: 'notFound',
+      errors: ['There is nothing at this address.'],
+      issues: [],
+      requestId: 'r',
+      current: {},
+    }
+    expect(z.parse(problem, one)).toEqual(one)
+    for (const field of ['errors', 'requestId']) expect(z.safeParse(problem, { ...one, [field]: undefined }).success).toBe(false)
+  })
+})
+
+describe('/config.json', () => {
+  const brand = { name: 'UK brand', logo: null, api: { cutoff: '/api/uk', changes: null } }
+  const config = {
+    oidc: { authority: 'https://x.test', clientId: 'goat', scope: 'openid', resource: null, audience: null },
+    session: null,
+    brands: { uk: brand, nl: brand },
+    accessChannel: '#a',
+    supportChannel: '#b',
+    features: { overrides: true },
+  }
+
+  test('has both brands, or is refused', () => {
+    expect(z.parse(appConfig, config)).toEqual(config)
+    expect(z.safeParse(appConfig, { ...config, brands: { uk: brand } }).success).toBe(false)
+    expect(z.safeParse(appConfig, { ...config, brands: { uk: brand, nl: brand, de: brand } }).success).toBe(false)
+  })
+})

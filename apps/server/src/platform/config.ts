@@ -171,12 +171,13 @@ class Reader {
 
   /** `a=on,b=off` */
   switches(name: string): Record<string, boolean> {
-    const entries = this.list(name).map((one) => one.split('='))
-    for (const [key, value] of entries) {
-      if (key === undefined || (value !== 'on' && value !== 'off'))
-        this.fault(`${name} must be a list such as name=on,other=off; "${key ?? ''}" is neither on nor off.`)
+    const entries: [string, boolean][] = []
+    for (const one of this.list(name)) {
+      const [, key, value] = /^([^=]+)=(on|off)$/.exec(one) ?? []
+      if (key === undefined) this.fault(`${name} must be a list such as name=on,other=off, not "${one}".`)
+      else entries.push([key, value === 'on'])
     }
-    return Object.fromEntries(entries.map(([key = '', value]) => [key, value === 'on']))
+    return Object.fromEntries(entries)
   }
 }
 

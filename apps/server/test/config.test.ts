@@ -1,0 +1,178 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type Environment, foreignOrigins, readConfig } from '../src/platform/config.ts'
+
+const external = { OIDC_ISSUER: 'https://sso.example.com/realms/x/', OIDC_AUDIENCE: 'orders', OIDC_PERMISSION_CLAIM: 'everyone' }
+
+/** The faults that are named, a line each. */
+function faults(env: Environment): readonly string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    const [head, ...lines] = String(error).split('\n')
+    expect(head).toBe('Error: The configuration has faults:')
+    return lines.map((line) => line.replace(/^- /, ''))
+  }
+}
+
+describe('with no configuration at all', () => {
+  test('everything points at this server: an embedded database with demonstration data and people, reached from this machine only', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 4600,
+      publicUrl: 'http://localhost:4600',
+      dataDir: resolve('.data'),
+      databaseUrl: undefined,
+      demoData: true,
+      signIn: { kind: 'demonstration', explicitlyAllowed: false },
+      clientId: 'goat',
+      audience: 'goat-api',
+      browser: {
+        scope: 'openid profile email',
+        resource: null,
+        authorizeAudience: null,
+        session: '/api',
+        brands: {
+          uk: { name: 'UK brand', logo: null, api: { cutoff: '/api/uk', changes: '/api/uk' } },
+          nl: { name: 'Dutch brand', logo: null, api: { cutoff: '/api/nl', changes: '/api/nl' } },
+        },
+        accessChannel: '#fulfilment-tool-access',
+        supportChannel: '#fulfilment-logistics-support',
+        features: {},
+      },
+      logLevel: 'info',
+      rateLimit: 1200,
+      trustProxy: false,
+      production: false,
+    })
+    expect(foreignOrigins(readConfig({}))).toEqual([])
+  })
+
+  test('an empty or blank value is none', () => {
+    expect(readConfig({ PORT: '', HOST: '  ', DATABASE_URL: ' ', OIDC_ISSUER: '' })).toEqual(readConfig({}))
+  })
+})
+
+describe('each variable', () => {
+  test.each<[Environment, object]>([
+    [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
+    [{ PORT: '8080' }, { port: 8080, publicUrl: 'http://localhost:8080' }],
+    [{ PUBLIC_URL: 'https://tool.example.com/' }, { publicUrl: 'https://tool.example.com' }],
+    [{ DATA_DIR: '/srv/data' }, { dataDir: '/srv/data' }],
+    [{ DATABASE_URL: 'postgres://db/x' }, { databaseUrl: 'postgres://db/x', demoData: false }],
+    [{ DATABASE_URL: 'postgres://db/x', DEMO_DATA: 'on' }, { demoData: true }],
+    [{ DEMO_DATA: 'off' }, { demoData: false }],
+    [{ DEMO_SIGN_IN: 'on' }, { signIn: { kind: 'demonstration', explicitlyAllowed: true } }],
+    [{ OIDC_CLIENT_ID: 'tool' }, { clientId: 'tool' }],
+    [{ OIDC_AUDIENCE: 'orders' }, { audience: 'orders' }],
+    [{ OIDC_SCOPE: 'openid profile email offline' }, { browser: { scope: 'openid profile email offline' } }],
+    [{ OIDC_RESOURCE: 'urn:orders' }, { browser: { resource: 'urn:orders' } }],
+    [{ OIDC_AUTHORIZE_AUDIENCE: 'urn:orders' }, { browser: { authorizeAudience: 'urn:orders' } }],
+    [{ SESSION_API: 'https://api.example.com/' }, { browser: { session: 'https://api.example.com' } }],
+    [{ SESSION_API: 'none' }, { browser: { session: null } }],
+    [{ UK_NAME: 'Red', NL_NAME: 'Rood' }, { browser: { brands: { uk: { name: 'Red' }, nl: { name: 'Rood' } } } }],
+    [{ UK_LOGO: '/red.svg', NL_LOGO: '/rood.svg' }, { browser: { brands: { uk: { logo: '/red.svg' }, nl: { logo: '/rood.svg' } } } }],
+    [
+      { UK_CUTOFF_API: 'https://uk.example.com/cutoffs/', NL_CUTOFF_API: '/other/' },
+      { browser: { brands: { uk: { api: { cutoff: 'https://uk.example.com/cutoffs' } }, nl: { api: { cutoff: '/other' } } } } },
+    ],
+    [
+      { UK_CHANGES_API: 'none', NL_CHANGES_API: 'https://nl.example.com' },
+      { browser: { brands: { uk: { api: { changes: null } }, nl: { api: { changes: 'https://nl.example.com' } } } } },
+    ],
+    [{ ACCESS_CHANNEL: '#in', SUPPORT_CHANNEL: '#help' }, { browser: { accessChannel: '#in', supportChannel: '#help' } }],
+    [{ FEATURES: 'a=on, b=off' }, { browser: { features: { a: true, b: false } } }],
+    [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+    [{ RATE_LIMIT: '60' }, { rateLimit: 60 }],
+    [{ TRUST_PROXY: 'on' }, { trustProxy: true }],
+    [{ NODE_ENV: 'production' }, { production: true }],
+    [{ NODE_ENV: 'test' }, { production: false }],
+  ])('%o', (env, part) => expect(readConfig(env)).toMatchObject(part))
+})
+
+describe('a bad value is named, with what is allowed', () => {
+  test.each<[Environment, string]>([
+    [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not "70000".'],
+    [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535, not "80a".'],
+    [{ PORT: '-1' }, 'PORT must be a whole number from 0 to 65535, not "-1".'],
+    [{ RATE_LIMIT: '0' }, 'RATE_LIMIT must be a whole number from 1 to 10000000, not "0".'],
+    [{ RATE_LIMIT: '1e3' }, 'RATE_LIMIT must be a whole number from 1 to 10000000, not "1e3".'],
+    [{ PUBLIC_URL: 'tool.example.com' }, 'PUBLIC_URL must be an http or https address, not "tool.example.com".'],
+    [{ PUBLIC_URL: 'ftp://x.test' }, 'PUBLIC_URL must be an http or https address, not "ftp://x.test".'],
+    [{ OIDC_ISSUER: 'sso' }, 'OIDC_ISSUER must be an http or https address, not "sso".'],
+    [{ DEMO_DATA: 'true' }, 'DEMO_DATA must be one of on, off, not "true".'],
+    [{ DEMO_SIGN_IN: '1' }, 'DEMO_SIGN_IN must be one of on, off, not "1".'],
+    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be one of on, off, not "yes".'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
+    [{ UK_CUTOFF_API: '//evil.example' }, 'UK_CUTOFF_API must be an http or https address, not "//evil.example".'],
+    [{ NL_CHANGES_API: 'no' }, 'NL_CHANGES_API must be an http or https address, not "no".'],
+    [{ SESSION_API: 'api' }, 'SESSION_API must be an http or https address, not "api".'],
+    [{ FEATURES: 'a=on,b' }, 'FEATURES must be a list such as name=on,other=off, not "b".'],
+    [{ FEATURES: '=on' }, 'FEATURES must be a list such as name=on,other=off, not "=on".'],
+    [{ FEATURES: 'a=on=off' }, 'FEATURES must be a list such as name=on,other=off, not "a=on=off".'],
+  ])('%o', (env, sentence) => expect(faults(env)).toEqual([sentence]))
+
+  test('all in one Error, so that a start tells everything that is wrong', () => {
+    const named = faults({ PORT: 'x', PUBLIC_URL: 'x', LOG_LEVEL: 'x', RATE_LIMIT: 'x', DEMO_DATA: 'x', FEATURES: 'x', NL_CUTOFF_API: 'x' })
+    expect(named.map((line) => line.split(' ')[0]).toSorted()).toEqual([
+      'DEMO_DATA',
+      'FEATURES',
+      'LOG_LEVEL',
+      'NL_CUTOFF_API',
+      'PORT',
+      'PUBLIC_URL',
+      'RATE_LIMIT',
+    ])
+  })
+})
+
+describe('with an external provider', () => {
+  test('the issuer is kept to the letter, and the claim and the values that mean viewer and editor are read', () => {
+    const env = { ...external, OIDC_PERMISSION_CLAIM: 'realm_access.roles', OIDC_VIEWER_VALUES: 'look, see', OIDC_EDITOR_VALUES: 'edit' }
+    expect(readConfig(env).signIn).toEqual({
+      kind: 'external',
+      issuer: 'https://sso.example.com/realms/x/',
+      permissionClaim: 'realm_access.roles',
+      viewerValues: ['look', 'see'],
+      editorValues: ['edit'],
+    })
+  })
+
+  test('the word everyone needs no values', () => {
+    expect(readConfig(external).signIn).toMatchObject({ permissionClaim: 'everyone', viewerValues: [], editorValues: [] })
+  })
+
+  test('without a permission claim the server refuses to start', () => {
+    expect(faults({ ...external, OIDC_PERMISSION_CLAIM: undefined })).toEqual([
+      'OIDC_PERMISSION_CLAIM must be set with OIDC_ISSUER: the claim that tells who may view and edit, or the word everyone.',
+    ])
+  })
+
+  test('with a claim but no value of it, nobody would have access', () => {
+    expect(faults({ ...external, OIDC_PERMISSION_CLAIM: 'roles' })).toEqual([
+      'OIDC_VIEWER_VALUES and OIDC_EDITOR_VALUES are both empty: nobody would have access.',
+    ])
+  })
+
+  test('without an audience every token of the provider would open this product', () => {
+    expect(faults({ ...external, OIDC_AUDIENCE: undefined })).toEqual([
+      'OIDC_AUDIENCE must be set with OIDC_ISSUER: the audience of access tokens for this product.',
+    ])
+  })
+})
+
+describe('the other origins that the browser talks to', () => {
+  test('are the provider and every base address, each once, without our own and without paths', () => {
+    const config = readConfig({
+      ...external,
+      PUBLIC_URL: 'https://tool.example.com',
+      UK_CUTOFF_API: 'https://uk.example.com/a',
+      UK_CHANGES_API: 'https://uk.example.com/b',
+      NL_CUTOFF_API: 'https://tool.example.com/api/nl',
+      NL_CHANGES_API: 'none',
+      SESSION_API: 'https://uk.example.com:8443/api',
+    })
+    expect(foreignOrigins(config)).toEqual(['https://sso.example.com', 'https://uk.example.com', 'https://uk.example.com:8443'])
+  })
+})

@@ -3,16 +3,17 @@ import { RenewalRefused } from './renewal.ts'
 import { callbackPath } from './return-address.ts'
 import { type Oidc, type Tokens, tokensFrom } from './tokens.ts'
 
-/** The provider said no to the person, rather than to a fault. */
-export class AccessDenied extends Error {}
-
 /** A callback that did not give tokens, with where the person wanted to go. */
 export class CallbackFailed extends Error {
   readonly returnTo: unknown
+  /** The provider said no to the person, rather than that something is wrong. */
+  readonly denied: boolean
 
   constructor(cause: unknown) {
     super(textOf(cause), { cause })
-    this.returnTo = cause instanceof ErrorResponse ? returnToOf(cause.state) : undefined
+    const answer = cause instanceof ErrorResponse ? cause : undefined
+    this.returnTo = returnToOf(answer?.state)
+    this.denied = answer?.error === 'access_denied'
   }
 }
 
@@ -47,13 +48,12 @@ export function createProviderClient(oidc: Oidc, storage: Storage, origin: strin
       return state !== null && storage.getItem(`${statePrefix}${state}`) !== null
     },
 
-    /** Throws AccessDenied or CallbackFailed. */
+    /** Throws CallbackFailed. */
     async finishSignIn(address: string): Promise<{ tokens: Tokens; returnTo: unknown }> {
       try {
         const response = await client.processSigninResponse(address)
         return { tokens: tokensFrom(response, oidc, Date.now()), returnTo: returnToOf(response.userState) }
       } catch (error) {
-        if (error instanceof ErrorResponse && error.error === 'access_denied') throw new AccessDenied(textOf(error))
         throw new CallbackFailed(error)
       }
     },

@@ -1,5 +1,5 @@
 import type { Auth } from './auth.ts'
-import { AccessDenied, CallbackFailed, createProviderClient, textOf } from './provider.ts'
+import { CallbackFailed, createProviderClient, textOf } from './provider.ts'
 import { createRenewal, RenewalRefused } from './renewal.ts'
 import { callbackPath, returnAddress } from './return-address.ts'
 import { isUsable, type Oidc, readTokens, renewalDue, type Tokens, writeTokens } from './tokens.ts'
@@ -116,9 +116,10 @@ export function createSignIn(oidc: Oidc, { location, history, sessionStorage, na
       keep(finished.tokens)
     } catch (error) {
       // The address is not used a second time: loading the page again begins a new sign-in.
-      leaveCallback(error instanceof CallbackFailed ? error.returnTo : undefined)
+      const failed = error instanceof CallbackFailed ? error : undefined
+      leaveCallback(failed?.returnTo)
       drop()
-      if (error instanceof AccessDenied) show({ kind: 'refused', message: error.message, signOut })
+      if (failed?.denied) show({ kind: 'refused', message: failed.message, signOut })
       else fail(error)
     }
   }

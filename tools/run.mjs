@@ -86,7 +86,12 @@ function handOver(node, argv) {
 }
 
 function environment(node) {
-  return { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` }
+  return {
+    // Starting again is twice as fast with what was compiled before.
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+    ...process.env,
+    PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`,
+  }
 }
 
 function packageFiles() {

@@ -1,0 +1,76 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { demonstrationToken } from '../tools/token.ts'
+import type { Processes } from './processes.ts'
+import { sampleCutoffs } from './sample-cutoffs.ts'
+
+export type Product = {
+  /** By the name that the sign-in answers to. */
+  readonly publicUrl: string
+  /** By the address, which no name has to be looked up for. */
+  readonly url: string
+  readonly dataDir: string
+  readonly token: string
+  /** Processor seconds that the server has used, from its own metrics. */
+  readonly cpuSeconds: () => Promise<number>
+  /** Removes the data; to be called when the processes have stopped. */
+  readonly remove: () => void
+}
+
+/** Starts the real server as a process on a new embedded database, with 40 delivery services put in by the import. */
+export async function startProduct(processes: Processes): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'goat-bench-'))
+  const remove = () => rmSync(dataDir, { recursive: true, force: true })
+  try {
+    const port = await freePort()
+    const env = { DATA_DIR: dataDir, PORT: String(port), DEMO_DATA: 'off', RATE_LIMIT: '10000000', LOG_LEVEL: 'warn', ...unset }
+    const url = `http://127.0.0.1:${port}`
+    const publicUrl = `http://localhost:${port}`
+    const server = processes.start(['apps/server/src/main.ts'], env)
+    await ready(url, server)
+    const file = join(dataDir, 'cutoffs.json')
+    writeFileSync(file, JSON.stringify(sampleCutoffs()))
+    await processes.run(['apps/server/src/commands/import-cutoffs.ts', '--brand', 'uk', file], env)
+    const token = await demonstrationToken({ baseUrl: publicUrl, person: 'editor' })
+    return { publicUrl, url, dataDir, token, cpuSeconds: () => readCpuSeconds(url), remove }
+  } catch (error) {
+    await processes.stop()
+    remove()
+    throw error
+  }
+}
+
+/** What the environment may say of another product than the one that is measured. */
+const unset = Object.fromEntries(
+  ['HOST', 'PUBLIC_URL', 'DATABASE_URL', 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_AUDIENCE', 'NODE_ENV', 'UK_CUTOFF_API', 'SESSION_API'].map(
+    (name) => [name, ''],
+  ),
+)
+
+async function ready(url: string, server: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    const end = server.exitCode ?? server.signalCode
+    if (end !== null) throw new Error(`The server ended with ${end}.`)
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok === true) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('The server was not ready after 30 seconds.')
+}
+
+async function readCpuSeconds(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1] ?? Number.NaN)
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
+  return address.port
+}

@@ -1,0 +1,25 @@
+import type { DeliveryConfigurationWire } from '@goat/contract/cutoffs'
+import { cutoffDays } from '@goat/domain/cutoffs'
+import { factoriesOf } from '@goat/domain/factories'
+import { productTypes } from '@goat/domain/product-types'
+
+/** The ten factories of the UK brand with four delivery services each, and three exceptions in each: 40 services, as a saved answer. */
+export function sampleCutoffs(): { results: readonly DeliveryConfigurationWire[] } {
+  const results = factoriesOf('uk').flatMap(({ code }, factoryAt) =>
+    ['1', '14', '44', '59'].map((deliveryService, serviceAt) => ({
+      factoryCode: code,
+      deliveryService,
+      versionNumber: 1,
+      cutoff: {
+        default: { weekday: '18:30:00', saturday: '13:00:00', sunday: '10:30:00' },
+        exceptions: cutoffDays.map((day, at) => ({
+          id: `${code.toLowerCase()}-${deliveryService}-${day}`,
+          productType: productTypes[(factoryAt * 5 + serviceAt * 3 + at * 7) % productTypes.length] ?? 'flower',
+          applicableOn: [day],
+          time: '12:15:00',
+        })),
+      },
+    })),
+  )
+  return { results }
+}

@@ -46,7 +46,7 @@ export function tokensFrom(response: SigninResponse, oidc: Oidc, now: number, be
     clientId: oidc.clientId,
     name: names.find((name) => name) ?? before?.name ?? '',
     accessToken: response.access_token,
-    idToken: response.id_token ?? before?.idToken,
+    idToken: response.id_token,
     refreshToken: response.refresh_token ?? before?.refreshToken,
     replaced:
       before?.refreshToken && response.refresh_token ? [...before.replaced, before.refreshToken].slice(-100) : (before?.replaced ?? []),

@@ -6,6 +6,7 @@ import { useBrand } from './platform/brand/brand-root.tsx'
 import { useSay } from './platform/locale/locale-root.tsx'
 import { messages } from './platform/messages.ts'
 import { PermissionDenied } from './platform/shell/permission-denied.tsx'
+import { needTemporal } from './platform/temporal.ts'
 
 /** The screens that are loaded when somebody goes to them. */
 export type Screens = { readonly Lists: ComponentType; readonly Cutoffs: ComponentType }
@@ -19,7 +20,10 @@ export function createScreens(need: (folder: string) => Promise<void>): Screens 
     })
   return {
     Lists: lazy(async () => ({ default: (await import('./platform/api/query-root.tsx')).QueryRoot })),
-    Cutoffs: screen('cutoffs', async () => (await import('./cutoffs/cutoffs-screen.tsx')).CutoffsScreen),
+    Cutoffs: screen('cutoffs', async () => {
+      const [{ CutoffsScreen }] = await Promise.all([import('./cutoffs/cutoffs-screen.tsx'), needTemporal()])
+      return CutoffsScreen
+    }),
   }
 }
 

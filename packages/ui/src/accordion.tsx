@@ -45,32 +45,30 @@ export function AccordionItem({ id, title, summary, headingLevel = 2, isDisabled
   const Heading = `h${headingLevel}` as const
   return (
     <section className={classes['item']} data-open={isOpen || undefined} data-disabled={isDisabled || undefined}>
-      <Heading className={classes['heading']}>
-        <button
-          type="button"
-          className={classes['trigger']}
-          aria-expanded={isOpen}
-          aria-controls={`${base}-panel`}
-          aria-labelledby={`${base}-title`}
-          aria-describedby={summary === undefined ? undefined : `${base}-summary`}
-          disabled={isDisabled}
-          onClick={() => toggle(id)}
-        >
-          <span className={classes['texts']}>
-            <span id={`${base}-title`} className={classes['title']}>
-              {title}
-            </span>
-            {summary === undefined ? null : (
-              <span id={`${base}-summary`} className={classes['summary']}>
-                {summary}
-              </span>
-            )}
-          </span>
-          <span className={classes['chevron']}>
-            <ChevronDownIcon size="medium" />
-          </span>
-        </button>
-      </Heading>
+      <header className={classes['head']}>
+        <Heading className={classes['heading']}>
+          {/* It covers the whole header, and only the title is its name. */}
+          <button
+            type="button"
+            className={classes['trigger']}
+            aria-expanded={isOpen}
+            aria-controls={`${base}-panel`}
+            aria-describedby={summary === undefined ? undefined : `${base}-summary`}
+            disabled={isDisabled}
+            onClick={() => toggle(id)}
+          >
+            {title}
+          </button>
+        </Heading>
+        {summary === undefined ? null : (
+          <div id={`${base}-summary`} className={classes['summary']}>
+            {summary}
+          </div>
+        )}
+        <span className={classes['chevron']}>
+          <ChevronDownIcon size="medium" />
+        </span>
+      </header>
       <div id={`${base}-panel`} className={classes['panel']} inert={!isOpen}>
         <div className={classes['clip']}>{isPresent ? <div className={classes['content']}>{children}</div> : null}</div>
       </div>

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 import classes from './choice-group.module.css'
 import { FieldError } from './field-error.tsx'
 
@@ -12,11 +12,15 @@ export type CheckboxGroupProps<Value extends string> = {
   readonly isDisabled?: boolean
   readonly error?: string | undefined
   readonly isLabelHidden?: boolean
+  /** Id of the form it belongs to, where it does not stand inside it. */
+  readonly form?: string
+  /** The first of the boxes. */
+  readonly firstRef?: Ref<HTMLInputElement>
 }
 
 /** Several of a few. The value comes in the order of the choices, whatever the order of ticking. */
 export function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Value>) {
-  const { label, choices, value, onChange, isDisabled = false, error, isLabelHidden = false } = props
+  const { label, choices, value, onChange, isDisabled = false, error, isLabelHidden = false, form, firstRef } = props
   const id = useId()
   const toggle = (one: Value, isOn: boolean) =>
     onChange(choices.map((choice) => choice.value).filter((known) => (known === one ? isOn : value.includes(known))))
@@ -24,9 +28,11 @@ export function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Va
     <fieldset className={classes['group']} disabled={isDisabled} aria-describedby={error === undefined ? undefined : `${id}-error`}>
       <legend className={isLabelHidden ? 'visually-hidden' : classes['legend']}>{label}</legend>
       <div className={classes['choices']}>
-        {choices.map((choice) => (
+        {choices.map((choice, index) => (
           <label key={choice.value} className={classes['choice']}>
             <input
+              ref={index === 0 ? firstRef : undefined}
+              form={form}
               type="checkbox"
               className={classes['input']}
               checked={value.includes(choice.value)}

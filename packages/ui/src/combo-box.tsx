@@ -41,12 +41,15 @@ export function ComboBox({ label, options, value, onChange, placeholder, emptyTe
       </div>
       {error === undefined ? null : <FieldError id={errorId}>{error}</FieldError>}
       <Popover className={classes['popover'] ?? ''} offset={4}>
-        <ListBox
-          className={classes['list'] ?? ''}
-          renderEmptyState={() => <p className={classes['empty']}>{options.length === 0 ? emptyText : strings.nothingMatches(typed)}</p>}
-        >
-          {(option: SelectProps['options'][number]) => <SelectOption option={option} />}
-        </ListBox>
+        {/* A landmark of its own: the list is drawn outside every other. */}
+        <section aria-label={label}>
+          <ListBox
+            className={classes['list'] ?? ''}
+            renderEmptyState={() => <p className={classes['empty']}>{options.length === 0 ? emptyText : strings.nothingMatches(typed)}</p>}
+          >
+            {(option: SelectProps['options'][number]) => <SelectOption option={option} />}
+          </ListBox>
+        </section>
       </Popover>
     </RacComboBox>
   )

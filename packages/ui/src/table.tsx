@@ -5,7 +5,8 @@ import classes from './table.module.css'
 export type TableProps = {
   /** The accessible name. */
   readonly label: string
-  readonly columns: readonly string[]
+  /** Headings and, for a layout that holds still while a row is edited, widths as CSS lengths. */
+  readonly columns: readonly { readonly label: string; readonly width: string }[]
   readonly children: ReactNode
 }
 
@@ -24,8 +25,8 @@ export function Table({ label, columns, children }: TableProps) {
           <tr role="row">
             {columns.map((column) => (
               // biome-ignore lint/a11y/noRedundantRoles: as above
-              <th key={column} role="columnheader" scope="col" className={classes['heading']}>
-                {column}
+              <th key={column.label} role="columnheader" scope="col" className={classes['heading']} style={{ width: column.width }}>
+                {column.label}
               </th>
             ))}
           </tr>
@@ -48,13 +49,15 @@ export type TableCellProps = {
   /** The column's heading, shown beside the value where the row is a card. Left out where the content says it itself. */
   readonly column?: string
   readonly id?: string
+  /** How many columns it takes. */
+  readonly span?: number
   readonly children: ReactNode
 }
 
-export function TableCell({ column, id, children }: TableCellProps) {
+export function TableCell({ column, id, span, children }: TableCellProps) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: see Table
-    <td role="cell" id={id} className={classes['cell']} data-column={column}>
+    <td role="cell" id={id} colSpan={span} className={classes['cell']} data-column={column}>
       {children}
     </td>
   )

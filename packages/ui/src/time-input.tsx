@@ -17,12 +17,25 @@ export type TimeInputProps = {
   readonly isErrorForced?: boolean
   /** Hides the label from sight where a column heading says the same. */
   readonly isLabelHidden?: boolean
+  /** Id of the form it belongs to, where it does not stand inside it. */
+  readonly form?: string
   readonly ref?: Ref<HTMLInputElement>
 }
 
 /** A time of day as plain text: quick to type, and lenient about how (see `normaliseTimeText`) once the field is left. */
 export function TimeInput(props: TimeInputProps) {
-  const { label, value, onChange, isReadOnly = false, isDisabled = false, error, isErrorForced = false, isLabelHidden = false, ref } = props
+  const {
+    label,
+    value,
+    onChange,
+    isReadOnly = false,
+    isDisabled = false,
+    error,
+    isErrorForced = false,
+    isLabelHidden = false,
+    form,
+    ref,
+  } = props
   const id = useId()
   const [isLeft, setLeft] = useState(false)
   const shownError = !isReadOnly && (isErrorForced || (isLeft && value !== '')) ? error : undefined
@@ -34,6 +47,7 @@ export function TimeInput(props: TimeInputProps) {
       <input
         ref={ref}
         id={id}
+        form={form}
         className={classNames(fieldClasses['control'], classes['time'])}
         type="text"
         inputMode="numeric"

@@ -1,6 +1,8 @@
+import type { CutoffDay } from '@goat/domain/cutoffs'
 import type { IssueCode } from '@goat/domain/issues'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { Say } from './locale/locale-root.tsx'
 
 /** What the shell says. The described texts are in description sections 2, 6 and 8. */
 export const messages = {
@@ -51,7 +53,7 @@ export const messages = {
 type Values = Readonly<Record<string, unknown>>
 
 /** One sentence for each code that the domain knows; the type makes the list complete. The values may come over a wire. */
-export const issueSentences: { readonly [Code in IssueCode]: (values: Values) => MessageDescriptor } = {
+export const issueSentences: { readonly [Code in IssueCode]: (values: Values, say: Say) => MessageDescriptor } = {
   'time.invalid': () => msg`Invalid time values.`,
   'days.none': () => msg`Choose at least one day.`,
   'value.notAllowed': (values) =>
@@ -65,12 +67,29 @@ export const issueSentences: { readonly [Code in IssueCode]: (values: Values) =>
   'field.outOfRange': (values) =>
     msg`${{ field: text(values, 'field') }} must be between ${{ minimum: text(values, 'minimum') }} and ${{ maximum: text(values, 'maximum') }}.`,
   'field.format': (values) => msg`${{ field: text(values, 'field') }} must be ${{ expected: text(values, 'expected') }}.`,
-  'exception.overlap': (values) =>
-    msg`There is already an exception for ${{ productType: text(values, 'productType') }} on ${{ days: text(values, 'days') }}.`,
+  'exception.overlap': (values, say) => {
+    const days = words(values, 'days').map((day) => (isCutoffDay(day) ? say(dayWords[day]) : day))
+    return msg`There is already an exception for ${{ productType: text(values, 'productType') }} on ${{ days: days.join(', ') }}.`
+  },
+}
+
+/** Days within a sentence, with the words that the back end's own sentence has. */
+const dayWords: Readonly<Record<CutoffDay, MessageDescriptor>> = {
+  weekday: msg({ message: 'weekday', context: 'within a sentence' }),
+  saturday: msg({ message: 'saturday', context: 'within a sentence' }),
+  sunday: msg({ message: 'sunday', context: 'within a sentence' }),
+}
+
+function isCutoffDay(word: string): word is CutoffDay {
+  return Object.hasOwn(dayWords, word)
 }
 
 /** A value of an issue as a text; a list is joined by commas. */
 function text(values: Values, name: string): string {
+  return words(values, name).join(', ')
+}
+
+function words(values: Values, name: string): readonly string[] {
   const value = values[name]
-  return Array.isArray(value) ? value.join(', ') : value === undefined ? '' : String(value)
+  return Array.isArray(value) ? value.map(String) : value === undefined ? [] : [String(value)]
 }

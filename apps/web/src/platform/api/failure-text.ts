@@ -17,7 +17,7 @@ export function failureText(failure: unknown, say: Say, supportChannel: string):
 
 function translated(problem: Problem | undefined, say: Say): string | undefined {
   if (problem === undefined || problem.issues.length === 0) return undefined
-  const sentences = problem.issues.map((one) => (isKnown(one.code) ? say(issueSentences[one.code](one.values)) : undefined))
+  const sentences = problem.issues.map((one) => (isKnown(one.code) ? say(issueSentences[one.code](one.values, say)) : undefined))
   return sentences.every((sentence) => sentence !== undefined) ? sentences.join(', ') : undefined
 }
 

@@ -1,0 +1,78 @@
+import { type DeliveryService, overlapOf } from '@goat/domain/cutoffs'
+import { Modal } from '@goat/ui/modal'
+import { type Dispatch, type SetStateAction, useRef } from 'react'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { useReportUnsaved } from '../platform/navigation/unsaved-changes.tsx'
+import { AddExceptionForm } from './add-exception-form.tsx'
+import { type Attempt, attemptFor } from './attempt.ts'
+import { emptyRule, isEmptyRule, issuesOfNewRule, type NewRuleDraft, productTypeOf, ruleOf } from './drafts.ts'
+import { messages } from './messages.ts'
+import { versionToSend } from './versions.ts'
+import type { CutoffWrites } from './writes.ts'
+
+type Drafted = { readonly draft: NewRuleDraft; readonly version: number }
+
+/** The modal, and what was typed in it: closing keeps that; "Fields reset on 'Discard Rule' or after a successful save" (section 4). */
+export type AddState =
+  | ({ readonly kind: 'closed' } & Drafted)
+  | ({ readonly kind: 'editing'; readonly isStrict: boolean; readonly failure: string | undefined } & Drafted)
+  | ({ readonly kind: 'saving' } & Drafted)
+
+export type AddExceptionProps = {
+  readonly state: AddState
+  readonly onChange: Dispatch<SetStateAction<AddState>>
+  readonly service: DeliveryService
+  readonly writes: CutoffWrites
+}
+
+export function AddException({ state, onChange, service, writes }: AddExceptionProps) {
+  const say = useSay()
+  const attempt = useRef<Attempt>(undefined)
+  useReportUnsaved(!isEmptyRule(state.draft))
+  const { draft, version } = state
+
+  const reset = () => {
+    attempt.current = undefined
+    onChange({ kind: 'closed', draft: emptyRule, version: service.versionNumber })
+  }
+  const save = async () => {
+    if (state.kind !== 'editing') return
+    const issues = issuesOfNewRule(draft)
+    const productType = productTypeOf(draft)
+    if (productType === undefined || issues.applicableOn !== undefined || issues.time !== undefined) {
+      return onChange({ ...state, isStrict: true })
+    }
+    attempt.current = attemptFor(attempt.current, [productType, ruleOf(draft), versionToSend(version, writes.own)], () =>
+      crypto.randomUUID(),
+    )
+    onChange({ kind: 'saving', draft, version })
+    const outcome = await writes.addException(productType, draft, version, attempt.current.key)
+    if (outcome.kind === 'saved') reset()
+    else onChange((now) => ({ kind: 'editing', draft: now.draft, version: now.version, isStrict: true, failure: outcome.message }))
+  }
+
+  return (
+    <Modal
+      title={say(messages.addException)}
+      isOpen={state.kind !== 'closed'}
+      isLocked={state.kind === 'saving'}
+      onClose={() => onChange({ kind: 'closed', draft, version })}
+    >
+      <AddExceptionForm
+        state={state}
+        service={service}
+        own={writes.own}
+        overlap={overlapOf(
+          { id: undefined, productType: draft.productType ?? '', applicableOn: draft.applicableOn },
+          service.cutoff.exceptions,
+        )}
+        onEdit={(next) => onChange((now) => (now.kind === 'editing' ? { ...now, draft: next, failure: undefined } : now))}
+        onRebase={() =>
+          onChange((now) => ({ kind: 'editing', draft: now.draft, version: service.versionNumber, isStrict: false, failure: undefined }))
+        }
+        onSave={() => void save()}
+        onDiscard={reset}
+      />
+    </Modal>
+  )
+}

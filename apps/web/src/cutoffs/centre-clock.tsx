@@ -1,0 +1,45 @@
+import { clockIn, isTimeZone } from '@goat/domain/zoned-clock'
+import { ClockIcon } from '@goat/ui/icons'
+import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
+import classes from './centre-clock.module.css'
+import { messages } from './messages.ts'
+import { useMinute } from './use-minute.ts'
+
+/** What the clock on the centre's wall shows, and the viewer's own only where it shows something else. */
+export function CentreClock({ timeZone }: { readonly timeZone: string | undefined }) {
+  const say = useSay()
+  const now = useMinute()
+  const own = Temporal.Now.timeZoneId()
+  if (timeZone === undefined || !isTimeZone(timeZone)) return null
+  const differs = clockIn(timeZone, now).offset !== clockIn(own, now).offset
+  return (
+    <dl className={classes['clocks']}>
+      <Clock label={say(messages.localTime)} timeZone={timeZone} now={now} isMain />
+      {differs ? <Clock label={say(messages.yourTime)} timeZone={own} now={now} /> : null}
+    </dl>
+  )
+}
+
+type ClockProps = { readonly label: string; readonly timeZone: string; readonly now: Temporal.Instant; readonly isMain?: boolean }
+
+function Clock({ label, timeZone, now, isMain = false }: ClockProps) {
+  const { languageTag } = useLocale()
+  const { time, date, offset } = clockIn(timeZone, now)
+  const weekday = Temporal.PlainDate.from(date).toLocaleString(languageTag, { weekday: 'short' })
+  return (
+    <div className={classes['clock']}>
+      <dt className={classes['label']}>
+        {isMain ? <ClockIcon /> : null}
+        {label}
+      </dt>
+      <dd className={classes['reading']} data-main={isMain || undefined}>
+        <span className={classes['time']}>
+          {weekday} {time}
+        </span>
+        <span className={classes['zone']}>
+          {timeZone.replaceAll('_', ' ')} (UTC{offset})
+        </span>
+      </dd>
+    </div>
+  )
+}

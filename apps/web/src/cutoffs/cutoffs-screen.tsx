@@ -1,0 +1,105 @@
+import type { CutoffFactory } from '@goat/domain/cutoffs'
+import { permits } from '@goat/domain/permissions'
+import { Alert } from '@goat/ui/alert'
+import { Button } from '@goat/ui/button'
+import { Select } from '@goat/ui/select'
+import { useLocation, useNavigate } from 'react-router'
+import { failureText } from '../platform/api/failure-text.ts'
+import { useConfig } from '../platform/config/config-root.tsx'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { useSession } from '../platform/session/session.ts'
+import { Page } from '../platform/shell/page.tsx'
+import { formatAddress, parseAddress, placeOf } from './address.ts'
+import { CentreClock } from './centre-clock.tsx'
+import classes from './cutoffs-screen.module.css'
+import { CutoffsSkeleton } from './cutoffs-skeleton.tsx'
+import { messages } from './messages.ts'
+import { useFactories } from './queries.ts'
+import { ServiceList } from './service-list.tsx'
+import { useShow } from './show.ts'
+
+/** Description section 2, "/cutoffs 'Cutoff Configuration'". */
+export function CutoffsScreen() {
+  const say = useSay()
+  const show = useShow()
+  const { supportChannel } = useConfig()
+  const factories = useFactories()
+  const again = (
+    <Button disabled={factories.isFetching} onClick={() => void factories.refetch()}>
+      {say(messages.tryAgain)}
+    </Button>
+  )
+  return (
+    <Page title={say(messages.title)} purpose={say(messages.purpose)}>
+      {factories.isPending ? (
+        <CutoffsSkeleton />
+      ) : factories.data === undefined ? (
+        <Alert variant="error" isLive title={say(messages.loadFailed)} actions={again}>
+          {failureText(factories.error, say, supportChannel)}
+        </Alert>
+      ) : factories.data.length === 0 ? (
+        <section className={classes['empty']}>
+          <h2 className={classes['empty-title']}>{say(messages.noCentres)}</h2>
+          <p>{say(messages.noCentresText)}</p>
+          {again}
+        </section>
+      ) : (
+        <>
+          {factories.isRefetchError ? (
+            <Alert variant="warning" isLive actions={again}>
+              {say(messages.refreshFailed(show.instant(new Date(factories.dataUpdatedAt).toISOString())))}
+            </Alert>
+          ) : null}
+          <Centres factories={factories.data} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Centres({ factories }: { readonly factories: readonly CutoffFactory[] }) {
+  const say = useSay()
+  const navigate = useNavigate()
+  const { accessChannel } = useConfig()
+  const canEdit = permits(useSession().permission, 'editor')
+  const place = placeOf(parseAddress(useLocation().search), factories)
+  if (place === undefined) return null
+  const { factory, service } = place
+  const go = (factoryCode: string, serviceName: string | undefined) =>
+    void navigate(
+      { search: formatAddress({ factory: factoryCode, service: serviceName }) },
+      { replace: factoryCode === factory.factoryCode },
+    )
+  return (
+    <>
+      <div className={classes['centre']}>
+        <Select
+          label={say(messages.selectCentre)}
+          placeholder={say(messages.noCentreChosen)}
+          emptyText={say(messages.noCentresInList)}
+          options={factories.map(({ factoryCode }) => ({ value: factoryCode, label: factoryCode }))}
+          value={factory.factoryCode}
+          onChange={(next) => {
+            if (next !== factory.factoryCode) go(next, undefined)
+          }}
+        />
+        <CentreClock timeZone={factory.timeZone} />
+      </div>
+      <div className={classes['banners']}>
+        <Alert variant="info">{say(messages.localTimes)}</Alert>
+        {canEdit ? null : (
+          <Alert variant="info" title={say(messages.viewerOnly)}>
+            {accessChannel === '' ? undefined : say(messages.askToEdit(accessChannel))}
+          </Alert>
+        )}
+      </div>
+      <ServiceList
+        key={factory.factoryCode}
+        factory={factory}
+        open={service}
+        canEdit={canEdit}
+        onOpen={(serviceName) => go(factory.factoryCode, serviceName)}
+      />
+    </>
+  )
+}

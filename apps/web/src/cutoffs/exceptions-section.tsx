@@ -1,0 +1,98 @@
+import { type CutoffException, type DeliveryService, sortExceptions } from '@goat/domain/cutoffs'
+import { Alert } from '@goat/ui/alert'
+import { Button } from '@goat/ui/button'
+import { PlusIcon } from '@goat/ui/icons'
+import { Table } from '@goat/ui/table'
+import { useEffect, useRef, useState } from 'react'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { AddException, type AddState } from './add-exception.tsx'
+import { emptyRule, isEmptyRule, type NewRuleDraft } from './drafts.ts'
+import { ExceptionRow } from './exception-row.tsx'
+import classes from './exceptions-section.module.css'
+import { messages } from './messages.ts'
+import type { CutoffWrites } from './writes.ts'
+
+export type ExceptionsSectionProps = { readonly service: DeliveryService; readonly writes: CutoffWrites; readonly canEdit: boolean }
+
+export function ExceptionsSection({ service, writes, canEdit }: ExceptionsSectionProps) {
+  const say = useSay()
+  const [adding, setAdding] = useState<AddState>({ kind: 'closed', draft: emptyRule, version: service.versionNumber })
+  const addButton = useRef<HTMLButtonElement>(null)
+  // What is edited stays on the screen although somebody has deleted it meanwhile.
+  const [held, setHeld] = useState<readonly CutoffException[]>([])
+  // A deleted row takes the focus with it. The modal gives it back a frame after it closes, to a button that is gone by then.
+  const [isGone, setGone] = useState(false)
+  useEffect(() => {
+    if (!isGone) return
+    const timer = setTimeout(() => {
+      setGone(false)
+      if (document.activeElement === document.body) addButton.current?.focus()
+    }, 100)
+    return () => clearTimeout(timer)
+  }, [isGone])
+  const stored = service.cutoff.exceptions
+  const shown = sortExceptions([...stored, ...held.filter((one) => !stored.some(({ id }) => id === one.id))])
+
+  const openWith = (draft: NewRuleDraft) =>
+    setAdding((now) => ({
+      kind: 'editing',
+      draft,
+      // A draft that was kept still belongs to what the person saw when they began it.
+      version: isEmptyRule(now.draft) ? service.versionNumber : now.version,
+      isStrict: false,
+      failure: undefined,
+    }))
+
+  return (
+    <section className={classes['section']}>
+      <header className={classes['header']}>
+        <h3 className={classes['heading']}>{say(messages.exceptions)}</h3>
+        {canEdit ? (
+          <Button ref={addButton} icon={<PlusIcon />} onClick={() => openWith(adding.draft)}>
+            {say(messages.addException)}
+          </Button>
+        ) : null}
+      </header>
+      {adding.kind === 'closed' && !isEmptyRule(adding.draft) ? <p className={classes['kept']}>{say(messages.draftKept)}</p> : null}
+      {stored.length > 0 ? <Alert variant="warning">{say(messages.precedence)}</Alert> : null}
+      {shown.length === 0 ? (
+        <p className={classes['empty']}>{say(messages.noExceptions)}</p>
+      ) : (
+        <Table label={say(messages.exceptions)} columns={columnsOf(canEdit).map(({ label, width }) => ({ label: say(label), width }))}>
+          {shown.map((exception) => (
+            <ExceptionRow
+              key={exception.id}
+              exception={exception}
+              isDeleted={!stored.some(({ id }) => id === exception.id)}
+              service={service}
+              writes={writes}
+              canEdit={canEdit}
+              onHold={(isHeld) => setHeld((now) => [...now.filter(({ id }) => id !== exception.id), ...(isHeld ? [exception] : [])])}
+              onAddAgain={isEmptyRule(adding.draft) ? openWith : undefined}
+              onGone={() => setGone(true)}
+            />
+          ))}
+        </Table>
+      )}
+      {canEdit ? <AddException state={adding} onChange={setAdding} service={service} writes={writes} /> : null}
+    </section>
+  )
+}
+
+/** Who may not edit has no columns to edit with. */
+function columnsOf(canEdit: boolean) {
+  if (!canEdit) {
+    return [
+      { label: messages.productType, width: '40%' },
+      { label: messages.applicableOn, width: '40%' },
+      { label: messages.time, width: '20%' },
+    ]
+  }
+  return [
+    { label: messages.productType, width: '22%' },
+    { label: messages.applicableOn, width: '33%' },
+    { label: messages.time, width: '15%' },
+    { label: messages.editException, width: '15%' },
+    { label: messages.deleteException, width: '15%' },
+  ]
+}

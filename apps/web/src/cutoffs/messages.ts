@@ -1,0 +1,86 @@
+import type { CutoffDay } from '@goat/domain/cutoffs'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+/** Every text of the cut-offs. The described ones are in description sections 2, 4, 5 and 8. */
+export const messages = {
+  title: msg`Cutoff Configuration`,
+  purpose: msg`The latest time at which each delivery service takes an order into production, and the exceptions per product type.`,
+
+  selectCentre: msg`Select Fulfilment Centre`,
+  noCentreChosen: msg`Choose a fulfilment centre`,
+  noCentresInList: msg`There are no fulfilment centres.`,
+  localTimes: msg`All cut off times are the fulfilment centre's local time.`,
+  localTime: msg`Local time`,
+  yourTime: msg`Your time`,
+  viewerOnly: msg`You can look at the cut-off times but not change them.`,
+  askToEdit: (channel: string) => msg`Ask for permission to change them in the chat channel ${channel}.`,
+
+  loadFailed: msg`The cut-off times could not be loaded.`,
+  refreshFailed: (time: string) => msg`The cut-off times could not be refreshed. They are shown as they were at ${time}.`,
+  tryAgain: msg`Try again`,
+  noCentres: msg`There are no cut-off times yet.`,
+  noCentresText: msg`Fulfilment centres and their delivery services appear here once the back end has them.`,
+
+  lastChanged: (by: string, at: string) => msg`Last changed by ${by}, ${at}`,
+  serviceCode: msg`Service`,
+  summary: (weekday: string, saturday: string, sunday: string) => msg`Weekday ${weekday} · Saturday ${saturday} · Sunday ${sunday}`,
+
+  defaults: msg`Defaults`,
+  edit: msg`Edit`,
+  cancel: msg`Cancel`,
+  save: msg`Save`,
+
+  exceptions: msg`Exceptions`,
+  precedence: msg`Exceptions listed below will always take precedence over defaults. Please make sure that the exceptions are updated accordingly.`,
+  noExceptions: msg`There are no exceptions. The defaults hold for every product type.`,
+  productType: msg`Product Type`,
+  applicableOn: msg`Applicable On`,
+  time: msg`Time`,
+  editException: msg`Edit Exception`,
+  deleteException: msg`Delete Exception`,
+  delete: msg`Delete`,
+
+  addException: msg`Add Exception`,
+  saveRule: msg`Save Rule`,
+  discardRule: msg`Discard Rule`,
+  chooseProductType: msg`Choose a product type`,
+  productTypeMissing: msg`Choose a product type.`,
+  noProductTypes: msg`There are no product types.`,
+  draftKept: msg`An exception that is not saved yet is kept here.`,
+
+  deleteTitle: msg`Delete Exception`,
+  deleteQuestion: (productType: string, days: string, time: string) => msg`Delete the exception for ${productType} (${days} at ${time})?`,
+  deleteEffect: msg`The defaults hold again from then on.`,
+  accept: msg`Accept`,
+
+  conflictTitle: (by: string, at: string) => msg`${by} changed this delivery service while you were editing (${at}).`,
+  conflictTitleUnknown: msg`This delivery service was changed while you were editing.`,
+  conflictText: msg`Your changes are not saved. Apply them again on top of what is stored now and save, or discard them.`,
+  conflictUntouched: msg`What you are changing is as it was.`,
+  storedNow: msg`Stored now`,
+  yours: msg`Yours`,
+  nothingStored: msg`None`,
+  deletedMeanwhile: msg`Deleted`,
+  applyAgain: msg`Apply my changes again`,
+  discardMine: msg`Discard my changes`,
+  addAsNew: msg`Add it again`,
+
+  addFailed: (message: string) => msg`Error adding exception. ${message}`,
+  added: (productType: string) => msg`Exception successfully added for ${productType}.`,
+  updating: msg`Updating exception...`,
+  updated: (productType: string) => msg`Successfully updated the ${productType} exception.`,
+  updateFailed: (productType: string, message: string) => msg`Failed to update the ${productType} exception. ${message}`,
+  deleting: msg`Deleting exception...`,
+  deleted: (productType: string) => msg`Successfully deleted the ${productType} exception.`,
+  deleteFailed: (productType: string, message: string) => msg`Failed to delete the ${productType} exception. ${message}`,
+  updatingDefaults: msg`Updating default cutoff...`,
+  updatedDefaults: msg`Successfully updated the default cutoffs`,
+  updateDefaultsFailed: (message: string) => msg`Failed to update the default cutoffs. ${message}`,
+} as const
+
+export const dayNames: Readonly<Record<CutoffDay, MessageDescriptor>> = {
+  weekday: msg`Weekday`,
+  saturday: msg`Saturday`,
+  sunday: msg`Sunday`,
+}

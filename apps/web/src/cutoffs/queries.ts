@@ -1,0 +1,45 @@
+import { fromWire, listDeliveryConfigurations } from '@goat/contract/cutoffs'
+import type { BrandId } from '@goat/domain/brands'
+import { type DeliveryConfiguration, groupByFactory } from '@goat/domain/cutoffs'
+import { timeZoneOf } from '@goat/domain/factories'
+import { useQuery } from '@tanstack/react-query'
+import type { Client } from '../platform/api/client.ts'
+import { useClient } from '../platform/api/client-context.ts'
+import { CallFailure } from '../platform/api/failure.ts'
+import { useBrand } from '../platform/brand/brand-root.tsx'
+
+export function configurationsKey(brand: BrandId): readonly [BrandId, 'deliveryConfigurations'] {
+  return [brand, 'deliveryConfigurations']
+}
+
+/** The fulfilment centres of the brand with their delivery services. Read again each minute and when the person comes back to the tab. */
+export function useFactories() {
+  const client = useClient()
+  const { brand } = useBrand()
+  return useQuery({
+    queryKey: configurationsKey(brand),
+    queryFn: ({ signal }) => readConfigurations(client, signal),
+    select: groupByFactory,
+    refetchInterval: 60_000,
+  })
+}
+
+/** Description section 6: "if there is no auth state or no token, the lists come back empty and no call is made." */
+async function readConfigurations(client: Client, signal: AbortSignal): Promise<readonly DeliveryConfiguration[]> {
+  try {
+    const { results } = await client.read(listDeliveryConfigurations, { signal })
+    return results.map(fromWire).map((one) => ({ ...one, timeZone: one.timeZone ?? timeZoneOf(one.factoryCode) }))
+  } catch (thrown) {
+    if (thrown instanceof CallFailure && thrown.kind === 'noToken') return []
+    throw thrown
+  }
+}
+
+/** The list with one entry replaced by a newer record of the same service. */
+export function withRecord(list: readonly DeliveryConfiguration[], record: DeliveryConfiguration): readonly DeliveryConfiguration[] {
+  return list.map((one) =>
+    one.factoryCode === record.factoryCode && one.serviceName === record.serviceName && one.versionNumber <= record.versionNumber
+      ? { ...record, timeZone: record.timeZone ?? one.timeZone }
+      : one,
+  )
+}

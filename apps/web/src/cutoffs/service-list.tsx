@@ -1,0 +1,48 @@
+import { type CutoffFactory, type DeliveryService, productTypesWithExceptions } from '@goat/domain/cutoffs'
+import { showTimeOfDay } from '@goat/domain/time-of-day'
+import { Accordion, AccordionItem } from '@goat/ui/accordion'
+import { Pill } from '@goat/ui/pill'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { messages } from './messages.ts'
+import classes from './service-list.module.css'
+import { ServicePanel } from './service-panel.tsx'
+
+export type ServiceListProps = {
+  readonly factory: CutoffFactory
+  readonly open: DeliveryService | undefined
+  readonly onOpen: (serviceName: string | undefined) => void
+  readonly canEdit: boolean
+}
+
+/** Description section 2: "A single-open, collapsible accordion lists the delivery services of the chosen factory." */
+export function ServiceList({ factory, open, onOpen, canEdit }: ServiceListProps) {
+  return (
+    <Accordion mode="single" open={open === undefined ? [] : [open.serviceName]} onOpenChange={(ids) => onOpen(ids[0])}>
+      {factory.deliveryServices.map((service) => (
+        <AccordionItem
+          key={service.serviceName}
+          id={service.serviceName}
+          title={service.displayServiceName}
+          summary={<Summary service={service} />}
+        >
+          <ServicePanel factoryCode={factory.factoryCode} service={service} canEdit={canEdit} />
+        </AccordionItem>
+      ))}
+    </Accordion>
+  )
+}
+
+/** The product types with exceptions as a pill, and the default times, so that a glance answers the commonest question. */
+function Summary({ service }: { readonly service: DeliveryService }) {
+  const say = useSay()
+  const types = productTypesWithExceptions(service.cutoff.exceptions)
+  const { weekday, saturday, sunday } = service.cutoff.default
+  return (
+    <span className={classes['summary']}>
+      {types.length === 0 ? null : <Pill>{types.join(', ')}</Pill>}
+      <span className={classes['times']}>
+        {say(messages.summary(showTimeOfDay(weekday), showTimeOfDay(saturday), showTimeOfDay(sunday)))}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import type { DeliveryService } from '@goat/domain/cutoffs'
+import { CopyableCode } from '@goat/ui/copyable-code'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { DefaultsForm } from './defaults-form.tsx'
+import { ExceptionsSection } from './exceptions-section.tsx'
+import { messages } from './messages.ts'
+import classes from './service-panel.module.css'
+import { useShow } from './show.ts'
+import { useCutoffWrites } from './writes.ts'
+
+export type ServicePanelProps = { readonly factoryCode: string; readonly service: DeliveryService; readonly canEdit: boolean }
+
+/** What an open delivery service shows: who changed it last, its defaults, its exceptions. */
+export function ServicePanel({ factoryCode, service, canEdit }: ServicePanelProps) {
+  const say = useSay()
+  const show = useShow()
+  const writes = useCutoffWrites(factoryCode, service.serviceName)
+  return (
+    <div className={classes['panel']}>
+      <p className={classes['facts']}>
+        <span className={classes['fact']}>
+          {say(messages.serviceCode)} <CopyableCode code={service.serviceName} />
+        </span>
+        {service.lastChange === undefined ? null : (
+          <span>{say(messages.lastChanged(service.lastChange.by, show.instant(service.lastChange.at)))}</span>
+        )}
+      </p>
+      <DefaultsForm service={service} writes={writes} canEdit={canEdit} />
+      <ExceptionsSection service={service} writes={writes} canEdit={canEdit} />
+    </div>
+  )
+}

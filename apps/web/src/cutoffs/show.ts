@@ -1,0 +1,24 @@
+import { type CutoffDay, type DeliveryService, orderDays } from '@goat/domain/cutoffs'
+import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
+import { dayNames, messages } from './messages.ts'
+
+/** Ways to show the things of this capability in the person's language. */
+export function useShow() {
+  const say = useSay()
+  const { languageTag } = useLocale()
+  const instant = (at: string) =>
+    // Another back end's instant may be none; then it is shown as it came.
+    Number.isNaN(Date.parse(at))
+      ? at
+      : new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
+  return {
+    days: (days: readonly CutoffDay[]) =>
+      orderDays(days)
+        .map((day) => say(dayNames[day]))
+        .join(', '),
+    instant,
+    /** Who changed the service and when, as a sentence about an edit that came too late. */
+    conflict: ({ lastChange }: DeliveryService) =>
+      say(lastChange === undefined ? messages.conflictTitleUnknown : messages.conflictTitle(lastChange.by, instant(lastChange.at))),
+  }
+}

@@ -1,0 +1,127 @@
+import {
+  addException,
+  cutoffConflict,
+  type DeliveryConfigurationWire,
+  deleteException,
+  fromWire,
+  updateDefaults,
+  updateException,
+} from '@goat/contract/cutoffs'
+import type { CutoffException, DeliveryConfiguration } from '@goat/domain/cutoffs'
+import type { ProductType } from '@goat/domain/product-types'
+import { type ProgressToast, useToasts } from '@goat/ui/toast'
+import type { MessageDescriptor } from '@lingui/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useClient } from '../platform/api/client-context.ts'
+import { CallFailure } from '../platform/api/failure.ts'
+import { failureText } from '../platform/api/failure-text.ts'
+import { useBrand } from '../platform/brand/brand-root.tsx'
+import { useConfig } from '../platform/config/config-root.tsx'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { type DefaultsDraft, defaultsOf, type RuleDraft, ruleOf } from './drafts.ts'
+import { messages } from './messages.ts'
+import { configurationsKey, withRecord } from './queries.ts'
+import { versionToSend } from './versions.ts'
+
+export type Outcome = { readonly kind: 'saved' } | { readonly kind: 'failed'; readonly message: string }
+
+/** The changes of one delivery service. `base` is the version at which the form was opened. */
+export type CutoffWrites = {
+  /** Versions that this person's own changes made since the service was opened. */
+  readonly own: ReadonlySet<number>
+  readonly saveDefaults: (draft: DefaultsDraft, base: number) => Promise<Outcome>
+  readonly saveException: (exception: CutoffException, draft: RuleDraft, base: number) => Promise<Outcome>
+  readonly addException: (productType: ProductType, draft: RuleDraft, base: number, key: string) => Promise<Outcome>
+  readonly deleteException: (exception: CutoffException, base: number) => Promise<Outcome>
+}
+
+type Toasting = {
+  readonly progress?: ProgressToast
+  readonly success: MessageDescriptor
+  readonly failure: (message: string) => MessageDescriptor
+}
+
+/**
+ * Every change says by a toast how it ended, puts the record of the answer in the list at once, and has the list read again: after a
+ * failure too, because a lost answer leaves open what was done. A conflict's answer carries the record as it is now, and that goes into
+ * the list the same way: the forms see from it that they are stale.
+ */
+export function useCutoffWrites(factoryCode: string, serviceName: string): CutoffWrites {
+  const client = useClient()
+  const cache = useQueryClient()
+  const toasts = useToasts()
+  const say = useSay()
+  const { brand } = useBrand()
+  const { supportChannel } = useConfig()
+  const [own] = useState(() => new Set<number>())
+
+  return useMemo(() => {
+    const key = configurationsKey(brand)
+    const params = { factoryCode, deliveryService: serviceName }
+
+    async function put(wire: DeliveryConfigurationWire): Promise<void> {
+      // A reading that began before the change would bring the old record back.
+      await cache.cancelQueries({ queryKey: key })
+      cache.setQueryData<readonly DeliveryConfiguration[]>(key, (list) => list && withRecord(list, fromWire(wire)))
+    }
+
+    async function run(call: Promise<DeliveryConfigurationWire | undefined>, { progress, success, failure }: Toasting): Promise<Outcome> {
+      try {
+        const current = await call
+        if (current !== undefined) {
+          own.add(current.versionNumber)
+          await put(current)
+        }
+        if (progress === undefined) toasts.show('success', say(success))
+        else progress.succeed(say(success))
+        return { kind: 'saved' }
+      } catch (thrown) {
+        const conflict = cutoffConflict.safeParse(thrown instanceof CallFailure ? thrown.problem : undefined)
+        if (conflict.success) await put(conflict.data.current)
+        const message = failureText(thrown, say, supportChannel)
+        if (progress === undefined) toasts.show('error', say(failure(message)))
+        else progress.fail(say(failure(message)))
+        return { kind: 'failed', message }
+      } finally {
+        void cache.invalidateQueries({ queryKey: key })
+      }
+    }
+
+    return {
+      own,
+      saveDefaults: (draft, base) =>
+        run(client.write(updateDefaults, { params, body: { default: defaultsOf(draft), versionNumber: versionToSend(base, own) } }), {
+          progress: toasts.progress(say(messages.updatingDefaults)),
+          success: messages.updatedDefaults,
+          failure: messages.updateDefaultsFailed,
+        }),
+      saveException: ({ id, productType }, draft, base) =>
+        run(
+          client.write(updateException, { params: { ...params, id }, body: { ...ruleOf(draft), versionNumber: versionToSend(base, own) } }),
+          {
+            progress: toasts.progress(say(messages.updating)),
+            success: messages.updated(productType),
+            failure: (message) => messages.updateFailed(productType, message),
+          },
+        ),
+      addException: (productType, draft, base, idempotencyKey) =>
+        run(
+          client
+            .write(addException, {
+              params,
+              body: { productType, ...ruleOf(draft), versionNumber: versionToSend(base, own) },
+              idempotencyKey,
+            })
+            .then((answer) => answer?.current),
+          { success: messages.added(productType), failure: messages.addFailed },
+        ),
+      deleteException: ({ id, productType }, base) =>
+        run(client.write(deleteException, { params: { ...params, id }, body: id, ifMatch: versionToSend(base, own) }), {
+          progress: toasts.progress(say(messages.deleting)),
+          success: messages.deleted(productType),
+          failure: (message) => messages.deleteFailed(productType, message),
+        }),
+    }
+  }, [brand, cache, client, factoryCode, own, say, serviceName, supportChannel, toasts])
+}

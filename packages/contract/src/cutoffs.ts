@@ -119,7 +119,8 @@ export const deleteException = endpoint({
 
 export const cutoffEndpoints = [listDeliveryConfigurations, updateDefaults, addException, updateException, deleteException] as const
 
-const identifier = z.string().check(z.regex(/^[^\s/\\?#%]{1,64}$/, { error: 'identifier' }))
+/** What an address and the database can carry as it is: no control character, no half of a surrogate pair, no `.` and `..`. */
+const identifier = z.string().check(z.regex(/^(?!\.{1,2}$)[^\s\p{C}/\\?#%]{1,64}$/u, { error: 'identifier' }))
 
 /** A saved answer of GET /deliveryConfigurations, ours or another back end's, as `npm run import:cutoffs` takes it … */
 export const importedFile = z.looseObject({ results: z.array(z.unknown()) })

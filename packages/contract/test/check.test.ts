@@ -103,12 +103,15 @@ describe('what must have a form is told which', () => {
     expect(faults(listChanges.query, { key: 'x'.repeat(201) })).toHaveLength(1)
   })
 
-  test.each(['', 'a b', 'a/b', 'a?b', 'a#b', 'a%b', 'a\\b', 'x'.repeat(65)])('an imported identifier is not %j', (deliveryService) => {
-    const entry = { factoryCode: 'GB-DPS-SLE', deliveryService, versionNumber: 1, cutoff: { default: times, exceptions: [] } }
-    expect(faults(importedConfiguration, entry)).toEqual([
-      'deliveryService: deliveryService must be 1 to 64 characters, without spaces and / \\ ? # %.',
-    ])
-  })
+  test.each(['', 'a b', 'a/b', 'a?b', 'a#b', 'a%b', 'a\\b', 'x'.repeat(65), '.', '..', '\0', '\u0007', '\ud800'])(
+    'an imported identifier is not %j',
+    (deliveryService) => {
+      const entry = { factoryCode: 'GB-DPS-SLE', deliveryService, versionNumber: 1, cutoff: { default: times, exceptions: [] } }
+      expect(faults(importedConfiguration, entry)).toEqual([
+        'deliveryService: deliveryService must be 1 to 64 characters, without spaces and / \\ ? # %.',
+      ])
+    },
+  )
 })
 
 describe('whatever zod finds has a sentence', () => {

@@ -37,7 +37,13 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
+    console.error(sentenceOf(error))
     process.exitCode = 1
   }
+}
+
+/** A host with several addresses, none of which answers, gives an AggregateError that says nothing itself. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(sentenceOf).join('\n')
+  return error instanceof Error ? error.message : String(error)
 }

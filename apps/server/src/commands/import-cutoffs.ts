@@ -50,6 +50,7 @@ function describe(summary: ImportSummary, dryRun: boolean): string {
       ([what, names]) =>
         `${String(names.length).padStart(5)} ${what}${names.length === 0 || names === summary.unchanged ? '' : `: ${names.join(', ')}`}`,
     ),
+    ...(summary.newTimeZone.length === 0 ? [] : [`Another time zone than before: ${summary.newTimeZone.join(', ')}.`]),
     ...(summary.withoutTimeZone.length === 0
       ? []
       : [

@@ -48,6 +48,10 @@ function faultsOf(
     faults.push(`${place}: ${one.factoryCode} is a fulfilment centre of the other brand (${known.brand}).`)
   if (one.timeZone !== undefined && !isTimeZone(one.timeZone))
     faults.push(`${place}.timeZone: "${one.timeZone}" is not a time zone, such as Europe/London.`)
+  const zoned = earlier.findIndex((other) => other?.factoryCode === one.factoryCode && other.timeZone !== undefined)
+  const zone = earlier[zoned]?.timeZone
+  if (one.timeZone !== undefined && zone !== undefined && one.timeZone !== zone)
+    faults.push(`${place}.timeZone: "${one.timeZone}" is not the "${zone}" of results[${zoned}].`)
   return [...faults, ...exceptionFaults(one, place)]
 }
 
@@ -76,6 +80,7 @@ function pathOf(path: string): string {
 
 /** ` (GB-DPS-SLE/14)` where the entry says as much. */
 function nameIn(entry: unknown): string {
-  const named = typeof entry === 'object' && entry !== null && 'factoryCode' in entry && 'deliveryService' in entry
-  return named ? ` (${String(entry.factoryCode)}/${String(entry.deliveryService)})` : ''
+  if (typeof entry !== 'object' || entry === null || !('factoryCode' in entry) || !('deliveryService' in entry)) return ''
+  const { factoryCode, deliveryService } = entry
+  return typeof factoryCode === 'string' && typeof deliveryService === 'string' ? ` (${factoryCode}/${deliveryService})` : ''
 }

@@ -14,6 +14,8 @@ export type ImportSummary = {
   readonly unchanged: readonly string[]
   /** In the database, not in the file: they stay as they are. */
   readonly notInFile: readonly string[]
+  /** Factories that were known already and have another time zone now. */
+  readonly newTimeZone: readonly string[]
   /** Factories whose time zone nobody told: their local time cannot be shown. */
   readonly withoutTimeZone: readonly string[]
 }
@@ -52,11 +54,11 @@ async function importAll(
   incoming: readonly DeliveryConfiguration[],
 ): Promise<{ summary: ImportSummary; changes: readonly Change[] }> {
   const current = new Map((await selectConfigurations(tx, origin.brand)).map((one) => [nameOf(one), one]))
-  const zones = await importFactories(tx, origin.brand, incoming)
+  const factories = await importFactories(tx, origin.brand, incoming)
   const added: string[] = []
   const changed: string[] = []
   const unchanged: string[] = []
-  const changes: Change[] = []
+  const changes = [...factories.changes]
   for (const one of incoming) {
     const name = nameOf(one)
     const old = current.get(name)
@@ -77,32 +79,39 @@ async function importAll(
   }
   const inFile = new Set(incoming.map(nameOf))
   const notInFile = [...current.keys()].filter((name) => !inFile.has(name))
-  const withoutTimeZone = [...zones].filter(([, zone]) => zone === undefined).map(([code]) => code)
-  return { summary: { added, changed, unchanged, notInFile, withoutTimeZone }, changes }
+  const { withoutTimeZone } = factories
+  const newTimeZone = factories.changes.map(({ key }) => key)
+  return { summary: { added, changed, unchanged, notInFile, newTimeZone, withoutTimeZone }, changes }
 }
 
-/** Adds the factories that are new. A zone in the file wins over our reference data, and that over none. */
+/**
+ * Adds the factories that are new. A zone in the file wins over our reference data, and that over none. A zone that replaces another
+ * is a change of its own: the services of the factory may be as they were, and yet what is shown of them is not.
+ */
 async function importFactories(
   tx: Tx,
   brand: BrandId,
   incoming: readonly DeliveryConfiguration[],
-): Promise<ReadonlyMap<string, string | undefined>> {
-  const zones = new Map<string, string | undefined>()
-  for (const one of incoming) zones.set(one.factoryCode, zones.get(one.factoryCode) ?? one.timeZone ?? timeZoneOf(one.factoryCode))
-  for (const [code, zone] of zones) {
-    const stored = await tx
-      .insertInto('factories')
-      .values({ brand, code, time_zone: zone ?? null })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['brand', 'code'])
-          .doUpdateSet((eb) => ({ time_zone: eb.fn.coalesce('excluded.time_zone', 'factories.time_zone') })),
-      )
-      .returning('time_zone')
-      .executeTakeFirstOrThrow()
-    zones.set(code, stored.time_zone ?? undefined)
+): Promise<{ withoutTimeZone: readonly string[]; changes: readonly Change[] }> {
+  const stored = await tx.selectFrom('factories').selectAll().where('brand', '=', brand).execute()
+  const before = new Map(stored.map((factory) => [factory.code, factory.time_zone]))
+  const withoutTimeZone: string[] = []
+  const changes: Change[] = []
+  for (const [code, ofFactory] of Map.groupBy(incoming, (one) => one.factoryCode)) {
+    const old = before.get(code)
+    const zone = ofFactory.find((one) => one.timeZone !== undefined)?.timeZone ?? old ?? timeZoneOf(code) ?? null
+    if (zone === null) withoutTimeZone.push(code)
+    if (old === undefined)
+      await tx
+        .insertInto('factories')
+        .values({ brand, code, time_zone: zone })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    if (old === undefined || old === zone) continue
+    await tx.updateTable('factories').set({ time_zone: zone }).where('brand', '=', brand).where('code', '=', code).execute()
+    changes.push({ kind: 'cutoff', key: code, action: 'timeZone.imported', before: { timeZone: old }, after: { timeZone: zone } })
   }
-  return zones
+  return { withoutTimeZone, changes }
 }
 
 async function insertService(tx: Tx, key: ServiceKey, one: DeliveryConfiguration, by: string): Promise<void> {

@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { listDeliveryConfigurations } from '@goat/contract/cutoffs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { selectConfigurations } from '../src/cutoffs/queries.ts'
+import type { Connection } from '../src/platform/db.ts'
+import { createTestDatabase, type TestDatabase } from './support/database.ts'
+
+const commands = fileURLToPath(new URL('../src/commands/', import.meta.url))
+const times = { weekday: '17:00', saturday: '12:00', sunday: '10:00' }
+const entry = (deliveryService: string, change: object = {}) => ({
+  factoryCode: 'GB-DPS-SLE',
+  deliveryService,
+  versionNumber: 1,
+  cutoff: { default: { ...times, ...change }, exceptions: [] },
+})
+
+let database: TestDatabase
+let folder: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'goat-import-'))
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await database.drop()
+})
+
+function addressOf({ connectionString, host, port, user, database: name }: Connection): string {
+  return connectionString ?? `postgres:///${name}?${new URLSearchParams({ host: String(host), port: String(port), user: String(user) })}`
+}
+
+type Done = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
+
+/** The command as a process of its own, with nothing of our environment but where the database is. */
+async function run(command: 'import' | 'export', args: readonly string[], env: Record<string, string> = {}): Promise<Done> {
+  return runNode([`${commands}${command}-cutoffs.ts`, ...args], env)
+}
+
+async function runNode(args: readonly string[], env: Record<string, string>): Promise<Done> {
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], DATABASE_URL: addressOf(database.connection), ...env },
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString()
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString()
+  })
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  return { code, stdout, stderr }
+}
+
+function fileOf(...results: unknown[]): string {
+  const file = join(folder, 'cutoffs.json')
+  writeFileSync(file, JSON.stringify({ results }))
+  return file
+}
+
+async function stored(): Promise<readonly string[]> {
+  return (await selectConfigurations(database.db, 'uk')).map(({ serviceName, versionNumber }) => `${serviceName} v${versionNumber}`)
+}
+
+describe('npm run import:cutoffs and export:cutoffs', () => {
+  test('a dry run, the import, a change, and the export, which is JSON alone and may be imported again', async () => {
+    const dry = await run('import', ['--brand', 'uk', '--dry-run', fileOf(entry('a'), entry('b'))])
+    expect(dry).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Dry run: nothing was written. It would be:') })
+    expect(dry.stdout).toContain('    2 added: GB-DPS-SLE/a, GB-DPS-SLE/b\n')
+    expect(await stored()).toEqual([])
+
+    expect(await run('import', ['--brand', 'uk', fileOf(entry('a'), entry('b'))])).toMatchObject({ code: 0, stderr: '' })
+    const changed = await run('import', [
+      '--brand',
+      'uk',
+      fileOf(entry('b', { sunday: '09:00' }), { ...entry('a'), factoryCode: 'XX-NEW' }),
+    ])
+    expect(changed.stdout.split('\n')).toEqual([
+      'Imported. Delivery services:',
+      '    1 added: XX-NEW/a',
+      '    1 changed: GB-DPS-SLE/b',
+      '    0 left as they were',
+      '    1 in the database only, and left there: GB-DPS-SLE/a',
+      expect.stringMatching(/^No time zone is known for XX-NEW: /),
+      '',
+    ])
+    expect(await stored()).toEqual(['a v1', 'b v2', 'a v1'])
+
+    const exported = await run('export', ['--brand', 'uk'])
+    expect(exported).toMatchObject({ code: 0, stderr: '' })
+    expect(z.parse(listDeliveryConfigurations.response, JSON.parse(exported.stdout)).results).toHaveLength(3)
+    writeFileSync(join(folder, 'saved.json'), exported.stdout)
+    const again = await run('import', ['--brand', 'uk', 'saved.json'])
+    expect(again.stdout).toContain('    0 added\n    0 changed\n    3 left as they were\n')
+    expect(await stored()).toEqual(['a v1', 'b v2', 'a v1'])
+  })
+
+  test('an export to a file says so on standard error', async () => {
+    const done = await run('export', ['--brand', 'nl', 'nl.json'])
+    expect(done).toEqual({ code: 0, stdout: '', stderr: '0 delivery services were written to nl.json.\n' })
+    expect(JSON.parse(readFileSync(join(folder, 'nl.json'), 'utf8'))).toEqual({ results: [] })
+  })
+
+  test('the person who imports is in the change log', async () => {
+    await run('import', ['--brand', 'uk', fileOf(entry('logged'))])
+    const row = await database.db.selectFrom('change_log').selectAll().where('key', '=', 'GB-DPS-SLE/logged').executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ actor_subject: 'command:import:cutoffs', actor_name: expect.stringMatching(/^\S+ \(import:cutoffs\)$/) })
+  })
+})
+
+describe('what cannot be done ends with exit code 1 and a sentence on standard error', () => {
+  test('every fault of the file, and that nothing was imported', async () => {
+    const before = await stored()
+    const file = fileOf(entry('good'), entry('x', { sunday: '25:00' }), { ...entry('y'), factoryCode: 'NL-GRTZ-AMS' })
+    expect(await run('import', ['--brand', 'uk', file])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: [
+        'results[1] (GB-DPS-SLE/x).cutoff.default.sunday: Invalid time values.',
+        'results[2] (NL-GRTZ-AMS/y): NL-GRTZ-AMS is a fulfilment centre of the other brand (nl).',
+        `${file} has 2 faults. Nothing was imported.`,
+        '',
+      ].join('\n'),
+    })
+    expect(await stored()).toEqual(before)
+  })
+
+  test.concurrent.each<['import' | 'export', string[], RegExp]>([
+    ['import', ['x.json'], /^Say which brand: --brand uk or --brand nl\.\nUsage: npm run import:cutoffs -- /],
+    ['import', ['--brand', 'de', 'x.json'], /^Say which brand: --brand uk or --brand nl\.\n/],
+    ['import', ['--brand', 'uk'], /^Name one file\.\nUsage: /],
+    ['import', ['--brand', 'uk', 'x.json', 'y.json'], /^Name one file\.\nUsage: /],
+    ['import', ['--brand', 'uk', '--force', 'x.json'], /'--force'.*\nUsage: /],
+    ['import', ['--brand', 'uk', 'missing.json'], /missing\.json/],
+    ['export', [], /^Say which brand: --brand uk or --brand nl\.\nUsage: npm run export:cutoffs -- /],
+    ['export', ['--brand', 'uk', 'a', 'b'], /^Name one file at most\.\nUsage: /],
+  ])('%s %j', async (command, args, sentence) => {
+    const done = await run(command, args)
+    expect(done).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(sentence) })
+    expect(done.stderr).not.toMatch(/\n {4}at /)
+  })
+
+  test('a database that is away, and a configuration with faults', async () => {
+    const away = await run('export', ['--brand', 'uk'], { DATABASE_URL: 'postgres://localhost:1/nothing' })
+    expect(away).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('ECONNREFUSED') })
+    // What Node says of a host with two addresses has no message of its own.
+    const program = `import(${JSON.stringify(`${commands}database.ts`)}).then(({ runCommand }) => runCommand(async () => {
+      throw new AggregateError([new Error('connect ECONNREFUSED ::1:1'), new Error('connect ECONNREFUSED 127.0.0.1:1')])
+    }))`
+    const both = await runNode(['--eval', program], {})
+    expect(both).toEqual({ code: 1, stdout: '', stderr: 'connect ECONNREFUSED ::1:1\nconnect ECONNREFUSED 127.0.0.1:1\n' })
+    const faulty = await run('export', ['--brand', 'uk'], { PORT: 'x' })
+    expect(faulty).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('- PORT must be a whole number') })
+  })
+})
+
+test('without DATABASE_URL the embedded database of DATA_DIR is used, and is stopped again', async () => {
+  const env = { DATABASE_URL: '', DATA_DIR: join(folder, 'data') }
+  expect(await run('import', ['--brand', 'uk', fileOf(entry('embedded'))], env)).toMatchObject({ code: 0, stderr: '' })
+  const exported = await run('export', ['--brand', 'uk'], env)
+  expect(exported).toMatchObject({ code: 0, stderr: '' })
+  expect(JSON.parse(exported.stdout)).toMatchObject({ results: [{ deliveryService: 'embedded' }] })
+  expect(() => readFileSync(join(folder, 'data', 'postgres', 'postmaster.pid'))).toThrow('ENOENT')
+})

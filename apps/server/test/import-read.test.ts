@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { readImport } from '../src/cutoffs/import-read.ts'
+
+const times = { weekday: '17:00', saturday: '12:00', sunday: '10:00' }
+const alcohol = { id: 'a1', productType: 'alcohol', applicableOn: ['weekday'], time: '11:00' }
+
+function entry(deliveryService: string, change: object = {}, exceptions: readonly object[] = []): object {
+  return { factoryCode: 'GB-DPS-SLE', deliveryService, versionNumber: 1, cutoff: { default: times, exceptions }, ...change }
+}
+
+function faults(...results: readonly unknown[]): readonly string[] {
+  const read = readImport(JSON.stringify({ results }), 'uk')
+  return read.ok ? [] : read.faults
+}
+
+describe('a saved answer of GET /deliveryConfigurations', () => {
+  test('is read with times as HH:MM:SS and days in their order; what we do not know of another back end is passed over', () => {
+    const text = JSON.stringify({
+      results: [entry('44', { colour: 'red', timeZone: null }, [{ ...alcohol, applicableOn: ['sunday', 'weekday'], note: 1 }])],
+      next: null,
+    })
+    expect(readImport(text, 'uk')).toEqual({
+      ok: true,
+      configurations: [
+        {
+          factoryCode: 'GB-DPS-SLE',
+          timeZone: undefined,
+          serviceName: '44',
+          versionNumber: 1,
+          cutoff: {
+            default: { weekday: '17:00:00', saturday: '12:00:00', sunday: '10:00:00' },
+            exceptions: [{ id: 'a1', productType: 'alcohol', applicableOn: ['weekday', 'sunday'], time: '11:00:00' }],
+          },
+          lastChange: undefined,
+        },
+      ],
+    })
+  })
+
+  test('may be empty', () => expect(readImport('{"results":[]}', 'nl')).toEqual({ ok: true, configurations: [] }))
+
+  test.each([
+    ['{"results":', /^The file is not JSON: /],
+    ['[]', /^The file: The body must be an object\.$/],
+    ['{}', /^results: results is missing\.$/],
+    ['{"results":{}}', /^results: results must be a list\.$/],
+  ])('%s is none', (text, sentence) => {
+    const read = readImport(text, 'uk')
+    expect(read.ok ? [] : read.faults).toEqual([expect.stringMatching(sentence)])
+  })
+})
+
+describe('every fault is named with its place', () => {
+  const place = 'results[0] (GB-DPS-SLE/44)'
+  test.each<[string, unknown, string]>([
+    [
+      'a time',
+      entry('44', { cutoff: { default: { ...times, sunday: '25:00' }, exceptions: [] } }),
+      `${place}.cutoff.default.sunday: Invalid time values.`,
+    ],
+    ['no day', entry('44', {}, [{ ...alcohol, applicableOn: [] }]), `${place}.cutoff.exceptions[0].applicableOn: Choose at least one day.`],
+    [
+      'a day twice',
+      entry('44', {}, [{ ...alcohol, applicableOn: ['sunday', 'sunday'] }]),
+      `${place}.cutoff.exceptions[0].applicableOn: cutoff.exceptions.0.applicableOn has sunday more than once.`,
+    ],
+    ['a missing field', entry('44', { versionNumber: undefined }), `${place}.versionNumber: versionNumber is missing.`],
+    [
+      'a bad zone',
+      entry('44', { timeZone: 'Europe/Sleaford' }),
+      `${place}.timeZone: "Europe/Sleaford" is not a time zone, such as Europe/London.`,
+    ],
+    ['an offset', entry('44', { timeZone: '+01:00' }), `${place}.timeZone: "+01:00" is not a time zone, such as Europe/London.`],
+    [
+      "the other brand's fulfilment centre",
+      entry('44', { factoryCode: 'NL-GRTZ-AMS' }),
+      'results[0] (NL-GRTZ-AMS/44): NL-GRTZ-AMS is a fulfilment centre of the other brand (nl).',
+    ],
+    ['an entry that is none', 7, 'results[0]: The body must be an object.'],
+    ['an entry without a name', { factoryCode: { x: 1 }, deliveryService: null }, 'results[0].factoryCode: factoryCode must be a text.'],
+  ])('%s', (_, one, sentence) => expect(faults(one)).toContain(sentence))
+
+  test('a product type that is unknown, with those that are known', () => {
+    expect(faults(entry('44', {}, [alcohol, { ...alcohol, id: 'a2', productType: 'tea' }]))).toEqual([
+      expect.stringMatching(
+        /^results\[0\] \(GB-DPS-SLE\/44\)\.cutoff\.exceptions\[1\]\.productType: "tea" is not a known productType\. Allowed: alcohol, /,
+      ),
+    ])
+  })
+
+  test('a service that is there twice', () => {
+    expect(faults(entry('44'), entry('14'), entry('44'))).toEqual([`results[2] (GB-DPS-SLE/44): it is in the file already, as results[0].`])
+  })
+
+  test('one fulfilment centre in two time zones', () => {
+    expect(faults(entry('14', { timeZone: 'Europe/London' }), entry('44', { timeZone: 'Europe/Dublin' }), entry('59'))).toEqual([
+      'results[1] (GB-DPS-SLE/44).timeZone: "Europe/Dublin" is not the "Europe/London" of results[0].',
+    ])
+  })
+
+  test('an exception with the id of another, or for a day that another has already', () => {
+    expect(
+      faults(
+        entry('44', {}, [alcohol, { ...alcohol, productType: 'cake' }, { ...alcohol, id: 'a2', applicableOn: ['sunday', 'weekday'] }]),
+      ),
+    ).toEqual([
+      `${place}.cutoff.exceptions[1].id: "a1" is the id of exceptions[0] already.`,
+      `${place}.cutoff.exceptions[2]: there is already an exception for alcohol on weekday.`,
+    ])
+  })
+
+  test.each(['\0', 'a\u0007b', '\ud800', '.', '..'])('a name that neither an address nor the database can carry: %j', (name) => {
+    expect(faults(entry(name))).toEqual([expect.stringContaining('deliveryService must be 1 to 64 characters')])
+    expect(faults(entry('44', {}, [{ ...alcohol, id: name }]))).toHaveLength(1)
+  })
+
+  test('all of them at once, in the order of the file', () => {
+    const named = faults(
+      entry('a', { timeZone: 'x', factoryCode: 'NL-GRTZ-AMS' }, [{ ...alcohol, time: '11:00' }, alcohol]),
+      entry('b', { cutoff: { default: { weekday: 'x', saturday: 'x', sunday: 'x' }, exceptions: [{}] } }),
+      entry('c'),
+      null,
+    )
+    expect(named.map((fault) => fault.slice(0, 10))).toEqual([...Array(4).fill('results[0]'), ...Array(7).fill('results[1]'), 'results[3]'])
+    expect(new Set(named).size).toBe(named.length)
+  })
+})

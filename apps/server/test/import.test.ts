@@ -1,0 +1,207 @@
+import { toWire } from '@goat/contract/cutoffs'
+import type { BrandId } from '@goat/domain/brands'
+import { factoriesOf } from '@goat/domain/factories'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { demonstrationCutoffs } from '../src/cutoffs/demonstration.ts'
+import { type ImportSummary, importConfigurations } from '../src/cutoffs/import.ts'
+import { readImport } from '../src/cutoffs/import-read.ts'
+import { selectConfigurations } from '../src/cutoffs/queries.ts'
+import { createTestDatabase, type TestDatabase, withClient } from './support/database.ts'
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await createTestDatabase()
+})
+afterEach(() => database.drop())
+
+const times = { weekday: '17:00', saturday: '12:00', sunday: '10:00' }
+const alcohol = { id: 'a1', productType: 'alcohol', applicableOn: ['weekday'], time: '11:00' }
+const nothing = { added: [], changed: [], unchanged: [], notInFile: [], newTimeZone: [], withoutTimeZone: [] }
+
+function entry(deliveryService: string, change: object = {}, exceptions: readonly object[] = []): object {
+  return { factoryCode: 'GB-DPS-SLE', deliveryService, versionNumber: 1, cutoff: { default: times, exceptions }, ...change }
+}
+
+/** As the command does it, from the text of a file. */
+async function importFile(
+  results: readonly unknown[],
+  options: { brand?: BrandId; dryRun?: boolean; by?: string } = {},
+): Promise<ImportSummary> {
+  const brand = options.brand ?? 'uk'
+  const read = readImport(JSON.stringify({ results }), brand)
+  if (!read.ok) throw new Error(read.faults.join('\n'))
+  const origin = { brand, actor: { subject: 'command', name: options.by ?? 'Ops' }, requestId: 'request-1' }
+  return importConfigurations(database.db, origin, read.configurations, { dryRun: options.dryRun ?? false })
+}
+
+async function exported(brand: BrandId = 'uk') {
+  return (await selectConfigurations(database.db, brand)).map(toWire)
+}
+
+async function changes() {
+  return database.db.selectFrom('change_log').selectAll().orderBy('id').execute()
+}
+
+/** Every row of every table that an import may touch. */
+async function everything() {
+  const { db } = database
+  return Promise.all([
+    db.selectFrom('factories').selectAll().orderBy('code').execute(),
+    db.selectFrom('delivery_services').selectAll().orderBy('factory_code').orderBy('service_name').execute(),
+    db.selectFrom('cutoff_exceptions').selectAll().orderBy('service_name').orderBy('id').execute(),
+    changes(),
+  ])
+}
+
+describe('an import', () => {
+  test.each(['uk', 'nl'] as const)('of the export of the %s brand changes nothing', async (brand) => {
+    await importFile(demonstrationCutoffs(brand).map(toWire), { brand })
+    const before = await everything()
+    const wire = await exported(brand)
+    const names = wire.map((one) => `${one.factoryCode}/${one.deliveryService}`)
+    expect(new Set(wire.map(({ factoryCode }) => factoryCode)).size).toBe(factoriesOf(brand).length)
+    expect(await importFile(wire, { brand })).toEqual({ ...nothing, unchanged: names })
+    expect(await everything()).toEqual(before)
+  })
+
+  test('into another database gives the same cut-offs', async () => {
+    await importFile(demonstrationCutoffs('uk').map(toWire))
+    const content = (list: Awaited<ReturnType<typeof exported>>) => list.map(({ lastChange: _, ...rest }) => rest)
+    const first = await exported()
+    await database.drop()
+    database = await createTestDatabase()
+    await importFile(first)
+    expect(content(await exported())).toEqual(content(first))
+  })
+
+  test('tells what was added, changed, left as it was, and what is in the database only and stays', async () => {
+    await importFile([entry('a'), entry('b'), entry('c')])
+    const summary = await importFile([entry('d'), entry('b', {}, [alcohol]), entry('a')])
+    expect(summary).toEqual({
+      ...nothing,
+      added: ['GB-DPS-SLE/d'],
+      changed: ['GB-DPS-SLE/b'],
+      unchanged: ['GB-DPS-SLE/a'],
+      notInFile: ['GB-DPS-SLE/c'],
+    })
+    expect((await exported()).map(({ deliveryService }) => deliveryService)).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  test('counts the version of a changed service up once, whatever the file says, and logs one row for it', async () => {
+    await importFile([entry('a'), entry('b')])
+    const fresh = { default: { ...times, sunday: '09:00' }, exceptions: [alcohol, { ...alcohol, id: 'a2', productType: 'cake' }] }
+    await importFile([entry('a', { versionNumber: 40 }), entry('b', { versionNumber: 40, cutoff: fresh })], { by: 'Ann' })
+    expect(await exported()).toMatchObject([
+      { deliveryService: 'a', versionNumber: 1, lastChange: { by: 'Ops' } },
+      { deliveryService: 'b', versionNumber: 2, lastChange: { by: 'Ann' } },
+    ])
+    const [, , ...later] = await changes()
+    expect(later).toMatchObject([
+      {
+        brand: 'uk',
+        kind: 'cutoff',
+        key: 'GB-DPS-SLE/b',
+        action: 'imported',
+        before: { default: { sunday: '10:00:00' }, exceptions: [] },
+        after: { default: { sunday: '09:00:00' }, exceptions: [{ id: 'a1' }, { id: 'a2' }] },
+        actor_name: 'Ann',
+        request_id: 'request-1',
+      },
+    ])
+  })
+
+  test('replaces the exceptions by those of the file: some go, some come, days may change hands', async () => {
+    const sunday = { ...alcohol, id: 'a2', applicableOn: ['sunday'] }
+    await importFile([entry('a', {}, [alcohol, sunday, { ...alcohol, id: 'gone', productType: 'cake' }])])
+    const swapped = [
+      { ...alcohol, applicableOn: ['sunday'] },
+      { ...sunday, applicableOn: ['weekday'] },
+      { ...alcohol, id: 'new', productType: 'flower' },
+    ]
+    await importFile([entry('a', {}, swapped)])
+    const [stored] = await exported()
+    expect(stored?.cutoff.exceptions.map(({ id, applicableOn }) => [id, applicableOn])).toEqual([
+      ['a2', ['weekday']],
+      ['a1', ['sunday']],
+      ['new', ['weekday']],
+    ])
+  })
+
+  test('of one brand leaves the other alone', async () => {
+    await importFile([entry('a', { factoryCode: 'XX-BOTH' })], { brand: 'nl' })
+    const summary = await importFile([entry('a', { factoryCode: 'XX-BOTH', timeZone: 'Europe/London' })])
+    expect(summary).toMatchObject({ added: ['XX-BOTH/a'], notInFile: [], newTimeZone: [] })
+    expect(await exported('nl')).toMatchObject([{ versionNumber: 1, timeZone: null }])
+  })
+})
+
+describe('a fulfilment centre', () => {
+  test('of the reference data has its time zone; a new one has that of the file, or none, which is told', async () => {
+    const summary = await importFile([
+      entry('a'),
+      entry('a', { factoryCode: 'XX-WITH', timeZone: 'Asia/Tokyo' }),
+      entry('b', { factoryCode: 'XX-WITH' }),
+      entry('a', { factoryCode: 'XX-WITHOUT' }),
+    ])
+    expect(summary).toMatchObject({ added: { length: 4 }, newTimeZone: [], withoutTimeZone: ['XX-WITHOUT'] })
+    expect((await exported()).map(({ factoryCode, timeZone }) => [factoryCode, timeZone])).toEqual([
+      ['GB-DPS-SLE', 'Europe/London'],
+      ['XX-WITH', 'Asia/Tokyo'],
+      ['XX-WITH', 'Asia/Tokyo'],
+      ['XX-WITHOUT', null],
+    ])
+  })
+
+  test('keeps a zone that it was given before, when a later file has none', async () => {
+    await importFile([entry('a', { factoryCode: 'XX-NEW', timeZone: 'Asia/Tokyo' })])
+    expect(await importFile([entry('a', { factoryCode: 'XX-NEW' })])).toMatchObject({ unchanged: ['XX-NEW/a'], withoutTimeZone: [] })
+    expect(await exported()).toMatchObject([{ timeZone: 'Asia/Tokyo' }])
+  })
+
+  test('with another zone than before is a change like any other: told, and logged, so that every server hears of it', async () => {
+    await importFile([entry('a', { factoryCode: 'XX-NEW' })])
+    const summary = await importFile([entry('a', { factoryCode: 'XX-NEW', timeZone: 'Asia/Tokyo' })])
+    expect(summary).toEqual({ ...nothing, unchanged: ['XX-NEW/a'], newTimeZone: ['XX-NEW'] })
+    const [, ...later] = await changes()
+    expect(later).toMatchObject([
+      { kind: 'cutoff', key: 'XX-NEW', action: 'timeZone.imported', before: { timeZone: null }, after: { timeZone: 'Asia/Tokyo' } },
+    ])
+  })
+})
+
+describe('nothing is written', () => {
+  test('by a dry run, which tells the same as the import after it', async () => {
+    await importFile([entry('a'), entry('b')])
+    const before = await everything()
+    const file = [entry('a', { timeZone: 'Europe/Dublin' }, [alcohol]), entry('c'), entry('a', { factoryCode: 'XX-NEW' })]
+    const told = await importFile(file, { dryRun: true })
+    expect(await everything()).toEqual(before)
+    expect(await importFile(file)).toEqual(told)
+    expect(told).toMatchObject({ changed: ['GB-DPS-SLE/a'], added: ['GB-DPS-SLE/c', 'XX-NEW/a'], newTimeZone: ['GB-DPS-SLE'] })
+  })
+
+  test('when the database refuses midway', async () => {
+    await importFile([entry('a')])
+    await withClient(database.connection, (client) =>
+      client.query(`ALTER TABLE delivery_services ADD CONSTRAINT refused CHECK (service_name <> 'z')`),
+    )
+    const before = await everything()
+    await expect(importFile([entry('a', {}, [alcohol]), entry('b'), entry('z'), entry('y')])).rejects.toThrow('refused')
+    expect(await everything()).toEqual(before)
+  })
+})
+
+test('two imports at once both end, and every service has as many changes as its version', async () => {
+  await importFile([entry('a'), entry('b')])
+  const file = (time: string) =>
+    ['a', 'b'].map((name) => entry(name, { cutoff: { default: { ...times, sunday: time }, exceptions: [alcohol] } }))
+  await Promise.all(['01:00', '02:00', '03:00', '04:00'].map((time) => importFile(file(time))))
+  const counted = await sql<{ key: string; count: number }>`SELECT key, count(*)::int AS count FROM change_log GROUP BY key`.execute(
+    database.db,
+  )
+  for (const one of await exported()) {
+    expect(counted.rows).toContainEqual({ key: `GB-DPS-SLE/${one.deliveryService}`, count: one.versionNumber })
+    expect(one.versionNumber).toBe(5)
+  }
+})

@@ -9,22 +9,23 @@ const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/googl
  * else Playwright's. Throws with a sentence when neither can be had.
  */
 export function ensureChromium(): string {
-  const there = find()
+  const there = findChromium()
   if (there !== undefined) return there
   console.log('Installing Chromium for the browser journeys …')
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     run('apt-get', ['update'])
     run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
   }
-  const installed = find()
+  const installed = findChromium()
   if (installed !== undefined) return installed
   run(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'])
-  const own = find()
+  const own = findChromium()
   if (own !== undefined) return own
   throw new Error('There is no Chromium, and none could be installed. Install it, or set CHROMIUM_PATH to a Chromium or Chrome.')
 }
 
-function find(): string | undefined {
+/** Where Chromium is, if there is one. */
+export function findChromium(): string | undefined {
   return [process.env['CHROMIUM_PATH'] ?? '', ...known, chromium.executablePath()].find((path) => path !== '' && existsSync(path))
 }
 

@@ -48,7 +48,8 @@ async function vitest(): Promise<Counts> {
 
 async function playwright(): Promise<Counts> {
   const report = reportFile('playwright')
-  const env = { ...process.env, GOAT_CHROMIUM: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  ensureChromium()
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const result = await runNode(
     [
       'node_modules/@playwright/test/cli.js',

@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
+import { findChromium } from '../../tools/chromium.ts'
 
-const executablePath = process.env['GOAT_CHROMIUM']
+const executablePath = findChromium()
 
 /** Journeys in a real Chromium against the real server on a real database; no retries: what fails now and then, fails. */
 export default defineConfig({

@@ -30,6 +30,8 @@ export type AppDeps = {
   readonly browserConfig: AppConfig
   /** Origins other than our own that the browser may call. */
   readonly foreignOrigins: readonly string[]
+  /** The one host name that pages are served at, others being redirected to it; undefined: any. */
+  readonly onlyHost: string | undefined
   /** Requests a minute from one address. */
   readonly rateLimit: number
   readonly trustProxy: boolean
@@ -93,7 +95,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) => {
     const answer = page(request, reply)
     if (answer === undefined) throw notFound()
-    return answer
+    if (deps.onlyHost !== undefined && request.host !== deps.onlyHost) return reply.redirect(`${deps.publicUrl}${request.url}`, 307)
+    return answer()
   })
   return app
 }

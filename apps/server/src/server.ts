@@ -71,6 +71,8 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
     publicUrl: config.publicUrl,
     browserConfig: browserConfig(config),
     foreignOrigins: foreignOrigins(config),
+    // The embedded sign-in answers at one host name only, so a page asked for at another one goes there.
+    onlyHost: config.signIn.kind === 'demonstration' ? new URL(config.publicUrl).host : undefined,
     rateLimit: config.rateLimit,
     trustProxy: config.trustProxy,
     log,
@@ -150,6 +152,7 @@ async function prepareSignIn(config: Config, db: Db, log: Logger): Promise<SignI
   const { verify } = createTokenVerifier({
     issuer,
     audience: config.audience,
+    clientId: config.clientId,
     permissionClaim: 'permissions',
     viewerValues: ['viewer'],
     editorValues: ['editor'],

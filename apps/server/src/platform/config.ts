@@ -29,6 +29,8 @@ export type Config = {
     readonly resource: string | null
     readonly authorizeAudience: string | null
   }
+  /** Further origins that the browser may call, such as a provider's token address elsewhere than its issuer. */
+  readonly connectOrigins: readonly string[]
   readonly logLevel: string
   /** Requests a minute that one address may make. */
   readonly rateLimit: number
@@ -58,6 +60,7 @@ export function readConfig(env: Environment): Config {
     clientId: read.text('OIDC_CLIENT_ID') ?? 'goat',
     audience: read.text('OIDC_AUDIENCE') ?? 'goat-api',
     browser: readBrowserConfig(read),
+    connectOrigins: read.origins('CONNECT_ORIGINS'),
     logLevel: read.oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     rateLimit: read.wholeNumber('RATE_LIMIT', 1200, 1, 10_000_000),
     trustProxy: read.onOff('TRUST_PROXY', false),
@@ -165,6 +168,15 @@ class Reader {
     return text?.startsWith('/') && !text.startsWith('//') ? text.replace(/\/+$/, '') : this.url(name)
   }
 
+  /** Origins such as https://example.com, separated by spaces or commas. */
+  origins(name: string): readonly string[] {
+    return this.list(name).flatMap((text) => {
+      if (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text) return [text]
+      this.fault(`${name} must be a list of origins such as https://example.com, not "${text}".`)
+      return []
+    })
+  }
+
   baseOrNone(name: string, fallback: string): string | null {
     return this.text(name) === 'none' ? null : (this.base(name) ?? fallback)
   }
@@ -193,5 +205,5 @@ export function foreignOrigins(config: Config): readonly string[] {
     .filter((address) => address !== null)
     .filter((address) => URL.canParse(address))
     .map((address) => new URL(address).origin)
-  return [...new Set(origins)].filter((origin) => origin !== own)
+  return [...new Set([...origins, ...config.connectOrigins])].filter((origin) => origin !== own)
 }

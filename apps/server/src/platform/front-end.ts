@@ -7,8 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const built = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
-/** Answers the page of the front end, or undefined where the address is none of its pages. */
-export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
+/** What answers with the page of the front end, or undefined where the address is none of its pages. */
+export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => (() => FastifyReply) | undefined
 
 /** Serves the built front end: assets for good; the page, with a fresh nonce, at every address that is not something else. */
 export async function serveFrontEnd(app: FastifyInstance, config: AppConfig, foreign: readonly string[]): Promise<AnswerPage> {
@@ -32,21 +32,27 @@ export async function serveFrontEnd(app: FastifyInstance, config: AppConfig, for
   })
   const logos = Object.values(config.brands).flatMap(({ logo }) => (logo !== null && URL.canParse(logo) ? [new URL(logo).origin] : []))
   return (request, reply) => {
-    if (request.method !== 'GET' || !isPage(request.url)) return undefined
-    const nonce = randomBytes(16).toString('base64')
-    return reply
-      .status(200)
-      .header('content-security-policy', contentSecurityPolicy(nonce, foreign, logos))
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(page.replaceAll('__CSP_NONCE__', nonce))
+    if (!isPage(request)) return undefined
+    return () => {
+      const nonce = randomBytes(16).toString('base64')
+      return reply
+        .status(200)
+        .header('content-security-policy', contentSecurityPolicy(nonce, foreign, logos))
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(page.replaceAll('__CSP_NONCE__', nonce))
+    }
   }
 }
 
-/** An address of the front end: below none of the server's own folders, and no file. */
-function isPage(url: string): boolean {
-  const path = url.split('?')[0] ?? ''
-  return !/^\/(?:api|assets|identity|docs)(?:\/|$)/.test(path) && !/\.\w+$/.test(path) && !/%|\/\./.test(path)
+/**
+ * Whether a browser goes to an address of the front end, known or unknown (description section 2: "Any unknown path shows an
+ * authentication-guarded fallback"): below none of the server's own folders, and no attempt at a hidden file or another folder.
+ */
+function isPage(request: FastifyRequest): boolean {
+  const path = request.url.split('?')[0] ?? ''
+  const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+  return wantsPage && !/^\/(?:api|assets|identity|docs)(?:\/|$)/.test(path) && !/\/\.|%2e|%2f|%5c|%00/i.test(path)
 }
 
 /** Nothing but our own files; the nonce is for the one style element that the component library adds. */

@@ -67,6 +67,7 @@ export async function createTestApi(options: { readonly brand?: BrandId } = {}):
     publicUrl: config.publicUrl,
     browserConfig: { ...browser, oidc: { authority: issuer, clientId: 'goat', scope, resource, audience: authorizeAudience } },
     foreignOrigins: [],
+    onlyHost: undefined,
     rateLimit: 1_000_000,
     trustProxy: false,
     log: undefined,

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './support/journey.ts'
+
+const picker = (page: Page) => page.getByRole('heading', { name: 'Sign in', exact: true })
+const signedIn = (page: Page) => page.getByRole('button', { name: 'Logout' })
+
+/** What the tab keeps of its sign-in. */
+async function kept(page: Page): Promise<{ accessToken: string; refreshToken?: string }> {
+  return JSON.parse(await page.evaluate(() => sessionStorage.getItem('goat.session') ?? '{}'))
+}
+
+test('a second tab is signed in without a question; logging out in one sends the other to sign-in too', async ({ page, context }) => {
+  await signIn(page, 'Editor')
+  const second = await context.newPage()
+  await second.goto('/cutoffs')
+  await expect(signedIn(second)).toBeVisible()
+  await signedIn(page).click()
+  await expect(picker(page)).toBeVisible()
+  await expect(picker(second)).toBeVisible()
+})
+
+test('an old callback address is said and left; trying again works', async ({ page, expectedComplaints }) => {
+  expectedComplaints.push(/state/i)
+  await page.goto('/signed-in?code=abc&state=def')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: /, Editor$/ }).click()
+  await expect(signedIn(page)).toBeVisible()
+  await expect(page).toHaveURL(/:\d+\/$/)
+})
+
+test('a refusal by the provider shows the permission-denied screen with its technical message', async ({ page }) => {
+  await page.route('**/identity/auth?**', (route) => {
+    const asked = new URL(route.request().url()).searchParams
+    const back = new URL(asked.get('redirect_uri') ?? '')
+    back.search = new URLSearchParams({
+      state: asked.get('state') ?? '',
+      error: 'access_denied',
+      error_description: 'not in the group',
+    }).toString()
+    return route.fulfill({ status: 303, headers: { location: back.href } })
+  })
+  await page.goto('/cutoffs')
+  await expect(page.getByRole('heading', { name: 'You do not have permission to access this tool.' })).toBeVisible()
+  await expect(page.getByText('not in the group')).toBeVisible()
+})
+
+test('while the provider is away, that is said; when it is back, trying again goes on to the address', async ({
+  page,
+  expectedComplaints,
+}) => {
+  expectedComplaints.push(/ERR_FAILED/)
+  await page.route('**/identity/**', (route) => route.abort())
+  await page.goto('/cutoffs')
+  await expect(page.getByText('Sign-in does not work at the moment.')).toBeVisible()
+  await page.unroute('**/identity/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: /, Editor$/ }).click()
+  await expect(page).toHaveURL(/\/cutoffs/)
+})
+
+test('tokens are renewed before they expire, once for a tab and its duplicate, and after the computer slept', async ({ page, context }) => {
+  const answers: number[] = []
+  context.on('response', (answer) => {
+    if (answer.url().endsWith('/identity/token')) answers.push(answer.status())
+  })
+  await page.clock.install()
+  await signIn(page, 'Editor')
+  await expect(signedIn(page)).toBeVisible()
+  const first = await kept(page)
+  await page.clock.fastForward(545_000)
+  await expect.poll(async () => (await kept(page)).accessToken).not.toBe(first.accessToken)
+  const second = await kept(page)
+
+  const [duplicate] = await Promise.all([
+    context.waitForEvent('page'),
+    page.evaluate(() => {
+      window.open('/')
+    }),
+  ])
+  await expect(signedIn(duplicate)).toBeVisible()
+  expect((await kept(duplicate)).refreshToken).toBe(second.refreshToken)
+  await page.clock.fastForward(545_000)
+  await expect.poll(async () => (await kept(page)).accessToken).not.toBe(second.accessToken)
+  await expect.poll(async () => (await kept(duplicate)).accessToken).toBe((await kept(page)).accessToken)
+
+  const third = await kept(page)
+  await page.clock.fastForward(3_600_000)
+  await expect.poll(async () => (await kept(page)).accessToken).not.toBe(third.accessToken)
+  expect(answers.length).toBeGreaterThanOrEqual(4)
+  expect(answers.filter((status) => status !== 200)).toEqual([])
+})
+
+test('another host name of the same machine leads to the one that the sign-in answers at', async ({ page, product }) => {
+  await page.goto(`${product.url.replace('localhost', '127.0.0.1')}/cutoffs?a=1`)
+  await page.getByRole('button', { name: /, Editor$/ }).click()
+  await page.waitForURL((url) => url.pathname === '/cutoffs')
+  expect(new URL(page.url()).hostname).toBe('localhost')
+})
+
+for (const address of ['//example.com', '/\\example.com', 'javascript:alert(1)']) {
+  test(`sign-in never returns to another origin: ${address}`, async ({ page, product }) => {
+    await page.goto(`${product.url}/${address}`)
+    await page.getByRole('button', { name: /, Editor$/ }).click()
+    await expect(page.getByRole('button', { name: 'Logout' }).or(page.getByText('You do not have permission'))).not.toHaveCount(0)
+    expect(new URL(page.url()).origin).toBe(product.url)
+  })
+}

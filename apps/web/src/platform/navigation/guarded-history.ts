@@ -19,8 +19,9 @@ export function createGuardedHistory(
   let index = indexOf(browser.history.state) ?? 0
   if (indexOf(browser.history.state) === undefined) browser.history.replaceState({ ...browser.history.state, idx: index }, '')
   let location = readLocation(browser)
-  /** Steps of our own making, which are not asked about: undoing a step, and doing it again once it was allowed. */
-  let ownStep: 'undo' | 'redo' | undefined
+  /** Steps of our own making are not asked about: the one that undoes a step, and the one that does it again once it was allowed. */
+  let whenUndone: (() => void) | undefined
+  let isRedoing = false
 
   function arrive(action: NavigationType): void {
     location = readLocation(browser)
@@ -34,17 +35,24 @@ export function createGuardedHistory(
   async function onPop(): Promise<void> {
     const next = indexOf(browser.history.state)
     const delta = (next ?? index) - index
-    const own = ownStep
-    ownStep = undefined
-    if (own === 'undo') return
-    if (own === undefined && delta !== 0 && guard.any()) {
-      ownStep = 'undo'
+    if (whenUndone !== undefined) {
+      whenUndone()
+      whenUndone = undefined
+      return
+    }
+    if (!isRedoing && delta !== 0 && guard.any()) {
+      const undone = new Promise<void>((resolve) => {
+        whenUndone = resolve
+      })
       browser.history.go(-delta)
-      if (!(await guard.mayLeave())) return
-      ownStep = 'redo'
+      // The answer may come before the step is undone; doing it again must wait for that.
+      const [mayLeave] = await Promise.all([guard.mayLeave(), undone])
+      if (!mayLeave) return
+      isRedoing = true
       browser.history.go(delta)
       return
     }
+    isRedoing = false
     index = next ?? index
     arrive(NavigationType.Pop)
   }

@@ -8,7 +8,7 @@ import type { SignedIn } from '../auth/auth.ts'
 import { useBrand } from '../brand/brand-root.tsx'
 import { useConfig } from '../config/config-root.tsx'
 import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
-import { type Access, consequenceOf } from './access.ts'
+import { type Access, consequenceOf, withoutSession } from './access.ts'
 import { maySignInByItself } from './reauthentication.ts'
 import { SessionContext } from './session.ts'
 
@@ -68,7 +68,7 @@ export function AccessRoot({ auth, children }: AccessRootProps) {
       (failure: unknown) => {
         if (abandoned.signal.aborted) return
         // Denial was said by onFailure; who has looked already keeps looking while a second check is lost on the way.
-        setAccess((was) => (was.kind === 'checking' || was.kind === 'failed' ? { kind: 'failed', failure } : was))
+        setAccess((was) => (was.kind === 'checking' || was.kind === 'failed' ? withoutSession(failure) : was))
       },
     )
     return () => abandoned.abort()

@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@goat/contract/endpoint'
 import type { Permission } from '@goat/domain/permissions'
-import type { CallFailure } from '../api/failure.ts'
+import { CallFailure } from '../api/failure.ts'
 
 /** What is known of the signed-in person's access. */
 export type Access =
@@ -8,6 +8,15 @@ export type Access =
   | { readonly kind: 'granted'; readonly permission: Permission }
   | { readonly kind: 'denied'; readonly message: string }
   | { readonly kind: 'failed'; readonly failure: unknown }
+
+/**
+ * When the session could not be read. Without a token there is nobody to ask about: the screens show their empty lists (description
+ * section 6) below the notice to sign in again.
+ */
+export function withoutSession(failure: unknown): Access {
+  const hasNoToken = failure instanceof CallFailure && failure.kind === 'noToken'
+  return hasNoToken ? { kind: 'granted', permission: 'viewer' } : { kind: 'failed', failure }
+}
 
 /** What a failed call says about access, beside what it says to its caller. */
 export type Consequence = 'none' | 'signInAgain' | 'deny' | 'readSessionAgain'

@@ -7,6 +7,7 @@ import type { SignedIn } from '../auth/auth.ts'
 import { useConfig } from '../config/config-root.tsx'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
+import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
 import type { Access } from '../session/access.ts'
 import { FullPageFailure, FullPageWait } from './full-page.tsx'
 import { Header, type NavigationItem } from './header.tsx'
@@ -67,6 +68,7 @@ function Content({ auth, access, onCheckAgain, children }: Pick<ShellProps, 'aut
 /** What holds for every screen: no connection, or a session that the back end no longer takes. */
 function Notices({ hasEnded, auth }: Pick<ShellProps, 'hasEnded' | 'auth'>) {
   const say = useSay()
+  const unsaved = useUnsavedChanges()
   const isOnline = useOnline()
   if (isOnline && !hasEnded) return null
   return (
@@ -83,7 +85,7 @@ function Notices({ hasEnded, auth }: Pick<ShellProps, 'hasEnded' | 'auth'>) {
           title={say(messages.sessionEnded)}
           actions={<Button onClick={auth.signInAgain}>{say(messages.signInAgain)}</Button>}
         >
-          {say(messages.sessionEndedAdvice)}
+          {unsaved.any() ? say(messages.sessionEndedAdvice) : undefined}
         </Alert>
       ) : null}
     </div>

@@ -1,0 +1,99 @@
+import { addException, deleteException, listDeliveryConfigurations, updateDefaults } from '@goat/contract/cutoffs'
+import { describe, expect, it } from 'vitest'
+import { type ClientDeps, createClient } from '../src/platform/api/client.ts'
+import { CallFailure } from '../src/platform/api/failure.ts'
+
+type Sent = { readonly url: string; readonly init: RequestInit }
+
+/** A client whose fetch answers as told, and what it sent. */
+function clientThat(answer: () => Response | Promise<Response>, deps: Partial<ClientDeps> = {}) {
+  const sent: Sent[] = []
+  const failures: string[] = []
+  const client = createClient({
+    baseOf: () => 'https://uk.example/cutoff/',
+    accessToken: () => Promise.resolve('token'),
+    onFailure: ({ kind, status }, { name }) => failures.push(`${name} ${kind} ${status ?? ''}`.trimEnd()),
+    fetch: async (url, init = {}) => {
+      sent.push({ url: String(url), init })
+      return answer()
+    },
+    ...deps,
+  })
+  return { client, sent, failures }
+}
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+const params = { factoryCode: 'GB-MNPG-TAM', deliveryService: 'a/b c' }
+const body = { default: { weekday: '10:00', saturday: '10:00', sunday: '10:00' }, versionNumber: 3 }
+
+describe('a call', () => {
+  it('goes to the base of its API with the described headers, its parameters escaped', async () => {
+    const { client, sent } = clientThat(() => json({}))
+    await client.write(updateDefaults, { params, body })
+    expect(sent[0]?.url).toBe('https://uk.example/cutoff/cutoffs/GB-MNPG-TAM/a%2Fb%20c')
+    expect(sent[0]?.init).toMatchObject({
+      method: 'PUT',
+      body: JSON.stringify(body),
+      headers: { Accept: 'application/json', 'Content-Type': 'application/json', Authorization: 'Bearer token' },
+    })
+  })
+
+  it('keeps the trailing slash and carries the key of the attempt', async () => {
+    const { client, sent } = clientThat(() => json({ id: '1' }, 201))
+    await client.write(addException, {
+      params: { factoryCode: 'F', deliveryService: '1' },
+      body: { productType: 'cake', applicableOn: ['weekday'], time: '10:00', versionNumber: 1 },
+      idempotencyKey: 'key-1',
+    })
+    expect(sent[0]?.url).toBe('https://uk.example/cutoff/cutoffs/F/1/exceptions/')
+    expect(sent[0]?.init.headers).toMatchObject({ 'Idempotency-Key': 'key-1' })
+  })
+
+  it('deletes with the bare id as the body and the version in If-Match', async () => {
+    const { client, sent } = clientThat(() => json({}))
+    await client.write(deleteException, { params: { ...params, id: 'e-1' }, body: 'e-1', ifMatch: 7 })
+    expect(sent[0]?.init).toMatchObject({ method: 'DELETE', body: 'e-1', headers: { 'If-Match': '"7"' } })
+  })
+
+  it('is not made without a token', async () => {
+    const { client, sent, failures } = clientThat(() => json({}), { accessToken: () => Promise.resolve(undefined) })
+    await expect(client.read(listDeliveryConfigurations)).rejects.toMatchObject({ kind: 'noToken' })
+    expect([sent.length, failures]).toEqual([0, ['listDeliveryConfigurations noToken']])
+  })
+})
+
+describe('an answer', () => {
+  it('to a reader must be of the contract', async () => {
+    const { client } = clientThat(() => json({ results: 'none' }))
+    await expect(client.read(listDeliveryConfigurations)).rejects.toMatchObject({ kind: 'unexpected' })
+  })
+
+  it.each([
+    ['', 204],
+    ['{}', 200],
+    ['"done"', 200],
+  ])('to a change is a success whatever it says: %j', async (text, status) => {
+    const { client } = clientThat(() => new Response(status === 204 ? null : text, { status }))
+    await expect(client.write(updateDefaults, { params, body })).resolves.toBeUndefined()
+  })
+
+  it('that is a refusal is told to the shell and thrown with its status', async () => {
+    const { client, failures } = clientThat(() => json({ errors: ['No.'] }, 403))
+    await expect(client.write(updateDefaults, { params, body })).rejects.toMatchObject({ kind: 'answered', status: 403, message: 'No.' })
+    expect(failures).toEqual(['updateDefaults answered 403'])
+  })
+
+  it('that never came is an unexpected failure', async () => {
+    const { client } = clientThat(() => Promise.reject(new TypeError('Failed to fetch')))
+    const thrown = await client.write(updateDefaults, { params, body }).catch((one: unknown) => one)
+    expect(thrown).toBeInstanceOf(CallFailure)
+    expect(thrown).toMatchObject({ kind: 'unexpected', status: undefined })
+  })
+
+  it('that nobody waits for any more is nobody’s failure', async () => {
+    const abandoned = new AbortController()
+    abandoned.abort()
+    const { client, failures } = clientThat(() => Promise.reject(new DOMException('Aborted', 'AbortError')))
+    await expect(client.read(listDeliveryConfigurations, { signal: abandoned.signal })).rejects.toThrow('Aborted')
+    expect(failures).toEqual([])
+  })
+})

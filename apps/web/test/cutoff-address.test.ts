@@ -1,0 +1,49 @@
+import type { CutoffFactory } from '@goat/domain/cutoffs'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { formatAddress, parseAddress, placeOf } from '../src/cutoffs/address.ts'
+
+const service = (serviceName: string) => ({
+  serviceName,
+  displayServiceName: serviceName,
+  versionNumber: 1,
+  cutoff: { default: { weekday: '10:00:00', saturday: '10:00:00', sunday: '10:00:00' }, exceptions: [] },
+  lastChange: undefined,
+})
+const factories: readonly CutoffFactory[] = [
+  { factoryCode: 'AU-PMI-MEL', timeZone: undefined, deliveryServices: [service('1')] },
+  { factoryCode: 'GB-MNPG-TAM', timeZone: undefined, deliveryServices: [service('1'), service('44')] },
+]
+const place = (search: string) => {
+  const found = placeOf(parseAddress(search), factories)
+  return [found?.factory.factoryCode, found?.service?.serviceName]
+}
+
+it('comes back as it went', () => {
+  const name = fc.string({ minLength: 1 })
+  fc.assert(
+    fc.property(name, fc.option(name, { nil: undefined }), (factory, open) => {
+      expect(parseAddress(formatAddress({ factory, service: open }))).toEqual({ factory, service: open })
+    }),
+  )
+})
+
+it('says nothing where there is nothing to say', () => {
+  expect(formatAddress({ factory: undefined, service: undefined })).toBe('')
+})
+
+it('leads to the first factory, all closed, where it names none or one that is not there', () => {
+  expect(place('')).toEqual(['AU-PMI-MEL', undefined])
+  expect(place('?factory=XX&service=1')).toEqual(['AU-PMI-MEL', undefined])
+  expect(place('?factory=&service=')).toEqual(['AU-PMI-MEL', undefined])
+  expect(place('?%%%')).toEqual(['AU-PMI-MEL', undefined])
+})
+
+it('opens the service that it names, and none for a name that is not there', () => {
+  expect(place('?factory=GB-MNPG-TAM&service=44')).toEqual(['GB-MNPG-TAM', '44'])
+  expect(place('?factory=GB-MNPG-TAM&service=59')).toEqual(['GB-MNPG-TAM', undefined])
+})
+
+it('leads nowhere when there are no factories', () => {
+  expect(placeOf({ factory: 'GB-MNPG-TAM', service: '44' }, [])).toBeUndefined()
+})

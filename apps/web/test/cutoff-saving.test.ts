@@ -1,0 +1,78 @@
+import type { DeliveryConfiguration } from '@goat/domain/cutoffs'
+import { describe, expect, it } from 'vitest'
+import { attemptFor } from '../src/cutoffs/attempt.ts'
+import { backToEditing, beginEditing, edit, isUnsaved, startSaving } from '../src/cutoffs/form-state.ts'
+import { withRecord } from '../src/cutoffs/queries.ts'
+import { isStale, versionToSend } from '../src/cutoffs/versions.ts'
+
+const same = (one: string, other: string) => one === other
+
+describe('a form', () => {
+  it('holds something unsaved from the first difference until it is saved', () => {
+    const editing = beginEditing('a', 3)
+    expect(isUnsaved(editing, same)).toBe(false)
+    expect(isUnsaved(edit(editing, 'b'), same)).toBe(true)
+    expect(isUnsaved(startSaving(edit(editing, 'b')), same)).toBe(true)
+    expect(isUnsaved<string>({ kind: 'reading' }, same)).toBe(false)
+  })
+
+  it('keeps what was typed, and the version it began at, when saving failed', () => {
+    const failed = backToEditing(startSaving(edit(beginEditing('a', 3), 'b')), 'No.')
+    expect(failed).toEqual({ kind: 'editing', version: 3, base: 'a', draft: 'b', isStrict: true, failure: 'No.' })
+  })
+
+  it('forgets the failure when typing goes on', () => {
+    const failed = backToEditing(startSaving(beginEditing('a', 3)), 'No.')
+    expect(failed.kind === 'editing' && edit(failed, 'c').failure).toBeUndefined()
+  })
+})
+
+describe('versions', () => {
+  it('are those the person saw, past the ones that they made themselves', () => {
+    expect(versionToSend(3, new Set())).toBe(3)
+    expect(versionToSend(3, new Set([4, 5]))).toBe(5)
+    expect(versionToSend(3, new Set([5]))).toBe(3)
+  })
+
+  it('are stale when somebody else made one', () => {
+    expect(isStale(3, 3, new Set())).toBe(false)
+    expect(isStale(3, 5, new Set([4, 5]))).toBe(false)
+    expect(isStale(3, 5, new Set([4]))).toBe(true)
+    expect(isStale(3, 5, new Set([5]))).toBe(true)
+  })
+})
+
+describe('an attempt to save', () => {
+  it('keeps its key while the content is the same, and gets a new one when it is not', () => {
+    const keys = ['one', 'two']
+    const newKey = () => keys.shift() ?? ''
+    const first = attemptFor(undefined, { time: '10:00' }, newKey)
+    expect(attemptFor(first, { time: '10:00' }, newKey).key).toBe('one')
+    expect(attemptFor(first, { time: '10:01' }, newKey).key).toBe('two')
+  })
+})
+
+describe('the list', () => {
+  const record = (factoryCode: string, serviceName: string, versionNumber: number): DeliveryConfiguration => ({
+    factoryCode,
+    serviceName,
+    versionNumber,
+    timeZone: 'Europe/London',
+    cutoff: { default: { weekday: '10:00:00', saturday: '10:00:00', sunday: '10:00:00' }, exceptions: [] },
+    lastChange: undefined,
+  })
+
+  it('takes the record of an answer in the place of the old one', () => {
+    const list = [record('A', '1', 1), record('A', '2', 1), record('B', '1', 1)]
+    expect(withRecord(list, record('A', '2', 2)).map((one) => one.versionNumber)).toEqual([1, 2, 1])
+  })
+
+  it('does not go back to an older record', () => {
+    expect(withRecord([record('A', '1', 5)], record('A', '1', 4))).toEqual([record('A', '1', 5)])
+  })
+
+  it('keeps the time zone where the answer has none', () => {
+    const [one] = withRecord([record('A', '1', 1)], { ...record('A', '1', 2), timeZone: undefined })
+    expect(one?.timeZone).toBe('Europe/London')
+  })
+})

@@ -1,0 +1,78 @@
+import { problem } from '@goat/contract/problem'
+import { type Issue, issue, issueCodes, sentenceOf } from '@goat/domain/issues'
+import { expect, it } from 'vitest'
+import { loadSpoken } from './support/load-spoken.ts'
+
+const { CallFailure, failureText, readFailedAnswer, english: say, dutch: sayDutch, pseudo } = await loadSpoken()
+const read = (status: number, body: unknown) => readFailedAnswer(status, typeof body === 'string' ? body : JSON.stringify(body)).message
+
+it('joins the errors array by commas', () => {
+  expect(read(400, { errors: ['One.', 'Two.'], error: 'error', Message: 'message' })).toBe('One., Two.')
+})
+
+it('else takes the error field, else the Message field', () => {
+  expect(read(500, { error: 'error', Message: 'message' })).toBe('error')
+  expect(read(500, { errors: [], error: 'error' })).toBe('error')
+  expect(read(500, { Message: 'message' })).toBe('message')
+})
+
+it('without JSON says the status and the body', () => {
+  expect(read(502, '<h1>Bad gateway</h1>')).toBe('Request failed: 502 <h1>Bad gateway</h1>')
+  expect(read(504, '')).toBe('Request failed: 504')
+})
+
+it.each([[{}], [[]], ['"text"'], [{ errors: 'text' }], [{ error: 1 }]])('says the same of JSON without the fields: %j', (body) => {
+  expect(read(500, body)).toBe(`Request failed: 500 ${typeof body === 'string' ? body : JSON.stringify(body)}`)
+})
+
+it('says a network failure in the described words, and the channel where one is configured', () => {
+  const described = 'An error occurred, if issue persists, please contact the fulfilment logistics support channel for support.'
+  expect(failureText(new CallFailure('unexpected', 'TypeError: Failed to fetch'), say, '')).toBe(described)
+  expect(failureText(new Error('a bug'), say, '#support')).toBe(`${described} Support channel: #support.`)
+})
+
+function answerWith(issues: readonly { code: string; path: string; values: object }[], errors: string[]): InstanceType<typeof CallFailure> {
+  return readFailedAnswer(
+    409,
+    JSON.stringify({ type: 'about:blank', title: '', status: 409, detail: '', code: 'overlap', errors, issues, requestId: '1' }),
+  )
+}
+
+it('says known issues in the language of the person, unknown ones as the back end said them', () => {
+  const overlap = issue('exception.overlap', { productType: 'cake', days: ['weekday', 'sunday'] })
+  expect(failureText(answerWith([overlap], [sentenceOf(overlap)]), say, '')).toBe(
+    'There is already an exception for cake on weekday, sunday.',
+  )
+  expect(failureText(answerWith([overlap], ['x']), sayDutch, '')).toBe('Er is al een uitzondering voor cake op doordeweekse dagen, zondag.')
+  expect(failureText(answerWith([{ code: 'of.tomorrow', path: '', values: {} }], ['As it was said.']), sayDutch, '')).toBe(
+    'As it was said.',
+  )
+})
+
+it('has for every issue the very sentence of the back end, in English', () => {
+  const samples: { [Code in Issue['code']]: Issue } = {
+    'time.invalid': issue('time.invalid', {}),
+    'days.none': issue('days.none', {}),
+    'value.notAllowed': issue('value.notAllowed', { field: 'productType', value: 'x', allowed: ['a', 'b'] }),
+    'value.repeated': issue('value.repeated', { field: 'applicableOn', value: 'weekday' }),
+    'field.missing': issue('field.missing', { field: 'time' }),
+    'field.wrongType': issue('field.wrongType', { field: 'time', expected: 'a text' }),
+    'field.unknown': issue('field.unknown', { field: 'colour' }),
+    'field.outOfRange': issue('field.outOfRange', { field: 'versionNumber', minimum: '1', maximum: 'its maximum' }),
+    'field.format': issue('field.format', { field: 'time', expected: 'valid' }),
+    'exception.overlap': issue('exception.overlap', { productType: 'cake', days: ['saturday'] }),
+  }
+  expect(Object.keys(samples)).toEqual([...issueCodes])
+  for (const one of Object.values(samples)) expect(failureText(answerWith([one], ['not this']), say, '')).toBe(sentenceOf(one))
+  expect(failureText(answerWith([issue('value.notAllowed', { field: 'f', value: 'v', allowed: [] })], ['x']), say, '')).toBe(
+    '"v" is not a known f. There are none.',
+  )
+})
+
+it('keeps what our own server says beside the problem details', () => {
+  expect(problem.parse(answerWith([], ['x']).problem).code).toBe('overlap')
+})
+
+it('says it with accents in the test locale', () => {
+  expect(failureText(new CallFailure('noToken', ''), pseudo, '')).toMatch(/^[^a-z]?Ũńàũţ/)
+})

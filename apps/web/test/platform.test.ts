@@ -1,0 +1,119 @@
+import { setupI18n } from '@lingui/core'
+import { describe, expect, it } from 'vitest'
+import { CallFailure } from '../src/platform/api/failure.ts'
+import { readBrand, writeBrand } from '../src/platform/brand/brand.ts'
+import { loadConfig } from '../src/platform/config/load-config.ts'
+import { createLocaleStore } from '../src/platform/locale/locale-store.ts'
+import { readLocale } from '../src/platform/locale/locales.ts'
+import { consequenceOf, withoutSession } from '../src/platform/session/access.ts'
+import { maySignInByItself } from '../src/platform/session/reauthentication.ts'
+import { readTheme } from '../src/platform/theme/theme.ts'
+
+const storage = (start: Record<string, string> = {}) => {
+  const held = new Map(Object.entries(start))
+  return { getItem: (key: string) => held.get(key) ?? null, setItem: (key: string, value: string) => void held.set(key, value) }
+}
+
+describe('what browser storage holds', () => {
+  it('defaults to the UK brand, and to it from anything unknown', () => {
+    expect(readBrand(storage())).toBe('uk')
+    expect(readBrand(storage({ brand: 'de' }))).toBe('uk')
+    const kept = storage()
+    writeBrand(kept, 'nl')
+    expect(readBrand(kept)).toBe('nl')
+  })
+
+  it('defaults to British English and the theme of the system', () => {
+    expect([readLocale(storage()), readLocale(storage({ locale: 'fr' })), readLocale(storage({ locale: 'nl-NL' }))]).toEqual([
+      'en-GB',
+      'en-GB',
+      'nl-NL',
+    ])
+    expect([readTheme(storage()), readTheme(storage({ theme: 'pink' })), readTheme(storage({ theme: 'dark' }))]).toEqual([
+      'system',
+      'system',
+      'dark',
+    ])
+  })
+})
+
+describe('a refused call', () => {
+  const refused = (status: number) => new CallFailure('answered', '', { status })
+  it('asks to sign in again after a 401 or without a token', () => {
+    expect(consequenceOf(refused(401), { method: 'PUT' })).toBe('signInAgain')
+    expect(consequenceOf(new CallFailure('noToken', ''), { method: 'GET' })).toBe('signInAgain')
+  })
+
+  it('denies the tool to a reader, and asks what a writer may do', () => {
+    expect(consequenceOf(refused(403), { method: 'GET' })).toBe('deny')
+    expect(consequenceOf(refused(403), { method: 'DELETE' })).toBe('readSessionAgain')
+  })
+
+  it('says nothing about access otherwise', () => {
+    expect([400, 404, 409, 503].map((status) => consequenceOf(refused(status), { method: 'GET' }))).toEqual([
+      'none',
+      'none',
+      'none',
+      'none',
+    ])
+    expect(withoutSession(new CallFailure('noToken', ''))).toEqual({ kind: 'granted', permission: 'viewer' })
+    expect(withoutSession(refused(503)).kind).toBe('failed')
+  })
+
+  it('does not send the person to sign-in round and round', () => {
+    const kept = storage()
+    expect([0, 30_000, 59_000, 61_000].map((now) => maySignInByItself(kept, now))).toEqual([true, false, false, true])
+  })
+})
+
+describe('messages', () => {
+  it('come per folder, and a switch of locale loads what was needed before it shows', async () => {
+    const loaded: string[] = []
+    const i18n = setupI18n()
+    const store = createLocaleStore(
+      i18n,
+      async (folder, locale) => {
+        loaded.push(`${folder} ${locale}`)
+        return { [folder]: `${folder} in ${locale}` }
+      },
+      'en-GB',
+    )
+    await store.need('platform')
+    await store.need('cutoffs')
+    await store.switchTo('nl-NL')
+    expect(loaded).toEqual(['platform en-GB', 'cutoffs en-GB', 'platform nl-NL', 'cutoffs nl-NL'])
+    expect([store.current(), i18n._('cutoffs')]).toEqual(['nl-NL', 'cutoffs in nl-NL'])
+  })
+
+  it('keep the old locale when the new one cannot be loaded', async () => {
+    const store = createLocaleStore(
+      setupI18n(),
+      async (_folder, locale) => (locale === 'en-GB' ? {} : Promise.reject(new Error('away'))),
+      'en-GB',
+    )
+    await store.need('platform')
+    await expect(store.switchTo('nl-NL')).rejects.toThrow('away')
+    expect(store.current()).toBe('en-GB')
+  })
+})
+
+describe('the configuration', () => {
+  const brand = { name: 'UK brand', logo: null, api: { cutoff: '/api/uk', changes: null } }
+  const config = {
+    oidc: { authority: 'https://id.example', clientId: 'goat', scope: 'openid', resource: null, audience: null },
+    session: null,
+    brands: { uk: brand, nl: brand },
+    accessChannel: '#access',
+    supportChannel: '#support',
+    features: {},
+  }
+  it('is what the contract says', async () => {
+    await expect(loadConfig(async () => Response.json(config))).resolves.toEqual(config)
+  })
+
+  it('is refused when it is not, or does not come', async () => {
+    await expect(loadConfig(async () => Response.json({ ...config, brands: { uk: brand } }))).rejects.toThrow('nl')
+    await expect(loadConfig(async () => new Response('no', { status: 502 }))).rejects.toThrow('502')
+    await expect(loadConfig(async () => new Response('<html>'))).rejects.toThrow()
+  })
+})

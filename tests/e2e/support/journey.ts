@@ -50,9 +50,18 @@ export async function signIn(page: Page, person: Person, path = '/'): Promise<vo
 
 /** Every rule of axe for WCAG 2.2 A and AA and its best practices. */
 export async function expectNoViolations(page: Page): Promise<void> {
+  await settled(page)
   const { violations, passes } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
   expect(passes.length, 'axe has looked at something').toBeGreaterThan(5)
+}
+
+/** Until nothing moves any more: half faded in, a text has not the contrast that it will have. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
+    await Promise.allSettled(ending.map((one) => one.finished))
+  })
 }
 
 /** No sideways scroll: the page is no wider than the window. */

@@ -27,6 +27,7 @@ describe('with no configuration at all', () => {
       demoData: true,
       signIn: { kind: 'demonstration', explicitlyAllowed: false },
       clientId: 'goat',
+      connectOrigins: [],
       audience: 'goat-api',
       browser: {
         scope: 'openid profile email',

@@ -49,15 +49,17 @@ export type TableCellProps = {
   /** The column's heading, shown beside the value where the row is a card. Left out where the content says it itself. */
   readonly column?: string
   readonly id?: string
+  /** Takes the whole width of a card. */
+  readonly isWide?: boolean
   /** How many columns it takes. */
   readonly span?: number
   readonly children: ReactNode
 }
 
-export function TableCell({ column, id, span, children }: TableCellProps) {
+export function TableCell({ column, id, isWide = false, span, children }: TableCellProps) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: see Table
-    <td role="cell" id={id} colSpan={span} className={classes['cell']} data-column={column}>
+    <td role="cell" id={id} colSpan={span} className={classes['cell']} data-column={column} data-wide={isWide || undefined}>
       {children}
     </td>
   )

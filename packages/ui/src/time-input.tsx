@@ -1,4 +1,4 @@
-import { type Ref, useId, useState } from 'react'
+import { type Ref, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import fieldClasses from './field.module.css'
 import { FieldError } from './field-error.tsx'
@@ -22,6 +22,12 @@ export type TimeInputProps = {
   readonly ref?: Ref<HTMLInputElement>
 }
 
+/**
+ * A press on a button leaves the field first. The sentence about a wrong value comes a moment later, so that it does not push the
+ * button away from under the pointer before the press is over.
+ */
+const leaveMs = 200
+
 /** A time of day as plain text: quick to type, and lenient about how (see `normaliseTimeText`) once the field is left. */
 export function TimeInput(props: TimeInputProps) {
   const {
@@ -38,6 +44,8 @@ export function TimeInput(props: TimeInputProps) {
   } = props
   const id = useId()
   const [isLeft, setLeft] = useState(false)
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(leaving.current), [])
   const shownError = !isReadOnly && (isErrorForced || (isLeft && value !== '')) ? error : undefined
   return (
     <div className={fieldClasses['field']}>
@@ -60,12 +68,13 @@ export function TimeInput(props: TimeInputProps) {
         disabled={isDisabled}
         aria-invalid={shownError === undefined ? undefined : true}
         aria-describedby={shownError === undefined ? undefined : `${id}-error`}
+        onFocus={() => clearTimeout(leaving.current)}
         onChange={(event) => {
           setLeft(false)
           onChange?.(event.target.value)
         }}
         onBlur={() => {
-          setLeft(true)
+          leaving.current = setTimeout(() => setLeft(true), leaveMs)
           const normalised = normaliseTimeText(value)
           if (normalised !== value) onChange?.(normalised)
         }}

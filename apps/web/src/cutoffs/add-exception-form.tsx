@@ -9,6 +9,7 @@ import { LoadingButton } from '@goat/ui/loading-button'
 import { ModalActions } from '@goat/ui/modal'
 import { Select } from '@goat/ui/select'
 import { TimeInput } from '@goat/ui/time-input'
+import { normaliseTimeText } from '@goat/ui/time-text'
 import { issueSentence } from '../platform/issue-sentence.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import type { AddState } from './add-exception.tsx'
@@ -42,6 +43,7 @@ export function AddExceptionForm({ state, service, own, overlap, onEdit, onRebas
   const storedOfType = sortExceptions(service.cutoff.exceptions)
     .filter((one) => one.productType === draft.productType)
     .map((one) => `${show.days(one.applicableOn)} ${showTimeOfDay(one.time)}`)
+  const yours = `${show.days(draft.applicableOn)} ${normaliseTimeText(draft.time)}`
   return (
     <form
       noValidate
@@ -76,23 +78,6 @@ export function AddExceptionForm({ state, service, own, overlap, onEdit, onRebas
         error={sentence(issues.time)}
         isErrorForced={isStrict}
       />
-      {state.kind === 'editing' && isStale(state.version, service.versionNumber, own) ? (
-        <ConflictAlert
-          service={service}
-          rows={[
-            {
-              label: draft.productType ?? '',
-              stored: storedOfType.join('; ') || say(messages.nothingStored),
-              yours: `${show.days(draft.applicableOn)} ${draft.time}`,
-            },
-          ]}
-          applyLabel={say(messages.applyAgain)}
-          onApply={onRebase}
-          onDiscard={onDiscard}
-        />
-      ) : state.kind === 'editing' && state.failure !== undefined && overlap === undefined ? (
-        <Alert variant="error">{state.failure}</Alert>
-      ) : null}
       <ModalActions>
         <Button disabled={isSaving} onClick={onDiscard}>
           {say(messages.discardRule)}
@@ -101,6 +86,22 @@ export function AddExceptionForm({ state, service, own, overlap, onEdit, onRebas
           {say(messages.saveRule)}
         </LoadingButton>
       </ModalActions>
+      {/* Below the buttons: a notice that comes by itself must not move them from under the pointer. */}
+      {state.kind === 'editing' && isStale(state.version, service.versionNumber, own) ? (
+        <ConflictAlert
+          service={service}
+          rows={
+            storedOfType.includes(yours)
+              ? []
+              : [{ label: draft.productType ?? '', stored: storedOfType.join('; ') || say(messages.nothingStored), yours }]
+          }
+          applyLabel={say(messages.applyAgain)}
+          onApply={onRebase}
+          onDiscard={onDiscard}
+        />
+      ) : state.kind === 'editing' && state.failure !== undefined && overlap === undefined ? (
+        <Alert variant="error">{state.failure}</Alert>
+      ) : null}
     </form>
   )
 }

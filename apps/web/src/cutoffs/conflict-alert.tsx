@@ -22,45 +22,56 @@ export type ConflictAlertProps = {
 export function ConflictAlert({ service, rows, applyLabel, onApply, onDiscard }: ConflictAlertProps) {
   const say = useSay()
   const show = useShow()
+  // Nothing differs: two people meant the same, or an answer got lost on the way and the change was made.
+  const isSame = rows.length === 0
   return (
     <Alert
-      variant="warning"
+      variant={isSame ? 'info' : 'warning'}
       isLive
       title={show.conflict(service)}
       actions={
         <>
-          {onApply === undefined ? null : (
+          {isSame || onApply === undefined ? null : (
             <Button variant="primary" onClick={onApply}>
               {applyLabel}
             </Button>
           )}
-          <Button onClick={onDiscard}>{say(messages.discardMine)}</Button>
+          <Button onClick={onDiscard}>{say(isSame ? messages.done : messages.discardMine)}</Button>
         </>
       }
     >
-      <p>{say(messages.conflictText)}</p>
-      {rows.length === 0 ? (
-        <p>{say(messages.conflictUntouched)}</p>
+      {isSame ? (
+        <p>{say(messages.conflictSame)}</p>
       ) : (
-        <table className={classes['table']}>
-          <thead>
-            <tr>
-              <td />
-              <th scope="col">{say(messages.storedNow)}</th>
-              <th scope="col">{say(messages.yours)}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.label}>
-                <th scope="row">{row.label}</th>
-                <td>{row.stored}</td>
-                <td>{row.yours}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <>
+          <p>{say(messages.conflictText)}</p>
+          <Comparison rows={rows} />
+        </>
       )}
     </Alert>
+  )
+}
+
+function Comparison({ rows }: Pick<ConflictAlertProps, 'rows'>) {
+  const say = useSay()
+  return (
+    <table className={classes['table']}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{say(messages.storedNow)}</th>
+          <th scope="col">{say(messages.yours)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.label}>
+            <th scope="row">{row.label}</th>
+            <td>{row.stored}</td>
+            <td>{row.yours}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -75,7 +75,7 @@ export function ExceptionEditor(props: ExceptionEditorProps) {
         <TableCell column={say(messages.productType)}>
           <span className={classes['type']}>{exception.productType}</span>
         </TableCell>
-        <TableCell>
+        <TableCell isWide>
           <CheckboxGroup
             form={form}
             firstRef={firstDay}
@@ -88,7 +88,7 @@ export function ExceptionEditor(props: ExceptionEditorProps) {
             error={sentence((isStrict ? issues.applicableOn : undefined) ?? overlap)}
           />
         </TableCell>
-        <TableCell>
+        <TableCell isWide>
           <TimeInput
             form={form}
             label={say(messages.time)}
@@ -123,7 +123,7 @@ export function ExceptionEditor(props: ExceptionEditorProps) {
       </TableRow>
       {note === null ? null : (
         <TableRow>
-          <TableCell span={5}>
+          <TableCell isWide span={5}>
             <div className={classes['notes']}>{note}</div>
           </TableCell>
         </TableRow>

@@ -3,6 +3,7 @@ import { Button } from '@goat/ui/button'
 import { Modal, ModalActions } from '@goat/ui/modal'
 import { RadioGroup } from '@goat/ui/radio-group'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useBrand } from '../brand/brand-root.tsx'
 import { useConfig } from '../config/config-root.tsx'
 import { AriaLocale } from '../locale/aria-locale.tsx'
@@ -29,10 +30,14 @@ function BrandForm({ onClose }: { readonly onClose: () => void }) {
   const { brands } = useConfig()
   const { brand, choose } = useBrand()
   const unsaved = useUnsavedChanges()
+  const navigate = useNavigate()
   const [picked, setPicked] = useState(brand)
   const apply = async () => {
     onClose()
-    if (picked !== brand && (await unsaved.mayLeave())) choose(picked)
+    if (picked === brand || !(await unsaved.mayLeave())) return
+    choose(picked)
+    // What the address says of one brand, such as a factory, means nothing in the other.
+    void navigate({ search: '' }, { replace: true })
   }
   return (
     <form

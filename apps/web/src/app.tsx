@@ -1,4 +1,5 @@
 import type { AppConfig } from '@goat/contract/app-config'
+import { useLocation } from 'react-router'
 import { paths } from './paths.ts'
 import { AuthRoot } from './platform/auth/auth-root.tsx'
 import { BrandRoot } from './platform/brand/brand-root.tsx'
@@ -25,25 +26,27 @@ export type AppProps = {
 export function App({ locale, config, screens }: AppProps) {
   return (
     <LocaleRoot store={locale}>
-      <BrandRoot>
-        <ConfigRoot first={config}>
-          {({ oidc }) => (
-            <AuthRoot oidc={oidc}>
-              <Gate>
-                {(auth) => (
-                  <UnsavedChangesRoot>
-                    <GuardedRouter>
-                      <AccessRoot auth={auth}>
-                        {(access, hasEnded, checkAgain) => <Screen {...{ auth, access, hasEnded, screens }} onCheckAgain={checkAgain} />}
-                      </AccessRoot>
-                    </GuardedRouter>
-                  </UnsavedChangesRoot>
-                )}
-              </Gate>
-            </AuthRoot>
-          )}
-        </ConfigRoot>
-      </BrandRoot>
+      <ErrorBoundary fallback={(thrown) => <main>{failed(thrown)}</main>}>
+        <BrandRoot>
+          <ConfigRoot first={config}>
+            {({ oidc }) => (
+              <AuthRoot oidc={oidc}>
+                <Gate>
+                  {(auth) => (
+                    <UnsavedChangesRoot>
+                      <GuardedRouter>
+                        <AccessRoot auth={auth}>
+                          {(access, hasEnded, checkAgain) => <Screen {...{ auth, access, hasEnded, screens }} onCheckAgain={checkAgain} />}
+                        </AccessRoot>
+                      </GuardedRouter>
+                    </UnsavedChangesRoot>
+                  )}
+                </Gate>
+              </AuthRoot>
+            )}
+          </ConfigRoot>
+        </BrandRoot>
+      </ErrorBoundary>
     </LocaleRoot>
   )
 }
@@ -52,25 +55,32 @@ type ScreenProps = Omit<Parameters<typeof Shell>[0], 'navigation' | 'children'> 
 
 function Screen({ screens, ...shell }: ScreenProps) {
   const say = useSay()
+  const { pathname } = useLocation()
   const navigation = [
     { to: paths.home, label: say(messages.home) },
     { to: paths.cutoffs, label: say(messages.cutoffs) },
   ]
   return (
     <Shell {...shell} navigation={navigation}>
-      <ErrorBoundary
-        fallback={(thrown) => (
-          <FullPageFailure
-            title={say(messages.pageFailed)}
-            advice={say(messages.pageFailedAdvice)}
-            technicalMessage={String(thrown)}
-            actionLabel={say(messages.loadAgain)}
-            onAction={() => window.location.reload()}
-          />
-        )}
-      >
+      <ErrorBoundary key={pathname} fallback={failed}>
         <AppRoutes screens={screens} />
       </ErrorBoundary>
     </Shell>
+  )
+}
+
+const failed = (thrown: unknown) => <DrawingFailed thrown={thrown} />
+
+/** Something could not be drawn, most likely because a new version has replaced a part of the program that was still to be loaded. */
+function DrawingFailed({ thrown }: { readonly thrown: unknown }) {
+  const say = useSay()
+  return (
+    <FullPageFailure
+      title={say(messages.pageFailed)}
+      advice={say(messages.pageFailedAdvice)}
+      technicalMessage={String(thrown)}
+      actionLabel={say(messages.loadAgain)}
+      onAction={() => window.location.reload()}
+    />
   )
 }

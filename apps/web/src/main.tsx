@@ -17,6 +17,8 @@ if (root === null) throw new Error('index.html has no #root.')
 
 applyTheme(readTheme(localStorage), localStorage, document.documentElement)
 const config = loadConfig(fetch)
+// Whoever draws it says it; until then a failure is no unhandled one.
+config.catch(() => undefined)
 const locale = createLocaleStore(setupI18n(), loadCatalogue, readLocale(localStorage))
 const screens = createScreens(locale.need)
 

@@ -1,9 +1,8 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useReducer, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useReducer, useRef } from 'react'
 import classes from './toast.module.css'
 import { reduceToasts, type ToastKind } from './toast-entries.ts'
+import { ToastList } from './toast-list.tsx'
 import { useUiStrings } from './ui-strings-provider.tsx'
-
-const ToastList = lazy(() => import('./toast-list.tsx').then((module) => ({ default: module.ToastList })))
 
 /** A toast that waits for an outcome. */
 export type ProgressToast = { readonly succeed: (text: string) => void; readonly fail: (text: string) => void }
@@ -21,8 +20,8 @@ export function useToasts(): Toasts {
 }
 
 /**
- * Toasts at the top centre (description section 1). The live region is there from the start, so that the first toast is read out too;
- * what draws toasts is loaded with the first of them.
+ * Toasts at the top centre (description section 1). The live region is there from the start, so that the first toast is read out too.
+ * Nothing of it is loaded later: a toast that says that the connection is gone could not be.
  */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const strings = useUiStrings()
@@ -48,11 +47,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
       {children}
       {/* The attribute keeps toasts readable and pressable over an open modal (React Aria hides everything else). */}
       <section className={classes['region']} aria-label={strings.notifications} aria-live="polite" data-react-aria-top-layer="true">
-        {toasts.length === 0 ? null : (
-          <Suspense>
-            <ToastList toasts={toasts} onClose={(id) => dispatch({ type: 'close', id })} />
-          </Suspense>
-        )}
+        {toasts.length === 0 ? null : <ToastList toasts={toasts} onClose={(id) => dispatch({ type: 'close', id })} />}
       </section>
     </ToastContext>
   )

@@ -33,16 +33,18 @@ export function ConfigRoot({
   if (state.kind === 'loaded') return <ConfigContext value={state.config}>{children(state.config)}</ConfigContext>
   if (state.kind === 'loading') return null
   return (
-    <FullPageFailure
-      title={say(messages.configFailed)}
-      advice={say(messages.configFailedAdvice)}
-      technicalMessage={state.message}
-      actionLabel={say(messages.tryAgain)}
-      onAction={() => {
-        setState({ kind: 'loading' })
-        setAttempt(loadConfig(fetch))
-      }}
-    />
+    <main>
+      <FullPageFailure
+        title={say(messages.configFailed)}
+        advice={say(messages.configFailedAdvice)}
+        technicalMessage={state.message}
+        actionLabel={say(messages.tryAgain)}
+        onAction={() => {
+          setState({ kind: 'loading' })
+          setAttempt(loadConfig(fetch))
+        }}
+      />
+    </main>
   )
 }
 

@@ -1,6 +1,10 @@
 import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useSay } from '../locale/locale-root.tsx'
+import { messages } from '../messages.ts'
+import { ErrorBoundary } from '../shell/error-boundary.tsx'
 
-const LeaveDialog = lazy(() => import('./leave-dialog.tsx').then((module) => ({ default: module.LeaveDialog })))
+const loadDialog = () => import('./leave-dialog.tsx')
+const LeaveDialog = lazy(() => loadDialog().then((module) => ({ default: module.LeaveDialog })))
 
 /** Which forms hold something unsaved, and the question that is asked before it is lost. */
 export type UnsavedChanges = {
@@ -24,8 +28,11 @@ export function UnsavedChangesRoot({ children }: { readonly children: ReactNode 
   const unsaved = useMemo<UnsavedChanges>(
     () => ({
       set: (form, isUnsaved) => {
-        if (isUnsaved) forms.current.add(form)
-        else forms.current.delete(form)
+        if (isUnsaved) {
+          forms.current.add(form)
+          // Fetched while there is a connection; should it fail, the browser's own question stands in.
+          loadDialog().catch(() => undefined)
+        } else forms.current.delete(form)
         window.onbeforeunload = forms.current.size === 0 ? null : (event) => event.preventDefault()
       },
       any: () => forms.current.size > 0,
@@ -49,12 +56,25 @@ export function UnsavedChangesRoot({ children }: { readonly children: ReactNode 
     <UnsavedChangesContext value={unsaved}>
       {children}
       {wasAsked ? (
-        <Suspense>
-          <LeaveDialog isOpen={question !== undefined} onAnswer={answer} />
-        </Suspense>
+        <ErrorBoundary fallback={() => (question === undefined ? null : <BrowserQuestion onAnswer={answer} />)}>
+          <Suspense>
+            <LeaveDialog isOpen={question !== undefined} onAnswer={answer} />
+          </Suspense>
+        </ErrorBoundary>
       ) : null}
     </UnsavedChangesContext>
   )
+}
+
+/** The browser's own question, where ours could not be loaded. */
+function BrowserQuestion({ onAnswer }: { readonly onAnswer: (mayLeave: boolean) => void }) {
+  const text = useSay()(messages.leaveTitle)
+  const ask = useRef(() => onAnswer(window.confirm(text)))
+  useEffect(() => {
+    const timer = setTimeout(ask.current)
+    return () => clearTimeout(timer)
+  }, [])
+  return null
 }
 
 export function useUnsavedChanges(): UnsavedChanges {

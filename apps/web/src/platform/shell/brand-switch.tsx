@@ -3,6 +3,7 @@ import { SwapIcon } from '@goat/ui/icons'
 import { lazy, Suspense, useState } from 'react'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
 
 const SelectBrand = lazy(() => import('./select-brand.tsx').then((module) => ({ default: module.SelectBrand })))
 
@@ -22,9 +23,12 @@ export function BrandSwitch() {
         }}
       />
       {wasOpened ? (
-        <Suspense>
-          <SelectBrand isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
+        // Without a connection it may not come; the rest of the page, and what is typed in it, must not go with it.
+        <ErrorBoundary fallback={() => null}>
+          <Suspense>
+            <SelectBrand isOpen={isOpen} onClose={() => setOpen(false)} />
+          </Suspense>
+        </ErrorBoundary>
       ) : null}
     </>
   )

@@ -10,6 +10,8 @@ const retryAfter: Partial<Record<ErrorCode, number>> = { databaseAway: 2, identi
 /** The one handler of everything that goes wrong: problem details (RFC 9457) with `errors`. */
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asAppError(error)
+  // For an address that is none, no hook runs before this.
+  reply.header('x-request-id', request.id)
   if (problem.status >= 500) request.log.error({ err: error }, 'the call failed')
   const wait = retryAfter[problem.code]
   if (wait !== undefined) reply.header('retry-after', String(wait))
@@ -39,6 +41,10 @@ function asAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error
   if (isDatabaseAway(error))
     return new AppError('databaseAway', 'The database cannot be reached at the moment. Please try again.', { cause: error })
+  const cause = 'code' in error ? error.code : undefined
+  // What the router refuses before a route is found: an address that cannot be decoded, a part of it that is longer than any of ours.
+  if (cause === 'FST_ERR_BAD_URL') return new AppError('malformed', 'The address is malformed.')
+  if (cause === 'FST_ERR_MAX_PARAM_LENGTH') return notFound()
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
   const code = errorCodes.find((one) => one !== 'invalid' && statusOf[one] === status && status < 500)
   return code === undefined

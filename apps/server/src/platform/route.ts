@@ -77,7 +77,8 @@ function register(
     method: endpoint.method,
     url: endpoint.path,
     config: { permission: endpoint.permission },
-    onRequest: async (request) => {
+    // Before the body is read, and after the limit of calls has counted this one.
+    preParsing: async (request) => {
       persons.set(request, await authorise(request, verify, endpoint))
     },
     handler: async (request, reply) => {
@@ -128,19 +129,21 @@ function accept<T>(checked: Checked<T>, code: 'invalid' | 'notFound'): T {
 
 /** PostgreSQL stores no NUL, and half a surrogate pair is no text: refused rather than changed. */
 function refuseUnreadable(input: unknown, code: 'invalid' | 'notFound'): unknown {
-  const bad = findUnreadable(input, '')
+  const bad = findUnreadable(input)
   if (bad === undefined) return input
   throw code === 'notFound'
     ? notFound()
     : invalid([issue('field.format', { field: bad === '' ? 'The body' : bad, expected: 'readable text' }, bad)])
 }
 
-function findUnreadable(value: unknown, path: string): string | undefined {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : undefined
-  if (typeof value !== 'object' || value === null) return undefined
-  for (const [key, inner] of Object.entries(value)) {
-    const found = findUnreadable(inner, path === '' ? key : `${path}.${key}`)
-    if (found !== undefined) return found
+/** The path of a text that is not readable. Without recursion: a body may be nested deeper than the stack. */
+function findUnreadable(input: unknown): string | undefined {
+  const open: (readonly [value: unknown, path: string])[] = [[input, '']]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [value, path] = next
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return path
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, inner] of Object.entries(value)) open.push([inner, path === '' ? key : `${path}.${key}`])
   }
   return undefined
 }

@@ -1,7 +1,7 @@
 import type { BrandId } from '@goat/domain/brands'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { buildApp } from '../../src/app.ts'
+import { type AppDeps, buildApp } from '../../src/app.ts'
 import { preparedKey } from '../../src/cutoffs/routes.ts'
 import { type ChangeFeed, followChanges } from '../../src/platform/change-feed.ts'
 import { readConfig } from '../../src/platform/config.ts'
@@ -44,8 +44,8 @@ export type TestApi = {
 
 export type Answer = { readonly status: number; readonly body: unknown; readonly headers: Record<string, unknown> }
 
-/** The real application on a real database of its own; tokens are really verified, by keys of the test. */
-export async function createTestApi(options: { readonly brand?: BrandId } = {}): Promise<TestApi> {
+/** The real application on a real database of its own; tokens are really verified, by keys of the test. `deps` replace the test's own. */
+export async function createTestApi(options: { readonly brand?: BrandId; readonly deps?: Partial<AppDeps> } = {}): Promise<TestApi> {
   const database = await createTestDatabase()
   const prepared = new Prepared()
   const config = readConfig({})
@@ -73,6 +73,7 @@ export async function createTestApi(options: { readonly brand?: BrandId } = {}):
     log: undefined,
     identity: undefined,
     isStopping: () => false,
+    ...options.deps,
   })
   const feed = await heardFeed(database, prepared)
   const base = `/api/${options.brand ?? 'uk'}`

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 
 const everyCall: readonly ErrorCode[] = ['unauthenticated', 'forbidden', 'tooMany', 'databaseAway']
+const everyBody: readonly ErrorCode[] = ['tooLarge', 'wrongMediaType']
 
 /** The OpenAPI 3.1 document of every call, generated from the contract that the server and the browser use. */
 export function openApiDocument(publicUrl: string): object {
@@ -53,7 +54,7 @@ function operation(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
     responses: {
       [endpoint.status]: { description: 'Done', content: { 'application/json': { schema: endpoint.response as unknown as z.ZodType } } },
       ...Object.fromEntries(
-        [...new Set([...endpoint.errors, ...everyCall].map((code) => statusOf[code]))].map((status) => [
+        [...new Set(errorsOf(endpoint).map((code) => statusOf[code]))].map((status) => [
           status,
           { description: describe(status, endpoint), content: { 'application/problem+json': { schema: problem as unknown as z.ZodType } } },
         ]),
@@ -63,7 +64,13 @@ function operation(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
 }
 
 function describe(status: number, endpoint: AnyEndpoint): string {
-  return [...endpoint.errors, ...everyCall].filter((code) => statusOf[code] === status).join(', ')
+  return errorsOf(endpoint)
+    .filter((code) => statusOf[code] === status)
+    .join(', ')
+}
+
+function errorsOf(endpoint: AnyEndpoint): readonly ErrorCode[] {
+  return [...endpoint.errors, ...(endpoint.bodyKind === 'none' ? [] : everyBody), ...everyCall]
 }
 
 function headersOf(endpoint: AnyEndpoint): Record<string, z.ZodType> {

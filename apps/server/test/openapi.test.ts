@@ -1,0 +1,146 @@
+import { endpoints } from '@goat/contract/endpoints'
+import { brandIds } from '@goat/domain/brands'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { importConfigurations } from '../src/cutoffs/import.ts'
+import { openApiDocument } from '../src/platform/openapi.ts'
+import { createTestApi, type TestApi, tokenOf, type Who } from './support/api.ts'
+
+type JsonSchema = Parameters<typeof z.fromJSONSchema>[0]
+type Content = Record<string, { schema: JsonSchema }>
+type Operation = {
+  operationId: string
+  summary: string
+  'x-permission': string
+  parameters: { in: string; name: string; required?: boolean; schema: JsonSchema }[]
+  requestBody?: { required: boolean; content: Content }
+  responses: Record<string, { description: string; content: Content }>
+}
+type Document = { openapi: string; paths: Record<string, Record<string, Operation>>; components: { securitySchemes: object } }
+
+/** What is read here is what /openapi.json answers; the first test compares. */
+const document: Document = JSON.parse(JSON.stringify(openApiDocument('http://localhost:4600')))
+const operations = Object.entries(document.paths).flatMap(([path, ofPath]) =>
+  Object.entries(ofPath).map(([method, operation]) => ({ path, method: method.toUpperCase() as 'GET', operation })),
+)
+type Listed = (typeof operations)[number]
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+  const times = { weekday: '17:00:00', saturday: '12:00:00', sunday: '10:00:00' }
+  const cutoff = { default: times, exceptions: [{ id: 'e', productType: 'cake', applicableOn: ['sunday' as const], time: '08:00:00' }] }
+  const configuration = { factoryCode: 'F', timeZone: undefined, serviceName: 'S', versionNumber: 1, cutoff, lastChange: undefined }
+  const origin = { brand: 'uk' as const, actor: { subject: 's', name: 'Set-up' }, requestId: 'r' }
+  await importConfigurations(api.database.db, origin, [configuration], { dryRun: false })
+})
+afterAll(() => api.close())
+
+const values: Readonly<Record<string, string>> = { brand: 'uk', factoryCode: 'F', deliveryService: 'S', id: 'e' }
+const bodies: Readonly<Record<string, unknown>> = {
+  updateDefaults: { default: { weekday: '16:00', saturday: '11:00', sunday: '09:00' }, versionNumber: 1 },
+  addException: { productType: 'flower', applicableOn: ['weekday'], time: '10:00', versionNumber: 2 },
+  updateException: { applicableOn: ['saturday'], time: '07:30', versionNumber: 3 },
+  deleteException: 'e',
+}
+
+/** Calls what the document lists, at the address that it lists. */
+async function call(who: Who, { path, method, operation }: Listed, payload?: unknown, brand = 'uk') {
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => (name === 'brand' ? brand : (values[name] ?? 'missing')))
+  const body = payload === undefined ? bodies[operation.operationId] : payload
+  const headers = { authorization: `Bearer ${await tokenOf(who)}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+  return api.app.inject({ method, url, headers, ...(body === undefined ? {} : { payload: JSON.stringify(body) }) })
+}
+
+/** That an answer is one of those listed, of the shape that is listed. */
+function listed(operation: Operation, answer: Awaited<ReturnType<typeof call>>): void {
+  const type = String(answer.headers['content-type']).split(';')[0] ?? ''
+  const schema = operation.responses[answer.statusCode]?.content[type]?.schema
+  if (schema === undefined) throw new Error(`${operation.operationId} answered ${answer.statusCode} ${type}, which is not listed`)
+  expect(z.fromJSONSchema(schema).safeParse(answer.json())).toMatchObject({ success: true })
+}
+
+describe('/openapi.json', () => {
+  test('is an OpenAPI 3.1 document that needs no token', async () => {
+    const answer = await api.app.inject('/openapi.json')
+    expect([answer.statusCode, answer.json()]).toEqual([200, document])
+    expect(document.openapi).toMatch(/^3\.1\.\d$/)
+    expect(document.components.securitySchemes).toEqual({ bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } })
+  })
+
+  test('lists every call of the contract, with its permission and its own name', () => {
+    const listedCalls = operations.map(
+      ({ path, method, operation }) => `${operation.operationId} ${method} ${path} ${operation['x-permission']}`,
+    )
+    expect(listedCalls).toEqual(
+      endpoints.map(({ name, api: base, method, path, permission }) => {
+        const below = base === 'session' ? '/api' : '/api/{brand}'
+        return `${name} ${method} ${below}${path.replace(/:(\w+)/g, '{$1}')} ${permission}`
+      }),
+    )
+    expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(endpoints.length)
+  })
+
+  test.each(operations.map((one): [string, Listed] => [one.operation.operationId, one]))('%s is complete', (_, { path, operation }) => {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const parameters = operation.parameters.filter((one) => one.in === 'path')
+    expect(parameters.map(({ name }) => name)).toEqual(inPath)
+    expect(parameters.every(({ required }) => required === true)).toBe(true)
+    for (const status of ['401', '403', '429', '503']) expect(operation.responses).toHaveProperty(status)
+    for (const { description, content } of Object.values(operation.responses)) {
+      expect(description).not.toBe('')
+      for (const { schema } of Object.values(content)) expect(() => z.fromJSONSchema(schema)).not.toThrow()
+    }
+    expect(JSON.stringify(operation)).not.toContain('$ref')
+    expect(operation.summary).toMatch(/\w{3}/)
+  })
+})
+
+describe('every call that is listed exists', () => {
+  test.each(brandIds)('for the brand %s: a person without access is refused all, a viewer every write', async (brand) => {
+    let writes = 0
+    for (const one of operations) {
+      const none = await call('none', one, undefined, brand)
+      const viewer = await call('viewer', one, undefined, brand)
+      expect([one.operation.operationId, none.statusCode]).toEqual([one.operation.operationId, 403])
+      listed(one.operation, none)
+      listed(one.operation, viewer)
+      const isWrite = one.operation['x-permission'] === 'editor'
+      expect([one.operation.operationId, viewer.statusCode]).toEqual([one.operation.operationId, isWrite ? 403 : 200])
+      if (isWrite) writes += 1
+    }
+    expect(writes).toBeGreaterThan(3)
+  })
+
+  test.each(operations.map((one): [string, Listed] => [one.operation.operationId, one]))(
+    '%s answers an editor as listed',
+    async (_, one) => {
+      const body = bodies[one.operation.operationId]
+      if (one.operation.requestBody !== undefined) {
+        const schema = one.operation.requestBody.content['application/json']?.schema
+        if (schema === undefined) throw new Error('a body of no known type')
+        expect(z.fromJSONSchema(schema).safeParse(body)).toMatchObject({ success: true })
+      }
+      const answer = await call('editor', one)
+      expect(answer.statusCode).toBe(Number(Object.keys(one.operation.responses).find((status) => status.startsWith('2'))))
+      listed(one.operation, answer)
+    },
+  )
+
+  test.each(
+    operations.flatMap((one): [string, Listed][] => (one.operation.requestBody === undefined ? [] : [[one.operation.operationId, one]])),
+  )('%s lists every refusal that a body can bring about', async (_, one) => {
+    const token = `Bearer ${await tokenOf('editor')}`
+    const url = one.path.replace(/\{(\w+)\}/g, (__, name: string) => values[name] ?? 'missing')
+    const send = (type: string, payload: string) =>
+      api.app.inject({ method: one.method, url, headers: { authorization: token, 'content-type': type }, payload })
+    const answers = [
+      await send('application/json', '{'),
+      await send('application/json', '{"unknown":1}'),
+      await send('application/json', JSON.stringify('x'.repeat(70_000))),
+      await send('application/xml', '<x/>'),
+    ]
+    for (const answer of answers) listed(one.operation, answer)
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400, 413, 415])
+  })
+})

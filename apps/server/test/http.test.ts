@@ -102,8 +102,10 @@ describe('a body', () => {
     ['over the limit', JSON.stringify('x'.repeat(64 * 1024)), 413, 'tooLarge'],
   ])('%s', async (_, payload, status, code) => expect(problemOf(await put(payload), status).code).toBe(code))
 
-  test('that cannot be stored as it is, is refused by the field', async () => {
-    expect(problemOf(await put('{"default":{"weekday":"a\\u0000"}}'), 400).errors).toEqual(['default.weekday must be readable text.'])
+  // NUL, and each half of a surrogate pair.
+  test.each(['\\u0000', '\\ud800', '\\udc00'])('with %s, which cannot be stored as it is, is refused by the field', async (unreadable) => {
+    const refused = problemOf(await put(`{"default":{"weekday":"a${unreadable}"}}`), 400)
+    expect(refused.errors).toEqual(['default.weekday must be readable text.'])
   })
 
   test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(

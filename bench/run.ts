@@ -1,3 +1,4 @@
+import { weighFirstLoad } from './first-load.ts'
 import { Processes } from './processes.ts'
 import { type Product, startProduct } from './product.ts'
 import { measureReads } from './reads.ts'
@@ -21,6 +22,7 @@ try {
   const rows: Row[] = [
     ...(await measureReads(processes, product, rounds, seconds)),
     ...(await measureWrites(processes, product, rounds, seconds)),
+    ...(await weighFirstLoad(product)),
   ]
   console.log(table(rows))
 } catch (error) {

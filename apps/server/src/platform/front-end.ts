@@ -51,7 +51,7 @@ export async function serveFrontEnd(app: FastifyInstance, config: AppConfig, for
  */
 function isPage(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? ''
-  const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+  const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html')
   return wantsPage && !/^\/(?:api|assets|identity|docs)(?:\/|$)/.test(path) && !/\/\.|%2e|%2f|%5c|%00/i.test(path)
 }
 

@@ -8,7 +8,7 @@ import { type Row, ratioRow } from './report.ts'
 /** Writers at once on either side, each on a delivery service of its own: as many as the server has database connections. */
 const concurrency = 10
 
-/** Calls that a round left under way at its end are done after this, so that the next finds the versions as they stay. */
+/** After this and the other side's round, the calls that a round left under way are done: the next finds the versions as they stay. */
 const settleMs = 300
 
 type Side = { readonly perSecond: number; readonly cpuMicroseconds: number }

@@ -56,6 +56,10 @@ export function isDatabaseAway(error: unknown): boolean {
       'EPIPE',
       'ETIMEDOUT',
       'ENOTFOUND',
+      'EAI_AGAIN',
+      'EHOSTUNREACH',
+      'ENETUNREACH',
+      'ECONNABORTED',
     ].includes(code) ||
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/.test(
       error.message,

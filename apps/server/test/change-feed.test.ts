@@ -1,0 +1,152 @@
+import { EventEmitter, on } from 'node:events'
+import type { BrandId } from '@goat/domain/brands'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { importConfigurations } from '../src/cutoffs/import.ts'
+import { preparedKey } from '../src/cutoffs/routes.ts'
+import { type ChangeFeed, followChanges } from '../src/platform/change-feed.ts'
+import { openDatabase } from '../src/platform/db.ts'
+import { Prepared } from '../src/platform/prepared.ts'
+import { createTestApi, type TestApi } from './support/api.ts'
+import { withClient } from './support/database.ts'
+import { createGate } from './support/gate.ts'
+
+let api: TestApi
+let other: ReturnType<typeof openDatabase>
+let feed: ChangeFeed | undefined
+const prepared = new Prepared()
+beforeAll(async () => {
+  api = await createTestApi({ deps: { prepared } })
+  // Another server on the same database.
+  other = openDatabase(api.database.connection, { error: () => undefined })
+})
+afterEach(async () => {
+  await feed?.close()
+  feed = undefined
+})
+afterAll(async () => {
+  await other.db.destroy()
+  await api.close()
+})
+
+/** Starts a feed as the server does; what it tells is read one after the other. */
+function follow(connection = api.database.connection): () => Promise<string> {
+  const told = new EventEmitter()
+  const events = on(told, 'told')
+  feed = followChanges(
+    connection,
+    {
+      changed: (brand, kind) => {
+        prepared.drop(preparedKey(brand))
+        told.emit('told', `${brand} ${kind}`)
+      },
+      following: (following) => {
+        prepared.follow(following)
+        told.emit('told', following ? 'following' : 'lost')
+      },
+    },
+    { warn: () => undefined },
+  )
+  return async () => String((await events.next()).value)
+}
+
+let fresh = 0
+
+async function changeByAnother(brand: BrandId = 'uk'): Promise<string> {
+  fresh += 1
+  const serviceName = `S${fresh}`
+  const times = { weekday: '17:00:00', saturday: '12:00:00', sunday: '10:00:00' }
+  const one = {
+    factoryCode: 'F',
+    timeZone: undefined,
+    serviceName,
+    versionNumber: 1,
+    cutoff: { default: times, exceptions: [] },
+    lastChange: undefined,
+  }
+  await importConfigurations(other.db, { brand, actor: { subject: 's', name: 'Other' }, requestId: 'r' }, [one], { dryRun: false })
+  return serviceName
+}
+
+/** A change of the tables that nobody is told of: whoever shows it has read the database just now. */
+const changeSilently = (weekday: string) => other.pool.query("UPDATE delivery_services SET weekday = $1 WHERE brand = 'uk'", [weekday])
+
+async function listed(): Promise<string> {
+  return JSON.stringify((await api.call('viewer', 'GET', '/deliveryConfigurations')).body)
+}
+
+const endFeeds = () =>
+  withClient(api.database.connection, (client) =>
+    client.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'goat change feed'",
+    ),
+  )
+
+test('the list is kept, and a change by another server drops it', async () => {
+  const next = follow()
+  expect(await next()).toBe('following')
+  await changeByAnother()
+  expect(await next()).toBe('uk cutoff')
+  const kept = await listed()
+  await changeSilently('01:00')
+  expect(await listed()).toBe(kept)
+  const name = await changeByAnother()
+  expect(await next()).toBe('uk cutoff')
+  expect(await listed()).toContain(`"${name}"`)
+  expect(await listed()).toContain('01:00:00')
+})
+
+test('each brand is told of its own changes', async () => {
+  const next = follow()
+  expect(await next()).toBe('following')
+  const kept = await listed()
+  await changeSilently('02:00')
+  await changeByAnother('nl')
+  expect(await next()).toBe('nl cutoff')
+  expect(await listed()).toBe(kept)
+})
+
+test('a feed whose connection is ended is opened again; meanwhile and after it nothing old is served', async () => {
+  const next = follow()
+  expect(await next()).toBe('following')
+  await listed()
+  await endFeeds()
+  expect(await next()).toBe('lost')
+  await changeSilently('03:00')
+  expect(await listed()).toContain('03:00:00')
+  const missed = await changeByAnother()
+  expect(await listed()).toContain(`"${missed}"`)
+  expect(await next()).toBe('following')
+  const heard = await changeByAnother()
+  expect(await next()).toBe('uk cutoff')
+  expect(await listed()).toContain(`"${heard}"`)
+})
+
+test('a feed that cannot be opened is tried until it can', async () => {
+  const gate = await createGate(api.database.connection)
+  await gate.shut()
+  const next = follow(gate.connection)
+  expect(await next()).toBe('lost')
+  await changeSilently('04:00')
+  expect(await listed()).toContain('04:00:00')
+  await gate.open()
+  let told = await next()
+  while (told === 'lost') told = await next()
+  expect(told).toBe('following')
+  await feed?.close()
+  await gate.shut()
+})
+
+test('a closed feed has left no connection and tells nothing more', async () => {
+  const next = follow()
+  expect(await next()).toBe('following')
+  const count = async () => {
+    const { rows } = await other.pool.query(
+      "SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'goat change feed'",
+    )
+    return rows[0]?.count
+  }
+  const open = await count()
+  await feed?.close()
+  expect(await next()).toBe('lost')
+  await expect.poll(count, { timeout: 10_000 }).toBe(open - 1)
+})

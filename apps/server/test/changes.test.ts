@@ -1,0 +1,101 @@
+import type { ChangeWire } from '@goat/contract/changes'
+import type { BrandId } from '@goat/domain/brands'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { logChanges } from '../src/platform/change-log.ts'
+import { createTestApi, type TestApi } from './support/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+  for (const at of [1, 2, 3, 4, 5]) await log('uk', `A/${at % 2}`, `step-${at}`)
+  await log('nl', 'A/1', 'dutch')
+})
+afterAll(() => api.close())
+
+async function log(brand: BrandId, key: string, action: string): Promise<void> {
+  const origin = { brand, actor: { subject: 'subject-1', name: 'Ann' }, requestId: 'request-1' }
+  const change = { kind: 'cutoff' as const, key, action, before: null, after: { action } }
+  await api.database.db.transaction().execute((tx) => logChanges(tx, origin, [change]))
+}
+
+async function page(query: string): Promise<{ results: ChangeWire[]; next: string | null }> {
+  const { status, body } = await api.call('viewer', 'GET', `/changes${query}`)
+  expect(status).toBe(200)
+  return body as { results: ChangeWire[]; next: string | null }
+}
+
+const actions = ({ results }: { results: ChangeWire[] }) => results.map(({ action }) => action)
+
+describe('GET /changes', () => {
+  test('tells who changed what and when, of one brand, newest first', async () => {
+    const all = await page('')
+    expect(actions(all)).toEqual(['step-5', 'step-4', 'step-3', 'step-2', 'step-1'])
+    expect(all.next).toBeNull()
+    expect(all.results[0]).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      brand: 'uk',
+      kind: 'cutoff',
+      key: 'A/1',
+      action: 'step-5',
+      before: null,
+      after: { action: 'step-5' },
+      actor: { subject: 'subject-1', name: 'Ann' },
+      requestId: 'request-1',
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    })
+  })
+
+  test('a page at a time: next leads to the page after it, and changes that come meanwhile move nothing', async () => {
+    const first = await page('?limit=2&key=A/1')
+    expect(actions(first)).toEqual(['step-5', 'step-3'])
+    await log('uk', 'A/1', 'meanwhile')
+    const second = await page(`?limit=2&key=A/1&before=${first.next}`)
+    expect([actions(second), second.next]).toEqual([['step-1'], null])
+    expect(actions(await page('?limit=1'))).toEqual(['meanwhile'])
+  })
+
+  test('a page that is exactly full is the last when nothing is left', async () => {
+    const full = await page('?limit=2&key=A/0')
+    expect([actions(full), full.next]).toEqual([['step-4', 'step-2'], null])
+  })
+
+  test('by kind and by key', async () => {
+    expect(actions(await page('?kind=cutoff&key=A/0'))).toEqual(['step-4', 'step-2'])
+    expect(actions(await page('?key=A'))).toEqual([])
+    expect(actions(await page("?key=' OR 1=1 --"))).toEqual([])
+  })
+
+  test.each([
+    ['limit=0', 'limit must be a whole number from 1 to 200.'],
+    ['limit=201', 'limit must be a whole number from 1 to 200.'],
+    ['limit=ten', 'limit must be a whole number from 1 to 200.'],
+    ['limit=', 'limit must be a whole number from 1 to 200.'],
+    ['before=0', 'before must be the next of an earlier page.'],
+    ['before=-1', 'before must be the next of an earlier page.'],
+    ['before=9999999999999999999', 'before must be the next of an earlier page.'],
+    ['kind=schedule', '"schedule" is not a known kind. Allowed: cutoff.'],
+    ['since=1', 'since is not a known field.'],
+  ])('%s is a 400', async (query, sentence) => {
+    expect(await api.call('viewer', 'GET', `/changes?${query}`)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid', errors: [sentence] },
+    })
+  })
+
+  test('the greatest page start there may be is none of ours to fail at', async () => {
+    expect(actions(await page('?limit=200&before=999999999999999999'))).toContain('step-1')
+  })
+})
+
+describe('the change log is only ever added to', () => {
+  test.each([
+    "UPDATE change_log SET actor_name = 'Somebody else'",
+    'DELETE FROM change_log',
+    "DELETE FROM change_log WHERE action = 'step-1'",
+  ])('%s is refused by the database', async (statement) => {
+    const rows = () => api.database.db.selectFrom('change_log').selectAll().orderBy('id').execute()
+    const before = await rows()
+    await expect(api.database.pool.query(statement)).rejects.toThrow('change_log is append-only')
+    expect(await rows()).toEqual(before)
+  })
+})

@@ -1,0 +1,131 @@
+import { problem } from '@goat/contract/problem'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { isDatabaseAway, openDatabase } from '../src/platform/db.ts'
+import { Prepared } from '../src/platform/prepared.ts'
+import { createTestApi, type TestApi } from './support/api.ts'
+import { withClient } from './support/database.ts'
+import { createGate, type Gate } from './support/gate.ts'
+
+let real: TestApi
+let gate: Gate
+let away: TestApi
+let far: ReturnType<typeof openDatabase>
+beforeAll(async () => {
+  real = await createTestApi()
+  gate = await createGate(real.database.connection)
+  far = openDatabase(gate.connection, { error: () => undefined })
+  // Prepared answers of its own, which nothing keeps: every call needs the database.
+  away = await createTestApi({ deps: { ...far, prepared: new Prepared() } })
+})
+beforeEach(async () => {
+  await gate.shut()
+  await gate.open()
+})
+afterAll(async () => {
+  await away.close()
+  await far.db.destroy()
+  await gate.shut()
+  await real.close()
+})
+
+/** For what the other side does in its own time; a busy machine may need a while. */
+const patience = { timeout: 10_000 }
+const times = { weekday: '10:00', saturday: '10:00', sunday: '10:00' }
+const list = () => away.call('viewer', 'GET', '/deliveryConfigurations')
+const ready = async () => (await away.app.inject('/readyz')).json()
+
+describe('while the database is away', () => {
+  test.each([
+    ['GET', '/deliveryConfigurations', undefined],
+    ['GET', '/changes', undefined],
+    ['PUT', '/cutoffs/F/S', { default: times, versionNumber: 1 }],
+    ['DELETE', '/cutoffs/F/S/exceptions/e', 'e'],
+  ] as const)('%s %s is a 503 that says when to try again', async (method, path, body) => {
+    await gate.shut()
+    const answer = await away.call('editor', method, path, body)
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2'])
+    expect(z.parse(problem, answer.body)).toMatchObject({
+      code: 'databaseAway',
+      errors: ['The database cannot be reached at the moment. Please try again.'],
+    })
+  })
+
+  test('the process lives, is not ready, and refuses what it can refuse without it', async () => {
+    await gate.shut()
+    const answer = await away.app.inject('/readyz')
+    expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'database away' }])
+    expect((await away.app.inject('/healthz')).statusCode).toBe(200)
+    expect((await away.app.inject('/metrics')).statusCode).toBe(200)
+    expect((await away.call('none', 'GET', '/deliveryConfigurations')).status).toBe(403)
+    expect((await away.call('editor', 'PUT', '/cutoffs/F/S', {})).status).toBe(400)
+  })
+
+  test('and as soon as it is back, everything works again', async () => {
+    expect((await list()).status).toBe(200)
+    await gate.shut()
+    expect((await list()).status).toBe(503)
+    expect((await list()).status).toBe(503)
+    await gate.open()
+    expect(await list()).toMatchObject({ status: 200, body: { results: [] } })
+    expect(await ready()).toEqual({ status: 'ready' })
+  })
+})
+
+describe('a database that ends its connections', () => {
+  test('idle ones are replaced, and no call fails for it', async () => {
+    await Promise.all([list(), list(), list()])
+    expect(far.pool.totalCount).toBeGreaterThan(0)
+    await withClient(real.database.connection, (client) =>
+      client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()'),
+    )
+    await expect.poll(() => far.pool.totalCount, patience).toBe(0)
+    expect(await list()).toMatchObject({ status: 200 })
+  })
+
+  test('one at work fails its call with a 503, of which nothing is kept', async () => {
+    const { db } = far
+    await withClient(real.database.connection, async (client) => {
+      await client.query('BEGIN')
+      await client.query('LOCK TABLE factories IN ACCESS EXCLUSIVE MODE')
+      const call = list()
+      // The call waits for the lock that we hold; then its connection is ended.
+      const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      await expect.poll(async () => (await real.database.pool.query(end)).rowCount, patience).toBe(1)
+      expect(await call).toMatchObject({ status: 503, body: { code: 'databaseAway' } })
+      await client.query('ROLLBACK')
+    })
+    expect(await list()).toMatchObject({ status: 200 })
+    expect(await db.selectFrom('change_log').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('what is the database being away, and what is a fault of ours', () => {
+  const coded = (code: string) => Object.assign(new Error('x'), { code })
+
+  test.each([
+    ...['08006', '08001', '53300', '57P01', '57P03', '57014', '55P03', '40001', '40P01', '25006', '58030'],
+    ...[
+      'ECONNREFUSED',
+      'ECONNRESET',
+      'ENOENT',
+      'EPIPE',
+      'ETIMEDOUT',
+      'ENOTFOUND',
+      'EAI_AGAIN',
+      'EHOSTUNREACH',
+      'ENETUNREACH',
+      'ECONNABORTED',
+    ],
+  ])('%s: away', (code) => expect(isDatabaseAway(coded(code))).toBe(true))
+
+  test.each(['23505', '23514', '42601', '42P01', '22P02', 'ERR_INVALID_ARG_TYPE', ''])('%j: ours', (code) =>
+    expect(isDatabaseAway(coded(code))).toBe(false),
+  )
+
+  test('what pg says without a code', () => {
+    for (const text of ['Connection terminated unexpectedly', 'timeout exceeded when trying to connect'])
+      expect(isDatabaseAway(new Error(text))).toBe(true)
+    expect(isDatabaseAway('Connection terminated')).toBe(false)
+  })
+})

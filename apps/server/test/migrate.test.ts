@@ -1,0 +1,75 @@
+import { readdirSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { migrate } from '../src/platform/migrate.ts'
+import { createTestDatabase, type TestDatabase } from './support/database.ts'
+
+const files = readdirSync(new URL('../migrations/', import.meta.url))
+  .filter((name) => name.endsWith('.sql'))
+  .sort()
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await createTestDatabase()
+})
+afterEach(() => database.drop())
+
+const empty = () => database.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+
+async function tables(): Promise<readonly string[]> {
+  const { rows } = await database.pool.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1")
+  return rows.map(({ tablename }) => tablename)
+}
+
+async function applied(): Promise<readonly string[]> {
+  const { rows } = await database.pool.query('SELECT name FROM schema_migrations ORDER BY name')
+  return rows.map(({ name }) => name)
+}
+
+describe('migrations are numbered, frozen files, run at start', () => {
+  test('on a fresh database every file runs once, in order; a second start finds nothing to do', async () => {
+    await empty()
+    expect(await migrate(database.pool)).toEqual(files)
+    const made = await tables()
+    expect(made).toEqual(expect.arrayContaining(['change_log', 'delivery_services', 'schema_migrations']))
+    expect(await migrate(database.pool)).toEqual([])
+    expect([await tables(), await applied()]).toEqual([made, files])
+  })
+
+  test('several servers may start at once: one does it, the others find it done', async () => {
+    await empty()
+    const done = await Promise.all([migrate(database.pool), migrate(database.pool), migrate(database.pool), migrate(database.pool)])
+    expect(done.filter((names) => names.length > 0)).toEqual([files])
+    expect(await applied()).toEqual(files)
+  })
+
+  test('a file that was changed after it had run is refused', async () => {
+    await database.pool.query("UPDATE schema_migrations SET hash = 'another' WHERE name = $1", [files[0]])
+    await expect(migrate(database.pool)).rejects.toThrow(
+      `The migration ${files[0]} was changed after it had run. Migrations are frozen: add a new one.`,
+    )
+  })
+
+  test('a database that is newer than this release is refused', async () => {
+    await database.pool.query("INSERT INTO schema_migrations (name, hash) VALUES ('9999-later.sql', 'x')")
+    await expect(migrate(database.pool)).rejects.toThrow(
+      'The database has the migration 9999-later.sql, which this release does not know: it is older than the database.',
+    )
+  })
+
+  test('one that fails changes nothing, and what comes after it waits for it; the next start tries again', async () => {
+    await empty()
+    await database.pool.query('CREATE TABLE delivery_services (in_the_way integer)')
+    await expect(migrate(database.pool)).rejects.toThrow(`The migration ${files[0]} failed and changed nothing.`)
+    expect([await tables(), await applied()]).toEqual([['delivery_services', 'schema_migrations'], []])
+    await database.pool.query('DROP TABLE delivery_services')
+    expect(await migrate(database.pool)).toEqual(files)
+  })
+
+  test('the patience of a migration is not left to the calls', async () => {
+    await migrate(database.pool)
+    const { rows } = await database.pool.query(
+      "SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock",
+    )
+    expect(rows).toEqual([{ statement: '10s', lock: '5s' }])
+  })
+})

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forgetOldKeys, write } from '../src/platform/write.ts'
+import { createTestDatabase, type TestDatabase } from './support/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const origin = (subject = 'ann') => ({ brand: 'uk' as const, actor: { subject, name: subject }, requestId: 'r' })
+let done = 0
+
+/** A write that counts how often it is done; its answer is the count. */
+async function attempt(key: string, subject?: string): Promise<number> {
+  const { count } = await write(database.db, origin(subject), { key, request: ['same'] }, async () => {
+    done += 1
+    return { answer: { count: done }, changes: [{ kind: 'cutoff' as const, key, action: 'done', before: null, after: { count: done } }] }
+  })
+  return count
+}
+
+async function createdAt(key: string): Promise<number> {
+  const row = await database.db.selectFrom('idempotency_keys').select('created_at').where('key', '=', key).executeTakeFirstOrThrow()
+  return row.created_at.getTime()
+}
+
+const hours = 60 * 60 * 1000
+
+test('a key is remembered for a day, and then is as new', async () => {
+  const first = await attempt('day')
+  const at = await createdAt('day')
+  await forgetOldKeys(database.db, new Date(at + 24 * hours - 1))
+  expect(await attempt('day')).toBe(first)
+  await forgetOldKeys(database.db, new Date(at + 24 * hours + 1000))
+  expect(await attempt('day')).toBe(first + 1)
+})
+
+test('housekeeping forgets the old keys only', async () => {
+  await attempt('old')
+  await database.pool.query("UPDATE idempotency_keys SET created_at = created_at - interval '2 days' WHERE key = 'old'")
+  await attempt('young')
+  await forgetOldKeys(database.db, new Date(await createdAt('young')))
+  const keys = await database.db.selectFrom('idempotency_keys').select('key').where('key', 'in', ['old', 'young']).execute()
+  expect(keys).toEqual([{ key: 'young' }])
+})
+
+test('a key is one person’s own', async () => {
+  const ann = await attempt('shared', 'ann')
+  expect(await attempt('shared', 'ben')).toBe(ann + 1)
+  expect(await attempt('shared', 'ann')).toBe(ann)
+})
+
+test('what fails leaves neither its key nor a change', async () => {
+  const failing = write(database.db, origin(), { key: 'failing', request: [] }, async (tx) => {
+    await tx.insertInto('factories').values({ brand: 'uk', code: 'HALF', time_zone: null }).execute()
+    throw new Error('midway')
+  })
+  await expect(failing).rejects.toThrow('midway')
+  const { db } = database
+  expect(await db.selectFrom('factories').select('code').where('code', '=', 'HALF').execute()).toEqual([])
+  expect(await db.selectFrom('idempotency_keys').select('key').where('key', '=', 'failing').execute()).toEqual([])
+  expect(await db.selectFrom('change_log').select('key').where('key', '=', 'failing').execute()).toEqual([])
+})
+
+test('the change is logged once, however often the attempt is repeated', async () => {
+  const answers = await Promise.all([attempt('once'), attempt('once'), attempt('once')])
+  expect(new Set(answers).size).toBe(1)
+  expect(await database.db.selectFrom('change_log').select('key').where('key', '=', 'once').execute()).toHaveLength(1)
+})

@@ -35,8 +35,8 @@ describe('with no configuration at all', () => {
         authorizeAudience: null,
         session: '/api',
         brands: {
-          uk: { name: 'UK brand', logo: null, api: { cutoff: '/api/uk', changes: '/api/uk' } },
-          nl: { name: 'Dutch brand', logo: null, api: { cutoff: '/api/nl', changes: '/api/nl' } },
+          uk: { name: 'UK brand', logo: null, api: { cutoff: '/api/uk', factory: '/api/uk', changes: '/api/uk' } },
+          nl: { name: 'Dutch brand', logo: null, api: { cutoff: '/api/nl', factory: null, changes: '/api/nl' } },
         },
         accessChannel: '#fulfilment-tool-access',
         supportChannel: '#fulfilment-logistics-support',

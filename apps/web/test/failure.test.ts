@@ -60,6 +60,11 @@ it('has for every issue the very sentence of the back end, in English', () => {
     'field.unknown': issue('field.unknown', { field: 'colour' }),
     'field.outOfRange': issue('field.outOfRange', { field: 'versionNumber', minimum: '1', maximum: 'its maximum' }),
     'field.format': issue('field.format', { field: 'time', expected: 'valid' }),
+    'date.invalid': issue('date.invalid', {}),
+    'list.empty': issue('list.empty', { name: 'Card Type' }),
+    'schedule.sameFactory': issue('schedule.sameFactory', {}),
+    'schedule.datesReversed': issue('schedule.datesReversed', { endDate: '2027-02-01' }),
+    'schedule.timesReversed': issue('schedule.timesReversed', { endTime: '06:00' }),
     'exception.overlap': issue('exception.overlap', { productType: 'cake', days: ['saturday'] }),
   }
   expect(Object.keys(samples)).toEqual([...issueCodes])

@@ -7,7 +7,8 @@ const brandConfig = z.object({
   /** Address of a logo image; without it the name is shown. */
   logo: z.nullable(z.string()),
   /** Base addresses of the brand's calls. `changes` is null where the back end has no change log. */
-  api: z.object({ cutoff: z.string(), changes: z.nullable(z.string()) }),
+  /** `factory` is null for a brand without a factory API. */
+  api: z.object({ cutoff: z.string(), factory: z.nullable(z.string()), changes: z.nullable(z.string()) }),
 })
 export type BrandConfig = z.infer<typeof brandConfig>
 

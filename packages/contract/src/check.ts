@@ -62,6 +62,7 @@ function readIssue(found: z.core.$ZodIssue, input: unknown): readonly Issue[] {
     case 'too_big':
       return [issue('field.outOfRange', { field, minimum: 'its minimum', maximum: String(found.maximum) }, path)]
     case 'custom':
+      if (found.message === 'date.invalid') return [issue('date.invalid', {}, path)]
       if (found.message === 'value.repeated') return [issue('value.repeated', { field, value: repeatedIn(value) }, path)]
       return [issue('field.format', { field, expected: 'valid' }, path)]
     default:

@@ -12,6 +12,11 @@ export type IssueValues = {
   'field.unknown': { field: string }
   'field.outOfRange': { field: string; minimum: string; maximum: string }
   'field.format': { field: string; expected: string }
+  'date.invalid': Record<never, never>
+  'list.empty': { name: string }
+  'schedule.sameFactory': Record<never, never>
+  'schedule.datesReversed': { endDate: string }
+  'schedule.timesReversed': { endTime: string }
   'exception.overlap': { productType: string; days: readonly string[] }
 }
 export type IssueCode = keyof IssueValues
@@ -39,6 +44,11 @@ const sentences: { readonly [Code in IssueCode]: (values: IssueValues[Code]) => 
   'field.unknown': ({ field }) => `${field} is not a known field.`,
   'field.outOfRange': ({ field, minimum, maximum }) => `${field} must be between ${minimum} and ${maximum}.`,
   'field.format': ({ field, expected }) => `${field} must be ${expected}.`,
+  'date.invalid': () => 'Enter a valid date.',
+  'list.empty': ({ name }) => `Please select at least one ${name}`,
+  'schedule.sameFactory': () => 'From and To factories cannot be the same',
+  'schedule.datesReversed': ({ endDate }) => `Start Date must be earlier than ${endDate}`,
+  'schedule.timesReversed': ({ endTime }) => `Start time must be earlier than the end time (${endTime})`,
   'exception.overlap': ({ productType, days }) => `There is already an exception for ${productType} on ${days.join(', ')}.`,
 }
 

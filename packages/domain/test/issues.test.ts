@@ -19,6 +19,11 @@ const sentences: readonly (readonly [Issue, string])[] = [
     'versionNumber must be between 1 and 2147483647.',
   ],
   [issue('field.format', { field: 'If-Match', expected: 'a version in quotes' }), 'If-Match must be a version in quotes.'],
+  [issue('date.invalid', {}), 'Enter a valid date.'],
+  [issue('list.empty', { name: 'Card Type' }), 'Please select at least one Card Type'],
+  [issue('schedule.sameFactory', {}), 'From and To factories cannot be the same'],
+  [issue('schedule.datesReversed', { endDate: '2027-02-01' }), 'Start Date must be earlier than 2027-02-01'],
+  [issue('schedule.timesReversed', { endTime: '06:00' }), 'Start time must be earlier than the end time (06:00)'],
   [
     issue('exception.overlap', { productType: 'alcohol', days: ['weekday', 'sunday'] }),
     'There is already an exception for alcohol on weekday, sunday.',

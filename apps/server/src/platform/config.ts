@@ -90,7 +90,12 @@ function readBrowserConfig(read: Reader): Config['browser'] {
     return {
       name: read.text(`${prefix}_NAME`) ?? name,
       logo: read.text(`${prefix}_LOGO`) ?? null,
-      api: { cutoff: read.base(`${prefix}_CUTOFF_API`) ?? `/api/${id}`, changes: read.baseOrNone(`${prefix}_CHANGES_API`, `/api/${id}`) },
+      api: {
+        cutoff: read.base(`${prefix}_CUTOFF_API`) ?? `/api/${id}`,
+        // The factory API is the UK brand's alone (description section 7).
+        factory: id === 'uk' ? (read.base('UK_FACTORY_API') ?? '/api/uk') : null,
+        changes: read.baseOrNone(`${prefix}_CHANGES_API`, `/api/${id}`),
+      },
     }
   }
   return {
@@ -198,7 +203,7 @@ export function foreignOrigins(config: Config): readonly string[] {
   const own = new URL(config.publicUrl).origin
   const addresses = [
     ...(config.signIn.kind === 'external' ? [config.signIn.issuer] : []),
-    ...brandIds.flatMap((id) => [config.browser.brands[id].api.cutoff, config.browser.brands[id].api.changes]),
+    ...brandIds.flatMap((id) => [...Object.values(config.browser.brands[id].api)]),
     config.browser.session,
   ]
   const origins = addresses

@@ -12,7 +12,7 @@ const everyBody: readonly ErrorCode[] = ['tooLarge', 'wrongMediaType']
 export function openApiDocument(publicUrl: string): object {
   const paths: ZodOpenApiPathsObject = {}
   for (const endpoint of endpoints) {
-    const path = `${endpoint.api === 'session' ? '/api' : '/api/{brand}'}${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
+    const path = `${baseOf(endpoint)}${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
   }
   return createDocument({
@@ -30,8 +30,13 @@ export function openApiDocument(publicUrl: string): object {
   })
 }
 
+/** The factory API is the UK brand's alone; the session is of no brand. */
+function baseOf({ api }: AnyEndpoint): string {
+  return api === 'session' ? '/api' : api === 'factory' ? '/api/uk' : '/api/{brand}'
+}
+
 function operation(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
-  const brand = endpoint.api === 'session' ? {} : { brand: z.enum(brandIds) }
+  const brand = baseOf(endpoint).includes('{brand}') ? { brand: z.enum(brandIds) } : {}
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,

@@ -30,6 +30,39 @@ export type Tables = {
     applicable_on: string[]
     time: string
   }
+  designation_schedules: {
+    id: string
+    from_factory: string
+    to_factory: string
+    /** UTC calendar dates; 9999-12-31 for no end. */
+    start_date: string
+    end_date: string
+    /** HH:MM:SS on the clock of `from_factory`. */
+    start_time: string
+    end_time: string
+    applicable_days: string[]
+    card_types: string[]
+    delivery_methods: string[]
+    pack_types: string[]
+    address_types: string[]
+    domestic_orders_only: boolean
+    applicable_despatch_days: string[]
+    paused: boolean
+    version: Generated<number>
+    changed_by: string
+    changed_at: Timestamp
+  }
+  products: { product_key: string; name: string; product_type: string }
+  product_variants: { product_key: string; sku: string; factory_code: string }
+  product_overrides: {
+    product_key: string
+    sku: string
+    /** null: taken back, the catalogue's factory holds; the row keeps counting versions. */
+    factory_code: string | null
+    version: Generated<number>
+    changed_by: string
+    changed_at: Timestamp
+  }
   change_log: {
     id: Generated<string>
     brand: BrandId

@@ -50,6 +50,16 @@ export const messages = {
   supportChannelIs: (channel: string) => msg`Support channel: ${channel}.`,
 } as const
 
+/** What a designation schedule must have at least one of, by the name that the described message gives it. */
+const requiredListNames: Readonly<Record<string, MessageDescriptor>> = {
+  'Address Type': msg`Address Type`,
+  'Applicable Dispatch Day': msg`Applicable Dispatch Day`,
+  'Applicable Day': msg`Applicable Day`,
+  'Card Type': msg`Card Type`,
+  'Delivery Method': msg`Delivery Method`,
+  'Pack Type': msg`Pack Type`,
+}
+
 type Values = Readonly<Record<string, unknown>>
 
 /** One sentence for each code that the domain knows; the type makes the list complete. The values may come over a wire. */
@@ -67,6 +77,14 @@ export const issueSentences: { readonly [Code in IssueCode]: (values: Values, sa
   'field.outOfRange': (values) =>
     msg`${{ field: text(values, 'field') }} must be between ${{ minimum: text(values, 'minimum') }} and ${{ maximum: text(values, 'maximum') }}.`,
   'field.format': (values) => msg`${{ field: text(values, 'field') }} must be ${{ expected: text(values, 'expected') }}.`,
+  'date.invalid': () => msg`Enter a valid date.`,
+  'list.empty': (values, say) => {
+    const name = requiredListNames[text(values, 'name')]
+    return msg`Please select at least one ${{ name: name === undefined ? text(values, 'name') : say(name) }}`
+  },
+  'schedule.sameFactory': () => msg`From and To factories cannot be the same`,
+  'schedule.datesReversed': (values) => msg`Start Date must be earlier than ${{ endDate: text(values, 'endDate') }}`,
+  'schedule.timesReversed': (values) => msg`Start time must be earlier than the end time (${{ endTime: text(values, 'endTime') }})`,
   'exception.overlap': (values, say) => {
     const days = words(values, 'days').map((day) => (isCutoffDay(day) ? say(dayWords[day]) : day))
     return msg`There is already an exception for ${{ productType: text(values, 'productType') }} on ${{ days: days.join(', ') }}.`

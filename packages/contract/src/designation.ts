@@ -1,0 +1,178 @@
+import {
+  addressTypes,
+  type DesignationSchedule,
+  deliveryMethods,
+  designationCardTypes,
+  designationDays,
+  designationFactories,
+  despatchDays,
+  indefiniteEndDate,
+  isCalendarDate,
+  packTypes,
+} from '@goat/domain/designation'
+import { parseTimeOfDay } from '@goat/domain/time-of-day'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { nothing, timeOfDayInput, version } from './shapes.ts'
+
+/**
+ * A UTC calendar date of the wire: `2027-02-01T00:00:00Z`, as our server answers, or the date alone. A time other than midnight is no
+ * date (description section 9: "Schedule dates are UTC").
+ */
+const dateInput = z.string().check(z.refine((text) => dateOf(text) !== undefined, { error: 'date.invalid' }))
+
+const listOf = <T extends readonly [string, ...string[]]>(values: T) =>
+  z.array(z.enum(values)).check(z.refine((list) => new Set(list).size === list.length, { error: 'value.repeated' }))
+
+const scheduleId = z.string().check(z.regex(/^[^\s/\\?#%]{1,64}$/, { error: 'identifier' }))
+
+/** Description section 3, "Designation schedule (wire, capitalised)"; Version and Paused are ours and optional. */
+const fields = {
+  From: z.enum(designationFactories),
+  To: z.enum(designationFactories),
+  LocalStartTime: timeOfDayInput,
+  LocalEndTime: timeOfDayInput,
+  DurationStartDateUtc: dateInput,
+  DurationEndDateUtc: dateInput,
+  ApplicableDays: listOf(designationDays),
+  CardTypes: listOf(designationCardTypes),
+  DeliveryMethods: listOf(deliveryMethods),
+  PackTypes: listOf(packTypes),
+  AddressTypes: listOf(addressTypes),
+  DomesticOrdersOnly: z.boolean(),
+  ApplicableDespatchDays: listOf(despatchDays as unknown as readonly ['TODAY', ...typeof despatchDays]),
+  Version: z.optional(version),
+  Paused: z.optional(z.boolean()),
+}
+
+/** `Id` is left out of a new schedule (description section 7: "Id omitted when new (upsert)"). */
+export const scheduleInput = z.strictObject({ Id: z.optional(scheduleId), ...fields })
+export const scheduleWire = z.object({ Id: z.string(), ...fields })
+export type ScheduleInput = z.infer<typeof scheduleInput>
+export type ScheduleWire = z.infer<typeof scheduleWire>
+
+/** What a refused write of a schedule carries: the schedule as it is now. */
+export const scheduleConflict = z.object({ current: scheduleWire })
+
+const path = '/designation/schedule'
+const common = { api: 'factory', params: nothing, query: nothing, ifMatch: false } as const
+
+export const listSchedules = endpoint({
+  ...common,
+  name: 'listSchedules',
+  method: 'GET',
+  path,
+  summary: 'Every card designation schedule',
+  permission: 'viewer',
+  body: nothing,
+  bodyKind: 'none',
+  response: z.array(scheduleWire),
+  status: 200,
+  errors: [],
+})
+
+export const saveSchedule = endpoint({
+  ...common,
+  name: 'saveSchedule',
+  method: 'POST',
+  path,
+  summary: 'Creates a schedule, or replaces the one with the Id (upsert)',
+  permission: 'editor',
+  body: scheduleInput,
+  bodyKind: 'json',
+  response: scheduleWire,
+  status: 200,
+  errors: ['malformed', 'invalid', 'keyReused', 'versionConflict'],
+})
+
+/** Ours: several schedules in one transaction, all or none, for what one schedule cannot say (a window over midnight). */
+export const saveSchedules = endpoint({
+  ...common,
+  name: 'saveSchedules',
+  method: 'POST',
+  path: '/designation/schedules',
+  summary: 'Creates or replaces several schedules, all or none',
+  permission: 'editor',
+  body: z.strictObject({ Schedules: z.array(scheduleInput).check(z.minLength(1), z.maxLength(20)) }),
+  bodyKind: 'json',
+  response: z.array(scheduleWire),
+  status: 200,
+  errors: ['malformed', 'invalid', 'keyReused', 'versionConflict'],
+})
+
+export const deleteSchedule = endpoint({
+  ...common,
+  name: 'deleteSchedule',
+  method: 'DELETE',
+  path,
+  summary: 'Deletes a schedule',
+  permission: 'editor',
+  body: z.strictObject({ Id: scheduleId, From: z.string(), Version: z.optional(version) }),
+  bodyKind: 'json',
+  response: z.object({ Id: z.string() }),
+  status: 200,
+  errors: ['malformed', 'invalid', 'notFound', 'versionConflict'],
+})
+
+export const designationEndpoints = [listSchedules, saveSchedule, saveSchedules, deleteSchedule] as const
+
+/** Wire to domain. 31 Dec 9999 becomes an indefinite end; the day the form then shows is the start. */
+export function scheduleFromWire(wire: ScheduleInput): DesignationSchedule {
+  const startDate = dateOf(wire.DurationStartDateUtc) ?? wire.DurationStartDateUtc
+  const endDate = dateOf(wire.DurationEndDateUtc) ?? wire.DurationEndDateUtc
+  const indefinite = endDate === indefiniteEndDate
+  return {
+    id: wire.Id ?? '',
+    from: wire.From,
+    to: wire.To,
+    startDate,
+    endDate: indefinite ? startDate : endDate,
+    indefinteEndDate: indefinite,
+    startTime: parseTimeOfDay(wire.LocalStartTime) ?? wire.LocalStartTime,
+    endTime: parseTimeOfDay(wire.LocalEndTime) ?? wire.LocalEndTime,
+    applicableDays: inOrder(designationDays, wire.ApplicableDays),
+    cardTypes: inOrder(designationCardTypes, wire.CardTypes),
+    deliveryMethods: inOrder(deliveryMethods, wire.DeliveryMethods),
+    packTypes: inOrder(packTypes, wire.PackTypes),
+    addressTypes: inOrder(addressTypes, wire.AddressTypes),
+    domesticOrdersOnly: wire.DomesticOrdersOnly,
+    applicableDespatchDays: inOrder(despatchDays, wire.ApplicableDespatchDays),
+    paused: wire.Paused ?? false,
+    version: wire.Version,
+  }
+}
+
+/**
+ * Domain to wire: what a form sends. Id is left out when it is empty, Version when there is none, Paused when it is false, so that a
+ * back end that knows only the described fields gets only these. A draft may hold anything; `check` of the endpoint's body judges it.
+ */
+export function scheduleToWire(schedule: DesignationSchedule): z.input<typeof scheduleInput> {
+  const days = [...schedule.applicableDays]
+  return {
+    ...(schedule.id === '' ? {} : { Id: schedule.id }),
+    From: schedule.from as ScheduleInput['From'],
+    To: schedule.to as ScheduleInput['To'],
+    LocalStartTime: parseTimeOfDay(schedule.startTime) ?? schedule.startTime,
+    LocalEndTime: parseTimeOfDay(schedule.endTime) ?? schedule.endTime,
+    DurationStartDateUtc: `${schedule.startDate}T00:00:00Z`,
+    DurationEndDateUtc: `${schedule.indefinteEndDate ? indefiniteEndDate : schedule.endDate}T00:00:00Z`,
+    ApplicableDays: days,
+    CardTypes: [...schedule.cardTypes],
+    DeliveryMethods: [...schedule.deliveryMethods],
+    PackTypes: [...schedule.packTypes],
+    AddressTypes: [...schedule.addressTypes],
+    DomesticOrdersOnly: schedule.domesticOrdersOnly,
+    ApplicableDespatchDays: [...schedule.applicableDespatchDays],
+    ...(schedule.version === undefined ? {} : { Version: schedule.version }),
+    ...(schedule.paused ? { Paused: true } : {}),
+  }
+}
+
+function dateOf(text: string): string | undefined {
+  const date = /^(\d{4}-\d{2}-\d{2})(?:T00:00:00(?:\.0{1,9})?(?:Z|\+00:00)?)?$/.exec(text)?.[1]
+  return date !== undefined && isCalendarDate(date) ? date : undefined
+}
+
+function inOrder<T extends string>(order: readonly T[], values: readonly T[]): readonly T[] {
+  return order.filter((one) => values.includes(one))
+}

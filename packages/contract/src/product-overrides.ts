@@ -1,0 +1,82 @@
+import { overrideCountry, overrideFactories, overrideStore } from '@goat/domain/product-overrides'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { instant, nothing, version } from './shapes.ts'
+
+const key = z.string().check(z.minLength(1), z.maxLength(100))
+
+/** Who moved a variant away from the catalogue's factory, and when; null where nobody did. */
+const override = z.object({ By: z.string(), At: instant, Version: version })
+
+const common = { api: 'factory', params: nothing, ifMatch: false } as const
+
+/** Description section 7: the product with the factory where each variant is printed now; CatalogueFactoryCode and Override are ours. */
+export const findProductDesignation = endpoint({
+  ...common,
+  name: 'findProductDesignation',
+  method: 'POST',
+  path: '/designation/product-override/product-designation',
+  summary: 'The variants of a product and the factory where each is printed',
+  permission: 'viewer',
+  query: nothing,
+  body: z.strictObject({ ProductKey: key, Store: z.enum([overrideStore]), CountryCode: z.enum([overrideCountry]) }),
+  bodyKind: 'json',
+  response: z.object({
+    ProductKey: z.string(),
+    ProductTypeKey: z.string(),
+    ProductVariants: z.array(
+      z.object({
+        Sku: z.string(),
+        FactoryCode: z.string(),
+        CatalogueFactoryCode: z.optional(z.string()),
+        Override: z.optional(z.nullable(override)),
+      }),
+    ),
+  }),
+  status: 200,
+  errors: ['malformed', 'invalid', 'notFound'],
+})
+
+/** Description section 7; `FactoryCode: null` (ours) takes the variants back to the catalogue's factory. */
+export const overrideProducts = endpoint({
+  ...common,
+  name: 'overrideProducts',
+  method: 'POST',
+  path: '/designation/product-override',
+  summary: 'Moves variants of products to a factory, or back to the catalogue’s',
+  permission: 'editor',
+  query: nothing,
+  body: z.strictObject({
+    ProductVariants: z
+      .array(z.strictObject({ ProductKey: key, VariantSku: key, ProductType: key, Version: z.optional(z.nullable(version)) }))
+      .check(z.minLength(1), z.maxLength(1000)),
+    Store: z.enum([overrideStore]),
+    DeliveryCountryCode: z.enum([overrideCountry]),
+    FactoryCode: z.nullable(z.enum(overrideFactories)),
+  }),
+  bodyKind: 'json',
+  response: z.object({ Updated: z.int() }),
+  status: 200,
+  errors: ['malformed', 'invalid', 'keyReused', 'notFound', 'versionConflict'],
+})
+
+/** Ours: product keys that begin with, or whose name has, what was typed. */
+export const searchProducts = endpoint({
+  ...common,
+  name: 'searchProducts',
+  method: 'GET',
+  path: '/products',
+  summary: 'Product keys for what was typed so far',
+  permission: 'viewer',
+  query: z.strictObject({
+    q: z.string().check(z.minLength(1), z.maxLength(100)),
+    limit: z.optional(z.string().check(z.regex(/^(?:[1-9]|[1-4]\d|50)$/))),
+  }),
+  body: nothing,
+  bodyKind: 'none',
+  response: z.array(z.object({ ProductKey: z.string(), Name: z.string(), ProductTypeKey: z.string() })),
+  status: 200,
+  errors: ['invalid'],
+})
+
+export const productOverrideEndpoints = [findProductDesignation, overrideProducts, searchProducts] as const

@@ -1,0 +1,89 @@
+import { type DesignationDay, type DesignationSchedule, designationDays, lastDate } from './designation.ts'
+
+/** From `start` up to but not including `end`, in milliseconds since 1970-01-01T00:00Z. */
+export type Interval = { readonly start: number; readonly end: number }
+
+/** What of a schedule says when it moves orders. */
+export type Timing = Pick<DesignationSchedule, 'startDate' | 'endDate' | 'indefinteEndDate' | 'startTime' | 'endTime' | 'applicableDays'>
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * When a schedule moves orders within `range`: the instants whose UTC calendar date is one of its dates, and at which the clock of
+ * `timeZone` shows one of its days and a time from its start up to but not including its end. Equal times are the whole day, and an
+ * end of 23:59:59 is the end of the day. An hour that a clock change skips is no time at all, one that it repeats counts twice.
+ * The intervals come in order and do not touch. Throws RangeError for a zone that does not exist.
+ */
+export function windowsOf(timing: Timing, timeZone: string, range: Interval): readonly Interval[] {
+  const from = Math.max(range.start, startOfDate(timing.startDate))
+  const to = Math.min(range.end, startOfDate(lastDate(timing)) + dayMs)
+  if (from >= to) return []
+  const windows: Interval[] = []
+  // The offset holds from one clock change to the next; within such a stretch local time is UTC moved by it.
+  let stretch = from
+  while (stretch < to) {
+    const here = Temporal.Instant.fromEpochMilliseconds(stretch).toZonedDateTimeISO(timeZone)
+    const change = here.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY
+    const end = Math.min(to, change)
+    windows.push(...windowsAtOffset(timing, here.offsetNanoseconds / 1e6, { start: stretch, end }))
+    stretch = end
+  }
+  return merge(windows)
+}
+
+function windowsAtOffset(timing: Timing, offset: number, { start, end }: Interval): Interval[] {
+  const opens = timeMs(timing.startTime)
+  const closes = timing.startTime === timing.endTime || timing.endTime === '23:59:59' ? dayMs : timeMs(timing.endTime)
+  const begins = timing.startTime === timing.endTime ? 0 : opens
+  const windows: Interval[] = []
+  for (let day = Math.floor((start + offset) / dayMs); day * dayMs < end + offset; day += 1) {
+    if (!timing.applicableDays.includes(weekdayOf(day))) continue
+    const window = { start: Math.max(start, day * dayMs + begins - offset), end: Math.min(end, day * dayMs + closes - offset) }
+    if (window.start < window.end) windows.push(window)
+  }
+  return windows
+}
+
+/** Day 0 is 1970-01-01, a Thursday. */
+function weekdayOf(day: number): DesignationDay {
+  return designationDays[(((day + 3) % 7) + 7) % 7] ?? 'Monday'
+}
+
+/** What both lists have, each being in order and free of overlaps. */
+export function intersect(some: readonly Interval[], others: readonly Interval[]): readonly Interval[] {
+  const shared: Interval[] = []
+  let at = 0
+  for (const one of some) {
+    for (let next = at; next < others.length; next += 1) {
+      const other = others[next]
+      if (other === undefined || other.start >= one.end) break
+      if (other.end <= one.start) {
+        at = next + 1
+        continue
+      }
+      shared.push({ start: Math.max(one.start, other.start), end: Math.min(one.end, other.end) })
+    }
+  }
+  return shared
+}
+
+function merge(windows: readonly Interval[]): readonly Interval[] {
+  const merged: Interval[] = []
+  for (const window of windows) {
+    const last = merged.at(-1)
+    if (last !== undefined && last.end >= window.start)
+      merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, window.end) }
+    else merged.push(window)
+  }
+  return merged
+}
+
+/** The first instant of a UTC calendar date, YYYY-MM-DD. */
+export function startOfDate(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`)
+}
+
+function timeMs(time: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
+  return ((hours * 60 + minutes) * 60 + seconds) * 1000
+}

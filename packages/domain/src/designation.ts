@@ -1,0 +1,166 @@
+import { type Issue, issue } from './issues.ts'
+import { parseTimeOfDay, type TimeOfDay } from './time-of-day.ts'
+
+/** Description section 3, "Enumerations for designation schedules". The order is the order in which people read them. */
+export const designationDays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+export const designationCardTypes = ['Standard', 'Large', 'Square', 'Postcard', 'LargeSquare', 'Giant'] as const
+export const addressTypes = ['SEND_DIRECT', 'RETURN_TO_SENDER'] as const
+export const deliveryMethods = ['STD', 'TRL', 'TRP', 'NBD', 'AIRMAIL'] as const
+export const packTypes = ['SINGLE', 'MULTI_TWO', 'MULTI_THREE', 'MULTI_FOUR', 'MULTI_FIVE_PLUS'] as const
+/** Dispatch days in their two groups, which exclude each other (description section 4). */
+export const despatchDayGroups = [['TODAY', 'TODAY+1', 'TODAY+2', 'TODAY+3', 'TODAY+4', 'TODAY+5'], ['EVERYDAY']] as const
+export const despatchDays = despatchDayGroups.flat()
+
+export type DesignationDay = (typeof designationDays)[number]
+export type DesignationCardType = (typeof designationCardTypes)[number]
+export type AddressType = (typeof addressTypes)[number]
+export type DeliveryMethod = (typeof deliveryMethods)[number]
+export type PackType = (typeof packTypes)[number]
+export type DespatchDay = (typeof despatchDays)[number]
+
+/** Description section 5: "Factory choices for schedules". */
+export const designationFactories = [
+  'AU-CHEQUEMATES-SYD',
+  'AU-PMI-MEL',
+  'GB-ARENA-DRO',
+  'GB-DPS-SLE',
+  'GB-MNPG-TAM',
+  'GB-PROPACK-HUD',
+  'GG-MNPG-GSY',
+  'IE-STL-DUB',
+  'US-KODI-LAS',
+  'US-KODI-NYC',
+] as const
+export type DesignationFactory = (typeof designationFactories)[number]
+
+/** Description section 5: "the end date is sent as 31 Dec 9999". */
+export const indefiniteEndDate = '9999-12-31'
+
+/**
+ * A schedule as the form holds it (description section 3, client form). Dates are UTC calendar dates, YYYY-MM-DD, both inclusive;
+ * times are HH:MM:SS on the clock of the `from` factory; equal times mean the whole day (decisions, "Screens").
+ */
+export type DesignationSchedule = {
+  /** Empty for one that is not stored yet (description section 4). */
+  readonly id: string
+  readonly from: string
+  readonly to: string
+  readonly startDate: string
+  /** Meaningless while `indefinteEndDate` is true. */
+  readonly endDate: string
+  /** Spelt exactly so in the description. */
+  readonly indefinteEndDate: boolean
+  readonly startTime: TimeOfDay
+  readonly endTime: TimeOfDay
+  readonly applicableDays: readonly DesignationDay[]
+  readonly cardTypes: readonly DesignationCardType[]
+  readonly deliveryMethods: readonly DeliveryMethod[]
+  readonly packTypes: readonly PackType[]
+  readonly addressTypes: readonly AddressType[]
+  readonly domesticOrdersOnly: boolean
+  readonly applicableDespatchDays: readonly DespatchDay[]
+  /** Moves nothing while true (our extension). */
+  readonly paused: boolean
+  /** undefined: not stored, or from a back end without versions. */
+  readonly version: number | undefined
+}
+
+/** Description section 9, "Defaults for a new designation schedule". `today` is the present UTC calendar date. */
+export function newSchedule(today: string): DesignationSchedule {
+  return {
+    id: '',
+    from: 'GG-MNPG-GSY',
+    to: 'GB-MNPG-TAM',
+    startDate: today,
+    endDate: today,
+    indefinteEndDate: false,
+    startTime: '00:00:00',
+    endTime: '00:00:00',
+    applicableDays: [],
+    cardTypes: [],
+    deliveryMethods: [],
+    packTypes: [],
+    addressTypes: [],
+    domesticOrdersOnly: true,
+    applicableDespatchDays: [],
+    paused: false,
+    version: undefined,
+  }
+}
+
+/** The lists of a schedule of which at least one value is required, with the name that the message gives them. */
+export const requiredLists = [
+  { field: 'addressTypes', name: 'Address Type' },
+  { field: 'applicableDespatchDays', name: 'Applicable Dispatch Day' },
+  { field: 'applicableDays', name: 'Applicable Day' },
+  { field: 'cardTypes', name: 'Card Type' },
+  { field: 'deliveryMethods', name: 'Delivery Method' },
+  { field: 'packTypes', name: 'Pack Type' },
+] as const
+
+/**
+ * Description section 5, "Designation schedule". An empty list means that the schedule may be saved. The issue about the factories
+ * comes once, with the path `from`; a form shows it on both.
+ */
+export function validateSchedule(schedule: DesignationSchedule): readonly Issue[] {
+  const issues: Issue[] = []
+  if (schedule.from === schedule.to) issues.push(issue('schedule.sameFactory', {}, 'from'))
+  const isStartDate = isCalendarDate(schedule.startDate)
+  const isEndDate = schedule.indefinteEndDate || isCalendarDate(schedule.endDate)
+  if (!isStartDate) issues.push(issue('date.invalid', {}, 'startDate'))
+  if (!isEndDate) issues.push(issue('date.invalid', {}, 'endDate'))
+  if (isStartDate && isEndDate && !schedule.indefinteEndDate && schedule.startDate > schedule.endDate) {
+    issues.push(issue('schedule.datesReversed', { endDate: schedule.endDate }, 'startDate'))
+  }
+  const start = parseTimeOfDay(schedule.startTime)
+  const end = parseTimeOfDay(schedule.endTime)
+  if (start === undefined) issues.push(issue('time.invalid', {}, 'startTime'))
+  if (end === undefined) issues.push(issue('time.invalid', {}, 'endTime'))
+  if (start !== undefined && end !== undefined && start > end) {
+    issues.push(issue('schedule.timesReversed', { endTime: end.slice(0, 5) }, 'startTime'))
+  }
+  for (const { field, name } of requiredLists) {
+    if (schedule[field].length === 0) issues.push(issue('list.empty', { name }, field))
+  }
+  return issues
+}
+
+/** Whether a text is a date of the calendar as YYYY-MM-DD. */
+export function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  try {
+    return Temporal.PlainDate.from(text).toString() === text
+  } catch {
+    return false
+  }
+}
+
+/** The last day of a schedule, with 31 Dec 9999 for one without an end. */
+export function lastDate(schedule: Pick<DesignationSchedule, 'endDate' | 'indefinteEndDate'>): string {
+  return schedule.indefinteEndDate ? indefiniteEndDate : schedule.endDate
+}
+
+/** Description section 4: "choosing from a different group replaces the selection, so the two groups are mutually exclusive". */
+export function chooseDespatchDays(chosen: readonly DespatchDay[], next: readonly DespatchDay[]): readonly DespatchDay[] {
+  const added = next.find((day) => !chosen.includes(day))
+  if (added === undefined) return next
+  const group: readonly DespatchDay[] = despatchDayGroups.find((days) => days.some((day) => day === added)) ?? []
+  return next.filter((day) => group.includes(day))
+}
+
+export type ScheduleGroup = { readonly from: string; readonly to: string; readonly schedules: readonly DesignationSchedule[] }
+
+/** Description section 2, /schedules: "grouped by from-to factory pair", "sorted by start date, then start time". */
+export function groupSchedules(schedules: readonly DesignationSchedule[]): readonly ScheduleGroup[] {
+  return [...Map.groupBy(schedules, ({ from, to }) => `${from} ${to}`)]
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .flatMap(([, group]) => {
+      const [first] = group
+      return first === undefined ? [] : [{ from: first.from, to: first.to, schedules: [...group].sort(byStart) }]
+    })
+}
+
+function byStart(a: DesignationSchedule, b: DesignationSchedule): number {
+  const [first, second] = [a, b].map((one) => `${one.startDate} ${one.startTime} ${one.id}`)
+  return first === second ? 0 : (first ?? '') < (second ?? '') ? -1 : 1
+}

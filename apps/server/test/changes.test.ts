@@ -1,4 +1,4 @@
-import type { ChangeWire } from '@goat/contract/changes'
+import { type ChangeWire, changeKinds } from '@goat/contract/changes'
 import type { BrandId } from '@goat/domain/brands'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logChanges } from '../src/platform/change-log.ts'
@@ -73,7 +73,7 @@ describe('GET /changes', () => {
     ['before=0', 'before must be the next of an earlier page.'],
     ['before=-1', 'before must be the next of an earlier page.'],
     ['before=9999999999999999999', 'before must be the next of an earlier page.'],
-    ['kind=schedule', '"schedule" is not a known kind. Allowed: cutoff.'],
+    ['kind=other', `"other" is not a known kind. Allowed: ${changeKinds.join(', ')}.`],
     ['since=1', 'since is not a known field.'],
   ])('%s is a 400', async (query, sentence) => {
     expect(await api.call('viewer', 'GET', `/changes?${query}`)).toMatchObject({

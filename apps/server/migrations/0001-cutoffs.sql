@@ -24,6 +24,9 @@ END $$;
 CREATE TRIGGER change_log_append_only BEFORE UPDATE OR DELETE ON change_log
   FOR EACH ROW EXECUTE FUNCTION change_log_is_append_only();
 
+CREATE TRIGGER change_log_never_truncated BEFORE TRUNCATE ON change_log
+  FOR EACH STATEMENT EXECUTE FUNCTION change_log_is_append_only();
+
 -- Every server hears of a change at the moment it is committed, and drops what it had prepared.
 CREATE FUNCTION change_log_notify() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,4 +1,5 @@
 import { readConfig } from './platform/config.ts'
+import { sentenceOf } from './platform/sentence-of.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 /** The one reader of process.env. Prints where the product is, and stops in good order on SIGTERM and SIGINT. */
@@ -30,7 +31,7 @@ function stopOnSignal(server: RunningServer): void {
     server.close().then(
       () => process.exit(0),
       (error: unknown) => {
-        process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+        process.stderr.write(`${sentenceOf(error)}\n`)
         process.exit(1)
       },
     )
@@ -43,6 +44,6 @@ function stopOnSignal(server: RunningServer): void {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${sentenceOf(error)}\n`)
   process.exit(1)
 })

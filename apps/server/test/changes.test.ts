@@ -91,6 +91,7 @@ describe('the change log is only ever added to', () => {
   test.each([
     "UPDATE change_log SET actor_name = 'Somebody else'",
     'DELETE FROM change_log',
+    'TRUNCATE change_log',
     "DELETE FROM change_log WHERE action = 'step-1'",
   ])('%s is refused by the database', async (statement) => {
     const rows = () => api.database.db.selectFrom('change_log').selectAll().orderBy('id').execute()

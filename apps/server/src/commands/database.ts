@@ -3,6 +3,7 @@ import { readConfig } from '../platform/config.ts'
 import { type Db, openDatabase } from '../platform/db.ts'
 import { findRunningDatabase, startEmbeddedDatabase } from '../platform/embedded-database.ts'
 import { migrate } from '../platform/migrate.ts'
+import { sentenceOf } from '../platform/sentence-of.ts'
 
 /**
  * Does a command's work on the database of the configuration: the external one, the embedded one of a running server, or else the
@@ -40,10 +41,4 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
     console.error(sentenceOf(error))
     process.exitCode = 1
   }
-}
-
-/** A host with several addresses, none of which answers, gives an AggregateError that says nothing itself. */
-function sentenceOf(error: unknown): string {
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(sentenceOf).join('\n')
-  return error instanceof Error ? error.message : String(error)
 }

@@ -43,10 +43,11 @@ export function followChanges(
 
 async function listen(connection: Connection, listener: Listener, signal: AbortSignal): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'goat change feed', connectionTimeoutMillis: 3_000, keepAlive: true })
+  const abandoned = new AbortController()
   const lost = new Promise<never>((_, reject) => {
     client.on('error', reject)
     client.on('end', () => reject(new Error('the connection ended')))
-    signal.addEventListener('abort', () => reject(new Error('closing')), { once: true })
+    signal.addEventListener('abort', () => reject(new Error('closing')), { once: true, signal: abandoned.signal })
   })
   // Awaited below; until then a rejection must not end the process.
   lost.catch(() => undefined)
@@ -64,6 +65,7 @@ async function listen(connection: Connection, listener: Listener, signal: AbortS
       await Promise.race([client.query('SELECT 1'), tooLong(), lost])
     }
   } finally {
+    abandoned.abort()
     await client.end().catch(() => undefined)
   }
 }

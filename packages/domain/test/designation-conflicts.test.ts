@@ -1,0 +1,177 @@
+import {
+  addressTypes,
+  type DesignationSchedule,
+  deliveryMethods,
+  designationCardTypes,
+  designationDays,
+  designationFactories,
+  despatchDays,
+  packTypes,
+} from '@goat/domain/designation'
+import { loopsOf, overlapsOf } from '@goat/domain/designation-conflicts'
+import { startOfDate } from '@goat/domain/designation-windows'
+import { timeZoneOf } from '@goat/domain/factories'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { movesAt, type Order, orders, schedule, takes } from './support/designation-oracle.ts'
+
+const zoneOf = (code: string) => timeZoneOf(code) ?? 'UTC'
+const quarter = 15 * 60 * 1000
+
+/** Sets are small, dates few and times on the quarter hour, so that everything can be enumerated; the dates lie on clock changes. */
+const changes = ['2026-03-06', '2026-03-27', '2026-04-03', '2026-10-02', '2026-10-23', '2026-10-30']
+const some = <T>(values: readonly T[]) => fc.subarray([...values], { minLength: 1, maxLength: Math.min(3, values.length) })
+const time = fc
+  .integer({ min: 0, max: 95 })
+  .map((at) => `${String(Math.floor(at / 4)).padStart(2, '0')}:${String((at % 4) * 15).padStart(2, '0')}:00`)
+const anySchedule = (factories: readonly string[], first: string) =>
+  fc
+    .record({
+      id: fc.uuid(),
+      pair: fc.shuffledSubarray([...factories], { minLength: 2, maxLength: 2 }),
+      startsAfter: fc.integer({ min: 0, max: 2 }),
+      lasts: fc.integer({ min: 0, max: 3 }),
+      times: fc.tuple(time, time),
+      applicableDays: fc.subarray([...designationDays], { minLength: 1 }),
+      cardTypes: some(designationCardTypes.slice(0, 3)),
+      deliveryMethods: some(deliveryMethods.slice(0, 2)),
+      packTypes: some(packTypes.slice(0, 2)),
+      addressTypes: some(addressTypes),
+      applicableDespatchDays: fc.oneof(some(despatchDays.slice(0, 3)), fc.constant(['EVERYDAY' as const])),
+      domesticOrdersOnly: fc.boolean(),
+      paused: fc.integer({ min: 0, max: 9 }).map((at) => at === 0),
+    })
+    .map(({ pair, startsAfter, lasts, times, ...rest }) => {
+      const [startTime = '', endTime = ''] = [...times].sort()
+      const day = (after: number) => Temporal.PlainDate.from(first).add({ days: after }).toString()
+      return schedule({
+        ...rest,
+        from: pair[0] ?? '',
+        to: pair[1] ?? '',
+        startDate: day(startsAfter),
+        endDate: day(startsAfter + lasts),
+        startTime,
+        endTime,
+      })
+    })
+
+/** Schedules whose dates lie around the same clock change, so that they often meet. */
+const pairOf = (some: readonly string[], others: readonly string[]) =>
+  fc.constantFrom(...changes).chain((first) => fc.tuple(anySchedule(some, first), anySchedule(others, first)))
+const setOf = (factories: readonly string[]) =>
+  fc
+    .constantFrom(...changes)
+    .chain((first) => fc.tuple(anySchedule(factories, first), fc.array(anySchedule(factories, first), { minLength: 2, maxLength: 7 })))
+
+/** Every quarter of an hour of the dates that a set of schedules has. */
+function instantsOf(schedules: readonly DesignationSchedule[]): readonly number[] {
+  const start = Math.min(...schedules.map((one) => startOfDate(one.startDate)))
+  const end = Math.max(...schedules.map((one) => startOfDate(one.endDate))) + 24 * 60 * 60 * 1000
+  return Array.from({ length: (end - start) / quarter }, (_, at) => start + at * quarter)
+}
+
+/** Whether some order is moved by all of the schedules at some instant: tried out, one by one. */
+function collides(schedules: readonly DesignationSchedule[]): boolean {
+  if (schedules.some((one) => one.paused)) return false
+  if (!orders.some((order: Order) => schedules.every((one) => takes(one, order)))) return false
+  return instantsOf(schedules).some((at) => schedules.every((one) => movesAt(one, zoneOf(one.from), at)))
+}
+
+/** Every way back to where a schedule begins, without passing a factory twice, tried out. */
+function loopsByTrial(first: DesignationSchedule, others: readonly DesignationSchedule[]): string[] {
+  const found: string[] = []
+  const go = (path: readonly DesignationSchedule[]): void => {
+    for (const next of others) {
+      if (next.from !== path.at(-1)?.to || next.id === first.id) continue
+      if (next.to === first.from) {
+        if (collides([...path, next])) found.push([...path, next].map((one) => one.id).join())
+      } else if (!path.some((one) => one.from === next.to)) go([...path, next])
+    }
+  }
+  go([first])
+  return found.sort()
+}
+
+describe('overlaps and loops are those that trying every instant and every order finds', () => {
+  test('two schedules of one factory', () => {
+    let overlapping = 0
+    fc.assert(
+      fc.property(pairOf(['GB-DPS-SLE', 'GB-MNPG-TAM'], ['GB-DPS-SLE', 'IE-STL-DUB']), ([a, b]) => {
+        const expected = a.from === b.from && collides([a, b])
+        if (expected) overlapping += 1
+        expect(overlapsOf(a, [b], zoneOf).length === 1).toBe(expected)
+      }),
+      { numRuns: 3000, seed: 7 },
+    )
+    expect(overlapping, 'the generator makes overlaps').toBeGreaterThan(20)
+  })
+
+  test('the windows and orders of an overlap are exactly those that both claim', () => {
+    let checked = 0
+    fc.assert(
+      fc.property(pairOf(['US-KODI-NYC', 'US-KODI-LAS'], ['US-KODI-NYC', 'AU-PMI-MEL']), ([a, b]) => {
+        for (const { windows, orders: shared } of overlapsOf(a, [b], zoneOf)) {
+          checked += 1
+          for (const at of instantsOf([a, b])) {
+            const both = [a, b].every((one) => movesAt(one, zoneOf(one.from), at))
+            expect(windows.some(({ start, end }) => start <= at && at < end)).toBe(both)
+          }
+          for (const order of orders) expect(takes({ ...a, ...shared }, order)).toBe(takes(a, order) && takes(b, order))
+        }
+      }),
+      { numRuns: 1500, seed: 11 },
+    )
+    expect(checked).toBeGreaterThan(5)
+  })
+
+  test('loops through factories of several zones, two steps or more', () => {
+    let loops = 0
+    const factories = ['GB-DPS-SLE', 'US-KODI-NYC', 'AU-PMI-MEL']
+    fc.assert(
+      fc.property(setOf(factories), ([first, others]) => {
+        const expected = loopsByTrial(first, others)
+        loops += expected.length
+        expect(
+          loopsOf(first, others, zoneOf)
+            .map(({ path }) => path.map((one) => one.id).join())
+            .sort(),
+        ).toEqual(first.paused ? [] : expected)
+      }),
+      { numRuns: 1500, seed: 13 },
+    )
+    expect(loops, 'the generator makes loops').toBeGreaterThan(20)
+  })
+})
+
+describe('by example', () => {
+  const every = {
+    applicableDays: designationDays,
+    cardTypes: designationCardTypes,
+    deliveryMethods,
+    packTypes,
+    addressTypes,
+    applicableDespatchDays: ['EVERYDAY'] as const,
+  }
+  const there = schedule({ ...every, id: 'there', from: 'GB-DPS-SLE', to: 'GB-MNPG-TAM', startDate: '2020-01-01', indefinteEndDate: true })
+
+  test('one that began years ago meets one that begins today', () => {
+    const back = schedule({ ...every, id: 'back', from: 'GB-MNPG-TAM', to: 'GB-DPS-SLE', startDate: '2026-11-20', indefinteEndDate: true })
+    expect(loopsOf(there, [back], zoneOf).map(({ path }) => path.map(({ from, to }) => `${from} → ${to}`))).toEqual([
+      ['GB-DPS-SLE → GB-MNPG-TAM', 'GB-MNPG-TAM → GB-DPS-SLE'],
+    ])
+    expect(overlapsOf({ ...there, id: 'new', startDate: '2026-11-20' }, [there], zoneOf)).toHaveLength(1)
+  })
+
+  test('one does not overlap itself, a paused one nothing, and neither those that follow each other', () => {
+    expect(overlapsOf(there, [there], zoneOf)).toEqual([])
+    expect(overlapsOf({ ...there, id: 'x' }, [{ ...there, paused: true }], zoneOf)).toEqual([])
+    const morning = { ...there, startTime: '06:00:00', endTime: '14:00:00' }
+    const evening = { ...there, id: 'y', startTime: '14:00:00', endTime: '23:59:59' }
+    expect(overlapsOf(morning, [evening], zoneOf)).toEqual([])
+    expect(overlapsOf(morning, [{ ...evening, startTime: '13:59:59' }], zoneOf)).toHaveLength(1)
+  })
+
+  test('every factory of the choices has a zone', () => {
+    for (const code of designationFactories) expect(timeZoneOf(code), code).toBeDefined()
+  })
+})

@@ -1,0 +1,77 @@
+import {
+  addressTypes,
+  type DesignationSchedule,
+  deliveryMethods,
+  designationCardTypes,
+  despatchDays,
+  lastDate,
+  newSchedule,
+  packTypes,
+} from '@goat/domain/designation'
+
+/** A schedule with what matters to a test. */
+export function schedule(part: Partial<DesignationSchedule>): DesignationSchedule {
+  return { ...newSchedule('2026-11-21'), ...part }
+}
+
+export type Order = {
+  readonly cardType: string
+  readonly deliveryMethod: string
+  readonly packType: string
+  readonly addressType: string
+  readonly despatchDay: string
+  readonly isDomestic: boolean
+}
+
+/** Every kind of order that the generated schedules can tell apart. */
+export const orders: readonly Order[] = designationCardTypes
+  .slice(0, 3)
+  .flatMap((cardType) =>
+    deliveryMethods
+      .slice(0, 2)
+      .flatMap((deliveryMethod) =>
+        packTypes
+          .slice(0, 2)
+          .flatMap((packType) =>
+            addressTypes.flatMap((addressType) =>
+              despatchDays
+                .slice(0, 4)
+                .flatMap((despatchDay) =>
+                  [true, false].map((isDomestic) => ({ cardType, deliveryMethod, packType, addressType, despatchDay, isDomestic })),
+                ),
+            ),
+          ),
+      ),
+  )
+
+const has = (list: readonly string[], value: string) => list.includes(value)
+
+/** Whether a schedule takes an order, condition by condition. */
+export function takes(
+  one: Pick<
+    DesignationSchedule,
+    'cardTypes' | 'deliveryMethods' | 'packTypes' | 'addressTypes' | 'applicableDespatchDays' | 'domesticOrdersOnly'
+  >,
+  order: Order,
+): boolean {
+  return (
+    has(one.cardTypes, order.cardType) &&
+    has(one.deliveryMethods, order.deliveryMethod) &&
+    has(one.packTypes, order.packType) &&
+    has(one.addressTypes, order.addressType) &&
+    (has(one.applicableDespatchDays, 'EVERYDAY') || has(one.applicableDespatchDays, order.despatchDay)) &&
+    (order.isDomestic || !one.domesticOrdersOnly)
+  )
+}
+
+/** Whether a schedule moves orders at an instant, read off the calendar and the wall clock; pausing apart. */
+export function movesAt(one: DesignationSchedule, timeZone: string, at: number): boolean {
+  const utcDate = new Date(at).toISOString().slice(0, 10)
+  if (utcDate < one.startDate || utcDate > lastDate(one)) return false
+  const wall = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
+  const day = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'][wall.dayOfWeek - 1] ?? ''
+  if (!has(one.applicableDays, day)) return false
+  if (one.startTime === one.endTime) return true
+  const time = wall.toPlainTime().toString({ smallestUnit: 'second' })
+  return one.startTime <= time && (time < one.endTime || one.endTime === '23:59:59')
+}

@@ -7,6 +7,7 @@ import { brandIds } from '@goat/domain/brands'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import { registerCutoffs } from './cutoffs/routes.ts'
+import { registerDesignation } from './designation/routes.ts'
 import { registerChanges } from './platform/changes-routes.ts'
 import type { Db } from './platform/db.ts'
 import { AppError } from './platform/errors.ts'
@@ -83,6 +84,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       await scope.register(
         async (api) => {
           registerCutoffs(api, deps, brand)
+          // Description section 7: the factory API is the UK brand's alone.
+          if (brand === 'uk') registerDesignation(api, deps)
           registerChanges(api, deps.db, deps.verify, brand)
         },
         { prefix: `/api/${brand}` },

@@ -2,7 +2,6 @@ import type { AppConfig } from '@goat/contract/app-config'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
-import { preparedKey } from './cutoffs/routes.ts'
 import { assertIdentityAllowed } from './identity/allowed.ts'
 import { createIdentity, identityPlugin } from './identity/identity.ts'
 import { demonstrationPeople } from './identity/people.ts'
@@ -83,7 +82,8 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
   closers.push(
     followChanges(
       connection,
-      { changed: (brand) => prepared.drop(preparedKey(brand)), following: (following) => prepared.follow(following) },
+      // Every capability keeps its prepared answers under the brand and the kind of its changes.
+      { changed: (brand, kind) => prepared.drop(`${brand} ${kind}`), following: (following) => prepared.follow(following) },
       app.log,
     ).close,
   )

@@ -37,11 +37,29 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const values: Readonly<Record<string, string>> = { brand: 'uk', factoryCode: 'F', deliveryService: 'S', id: 'e' }
+const schedule = {
+  From: 'GG-MNPG-GSY',
+  To: 'GB-MNPG-TAM',
+  LocalStartTime: '00:00:00',
+  LocalEndTime: '00:00:00',
+  DurationStartDateUtc: '2027-02-01T00:00:00Z',
+  DurationEndDateUtc: '9999-12-31T00:00:00Z',
+  ApplicableDays: ['Monday'],
+  CardTypes: ['Standard'],
+  DeliveryMethods: ['STD'],
+  PackTypes: ['SINGLE'],
+  AddressTypes: ['SEND_DIRECT'],
+  DomesticOrdersOnly: true,
+  ApplicableDespatchDays: ['EVERYDAY'],
+}
 const bodies: Readonly<Record<string, unknown>> = {
   updateDefaults: { default: { weekday: '16:00', saturday: '11:00', sunday: '09:00' }, versionNumber: 1 },
   addException: { productType: 'flower', applicableOn: ['weekday'], time: '10:00', versionNumber: 2 },
   updateException: { applicableOn: ['saturday'], time: '07:30', versionNumber: 3 },
   deleteException: 'e',
+  saveSchedule: { Id: 's', ...schedule },
+  saveSchedules: { Schedules: [schedule, schedule] },
+  deleteSchedule: { Id: 's', From: schedule.From },
 }
 
 /** Calls what the document lists, at the address that it lists. */
@@ -74,7 +92,7 @@ describe('/openapi.json', () => {
     )
     expect(listedCalls).toEqual(
       endpoints.map(({ name, api: base, method, path, permission }) => {
-        const below = base === 'session' ? '/api' : '/api/{brand}'
+        const below = base === 'session' ? '/api' : base === 'factory' ? '/api/uk' : '/api/{brand}'
         return `${name} ${method} ${below}${path.replace(/:(\w+)/g, '{$1}')} ${permission}`
       }),
     )

@@ -114,7 +114,24 @@ export const deleteSchedule = endpoint({
   errors: ['malformed', 'invalid', 'notFound', 'versionConflict'],
 })
 
-export const designationEndpoints = [listSchedules, saveSchedule, saveSchedules, deleteSchedule] as const
+export const designationEndpoints = [listSchedules, saveSchedule, deleteSchedule, saveSchedules] as const
+
+/** The field of the wire that holds a field of the domain, for saying where an issue is. */
+export const wireFieldOf: Readonly<Partial<Record<string, keyof ScheduleInput>>> = {
+  id: 'Id',
+  from: 'From',
+  to: 'To',
+  startTime: 'LocalStartTime',
+  endTime: 'LocalEndTime',
+  startDate: 'DurationStartDateUtc',
+  endDate: 'DurationEndDateUtc',
+  applicableDays: 'ApplicableDays',
+  cardTypes: 'CardTypes',
+  deliveryMethods: 'DeliveryMethods',
+  packTypes: 'PackTypes',
+  addressTypes: 'AddressTypes',
+  applicableDespatchDays: 'ApplicableDespatchDays',
+}
 
 /** Wire to domain. 31 Dec 9999 becomes an indefinite end; the day the form then shows is the start. */
 export function scheduleFromWire(wire: ScheduleInput): DesignationSchedule {
@@ -142,9 +159,15 @@ export function scheduleFromWire(wire: ScheduleInput): DesignationSchedule {
   }
 }
 
+/** What our server answers: every described field, and always Version and Paused. */
+export function scheduleToAnswer(schedule: DesignationSchedule & { readonly version: number }): ScheduleWire {
+  return { ...scheduleToWire(schedule), Id: schedule.id, Version: schedule.version, Paused: schedule.paused }
+}
+
 /**
- * Domain to wire: what a form sends. Id is left out when it is empty, Version when there is none, Paused when it is false, so that a
- * back end that knows only the described fields gets only these. A draft may hold anything; `check` of the endpoint's body judges it.
+ * Domain to wire: what a form sends. Id is left out when it is empty and Version when there is none. Paused goes only to a back end that
+ * counts versions, or when it is true: one that knows only the described fields gets only these, and ours learns of a resumed schedule.
+ * A draft may hold anything; `check` of the endpoint's body judges it.
  */
 export function scheduleToWire(schedule: DesignationSchedule): z.input<typeof scheduleInput> {
   const days = [...schedule.applicableDays]
@@ -164,13 +187,14 @@ export function scheduleToWire(schedule: DesignationSchedule): z.input<typeof sc
     DomesticOrdersOnly: schedule.domesticOrdersOnly,
     ApplicableDespatchDays: [...schedule.applicableDespatchDays],
     ...(schedule.version === undefined ? {} : { Version: schedule.version }),
-    ...(schedule.paused ? { Paused: true } : {}),
+    ...(schedule.paused || schedule.version !== undefined ? { Paused: schedule.paused } : {}),
   }
 }
 
 function dateOf(text: string): string | undefined {
   const date = /^(\d{4}-\d{2}-\d{2})(?:T00:00:00(?:\.0{1,9})?(?:Z|\+00:00)?)?$/.exec(text)?.[1]
-  return date !== undefined && isCalendarDate(date) ? date : undefined
+  // PostgreSQL, as the calendar itself, has no year 0.
+  return date !== undefined && isCalendarDate(date) && !date.startsWith('0000') ? date : undefined
 }
 
 function inOrder<T extends string>(order: readonly T[], values: readonly T[]): readonly T[] {

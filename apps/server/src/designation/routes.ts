@@ -1,0 +1,28 @@
+import { deleteSchedule, listSchedules, saveSchedule, saveSchedules, scheduleToAnswer } from '@goat/contract/designation'
+import type { AnyEndpoint } from '@goat/contract/endpoint'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../platform/db.ts'
+import type { Prepared } from '../platform/prepared.ts'
+import { type Call, originOf, route, routePrepared, type VerifyToken } from '../platform/route.ts'
+import { selectSchedules } from './queries.ts'
+import * as service from './service.ts'
+
+export type DesignationDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }
+
+/** What the prepared list is kept under: the brand and the kind of the changes that drop it. */
+const key = 'uk designation'
+
+/** The designation schedules of the Factory API (description section 7), which is the UK brand's alone. */
+export function registerDesignation(scope: FastifyInstance, { db, verify, prepared }: DesignationDeps): void {
+  const writeOf = (call: Pick<Call<AnyEndpoint>, 'person' | 'requestId' | 'attempt'>) => ({
+    origin: originOf('uk', call),
+    attempt: call.attempt,
+  })
+  /** The next list shows the change, without waiting for the database to tell. */
+  const dropping = async <T>(written: Promise<T>): Promise<T> => written.finally(() => prepared.drop(key))
+
+  routePrepared(scope, verify, listSchedules, () => prepared.answer(key, async () => (await selectSchedules(db)).map(scheduleToAnswer)))
+  route(scope, verify, saveSchedule, (call) => dropping(service.saveSchedule(db, writeOf(call), call.body)))
+  route(scope, verify, saveSchedules, (call) => dropping(service.saveSchedules(db, writeOf(call), call.body.Schedules)))
+  route(scope, verify, deleteSchedule, (call) => dropping(service.removeSchedule(db, writeOf(call), call.body)))
+}

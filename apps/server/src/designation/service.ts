@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { type ScheduleInput, type ScheduleWire, scheduleFromWire, scheduleToAnswer, wireFieldOf } from '@goat/contract/designation'
+import { type DesignationSchedule, validateSchedule } from '@goat/domain/designation'
+import { type Issue, issue, sentenceOf } from '@goat/domain/issues'
+import type { Change, Origin } from '../platform/change-log.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import { AppError, invalid } from '../platform/errors.ts'
+import { type Attempt, write } from '../platform/write.ts'
+import { claimSchedule, deleteScheduleRow, insertSchedule, replaceSchedule, type StoredSchedule, selectSchedule } from './queries.ts'
+
+/** Who writes, and the key of the attempt. */
+export type ScheduleWrite = { readonly origin: Origin; readonly attempt: Attempt | undefined }
+
+type Saved = { readonly answer: ScheduleWire; readonly change: Change }
+
+/**
+ * Creates a schedule, or replaces the one with the Id (description section 7: upsert). Throws AppError 'invalid' with the sentences of
+ * description section 5, and 'versionConflict' for a Version that is no longer the stored one.
+ */
+export async function saveSchedule(db: Db, call: ScheduleWrite, input: ScheduleInput): Promise<ScheduleWire> {
+  const issues = issuesOf(input)
+  if (issues.length > 0) throw invalid(issues)
+  return write(db, call.origin, call.attempt, async (tx) => {
+    const { answer, change } = await upsert(tx, input, call.origin.actor.name)
+    return { answer, changes: [change] }
+  })
+}
+
+/** Several schedules in one transaction, all or none. What is refused names the schedule by its place in the list, counted from 1. */
+export async function saveSchedules(db: Db, call: ScheduleWrite, inputs: readonly ScheduleInput[]): Promise<ScheduleWire[]> {
+  refuseInvalid(inputs)
+  return write(db, call.origin, call.attempt, async (tx) => {
+    const saved: (Saved & { at: number })[] = []
+    // Rows are locked in one order, so that two calls with the same schedules never wait for each other.
+    for (const { input, at } of inLockingOrder(inputs)) {
+      saved.push({ at, ...(await naming(at, () => upsert(tx, input, call.origin.actor.name))) })
+    }
+    saved.sort((a, b) => a.at - b.at)
+    return { answer: saved.map(({ answer }) => answer), changes: saved.map(({ change }) => change) }
+  })
+}
+
+/**
+ * Deletes a schedule. Throws AppError 'notFound' for an unknown Id and for a From that is not the schedule's, 'versionConflict' for a
+ * Version that is no longer the stored one; without Version the last write wins.
+ */
+export async function removeSchedule(
+  db: Db,
+  call: ScheduleWrite,
+  { Id: id, From: from, Version: version }: { Id: string; From: string; Version?: number | undefined },
+): Promise<{ Id: string }> {
+  return write(db, call.origin, call.attempt, async (tx) => {
+    for (;;) {
+      const deleted = await deleteScheduleRow(tx, id, from, version)
+      if (deleted !== undefined)
+        return { answer: { Id: id }, changes: [{ ...changeOf('schedule.deleted', id), before: scheduleToAnswer(deleted) }] }
+      const current = await selectSchedule(tx, id)
+      if (current === undefined) throw new AppError('notFound', `There is no schedule with the Id "${id}". It may have been deleted.`)
+      if (current.from !== from) {
+        throw new AppError(
+          'notFound',
+          `The schedule with the Id "${id}" moves orders from ${current.from}, not from "${from.slice(0, 64)}".`,
+        )
+      }
+      if (isStale(current, version)) throw conflictWith(current, 'Nothing was deleted.')
+      // Somebody created it between the two statements, so that there is one to delete now.
+    }
+  })
+}
+
+async function upsert(tx: Tx, input: ScheduleInput, by: string): Promise<Saved> {
+  const schedule = scheduleFromWire(input)
+  // A schedule without Id is new whatever its Version says: nothing is stored that it could be compared with.
+  if (input.Id === undefined) return created(await insertNew(tx, schedule, by))
+  for (;;) {
+    const before = await claimSchedule(tx, input.Id, input.Version)
+    if (before !== undefined) {
+      // A caller that knows only the described fields must not resume a paused schedule by accident.
+      const after = await replaceSchedule(tx, { ...schedule, paused: input.Paused ?? before.paused }, by)
+      const answer = scheduleToAnswer(after)
+      return { answer, change: { ...changeOf('schedule.updated', after.id), before: scheduleToAnswer(before), after: answer } }
+    }
+    if (input.Version !== undefined) {
+      await refuseDeletedOrStale(tx, input.Id, input.Version)
+      continue
+    }
+    const inserted = await insertSchedule(tx, schedule, by)
+    if (inserted !== undefined) return created(inserted)
+    // Somebody created it between the two statements, so that there is one to replace now.
+  }
+}
+
+async function insertNew(tx: Tx, schedule: DesignationSchedule, by: string): Promise<StoredSchedule> {
+  const inserted = await insertSchedule(tx, { ...schedule, id: randomUUID() }, by)
+  if (inserted === undefined) throw new Error('a random id was taken')
+  return inserted
+}
+
+function created(schedule: StoredSchedule): Saved {
+  const answer = scheduleToAnswer(schedule)
+  return { answer, change: { ...changeOf('schedule.created', schedule.id), after: answer } }
+}
+
+async function refuseDeletedOrStale(tx: Tx, id: string, version: number): Promise<void> {
+  const current = await selectSchedule(tx, id)
+  if (current === undefined) throw new AppError('versionConflict', 'This schedule was deleted meanwhile. Nothing was saved.')
+  if (isStale(current, version)) throw conflictWith(current, 'Nothing was saved.')
+}
+
+/** Without a version the last write wins, so that nothing is stale. */
+function isStale(current: StoredSchedule, version: number | undefined): boolean {
+  return version !== undefined && current.version !== version
+}
+
+function conflictWith(current: StoredSchedule, outcome: string): AppError {
+  return new AppError('versionConflict', `${current.changedBy} changed this schedule meanwhile. ${outcome}`, {
+    extra: { current: scheduleToAnswer(current) },
+  })
+}
+
+function changeOf(action: string, key: string): Change {
+  return { kind: 'designation', key, action, before: null, after: null }
+}
+
+/** The rules of description section 5, in their order, each with the field of the wire that it is about. */
+function issuesOf(input: ScheduleInput): readonly Issue[] {
+  return validateSchedule(scheduleFromWire(input)).map((one) => ({ ...one, path: wireFieldOf[one.path] ?? one.path }))
+}
+
+function refuseInvalid(inputs: readonly ScheduleInput[]): void {
+  const ids = inputs.flatMap(({ Id }) => (Id === undefined ? [] : [Id]))
+  const repeated = ids.find((id, at) => ids.indexOf(id) !== at)
+  if (repeated !== undefined) throw invalid([issue('value.repeated', { field: 'Schedules', value: repeated }, 'Schedules')])
+  const faults = inputs.flatMap((input, at) => issuesOf(input).map((one) => ({ at, one: { ...one, path: `Schedules.${at}.${one.path}` } })))
+  if (faults.length === 0) return
+  const sentences = faults.map(({ at, one }) => inPlace(at, sentenceOf(one)))
+  throw new RefusedInList(invalid(faults.map(({ one }) => one)), sentences)
+}
+
+/** A refusal of schedules in a list: each sentence begins with the place of the schedule, as people count. */
+class RefusedInList extends AppError {
+  readonly #sentences: readonly string[]
+
+  constructor(refusal: AppError, sentences: readonly string[]) {
+    super(refusal.code, refusal.message, { issues: refusal.issues, extra: refusal.extra, cause: refusal })
+    this.#sentences = sentences
+  }
+
+  override get sentences(): readonly string[] {
+    return this.#sentences
+  }
+}
+
+async function naming<T>(at: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new RefusedInList(
+      error,
+      error.sentences.map((sentence) => inPlace(at, sentence)),
+    )
+  }
+}
+
+function inPlace(at: number, sentence: string): string {
+  return `Schedule ${at + 1}: ${sentence}`
+}
+
+function inLockingOrder(inputs: readonly ScheduleInput[]): readonly { readonly input: ScheduleInput; readonly at: number }[] {
+  const withPlace = inputs.map((input, at) => ({ input, at }))
+  return withPlace.sort((a, b) => ((a.input.Id ?? '') < (b.input.Id ?? '') ? -1 : 1))
+}

@@ -1,0 +1,170 @@
+import { check } from '@goat/contract/check'
+import { type ScheduleWire, scheduleFromWire, scheduleInput, scheduleToWire } from '@goat/contract/designation'
+import {
+  addressTypes,
+  type DesignationSchedule,
+  deliveryMethods,
+  designationCardTypes,
+  designationDays,
+  designationFactories,
+  despatchDays,
+  packTypes,
+  validateSchedule,
+} from '@goat/domain/designation'
+import { sentenceOf } from '@goat/domain/issues'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from './support/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+const path = '/designation/schedule'
+const runs = { numRuns: 300 }
+
+const twoDigits = (max: number) => fc.integer({ min: 0, max }).map((number) => String(number).padStart(2, '0'))
+const time = fc.tuple(twoDigits(23), twoDigits(59), twoDigits(59)).map((parts) => parts.join(':'))
+const date = fc
+  .date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true })
+  .map((one) => one.toISOString().slice(0, 10))
+const few = <T>(values: readonly T[]) => fc.subarray([...values])
+
+/** Whatever a form may hold: its lists, dates, times and factories are each fine by themselves, and not together. */
+const draft: fc.Arbitrary<DesignationSchedule> = fc.record({
+  id: fc.constantFrom('', 'd-1', 'd-2', 'd-3'),
+  from: fc.constantFrom(...designationFactories),
+  to: fc.constantFrom(...designationFactories),
+  startDate: date,
+  endDate: date,
+  indefinteEndDate: fc.boolean(),
+  startTime: time,
+  endTime: time,
+  applicableDays: few(designationDays),
+  cardTypes: few(designationCardTypes),
+  deliveryMethods: few(deliveryMethods),
+  packTypes: few(packTypes),
+  addressTypes: few(addressTypes),
+  domesticOrdersOnly: fc.boolean(),
+  applicableDespatchDays: few(despatchDays),
+  paused: fc.boolean(),
+  version: fc.constant(undefined),
+})
+
+/** One that the form accepts. */
+const accepted = draft.map((one) => {
+  const [startDate, lastDate] = [one.startDate, one.endDate].sort()
+  const [startTime, endTime] = [one.startTime, one.endTime].sort()
+  const filled = <T>(list: readonly T[], all: readonly T[]) => (list.length === 0 ? all : list)
+  return {
+    ...one,
+    to: one.to === one.from ? (designationFactories.find((factory) => factory !== one.from) ?? '') : one.to,
+    startDate: startDate ?? '',
+    // On the wire an indefinite end has no other last day.
+    endDate: (one.indefinteEndDate ? startDate : lastDate) ?? '',
+    startTime: startTime ?? '',
+    endTime: endTime ?? '',
+    applicableDays: filled(one.applicableDays, designationDays),
+    cardTypes: filled(one.cardTypes, designationCardTypes),
+    deliveryMethods: filled(one.deliveryMethods, deliveryMethods),
+    packTypes: filled(one.packTypes, packTypes),
+    addressTypes: filled(one.addressTypes, addressTypes),
+    applicableDespatchDays: filled(one.applicableDespatchDays, despatchDays),
+  }
+})
+
+/** The wire of a draft with one of its fields spoilt. */
+const spoilt = fc
+  .tuple(
+    accepted,
+    fc.constantFrom(...Object.keys(scheduleInput.shape)),
+    fc.oneof(
+      fc.constantFrom<unknown>(undefined, null, '', 0, 1, 1.5, -1, true, [], ['Giant', 'Giant'], ['nope'], [1], {}, 'GB-DPS-SLE'),
+      fc.constantFrom(
+        '24:00',
+        '7:30',
+        '07:30',
+        '2027-02-29',
+        '2028-02-29',
+        '2027-02-01T01:00:00Z',
+        '0000-01-01',
+        '10000-01-01',
+        'x y',
+        '%',
+      ),
+    ),
+  )
+  .map(([one, field, value]) => JSON.parse(JSON.stringify({ ...scheduleToWire(one), [field]: value })) as unknown)
+
+/** The sentences with which contract and domain refuse a body; none for one that they accept. */
+function refusalsOf(body: unknown): readonly string[] {
+  const shape = check(scheduleInput, body)
+  return (shape.ok ? validateSchedule(scheduleFromWire(shape.value)) : shape.issues).map(sentenceOf)
+}
+
+async function clear(): Promise<void> {
+  await api.database.db.deleteFrom('designation_schedules').execute()
+}
+
+async function stored(id: string): Promise<DesignationSchedule | undefined> {
+  const { body } = await api.call('viewer', 'GET', path)
+  const found = check(
+    scheduleInput,
+    (body as ScheduleWire[]).find(({ Id }) => Id === id),
+  )
+  return found.ok ? scheduleFromWire(found.value) : undefined
+}
+
+test('any schedule that the form accepts the server accepts and gives back the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(accepted, async (one) => {
+      expect(validateSchedule(one)).toEqual([])
+      const answer = await api.call('editor', 'POST', path, scheduleToWire(one))
+      expect(answer).toMatchObject({ status: 200 })
+      const { Id: id, Version: version } = answer.body as ScheduleWire
+      expect(await stored(id)).toEqual({ ...one, id, version })
+      expect(await api.call('editor', 'DELETE', path, { Id: id, From: one.from, Version: version })).toMatchObject({ status: 200 })
+    }),
+    runs,
+  )
+})
+
+test('any schedule that the form refuses the server refuses with the same sentences', async () => {
+  let refused = 0
+  await fc.assert(
+    fc.asyncProperty(draft, async (one) => {
+      const sentences = validateSchedule(one).map(sentenceOf)
+      const answer = await api.call('editor', 'POST', path, scheduleToWire(one))
+      if (sentences.length > 0) refused += 1
+      expect(answer).toMatchObject(sentences.length === 0 ? { status: 200 } : { status: 400, body: { code: 'invalid', errors: sentences } })
+    }),
+    runs,
+  )
+  expect(refused).toBeGreaterThan(100)
+  await clear()
+})
+
+test('whatever the contract and the domain accept the server accepts, and nothing else; it never fails', async () => {
+  const seen = { accepted: 0, refused: 0 }
+  await fc.assert(
+    fc.asyncProperty(spoilt, async (body) => {
+      await clear()
+      const sentences = refusalsOf(body)
+      const answer = await api.call('editor', 'POST', path, body)
+      if (sentences.length === 0) {
+        seen.accepted += 1
+        // An Id that is not stored and comes with a Version was deleted meanwhile.
+        const { Id, Version } = body as Partial<ScheduleWire>
+        expect(answer.status).toBe(Id !== undefined && Version !== undefined ? 409 : 200)
+      } else {
+        seen.refused += 1
+        expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', errors: sentences } })
+      }
+    }),
+    { numRuns: 600 },
+  )
+  expect(seen.accepted).toBeGreaterThan(10)
+  expect(seen.refused).toBeGreaterThan(100)
+})

@@ -17,6 +17,7 @@ const commands = {
   bench: { script: 'bench/run.ts', needsWeb: true },
   'import:cutoffs': { script: 'apps/server/src/commands/import-cutoffs.ts', needsWeb: false },
   'export:cutoffs': { script: 'apps/server/src/commands/export-cutoffs.ts', needsWeb: false },
+  'import:products': { script: 'apps/server/src/commands/import-products.ts', needsWeb: false },
 }
 
 const [name, ...args] = process.argv.slice(2)

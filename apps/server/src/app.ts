@@ -20,6 +20,7 @@ import { answerProblem, notFound } from './platform/problem-answer.ts'
 import { logAnswers, requestId } from './platform/request-log.ts'
 import type { VerifyToken } from './platform/route.ts'
 import { registerSession } from './platform/session-route.ts'
+import { registerProductOverrides } from './product-overrides/routes.ts'
 
 export type AppDeps = {
   readonly db: Db
@@ -86,6 +87,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
           registerCutoffs(api, deps, brand)
           // Description section 7: the factory API is the UK brand's alone.
           if (brand === 'uk') registerDesignation(api, deps)
+          if (brand === 'uk') registerProductOverrides(api, deps)
           registerChanges(api, deps.db, deps.verify, brand)
         },
         { prefix: `/api/${brand}` },

@@ -4,6 +4,7 @@ import { importConfigurations } from './cutoffs/import.ts'
 import { demonstrationSchedules } from './designation/demonstration.ts'
 import { saveSchedules } from './designation/service.ts'
 import type { Db } from './platform/db.ts'
+import { loadDemonstrationProducts } from './product-overrides/load-demonstration.ts'
 
 /** Loads the demonstration data of every capability, through the same imports that real data takes. What has dates has them around `today`. */
 export async function loadDemonstration(db: Db, today = utcToday()): Promise<void> {
@@ -11,6 +12,7 @@ export async function loadDemonstration(db: Db, today = utcToday()): Promise<voi
     const origin = { brand, actor: { subject: 'system:demonstration', name: 'Demonstration data' }, requestId: 'demonstration' }
     await importConfigurations(db, origin, demonstrationCutoffs(brand), { dryRun: false })
     if (brand === 'uk') await saveSchedules(db, { origin, attempt: undefined }, demonstrationSchedules(today))
+    if (brand === 'uk') await loadDemonstrationProducts(db, origin)
   }
 }
 

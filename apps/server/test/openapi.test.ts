@@ -33,6 +33,8 @@ beforeAll(async () => {
   const configuration = { factoryCode: 'F', timeZone: undefined, serviceName: 'S', versionNumber: 1, cutoff, lastChange: undefined }
   const origin = { brand: 'uk' as const, actor: { subject: 's', name: 'Set-up' }, requestId: 'r' }
   await importConfigurations(api.database.db, origin, [configuration], { dryRun: false })
+  await api.database.db.insertInto('products').values({ product_key: 'K', name: 'N', product_type: 'T' }).execute()
+  await api.database.db.insertInto('product_variants').values({ product_key: 'K', sku: 'V', factory_code: 'F' }).execute()
 })
 afterAll(() => api.close())
 
@@ -60,11 +62,21 @@ const bodies: Readonly<Record<string, unknown>> = {
   saveSchedule: { Id: 's', ...schedule },
   saveSchedules: { Schedules: [schedule, schedule] },
   deleteSchedule: { Id: 's', From: schedule.From },
+  findProductDesignation: { ProductKey: 'K', Store: 'UK', CountryCode: 'GB' },
+  overrideProducts: {
+    ProductVariants: [{ ProductKey: 'K', VariantSku: 'V', ProductType: 'T', Version: null }],
+    Store: 'UK',
+    DeliveryCountryCode: 'GB',
+    FactoryCode: 'GB-DPS-SLE',
+  },
 }
+/** Of the calls that need one. */
+const queries: Readonly<Record<string, string>> = { searchProducts: '?q=k' }
 
 /** Calls what the document lists, at the address that it lists. */
 async function call(who: Who, { path, method, operation }: Listed, payload?: unknown, brand = 'uk') {
-  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => (name === 'brand' ? brand : (values[name] ?? 'missing')))
+  const below = path.replace(/\{(\w+)\}/g, (_, name: string) => (name === 'brand' ? brand : (values[name] ?? 'missing')))
+  const url = `${below}${queries[operation.operationId] ?? ''}`
   const body = payload === undefined ? bodies[operation.operationId] : payload
   const headers = { authorization: `Bearer ${await tokenOf(who)}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
   return api.app.inject({ method, url, headers, ...(body === undefined ? {} : { payload: JSON.stringify(body) }) })

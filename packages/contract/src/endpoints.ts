@@ -2,7 +2,14 @@ import { listChanges } from './changes.ts'
 import { cutoffEndpoints } from './cutoffs.ts'
 import { designationEndpoints } from './designation.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import { productOverrideEndpoints } from './product-overrides.ts'
 import { readSession } from './session.ts'
 
 /** Every call of the product, in the order in which the OpenAPI document lists them. */
-export const endpoints: readonly AnyEndpoint[] = [...cutoffEndpoints, ...designationEndpoints, listChanges, readSession]
+export const endpoints: readonly AnyEndpoint[] = [
+  ...cutoffEndpoints,
+  ...designationEndpoints,
+  ...productOverrideEndpoints,
+  listChanges,
+  readSession,
+]

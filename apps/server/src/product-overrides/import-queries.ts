@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import type { CatalogueEntry, CatalogueFault } from './catalogue-line.ts'
+
+/** How the variants of a file stand to the catalogue. A variant is changed when its factory, or its product's name or type, is. */
+export type StageCounts = { readonly added: number; readonly changed: number; readonly unchanged: number }
+
+/** A table of this transaction alone, which goes with it. */
+export async function createStage(tx: Tx): Promise<void> {
+  await sql`CREATE TEMPORARY TABLE catalogue_lines (
+    line bigint NOT NULL, folded text COLLATE "C" NOT NULL, product_key text NOT NULL, name text NOT NULL, product_type text NOT NULL,
+    sku text COLLATE "C" NOT NULL, factory_code text NOT NULL
+  ) ON COMMIT DROP`.execute(tx)
+}
+
+export async function stageEntries(tx: Tx, entries: readonly CatalogueEntry[]): Promise<void> {
+  await sql`
+    INSERT INTO catalogue_lines (line, folded, product_key, name, product_type, sku, factory_code)
+    SELECT line, lower("ProductKey"), "ProductKey", "Name", "ProductTypeKey", "Sku", "FactoryCode"
+    FROM json_to_recordset(${JSON.stringify(entries)}::json)
+      AS (line bigint, "ProductKey" text, "Name" text, "ProductTypeKey" text, "Sku" text, "FactoryCode" text)`.execute(tx)
+}
+
+/** Takes out what only the whole file can tell: a variant that is in it twice, a product of two names or types. The first line is right. */
+export async function takeFaultsOut(tx: Tx, named: number): Promise<{ bad: number; faults: readonly CatalogueFault[] }> {
+  await sql`ANALYZE catalogue_lines`.execute(tx)
+  await sql`
+    CREATE TEMPORARY TABLE catalogue_faults ON COMMIT DROP AS
+    SELECT line, concat_ws(' ',
+      CASE WHEN line <> same_line THEN format('%s/%s is on line %s already.', product_key, sku, same_line) END,
+      CASE WHEN name <> first_name THEN format('%s has the name "%s" on line %s, and "%s" here.', product_key, first_name, first_line, name) END,
+      CASE WHEN product_type <> first_type
+        THEN format('%s is of the type "%s" on line %s, and "%s" here.', product_key, first_type, first_line, product_type) END) AS reason
+    FROM (
+      SELECT *, first_value(line) OVER (PARTITION BY folded, sku ORDER BY line) AS same_line, first_value(line) OVER product AS first_line,
+        first_value(name) OVER product AS first_name, first_value(product_type) OVER product AS first_type
+      FROM catalogue_lines WINDOW product AS (PARTITION BY folded ORDER BY line)
+    ) AS compared
+    WHERE line <> same_line OR name <> first_name OR product_type <> first_type`.execute(tx)
+  const { rows } = await sql<{ line: string; reason: string; bad: string }>`
+    SELECT line, reason, count(*) OVER () AS bad FROM catalogue_faults ORDER BY line LIMIT ${named}`.execute(tx)
+  const bad = Number(rows[0]?.bad ?? 0)
+  if (bad > 0) await sql`DELETE FROM catalogue_lines AS l USING catalogue_faults AS f WHERE f.line = l.line`.execute(tx)
+  return { bad, faults: rows.map(({ line, reason }) => ({ line: Number(line), reason })) }
+}
+
+/** Puts the stage into the catalogue. A product that is there already keeps the way in which its key is written. */
+export async function mergeStage(tx: Tx): Promise<StageCounts> {
+  // Another import waits until this is done; readers and overrides do not.
+  await sql`LOCK TABLE products, product_variants IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
+  const { rows } = await sql<{ [Count in keyof StageCounts]: string }>`
+    SELECT count(*) FILTER (WHERE v.sku IS NULL) AS added,
+      count(*) FILTER (WHERE ${isOther}) AS changed,
+      count(*) FILTER (WHERE NOT ${isOther}) AS unchanged
+    FROM catalogue_lines l
+    LEFT JOIN products p ON ${sameProduct}
+    LEFT JOIN product_variants v ON v.product_key = p.product_key AND v.sku = l.sku`.execute(tx)
+  await sql`
+    INSERT INTO products (product_key, name, product_type)
+    SELECT DISTINCT ON (folded) product_key, name, product_type FROM catalogue_lines l
+    WHERE NOT EXISTS (SELECT FROM products p WHERE ${sameProduct})
+    ORDER BY folded, line`.execute(tx)
+  await sql`
+    UPDATE products p SET name = l.name, product_type = l.product_type
+    FROM (SELECT DISTINCT ON (folded) folded, name, product_type FROM catalogue_lines ORDER BY folded) l
+    WHERE ${sameProduct} AND (p.name <> l.name OR p.product_type <> l.product_type)`.execute(tx)
+  await sql`
+    INSERT INTO product_variants AS v (product_key, sku, factory_code)
+    SELECT p.product_key, l.sku, l.factory_code FROM catalogue_lines l JOIN products p ON ${sameProduct}
+    ON CONFLICT (product_key, sku) DO UPDATE SET factory_code = excluded.factory_code
+    WHERE v.factory_code <> excluded.factory_code`.execute(tx)
+  const [counts] = rows
+  return { added: Number(counts?.added ?? 0), changed: Number(counts?.changed ?? 0), unchanged: Number(counts?.unchanged ?? 0) }
+}
+
+/** After much was added, so that the next search is planned for what is there now. */
+export async function catalogueWasMerged(tx: Tx): Promise<void> {
+  await sql`ANALYZE products, product_variants`.execute(tx)
+}
+
+const sameProduct = sql`lower(p.product_key) COLLATE "C" = l.folded`
+
+/** Unknown (NULL) for a variant that is not there yet. */
+const isOther = sql`(v.factory_code <> l.factory_code OR CASE WHEN v.sku IS NOT NULL THEN p.name <> l.name OR p.product_type <> l.product_type END)`

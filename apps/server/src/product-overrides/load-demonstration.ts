@@ -1,0 +1,26 @@
+import type { Origin } from '../platform/change-log.ts'
+import type { Db } from '../platform/db.ts'
+import type { CatalogueLine } from './catalogue-line.ts'
+import { demonstrationCatalogue, demonstrationOverrides } from './demonstration.ts'
+import { importCatalogue } from './import.ts'
+import { overrideVariants } from './service.ts'
+
+/** Loads the demonstration catalogue by the import that real catalogues take, then its overrides by the call that people's take. */
+export async function loadDemonstrationProducts(db: Db, origin: Origin): Promise<void> {
+  const catalogue = demonstrationCatalogue()
+  await importCatalogue(db, origin, linesOf(catalogue), { dryRun: false, skipBad: false })
+  for (const { productKey, sku, factory } of demonstrationOverrides) {
+    const productType = catalogue.find((one) => one.ProductKey === productKey)?.ProductTypeKey ?? ''
+    const variant = { ProductKey: productKey, VariantSku: sku, ProductType: productType }
+    await overrideVariants(db, origin, undefined, {
+      ProductVariants: [variant],
+      Store: 'UK',
+      DeliveryCountryCode: 'GB',
+      FactoryCode: factory,
+    })
+  }
+}
+
+async function* linesOf(catalogue: ReturnType<typeof demonstrationCatalogue>): AsyncGenerator<CatalogueLine> {
+  for (const entry of catalogue) yield { entry }
+}

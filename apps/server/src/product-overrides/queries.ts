@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../platform/db.ts'
+
+export type VariantKey = { readonly productKey: string; readonly sku: string }
+
+/** A variant of the catalogue with what holds for it now. `at` is the place in the question that asked for it. */
+export type Variant = VariantKey & {
+  readonly productType: string
+  readonly catalogueFactory: string
+  readonly override: Override | undefined
+}
+
+/** Whoever last set or removed an override; `factory` is null where it was removed. */
+export type Override = { readonly factory: string | null; readonly version: number; readonly by: string; readonly at: Date }
+
+type VariantRow = {
+  product_key: string
+  sku: string
+  product_type: string
+  catalogue_factory: string
+  factory_code: string | null
+  version: number | null
+  changed_by: string | null
+  changed_at: Date | null
+}
+
+export type FoundProduct = { readonly productKey: string; readonly productType: string; readonly variants: readonly Variant[] }
+
+/** A key as it is compared: surrounding spaces, and upper or lower case, do not matter. The index is on this very expression. */
+const folded = (key: RawBuilder<unknown>) => sql`lower(${key}) COLLATE "C"`
+
+/** The product of a key with its variants in the order of their SKUs, or undefined. */
+export async function selectProduct(db: Db | Tx, productKey: string): Promise<FoundProduct | undefined> {
+  const product = await db
+    .selectFrom('products')
+    .selectAll()
+    .where(folded(sql.ref('product_key')), '=', folded(sql`${productKey.trim()}::text`))
+    .executeTakeFirst()
+  if (product === undefined) return undefined
+  const { rows } = await sql<VariantRow>`
+    SELECT ${variantColumns} FROM product_variants v JOIN products p USING (product_key) LEFT JOIN product_overrides o USING (product_key, sku)
+    WHERE v.product_key = ${product.product_key} ORDER BY v.sku COLLATE "C"`.execute(db)
+  return { productKey: product.product_key, productType: product.product_type, variants: rows.map(variantOf) }
+}
+
+const variantColumns = sql`v.product_key, v.sku, p.product_type, v.factory_code AS catalogue_factory,
+  o.factory_code, o.version, o.changed_by, o.changed_at`
+
+/**
+ * The variants that were asked for, at the places at which they were, undefined where there is none. They are locked, so that what is read
+ * holds until the transaction ends: of two that change one variant, the second waits and then reads what the first wrote.
+ */
+export async function lockVariants(tx: Tx, asked: readonly VariantKey[]): Promise<readonly (Variant | undefined)[]> {
+  const keys = asked.map(({ productKey }) => productKey.trim())
+  const skus = asked.map(({ sku }) => sku.trim())
+  const { rows: locked } = await sql<{ at: string; product_key: string; sku: string }>`
+    SELECT q.at, v.product_key, v.sku
+    FROM unnest(${keys}::text[], ${skus}::text[]) WITH ORDINALITY AS q (product_key, sku, at)
+    JOIN products p ON ${folded(sql.ref('p.product_key'))} = ${folded(sql.ref('q.product_key'))}
+    JOIN product_variants v ON v.product_key = p.product_key AND v.sku = q.sku
+    ORDER BY v.product_key, v.sku
+    FOR NO KEY UPDATE OF v`.execute(tx)
+  // A statement of its own, which sees what was committed while the one before waited.
+  const { rows } = await sql<VariantRow & { at: string }>`
+    SELECT q.at, ${variantColumns}
+    FROM unnest(${locked.map(({ at }) => at)}::bigint[], ${locked.map((row) => row.product_key)}::text[], ${locked.map(({ sku }) => sku)}::text[])
+      AS q (at, product_key, sku)
+    JOIN product_variants v USING (product_key, sku) JOIN products p USING (product_key) LEFT JOIN product_overrides o USING (product_key, sku)
+  `.execute(tx)
+  const byPlace = new Map(rows.map((row) => [Number(row.at), variantOf(row)]))
+  return asked.map((_, index) => byPlace.get(index + 1))
+}
+
+/** Sets the override of each variant, or takes it back with null; each version counts up by one. */
+export async function saveOverrides(tx: Tx, variants: readonly VariantKey[], factory: string | null, by: string): Promise<void> {
+  if (variants.length === 0) return
+  await tx
+    .insertInto('product_overrides')
+    .values(variants.map(({ productKey, sku }) => ({ product_key: productKey, sku, factory_code: factory, changed_by: by })))
+    .onConflict((conflict) =>
+      conflict.columns(['product_key', 'sku']).doUpdateSet((eb) => ({
+        factory_code: factory,
+        version: eb('product_overrides.version', '+', 1),
+        changed_by: by,
+        changed_at: eb.fn<Date>('clock_timestamp'),
+      })),
+    )
+    .execute()
+}
+
+export type Suggestion = { readonly productKey: string; readonly name: string; readonly productType: string }
+
+/** Products whose key begins with the text, in the order of their keys, then those whose name has it, in the order of their names. */
+export async function searchProducts(db: Db | Tx, text: string, limit: number): Promise<readonly Suggestion[]> {
+  const typed = text.trim()
+  if (typed === '') return []
+  const literal = typed.replace(/[\\%_]/g, '\\$&')
+  const key = folded(sql.ref('product_key'))
+  const byKey = await db
+    .selectFrom('products')
+    .selectAll()
+    .where(key, 'like', sql`lower(${`${literal}%`}::text)`)
+    .orderBy(key)
+    .limit(limit)
+    .execute()
+  const byName =
+    byKey.length === limit
+      ? []
+      : await db
+          .selectFrom('products')
+          .selectAll()
+          .where(sql`lower(name)`, 'like', sql`lower(${`%${literal}%`}::text)`)
+          .where(key, 'not like', sql`lower(${`${literal}%`}::text)`)
+          .orderBy(sql`lower(name)`)
+          .orderBy('product_key')
+          .limit(limit - byKey.length)
+          .execute()
+  return [...byKey, ...byName].map((row) => ({ productKey: row.product_key, name: row.name, productType: row.product_type }))
+}
+
+function variantOf(row: VariantRow): Variant {
+  const { version, changed_by: by, changed_at: at } = row
+  return {
+    productKey: row.product_key,
+    sku: row.sku,
+    productType: row.product_type,
+    catalogueFactory: row.catalogue_factory,
+    override: version === null || by === null || at === null ? undefined : { factory: row.factory_code, version, by, at },
+  }
+}

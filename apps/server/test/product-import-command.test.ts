@@ -1,0 +1,196 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { barOf } from '../src/commands/progress.ts'
+import type { Connection } from '../src/platform/db.ts'
+import { createTestDatabase, type TestDatabase } from './support/database.ts'
+
+const command = fileURLToPath(new URL('../src/commands/import-products.ts', import.meta.url))
+const header = 'ProductKey,Name,ProductTypeKey,Sku,FactoryCode'
+
+let database: TestDatabase
+let folder: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'goat-products-'))
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await database.drop()
+})
+
+function addressOf({ connectionString, host, port, user, database: name }: Connection): string {
+  return connectionString ?? `postgres:///${name}?${new URLSearchParams({ host: String(host), port: String(port), user: String(user) })}`
+}
+
+type Done = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
+
+/** The command as a process of its own, with nothing of our environment but where the database is. */
+function start(args: readonly string[], node: readonly string[] = []): ChildProcess {
+  const env = { PATH: process.env['PATH'], DATABASE_URL: addressOf(database.connection) }
+  return spawn(process.execPath, [...node, command, ...args], { cwd: folder, env })
+}
+
+async function run(args: readonly string[], input?: string, node: readonly string[] = []): Promise<Done> {
+  const child = start(args, node)
+  let stdout = ''
+  let stderr = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString()
+  })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString()
+  })
+  child.stdin?.end(input)
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  return { code, stdout, stderr }
+}
+
+async function count(): Promise<number> {
+  const { rows } = await database.pool.query<{ count: string }>('SELECT count(*) FROM product_variants')
+  return Number(rows[0]?.count)
+}
+
+function fileOf(name: string, ...lines: string[]): string {
+  writeFileSync(join(folder, name), [...lines, ''].join('\n'))
+  return name
+}
+
+/** So many variants of products of three each; `more` makes the names longer. */
+async function bigFile(name: string, prefix: string, variants: number, more = ''): Promise<string> {
+  const out = createWriteStream(join(folder, name))
+  out.write(`${header}\n`)
+  for (let from = 0; from < variants; from += 3_000) {
+    const lines = Array.from({ length: Math.min(3_000, variants - from) }, (_, at) => {
+      const key = `${prefix}-${Math.floor((from + at) / 3)}`
+      return `${key},"Card, No. ${key}${more}",greetingcard,${key}-${at % 3},GB-DPS-SLE\n`
+    })
+    if (!out.write(lines.join(''))) await new Promise((resolve) => out.once('drain', resolve))
+  }
+  out.end()
+  await finished(out)
+  return name
+}
+
+const summary = (title: string, added: number, changed: number, unchanged: number, skipped: number) =>
+  `${title}\n${[`${added}`.padStart(9), ' added\n', `${changed}`.padStart(9), ' changed\n', `${unchanged}`.padStart(9)].join('')} left as they were\n${`${skipped}`.padStart(9)} skipped, being bad\n`
+const imported = 'Imported. Variants of products:'
+const dryRun = 'Dry run: nothing was written. It would be:'
+
+describe('npm run import:products', () => {
+  test('a dry run, the import, the same again, and a change, from CSV and from JSON lines on standard input', async () => {
+    const file = fileOf('a.csv', header, 'A,Fox,cake,A-1,GB-DPS-SLE', 'A,Fox,cake,A-2,GB-DPS-SLE')
+    expect(await run(['--dry-run', file])).toEqual({ code: 0, stdout: summary(dryRun, 2, 0, 0, 0), stderr: '' })
+    expect(await count()).toBe(0)
+    expect(await run(['--brand', 'uk', file])).toEqual({ code: 0, stdout: summary(imported, 2, 0, 0, 0), stderr: '' })
+    expect(await run([file])).toEqual({ code: 0, stdout: summary(imported, 0, 0, 2, 0), stderr: '' })
+    const line = { ProductKey: 'A', Name: 'Fox', ProductTypeKey: 'cake', Sku: 'A-1', FactoryCode: 'GB-ARENA-DRO' }
+    expect(await run(['-'], JSON.stringify(line))).toEqual({ code: 0, stdout: summary(imported, 0, 1, 0, 0), stderr: '' })
+    const row = await database.db.selectFrom('change_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ key: 'catalogue', actor_name: expect.stringMatching(/^\S+ \(import:products\)$/) })
+  })
+
+  test('bad lines are named with their numbers and reasons; nothing is imported, or with --skip-bad all but them', async () => {
+    const before = await count()
+    const good = Array.from({ length: 3 }, (_, at) => `G${at},Bear,mug,G${at}-1,GB-DPS-SLE`)
+    const file = fileOf('bad.csv', header, 'B,Fox,cake,B-1,Slough', ...good, 'G0,Bear,mug,G0-1,GB-DPS-SLE', 'B,"Fox')
+    const named = [
+      'Line 2: FactoryCode "Slough" does not look like one, such as GB-DPS-SLE.',
+      'Line 6: G0/G0-1 is on line 3 already.',
+      'Line 7: a quote in it is not closed.',
+    ]
+    expect(await run([file])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: [...named, 'bad.csv has 3 bad lines. Nothing was imported; --skip-bad goes on without them.', ''].join('\n'),
+    })
+    expect(await count()).toBe(before)
+    expect(await run(['--skip-bad', file])).toEqual({ code: 0, stdout: summary(imported, 3, 0, 0, 3), stderr: `${named.join('\n')}\n` })
+    expect(await count()).toBe(before + 3)
+  })
+
+  test('of very many bad lines the first thousand are named, the rest counted', async () => {
+    const { code, stderr } = await run([fileOf('worse.csv', header, ...Array.from({ length: 2_500 }, () => 'x'))])
+    const lines = stderr.trimEnd().split('\n')
+    expect([code, lines.length, lines[999]]).toEqual([1, 1_002, 'Line 1001: it has 1 fields; the header has 5.'])
+    expect(lines.slice(1_000)).toEqual([
+      '… and 1500 more bad lines.',
+      'worse.csv has 2500 bad lines. Nothing was imported; --skip-bad goes on without them.',
+    ])
+  })
+
+  test('killed in the middle it leaves nothing, and run again it does it all', async () => {
+    const before = await count()
+    const file = await bigFile('killed.csv', 'KILL', 60_000)
+    for (const merging of [false, true]) {
+      const child = start([file])
+      const ended = new Promise((resolve) => child.on('exit', (_, signal) => resolve(signal)))
+      // Into the temporary table it writes while it reads, into the catalogue at the end.
+      const pattern = merging ? '%INSERT INTO product_variants%' : '%INSERT INTO catalogue_lines%'
+      await until(async () => {
+        const { rowCount } = await database.pool.query(
+          'SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE $1',
+          [pattern],
+        )
+        return rowCount !== 0
+      })
+      child.kill('SIGKILL')
+      expect(await ended).toBe('SIGKILL')
+      await until(async () => {
+        const { rowCount } = await database.pool.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE $1 AND state <> 'idle' AND pid <> pg_backend_pid()",
+          [pattern],
+        )
+        return rowCount === 0
+      })
+      expect([merging, await count()]).toEqual([merging, before])
+    }
+    expect(await run([file])).toMatchObject({ code: 0, stdout: summary(imported, 60_000, 0, 0, 0) })
+    expect(await count()).toBe(before + 60_000)
+  })
+
+  test('memory does not grow with the file', async () => {
+    // A heap that could not hold a tenth of the file, as text or as lines.
+    const file = await bigFile('long.csv', 'LONG', 300_000, 'x'.repeat(200))
+    const done = await run(['--dry-run', file], undefined, ['--max-old-space-size=24', '--max-semi-space-size=4'])
+    expect(done).toEqual({ code: 0, stdout: summary(dryRun, 300_000, 0, 0, 0), stderr: '' })
+    const bad = await bigFile('long-bad.csv', ' ', 300_000, '",",'.repeat(40))
+    const named = await run([bad], undefined, ['--max-old-space-size=24', '--max-semi-space-size=4'])
+    expect(named).toMatchObject({ code: 1, stderr: expect.stringContaining('long-bad.csv has 300000 bad lines.') })
+  }, 120_000)
+
+  test.concurrent.each<[string[], RegExp]>([
+    [[], /^Name one file\.\nUsage: npm run import:products -- /],
+    [['a.csv', 'b.csv'], /^Name one file\.\nUsage: /],
+    [['--brand', 'nl', 'a.csv'], /^Only the UK brand has a product catalogue\.\nUsage: /],
+    [['--brand', 'de', 'a.csv'], /^Say which brand: /],
+    [['--force', 'a.csv'], /'--force'.*\nUsage: /],
+    [['missing.csv'], /missing\.csv/],
+    [['.'], /EISDIR/],
+    [['-'], /^The file is empty\.$/m],
+  ])('what cannot be done ends with exit code 1 and a sentence: %j', async (args, sentence) => {
+    const done = await run(args, '')
+    expect(done).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(sentence) })
+    expect(done.stderr).not.toMatch(/\n {4}at /)
+  })
+})
+
+test('the progress bar', () => {
+  expect(barOf(0, 2_000_000)).toBe(`Reading [${'.'.repeat(30)}] 0 % of 2.0 MB`)
+  expect(barOf(1_000_000, 2_000_000)).toBe(`Reading [${'#'.repeat(15)}${'.'.repeat(15)}] 50 % of 2.0 MB`)
+  expect(barOf(2_100_000, 2_000_000)).toBe(`Reading [${'#'.repeat(30)}] 100 % of 2.0 MB`)
+  expect(barOf(1_500_000, undefined)).toBe('Reading … 1.5 MB')
+})
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (const end = performance.now() + 20_000; performance.now() < end; ) {
+    if (await holds()) return
+    await setTimeout(3)
+  }
+  throw new Error('it never came to that')
+}

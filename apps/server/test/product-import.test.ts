@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CatalogueLine } from '../src/product-overrides/catalogue-line.ts'
+import { formatOfName, readCatalogue } from '../src/product-overrides/catalogue-read.ts'
+import { demonstrationCatalogue, demonstrationOverrides } from '../src/product-overrides/demonstration.ts'
+import { importCatalogue, namedFaults } from '../src/product-overrides/import.ts'
+import { loadDemonstrationProducts } from '../src/product-overrides/load-demonstration.ts'
+import { createTestDatabase, type TestDatabase } from './support/database.ts'
+
+const header = 'ProductKey,Name,ProductTypeKey,Sku,FactoryCode'
+const origin = { brand: 'uk' as const, actor: { subject: 's', name: 'Importer' }, requestId: 'r' }
+
+async function* piecesOf(content: string | Buffer, size: number): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(content)
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+async function read(content: string | Buffer, known?: 'csv' | 'json-lines', size = 7): Promise<readonly CatalogueLine[]> {
+  return Array.fromAsync(readCatalogue(piecesOf(content, size), known))
+}
+
+const csv = (...lines: string[]) => [header, ...lines, ''].join('\n')
+const entry = (line: number, ProductKey: string, Name: string, ProductTypeKey: string, Sku: string, FactoryCode: string) => ({
+  entry: { line, ProductKey, Name, ProductTypeKey, Sku, FactoryCode },
+})
+const fault = (line: number, reason: string | RegExp) => ({
+  fault: { line, reason: typeof reason === 'string' ? reason : expect.stringMatching(reason) },
+})
+
+describe('reading a catalogue file', () => {
+  test('CSV: columns in any order and case, others passed over, a byte order mark, spaces around values, empty lines', async () => {
+    const text = '\uFEFFSku, factorycode ,Weight,NAME,ProductKey,ProductTypeKey\r\n A-1 ,GB-DPS-SLE,3,"Fox, £2 – ""é""",A,cake\r\n\r\n'
+    expect(await read(text, 'csv', 1)).toEqual([entry(2, 'A', 'Fox, £2 – "é"', 'cake', 'A-1', 'GB-DPS-SLE')])
+  })
+
+  test('JSON lines: an object a line, other fields passed over', async () => {
+    const one = { ProductKey: 'A', Name: 'Füchse', ProductTypeKey: 'cake', Sku: 'A-1', FactoryCode: 'GB-DPS-SLE', Weight: 3 }
+    const text = `\n${JSON.stringify(one)}\r\n[]\n{"ProductKey":1}\n{x\n\n${JSON.stringify({ ...one, Sku: 'A-2' })}`
+    expect(await read(text)).toEqual([
+      entry(2, 'A', 'Füchse', 'cake', 'A-1', 'GB-DPS-SLE'),
+      fault(3, 'it is not a JSON object.'),
+      fault(4, 'ProductKey must be a text. Name is missing. ProductTypeKey is missing. Sku is missing. FactoryCode is missing.'),
+      fault(5, /^it is not JSON: /),
+      entry(7, 'A', 'Füchse', 'cake', 'A-2', 'GB-DPS-SLE'),
+    ])
+  })
+
+  test('a JSON line that is too long is one fault, however it comes', async () => {
+    for (const size of [1000, 1_000_000])
+      expect(await read(`{"a":"${'x'.repeat(200_000)}"}\n{}\n`, undefined, size)).toMatchObject([
+        { fault: { line: 1, reason: 'it is longer than 65536 characters.' } },
+        { fault: { line: 2 } },
+      ])
+  })
+
+  test.each([
+    ['A,Fox,cake,A-1', 'it has 4 fields; the header has 5.'],
+    ['A,Fox,cake,A-1,GB-DPS-SLE,x', 'it has 6 fields; the header has 5.'],
+    [',Fox,cake,  ,GB-DPS-SLE', 'ProductKey is empty. Sku is empty.'],
+    ['A,Fox,cake,A-1,SLE', 'FactoryCode "SLE" does not look like one, such as GB-DPS-SLE.'],
+    ['A,Fox,cake,A-1,gb-dps-sle', 'FactoryCode "gb-dps-sle" does not look like one, such as GB-DPS-SLE.'],
+    [`${'k'.repeat(101)},Fox,cake,A-1,GB-DPS-SLE`, 'ProductKey has 101 characters; 100 are the most.'],
+    [`A,${'n'.repeat(301)},cake,A-1,GB-DPS-SLE`, 'Name has 301 characters; 300 are the most.'],
+    ['A,"Fox\nFox",cake,A-1,GB-DPS-SLE', 'Name has a line break or another control character in it.'],
+    ['A,Fo"x,cake,A-1,GB-DPS-SLE', 'a field that has a quote in it must be in quotes, and the quote doubled.'],
+  ])('a bad line: %s', async (line, reason) => {
+    const good = 'B,Bear,soft-toy,B-1,GB-DPS-SLE'
+    const next = line.includes('\n') ? 4 : 3
+    expect(await read(csv(line, good), 'csv')).toEqual([fault(2, reason), entry(next, 'B', 'Bear', 'soft-toy', 'B-1', 'GB-DPS-SLE')])
+  })
+
+  test('bytes that are not UTF-8 are a fault of their line alone', async () => {
+    const text = Buffer.concat([
+      Buffer.from(`${header}\nA,Caf`),
+      Buffer.from([0xe9]),
+      Buffer.from(',cake,A-1,GB-DPS-SLE\nB,Bär,cake,B-1,GB-DPS-SLE'),
+    ])
+    expect(await read(text)).toEqual([
+      fault(2, 'Name is not readable text: the file must be UTF-8.'),
+      entry(3, 'B', 'Bär', 'cake', 'B-1', 'GB-DPS-SLE'),
+    ])
+  })
+
+  test.each([
+    ['', 'The file is empty.'],
+    [' \n ', 'The file is empty.'],
+    ['ProductKey,Name\nA,B', `The header lacks ProductTypeKey, Sku, FactoryCode. Its first line must name the columns: ${header}`],
+    [`${header},sku\n`, 'The header has Sku more than once.'],
+    ['Product"Key\n', 'The header, line 1, cannot be read: a field that has a quote in it must be in quotes, and the quote doubled.'],
+  ])('what is no catalogue at all is refused: %j', async (text, sentence) => {
+    await expect(read(text)).rejects.toThrow(sentence)
+  })
+
+  test('the format is told by the extension, else by the first character', async () => {
+    const names = ['a.csv', 'A.CSV', 'a.jsonl', 'a.ndjson', 'a.json', 'a.txt', 'csv']
+    expect(names.map(formatOfName)).toEqual(['csv', 'csv', 'json-lines', 'json-lines', 'json-lines', undefined, undefined])
+    expect(await read('{}\n', 'json-lines')).toEqual(await read('{}\n'))
+  })
+})
+
+describe('the import', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await createTestDatabase()
+  })
+  beforeEach(async () => {
+    await database.pool.query('TRUNCATE products, product_variants, product_overrides')
+  })
+  afterAll(() => database.drop())
+
+  const load = (text: string, options = {}) =>
+    importCatalogue(database.db, origin, readCatalogue(piecesOf(text, 4096), undefined), { dryRun: false, skipBad: false, ...options })
+  const stored = async () => {
+    const { rows } = await database.pool.query<{ row: string }>(
+      "SELECT concat_ws('|', product_key, name, product_type, sku, v.factory_code) AS row FROM products JOIN product_variants v USING (product_key) ORDER BY 1",
+    )
+    return rows.map(({ row }) => row)
+  }
+  const changes = async () => {
+    const { rows } = await database.pool.query(
+      "SELECT action, key, after, actor_name FROM change_log WHERE kind = 'product-override' ORDER BY id",
+    )
+    return rows
+  }
+
+  const first = csv('A,Fox,cake,A-1,GB-DPS-SLE', 'A,Fox,cake,A-2,GB-MNPG-TAM', 'B,Bear,mug,B-1,XX-NEW-ONE')
+
+  test('adds, changes and leaves alone; what the file does not name stays; a second run changes nothing and logs nothing', async () => {
+    const logged = (await changes()).length
+    expect(await load(first)).toEqual({ imported: true, added: 3, changed: 0, unchanged: 0, bad: 0, faults: [] })
+    expect(await load(first)).toMatchObject({ imported: true, added: 0, changed: 0, unchanged: 3 })
+    const second = csv('A,Red Fox,cake,A-1,GB-ARENA-DRO', 'A,Red Fox,cake,A-3,GB-DPS-SLE', 'B,Bear,mug,B-1,XX-NEW-ONE')
+    expect(await load(second)).toMatchObject({ added: 1, changed: 1, unchanged: 1 })
+    expect(await stored()).toEqual([
+      'A|Red Fox|cake|A-1|GB-ARENA-DRO',
+      'A|Red Fox|cake|A-2|GB-MNPG-TAM',
+      'A|Red Fox|cake|A-3|GB-DPS-SLE',
+      'B|Bear|mug|B-1|XX-NEW-ONE',
+    ])
+    expect(await load(second)).toMatchObject({ added: 0, changed: 0, unchanged: 3 })
+    expect((await changes()).slice(logged)).toEqual([
+      { action: 'catalogue.imported', key: 'catalogue', after: { Added: 3, Changed: 0, Unchanged: 0, Skipped: 0 }, actor_name: 'Importer' },
+      { action: 'catalogue.imported', key: 'catalogue', after: { Added: 1, Changed: 1, Unchanged: 1, Skipped: 0 }, actor_name: 'Importer' },
+    ])
+  })
+
+  test('upper and lower case make no other product, and the key stays as it is written', async () => {
+    await load(first)
+    expect(await load(csv('a,Fox,cake,A-1,GB-DPS-SLE', 'a,Fox,cake,a-1,GB-DPS-SLE'))).toMatchObject({ added: 1, unchanged: 1 })
+    expect(await stored()).toContain('A|Fox|cake|a-1|GB-DPS-SLE')
+  })
+
+  test('what only the whole file can tell: a variant twice, a product of two names or types', async () => {
+    const text = csv(
+      'A,Fox,cake,A-1,GB-DPS-SLE',
+      'B,Bear,mug,B-1,GB-DPS-SLE',
+      'A,Vixen,mug,A-2,GB-DPS-SLE',
+      'bad line',
+      'B,Bear,mug,B-1,GB-DPS-SLE',
+    )
+    const faults = [
+      { line: 4, reason: 'A has the name "Fox" on line 2, and "Vixen" here. A is of the type "cake" on line 2, and "mug" here.' },
+      { line: 5, reason: 'it has 1 fields; the header has 5.' },
+      { line: 6, reason: 'B/B-1 is on line 3 already.' },
+    ]
+    expect(await load(text)).toEqual({ imported: false, added: 0, changed: 0, unchanged: 0, bad: 3, faults })
+    expect(await stored()).toEqual([])
+    expect(await load(text, { skipBad: true })).toEqual({ imported: true, added: 2, changed: 0, unchanged: 0, bad: 3, faults })
+    expect(await stored()).toEqual(['A|Fox|cake|A-1|GB-DPS-SLE', 'B|Bear|mug|B-1|GB-DPS-SLE'])
+  })
+
+  test('a dry run says what would be and writes nothing', async () => {
+    await load(first)
+    const before = [await stored(), await changes()]
+    const text = csv('A,Fox,cake,A-1,GB-ARENA-DRO', 'C,Cat,cake,C-1,GB-DPS-SLE', 'x')
+    expect(await load(text, { dryRun: true, skipBad: true })).toMatchObject({ imported: false, added: 1, changed: 1, unchanged: 0, bad: 1 })
+    expect([await stored(), await changes()]).toEqual(before)
+  })
+
+  test('bad lines are all counted, the first thousand named', async () => {
+    const lines = Array.from({ length: 7_000 }, (_, at) => (at % 2 === 0 ? 'x' : 'A,Fox,cake,A-1,GB-DPS-SLE'))
+    const summary = await load(csv(...lines))
+    expect(summary).toMatchObject({ imported: false, bad: 6_999 })
+    expect(summary.faults).toHaveLength(namedFaults)
+    // Line 3 is the one good line.
+    expect(summary.faults.slice(0, 3).map(({ line }) => line)).toEqual([2, 4, 5])
+    expect(summary.faults.at(-1)?.line).toBe(1_002)
+  })
+
+  test('overrides outlive an import, whatever it says of the catalogue', async () => {
+    await load(first)
+    await database.pool.query("INSERT INTO product_overrides VALUES ('A', 'A-1', 'GB-MNPG-TAM', 4, 'Ann')")
+    await load(csv('A,Fox,cake,A-1,GB-ARENA-DRO'))
+    const { rows } = await database.pool.query('SELECT factory_code, version FROM product_overrides')
+    expect(rows).toEqual([{ factory_code: 'GB-MNPG-TAM', version: 4 }])
+  })
+
+  test('two imports at once: the second waits, and both stand', async () => {
+    const lines = (from: number) => Array.from({ length: 3_000 }, (_, at) => `K${from + at},Fox,cake,S,GB-DPS-SLE`)
+    const [one, two] = await Promise.all([load(csv(...lines(0))), load(csv(...lines(1_500)))])
+    expect([one.added + two.added, one.unchanged + two.unchanged]).toEqual([4_500, 1_500])
+    expect(await stored()).toHaveLength(4_500)
+  })
+
+  test('the demonstration catalogue: more than 500 products of 1 to 4 variants, with overrides, and loading it twice changes nothing', async () => {
+    const catalogue = demonstrationCatalogue()
+    const products = Map.groupBy(catalogue, (one) => one.ProductKey)
+    expect(products.size).toBeGreaterThan(500)
+    expect(new Set([...products.values()].map((variants) => variants[0]?.Name)).size).toBe(products.size)
+    expect(new Set([...products.values()].map((variants) => variants.length))).toEqual(new Set([1, 2, 3, 4]))
+    expect(demonstrationCatalogue()).toEqual(catalogue)
+    await loadDemonstrationProducts(database.db, origin)
+    expect(await stored()).toHaveLength(catalogue.length)
+    const overrides = () => database.pool.query('SELECT product_key, sku, factory_code, version FROM product_overrides ORDER BY 1, 2')
+    const { rows } = await overrides()
+    expect(rows).toHaveLength(demonstrationOverrides.length)
+    await loadDemonstrationProducts(database.db, origin)
+    expect((await overrides()).rows).toEqual(rows)
+  })
+})

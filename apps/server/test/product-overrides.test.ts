@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readCatalogue } from '../src/product-overrides/catalogue-read.ts'
+import { importCatalogue } from '../src/product-overrides/import.ts'
+import { createTestApi, type TestApi, tokenOf } from './support/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+let fresh = 0
+
+async function load(...lines: string[]): Promise<void> {
+  const text = ['ProductKey,Name,ProductTypeKey,Sku,FactoryCode', ...lines].join('\n')
+  const origin = { brand: 'uk' as const, actor: { subject: 's', name: 'Set-up' }, requestId: 'r' }
+  const pieces = (async function* () {
+    yield Buffer.from(text)
+  })()
+  const summary = await importCatalogue(api.database.db, origin, readCatalogue(pieces, 'csv'), { dryRun: false, skipBad: false })
+  expect(summary.faults).toEqual([])
+}
+
+/** Each test has a product of its own, with the variants S1 of GB-DPS-SLE and S2 of GB-PROPACK-HUD. */
+async function given(): Promise<string> {
+  fresh += 1
+  const key = `Own-${fresh}`
+  await load(`${key},Fox ${fresh},greetingcard,S1,GB-DPS-SLE`, `${key},Fox ${fresh},greetingcard,S2,GB-PROPACK-HUD`)
+  return key
+}
+
+const find = (ProductKey: string, change: object = {}) =>
+  api.call('viewer', 'POST', '/designation/product-override/product-designation', { ProductKey, Store: 'UK', CountryCode: 'GB', ...change })
+
+async function stored(key: string): Promise<unknown> {
+  const { body } = await find(key)
+  return (body as { ProductVariants: unknown }).ProductVariants
+}
+
+const variant = (ProductKey: string, VariantSku: string, change: object = {}) => ({
+  ProductKey,
+  VariantSku,
+  ProductType: 'greetingcard',
+  ...change,
+})
+const override = (
+  FactoryCode: string | null,
+  ProductVariants: readonly object[],
+  headers: Record<string, string> = {},
+  change: object = {},
+) =>
+  api.call(
+    'editor',
+    'POST',
+    '/designation/product-override',
+    { ProductVariants, Store: 'UK', DeliveryCountryCode: 'GB', FactoryCode, ...change },
+    headers,
+  )
+
+async function changesOf(name: string): Promise<unknown[]> {
+  const { body } = await api.call('viewer', 'GET', `/changes?kind=product-override&key=${encodeURIComponent(name)}`)
+  return (body as { results: unknown[] }).results
+}
+
+const by = (Version: number, By = 'Test editor') => ({ By, At: expect.stringMatching(/^\d{4}-.*Z$/), Version })
+const s1 = { Sku: 'S1', FactoryCode: 'GB-DPS-SLE', CatalogueFactoryCode: 'GB-DPS-SLE', Override: null }
+const s2 = { Sku: 'S2', FactoryCode: 'GB-PROPACK-HUD', CatalogueFactoryCode: 'GB-PROPACK-HUD', Override: null }
+
+describe('POST /designation/product-override/product-designation {ProductKey, Store, CountryCode}', () => {
+  test('answers {ProductKey, ProductTypeKey, ProductVariants: [{Sku, FactoryCode}]}, and ours beside them', async () => {
+    const key = await given()
+    expect(await find(key)).toMatchObject({
+      status: 200,
+      body: { ProductKey: key, ProductTypeKey: 'greetingcard', ProductVariants: [s1, s2] },
+    })
+  })
+
+  test('surrounding spaces and upper or lower case do not matter; part of a key does', async () => {
+    const key = await given()
+    for (const typed of [`  ${key}\t`, key.toUpperCase(), key.toLowerCase()])
+      expect(await find(typed)).toMatchObject({ body: { ProductKey: key } })
+    for (const typed of [key.slice(0, -1), `${key}%`, 'Own-_', '   ']) expect((await find(typed)).status).toBe(404)
+  })
+
+  test("an unknown key is a 404 'No matching products were found'", async () => {
+    expect(await find('nothing')).toMatchObject({ status: 404, body: { code: 'notFound', errors: ['No matching products were found'] } })
+  })
+
+  test.each([{ Store: 'NL' }, { CountryCode: 'NL' }, { ProductKey: '' }, { ProductKey: 'x'.repeat(101) }, { ProductKey: 7 }, { More: 1 }])(
+    'another store or country, and a key that is none, is a 400: %j',
+    async (change) => {
+      expect((await find('A', change)).status).toBe(400)
+    },
+  )
+})
+
+describe('POST /designation/product-override {ProductVariants, Store, DeliveryCountryCode, FactoryCode}', () => {
+  test('the described fields alone move the variants, and who did it and when is told and logged', async () => {
+    const key = await given()
+    const answer = await override('GB-MNPG-TAM', [variant(key, 'S1'), variant(key, 'S2')])
+    expect(answer).toMatchObject({ status: 200, body: { Updated: 2 } })
+    expect(await stored(key)).toEqual([
+      { ...s1, FactoryCode: 'GB-MNPG-TAM', Override: by(1) },
+      { ...s2, FactoryCode: 'GB-MNPG-TAM', Override: by(1) },
+    ])
+    const [change, ...older] = await changesOf(`${key}/S2`)
+    expect(older).toEqual([])
+    expect(change).toMatchObject({
+      kind: 'product-override',
+      action: 'override.set',
+      before: { FactoryCode: 'GB-PROPACK-HUD', CatalogueFactoryCode: 'GB-PROPACK-HUD' },
+      after: { FactoryCode: 'GB-MNPG-TAM', CatalogueFactoryCode: 'GB-PROPACK-HUD' },
+      actor: { name: 'Test editor' },
+    })
+  })
+
+  test('FactoryCode null takes the variants back to the catalogue’s factory, and versions go on counting', async () => {
+    const key = await given()
+    await override('GB-MNPG-TAM', [variant(key, 'S1')])
+    expect(await override(null, [variant(key, 'S1'), variant(key, 'S2')])).toMatchObject({ body: { Updated: 1 } })
+    expect(await stored(key)).toEqual([s1, s2])
+    const [removed] = await changesOf(`${key}/S1`)
+    expect(removed).toMatchObject({
+      action: 'override.removed',
+      before: { FactoryCode: 'GB-MNPG-TAM' },
+      after: { FactoryCode: 'GB-DPS-SLE', CatalogueFactoryCode: 'GB-DPS-SLE' },
+    })
+    expect(await changesOf(`${key}/S2`)).toEqual([])
+    await override('GB-ARENA-DRO', [variant(key, 'S1')])
+    expect(await stored(key)).toMatchObject([{ FactoryCode: 'GB-ARENA-DRO', Override: { Version: 3 } }, s2])
+  })
+
+  test('what holds already changes nothing and is not logged, be it the override’s factory or the catalogue’s', async () => {
+    const key = await given()
+    expect(await override('GB-DPS-SLE', [variant(key, 'S1')])).toMatchObject({ status: 200, body: { Updated: 0 } })
+    expect(await stored(key)).toEqual([s1, s2])
+    await override('GB-MNPG-TAM', [variant(key, 'S1')])
+    expect(await override('GB-MNPG-TAM', [variant(key, 'S1'), variant(key, 'S2')])).toMatchObject({ body: { Updated: 1 } })
+    expect(await stored(key)).toMatchObject([{ Override: { Version: 1 } }, { Override: { Version: 1 } }])
+    expect(await changesOf(`${key}/S1`)).toHaveLength(1)
+  })
+
+  test('keys and SKUs are found as the search finds them', async () => {
+    const key = await given()
+    expect(await override('GB-MNPG-TAM', [variant(` ${key.toUpperCase()} `, ' S1 ')])).toMatchObject({ status: 200, body: { Updated: 1 } })
+    expect(await changesOf(`${key}/S1`)).toHaveLength(1)
+  })
+
+  test('an unknown variant is a 404 that names it, and none is written', async () => {
+    const key = await given()
+    const answer = await override('GB-MNPG-TAM', [variant(key, 'S1'), variant(key, 'S9'), variant('nothing', 'S1')])
+    expect(answer).toMatchObject({
+      status: 404,
+      body: { errors: [`No matching products were found: ${key}/S9, nothing/S1. Nothing was saved.`] },
+    })
+    expect(await stored(key)).toEqual([s1, s2])
+  })
+
+  test('a ProductType that is not the product’s is a 400 that names it, and none is written', async () => {
+    const key = await given()
+    const answer = await override('GB-MNPG-TAM', [variant(key, 'S1'), variant(key, 'S2', { ProductType: 'cake' })])
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'invalid', errors: [`${key}/S2 is of the product type greetingcard, not cake. Nothing was saved.`] },
+    })
+    expect(await stored(key)).toEqual([s1, s2])
+  })
+
+  test('a variant that is repeated is a 400, however it is written', async () => {
+    const key = await given()
+    const answer = await override('GB-MNPG-TAM', [variant(key, 'S1'), variant(key, 'S2'), variant(key.toUpperCase(), ' S1')])
+    expect(answer).toMatchObject({ status: 400, body: { errors: [`More than once in the request: ${key}/S1. Nothing was saved.`] } })
+    expect(await stored(key)).toEqual([s1, s2])
+  })
+
+  test('a Version that was seen is compared: a 409 names the variant and who changed it, with the current rows', async () => {
+    const key = await given()
+    const seenNone = { Version: null }
+    expect(await override('GB-MNPG-TAM', [variant(key, 'S1', seenNone)])).toMatchObject({ status: 200 })
+    const late = await override('GB-ARENA-DRO', [variant(key, 'S2', seenNone), variant(key, 'S1', seenNone)])
+    expect(late).toMatchObject({
+      status: 409,
+      body: { code: 'versionConflict', errors: [`Test editor changed the print site of ${key}/S1 meanwhile. Nothing was saved.`] },
+    })
+    expect((late.body as { current: unknown }).current).toEqual([
+      { ProductKey: key, ...s2 },
+      { ProductKey: key, ...s1, FactoryCode: 'GB-MNPG-TAM', Override: by(1) },
+    ])
+    expect(await stored(key)).toMatchObject([{ Override: { Version: 1 } }, s2])
+    expect(await override('GB-ARENA-DRO', [variant(key, 'S2', seenNone), variant(key, 'S1', { Version: 1 })])).toMatchObject({
+      status: 200,
+    })
+    expect(await override(null, [variant(key, 'S1', { Version: 1 })])).toMatchObject({ status: 409 })
+    expect(await override(null, [variant(key, 'S1', { Version: 2 })])).toMatchObject({ status: 200 })
+    // Taken back meanwhile: whoever saw an override sees none now, and whoever saw none is right.
+    expect(await override('GB-MNPG-TAM', [variant(key, 'S1', { Version: 2 })])).toMatchObject({ status: 409 })
+    expect(await override('GB-MNPG-TAM', [variant(key, 'S1', seenNone)])).toMatchObject({ status: 200, body: { Updated: 1 } })
+  })
+
+  test('30 at once that saw none, in opposite orders: one moves both, the rest are 409, and nobody waits for ever', async () => {
+    const key = await given()
+    const both = [variant(key, 'S1', { Version: null }), variant(key, 'S2', { Version: null })]
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, at) =>
+        override(at % 3 === 0 ? 'GB-ARENA-DRO' : 'GB-MNPG-TAM', at % 2 === 0 ? both : both.toReversed()),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 29 }, () => 409)])
+    expect(await stored(key)).toMatchObject([{ Override: { Version: 1 } }, { Override: { Version: 1 } }])
+    expect(await changesOf(`${key}/S1`)).toHaveLength(1)
+  })
+
+  test('one Idempotency-Key does it once, and is refused for another request', async () => {
+    const key = await given()
+    const headers = { 'idempotency-key': `key-${key}` }
+    const first = await override('GB-MNPG-TAM', [variant(key, 'S1', { Version: null })], headers)
+    const again = await override('GB-MNPG-TAM', [variant(key, 'S1', { Version: null })], headers)
+    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body])
+    expect(await changesOf(`${key}/S1`)).toHaveLength(1)
+    expect(await override('GB-ARENA-DRO', [variant(key, 'S1')], headers)).toMatchObject({ status: 400, body: { code: 'keyReused' } })
+  })
+
+  test.each<[string, object]>([
+    ['a factory that is no target (description section 5)', { FactoryCode: 'GB-PROPACK-HUD' }],
+    ['no factory', { FactoryCode: undefined }],
+    ['another store', { Store: 'NL' }],
+    ['another country', { DeliveryCountryCode: 'IE' }],
+    ['no variants', { ProductVariants: [] }],
+    ['a Version that is no number', { ProductVariants: [{ ProductKey: 'A', VariantSku: 'B', ProductType: 'C', Version: '1' }] }],
+  ])('%s is a 400', async (_, change) => {
+    expect((await override('GB-MNPG-TAM', [variant('A', 'B')], {}, change)).status).toBe(400)
+  })
+
+  test('a viewer may look, but not change anything', async () => {
+    const key = await given()
+    const body = { ProductVariants: [variant(key, 'S1')], Store: 'UK', DeliveryCountryCode: 'GB', FactoryCode: 'GB-MNPG-TAM' }
+    expect((await api.call('viewer', 'POST', '/designation/product-override', body)).status).toBe(403)
+    expect(await stored(key)).toEqual([s1, s2])
+  })
+})
+
+describe('GET /products?q=&limit=', () => {
+  const search = async (query: Record<string, string>) => {
+    const { status, body } = await api.call('viewer', 'GET', `/products?${new URLSearchParams(query)}`)
+    return [status, Array.isArray(body) ? body.map((one: { ProductKey: string }) => one.ProductKey) : body]
+  }
+
+  test('keys that begin with the text come first, then names that have it, each in order', async () => {
+    await load(
+      'sg-b,Zebra,cake,1,GB-DPS-SLE',
+      'SG-A,Yak,cake,1,GB-DPS-SLE',
+      'other-1,The SG-Walrus,cake,1,GB-DPS-SLE',
+      'other-2,A big sg-cat,cake,1,GB-DPS-SLE',
+    )
+    expect(await search({ q: ' Sg- ' })).toEqual([200, ['SG-A', 'sg-b', 'other-2', 'other-1']])
+    expect(await search({ q: 'sg-', limit: '3' })).toEqual([200, ['SG-A', 'sg-b', 'other-2']])
+    expect(await search({ q: 'sg-', limit: '2' })).toEqual([200, ['SG-A', 'sg-b']])
+    const { body } = await api.call('viewer', 'GET', '/products?q=sg-a')
+    expect(body).toEqual([{ ProductKey: 'SG-A', Name: 'Yak', ProductTypeKey: 'cake' }])
+  })
+
+  test('% _ and \\ are what they are', async () => {
+    await load('wild_1,100% Fox,cake,1,GB-DPS-SLE', 'wildx1,Back\\slash,cake,1,GB-DPS-SLE')
+    expect(await search({ q: 'wild_' })).toEqual([200, ['wild_1']])
+    expect(await search({ q: '0%' })).toEqual([200, ['wild_1']])
+    expect(await search({ q: 'k\\s' })).toEqual([200, ['wildx1']])
+    expect(await search({ q: '%' })).toEqual([200, ['wild_1']])
+    expect(await search({ q: ' ' })).toEqual([200, []])
+  })
+
+  test.each([{}, { q: '' }, { q: 'x'.repeat(101) }, { q: 'a', limit: '0' }, { q: 'a', limit: '51' }, { q: 'a', limit: 'x' }])(
+    'what is no search is a 400: %j',
+    async (query) => {
+      expect((await search(query as Record<string, string>))[0]).toBe(400)
+    },
+  )
+
+  test('the index finds the prefix, and gives the order', async () => {
+    await load(...Array.from({ length: 5_000 }, (_, at) => `many-${at},Many,cake,1,GB-DPS-SLE`))
+    const { rows } = await api.database.pool.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN SELECT * FROM products WHERE lower(product_key) COLLATE "C" LIKE 'sg-%' ORDER BY lower(product_key) COLLATE "C" LIMIT 10`,
+    )
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index Scan using products_by_key.*\n.*Index Cond/)
+  })
+})
+
+test('the Dutch brand has no factory API', async () => {
+  const headers = { authorization: `Bearer ${await tokenOf('editor')}` }
+  for (const [method, url] of [
+    ['POST', '/designation/product-override/product-designation'],
+    ['POST', '/designation/product-override'],
+    ['GET', '/products?q=a'],
+  ] as const) {
+    const payload = method === 'POST' ? {} : undefined
+    const answer = await api.app.inject({ method, url: `/api/nl${url}`, headers, ...(payload === undefined ? {} : { payload }) })
+    expect([url, answer.statusCode]).toEqual([url, 404])
+  }
+})

@@ -23,12 +23,14 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const path = '/designation/schedule'
-const runs = { numRuns: 300 }
+/** A thousand calls, on a machine that may be busy. */
+const timeout = 120_000
 
 const twoDigits = (max: number) => fc.integer({ min: 0, max }).map((number) => String(number).padStart(2, '0'))
 const time = fc.tuple(twoDigits(23), twoDigits(59), twoDigits(59)).map((parts) => parts.join(':'))
+/** Not 31 Dec 9999, which as an end is no end (description section 9). */
 const date = fc
-  .date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true })
+  .date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-30T00:00:00Z'), noInvalidDate: true })
   .map((one) => one.toISOString().slice(0, 10))
 const few = <T>(values: readonly T[]) => fc.subarray([...values])
 
@@ -108,30 +110,29 @@ async function clear(): Promise<void> {
   await api.database.db.deleteFrom('designation_schedules').execute()
 }
 
-async function stored(id: string): Promise<DesignationSchedule | undefined> {
-  const { body } = await api.call('viewer', 'GET', path)
-  const found = check(
-    scheduleInput,
-    (body as ScheduleWire[]).find(({ Id }) => Id === id),
-  )
-  return found.ok ? scheduleFromWire(found.value) : undefined
-}
-
-test('any schedule that the form accepts the server accepts and gives back the same', async () => {
+test('any schedule that the form accepts the server accepts and gives back the same', { timeout }, async () => {
+  const saved = new Map<string, DesignationSchedule>()
   await fc.assert(
     fc.asyncProperty(accepted, async (one) => {
       expect(validateSchedule(one)).toEqual([])
-      const answer = await api.call('editor', 'POST', path, scheduleToWire(one))
-      expect(answer).toMatchObject({ status: 200 })
-      const { Id: id, Version: version } = answer.body as ScheduleWire
-      expect(await stored(id)).toEqual({ ...one, id, version })
-      expect(await api.call('editor', 'DELETE', path, { Id: id, From: one.from, Version: version })).toMatchObject({ status: 200 })
+      const id = one.id === '' ? '' : `${one.id}-${saved.size}`
+      const answer = await api.call('editor', 'POST', path, scheduleToWire({ ...one, id }))
+      expect(answer).toMatchObject({ status: 200, body: id === '' ? {} : { Id: id } })
+      saved.set((answer.body as ScheduleWire).Id, one)
     }),
-    runs,
+    { numRuns: 200 },
   )
+  const { body } = await api.call('viewer', 'GET', path)
+  const list = (body as ScheduleWire[]).flatMap((one) => {
+    const read = check(scheduleInput, one)
+    return read.ok ? [scheduleFromWire(read.value)] : []
+  })
+  expect(list).toHaveLength(saved.size)
+  for (const one of list) expect(one).toEqual({ ...saved.get(one.id), id: one.id, version: 1 })
+  await clear()
 })
 
-test('any schedule that the form refuses the server refuses with the same sentences', async () => {
+test('any schedule that the form refuses the server refuses with the same sentences', { timeout }, async () => {
   let refused = 0
   await fc.assert(
     fc.asyncProperty(draft, async (one) => {
@@ -140,13 +141,13 @@ test('any schedule that the form refuses the server refuses with the same senten
       if (sentences.length > 0) refused += 1
       expect(answer).toMatchObject(sentences.length === 0 ? { status: 200 } : { status: 400, body: { code: 'invalid', errors: sentences } })
     }),
-    runs,
+    { numRuns: 200 },
   )
-  expect(refused).toBeGreaterThan(100)
+  expect(refused).toBeGreaterThan(50)
   await clear()
 })
 
-test('whatever the contract and the domain accept the server accepts, and nothing else; it never fails', async () => {
+test('whatever the contract and the domain accept the server accepts, and nothing else; it never fails', { timeout }, async () => {
   const seen = { accepted: 0, refused: 0 }
   await fc.assert(
     fc.asyncProperty(spoilt, async (body) => {
@@ -163,8 +164,8 @@ test('whatever the contract and the domain accept the server accepts, and nothin
         expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', errors: sentences } })
       }
     }),
-    { numRuns: 600 },
+    { numRuns: 400 },
   )
-  expect(seen.accepted).toBeGreaterThan(10)
+  expect(seen.accepted).toBeGreaterThan(5)
   expect(seen.refused).toBeGreaterThan(100)
 })

@@ -168,6 +168,8 @@ function inPlace(at: number, sentence: string): string {
 }
 
 function inLockingOrder(inputs: readonly ScheduleInput[]): readonly { readonly input: ScheduleInput; readonly at: number }[] {
-  const withPlace = inputs.map((input, at) => ({ input, at }))
-  return withPlace.sort((a, b) => ((a.input.Id ?? '') < (b.input.Id ?? '') ? -1 : 1))
+  const keyOf = ({ Id = '' }: ScheduleInput) => Id
+  return inputs
+    .map((input, at) => ({ input, at }))
+    .sort((a, b) => (keyOf(a.input) === keyOf(b.input) ? a.at - b.at : keyOf(a.input) < keyOf(b.input) ? -1 : 1))
 }

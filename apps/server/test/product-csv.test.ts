@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CsvReader, type CsvRecord, longestRecord } from '../src/product-overrides/csv.ts'
 
@@ -33,6 +34,21 @@ describe('RFC 4180', () => {
     expect(read(text)).toEqual(expected)
     for (const size of [1, 2, 3, 5]) expect([size, read(text, size)]).toEqual([size, expected])
   })
+})
+
+test('whatever was written in quotes is read back, in pieces of any size', () => {
+  const field = fc.string({ unit: fc.constantFrom('a', 'é', '🂡', '"', ',', '\n', '\r', ' '), maxLength: 8 })
+  const rows = fc.array(fc.array(field, { minLength: 1, maxLength: 4 }), { maxLength: 6 })
+  fc.assert(
+    fc.property(rows, fc.constantFrom('\n', '\r\n'), fc.integer({ min: 1, max: 20 }), (written, lineBreak, size) => {
+      const quoted = written.map((row) => `${row.map((one) => `"${one.replaceAll('"', '""')}"`).join(',')}${lineBreak}`)
+      const found = read(quoted.join(''), size)
+      expect(found.map((one) => (one.kind === 'record' ? one.fields : one.reason))).toEqual(written)
+      const begins = quoted.map((_, at) => 1 + quoted.slice(0, at).join('').split('\n').length - 1)
+      expect(found.map(({ line }) => line)).toEqual(begins)
+    }),
+    { numRuns: 500 },
+  )
 })
 
 describe('what is malformed is a fault of its line, and the next line is read', () => {

@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -19,6 +18,7 @@ import type { Prepared } from './platform/prepared.ts'
 import { answerProblem, notFound } from './platform/problem-answer.ts'
 import { logAnswers, requestId } from './platform/request-log.ts'
 import type { VerifyToken } from './platform/route.ts'
+import { secureAnswers } from './platform/security-headers.ts'
 import { registerSession } from './platform/session-route.ts'
 import { registerProductOverrides } from './product-overrides/routes.ts'
 
@@ -54,7 +54,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     requestTimeout: 15_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    http: { headersTimeout: 10_000 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: answerProblem,
   })
@@ -65,11 +65,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onSend', async (_request, reply) => {
     if (deps.isStopping()) reply.header('connection', 'close')
   })
-  await app.register(helmet, {
-    global: true,
+  secureAnswers(app, {
     contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
     // Only an https address may promise https.
-    hsts: deps.publicUrl.startsWith('https:'),
+    strictTransportSecurity: deps.publicUrl.startsWith('https:'),
     referrerPolicy: { policy: 'same-origin' },
   })
   registerMetrics(app, deps.pool)

@@ -14,6 +14,19 @@ import type { Tables } from '../platform/tables.ts'
 export type ServiceKey = { readonly brand: BrandId; readonly factoryCode: string; readonly serviceName: string }
 
 type ServiceRow = Selectable<Tables['delivery_services']>
+/** Listed, so that the statements can be prepared once (see named-statements.ts). */
+const serviceColumns = [
+  'brand',
+  'factory_code',
+  'service_name',
+  'weekday',
+  'saturday',
+  'sunday',
+  'version',
+  'changed_by',
+  'changed_at',
+] as const
+
 type ExceptionRow = Selectable<Tables['cutoff_exceptions']>
 
 /** Every delivery service of the brand, in the order of factory code and service name. */
@@ -45,7 +58,7 @@ export async function selectConfigurations(db: Db | Tx, brand: BrandId): Promise
 export async function selectConfiguration(db: Db | Tx, key: ServiceKey): Promise<DeliveryConfiguration | undefined> {
   const service = await db
     .selectFrom('delivery_services')
-    .selectAll()
+    .select(serviceColumns)
     .where((eb) => eb.and(columns(key)))
     .executeTakeFirst()
   return service === undefined ? undefined : complete(db, key, service)
@@ -81,7 +94,7 @@ export async function bumpVersion(
     .updateTable('delivery_services')
     .set((eb) => ({ version: eb('version', '+', 1), changed_by: by, changed_at: eb.fn<Date>('clock_timestamp') }))
     .where((eb) => eb.and(expected === undefined ? columns(key) : { ...columns(key), version: expected }))
-    .returningAll()
+    .returning(serviceColumns)
     .executeTakeFirst()
   return row === undefined ? undefined : complete(tx, key, row)
 }
@@ -138,7 +151,7 @@ async function complete(db: Db | Tx, key: ServiceKey, row: ServiceRow): Promise<
     .executeTakeFirst()
   const exceptions = await db
     .selectFrom('cutoff_exceptions')
-    .selectAll()
+    .select(['id', 'product_type', 'applicable_on', 'time'])
     .where((eb) => eb.and(columns(key)))
     .execute()
   return configurationOf(row, factory?.time_zone ?? null, exceptions.flatMap(exceptionOf))

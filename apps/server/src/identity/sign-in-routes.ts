@@ -77,6 +77,8 @@ export function signInRoutes(app: FastifyInstance, { issuer, provider, pages }: 
   }
 
   app.all('/*', (request, reply) => {
+    // Hijacked, an answer has only what is set on it here.
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
     reply.hijack()
     const { raw } = request
     // What oidc-provider writes into addresses is the issuer's origin, whatever stands between it and the browser.

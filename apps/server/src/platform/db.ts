@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { nameStatements } from './named-statements.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -33,7 +34,7 @@ export function openDatabase(
     types,
   })
   pool.on('error', (error) => log.error({ err: error }, 'an idle database connection was lost'))
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: nameStatements(pool) }) }), pool }
 }
 
 /** Whether an error means that the database cannot do the work now, rather than that the work is wrong. */

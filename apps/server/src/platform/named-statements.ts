@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type pg from 'pg'
+
+/** More different statements than the product has; a text that varies, such as an insert of many rows, is not to fill the database. */
+const mostNames = 200
+const longestText = 2_000
+
+/**
+ * The pool as Kysely sees it, with a name for each statement that is worth one: PostgreSQL then plans it once per connection instead
+ * of once per call. A statement with `*` has none, because PostgreSQL refuses it on an open connection once a migration has added a
+ * column.
+ */
+export function nameStatements(pool: pg.Pool): PostgresPool {
+  const names = new Map<string, string>()
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+
+  function nameOf(text: string): string | undefined {
+    const known = names.get(text)
+    if (known !== undefined) return known
+    if (names.size >= mostNames || text.length > longestText || text.includes('*')) return undefined
+    const name = createHash('sha256').update(text).digest('base64url')
+    names.set(text, name)
+    return name
+  }
+
+  function naming(client: pg.PoolClient): PostgresPoolClient {
+    function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
+    function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+    function query(text: unknown, values: readonly unknown[] = []): unknown {
+      if (typeof text !== 'string') throw new TypeError('Reading by cursor is not used here.')
+      const name = values.length === 0 ? undefined : nameOf(text)
+      return client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] })
+    }
+    return { query, release: (destroy) => client.release(destroy) }
+  }
+
+  return {
+    options: pool.options,
+    connect: async () => {
+      const client = await pool.connect()
+      const known = clients.get(client) ?? naming(client)
+      clients.set(client, known)
+      return known
+    },
+    end: () => pool.end(),
+  }
+}

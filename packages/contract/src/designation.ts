@@ -193,8 +193,7 @@ export function scheduleToWire(schedule: DesignationSchedule): z.input<typeof sc
 
 function dateOf(text: string): string | undefined {
   const date = /^(\d{4}-\d{2}-\d{2})(?:T00:00:00(?:\.0{1,9})?(?:Z|\+00:00)?)?$/.exec(text)?.[1]
-  // PostgreSQL, as the calendar itself, has no year 0.
-  return date !== undefined && isCalendarDate(date) && !date.startsWith('0000') ? date : undefined
+  return date !== undefined && isCalendarDate(date) ? date : undefined
 }
 
 function inOrder<T extends string>(order: readonly T[], values: readonly T[]): readonly T[] {

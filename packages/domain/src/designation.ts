@@ -125,9 +125,9 @@ export function validateSchedule(schedule: DesignationSchedule): readonly Issue[
   return issues
 }
 
-/** Whether a text is a date of the calendar as YYYY-MM-DD. */
+/** Whether a text is a date of the calendar as YYYY-MM-DD; there is no year 0. */
 export function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
   try {
     return Temporal.PlainDate.from(text).toString() === text
   } catch {

@@ -59,7 +59,14 @@ describe('description section 5, designation schedule', () => {
     ]))
   test('a date is one of the calendar', () => {
     expect(['2024-02-29', '9999-12-31'].map(isCalendarDate)).toEqual([true, true])
-    expect(['2023-02-29', '2024-2-9', '2024-13-01', '+002024-01-01', ''].map(isCalendarDate)).toEqual([false, false, false, false, false])
+    expect(['0000-01-01', '2023-02-29', '2024-2-9', '2024-13-01', '+002024-01-01', ''].map(isCalendarDate)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ])
   })
 })
 

@@ -2,7 +2,6 @@ import type { BrandId } from '@goat/domain/brands'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { type AppDeps, buildApp } from '../../src/app.ts'
-import { preparedKey } from '../../src/cutoffs/routes.ts'
 import { type ChangeFeed, followChanges } from '../../src/platform/change-feed.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { Prepared } from '../../src/platform/prepared.ts'
@@ -107,7 +106,7 @@ async function heardFeed(database: TestDatabase, prepared: Prepared): Promise<Ch
   const feed = followChanges(
     database.connection,
     {
-      changed: (brand) => prepared.drop(preparedKey(brand)),
+      changed: (brand, kind) => prepared.drop(`${brand} ${kind}`),
       following: (following) => {
         prepared.follow(following)
         if (following) heard.resolve()

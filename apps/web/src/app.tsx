@@ -1,8 +1,9 @@
 import type { AppConfig } from '@goat/contract/app-config'
 import { useLocation } from 'react-router'
+import { messages as homeMessages } from './home/messages.ts'
 import { paths } from './paths.ts'
 import { AuthRoot } from './platform/auth/auth-root.tsx'
-import { BrandRoot } from './platform/brand/brand-root.tsx'
+import { BrandRoot, useBrand } from './platform/brand/brand-root.tsx'
 import { ConfigRoot } from './platform/config/config-root.tsx'
 import { LocaleRoot, useSay } from './platform/locale/locale-root.tsx'
 import type { LocaleStore } from './platform/locale/locale-store.ts'
@@ -56,9 +57,11 @@ type ScreenProps = Omit<Parameters<typeof Shell>[0], 'navigation' | 'children'> 
 function Screen({ screens, ...shell }: ScreenProps) {
   const say = useSay()
   const { pathname } = useLocation()
+  const { brand } = useBrand()
   const navigation = [
     { to: paths.home, label: say(messages.home) },
     { to: paths.cutoffs, label: say(messages.cutoffs) },
+    ...(brand === 'uk' ? [{ to: paths.productOverride, label: say(homeMessages.productOverrides) }] : []),
   ]
   return (
     <Shell {...shell} navigation={navigation}>

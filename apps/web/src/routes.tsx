@@ -9,7 +9,11 @@ import { PermissionDenied } from './platform/shell/permission-denied.tsx'
 import { needTemporal } from './platform/temporal.ts'
 
 /** The screens that are loaded when somebody goes to them. */
-export type Screens = { readonly Lists: ComponentType; readonly Cutoffs: ComponentType }
+export type Screens = {
+  readonly Lists: ComponentType
+  readonly Cutoffs: ComponentType
+  readonly ProductOverrides: ComponentType
+}
 
 /** A screen comes together with its messages; `need` loads those of a folder. */
 export function createScreens(need: (folder: string) => Promise<void>): Screens {
@@ -24,11 +28,15 @@ export function createScreens(need: (folder: string) => Promise<void>): Screens 
       const [{ CutoffsScreen }] = await Promise.all([import('./cutoffs/cutoffs-screen.tsx'), needTemporal()])
       return CutoffsScreen
     }),
+    ProductOverrides: screen(
+      'product-overrides',
+      async () => (await import('./product-overrides/product-overrides-screen.tsx')).ProductOverridesScreen,
+    ),
   }
 }
 
 /** Description section 2, "Route table". Another brand is another set of data, so every screen begins anew with it. */
-export function AppRoutes({ screens: { Lists, Cutoffs } }: { readonly screens: Screens }) {
+export function AppRoutes({ screens: { Lists, Cutoffs, ProductOverrides } }: { readonly screens: Screens }) {
   const { brand } = useBrand()
   return (
     <Suspense>
@@ -36,6 +44,14 @@ export function AppRoutes({ screens: { Lists, Cutoffs } }: { readonly screens: S
         <Route path={paths.home} element={<HomeScreen />} />
         <Route element={<Lists />}>
           <Route path={paths.cutoffs} element={<Cutoffs />} />
+          <Route
+            path={paths.productOverride}
+            element={
+              <UkOnly>
+                <ProductOverrides />
+              </UkOnly>
+            }
+          />
         </Route>
         {ukOnlyRoutes.map(({ path, element }) => (
           <Route key={path} path={path} element={<UkOnly>{element}</UkOnly>} />
@@ -50,7 +66,6 @@ export function AppRoutes({ screens: { Lists, Cutoffs } }: { readonly screens: S
 const ukOnlyRoutes: readonly { readonly path: string; readonly element: ReactNode }[] = [
   { path: paths.schedules, element: <UnknownPath /> },
   { path: paths.newSchedule, element: <UnknownPath /> },
-  { path: paths.productOverride, element: <UnknownPath /> },
 ]
 
 function UkOnly({ children }: { readonly children: ReactNode }) {

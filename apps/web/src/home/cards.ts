@@ -20,4 +20,11 @@ export const cards: readonly Card[] = [
     to: paths.cutoffs,
     brands: brandIds,
   },
+  {
+    title: messages.productOverrides,
+    description: messages.productOverridesText,
+    button: messages.manageProductOverrides,
+    to: paths.productOverride,
+    brands: ['uk'],
+  },
 ]

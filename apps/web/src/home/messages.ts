@@ -8,4 +8,7 @@ export const messages = {
   factoryProduction: msg`Factory Production`,
   factoryProductionText: msg`The latest times at which each delivery service of each fulfilment centre takes an order into production.`,
   manageCutoffs: msg`Manage Cutoffs`,
+  productOverrides: msg`Product Overrides`,
+  productOverridesText: msg`The fulfilment centre that prints a product, where it is to be another than the catalogue’s.`,
+  manageProductOverrides: msg`Manage Product Overrides`,
 } as const

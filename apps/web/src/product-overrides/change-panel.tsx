@@ -1,0 +1,41 @@
+import { type OverrideFactory, overrideFactories } from '@goat/domain/product-overrides'
+import { Button } from '@goat/ui/button'
+import { Select } from '@goat/ui/select'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import type { Variant } from './designations.ts'
+import { messages } from './messages.ts'
+import classes from './product-overrides-screen.module.css'
+
+export type ChangePanelProps = {
+  readonly factory: OverrideFactory | undefined
+  readonly overridden: readonly Variant[]
+  readonly onChoose: (factory: OverrideFactory) => void
+  readonly onUpdate: (factory: OverrideFactory) => void
+  readonly onRemoveAll: () => void
+}
+
+/** Description section 2: "A dropdown 'Select new Fulfilment Centre' and an Update button". */
+export function ChangePanel({ factory, overridden, onChoose, onUpdate, onRemoveAll }: ChangePanelProps) {
+  const say = useSay()
+  return (
+    <div className={classes['change']}>
+      <Select
+        label={say(messages.selectCentre)}
+        placeholder={say(messages.noCentreChosen)}
+        emptyText={say(messages.noCentres)}
+        options={overrideFactories.map((code) => ({ value: code, label: code }))}
+        value={factory}
+        onChange={(next) => {
+          const chosen = overrideFactories.find((code) => code === next)
+          if (chosen !== undefined) onChoose(chosen)
+        }}
+      />
+      <div className={classes['change-actions']}>
+        <Button variant="primary" disabled={factory === undefined} onClick={() => factory !== undefined && onUpdate(factory)}>
+          {say(messages.update)}
+        </Button>
+        {overridden.length > 1 ? <Button onClick={onRemoveAll}>{say(messages.removeAll(overridden.length))}</Button> : null}
+      </div>
+    </div>
+  )
+}

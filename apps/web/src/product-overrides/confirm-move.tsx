@@ -1,0 +1,101 @@
+import { Alert } from '@goat/ui/alert'
+import { Button } from '@goat/ui/button'
+import { LoadingButton } from '@goat/ui/loading-button'
+import { Modal, ModalActions } from '@goat/ui/modal'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import classes from './confirm-move.module.css'
+import { type Move, type Step, stepsOf } from './designations.ts'
+import { messages } from './messages.ts'
+
+/** The question before a move, and what became of it so far. */
+export type Question = {
+  readonly kind: 'closed' | 'asking' | 'saving'
+  readonly move: Move
+  readonly failure: string | undefined
+  /** Somebody changed the products since they were searched. */
+  readonly isChanged: boolean
+}
+
+export type ConfirmMoveProps = { readonly question: Question; readonly onCancel: () => void; readonly onConfirm: () => void }
+
+/** Description section 2: "an Update button that opens a confirmation modal titled 'Update Product Designation'". It says what changes. */
+export function ConfirmMove({ question: { kind, move, failure, isChanged }, onCancel, onConfirm }: ConfirmMoveProps) {
+  const say = useSay()
+  const isRemoving = move.factory === null
+  const { changes, stays } = stepsOf(move)
+  return (
+    <Modal
+      role="alertdialog"
+      title={say(isRemoving ? messages.removeTitle : messages.confirmTitle)}
+      isOpen={kind !== 'closed'}
+      isLocked={kind === 'saving'}
+      onClose={onCancel}
+    >
+      {isChanged ? (
+        <Alert variant="warning" isLive>
+          {say(messages.changedMeanwhile)}
+        </Alert>
+      ) : null}
+      {failure === undefined ? null : (
+        <Alert variant="error" isLive>
+          {failure}
+        </Alert>
+      )}
+      <p>{say(textOf(move, changes.length))}</p>
+      {changes.length === 0 ? null : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and the keyboard must be able to scroll it
+        <section className={classes['scroll']} aria-label={say(messages.changes)} tabIndex={0}>
+          <Steps steps={changes} />
+        </section>
+      )}
+      {stays.length === 0 ? null : (
+        <details className={classes['stays']}>
+          <summary>{say(messages.staying(stays.length))}</summary>
+          <ul>
+            {stays.map(({ variant }) => (
+              <li key={`${variant.productKey} ${variant.sku}`}>
+                {variant.sku} · {variant.factory}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <ModalActions>
+        <Button autoFocus disabled={kind === 'saving'} onClick={onCancel}>
+          {say(messages.cancel)}
+        </Button>
+        <LoadingButton variant={isRemoving ? 'danger' : 'primary'} isLoading={kind === 'saving'} onClick={onConfirm}>
+          {say(isRemoving ? messages.confirmRemove : messages.confirmUpdate)}
+        </LoadingButton>
+      </ModalActions>
+    </Modal>
+  )
+}
+
+function textOf({ factory }: Move, count: number) {
+  if (factory === null) return count === 0 ? messages.nothingRemoved : messages.removeText(count)
+  return count === 0 ? messages.nothingMoves(factory) : messages.confirmText(count, factory)
+}
+
+function Steps({ steps }: { readonly steps: readonly Step[] }) {
+  const say = useSay()
+  return (
+    <ul className={classes['steps']}>
+      {steps.map(({ variant, from, to }) => (
+        <li key={`${variant.productKey} ${variant.sku}`} className={classes['step']}>
+          <span className={classes['variant']}>
+            <span className={classes['sku']}>{variant.sku}</span>
+            <span className={classes['key']}>{variant.productKey}</span>
+          </span>
+          <span className={classes['way']}>
+            <span className="visually-hidden">{say(messages.from)}</span> <span>{from}</span>{' '}
+            <span className={classes['arrow']} aria-hidden="true">
+              →
+            </span>{' '}
+            <span className="visually-hidden">{say(messages.to)}</span> <strong>{to}</strong>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

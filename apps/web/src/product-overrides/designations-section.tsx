@@ -1,0 +1,83 @@
+import type { OverrideFactory } from '@goat/domain/product-overrides'
+import { useEffect, useId, useState } from 'react'
+import { useUnsavedChanges } from '../platform/navigation/unsaved-changes.tsx'
+import { ChangePanel } from './change-panel.tsx'
+import { ConfirmMove, type Question } from './confirm-move.tsx'
+import { type Lookup, preselected, renewed, type Variant, variantsOf } from './designations.ts'
+import classes from './product-overrides-screen.module.css'
+import { Results } from './results.tsx'
+import { useMove } from './use-move.ts'
+
+export type DesignationsProps = {
+  readonly variants: readonly Variant[]
+  readonly canEdit: boolean
+  readonly onSearchAgain: () => Promise<readonly Lookup[] | undefined>
+  /** The update was done: the results clear. */
+  readonly onUpdated: () => void
+}
+
+const noQuestion: Question = { kind: 'closed', move: { variants: [], factory: null }, failure: undefined, isChanged: false }
+
+/** Description section 4, "Product override flow": results, then choose the factory, then Update, then confirm. */
+export function Designations({ variants, canEdit, onSearchAgain, onUpdated }: DesignationsProps) {
+  const [chosen, setChosen] = useState<OverrideFactory>()
+  const [question, setQuestion] = useState(noQuestion)
+  const move = useMove()
+  const unsaved = useUnsavedChanges()
+  const form = useId()
+  const first = preselected(variants)
+  const factory = chosen ?? first
+  const isUnsaved = canEdit && factory !== first
+  useEffect(() => {
+    unsaved.set(form, isUnsaved)
+    return () => unsaved.set(form, false)
+  }, [unsaved, form, isUnsaved])
+
+  const ask = (wanted: readonly Variant[], to: OverrideFactory | null) =>
+    setQuestion({ kind: 'asking', move: { variants: wanted, factory: to }, failure: undefined, isChanged: false })
+
+  const confirm = async () => {
+    setQuestion((now) => ({ ...now, kind: 'saving', failure: undefined, isChanged: false }))
+    const outcome = await move(question.move)
+    if (outcome.kind === 'saved') {
+      setQuestion((now) => ({ ...now, kind: 'closed' }))
+      // An override that was removed leaves the others as they are; they stay on the screen, and so does the choice.
+      if (question.move.factory === null) return void onSearchAgain()
+      unsaved.set(form, false)
+      return onUpdated()
+    }
+    const isConflict = outcome.kind === 'conflict'
+    const now = isConflict ? await onSearchAgain() : undefined
+    setQuestion((was) => ({
+      kind: 'asking',
+      move: now === undefined ? was.move : { ...was.move, variants: renewed(was.move.variants, variantsOf(now)) },
+      failure: outcome.message,
+      isChanged: isConflict && now !== undefined,
+    }))
+  }
+  const overridden = variants.filter((one) => one.override)
+
+  return (
+    <>
+      <div className={classes['results']}>
+        <Results variants={variants} onRemove={canEdit ? (variant) => ask([variant], null) : undefined} />
+      </div>
+      {canEdit ? (
+        <>
+          <ChangePanel
+            factory={factory}
+            overridden={overridden}
+            onChoose={setChosen}
+            onUpdate={(to) => ask(variants, to)}
+            onRemoveAll={() => ask(overridden, null)}
+          />
+          <ConfirmMove
+            question={question}
+            onCancel={() => setQuestion((now) => ({ ...now, kind: 'closed' }))}
+            onConfirm={() => void confirm()}
+          />
+        </>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button } from '@goat/ui/button'
+import fieldClasses from '@goat/ui/field.module.css'
+import { FieldError } from '@goat/ui/field-error'
+import { LoadingButton } from '@goat/ui/loading-button'
+import { type FormEvent, type RefObject, useEffect, useId, useState } from 'react'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { KeyBox } from './key-box.tsx'
+import classes from './key-search.module.css'
+import { keysOf, mostKeys } from './keys.ts'
+import { messages } from './messages.ts'
+
+export type KeySearchProps = {
+  /** The keys that were searched, as the address has them. */
+  readonly keys: readonly string[]
+  readonly isSearching: boolean
+  readonly onSearch: (keys: readonly string[]) => void
+  readonly box: RefObject<HTMLInputElement | HTMLTextAreaElement | null>
+}
+
+/** Description section 2: "A product-key search box with a Search button", and a larger one for several keys. */
+export function KeySearch({ keys, isSearching, onSearch, box }: KeySearchProps) {
+  const say = useSay()
+  const id = useId()
+  const searched = keys.join('\n')
+  const [text, setText] = useState(searched)
+  const [isSeveral, setSeveral] = useState(keys.length > 1)
+  const [isRefused, setRefused] = useState(false)
+  // After an update the results clear, and what was searched stays to be searched again.
+  useEffect(() => {
+    if (searched === '') return
+    setText(searched)
+    setSeveral((now) => now || searched.includes('\n'))
+  }, [searched])
+
+  const typed = keysOf(text)
+  const issue =
+    typed.length === 0 ? say(messages.keyMissing) : typed.length > mostKeys ? say(messages.tooManyKeys(typed.length, mostKeys)) : undefined
+  const error = isRefused ? issue : undefined
+  const search = (wanted: readonly string[]) => {
+    setRefused(false)
+    if (!isSearching) onSearch(wanted)
+  }
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (issue === undefined) return search(typed)
+    setRefused(true)
+    box.current?.focus()
+  }
+  const change = (next: string) => {
+    setText(next)
+    setRefused(false)
+  }
+  const swap = (several: boolean, next: string) => {
+    setSeveral(several)
+    change(next)
+    // The other box is there after this turn.
+    setTimeout(() => box.current?.focus())
+  }
+
+  return (
+    <search>
+      <form className={classes['form']} onSubmit={submit} noValidate>
+        {isSeveral ? (
+          <div className={fieldClasses['field']}>
+            <label htmlFor={id} className={fieldClasses['label']}>
+              {say(messages.productKeys)}
+            </label>
+            <textarea
+              ref={(element) => {
+                box.current = element
+              }}
+              id={id}
+              className={`${fieldClasses['control']} ${classes['several']}`}
+              rows={5}
+              autoComplete="off"
+              spellCheck={false}
+              value={text}
+              aria-invalid={error === undefined ? undefined : true}
+              aria-describedby={error === undefined ? undefined : `${id}-error`}
+              onChange={(event) => change(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+              }}
+            />
+            {error === undefined ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
+          </div>
+        ) : (
+          <KeyBox
+            ref={(element) => {
+              box.current = element
+            }}
+            value={text}
+            onChange={change}
+            onPick={(productKey) => {
+              change(productKey)
+              search([productKey])
+            }}
+            onPasteLines={(pasted) => swap(true, text.trim() === '' ? pasted : `${text.trim()}\n${pasted}`)}
+            error={error}
+          />
+        )}
+        <div className={classes['actions']}>
+          <LoadingButton variant="primary" type="submit" isLoading={isSearching}>
+            {say(messages.search)}
+          </LoadingButton>
+          <Button variant="quiet" onClick={() => swap(!isSeveral, isSeveral ? (typed[0] ?? '') : text)}>
+            {say(isSeveral ? messages.searchOne : messages.searchSeveral)}
+          </Button>
+        </div>
+      </form>
+    </search>
+  )
+}

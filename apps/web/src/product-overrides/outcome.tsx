@@ -1,0 +1,69 @@
+import { Alert } from '@goat/ui/alert'
+import { Button } from '@goat/ui/button'
+import { failureText } from '../platform/api/failure-text.ts'
+import { useConfig } from '../platform/config/config-root.tsx'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { type Lookup, variantsOf } from './designations.ts'
+import { Designations } from './designations-section.tsx'
+import { KeyResults } from './key-results.tsx'
+import { messages } from './messages.ts'
+import classes from './product-overrides-screen.module.css'
+import { ResultsSkeleton } from './results-skeleton.tsx'
+
+export type OutcomeProps = {
+  readonly keys: readonly string[]
+  /** Undefined until a search has ended. */
+  readonly lookups: readonly Lookup[] | undefined
+  readonly isSearching: boolean
+  readonly canEdit: boolean
+  readonly onSearchAgain: () => Promise<readonly Lookup[] | undefined>
+  readonly onUpdated: () => void
+}
+
+/** Below the search: nothing yet, the wait, what is wrong, or the products. */
+export function Outcome({ keys, lookups, isSearching, canEdit, onSearchAgain, onUpdated }: OutcomeProps) {
+  const say = useSay()
+  const { supportChannel } = useConfig()
+  if (keys.length === 0) return <Empty title={say(messages.nothingSearched)} text={say(messages.nothingSearchedText)} />
+  if (lookups === undefined) return <ResultsSkeleton />
+
+  const failed = lookups.find((one) => one.kind === 'failed')
+  const variants = variantsOf(lookups)
+  const onlyKey = keys.length === 1 ? keys[0] : undefined
+  return (
+    <>
+      {failed === undefined ? null : (
+        <Alert
+          variant="error"
+          title={say(messages.searchFailed)}
+          actions={
+            <Button disabled={isSearching} onClick={() => void onSearchAgain()}>
+              {say(messages.tryAgain)}
+            </Button>
+          }
+        >
+          {failureText(failed.failure, say, supportChannel)}
+        </Alert>
+      )}
+      {keys.length > 1 ? <KeyResults lookups={lookups} /> : null}
+      {variants.length > 0 ? (
+        <Designations variants={variants} canEdit={canEdit} onSearchAgain={onSearchAgain} onUpdated={onUpdated} />
+      ) : failed === undefined ? (
+        lookups.some((one) => one.kind === 'found') ? (
+          <Empty title={say(messages.noVariants)} text={undefined} />
+        ) : (
+          <Empty title={say(onlyKey === undefined ? messages.noSuchKeys : messages.noSuchKey(onlyKey))} text={say(messages.checkKey)} />
+        )
+      ) : null}
+    </>
+  )
+}
+
+function Empty({ title, text }: { readonly title: string; readonly text: string | undefined }) {
+  return (
+    <section className={classes['empty']}>
+      <h2 className={classes['empty-title']}>{title}</h2>
+      {text === undefined ? null : <p>{text}</p>}
+    </section>
+  )
+}

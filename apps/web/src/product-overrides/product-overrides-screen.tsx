@@ -1,0 +1,51 @@
+import { permits } from '@goat/domain/permissions'
+import { Alert } from '@goat/ui/alert'
+import { useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useConfig } from '../platform/config/config-root.tsx'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { useSession } from '../platform/session/session.ts'
+import { Page } from '../platform/shell/page.tsx'
+import { formatAddress, parseAddress } from './address.ts'
+import { KeySearch } from './key-search.tsx'
+import { messages } from './messages.ts'
+import { Outcome } from './outcome.tsx'
+import { useLookups } from './queries.ts'
+
+/** Description section 2, "/product-designation-override 'Update Print Site for Product'". */
+export function ProductOverridesScreen() {
+  const say = useSay()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const { accessChannel } = useConfig()
+  const canEdit = permits(useSession().permission, 'editor')
+  const box = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
+  const keys = parseAddress(location.search)
+  const lookups = useLookups(keys, location.key)
+
+  const search = (wanted: readonly string[]) =>
+    void navigate({ search: formatAddress(wanted) }, { replace: formatAddress(wanted) === formatAddress(keys) })
+  const clear = () => {
+    void navigate({ search: '' })
+    box.current?.focus()
+  }
+  return (
+    <Page title={say(messages.title)} purpose={say(messages.purpose)}>
+      <KeySearch keys={keys} isSearching={lookups.isFetching} onSearch={search} box={box} />
+      {canEdit ? null : (
+        <Alert variant="info" title={say(messages.viewerOnly)}>
+          {accessChannel === '' ? undefined : say(messages.askToEdit(accessChannel))}
+        </Alert>
+      )}
+      <Outcome
+        key={location.key}
+        keys={keys}
+        lookups={keys.length === 0 ? undefined : lookups.data}
+        isSearching={lookups.isFetching}
+        canEdit={canEdit}
+        onSearchAgain={async () => (await lookups.refetch()).data}
+        onUpdated={clear}
+      />
+    </Page>
+  )
+}

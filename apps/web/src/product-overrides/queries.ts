@@ -1,0 +1,75 @@
+import { findProductDesignation, searchProducts } from '@goat/contract/product-overrides'
+import { overrideCountry, overrideStore } from '@goat/domain/product-overrides'
+import { useToasts } from '@goat/ui/toast'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Client } from '../platform/api/client.ts'
+import { useClient } from '../platform/api/client-context.ts'
+import { CallFailure } from '../platform/api/failure.ts'
+import { failureText } from '../platform/api/failure-text.ts'
+import { useBrand } from '../platform/brand/brand-root.tsx'
+import { useConfig } from '../platform/config/config-root.tsx'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { type Lookup, variantsFromWire } from './designations.ts'
+import { messages } from './messages.ts'
+
+/**
+ * The products of the searched keys. `search` tells one search from the next, so that the same keys are searched again when somebody asks
+ * again. It is not read again by itself: what a person is about to confirm stays as they saw it, and the version guards the rest.
+ */
+export function useLookups(keys: readonly string[], search: string) {
+  const client = useClient()
+  const { brand } = useBrand()
+  const { supportChannel } = useConfig()
+  const toasts = useToasts()
+  const say = useSay()
+  return useQuery({
+    queryKey: [brand, 'productDesignations', search, keys],
+    queryFn: async ({ signal }) => {
+      const lookups = await Promise.all(keys.map((key) => lookUp(client, key, signal)))
+      const failed = lookups.find((one) => one.kind === 'failed')
+      if (failed !== undefined) toasts.show('error', say(messages.fetchFailed(failureText(failed.failure, say, supportChannel))))
+      // Description section 4: "A 404 on search shows 'No matching products were found'."
+      else if (lookups.every((one) => one.kind === 'notFound')) toasts.show('error', say(messages.nothingMatches))
+      return lookups
+    },
+    enabled: keys.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    structuralSharing: false,
+  })
+}
+
+async function lookUp(client: Client, key: string, signal: AbortSignal): Promise<Lookup> {
+  try {
+    const answer = await client.read(findProductDesignation, {
+      body: { ProductKey: key, Store: overrideStore, CountryCode: overrideCountry },
+      signal,
+    })
+    return { kind: 'found', key, variants: variantsFromWire(answer) }
+  } catch (thrown) {
+    if (signal.aborted) throw thrown
+    return thrown instanceof CallFailure && thrown.status === 404 ? { kind: 'notFound', key } : { kind: 'failed', key, failure: thrown }
+  }
+}
+
+export type Suggestion = { readonly productKey: string; readonly name: string }
+
+/** Keys for what was typed. Another back end may not know the call: then there are none, and the search works without. */
+export function useSuggestions(typed: string): readonly Suggestion[] {
+  const client = useClient()
+  const { brand } = useBrand()
+  const { data } = useQuery({
+    queryKey: [brand, 'products', typed],
+    queryFn: async ({ signal }) => {
+      const found = await client.read(searchProducts, { query: { q: typed, limit: '8' }, signal })
+      return found.map(({ ProductKey, Name }) => ({ productKey: ProductKey, name: Name }))
+    },
+    enabled: typed !== '',
+    staleTime: 60_000,
+    retry: false,
+    refetchOnWindowFocus: false,
+    placeholderData: keepPreviousData,
+  })
+  return typed === '' ? [] : (data ?? [])
+}

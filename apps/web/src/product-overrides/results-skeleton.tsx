@@ -1,0 +1,21 @@
+import { Skeleton, SkeletonBar } from '@goat/ui/skeleton'
+import classes from './product-overrides-screen.module.css'
+
+const rows = ['60%', '52%', '66%']
+
+/** The layout of the results before they come, so that nothing jumps. */
+export function ResultsSkeleton() {
+  return (
+    <Skeleton>
+      <div className={classes['results']}>
+        {rows.map((width) => (
+          <div key={width} className={classes['skeleton-row']}>
+            <SkeletonBar width={width} height="1.25rem" />
+            <SkeletonBar width={width} height="1.25rem" />
+            <SkeletonBar width={width} height="1.25rem" />
+          </div>
+        ))}
+      </div>
+    </Skeleton>
+  )
+}

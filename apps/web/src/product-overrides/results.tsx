@@ -1,0 +1,65 @@
+import { Button } from '@goat/ui/button'
+import { CopyableCode } from '@goat/ui/copyable-code'
+import { Table, TableCell, TableRow } from '@goat/ui/table'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import type { Variant } from './designations.ts'
+import { messages } from './messages.ts'
+import classes from './results.module.css'
+import { useShowInstant } from './show.ts'
+
+export type ResultsProps = {
+  readonly variants: readonly Variant[]
+  /** Left out where the person may not change anything. */
+  readonly onRemove: ((variant: Variant) => void) | undefined
+}
+
+/** Description section 2: "A results table with columns Product Key, Sku, Factory." */
+export function Results({ variants, onRemove }: ResultsProps) {
+  const say = useSay()
+  const columns = [
+    { label: say(messages.productKey), width: '30%' },
+    { label: say(messages.sku), width: '30%' },
+    { label: say(messages.factory), width: '40%' },
+  ]
+  return (
+    <Table label={say(messages.results)} columns={columns}>
+      {variants.map((variant) => (
+        <TableRow key={`${variant.productKey} ${variant.sku}`}>
+          <TableCell column={say(messages.productKey)}>
+            <CopyableCode code={variant.productKey} />
+          </TableCell>
+          <TableCell column={say(messages.sku)} isWide>
+            <CopyableCode code={variant.sku} />
+          </TableCell>
+          <TableCell column={say(messages.factory)} isWide>
+            <Factory variant={variant} onRemove={onRemove} />
+          </TableCell>
+        </TableRow>
+      ))}
+    </Table>
+  )
+}
+
+function Factory({ variant, onRemove }: { readonly variant: Variant } & Pick<ResultsProps, 'onRemove'>) {
+  const say = useSay()
+  const showInstant = useShowInstant()
+  const { factory, catalogueFactory, override, sku } = variant
+  return (
+    <div className={classes['factory']}>
+      <div className={classes['facts']}>
+        <span className={classes['code']}>{factory}</span>
+        {override ? (
+          <span className={classes['override']}>
+            {say(messages.overriddenBy(override.by, showInstant(override.at)))}
+            {catalogueFactory === undefined ? null : <> · {say(messages.catalogueHas(catalogueFactory))}</>}
+          </span>
+        ) : null}
+      </div>
+      {override && onRemove !== undefined ? (
+        <Button variant="quiet" aria-label={say(messages.removeOverrideOf(sku))} onClick={() => onRemove(variant)}>
+          {say(messages.removeOverride)}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

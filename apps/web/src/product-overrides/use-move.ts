@@ -1,0 +1,37 @@
+import { overrideProducts } from '@goat/contract/product-overrides'
+import { useToasts } from '@goat/ui/toast'
+import { useRef } from 'react'
+import { useClient } from '../platform/api/client-context.ts'
+import { CallFailure } from '../platform/api/failure.ts'
+import { failureText } from '../platform/api/failure-text.ts'
+import { useConfig } from '../platform/config/config-root.tsx'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { type Attempt, attemptFor } from './attempt.ts'
+import { type Move, moveToWire } from './designations.ts'
+import { messages } from './messages.ts'
+
+/** `conflict`: somebody was faster, and nothing was changed. */
+export type Outcome = { readonly kind: 'saved' } | { readonly kind: 'conflict' | 'failed'; readonly message: string }
+
+/** Moves variants, with the described toasts (section 8). A retry of the same move repeats its key, so that it is done once. */
+export function useMove(): (move: Move) => Promise<Outcome> {
+  const client = useClient()
+  const toasts = useToasts()
+  const say = useSay()
+  const { supportChannel } = useConfig()
+  const attempt = useRef<Attempt>(undefined)
+  return async (move) => {
+    const body = moveToWire(move)
+    attempt.current = attemptFor(attempt.current, body, () => crypto.randomUUID())
+    try {
+      await client.write(overrideProducts, { body, idempotencyKey: attempt.current.key })
+      attempt.current = undefined
+      toasts.show('success', say(messages.updated))
+      return { kind: 'saved' }
+    } catch (thrown) {
+      const message = failureText(thrown, say, supportChannel)
+      toasts.show('error', say(messages.updateFailed(message)))
+      return { kind: thrown instanceof CallFailure && thrown.status === 409 ? 'conflict' : 'failed', message }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import { overrideFactories } from '@goat/domain/product-overrides'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatAddress, parseAddress } from '../src/product-overrides/address.ts'
+import {
+  moveToWire,
+  preselected,
+  renewed,
+  stepsOf,
+  type Variant,
+  variantsFromWire,
+  variantsOf,
+} from '../src/product-overrides/designations.ts'
+import { distinctKeys, keysOf } from '../src/product-overrides/keys.ts'
+
+const variant = (sku: string, factory: string, part: Partial<Variant> = {}): Variant => ({
+  productKey: 'BIRTHDAY-1',
+  productType: 'greetingcard',
+  sku,
+  factory,
+  catalogueFactory: 'GB-MNPG-TAM',
+  override: null,
+  ...part,
+})
+const overridden = { override: { by: 'Robin', at: '2026-11-21T09:00:00Z', version: 3 } }
+
+describe('the keys of a text', () => {
+  it('are one a line, or a cell of a spreadsheet each, without spaces, empty lines and repetitions', () => {
+    expect(keysOf('  A-1 \r\n\nB-2\tC-3\na-1\n')).toEqual(['A-1', 'B-2', 'C-3'])
+    expect(keysOf(' \n\t ')).toEqual([])
+  })
+
+  it('keep a comma and a space, which may be part of a key', () => {
+    expect(keysOf('A 1, B')).toEqual(['A 1, B'])
+  })
+})
+
+describe('the address', () => {
+  it('gives the keys back as they went', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string()), (texts) => {
+        const keys = distinctKeys(texts)
+        expect(parseAddress(formatAddress(keys))).toEqual(keys)
+      }),
+    )
+  })
+
+  it('asks for nothing where there is nothing', () => {
+    expect(formatAddress([])).toBe('')
+    expect(parseAddress('?key=&key=%20')).toEqual([])
+    expect(parseAddress('?%%%')).toEqual([])
+  })
+})
+
+describe('the factory that is preselected', () => {
+  it('is that of the last result row', () => {
+    expect(preselected([variant('a', 'GB-DPS-SLE'), variant('b', 'GB-ARENA-DRO')])).toBe('GB-ARENA-DRO')
+  })
+
+  it('is none where the last row is printed at a factory that no product may be moved to, or where there is no row', () => {
+    expect(preselected([variant('a', 'GB-DPS-SLE'), variant('b', 'GG-MNPG-GSY')])).toBeUndefined()
+    expect(preselected([])).toBeUndefined()
+  })
+})
+
+describe('what a move does', () => {
+  it('says from where to where for what changes, and what stays', () => {
+    const moving = variant('a', 'GB-DPS-SLE')
+    const staying = variant('b', 'GB-ARENA-DRO')
+    expect(stepsOf({ variants: [moving, staying], factory: 'GB-ARENA-DRO' })).toEqual({
+      changes: [{ variant: moving, from: 'GB-DPS-SLE', to: 'GB-ARENA-DRO' }],
+      stays: [{ variant: staying, from: 'GB-ARENA-DRO', to: 'GB-ARENA-DRO' }],
+    })
+  })
+
+  it('takes what is overridden back to the catalogue’s factory, and leaves what is not', () => {
+    const away = variant('a', 'GB-DPS-SLE', overridden)
+    const { changes, stays } = stepsOf({ variants: [away, variant('b', 'GB-MNPG-TAM')], factory: null })
+    expect(changes).toEqual([{ variant: away, from: 'GB-DPS-SLE', to: 'GB-MNPG-TAM' }])
+    expect(stays.map((one) => one.variant.sku)).toEqual(['b'])
+  })
+
+  it('counts every variant once', () => {
+    const anyFactory = fc.constantFrom(...overrideFactories, 'GG-MNPG-GSY')
+    fc.assert(
+      fc.property(fc.array(anyFactory), fc.constantFrom(...overrideFactories), (factories, factory) => {
+        const variants = factories.map((one, index) => variant(String(index), one))
+        const { changes, stays } = stepsOf({ variants, factory })
+        expect(changes.length + stays.length).toBe(variants.length)
+        expect(stays.every((one) => one.from === factory)).toBe(true)
+      }),
+    )
+  })
+
+  it('is of the rows as they are now, once they were read again', () => {
+    const now = [variant('a', 'GB-ARENA-DRO', overridden)]
+    expect(renewed([variant('a', 'GB-DPS-SLE'), variant('gone', 'GB-DPS-SLE')], now)).toEqual(now)
+  })
+})
+
+describe('the wire', () => {
+  const wire = {
+    ProductKey: 'P',
+    ProductTypeKey: 'mug',
+    ProductVariants: [
+      { Sku: 'P-1', FactoryCode: 'GB-DPS-SLE', CatalogueFactoryCode: 'GB-MNPG-TAM', Override: { By: 'Robin', At: 'then', Version: 3 } },
+      { Sku: 'P-2', FactoryCode: 'GB-MNPG-TAM', CatalogueFactoryCode: 'GB-MNPG-TAM', Override: null },
+      { Sku: 'P-3', FactoryCode: 'GB-MNPG-TAM' },
+    ],
+  }
+
+  it('carries a version where one was seen, null where no override was, and nothing where the back end does not say', () => {
+    const variants = variantsOf([
+      { kind: 'found', key: 'P', variants: variantsFromWire(wire) },
+      { kind: 'notFound', key: 'X' },
+    ])
+    expect(moveToWire({ variants, factory: 'GB-ARENA-DRO' })).toEqual({
+      ProductVariants: [
+        { ProductKey: 'P', VariantSku: 'P-1', ProductType: 'mug', Version: 3 },
+        { ProductKey: 'P', VariantSku: 'P-2', ProductType: 'mug', Version: null },
+        { ProductKey: 'P', VariantSku: 'P-3', ProductType: 'mug' },
+      ],
+      Store: 'UK',
+      DeliveryCountryCode: 'GB',
+      FactoryCode: 'GB-ARENA-DRO',
+    })
+  })
+})

@@ -17,9 +17,9 @@ export type ResultsProps = {
 export function Results({ variants, onRemove }: ResultsProps) {
   const say = useSay()
   const columns = [
-    { label: say(messages.productKey), width: '30%' },
-    { label: say(messages.sku), width: '30%' },
-    { label: say(messages.factory), width: '40%' },
+    { label: say(messages.productKey), width: '26%' },
+    { label: say(messages.sku), width: '28%' },
+    { label: say(messages.factory), width: '46%' },
   ]
   return (
     <Table label={say(messages.results)} columns={columns}>
@@ -56,7 +56,12 @@ function Factory({ variant, onRemove }: { readonly variant: Variant } & Pick<Res
         ) : null}
       </div>
       {override && onRemove !== undefined ? (
-        <Button variant="quiet" aria-label={say(messages.removeOverrideOf(sku))} onClick={() => onRemove(variant)}>
+        <Button
+          variant="quiet"
+          className={classes['remove']}
+          aria-label={say(messages.removeOverrideOf(sku))}
+          onClick={() => onRemove(variant)}
+        >
           {say(messages.removeOverride)}
         </Button>
       ) : null}

@@ -6,7 +6,7 @@ test.describe('Home', () => {
   }) => {
     await signIn(page, 'Editor')
     await expect(page.getByRole('heading', { level: 1, name: 'Hi. Hoi. Welcome to the Global Operations Admin Tool.' })).toBeVisible()
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Factory Production'])
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Factory Production', 'Designation Schedules', 'Product Overrides'])
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'Manage Cutoffs' }).click()
     await expect(page).toHaveURL(/\/cutoffs/)

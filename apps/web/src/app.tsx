@@ -61,6 +61,7 @@ function Screen({ screens, ...shell }: ScreenProps) {
   const navigation = [
     { to: paths.home, label: say(messages.home) },
     { to: paths.cutoffs, label: say(messages.cutoffs) },
+    ...(brand === 'uk' ? [{ to: paths.schedules, label: say(messages.schedules) }] : []),
     ...(brand === 'uk' ? [{ to: paths.productOverride, label: say(homeMessages.productOverrides) }] : []),
   ]
   return (

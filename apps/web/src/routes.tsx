@@ -12,6 +12,8 @@ import { needTemporal } from './platform/temporal.ts'
 export type Screens = {
   readonly Lists: ComponentType
   readonly Cutoffs: ComponentType
+  readonly Schedules: ComponentType
+  readonly NewSchedule: ComponentType
   readonly ProductOverrides: ComponentType
 }
 
@@ -28,6 +30,14 @@ export function createScreens(need: (folder: string) => Promise<void>): Screens 
       const [{ CutoffsScreen }] = await Promise.all([import('./cutoffs/cutoffs-screen.tsx'), needTemporal()])
       return CutoffsScreen
     }),
+    Schedules: screen('designation', async () => {
+      const [{ SchedulesScreen }] = await Promise.all([import('./designation/schedules-screen.tsx'), needTemporal()])
+      return SchedulesScreen
+    }),
+    NewSchedule: screen('designation', async () => {
+      const [{ NewScheduleScreen }] = await Promise.all([import('./designation/new-schedule-screen.tsx'), needTemporal()])
+      return NewScheduleScreen
+    }),
     ProductOverrides: screen(
       'product-overrides',
       async () => (await import('./product-overrides/product-overrides-screen.tsx')).ProductOverridesScreen,
@@ -36,7 +46,7 @@ export function createScreens(need: (folder: string) => Promise<void>): Screens 
 }
 
 /** Description section 2, "Route table". Another brand is another set of data, so every screen begins anew with it. */
-export function AppRoutes({ screens: { Lists, Cutoffs, ProductOverrides } }: { readonly screens: Screens }) {
+export function AppRoutes({ screens: { Lists, Cutoffs, Schedules, NewSchedule, ProductOverrides } }: { readonly screens: Screens }) {
   const { brand } = useBrand()
   return (
     <Suspense>
@@ -44,6 +54,22 @@ export function AppRoutes({ screens: { Lists, Cutoffs, ProductOverrides } }: { r
         <Route path={paths.home} element={<HomeScreen />} />
         <Route element={<Lists />}>
           <Route path={paths.cutoffs} element={<Cutoffs />} />
+          <Route
+            path={paths.schedules}
+            element={
+              <UkOnly>
+                <Schedules />
+              </UkOnly>
+            }
+          />
+          <Route
+            path={paths.newSchedule}
+            element={
+              <UkOnly>
+                <NewSchedule />
+              </UkOnly>
+            }
+          />
           <Route
             path={paths.productOverride}
             element={
@@ -53,20 +79,11 @@ export function AppRoutes({ screens: { Lists, Cutoffs, ProductOverrides } }: { r
             }
           />
         </Route>
-        {ukOnlyRoutes.map(({ path, element }) => (
-          <Route key={path} path={path} element={<UkOnly>{element}</UkOnly>} />
-        ))}
         <Route path="*" element={<UnknownPath />} />
       </Routes>
     </Suspense>
   )
 }
-
-/** UK brand only. A capability that is not built yet is an unknown path there; its issue puts the screen here. */
-const ukOnlyRoutes: readonly { readonly path: string; readonly element: ReactNode }[] = [
-  { path: paths.schedules, element: <UnknownPath /> },
-  { path: paths.newSchedule, element: <UnknownPath /> },
-]
 
 function UkOnly({ children }: { readonly children: ReactNode }) {
   const { brand } = useBrand()

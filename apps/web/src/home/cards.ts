@@ -21,6 +21,13 @@ export const cards: readonly Card[] = [
     brands: brandIds,
   },
   {
+    title: messages.designationSchedules,
+    description: messages.designationSchedulesText,
+    button: messages.manageSchedules,
+    to: paths.schedules,
+    brands: ['uk'],
+  },
+  {
     title: messages.productOverrides,
     description: messages.productOverridesText,
     button: messages.manageProductOverrides,

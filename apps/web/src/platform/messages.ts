@@ -11,6 +11,7 @@ export const messages = {
   mainNavigation: msg`Main`,
   home: msg`Home`,
   cutoffs: msg`Cutoffs`,
+  schedules: msg`Schedules`,
   selectBrand: msg`Select Brand`,
   cancel: msg`Cancel`,
   apply: msg`Apply`,

@@ -1,0 +1,54 @@
+import { type DesignationCardType, type DesignationSchedule, designationCardTypes, designationFactories } from '@goat/domain/designation'
+import { type ScheduleState, stateOf } from '@goat/domain/designation-state'
+import { zoneOf } from './places.ts'
+
+export const scheduleStates = ['active', 'upcoming', 'paused', 'over'] as const satisfies readonly ScheduleState['kind'][]
+
+/** What the address of the list says: a filter, or the one schedule that a link leads to. */
+export type ListAddress = {
+  readonly factory: string | undefined
+  readonly cardType: DesignationCardType | undefined
+  readonly state: ScheduleState['kind'] | undefined
+  readonly schedule: string | undefined
+}
+
+export const wholeList: ListAddress = { factory: undefined, cardType: undefined, state: undefined, schedule: undefined }
+
+/** What cannot be understood is as if it were not there. */
+export function parseAddress(search: string): ListAddress {
+  const params = new URLSearchParams(search)
+  const oneOf = <Value extends string>(values: readonly Value[], name: string) => values.find((one) => one === params.get(name))
+  return {
+    factory: oneOf(designationFactories, 'factory'),
+    cardType: oneOf(designationCardTypes, 'card'),
+    state: oneOf(scheduleStates, 'state'),
+    schedule: params.get('schedule') || undefined,
+  }
+}
+
+/** The query of the address, with its question mark; empty where it says nothing. */
+export function formatAddress({ factory, cardType, state, schedule }: ListAddress): string {
+  const given = Object.entries({ factory, card: cardType, state, schedule }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  )
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
+}
+
+/** Whether a schedule passes. A factory passes as From or as To. `now` in milliseconds. */
+export function passes(schedule: DesignationSchedule, address: ListAddress, now: number): boolean {
+  if (address.schedule !== undefined) return schedule.id === address.schedule
+  return (
+    (address.factory === undefined || schedule.from === address.factory || schedule.to === address.factory) &&
+    (address.cardType === undefined || schedule.cardTypes.includes(address.cardType)) &&
+    (address.state === undefined || stateOf(schedule, zoneOf(schedule.from), now).kind === address.state)
+  )
+}
+
+/** The schedule that a new one is a copy of. */
+export function parseDuplicate(search: string): string | undefined {
+  return new URLSearchParams(search).get('duplicate') || undefined
+}
+
+export function formatDuplicate(id: string): string {
+  return `?${new URLSearchParams({ duplicate: id }).toString()}`
+}

@@ -1,0 +1,67 @@
+import type { DesignationSchedule } from '@goat/domain/designation'
+import { stateOf } from '@goat/domain/designation-state'
+import { Button } from '@goat/ui/button'
+import { CopyIcon, DeleteIcon, EditIcon } from '@goat/ui/icons'
+import { LoadingButton } from '@goat/ui/loading-button'
+import type { Ref } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { formatAddress, formatDuplicate, wholeList } from './address.ts'
+import type { AskedAction } from './card-state.ts'
+import { endedNow } from './end-now.ts'
+import { messages } from './messages.ts'
+import { zoneOf } from './places.ts'
+import classes from './schedule-card.module.css'
+
+export type CardActionsProps = {
+  readonly schedule: DesignationSchedule
+  readonly now: number
+  readonly editButton: Ref<HTMLButtonElement>
+  readonly isSwitching: boolean
+  readonly onEdit: () => void
+  readonly onAsk: (action: AskedAction) => void
+  readonly onSwitch: (paused: boolean) => void
+}
+
+/** What can be done with a schedule that is read (description section 2: "with Edit and 'Delete...' buttons"), and our own beside them. */
+export function CardActions({ schedule, now, editButton, isSwitching, onEdit, onAsk, onSwitch }: CardActionsProps) {
+  const say = useSay()
+  const navigate = useNavigate()
+  const { kind } = stateOf(schedule, zoneOf(schedule.from), now)
+  return (
+    <div className={classes['actions']}>
+      <Button ref={editButton} icon={<EditIcon />} disabled={isSwitching} onClick={onEdit}>
+        {say(messages.edit)}
+      </Button>
+      <Button icon={<DeleteIcon />} disabled={isSwitching} onClick={() => onAsk('delete')}>
+        {say(messages.delete)}
+      </Button>
+      <Button
+        variant="quiet"
+        icon={<CopyIcon />}
+        disabled={isSwitching}
+        onClick={() => void navigate({ pathname: paths.newSchedule, search: formatDuplicate(schedule.id) })}
+      >
+        {say(messages.duplicate)}
+      </Button>
+      {kind === 'over' ? null : (
+        <LoadingButton variant="quiet" isLoading={isSwitching} onClick={() => onSwitch(!schedule.paused)}>
+          {say(schedule.paused ? messages.resume : messages.pause)}
+        </LoadingButton>
+      )}
+      {endedNow(schedule, zoneOf(schedule.from), now) === undefined ? null : (
+        <Button variant="quiet" disabled={isSwitching} onClick={() => onAsk('end')}>
+          {say(messages.end)}
+        </Button>
+      )}
+      <Button
+        variant="quiet"
+        disabled={isSwitching}
+        onClick={() => void navigate({ pathname: paths.schedules, search: formatAddress({ ...wholeList, schedule: schedule.id }) })}
+      >
+        {say(messages.linkToIt)}
+      </Button>
+    </div>
+  )
+}

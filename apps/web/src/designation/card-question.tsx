@@ -1,0 +1,52 @@
+import type { DesignationSchedule } from '@goat/domain/designation'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { type CardState, isChanged } from './card-state.ts'
+import { ConfirmSchedule } from './confirm-schedule.tsx'
+import { endedNow } from './end-now.ts'
+import { messages } from './messages.ts'
+import { zoneOf } from './places.ts'
+import { useShow } from './show.ts'
+
+export type CardQuestionProps = {
+  readonly schedule: DesignationSchedule
+  readonly state: CardState
+  readonly now: number
+  readonly onCancel: () => void
+  readonly onConfirm: () => void
+}
+
+/** Deleting and ending ask first, and say what they would do. */
+export function CardQuestion({ schedule, state, now, onCancel, onConfirm }: CardQuestionProps) {
+  const say = useSay()
+  const show = useShow()
+  const asked = state.kind === 'asking' || state.kind === 'acting' ? state : undefined
+  const ended = asked?.action === 'end' ? endedNow(schedule, zoneOf(schedule.from), now) : undefined
+  const common = {
+    schedule,
+    isChanged: asked !== undefined && isChanged(asked.version, schedule),
+    failure: asked?.failure,
+    isActing: asked?.kind === 'acting',
+    onCancel,
+    onConfirm,
+  }
+  return (
+    <>
+      <ConfirmSchedule
+        {...common}
+        title={say(messages.deleteTitle)}
+        question={`${say(messages.deleteQuestion)} ${say(messages.deleteEffect)}`}
+        yes={say(messages.yesDelete)}
+        isOpen={asked?.action === 'delete'}
+      />
+      <ConfirmSchedule
+        {...common}
+        title={say(messages.endTitle)}
+        question={`${say(messages.endQuestion)} ${
+          ended === undefined ? '' : say(messages.endEffect(show.value('endDate', ended), show.value('endTime', ended)))
+        }`}
+        yes={say(messages.yesEnd)}
+        isOpen={asked?.action === 'end'}
+      />
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { type DesignationSchedule, validateSchedule } from '@goat/domain/designation'
+import type { Issue } from '@goat/domain/issues'
+import { parseTimeOfDay, showTimeOfDay } from '@goat/domain/time-of-day'
+import { normaliseTimeText } from '@goat/ui/time-text'
+
+/** A schedule as it stands in the form: its times are whatever has been typed, shown as HH:MM where they can be. */
+export type ScheduleDraft = DesignationSchedule
+
+export function draftOf(schedule: DesignationSchedule): ScheduleDraft {
+  return { ...schedule, startTime: showTimeOfDay(schedule.startTime), endTime: showTimeOfDay(schedule.endTime) }
+}
+
+/** What is sent. */
+export function scheduleOf(draft: ScheduleDraft): DesignationSchedule {
+  return { ...draft, startTime: timeOf(draft.startTime), endTime: timeOf(draft.endTime) }
+}
+
+function timeOf(text: string): string {
+  const typed = normaliseTimeText(text)
+  return parseTimeOfDay(typed) ?? typed
+}
+
+/** A new schedule with the content of a stored one. It is not paused: whoever duplicates wants it to work. */
+export function duplicateOf(schedule: DesignationSchedule): DesignationSchedule {
+  return { ...schedule, id: '', version: undefined, paused: false }
+}
+
+/** The fields that a person fills in, in the order of the form. */
+export const scheduleFields = [
+  'from',
+  'to',
+  'startDate',
+  'endDate',
+  'startTime',
+  'endTime',
+  'applicableDays',
+  'cardTypes',
+  'deliveryMethods',
+  'packTypes',
+  'addressTypes',
+  'applicableDespatchDays',
+  'domesticOrdersOnly',
+  'paused',
+] as const
+export type ScheduleField = (typeof scheduleFields)[number]
+
+/** Whether a field means the same in both. An end date counts only where there is one. */
+export function sameField(field: ScheduleField, one: ScheduleDraft, other: ScheduleDraft): boolean {
+  if (field === 'endDate') {
+    return one.indefinteEndDate === other.indefinteEndDate && (one.indefinteEndDate || one.endDate === other.endDate)
+  }
+  if (field === 'startTime' || field === 'endTime') return timeOf(one[field]) === timeOf(other[field])
+  const [first, second] = [one[field], other[field]]
+  return Array.isArray(first) && Array.isArray(second) ? first.join() === second.join() : first === second
+}
+
+export function differences(one: ScheduleDraft, other: ScheduleDraft): readonly ScheduleField[] {
+  return scheduleFields.filter((field) => !sameField(field, one, other))
+}
+
+export function sameDraft(one: ScheduleDraft, other: ScheduleDraft): boolean {
+  return differences(one, other).length === 0
+}
+
+/**
+ * The person's changes on top of what is stored now: a field that they changed stays theirs, one that they left alone follows the
+ * stored one. `base` is what they saw when they began.
+ */
+export function rebase(base: ScheduleDraft, draft: ScheduleDraft, stored: ScheduleDraft): ScheduleDraft {
+  const own = differences(base, draft)
+  const part = Object.fromEntries(own.map((field) => [field, draft[field]]))
+  const end = own.includes('endDate') ? { indefinteEndDate: draft.indefinteEndDate } : {}
+  return { ...stored, ...part, ...end }
+}
+
+export type ScheduleIssues = { readonly all: readonly Issue[]; readonly of: (field: string) => Issue | undefined }
+
+/** Description section 5, by field. The issue about the factories is shown on both. */
+export function issuesOf(draft: ScheduleDraft): ScheduleIssues {
+  const all = validateSchedule(scheduleOf(draft))
+  return { all, of: (field) => all.find((one) => one.path === (field === 'to' ? 'from' : field)) }
+}

@@ -1,0 +1,25 @@
+import type { DesignationSchedule } from '@goat/domain/designation'
+import { stateOf } from '@goat/domain/designation-state'
+import { startOfDate } from '@goat/domain/designation-windows'
+import { clockIn } from '@goat/domain/zoned-clock'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * The schedule with an end that has come already, so that it moves nothing from `now` (milliseconds) on: the UTC day before, or, for
+ * one that began today, the present minute on the clock of its From factory. undefined where neither ends it: one that has not begun is
+ * deleted rather than ended.
+ */
+export function endedNow(schedule: DesignationSchedule, timeZone: string, now: number): DesignationSchedule | undefined {
+  const today = new Date(now).toISOString().slice(0, 10)
+  const yesterday = new Date(startOfDate(today) - dayMs).toISOString().slice(0, 10)
+  const active = { ...schedule, paused: false }
+  if (stateOf(active, timeZone, now).kind === 'over') return undefined
+  const minute = clockIn(timeZone, Temporal.Instant.fromEpochMilliseconds(now)).time
+  const ended =
+    schedule.startDate <= yesterday
+      ? { ...active, endDate: yesterday, indefinteEndDate: false }
+      : { ...active, endDate: today, indefinteEndDate: false, endTime: `${minute}:00` }
+  if (schedule.startDate > today || (ended.endDate === today && schedule.startTime >= ended.endTime)) return undefined
+  return stateOf(ended, timeZone, now).kind === 'over' ? ended : undefined
+}

@@ -1,0 +1,49 @@
+import type { AddressType, DeliveryMethod, DesignationCardType, DesignationDay, DespatchDay, PackType } from '@goat/domain/designation'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { dayNames } from './messages.ts'
+
+/** Description section 3, "Enumerations for designation schedules": what each value is called. */
+type Labels<Value extends string> = Readonly<Record<Value, MessageDescriptor>>
+
+export const dayLabels: Labels<DesignationDay> = dayNames
+
+export const cardTypeLabels: Labels<DesignationCardType> = {
+  Standard: msg({ message: 'Standard', context: 'card type' }),
+  Large: msg`Large`,
+  Square: msg`Square`,
+  Postcard: msg`Postcard`,
+  LargeSquare: msg`LargeSquare`,
+  Giant: msg`Giant`,
+}
+
+export const addressTypeLabels: Labels<AddressType> = {
+  SEND_DIRECT: msg`Send Direct`,
+  RETURN_TO_SENDER: msg`Return to Sender`,
+}
+
+export const deliveryMethodLabels: Labels<DeliveryMethod> = {
+  STD: msg({ message: 'Standard', context: 'delivery method' }),
+  TRL: msg`Tracked Letter`,
+  TRP: msg`Tracked Parcel`,
+  NBD: msg`Next Business Day`,
+  AIRMAIL: msg`Airmail`,
+}
+
+export const packTypeLabels: Labels<PackType> = {
+  SINGLE: msg`1 Card Only`,
+  MULTI_TWO: msg`2 Card Multipack`,
+  MULTI_THREE: msg`3 Card Multipack`,
+  MULTI_FOUR: msg`4 Card Multipack`,
+  MULTI_FIVE_PLUS: msg`5+ Card Multipack`,
+}
+
+export const despatchDayLabels: Labels<DespatchDay> = {
+  TODAY: msg`TODAY`,
+  'TODAY+1': msg`TODAY+1`,
+  'TODAY+2': msg`TODAY+2`,
+  'TODAY+3': msg`TODAY+3`,
+  'TODAY+4': msg`TODAY+4`,
+  'TODAY+5': msg`TODAY+5`,
+  EVERYDAY: msg`Every day?`,
+}

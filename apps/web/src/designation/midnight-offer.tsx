@@ -1,0 +1,51 @@
+import { type DesignationSchedule, validateSchedule } from '@goat/domain/designation'
+import { splitAtMidnight } from '@goat/domain/designation-midnight'
+import { Alert } from '@goat/ui/alert'
+import { Button } from '@goat/ui/button'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { type ScheduleDraft, scheduleOf } from './drafts.ts'
+import { messages } from './messages.ts'
+import { zoneOf } from './places.ts'
+import { useSentence } from './sentence.ts'
+
+export type MidnightOfferProps = {
+  readonly draft: ScheduleDraft
+  readonly isSaving: boolean
+  readonly onSave: (schedules: readonly DesignationSchedule[]) => void
+}
+
+/** A window over midnight, which one schedule may not have (description section 5): the ones that it needs, before they are saved. */
+export function MidnightOffer({ draft, isSaving, onSave }: MidnightOfferProps) {
+  const say = useSay()
+  const sentence = useSentence()
+  const schedules = schedulesOverMidnight(draft)
+  if (schedules === undefined) return null
+  return (
+    <Alert
+      variant="info"
+      title={say(messages.midnightTitle)}
+      actions={
+        <Button variant="primary" disabled={isSaving} onClick={() => onSave(schedules)}>
+          {say(messages.saveBoth(schedules.length))}
+        </Button>
+      }
+    >
+      <p>{say(messages.midnightText)}</p>
+      <ol>
+        {schedules.map((one) => (
+          <li key={one.startTime}>{sentence.whatItDoes(one)}</li>
+        ))}
+      </ol>
+    </Alert>
+  )
+}
+
+/** The evening keeps the id of a schedule that is edited; the morning is a new one. undefined unless all of them can be saved. */
+export function schedulesOverMidnight(draft: ScheduleDraft): readonly DesignationSchedule[] | undefined {
+  const schedule = scheduleOf(draft)
+  if (validateSchedule(schedule).some((one) => one.code !== 'schedule.timesReversed')) return undefined
+  const parts = splitAtMidnight(schedule, zoneOf(schedule.from))?.map((one, at) =>
+    at === 0 ? { ...one, id: schedule.id, version: schedule.version } : one,
+  )
+  return parts?.every((one) => validateSchedule(one).length === 0) ? parts : undefined
+}

@@ -1,0 +1,110 @@
+import type { DesignationSchedule } from '@goat/domain/designation'
+import { Alert } from '@goat/ui/alert'
+import { useEffect, useRef, useState } from 'react'
+import { CardActions } from './card-actions.tsx'
+import { CardQuestion } from './card-question.tsx'
+import { type CardState, reading } from './card-state.ts'
+import { draftOf } from './drafts.ts'
+import { endedNow } from './end-now.ts'
+import { beginEditing } from './form-state.ts'
+import { messages } from './messages.ts'
+import { zoneOf } from './places.ts'
+import classes from './schedule-card.module.css'
+import { ScheduleEditor } from './schedule-editor.tsx'
+import { ScheduleFacts } from './schedule-facts.tsx'
+import { useSentence } from './sentence.ts'
+import { StateLine } from './state-line.tsx'
+import { useScheduleWrites } from './writes.ts'
+
+export type ScheduleCardProps = {
+  readonly schedule: DesignationSchedule
+  /** Somebody has deleted it while it was being edited here. */
+  readonly isDeleted: boolean
+  readonly others: readonly DesignationSchedule[]
+  readonly now: number
+  readonly canEdit: boolean
+  /** Keeps the card where it is while it is edited. */
+  readonly onHold: (isHeld: boolean) => void
+  /** The schedule is deleted and takes the focus with it. */
+  readonly onGone: () => void
+}
+
+/** Description section 4, "Designation schedule card": "Read mode, then Edit, then Create/Update or Cancel." */
+export function ScheduleCard({ schedule, isDeleted, others, now, canEdit, onHold, onGone }: ScheduleCardProps) {
+  const sentence = useSentence()
+  const writes = useScheduleWrites()
+  const [state, setState] = useState<CardState>(reading)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const isEditing = state.kind === 'editing' || state.kind === 'saving'
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing && document.activeElement === document.body) editButton.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+
+  const begin = () => {
+    onHold(true)
+    setState(beginEditing(draftOf(schedule)))
+  }
+  const end = () => {
+    onHold(false)
+    setState(reading)
+  }
+  const switchTo = async (paused: boolean) => {
+    setState({ kind: 'switching' })
+    const success = paused ? messages.pausedToast : messages.resumedToast
+    const outcome = await writes.save({ ...schedule, paused }, crypto.randomUUID(), success)
+    setState({ kind: 'reading', failure: outcome.kind === 'saved' ? undefined : outcome.message })
+  }
+  const act = async () => {
+    if (state.kind !== 'asking') return
+    // The question shows what is stored now, so that is the version that was agreed to.
+    const ended = endedNow(schedule, zoneOf(schedule.from), Date.now())
+    if (state.action === 'end' && ended === undefined) return setState(reading)
+    setState({ ...state, kind: 'acting', failure: undefined })
+    const outcome =
+      state.action === 'end' && ended !== undefined
+        ? await writes.save(ended, crypto.randomUUID(), messages.endedToast)
+        : await writes.delete(schedule)
+    setState(outcome.kind === 'saved' ? reading : { ...state, version: schedule.version, failure: outcome.message })
+    if (outcome.kind === 'saved' && state.action === 'delete') onGone()
+  }
+
+  return (
+    <article className={classes['card']} aria-label={sentence.name(schedule)} data-state={state.kind} id={`schedule-${schedule.id}`}>
+      <StateLine schedule={schedule} now={now} />
+      {state.kind === 'editing' || state.kind === 'saving' ? (
+        <ScheduleEditor
+          state={state}
+          stored={isDeleted ? undefined : schedule}
+          others={others}
+          writes={writes}
+          onChange={setState}
+          onEnd={end}
+        />
+      ) : (
+        <>
+          <p className={classes['sentence']}>{sentence.whatItDoes(schedule)}</p>
+          <ScheduleFacts schedule={schedule} />
+          {canEdit ? (
+            <CardActions
+              schedule={schedule}
+              now={now}
+              editButton={editButton}
+              isSwitching={state.kind === 'switching'}
+              onEdit={begin}
+              onAsk={(action) => setState({ kind: 'asking', action, version: schedule.version, failure: undefined })}
+              onSwitch={(paused) => void switchTo(paused)}
+            />
+          ) : null}
+          {state.kind === 'reading' && state.failure !== undefined ? (
+            <Alert variant="error" isLive>
+              {state.failure}
+            </Alert>
+          ) : null}
+          <CardQuestion schedule={schedule} state={state} now={now} onCancel={() => setState(reading)} onConfirm={() => void act()} />
+        </>
+      )}
+    </article>
+  )
+}

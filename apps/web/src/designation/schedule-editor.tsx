@@ -1,0 +1,67 @@
+import type { DesignationSchedule } from '@goat/domain/designation'
+import type { Dispatch, SetStateAction } from 'react'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { type CardState, isChanged } from './card-state.ts'
+import { ConflictAlert } from './conflict-alert.tsx'
+import { draftOf, duplicateOf, rebase } from './drafts.ts'
+import { backToEditing, beginEditing, edit, startSaving, type WritingState } from './form-state.ts'
+import { messages } from './messages.ts'
+import { MidnightOffer } from './midnight-offer.tsx'
+import { ScheduleForm } from './schedule-form.tsx'
+import { useSaving } from './use-saving.ts'
+import { Warnings } from './warnings.tsx'
+import type { Outcome, ScheduleWrites } from './writes.ts'
+
+export type ScheduleEditorProps = {
+  readonly state: WritingState
+  /** As it is stored now; undefined: deleted. */
+  readonly stored: DesignationSchedule | undefined
+  readonly others: readonly DesignationSchedule[]
+  readonly writes: ScheduleWrites
+  readonly onChange: Dispatch<SetStateAction<CardState>>
+  readonly onEnd: () => void
+}
+
+/** A stored schedule while it is edited, with what stands in the way of saving. */
+export function ScheduleEditor({ state, stored, others, writes, onChange, onEnd }: ScheduleEditorProps) {
+  const say = useSay()
+  const saving = useSaving(writes)
+  const run = async (save: () => Promise<Outcome>) => {
+    if (state.kind !== 'editing') return
+    onChange(startSaving(state))
+    const outcome = await save()
+    if (outcome.kind === 'saved') onEnd()
+    else onChange((now) => (now.kind === 'saving' ? backToEditing(now, outcome.message) : now))
+  }
+  const { draft } = state
+  const isNew = draft.id === ''
+  const isStale = state.kind === 'editing' && !isNew && (stored === undefined || isChanged(state.version, stored))
+  const applyAgain = () =>
+    onChange(
+      stored === undefined
+        ? beginEditing(duplicateOf(state.base), { ...duplicateOf(draft), paused: draft.paused })
+        : beginEditing(draftOf(stored), rebase(state.base, draft, draftOf(stored))),
+    )
+  return (
+    <ScheduleForm
+      label={say(messages.edit)}
+      isFocused
+      state={isStale && state.kind === 'editing' ? { ...state, failure: undefined } : state}
+      onEdit={(part) => onChange((now) => (now.kind === 'editing' ? edit(now, part) : now))}
+      onSave={() => {
+        if (state.kind === 'editing') void run(() => saving.save(state))
+      }}
+      onCancel={onEnd}
+      notice={
+        isStale ? (
+          <ConflictAlert stored={stored} draft={draft} onApply={applyAgain} onDiscard={onEnd} />
+        ) : (
+          <>
+            <MidnightOffer draft={draft} isSaving={state.kind === 'saving'} onSave={(all) => void run(() => saving.saveAll(all))} />
+            <Warnings draft={draft} others={others} />
+          </>
+        )
+      }
+    />
+  )
+}

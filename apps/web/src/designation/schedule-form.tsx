@@ -1,0 +1,64 @@
+import type { DesignationSchedule } from '@goat/domain/designation'
+import { Alert } from '@goat/ui/alert'
+import { Button } from '@goat/ui/button'
+import { LoadingButton } from '@goat/ui/loading-button'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { useReportUnsaved } from '../platform/navigation/unsaved-changes.tsx'
+import { issuesOf } from './drafts.ts'
+import { isUnsaved, type WritingState } from './form-state.ts'
+import { messages } from './messages.ts'
+import { ScheduleFields } from './schedule-fields.tsx'
+import classes from './schedule-form.module.css'
+
+export type ScheduleFormProps = {
+  readonly label: string
+  readonly state: WritingState
+  readonly onEdit: (part: Partial<DesignationSchedule>) => void
+  readonly onSave: () => void
+  readonly onCancel: () => void
+  /** Stands below the buttons: a notice that comes by itself must not move them from under the pointer. */
+  readonly notice?: ReactNode
+  /** Takes the keyboard to the first field, where the form stands in for something that had it. */
+  readonly isFocused?: boolean
+}
+
+/** Description section 4: "A schedule with an id counts as existing (button Update). One with an empty id counts as new (button Create)." */
+export function ScheduleForm({ label, state, onEdit, onSave, onCancel, notice, isFocused = false }: ScheduleFormProps) {
+  const say = useSay()
+  const form = useRef<HTMLFormElement>(null)
+  useReportUnsaved(isUnsaved(state))
+  useEffect(() => {
+    if (isFocused) form.current?.querySelector('button')?.focus()
+  }, [isFocused])
+  const isSaving = state.kind === 'saving'
+  const isInvalid = issuesOf(state.draft).all.length > 0
+  return (
+    <form
+      ref={form}
+      aria-label={label}
+      className={classes['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isSaving && !isInvalid) onSave()
+      }}
+    >
+      <ScheduleFields draft={state.draft} isChecked={state.isChecked} isDisabled={isSaving} onEdit={onEdit} />
+      <div className={classes['actions']}>
+        <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={isInvalid}>
+          {say(state.draft.id === '' ? messages.create : messages.update)}
+        </LoadingButton>
+        <Button disabled={isSaving} onClick={onCancel}>
+          {say(messages.cancel)}
+        </Button>
+      </div>
+      {notice}
+      {state.kind === 'editing' && state.failure !== undefined ? (
+        <Alert variant="error" isLive>
+          {state.failure}
+        </Alert>
+      ) : null}
+    </form>
+  )
+}

@@ -1,0 +1,105 @@
+import { type DesignationSchedule, groupSchedules } from '@goat/domain/designation'
+import { stateOf } from '@goat/domain/designation-state'
+import { Accordion, AccordionItem } from '@goat/ui/accordion'
+import { Button } from '@goat/ui/button'
+import { Pill } from '@goat/ui/pill'
+import { useCallback, useRef, useState } from 'react'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { type ListAddress, passes } from './address.ts'
+import { messages } from './messages.ts'
+import { zoneOf } from './places.ts'
+import { ScheduleCard } from './schedule-card.tsx'
+import classes from './schedules-screen.module.css'
+import { shownWith } from './shown-schedules.ts'
+
+export type ScheduleListProps = {
+  readonly schedules: readonly DesignationSchedule[]
+  readonly address: ListAddress
+  readonly now: number
+  readonly canEdit: boolean
+  readonly onClear: () => void
+}
+
+/** More cards than these of one group are drawn on demand: a group may have thousands. */
+const step = 25
+
+/** Description section 2: "grouped by from-to factory pair in an accordion where several groups may be open". */
+export function ScheduleList({ schedules, address, now, canEdit, onClear }: ScheduleListProps) {
+  const say = useSay()
+  const list = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState<readonly string[]>([])
+  const [limits, setLimits] = useState<Readonly<Record<string, number>>>({})
+  // What is edited stays where it is, whatever the filter says and whatever others do to it.
+  const [held, setHeld] = useState<ReadonlyMap<string, DesignationSchedule>>(new Map())
+  const hold = useCallback((schedule: DesignationSchedule, isHeld: boolean) => {
+    setHeld((now) => {
+      const next = new Map(now)
+      if (isHeld) next.set(schedule.id, schedule)
+      else next.delete(schedule.id)
+      return next
+    })
+  }, [])
+  const stored = new Map(schedules.map((one) => [one.id, one]))
+  const groups = groupSchedules(
+    shownWith(
+      held,
+      schedules.filter((one) => held.has(one.id) || passes(one, address, now)),
+    ),
+  )
+  const ids = groups.map(({ from, to }) => `${from} ${to}`)
+  const kept = groups.filter((group) => group.schedules.some((one) => held.has(one.id))).map(({ from, to }) => `${from} ${to}`)
+  const isLinked = address.schedule !== undefined
+  if (groups.length === 0) {
+    return (
+      <section className={classes['empty']}>
+        <h2 className={classes['empty-title']}>{say(messages.nothingMatches)}</h2>
+        <Button onClick={onClear}>{say(messages.clearFilter)}</Button>
+      </section>
+    )
+  }
+  return (
+    <div ref={list} tabIndex={-1} className={classes['list']}>
+      <Accordion
+        mode="multiple"
+        open={isLinked ? ids : [...new Set([...open, ...kept])]}
+        onOpenChange={(next) => setOpen(next.filter((id) => ids.includes(id)))}
+      >
+        {groups.map(({ from, to, schedules: group }) => {
+          const id = `${from} ${to}`
+          const limit = limits[id] ?? step
+          const active = group.filter((one) => stateOf(one, zoneOf(one.from), now).kind === 'active').length
+          return (
+            <AccordionItem
+              key={id}
+              id={id}
+              title={say(messages.groupTitle(from, to, group.length))}
+              {...(active === 0 ? {} : { summary: <Pill tone="accent">{say(messages.activeCount(active))}</Pill> })}
+            >
+              <div className={classes['cards']}>
+                {group
+                  .filter((one, at) => at < limit || held.has(one.id))
+                  .map((one) => (
+                    <ScheduleCard
+                      key={one.id}
+                      schedule={stored.get(one.id) ?? one}
+                      isDeleted={!stored.has(one.id)}
+                      others={schedules}
+                      now={now}
+                      canEdit={canEdit}
+                      onHold={(isHeld) => hold(one, isHeld)}
+                      onGone={() => list.current?.focus()}
+                    />
+                  ))}
+                {group.length > limit ? (
+                  <Button onClick={() => setLimits((all) => ({ ...all, [id]: limit + step }))}>
+                    {say(messages.showMore(Math.min(step, group.length - limit)))}
+                  </Button>
+                ) : null}
+              </div>
+            </AccordionItem>
+          )
+        })}
+      </Accordion>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { type DesignationDay, type DesignationSchedule, designationDays, packTypes } from '@goat/domain/designation'
+import { type ScheduleState, stateOf } from '@goat/domain/designation-state'
+import { showTimeOfDay } from '@goat/domain/time-of-day'
+import { useMemo } from 'react'
+import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
+import { dayRuns } from './day-runs.ts'
+import { addressTypeLabels, cardTypeLabels, dayLabels, deliveryMethodLabels, despatchDayLabels, packTypeLabels } from './labels.ts'
+import { messages } from './messages.ts'
+import { placeOf, zoneOf } from './places.ts'
+import { showIn } from './show.ts'
+
+const aWeekMs = 7 * 24 * 60 * 60 * 1000
+
+export type Sentences = ReturnType<typeof sentencesIn>
+
+/** What a schedule does and what it is doing, in words of a language. */
+export function sentencesIn(say: Say, languageTag: string) {
+  const show = showIn(say, languageTag)
+  const conjunction = new Intl.ListFormat(languageTag, { type: 'conjunction' })
+  const list = (names: readonly string[]) => conjunction.format(names)
+  const clock = (at: number, timeZone: string) =>
+    new Intl.DateTimeFormat(languageTag, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone,
+    }).format(at)
+
+  const days = (chosen: readonly DesignationDay[]) =>
+    chosen.length === designationDays.length
+      ? say(messages.everyDay)
+      : list(
+          dayRuns(chosen).map(([first, last]) =>
+            first === last ? say(dayLabels[first]) : say(messages.dayRange(say(dayLabels[first]), say(dayLabels[last]))),
+          ),
+        )
+  const hours = ({ startTime, endTime }: Pick<DesignationSchedule, 'startTime' | 'endTime'>) =>
+    startTime === endTime ? say(messages.allDay) : `${showTimeOfDay(startTime)}–${showTimeOfDay(endTime)}`
+  const when = (one: Pick<DesignationSchedule, 'from' | 'startTime' | 'endTime' | 'applicableDays'>) =>
+    one.startTime === one.endTime
+      ? say(messages.allDayOn(days(one.applicableDays), placeOf(one.from)))
+      : say(messages.hours(days(one.applicableDays), hours(one), placeOf(one.from)))
+  const dates = ({ startDate, endDate, indefinteEndDate }: Pick<DesignationSchedule, 'startDate' | 'endDate' | 'indefinteEndDate'>) =>
+    indefinteEndDate
+      ? say(messages.datesOpen(show.date(startDate)))
+      : startDate === endDate
+        ? say(messages.dateOnly(show.date(startDate)))
+        : say(messages.dates(show.date(startDate), show.date(endDate)))
+  const cards = (one: Pick<DesignationSchedule, 'cardTypes'>) => list(show.names(cardTypeLabels, one.cardTypes))
+  const orders = (one: DesignationSchedule) =>
+    say(
+      messages.orders(
+        cards(one),
+        [
+          one.packTypes.length === packTypes.length ? say(messages.allPacks) : list(show.names(packTypeLabels, one.packTypes)),
+          list(show.names(deliveryMethodLabels, one.deliveryMethods)),
+          list(show.names(addressTypeLabels, one.addressTypes)),
+          one.applicableDespatchDays.includes('EVERYDAY')
+            ? say(messages.dispatchAnyDay)
+            : say(messages.dispatchOn(list(show.names(despatchDayLabels, one.applicableDespatchDays)))),
+          ...(one.domesticOrdersOnly ? [say(messages.domesticOnlyWords)] : []),
+        ].join('; '),
+      ),
+    )
+  const stateNames = {
+    active: say(messages.active),
+    upcoming: say(messages.upcoming),
+    over: say(messages.over),
+    paused: say(messages.paused),
+  } as const satisfies Record<ScheduleState['kind'], string>
+  return {
+    cards,
+    when,
+    dates,
+    clock,
+    /** The name of a card: its dates and hours. */
+    name: (one: DesignationSchedule) =>
+      `${[show.date(one.startDate), ...(one.startDate === one.endDate && !one.indefinteEndDate ? [] : [show.value('endDate', one)])].join(' – ')}, ${hours(one)}`,
+    whatItDoes: (one: DesignationSchedule) => say(messages.whatItDoes(orders(one), one.from, one.to, when(one), dates(one))),
+    stateName: (kind: ScheduleState['kind']) => stateNames[kind],
+    /** More about the state, by the clock of the From factory. */
+    stateText: (one: DesignationSchedule, now: number) => {
+      const state = stateOf(one, zoneOf(one.from), now)
+      if (state.kind === 'paused') return say(messages.pausedText)
+      // Without a break for as far as is looked ahead, there is no moment to name.
+      if (state.kind === 'active' && state.until - now > aWeekMs) return undefined
+      if (state.kind === 'active') return say(messages.activeUntil(clock(state.until, zoneOf(one.from)), placeOf(one.from)))
+      if (state.kind === 'upcoming') return say(messages.nextFrom(clock(state.next, zoneOf(one.from)), placeOf(one.from)))
+      return undefined
+    },
+  }
+}
+
+export function useSentence(): Sentences {
+  const say = useSay()
+  const { languageTag } = useLocale()
+  return useMemo(() => sentencesIn(say, languageTag), [say, languageTag])
+}

@@ -1,0 +1,19 @@
+import type { DesignationSchedule } from '@goat/domain/designation'
+import { stateOf } from '@goat/domain/designation-state'
+import { Pill } from '@goat/ui/pill'
+import { zoneOf } from './places.ts'
+import classes from './schedule-card.module.css'
+import { useSentence } from './sentence.ts'
+
+/** The head of a card: when it is, and what it is doing by the clock of its From factory. */
+export function StateLine({ schedule, now }: { readonly schedule: DesignationSchedule; readonly now: number }) {
+  const sentence = useSentence()
+  const { kind } = stateOf(schedule, zoneOf(schedule.from), now)
+  return (
+    <header className={classes['header']}>
+      <h3 className={classes['name']}>{sentence.name(schedule)}</h3>
+      <Pill tone={kind === 'active' ? 'accent' : 'neutral'}>{sentence.stateName(kind)}</Pill>
+      <span className={classes['state']}>{sentence.stateText(schedule, now)}</span>
+    </header>
+  )
+}

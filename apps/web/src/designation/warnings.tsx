@@ -1,0 +1,78 @@
+import type { DesignationSchedule } from '@goat/domain/designation'
+import { validateSchedule } from '@goat/domain/designation'
+import { loopsOf, overlapsOf } from '@goat/domain/designation-conflicts'
+import { Alert } from '@goat/ui/alert'
+import { useDeferredValue, useMemo } from 'react'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { type ScheduleDraft, scheduleOf } from './drafts.ts'
+import { messages } from './messages.ts'
+import { overlapInWords } from './overlap-in-words.ts'
+import { placeOf, zoneOf } from './places.ts'
+import { useSentence } from './sentence.ts'
+
+/** More than these are counted, not told. */
+const toldAtMost = 5
+
+export type WarningsProps = { readonly draft: ScheduleDraft; readonly others: readonly DesignationSchedule[] }
+
+/** What saving would bring about with the other schedules. It warns and never blocks. */
+export function Warnings({ draft, others }: WarningsProps) {
+  const say = useSay()
+  const sentence = useSentence()
+  // Typing goes on while a long list is compared.
+  const settled = useDeferredValue(draft)
+  const { overlaps, loops } = useMemo(() => {
+    const schedule = scheduleOf(settled)
+    if (validateSchedule(schedule).length > 0) return { overlaps: [], loops: [] }
+    return { overlaps: overlapsOf(schedule, others, zoneOf), loops: loopsOf(schedule, others, zoneOf) }
+  }, [settled, others])
+  if (overlaps.length + loops.length === 0) return null
+  const schedule = scheduleOf(settled)
+  return (
+    <Alert variant="warning">
+      {overlaps.length === 0 ? null : (
+        <Told
+          title={say(messages.overlapTitle(overlaps.length))}
+          lines={overlaps.map(({ other, orders }) => {
+            const shared = overlapInWords(schedule, other)
+            return say(messages.overlapLine(other.from, other.to, sentence.cards(orders), sentence.when(shared), sentence.dates(shared)))
+          })}
+        />
+      )}
+      {loops.length === 0 ? null : (
+        <Told
+          title={say(messages.loopTitle)}
+          lines={loops.map(({ path, orders, first }) =>
+            say(
+              messages.loopLine(
+                [...path.map((one) => one.from), schedule.from].join(' → '),
+                sentence.cards(orders),
+                sentence.clock(first.start, zoneOf(schedule.from)),
+                placeOf(schedule.from),
+              ),
+            ),
+          )}
+        />
+      )}
+      <p>{say(messages.warningsOnly)}</p>
+    </Alert>
+  )
+}
+
+function Told({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
+  const say = useSay()
+  return (
+    <>
+      <p>
+        <strong>{title}</strong>
+      </p>
+      <ul>
+        {lines.slice(0, toldAtMost).map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two schedules can be told in the same words
+          <li key={at}>{line}</li>
+        ))}
+      </ul>
+      {lines.length > toldAtMost ? <p>{say(messages.andMore(lines.length - toldAtMost))}</p> : null}
+    </>
+  )
+}

@@ -27,7 +27,8 @@ export function ProductOverridesScreen() {
     void navigate({ search: formatAddress(wanted) }, { replace: formatAddress(wanted) === formatAddress(keys) })
   const clear = () => {
     void navigate({ search: '' })
-    box.current?.focus()
+    // The modal gives the focus back a frame after it is gone, to a button that is gone by then.
+    setTimeout(() => box.current?.focus(), 100)
   }
   return (
     <Page title={say(messages.title)} purpose={say(messages.purpose)}>

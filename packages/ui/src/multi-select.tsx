@@ -46,7 +46,7 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
       <button
         ref={trigger}
         type="button"
-        className={classNames(fieldClasses['control'], selectClasses['trigger'], classes['trigger'])}
+        className={classNames(fieldClasses['control'], selectClasses['trigger'])}
         aria-labelledby={`${id}-label ${id}-value`}
         aria-describedby={error === undefined ? undefined : `${id}-error`}
         aria-haspopup="dialog"

@@ -6,6 +6,7 @@ import { useSay } from '../platform/locale/locale-root.tsx'
 import { type ScheduleDraft, scheduleOf } from './drafts.ts'
 import { messages } from './messages.ts'
 import { zoneOf } from './places.ts'
+import classes from './schedule-form.module.css'
 import { useSentence } from './sentence.ts'
 
 export type MidnightOfferProps = {
@@ -31,7 +32,7 @@ export function MidnightOffer({ draft, isSaving, onSave }: MidnightOfferProps) {
       }
     >
       <p>{say(messages.midnightText)}</p>
-      <ol>
+      <ol className={classes['sentences']}>
         {schedules.map((one) => (
           <li key={one.startTime}>{sentence.whatItDoes(one)}</li>
         ))}

@@ -8,6 +8,7 @@ import { type ScheduleDraft, scheduleOf } from './drafts.ts'
 import { messages } from './messages.ts'
 import { overlapInWords } from './overlap-in-words.ts'
 import { placeOf, zoneOf } from './places.ts'
+import classes from './schedule-form.module.css'
 import { useSentence } from './sentence.ts'
 
 /** More than these are counted, not told. */
@@ -66,7 +67,7 @@ function Told({ title, lines }: { readonly title: string; readonly lines: readon
       <p>
         <strong>{title}</strong>
       </p>
-      <ul>
+      <ul className={classes['sentences']}>
         {lines.slice(0, toldAtMost).map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two schedules can be told in the same words
           <li key={at}>{line}</li>

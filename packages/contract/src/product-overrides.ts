@@ -49,7 +49,7 @@ export const overrideProducts = endpoint({
   body: z.strictObject({
     ProductVariants: z
       .array(z.strictObject({ ProductKey: key, VariantSku: key, ProductType: key, Version: z.optional(z.nullable(version)) }))
-      .check(z.minLength(1), z.maxLength(1000)),
+      .check(z.minLength(1), z.maxLength(500)),
     Store: z.enum([overrideStore]),
     DeliveryCountryCode: z.enum([overrideCountry]),
     FactoryCode: z.nullable(z.enum(overrideFactories)),

@@ -1,9 +1,9 @@
 import type { DeliveryConfiguration } from '@goat/domain/cutoffs'
 import { describe, expect, it } from 'vitest'
-import { attemptFor } from '../src/cutoffs/attempt.ts'
 import { backToEditing, beginEditing, edit, isUnsaved, startSaving } from '../src/cutoffs/form-state.ts'
 import { withRecord } from '../src/cutoffs/queries.ts'
 import { isStale, versionToSend } from '../src/cutoffs/versions.ts'
+import { attemptFor } from '../src/platform/api/attempt.ts'
 
 const same = (one: string, other: string) => one === other
 

@@ -1,13 +1,13 @@
 import { type DesignationSchedule, newSchedule } from '@goat/domain/designation'
 import { describe, expect, test } from 'vitest'
 import { formatAddress, parseAddress, passes, wholeList } from '../src/designation/address.ts'
-import { attemptFor } from '../src/designation/attempt.ts'
 import { isChanged } from '../src/designation/card-state.ts'
 import { dayRuns } from '../src/designation/day-runs.ts'
 import { differences, draftOf, duplicateOf, issuesOf, rebase, sameDraft, scheduleOf } from '../src/designation/drafts.ts'
 import { endedNow } from '../src/designation/end-now.ts'
 import { overlapInWords } from '../src/designation/overlap-in-words.ts'
 import { shownWith } from '../src/designation/shown-schedules.ts'
+import { attemptFor } from '../src/platform/api/attempt.ts'
 
 const stored: DesignationSchedule = {
   ...newSchedule('2027-02-01'),

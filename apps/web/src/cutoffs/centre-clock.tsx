@@ -1,9 +1,9 @@
 import { clockIn, isTimeZone } from '@goat/domain/zoned-clock'
 import { ClockIcon } from '@goat/ui/icons'
 import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
+import { useMinute } from '../platform/use-minute.ts'
 import classes from './centre-clock.module.css'
 import { messages } from './messages.ts'
-import { useMinute } from './use-minute.ts'
 
 /** What the clock on the centre's wall shows, and the viewer's own only where it shows something else. */
 export function CentreClock({ timeZone }: { readonly timeZone: string | undefined }) {

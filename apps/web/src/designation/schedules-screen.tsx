@@ -11,6 +11,7 @@ import { useConfig } from '../platform/config/config-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useSession } from '../platform/session/session.ts'
 import { Page } from '../platform/shell/page.tsx'
+import { useMinute } from '../platform/use-minute.ts'
 import { formatAddress, type ListAddress, parseAddress, wholeList } from './address.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { messages } from './messages.ts'
@@ -19,7 +20,6 @@ import { ScheduleList } from './schedule-list.tsx'
 import classes from './schedules-screen.module.css'
 import { SchedulesSkeleton } from './schedules-skeleton.tsx'
 import { useShow } from './show.ts'
-import { useMinute } from './use-minute.ts'
 
 /** Description section 2, "/schedules 'Card Designation Schedules'". */
 export function SchedulesScreen() {
@@ -55,7 +55,7 @@ function Schedules({ canEdit }: { readonly canEdit: boolean }) {
   const toasts = useToasts()
   const navigate = useNavigate()
   const { supportChannel } = useConfig()
-  const now = useMinute()
+  const now = useMinute().epochMilliseconds
   const address = parseAddress(useLocation().search)
   const { data, error, errorUpdateCount, isPending, isFetching, isRefetchError, dataUpdatedAt, refetch } = useSchedules()
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
 import { useRef } from 'react'
-import { type Attempt, attemptFor } from './attempt.ts'
+import { type Attempt, attemptFor } from '../platform/api/attempt.ts'
 import { scheduleOf } from './drafts.ts'
 import type { EditingState } from './form-state.ts'
 import type { Outcome, ScheduleWrites } from './writes.ts'

@@ -1,12 +1,12 @@
 import { overrideProducts } from '@goat/contract/product-overrides'
 import { useToasts } from '@goat/ui/toast'
 import { useRef } from 'react'
+import { type Attempt, attemptFor } from '../platform/api/attempt.ts'
 import { useClient } from '../platform/api/client-context.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { failureText } from '../platform/api/failure-text.ts'
 import { useConfig } from '../platform/config/config-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { type Attempt, attemptFor } from './attempt.ts'
 import { type Move, moveToWire } from './designations.ts'
 import { messages } from './messages.ts'
 

@@ -1,7 +1,0 @@
-/** One attempt to save: the same content keeps its key, so that a retry after a lost answer does not create a second thing. */
-export type Attempt = { readonly key: string; readonly content: string }
-
-export function attemptFor(previous: Attempt | undefined, body: unknown, newKey: () => string): Attempt {
-  const content = JSON.stringify(body)
-  return previous?.content === content ? previous : { key: newKey(), content }
-}

@@ -145,6 +145,7 @@ test.describe('a schedule', () => {
     await openGroup(page, australia)
     await page.getByRole('button', { name: 'Delete...' }).click()
     const question = page.getByRole('alertdialog')
+    await expect(question).toBeVisible()
     await expectNoViolations(page)
     await question.getByRole('button', { name: 'No, Cancel' }).click()
     await expect(page.getByRole('article')).toBeVisible()

@@ -59,8 +59,16 @@ export async function expectNoViolations(page: Page): Promise<void> {
 /** Until nothing moves any more: half faded in, a text has not the contrast that it will have. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const ending = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
-    await Promise.allSettled(ending.map((one) => one.finished))
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const moving = () =>
+      document.getAnimations().filter((one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime))
+    // What was just asked for begins to move with the next frame or the one after it.
+    await frame()
+    await frame()
+    while (moving().length > 0) {
+      await Promise.allSettled(moving().map((one) => one.finished))
+      await frame()
+    }
   })
 }
 

@@ -12,7 +12,7 @@ import { type Config, foreignOrigins } from './platform/config.ts'
 import { type Connection, type Db, openDatabase } from './platform/db.ts'
 import { startEmbeddedDatabase } from './platform/embedded-database.ts'
 import { migrate } from './platform/migrate.ts'
-import { Prepared } from './platform/prepared.ts'
+import { Prepared, preparedKey } from './platform/prepared.ts'
 import { logOptions } from './platform/request-log.ts'
 import type { VerifyToken } from './platform/route.ts'
 import { createTokenVerifier } from './platform/verify-token.ts'
@@ -82,8 +82,7 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
   closers.push(
     followChanges(
       connection,
-      // Every capability keeps its prepared answers under the brand and the kind of its changes.
-      { changed: (brand, kind) => prepared.drop(`${brand} ${kind}`), following: (following) => prepared.follow(following) },
+      { changed: (brand, kind) => prepared.drop(preparedKey(brand, kind)), following: (following) => prepared.follow(following) },
       app.log,
     ).close,
   )

@@ -2,10 +2,9 @@ import { EventEmitter, on } from 'node:events'
 import type { BrandId } from '@goat/domain/brands'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { importConfigurations } from '../src/cutoffs/import.ts'
-import { preparedKey } from '../src/cutoffs/routes.ts'
 import { type ChangeFeed, followChanges } from '../src/platform/change-feed.ts'
 import { openDatabase } from '../src/platform/db.ts'
-import { Prepared } from '../src/platform/prepared.ts'
+import { Prepared, preparedKey } from '../src/platform/prepared.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
 import { withClient } from './support/database.ts'
 import { createGate } from './support/gate.ts'
@@ -36,7 +35,7 @@ function follow(connection = api.database.connection): () => Promise<string> {
     connection,
     {
       changed: (brand, kind) => {
-        prepared.drop(preparedKey(brand))
+        prepared.drop(preparedKey(brand, kind))
         told.emit('told', `${brand} ${kind}`)
       },
       following: (following) => {

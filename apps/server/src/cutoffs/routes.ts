@@ -1,3 +1,4 @@
+import type { ChangeKind } from '@goat/contract/changes'
 import { addException, deleteException, listDeliveryConfigurations, toWire, updateDefaults, updateException } from '@goat/contract/cutoffs'
 import type { AnyEndpoint } from '@goat/contract/endpoint'
 import type { BrandId } from '@goat/domain/brands'
@@ -5,7 +6,7 @@ import { issue } from '@goat/domain/issues'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/db.ts'
 import { invalid } from '../platform/errors.ts'
-import type { Prepared } from '../platform/prepared.ts'
+import { type Prepared, preparedKey } from '../platform/prepared.ts'
 import { type Call, originOf, route, routePrepared, type VerifyToken } from '../platform/route.ts'
 import { readBodiesAsText } from '../platform/text-body.ts'
 import { selectConfigurations } from './queries.ts'
@@ -13,14 +14,9 @@ import * as service from './service.ts'
 
 export type CutoffDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }
 
-/** What the prepared answers of this capability are kept under; a change of kind `cutoff` drops it. */
-export function preparedKey(brand: BrandId): string {
-  return `${brand} cutoff`
-}
-
 /** The Cutoff API of a brand (description section 7). */
 export function registerCutoffs(scope: FastifyInstance, { db, verify, prepared }: CutoffDeps, brand: BrandId): void {
-  const key = preparedKey(brand)
+  const key = preparedKey(brand, 'cutoff' satisfies ChangeKind)
   const writeOf = (
     call: Pick<Call<AnyEndpoint>, 'person' | 'requestId' | 'attempt'>,
     params: ServiceParams,

@@ -1,16 +1,16 @@
+import type { ChangeKind } from '@goat/contract/changes'
 import { deleteSchedule, listSchedules, saveSchedule, saveSchedules, scheduleToAnswer } from '@goat/contract/designation'
 import type { AnyEndpoint } from '@goat/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/db.ts'
-import type { Prepared } from '../platform/prepared.ts'
+import { type Prepared, preparedKey } from '../platform/prepared.ts'
 import { type Call, originOf, route, routePrepared, type VerifyToken } from '../platform/route.ts'
 import { selectSchedules } from './queries.ts'
 import * as service from './service.ts'
 
 export type DesignationDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }
 
-/** What the prepared list is kept under: the brand and the kind of the changes that drop it. */
-const key = 'uk designation'
+const key = preparedKey('uk', 'designation' satisfies ChangeKind)
 
 /** The designation schedules of the Factory API (description section 7), which is the UK brand's alone. */
 export function registerDesignation(scope: FastifyInstance, { db, verify, prepared }: DesignationDeps): void {

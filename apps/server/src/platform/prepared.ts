@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
+import type { BrandId } from '@goat/domain/brands'
 
 /** An answer made ready once per change: its bytes and their strong ETag. */
 export type PreparedAnswer = { readonly body: Buffer; readonly etag: string }
+
+/** What a list is kept under: the brand and the kind of change that drops it. The change feed and every capability use this one. */
+export function preparedKey(brand: BrandId, kind: string): string {
+  return `${brand} ${kind}`
+}
 
 /**
  * Answers that are the same for everyone, prepared at the first request after a change and then served as they are. Nothing is kept

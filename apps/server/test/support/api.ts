@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { type AppDeps, buildApp } from '../../src/app.ts'
 import { type ChangeFeed, followChanges } from '../../src/platform/change-feed.ts'
 import { readConfig } from '../../src/platform/config.ts'
-import { Prepared } from '../../src/platform/prepared.ts'
+import { Prepared, preparedKey } from '../../src/platform/prepared.ts'
 import { createTokenVerifier } from '../../src/platform/verify-token.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
@@ -106,7 +106,7 @@ async function heardFeed(database: TestDatabase, prepared: Prepared): Promise<Ch
   const feed = followChanges(
     database.connection,
     {
-      changed: (brand, kind) => prepared.drop(`${brand} ${kind}`),
+      changed: (brand, kind) => prepared.drop(preparedKey(brand, kind)),
       following: (following) => {
         prepared.follow(following)
         if (following) heard.resolve()

@@ -96,7 +96,8 @@ describe('the data folder', () => {
 
   test.each(['SIGTERM', 'SIGINT'] as const)('%s stops in good order: exit code 0, no database process left', async (signal) => {
     const server = await start()
-    expect(postgresProcesses(env['DATA_DIR'] ?? '')).toHaveLength(1)
+    // A backend that was just forked still bears the command line of the database server, so there may be more than one.
+    expect(postgresProcesses(env['DATA_DIR'] ?? '')).not.toEqual([])
     servers.pop()
     expect(await server.end(signal)).toBe(0)
     expect(postgresProcesses(env['DATA_DIR'] ?? '')).toEqual([])

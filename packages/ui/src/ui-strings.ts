@@ -1,4 +1,4 @@
-/** The few texts that components say by themselves; everything else is given to them. */
+/** The few texts that components say by themselves and share; everything else is given to them. */
 export type UiStrings = {
   readonly close: string
   readonly loading: string
@@ -13,7 +13,10 @@ export type UiStrings = {
 export const uiLocales = ['en-GB', 'nl-NL', 'pseudo'] as const
 export type UiLocale = (typeof uiLocales)[number]
 
-export const uiStrings: Readonly<Record<UiLocale, UiStrings>> = {
+/** Texts in every locale. What only one component says stands beside it, in its `…-texts.ts`, so that it is loaded with it alone. */
+export type UiTexts<Texts> = Readonly<Record<UiLocale, Texts>>
+
+export const uiStrings: UiTexts<UiStrings> = {
   'en-GB': {
     close: 'Close',
     loading: 'Loading',

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { dateField, expectDate, setDate } from './support/dates.ts'
 import { expect, expectNoSidewaysScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 
 const group = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 2 }).getByRole('button', { name })
@@ -105,7 +106,7 @@ test.describe('a schedule', () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await page.getByRole('textbox', { name: 'End Time' }).fill('1330')
     await page.getByRole('checkbox', { name: 'Indefinite end date' }).check()
-    await expect(page.getByLabel('End Date', { exact: true })).toBeDisabled()
+    await expect(dateField(page, 'End Date').getByRole('spinbutton').first()).toHaveAttribute('aria-disabled', 'true')
     const sent = page.waitForRequest((request) => request.method() === 'POST')
     await page.getByRole('button', { name: 'Update' }).click()
     const body: unknown = (await sent).postDataJSON()
@@ -128,10 +129,10 @@ test.describe('a schedule', () => {
     await expectNoViolations(page)
     await choose(page, 'From', 'AU-CHEQUEMATES-SYD')
     await expect(page.getByText('From and To factories cannot be the same')).toHaveCount(0)
-    await page.getByLabel('Start Date', { exact: true }).fill('2027-03-02')
-    await page.getByLabel('End Date', { exact: true }).fill('2027-03-01')
+    await setDate(page, 'Start Date', '2027-03-02')
+    await setDate(page, 'End Date', '2027-03-01')
     await expect(page.getByText('Start Date must be earlier than 2027-03-01')).toBeVisible()
-    await page.getByLabel('End Date', { exact: true }).fill('2027-03-02')
+    await setDate(page, 'End Date', '2027-03-02')
     await page.getByRole('textbox', { name: 'Start Time' }).fill('14:00')
     await page.getByRole('textbox', { name: 'End Time' }).fill('06:00')
     await expect(page.getByText('Start time must be earlier than the end time (06:00)')).toBeVisible()
@@ -230,7 +231,7 @@ test.describe('New Schedule', () => {
     await expect(page.getByRole('button', { name: /From$/ })).toContainText('GG-MNPG-GSY')
     await expect(page.getByRole('button', { name: /To$/ })).toContainText('GB-MNPG-TAM')
     const today = new Date().toISOString().slice(0, 10)
-    for (const field of ['Start Date', 'End Date']) await expect(page.getByLabel(field, { exact: true })).toHaveValue(today)
+    for (const field of ['Start Date', 'End Date']) await expectDate(page, field, today)
     for (const field of ['Start Time', 'End Time']) await expect(page.getByRole('textbox', { name: field })).toHaveValue('00:00')
     await expect(page.getByRole('checkbox', { name: 'Domestic orders only' })).toBeChecked()
     const create = page.getByRole('button', { name: 'Create', exact: true })

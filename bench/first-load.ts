@@ -12,7 +12,11 @@ import type { Product } from './product.ts'
 import { type Row, ratioRow } from './report.ts'
 
 /** The screens beside Home, each with a text that shows that it is there. */
-const screens = [{ path: '/cutoffs', heading: 'Cutoff Configuration' }]
+const screens = [
+  { path: '/cutoffs', heading: 'Cutoff Configuration' },
+  { path: '/schedules', heading: 'Card Designation Schedules' },
+  { path: '/product-designation-override', heading: 'Update Print Site for Product' },
+]
 
 /**
  * JavaScript that a browser loads to show Home to somebody who signs in for the first time, brotli, beside a page of nothing but React

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import { quantile } from './statistics.ts'
 
-export type Load = { readonly perSecond: number; readonly p99: number }
+export type Load = { readonly perSecond: number; readonly p50: number; readonly p99: number }
 
 export type LoadOptions = {
   readonly url: string
@@ -35,5 +35,6 @@ export async function httpLoad({ url, connections, seconds, headers = {}, status
     const counts = [...others].map(([got, count]) => `${count} × ${got}`).join(', ')
     throw new Error(`${url}: wanted ${status} only; got ${times.length} of it, ${counts || 'no other'}, ${result.errors} errors.`)
   }
-  return { perSecond: times.length / ((result.finish.getTime() - result.start.getTime()) / 1000), p99: quantile(times, 0.99) }
+  const perSecond = times.length / ((result.finish.getTime() - result.start.getTime()) / 1000)
+  return { perSecond, p50: quantile(times, 0.5), p99: quantile(times, 0.99) }
 }

@@ -16,10 +16,26 @@ export function ratioRow(measured: {
   return [measured.what, median(0), measured.beside, median(1), ratio.median.toFixed(2), spread, measured.aim ?? '']
 }
 
-const head: Row = ['what', 'ours', 'beside', 'theirs', 'ratio', 'spread', 'aim']
+/** A figure at each size, and how many times the first the last is. */
+export type GrowthRow = readonly string[]
+
+export function growthRow({
+  what,
+  digits,
+  figures,
+}: {
+  readonly what: string
+  readonly digits: number
+  readonly figures: readonly number[]
+}): GrowthRow {
+  const [first = Number.NaN] = figures
+  return [what, ...figures.map((figure) => figure.toFixed(digits)), `× ${((figures.at(-1) ?? Number.NaN) / first).toFixed(1)}`]
+}
+
+export const ratioHead: Row = ['what', 'ours', 'beside', 'theirs', 'ratio', 'spread', 'aim']
 
 /** The table as Markdown, so that it can be kept as it is printed. */
-export function table(rows: readonly Row[]): string {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
   const line = (row: readonly string[]) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')

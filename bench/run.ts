@@ -2,7 +2,8 @@ import { weighFirstLoad } from './first-load.ts'
 import { Processes } from './processes.ts'
 import { type Product, startProduct } from './product.ts'
 import { measureReads } from './reads.ts'
-import { type Row, table } from './report.ts'
+import { type Row, ratioHead, table } from './report.ts'
+import { measureSchedules, sizes } from './schedules.ts'
 import { measureWrites } from './writes.ts'
 
 /**
@@ -11,20 +12,24 @@ import { measureWrites } from './writes.ts'
  */
 const rounds = 6
 const seconds = 2
+/** Of the figures that grow with the number of schedules, at each number. */
+const growthRounds = 5
 
 const processes = new Processes()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => processes.stop())
 
 let product: Product | undefined
 try {
-  console.error(`${rounds} rounds of ${seconds} s each, ours and theirs in turn; about two minutes …`)
+  console.error(`${rounds} rounds of ${seconds} s each, ours and theirs in turn; about four minutes …`)
   product = await startProduct(processes)
   const rows: Row[] = [
     ...(await measureReads(processes, product, rounds, seconds)),
     ...(await measureWrites(processes, product, rounds, seconds)),
     ...(await weighFirstLoad(product)),
   ]
-  console.log(table(rows))
+  console.log(table(ratioHead, rows))
+  const growth = await measureSchedules(product, growthRounds, 1)
+  console.log(`\n${table(['/schedules with', ...sizes.map((size) => size.toLocaleString('en-GB')), 'growth'], growth)}`)
 } catch (error) {
   if (!processes.stopping) throw error
   console.error('Stopped.')

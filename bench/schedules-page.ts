@@ -1,0 +1,142 @@
+import type { Browser, CDPSession, Page } from '@playwright/test'
+import { busiest } from './sample-schedules.ts'
+
+/** What is measured of the page. Work is what the main thread of the browser does until it has nothing left to do: scripts, styles, layout. */
+export const pageFigures = [
+  { name: 'list', what: 'page: navigation until the list is shown, ms', digits: 0 },
+  { name: 'card', what: 'page: navigation by a link until the card is shown, ms', digits: 0 },
+  { name: 'opened', what: 'page: opening the longest group until its cards are shown, ms', digits: 0 },
+  { name: 'openedWork', what: 'page: opening the longest group, work ms', digits: 0 },
+  { name: 'closedNodes', what: 'page: DOM nodes, every group closed', digits: 0 },
+  { name: 'openNodes', what: 'page: DOM nodes, the longest group open', digits: 0 },
+  { name: 'heap', what: 'page: JavaScript heap, MB', digits: 1 },
+  { name: 'filtered', what: 'page: choice in the filter until the list stands, ms', digits: 0 },
+  { name: 'filteredWork', what: 'page: choice in the filter, work ms', digits: 0 },
+  { name: 'keystrokeWork', what: 'page: keystroke in the filter, work ms', digits: 0 },
+  { name: 'formWork', what: 'page: change in the form with its warnings, work ms', digits: 0 },
+] as const
+
+export type PageFigures = Readonly<Record<(typeof pageFigures)[number]['name'], number>>
+
+const groupButtons = 'main h2 button'
+
+/** One person's visit to /schedules, who has been there before: a warm cache, and signed in. `id`: a schedule to link to. */
+export async function measureSchedulesPage(browser: Browser, url: string, id: string): Promise<PageFigures> {
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })
+  try {
+    const page = await context.newPage()
+    await page.goto(`${url}/schedules`)
+    await page.getByRole('button', { name: /, Editor$/ }).click()
+    await page.locator(groupButtons).first().waitFor()
+    await page.goto(`${url}/schedules?schedule=${id}`, { waitUntil: 'commit' })
+    const card = await shown(page, 'main article')
+    await page.goto(`${url}/schedules`, { waitUntil: 'commit' })
+    const list = await shown(page, groupButtons)
+    const session = await context.newCDPSession(page)
+    await session.send('Performance.enable')
+    await idle(page)
+    return { card, list, ...(await measureUse(page, session)) }
+  } finally {
+    await context.close()
+  }
+}
+
+async function measureUse(page: Page, session: CDPSession): Promise<Omit<PageFigures, 'card' | 'list'>> {
+  const closedNodes = await nodes(page)
+  const heap = await heapMegabytes(session)
+  await page.getByRole('combobox', { name: 'Factory' }).focus()
+  const keystrokeWork = await press(page, session, 'G')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: /State$/ }).press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await idle(page)
+  await watchCount(page, groupButtons)
+  const filteredWork = await press(page, session, 'Enter')
+  const filtered = await untilCountStood(page)
+  await page.getByRole('button', { name: 'Clear the filter' }).press('Enter')
+  await idle(page)
+
+  await page.getByRole('button', { name: new RegExp(`^${busiest.from} → ${busiest.to}`) }).focus()
+  await watchCount(page, 'main article')
+  const openedWork = await press(page, session, 'Enter')
+  const opened = await untilCountStood(page)
+  const openNodes = await nodes(page)
+  await page.getByRole('button', { name: 'Edit', exact: true }).first().press('Enter')
+  await page.getByRole('checkbox', { name: 'Domestic orders only' }).focus()
+  await idle(page)
+  const formWork = await press(page, session, 'Space')
+  return { opened, openedWork, closedNodes, openNodes, heap, filtered, filteredWork, keystrokeWork, formWork }
+}
+
+/** Presses a key and waits until the browser has nothing left to do; the work in milliseconds. */
+async function press(page: Page, session: CDPSession, key: string): Promise<number> {
+  const before = await metric(session, 'TaskDuration')
+  await page.keyboard.press(key)
+  await idle(page)
+  return ((await metric(session, 'TaskDuration')) - before) * 1000
+}
+
+/** Until two frames are painted and the main thread has been idle after them, so that what was put off is done too. */
+async function idle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let at = 0; at < 2; at += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      await new Promise((resolve) => requestIdleCallback(resolve))
+    }
+  })
+}
+
+/** Milliseconds from the navigation until an element is there and painted. */
+function shown(page: Page, selector: string): Promise<number> {
+  return page.evaluate(
+    (wanted) =>
+      new Promise<number>((resolve) => {
+        const observer = new MutationObserver(() => look())
+        const look = () => {
+          if (document.querySelector(wanted) === null) return
+          observer.disconnect()
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
+        }
+        observer.observe(document, { childList: true, subtree: true })
+        look()
+      }),
+    selector,
+  )
+}
+
+/** Notes the next key, and when the last change of the number of such elements after it was painted. */
+async function watchCount(page: Page, selector: string): Promise<void> {
+  await page.evaluate((counted) => {
+    let last = document.querySelectorAll(counted).length
+    const observer = new MutationObserver(() => {
+      const count = document.querySelectorAll(counted).length
+      if (count === last) return
+      last = count
+      requestAnimationFrame(() => setTimeout(() => performance.measure('stood', { start: 'pressed' })))
+    })
+    performance.clearMeasures('stood')
+    addEventListener('keydown', ({ timeStamp }) => performance.mark('pressed', { startTime: timeStamp }), { capture: true, once: true })
+    observer.observe(document.body, { childList: true, subtree: true })
+  }, selector)
+}
+
+async function untilCountStood(page: Page): Promise<number> {
+  const ms = await page.evaluate(() => performance.getEntriesByName('stood').at(-1)?.duration)
+  if (ms === undefined) throw new Error('The number of elements did not change.')
+  return ms
+}
+
+function nodes(page: Page): Promise<number> {
+  return page.evaluate(() => document.querySelectorAll('*').length)
+}
+
+async function heapMegabytes(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  return (await metric(session, 'JSHeapUsedSize')) / 1e6
+}
+
+async function metric(session: CDPSession, name: string): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return metrics.find((one) => one.name === name)?.value ?? Number.NaN
+}

@@ -7,7 +7,12 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/*/test/**/*.test.ts', 'apps/web/test/**/*.test.ts', 'tools/test/**/*.test.ts'],
+          include: [
+            'packages/*/test/**/*.test.ts',
+            'packages/ui/src/**/*.test.ts',
+            'apps/web/test/**/*.test.ts',
+            'tools/test/**/*.test.ts',
+          ],
           testTimeout: 120_000,
         },
       },

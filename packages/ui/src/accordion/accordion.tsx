@@ -1,0 +1,91 @@
+import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react'
+import { ChevronDownIcon } from '../icons/icons.tsx'
+import classes from './accordion.module.css'
+import { type AccordionMode, toggleItem } from './toggle-item.ts'
+
+type AccordionState = { readonly open: readonly string[]; readonly toggle: (id: string) => void }
+
+const AccordionContext = createContext<AccordionState>({ open: [], toggle: () => undefined })
+
+export type AccordionProps = {
+  /** `single`: opening one closes the other, and the open one can be closed. `multiple`: each for itself. */
+  readonly mode: AccordionMode
+  /** Ids of the open items. */
+  readonly open: readonly string[]
+  /** Asked with the ids that would be open; an owner that does not take them leaves things as they are. */
+  readonly onOpenChange: (open: readonly string[]) => void
+  readonly children: ReactNode
+}
+
+export function Accordion({ mode, open, onOpenChange, children }: AccordionProps) {
+  return (
+    <AccordionContext value={{ open, toggle: (id) => onOpenChange(toggleItem(mode, open, id)) }}>
+      <div className={classes['accordion']}>{children}</div>
+    </AccordionContext>
+  )
+}
+
+export type AccordionItemProps = {
+  readonly id: string
+  /** The name of the item: the accessible name of its button. */
+  readonly title: ReactNode
+  /** Stands in the header beside the title, read as its description. */
+  readonly summary?: ReactNode
+  readonly headingLevel?: 2 | 3 | 4
+  readonly isDisabled?: boolean
+  readonly children: ReactNode
+}
+
+/** One item. Its content is mounted while it is open or still closing. */
+export function AccordionItem({ id, title, summary, headingLevel = 2, isDisabled = false, children }: AccordionItemProps) {
+  const { open, toggle } = useContext(AccordionContext)
+  const isOpen = open.includes(id) && !isDisabled
+  const isPresent = useLinger(isOpen)
+  const base = useId()
+  const Heading = `h${headingLevel}` as const
+  return (
+    <section className={classes['item']} data-open={isOpen || undefined} data-disabled={isDisabled || undefined}>
+      <header className={classes['head']}>
+        <Heading className={classes['heading']}>
+          {/* It covers the whole header, and only the title is its name. */}
+          <button
+            type="button"
+            className={classes['trigger']}
+            aria-expanded={isOpen}
+            aria-controls={`${base}-panel`}
+            aria-describedby={summary === undefined ? undefined : `${base}-summary`}
+            disabled={isDisabled}
+            onClick={() => toggle(id)}
+          >
+            {title}
+          </button>
+        </Heading>
+        {summary === undefined ? null : (
+          <div id={`${base}-summary`} className={classes['summary']}>
+            {summary}
+          </div>
+        )}
+        <span className={classes['chevron']}>
+          <ChevronDownIcon size="medium" />
+        </span>
+      </header>
+      <div id={`${base}-panel`} className={classes['panel']} inert={!isOpen}>
+        <div className={classes['clip']}>{isPresent ? <div className={classes['content']}>{children}</div> : null}</div>
+      </div>
+    </section>
+  )
+}
+
+/** True while open, and until the closing animation is over. */
+function useLinger(isOpen: boolean): boolean {
+  const [isLingering, setLingering] = useState(isOpen)
+  useEffect(() => {
+    if (isOpen) {
+      setLingering(true)
+      return
+    }
+    const timer = setTimeout(() => setLingering(false), 300)
+    return () => clearTimeout(timer)
+  }, [isOpen])
+  return isOpen || isLingering
+}

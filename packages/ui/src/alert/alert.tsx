@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { IconButton } from '../icon-button/icon-button.tsx'
+import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '../icons/icons.tsx'
+import { useUiStrings } from '../ui-strings-provider.tsx'
+import classes from './alert.module.css'
+
+export type AlertVariant = 'error' | 'warning' | 'success' | 'info'
+
+export type AlertProps = {
+  readonly variant: AlertVariant
+  readonly title?: ReactNode
+  readonly children?: ReactNode
+  /** Shows a close button. */
+  readonly onClose?: () => void
+  /** Buttons below the text. */
+  readonly actions?: ReactNode
+  /** Set where the alert appears in answer to something: it is then read out. A banner that is there from the start is not. */
+  readonly isLive?: boolean
+}
+
+const icons = { error: ErrorIcon, warning: WarningIcon, success: SuccessIcon, info: InfoIcon } as const
+
+/** A message in its place on the page: an icon and a text, never colour alone (description section 8, generic alert). */
+export function Alert({ variant, title, children, onClose, actions, isLive = false }: AlertProps) {
+  const strings = useUiStrings()
+  const VariantIcon = icons[variant]
+  const live = isLive ? { role: variant === 'error' ? 'alert' : 'status' } : {}
+  return (
+    <div className={classes['alert']} data-variant={variant} {...live}>
+      <span className={classes['icon']}>
+        <VariantIcon />
+      </span>
+      <div className={classes['body']}>
+        {title === undefined ? null : <p className={classes['title']}>{title}</p>}
+        {children === undefined ? null : <div>{children}</div>}
+        {actions === undefined ? null : <div className={classes['actions']}>{actions}</div>}
+      </div>
+      {onClose === undefined ? null : (
+        <IconButton label={strings.close} icon={<CloseIcon />} onClick={onClose} className={classes['close']} />
+      )}
+    </div>
+  )
+}

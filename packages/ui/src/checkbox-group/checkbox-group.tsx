@@ -1,0 +1,48 @@
+import { type Ref, useId } from 'react'
+import { FieldError } from '../field/field-error.tsx'
+import classes from './choice-group.module.css'
+
+export type Choice<Value extends string> = { readonly value: Value; readonly label: string }
+
+export type CheckboxGroupProps<Value extends string> = {
+  readonly label: string
+  readonly choices: readonly Choice<Value>[]
+  readonly value: readonly Value[]
+  readonly onChange: (value: readonly Value[]) => void
+  readonly isDisabled?: boolean
+  readonly error?: string | undefined
+  readonly isLabelHidden?: boolean
+  /** Id of the form it belongs to, where it does not stand inside it. */
+  readonly form?: string
+  /** The first of the boxes. */
+  readonly firstRef?: Ref<HTMLInputElement>
+}
+
+/** Several of a few. The value comes in the order of the choices, whatever the order of ticking. */
+export function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Value>) {
+  const { label, choices, value, onChange, isDisabled = false, error, isLabelHidden = false, form, firstRef } = props
+  const id = useId()
+  const toggle = (one: Value, isOn: boolean) =>
+    onChange(choices.map((choice) => choice.value).filter((known) => (known === one ? isOn : value.includes(known))))
+  return (
+    <fieldset className={classes['group']} disabled={isDisabled} aria-describedby={error === undefined ? undefined : `${id}-error`}>
+      <legend className={isLabelHidden ? 'visually-hidden' : classes['legend']}>{label}</legend>
+      <div className={classes['choices']}>
+        {choices.map((choice, index) => (
+          <label key={choice.value} className={classes['choice']}>
+            <input
+              ref={index === 0 ? firstRef : undefined}
+              form={form}
+              type="checkbox"
+              className={classes['input']}
+              checked={value.includes(choice.value)}
+              onChange={(event) => toggle(choice.value, event.target.checked)}
+            />
+            <span className={classes['text']}>{choice.label}</span>
+          </label>
+        ))}
+      </div>
+      {error === undefined ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
+  )
+}

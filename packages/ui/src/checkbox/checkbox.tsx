@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react'
+import classes from '../checkbox-group/choice-group.module.css'
+
+export type CheckboxProps = {
+  readonly label: string
+  readonly isChecked: boolean
+  /** Some of what it stands for, but not all. */
+  readonly isMixed?: boolean
+  readonly onChange: (isChecked: boolean) => void
+  readonly isDisabled?: boolean
+}
+
+/** One yes or no. */
+export function Checkbox({ label, isChecked, isMixed = false, onChange, isDisabled = false }: CheckboxProps) {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current !== null) box.current.indeterminate = isMixed
+  }, [isMixed])
+  return (
+    <label className={classes['choice']} data-disabled={isDisabled || undefined}>
+      <input
+        ref={box}
+        type="checkbox"
+        className={classes['input']}
+        checked={isChecked}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span className={classes['text']}>{label}</span>
+    </label>
+  )
+}

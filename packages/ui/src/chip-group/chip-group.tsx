@@ -1,0 +1,85 @@
+import { useRef } from 'react'
+import { Button, type Key, Label, Tag, TagGroup, TagList } from 'react-aria-components/TagGroup'
+import fieldClasses from '../field/field.module.css'
+import { CloseIcon } from '../icons/icons.tsx'
+import { useTexts } from '../ui-strings-provider.tsx'
+import classes from './chip-group.module.css'
+import { chipGroupTexts } from './chip-group-texts.ts'
+
+export type Chip<Id extends string> = { readonly id: Id; readonly label: string }
+
+export type ChipGroupProps<Id extends string> = {
+  /** What the chips are: the name of the group. */
+  readonly label: string
+  readonly isLabelHidden?: boolean
+  readonly chips: readonly Chip<Id>[]
+  /** Ids of the chips that are selected. Only these show a dismiss icon. */
+  readonly selected: readonly Id[]
+  readonly onSelect: (id: Id) => void
+  /** Asked by a press on a selected chip or on its dismiss icon, and by Delete or Backspace on any. */
+  readonly onRemove: (id: Id) => void
+  /** What the group says when it has no chips. */
+  readonly emptyText?: string
+  readonly isDisabled?: boolean
+}
+
+/**
+ * Chips under one name. Description section 4: "Clicking a gift chip marks it selected, and clicking it again removes it", "A chip can be
+ * selected and can then show a dismiss icon". One stop of the Tab key; the arrow keys go from chip to chip.
+ */
+export function ChipGroup<Id extends string>(props: ChipGroupProps<Id>) {
+  const { label, isLabelHidden = false, chips, selected, onSelect, onRemove, emptyText = '', isDisabled = false } = props
+  const texts = useTexts(chipGroupTexts)
+  const focused = useRef<Id>(undefined)
+  const idOf = (key: Key) => chips.find((chip) => chip.id === key)?.id
+  const remove = (id: Id | undefined) => {
+    if (id !== undefined) onRemove(id)
+  }
+  return (
+    <TagGroup
+      className={fieldClasses['field'] ?? ''}
+      {...(isLabelHidden ? { 'aria-label': label } : {})}
+      selectionMode="multiple"
+      selectedKeys={selected}
+      disabledKeys={isDisabled ? chips.map((chip) => chip.id) : []}
+      onSelectionChange={(keys) => {
+        const isOn = (id: Id) => keys === 'all' || keys.has(id)
+        remove(selected.find((id) => !isOn(id)))
+        const added = chips.find((chip) => isOn(chip.id) && !selected.includes(chip.id))
+        if (added !== undefined) onSelect(added.id)
+      }}
+      // On Delete React Aria would drop every selected chip; a person means the one that they are on.
+      onRemove={(keys) => remove(keys.size === 1 ? [...keys].map(idOf)[0] : focused.current)}
+    >
+      {isLabelHidden ? null : <Label className={fieldClasses['label'] ?? ''}>{label}</Label>}
+      <TagList
+        className={classes['chips'] ?? ''}
+        items={chips}
+        dependencies={[texts]}
+        renderEmptyState={() => <span className={classes['empty']}>{emptyText}</span>}
+      >
+        {(chip) => (
+          <Tag
+            id={chip.id}
+            textValue={chip.label}
+            className={classes['chip'] ?? ''}
+            onFocus={() => {
+              focused.current = chip.id
+            }}
+          >
+            {({ isSelected }) => (
+              <>
+                <span className={classes['text']}>{chip.label}</span>
+                {isSelected ? (
+                  <Button slot="remove" className={classes['dismiss'] ?? ''} aria-label={texts.remove}>
+                    <CloseIcon />
+                  </Button>
+                ) : null}
+              </>
+            )}
+          </Tag>
+        )}
+      </TagList>
+    </TagGroup>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { CheckIcon, CopyIcon } from '../icons/icons.tsx'
+import { useUiStrings } from '../ui-strings-provider.tsx'
+import classes from './copyable-code.module.css'
+
+/** A code as data (a factory, a product key): press it and it is on the clipboard. */
+export function CopyableCode({ code }: { readonly code: string }) {
+  const strings = useUiStrings()
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), 2000)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  // Browsers give the clipboard only to a secure origin; elsewhere the code can still be selected.
+  if (!('clipboard' in navigator)) return <code className={classes['code']}>{code}</code>
+  return (
+    <button
+      type="button"
+      className={classes['copyable']}
+      data-copied={isCopied || undefined}
+      title={isCopied ? strings.copied : strings.copy}
+      onClick={() => void navigator.clipboard.writeText(code).then(() => setCopied(true))}
+    >
+      <code className={classes['code']}>{code}</code>
+      {isCopied ? <CheckIcon /> : <CopyIcon />}
+      <span className="visually-hidden" role="status">
+        {isCopied ? strings.copied : ''}
+      </span>
+    </button>
+  )
+}

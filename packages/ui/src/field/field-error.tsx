@@ -1,0 +1,12 @@
+import { ErrorIcon } from '../icons/icons.tsx'
+import classes from './field.module.css'
+
+/** The sentence under a field that says what is wrong with it; the field points here with aria-describedby. */
+export function FieldError({ id, children }: { readonly id: string; readonly children: string }) {
+  return (
+    <p id={id} className={classes['error']}>
+      <ErrorIcon />
+      <span>{children}</span>
+    </p>
+  )
+}

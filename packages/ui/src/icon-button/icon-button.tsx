@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from 'react'
+import classes from '../button/button.module.css'
+import type { ButtonVariant } from '../button/button.tsx'
+import { classNames } from '../class-names.ts'
+
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+  /** What it does, for assistive technology and as a tooltip. */
+  readonly label: string
+  readonly icon: ReactNode
+  readonly variant?: ButtonVariant
+}
+
+/** A square button of 44 px that shows only an icon. */
+export function IconButton({ label, icon, variant = 'quiet', type = 'button', className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      title={label}
+      {...rest}
+      type={type}
+      aria-label={label}
+      className={classNames(classes['button'], classes['icon-only'], className)}
+      data-variant={variant}
+    >
+      {icon}
+    </button>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { Dialog, Heading, ModalOverlay, Modal as RacModal } from 'react-aria-components/Modal'
+import { IconButton } from '../icon-button/icon-button.tsx'
+import { CloseIcon } from '../icons/icons.tsx'
+import { useUiStrings } from '../ui-strings-provider.tsx'
+import classes from './modal.module.css'
+
+export type ModalProps = {
+  readonly title: ReactNode
+  readonly isOpen: boolean
+  /** Escape, an outside click or the close button. What was typed is the caller's to keep or to drop. */
+  readonly onClose: () => void
+  readonly children: ReactNode
+  /** `alertdialog` for a question that must be answered before anything else. */
+  readonly role?: 'dialog' | 'alertdialog'
+  /** True while a call runs that the person must see the end of: then nothing closes it. */
+  readonly isLocked?: boolean
+  readonly closeLabel?: string
+}
+
+/** A modal dialog. Focus moves in, stays in, and returns to where it came from (description section 1: Escape or outside click closes). */
+export function Modal({ title, isOpen, onClose, children, role = 'dialog', isLocked = false, closeLabel }: ModalProps) {
+  const strings = useUiStrings()
+  return (
+    <ModalOverlay
+      className={classes['overlay'] ?? ''}
+      isOpen={isOpen}
+      isDismissable={!isLocked}
+      isKeyboardDismissDisabled={isLocked}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
+      <RacModal className={classes['modal'] ?? ''}>
+        <Dialog className={classes['dialog'] ?? ''} role={role}>
+          <header className={classes['header']}>
+            <Heading slot="title" level={2} className={classes['title'] ?? ''}>
+              {title}
+            </Heading>
+            <IconButton label={closeLabel ?? strings.close} icon={<CloseIcon />} onClick={onClose} disabled={isLocked} />
+          </header>
+          <div className={classes['body']}>{children}</div>
+        </Dialog>
+      </RacModal>
+    </ModalOverlay>
+  )
+}
+
+/** The row of buttons at the end of a modal; the main one comes last and stands on the right. */
+export function ModalActions({ children }: { readonly children: ReactNode }) {
+  return <div className={classes['actions']}>{children}</div>
+}

@@ -1,0 +1,143 @@
+import { useId, useRef, useState } from 'react'
+import { Dialog } from 'react-aria-components/Modal'
+import { Popover } from 'react-aria-components/Popover'
+import { Button } from '../button/button.tsx'
+import { Checkbox } from '../checkbox/checkbox.tsx'
+import { CheckboxGroup, type Choice } from '../checkbox-group/checkbox-group.tsx'
+import { classNames } from '../class-names.ts'
+import fieldClasses from '../field/field.module.css'
+import { FieldError } from '../field/field-error.tsx'
+import { ChevronDownIcon } from '../icons/icons.tsx'
+import selectClasses from '../select/select.module.css'
+import classes from './multi-select.module.css'
+
+export type MultiSelectProps<Value extends string> = {
+  readonly label: string
+  /** One list or several; a line stands between them. */
+  readonly groups: readonly (readonly Choice<Value>[])[]
+  readonly value: readonly Value[]
+  /** Called by Apply, with the values in the order of the choices. */
+  readonly onChange: (value: readonly Value[]) => void
+  readonly placeholder: string
+  readonly applyLabel: string
+  readonly cancelLabel: string
+  /** Adds a box that takes or drops all of them. */
+  readonly allLabel?: string
+  /** What a tick makes of the choice so far, where some choices exclude each other. */
+  readonly choose?: (chosen: readonly Value[], next: readonly Value[]) => readonly Value[]
+  readonly isDisabled?: boolean
+  readonly error?: string | undefined
+}
+
+/** Several of a list, in two steps: what is ticked holds once it is applied; Cancel, Escape or a press outside leaves it as it was. */
+export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>) {
+  const { label, groups, value, onChange, placeholder, allLabel, isDisabled = false, error } = props
+  const id = useId()
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const choices = groups.flat()
+  const chosen = choices.filter((choice) => value.includes(choice.value))
+  const isAll = allLabel !== undefined && chosen.length === choices.length
+  return (
+    <div className={fieldClasses['field']}>
+      <span id={`${id}-label`} className={fieldClasses['label']}>
+        {label}
+      </span>
+      <button
+        ref={trigger}
+        type="button"
+        className={classNames(fieldClasses['control'], selectClasses['trigger'])}
+        aria-labelledby={`${id}-label ${id}-value`}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        data-invalid={error === undefined ? undefined : true}
+        disabled={isDisabled}
+        onClick={() => setOpen(true)}
+      >
+        <span id={`${id}-value`} className={classes['value']} data-placeholder={chosen.length === 0 || undefined}>
+          {chosen.length === 0 ? placeholder : isAll ? allLabel : chosen.map((choice) => choice.label).join(', ')}
+        </span>
+        <ChevronDownIcon />
+      </button>
+      {error === undefined ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <Popover
+        className={classNames(selectClasses['popover'], classes['popover']) ?? ''}
+        triggerRef={trigger}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        placement="bottom start"
+        offset={4}
+      >
+        <Dialog className={classes['dialog'] ?? ''} aria-label={label}>
+          <Choosing
+            {...props}
+            onApply={(next) => {
+              onChange(next)
+              setOpen(false)
+            }}
+            onCancel={() => setOpen(false)}
+          />
+        </Dialog>
+      </Popover>
+    </div>
+  )
+}
+
+type ChoosingProps<Value extends string> = MultiSelectProps<Value> & {
+  readonly onApply: (value: readonly Value[]) => void
+  readonly onCancel: () => void
+}
+
+/** Mounted while the list is open, so that it begins with what holds. */
+function Choosing<Value extends string>(props: ChoosingProps<Value>) {
+  const { label, groups, value, applyLabel, cancelLabel, allLabel, choose, onApply, onCancel } = props
+  const [ticked, setTicked] = useState(value)
+  const all = groups.flat().map((choice) => choice.value)
+  const tick = (group: readonly Choice<Value>[], ofGroup: readonly Value[]) => {
+    const isOfGroup = (one: Value) => group.some((choice) => choice.value === one)
+    const next = all.filter((one) => (isOfGroup(one) ? ofGroup.includes(one) : ticked.includes(one)))
+    setTicked(choose === undefined ? next : choose(ticked, next))
+  }
+  return (
+    <form
+      className={classes['form']}
+      onSubmit={(event) => {
+        // React hands the event on to the form that the field stands in.
+        event.stopPropagation()
+        event.preventDefault()
+        onApply(all.filter((one) => ticked.includes(one)))
+      }}
+    >
+      <div className={classes['choices']}>
+        {allLabel === undefined ? null : (
+          <div className={classes['group']}>
+            <Checkbox
+              label={allLabel}
+              isChecked={ticked.length === all.length}
+              isMixed={ticked.length > 0 && ticked.length < all.length}
+              onChange={(isOn) => setTicked(isOn ? all : [])}
+            />
+          </div>
+        )}
+        {groups.map((group) => (
+          <div key={group[0]?.value} className={classes['group']}>
+            <CheckboxGroup
+              label={label}
+              isLabelHidden
+              choices={group}
+              value={group.map((choice) => choice.value).filter((one) => ticked.includes(one))}
+              onChange={(ofGroup) => tick(group, ofGroup)}
+            />
+          </div>
+        ))}
+      </div>
+      <div className={classes['actions']}>
+        <Button onClick={onCancel}>{cancelLabel}</Button>
+        <Button variant="primary" type="submit">
+          {applyLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { useId } from 'react'
+import type { Choice } from '../checkbox-group/checkbox-group.tsx'
+import classes from '../checkbox-group/choice-group.module.css'
+
+export type RadioGroupProps<Value extends string> = {
+  readonly label: string
+  readonly choices: readonly Choice<Value>[]
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+  readonly isLabelHidden?: boolean
+}
+
+/** One of a few, each a row that can be pressed anywhere. Arrow keys move the choice, as the browser does it. */
+export function RadioGroup<Value extends string>({ label, choices, value, onChange, isLabelHidden = false }: RadioGroupProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className={classes['group']}>
+      <legend className={isLabelHidden ? 'visually-hidden' : classes['legend']}>{label}</legend>
+      <div className={classes['rows']}>
+        {choices.map((choice) => (
+          <label key={choice.value} className={classes['row']}>
+            <input
+              type="radio"
+              name={name}
+              className={classes['input']}
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+            />
+            <span className={classes['text']}>{choice.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,51 @@
+import { useId } from 'react'
+import { ListBox } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { Button, Label, Select as RacSelect, SelectValue } from 'react-aria-components/Select'
+import { classNames } from '../class-names.ts'
+import fieldClasses from '../field/field.module.css'
+import { FieldError } from '../field/field-error.tsx'
+import { ChevronDownIcon } from '../icons/icons.tsx'
+import { ComboBox } from './combo-box.tsx'
+import classes from './select.module.css'
+import { SelectOption, type SelectProps } from './select-option.tsx'
+
+/** Decisions, "Screens": "Select lists with more than ten entries can be typed into." */
+const typedFrom = 11
+
+/** One of a list: a button with a list, or a field to type into where the list is long. */
+export function Select(props: SelectProps) {
+  return props.options.length >= typedFrom ? <ComboBox {...props} /> : <ButtonSelect {...props} />
+}
+
+function ButtonSelect({ label, options, value, onChange, placeholder, emptyText, isDisabled = false, error }: SelectProps) {
+  const errorId = useId()
+  return (
+    <RacSelect
+      className={fieldClasses['field'] ?? ''}
+      value={value ?? null}
+      onChange={(key) => {
+        if (key !== null) onChange(String(key))
+      }}
+      placeholder={placeholder}
+      isDisabled={isDisabled}
+      isInvalid={error !== undefined}
+      allowsEmptyCollection
+    >
+      <Label className={fieldClasses['label'] ?? ''}>{label}</Label>
+      <Button
+        className={classNames(fieldClasses['control'], classes['trigger']) ?? ''}
+        {...(error === undefined ? {} : { 'aria-describedby': errorId })}
+      >
+        <SelectValue className={classes['value'] ?? ''} />
+        <ChevronDownIcon />
+      </Button>
+      {error === undefined ? null : <FieldError id={errorId}>{error}</FieldError>}
+      <Popover className={classes['popover'] ?? ''} offset={4}>
+        <ListBox className={classes['list'] ?? ''} items={options} renderEmptyState={() => <p className={classes['empty']}>{emptyText}</p>}>
+          {(option) => <SelectOption option={option} />}
+        </ListBox>
+      </Popover>
+    </RacSelect>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Ref } from 'react'
+import { classNames } from '../class-names.ts'
+import fieldClasses from '../field/field.module.css'
+import { Field, type FieldFacts } from '../field/field.tsx'
+import { countCharacters } from '../text-input/text-input.tsx'
+import classes from './text-area.module.css'
+
+export type TextAreaProps = FieldFacts & {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** Shows how many characters are used out of it. More can be typed, so that nothing pasted is lost unseen. */
+  readonly maximum?: number
+  readonly placeholder?: string
+  /** Lines shown when it is empty; it grows with what is typed. */
+  readonly rows?: number
+  readonly isReadOnly?: boolean
+  readonly isDisabled?: boolean
+  readonly ref?: Ref<HTMLTextAreaElement>
+}
+
+/** Several lines of text, with characters used out of a maximum (description section 9). */
+export function TextArea(props: TextAreaProps) {
+  const { value, onChange, maximum, placeholder, rows = 3, isReadOnly, isDisabled, ref, ...facts } = props
+  return (
+    <Field {...facts} characters={maximum === undefined ? undefined : { used: countCharacters(value), maximum }}>
+      {(control) => (
+        <textarea
+          {...control}
+          ref={ref}
+          className={classNames(fieldClasses['control'], classes['area'])}
+          placeholder={placeholder}
+          rows={rows}
+          value={value}
+          readOnly={isReadOnly}
+          disabled={isDisabled}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}

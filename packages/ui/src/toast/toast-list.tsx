@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import { IconButton } from '../icon-button/icon-button.tsx'
+import { CloseIcon, ErrorIcon, InfoIcon, SpinnerIcon, SuccessIcon } from '../icons/icons.tsx'
+import { useUiStrings } from '../ui-strings-provider.tsx'
+import classes from './toast.module.css'
+import type { ToastEntry } from './toast-entries.ts'
+
+/** Description section 9: "Toast auto-close is 5000 ms." */
+const autoCloseMs = 5000
+
+const icons = { progress: SpinnerIcon, success: SuccessIcon, error: ErrorIcon, info: InfoIcon } as const
+
+export function ToastList({ toasts, onClose }: { readonly toasts: readonly ToastEntry[]; readonly onClose: (id: number) => void }) {
+  return (
+    <ol className={classes['list']}>
+      {toasts.map((toast) => (
+        <Toast key={toast.id} toast={toast} onClose={onClose} />
+      ))}
+    </ol>
+  )
+}
+
+function Toast({ toast, onClose }: { readonly toast: ToastEntry; readonly onClose: (id: number) => void }) {
+  const strings = useUiStrings()
+  const [isHeld, setHeld] = useState(false)
+  useAutoClose(toast, isHeld, onClose)
+  const KindIcon = icons[toast.kind]
+  return (
+    <li
+      className={classes['toast']}
+      data-kind={toast.kind}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className={classes['icon']}>
+        <KindIcon />
+      </span>
+      <p className={classes['text']} role={toast.kind === 'error' ? 'alert' : undefined}>
+        {toast.text}
+      </p>
+      <IconButton label={strings.close} icon={<CloseIcon />} onClick={() => onClose(toast.id)} />
+    </li>
+  )
+}
+
+/** Closes an ended toast after its time; pointing at it or focusing it stops the clock, leaving starts what was left of it. */
+function useAutoClose(toast: ToastEntry, isHeld: boolean, onClose: (id: number) => void) {
+  const left = useRef(autoCloseMs)
+  const close = useRef(onClose)
+  close.current = onClose
+  const { id, kind } = toast
+  useEffect(() => {
+    if (kind === 'progress' || isHeld) return
+    const started = performance.now()
+    const timer = setTimeout(() => close.current(id), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current = Math.max(1000, left.current - (performance.now() - started))
+    }
+  }, [id, kind, isHeld])
+}

@@ -1,0 +1,54 @@
+import { createContext, type ReactNode, useContext, useMemo, useReducer, useRef } from 'react'
+import { useUiStrings } from '../ui-strings-provider.tsx'
+import classes from './toast.module.css'
+import { reduceToasts, type ToastKind } from './toast-entries.ts'
+import { ToastList } from './toast-list.tsx'
+
+/** A toast that waits for an outcome. */
+export type ProgressToast = { readonly succeed: (text: string) => void; readonly fail: (text: string) => void }
+
+export type Toasts = {
+  readonly show: (kind: Exclude<ToastKind, 'progress'>, text: string) => void
+  /** Shows that something is under way; the same toast then says how it ended. */
+  readonly progress: (text: string) => ProgressToast
+}
+
+const ToastContext = createContext<Toasts>({ show: () => undefined, progress: () => ({ succeed: () => undefined, fail: () => undefined }) })
+
+export function useToasts(): Toasts {
+  return useContext(ToastContext)
+}
+
+/**
+ * Toasts at the top centre (description section 1). The live region is there from the start, so that the first toast is read out too.
+ * Nothing of it is loaded later: a toast that says that the connection is gone could not be.
+ */
+export function ToastProvider({ children }: { readonly children: ReactNode }) {
+  const strings = useUiStrings()
+  const [toasts, dispatch] = useReducer(reduceToasts, [])
+  const lastId = useRef(0)
+  const api = useMemo<Toasts>(() => {
+    const put = (id: number, kind: ToastKind, text: string) => dispatch({ type: 'put', toast: { id, kind, text } })
+    const nextId = () => {
+      lastId.current += 1
+      return lastId.current
+    }
+    return {
+      show: (kind, text) => put(nextId(), kind, text),
+      progress: (text) => {
+        const id = nextId()
+        put(id, 'progress', text)
+        return { succeed: (done) => put(id, 'success', done), fail: (failed) => put(id, 'error', failed) }
+      },
+    }
+  }, [])
+  return (
+    <ToastContext value={api}>
+      {children}
+      {/* The attribute keeps toasts readable and pressable over an open modal (React Aria hides everything else). */}
+      <section className={classes['region']} aria-label={strings.notifications} aria-live="polite" data-react-aria-top-layer="true">
+        {toasts.length === 0 ? null : <ToastList toasts={toasts} onClose={(id) => dispatch({ type: 'close', id })} />}
+      </section>
+    </ToastContext>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { uiLocales } from './ui-strings.ts'
+
+const modules = import.meta.glob<object>(['./ui-strings.ts', './**/*-texts.ts'], { eager: true })
+
+/** The texts of every file, by locale. */
+const all = Object.entries(modules).flatMap(([file, exported]) =>
+  Object.values(exported)
+    .filter(isTexts)
+    .map((texts) => ({ file, texts: new Map(Object.entries(texts)) })),
+)
+
+function isTexts(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && 'pseudo' in value
+}
+
+/** What the texts of a locale say, each value that is filled in as `{}`. */
+function sentences(texts: unknown): readonly (readonly [string, string])[] {
+  if (typeof texts !== 'object' || texts === null) throw new Error('These are no texts.')
+  return Object.entries(texts).map(([name, text]) => [name, String(typeof text === 'function' ? text('{}', '{}') : text)])
+}
+
+it('finds the shared texts and those of every file beside a component', () => {
+  expect(all.map((one) => one.file).sort()).toEqual(Object.keys(modules).sort())
+  expect(all.length).toBeGreaterThan(2)
+})
+
+it.each(all)('$file has every text in every locale, and the test locale leaves no plain English', ({ texts }) => {
+  expect([...texts.keys()]).toEqual([...uiLocales])
+  const names = sentences(texts.get('en-GB')).map(([name]) => name)
+  for (const locale of uiLocales) {
+    const said = sentences(texts.get(locale))
+    expect(said.map(([name]) => name)).toEqual(names)
+    for (const [, text] of said) expect(text.trim()).not.toBe('')
+    if (locale === 'pseudo') for (const [, text] of said) expect(text).not.toMatch(/[a-z]{3}/i)
+  }
+})

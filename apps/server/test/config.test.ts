@@ -35,12 +35,20 @@ describe('with no configuration at all', () => {
         authorizeAudience: null,
         session: '/api',
         brands: {
-          uk: { name: 'UK brand', logo: null, api: { cutoff: '/api/uk', factory: '/api/uk', changes: '/api/uk' } },
-          nl: { name: 'Dutch brand', logo: null, api: { cutoff: '/api/nl', factory: null, changes: '/api/nl' } },
+          uk: {
+            name: 'UK brand',
+            logo: null,
+            api: { cutoff: '/api/uk', factory: '/api/uk', deliveryOptions: '/api/uk', changes: '/api/uk' },
+          },
+          nl: {
+            name: 'Dutch brand',
+            logo: null,
+            api: { cutoff: '/api/nl', factory: null, deliveryOptions: '/api/nl', changes: '/api/nl' },
+          },
         },
         accessChannel: '#fulfilment-tool-access',
         supportChannel: '#fulfilment-logistics-support',
-        features: {},
+        features: { deliveryOptionOverrides: true },
       },
       logLevel: 'info',
       rateLimit: 1200,

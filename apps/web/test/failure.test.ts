@@ -65,6 +65,16 @@ it('has for every issue the very sentence of the back end, in English', () => {
     'schedule.sameFactory': issue('schedule.sameFactory', {}),
     'schedule.datesReversed': issue('schedule.datesReversed', { endDate: '2027-02-01' }),
     'schedule.timesReversed': issue('schedule.timesReversed', { endTime: '06:00' }),
+    'schedule.endNotAfterStart': issue('schedule.endNotAfterStart', {}),
+    'schedule.neverActive': issue('schedule.neverActive', {}),
+    'schedule.deliveryReversed': issue('schedule.deliveryReversed', {}),
+    'schedule.noConsignmentType': issue('schedule.noConsignmentType', {}),
+    'field.required': issue('field.required', {}),
+    'field.notAsAddressed': issue('field.notAsAddressed', { field: 'deliveryOptionId', expected: '44' }),
+    'text.tooLong': issue('text.tooLong', { maximum: '60' }),
+    'text.unprintable': issue('text.unprintable', {}),
+    'price.outOfRange': issue('price.outOfRange', {}),
+    'number.outOfRange': issue('number.outOfRange', { minimum: '1', maximum: '999' }),
     'exception.overlap': issue('exception.overlap', { productType: 'cake', days: ['saturday'] }),
   }
   expect(Object.keys(samples)).toEqual([...issueCodes])

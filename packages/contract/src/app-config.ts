@@ -6,9 +6,16 @@ const brandConfig = z.object({
   name: z.string(),
   /** Address of a logo image; without it the name is shown. */
   logo: z.nullable(z.string()),
-  /** Base addresses of the brand's calls. `changes` is null where the back end has no change log. */
-  /** `factory` is null for a brand without a factory API. */
-  api: z.object({ cutoff: z.string(), factory: z.nullable(z.string()), changes: z.nullable(z.string()) }),
+  /**
+   * Base addresses of the brand's calls. `factory` is null for a brand without a factory API, `changes` where the back end has no change
+   * log.
+   */
+  api: z.object({
+    cutoff: z.string(),
+    factory: z.nullable(z.string()),
+    deliveryOptions: z.string(),
+    changes: z.nullable(z.string()),
+  }),
 })
 export type BrandConfig = z.infer<typeof brandConfig>
 
@@ -28,6 +35,7 @@ export const appConfig = z.object({
   brands: z.record(z.enum(brandIds), brandConfig),
   accessChannel: z.string(),
   supportChannel: z.string(),
+  /** `deliveryOptionOverrides`: whether the back end knows what a schedule of a delivery option overrides. */
   features: z.record(z.string(), z.boolean()),
 })
 export type AppConfig = z.infer<typeof appConfig>

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { instant, nothing } from './shapes.ts'
 
 /** The kinds of things whose changes are logged; each capability has one. */
-export const changeKinds = ['cutoff', 'designation', 'product-override'] as const
+export const changeKinds = ['cutoff', 'designation', 'product-override', 'delivery-option', 'delivery-option-schedule'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
 export const changeWire = z.object({

@@ -14,6 +14,9 @@ const expectations: Readonly<Record<string, string>> = {
 /** What a text must be that does not match its pattern, by the `error` of the pattern. */
 const formats: Readonly<Record<string, string>> = {
   identifier: '1 to 64 characters, without spaces and / \\ ? # %',
+  localDateTime: 'a local date-time such as 2027-02-12T18:00:00, without an offset',
+  centre: 'without a colon',
+  timeZone: 'an IANA time zone such as Europe/London',
   pageLimit: 'a whole number from 1 to 200',
   pageStart: 'the next of an earlier page',
 }
@@ -64,7 +67,7 @@ function readIssue(found: z.core.$ZodIssue, input: unknown): readonly Issue[] {
     case 'custom':
       if (found.message === 'date.invalid') return [issue('date.invalid', {}, path)]
       if (found.message === 'value.repeated') return [issue('value.repeated', { field, value: repeatedIn(value) }, path)]
-      return [issue('field.format', { field, expected: 'valid' }, path)]
+      return [issue('field.format', { field, expected: formats[found.message] ?? 'valid' }, path)]
     default:
       return [issue('field.format', { field, expected: 'valid' }, path)]
   }

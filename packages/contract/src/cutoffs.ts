@@ -3,7 +3,7 @@ import { productTypes } from '@goat/domain/product-types'
 import { parseTimeOfDay } from '@goat/domain/time-of-day'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { instant, nothing, timeOfDay, timeOfDayInput, version } from './shapes.ts'
+import { identifier, instant, nothing, timeOfDay, timeOfDayInput, version } from './shapes.ts'
 
 const day = z.enum(cutoffDays)
 const days = z.array(day).check(
@@ -118,9 +118,6 @@ export const deleteException = endpoint({
 })
 
 export const cutoffEndpoints = [listDeliveryConfigurations, updateDefaults, addException, updateException, deleteException] as const
-
-/** What an address and the database can carry as it is: no control character, no half of a surrogate pair, no `.` and `..`. */
-const identifier = z.string().check(z.regex(/^(?!\.{1,2}$)[^\s\p{C}/\\?#%]{1,64}$/u, { error: 'identifier' }))
 
 /** A saved answer of GET /deliveryConfigurations, ours or another back end's, as `npm run import:cutoffs` takes it … */
 export const importedFile = z.looseObject({ results: z.array(z.unknown()) })

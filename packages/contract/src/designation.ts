@@ -1,3 +1,4 @@
+import { isCalendarDate } from '@goat/domain/calendar-date'
 import {
   addressTypes,
   type DesignationSchedule,
@@ -7,13 +8,12 @@ import {
   designationFactories,
   despatchDays,
   indefiniteEndDate,
-  isCalendarDate,
   packTypes,
 } from '@goat/domain/designation'
 import { parseTimeOfDay } from '@goat/domain/time-of-day'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { nothing, timeOfDayInput, version } from './shapes.ts'
+import { nothing, timeOfDayInput, uniqueList, version } from './shapes.ts'
 
 /**
  * A UTC calendar date of the wire: `2027-02-01T00:00:00Z`, as our server answers, or the date alone. A time other than midnight is no
@@ -21,8 +21,7 @@ import { nothing, timeOfDayInput, version } from './shapes.ts'
  */
 const dateInput = z.string().check(z.refine((text) => dateOf(text) !== undefined, { error: 'date.invalid' }))
 
-const listOf = <T extends readonly [string, ...string[]]>(values: T) =>
-  z.array(z.enum(values)).check(z.refine((list) => new Set(list).size === list.length, { error: 'value.repeated' }))
+const listOf = <T extends readonly [string, ...string[]]>(values: T) => uniqueList(z.enum(values))
 
 const scheduleId = z.string().check(z.regex(/^[^\s/\\?#%]{1,64}$/, { error: 'identifier' }))
 

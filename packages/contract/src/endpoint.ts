@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from './problem.ts'
 
 /** Which base address of the configuration a call goes to. */
-export type ApiName = 'cutoff' | 'factory' | 'changes' | 'session'
+export type ApiName = 'cutoff' | 'factory' | 'deliveryOptions' | 'changes' | 'session'
 
 export type Schema<T = unknown> = z.ZodMiniType<T>
 

@@ -11,6 +11,7 @@ export const statusOf = {
   requestTimeout: 408,
   versionConflict: 409,
   overlap: 409,
+  cancelled: 409,
   tooLarge: 413,
   wrongMediaType: 415,
   tooMany: 429,

@@ -1,5 +1,6 @@
+import { isCalendarDate } from '@goat/domain/calendar-date'
 import { type Issue, issueCodes } from '@goat/domain/issues'
-import { timeOfDayPattern } from '@goat/domain/time-of-day'
+import { parseTimeOfDay, timeOfDayPattern } from '@goat/domain/time-of-day'
 import * as z from 'zod/mini'
 
 /** HH:MM or HH:MM:SS; anything else is the described 'Invalid time values.' */
@@ -14,8 +15,26 @@ export const version = z.int().check(z.gte(1), z.lte(2_147_483_647))
 /** An instant, ISO 8601 with Z. */
 export const instant = z.string()
 
+/** A date of the calendar, YYYY-MM-DD. */
+export const calendarDate = z.string().check(z.refine(isCalendarDate, { error: 'date.invalid' satisfies Issue['code'] }))
+
+/** What a clock on a wall shows: YYYY-MM-DDTHH:MM[:SS], without an offset. */
+export const localDateTime = z.string().check(z.refine(isLocalDateTime, { error: 'localDateTime' }))
+
+/** What an address and the database can carry as it is: no control character, no half of a surrogate pair, no `.` and `..`. */
+export const identifier = z.string().check(z.regex(/^(?!\.{1,2}$)[^\s\p{C}/\\?#%]{1,64}$/u, { error: 'identifier' }))
+
+/** A list that has nothing twice. */
+export function uniqueList<T extends z.ZodMiniType>(element: T) {
+  return z.array(element).check(z.refine((list) => new Set(list).size === list.length, { error: 'value.repeated' }))
+}
+
 export const nothing = z.strictObject({})
 
 export function isIssueCode(code: unknown): code is Issue['code'] {
   return issueCodes.some((known) => known === code)
+}
+
+function isLocalDateTime(text: string): boolean {
+  return text[10] === 'T' && isCalendarDate(text.slice(0, 10)) && parseTimeOfDay(text.slice(11)) !== undefined
 }

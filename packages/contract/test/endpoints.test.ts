@@ -78,7 +78,7 @@ describe('status codes (decisions, "Our own server")', () => {
     [401, ['unauthenticated']],
     [403, ['forbidden']],
     [404, ['notFound']],
-    [409, ['versionConflict', 'overlap']],
+    [409, ['versionConflict', 'overlap', 'cancelled']],
     [413, ['tooLarge']],
     [415, ['wrongMediaType']],
     [429, ['tooMany']],
@@ -108,7 +108,7 @@ describe('status codes (decisions, "Our own server")', () => {
 })
 
 describe('/config.json', () => {
-  const brand = { name: 'UK brand', logo: null, api: { cutoff: '/api/uk', factory: null, changes: null } }
+  const brand = { name: 'UK brand', logo: null, api: { cutoff: '/api/uk', factory: null, deliveryOptions: '/api/uk', changes: null } }
   const config = {
     oidc: { authority: 'https://x.test', clientId: 'goat', scope: 'openid', resource: null, audience: null },
     session: null,

@@ -1,5 +1,6 @@
 import { type DesignationSchedule, despatchDayGroups, lastDate } from './designation.ts'
-import { type Interval, intersect, startOfDate, windowsOf } from './designation-windows.ts'
+import { intersect, startOfDate, windowsOf } from './designation-windows.ts'
+import type { Interval } from './intervals.ts'
 
 /** The kinds of orders that a schedule moves; an order has one value of each. */
 export type OrderSlice = Pick<

@@ -1,7 +1,5 @@
 import { type DesignationDay, type DesignationSchedule, designationDays, lastDate } from './designation.ts'
-
-/** From `start` up to but not including `end`, in milliseconds since 1970-01-01T00:00Z. */
-export type Interval = { readonly start: number; readonly end: number }
+import type { Interval } from './intervals.ts'
 
 /** What of a schedule says when it moves orders. */
 export type Timing = Pick<DesignationSchedule, 'startDate' | 'endDate' | 'indefinteEndDate' | 'startTime' | 'endTime' | 'applicableDays'>

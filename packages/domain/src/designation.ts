@@ -1,3 +1,4 @@
+import { isCalendarDate } from './calendar-date.ts'
 import { type Issue, issue } from './issues.ts'
 import { parseTimeOfDay, type TimeOfDay } from './time-of-day.ts'
 
@@ -123,16 +124,6 @@ export function validateSchedule(schedule: DesignationSchedule): readonly Issue[
     if (schedule[field].length === 0) issues.push(issue('list.empty', { name }, field))
   }
   return issues
-}
-
-/** Whether a text is a date of the calendar as YYYY-MM-DD; there is no year 0. */
-export function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
-  try {
-    return Temporal.PlainDate.from(text).toString() === text
-  } catch {
-    return false
-  }
 }
 
 /** The last day of a schedule, with 31 Dec 9999 for one without an end. */

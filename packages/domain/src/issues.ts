@@ -17,6 +17,16 @@ export type IssueValues = {
   'schedule.sameFactory': Record<never, never>
   'schedule.datesReversed': { endDate: string }
   'schedule.timesReversed': { endTime: string }
+  'schedule.endNotAfterStart': Record<never, never>
+  'schedule.neverActive': Record<never, never>
+  'schedule.deliveryReversed': Record<never, never>
+  'schedule.noConsignmentType': Record<never, never>
+  'field.required': Record<never, never>
+  'field.notAsAddressed': { field: string; expected: string }
+  'text.tooLong': { maximum: string }
+  'text.unprintable': Record<never, never>
+  'price.outOfRange': Record<never, never>
+  'number.outOfRange': { minimum: string; maximum: string }
   'exception.overlap': { productType: string; days: readonly string[] }
 }
 export type IssueCode = keyof IssueValues
@@ -49,6 +59,16 @@ const sentences: { readonly [Code in IssueCode]: (values: IssueValues[Code]) => 
   'schedule.sameFactory': () => 'From and To factories cannot be the same',
   'schedule.datesReversed': ({ endDate }) => `Start Date must be earlier than ${endDate}`,
   'schedule.timesReversed': ({ endTime }) => `Start time must be earlier than the end time (${endTime})`,
+  'schedule.endNotAfterStart': () => 'End date/time must be after the start date/time',
+  'schedule.neverActive': () => 'The clocks go forward between the start and the end, so that the schedule would never be active.',
+  'schedule.deliveryReversed': () => 'Delivery to must be either the same day or after the delivery from date',
+  'schedule.noConsignmentType': () => 'At least one Applicable Consignment Type must be selected',
+  'field.required': () => 'Required',
+  'field.notAsAddressed': ({ field, expected }) => `${field} must be ${expected}, as in the address.`,
+  'text.tooLong': ({ maximum }) => `Use at most ${maximum} characters.`,
+  'text.unprintable': () => 'There are characters here that cannot be shown. Type the text again.',
+  'price.outOfRange': () => 'Enter a price from 0 to less than 1000, with at most two decimals.',
+  'number.outOfRange': ({ minimum, maximum }) => `Enter a whole number from ${minimum} to ${maximum}.`,
   'exception.overlap': ({ productType, days }) => `There is already an exception for ${productType} on ${days.join(', ')}.`,
 }
 

@@ -1,9 +1,9 @@
+import { isCalendarDate } from '@goat/domain/calendar-date'
 import {
   chooseDespatchDays,
   type DesignationSchedule,
   designationDays,
   groupSchedules,
-  isCalendarDate,
   newSchedule,
   validateSchedule,
 } from '@goat/domain/designation'

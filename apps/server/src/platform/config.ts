@@ -94,6 +94,7 @@ function readBrowserConfig(read: Reader): Config['browser'] {
         cutoff: read.base(`${prefix}_CUTOFF_API`) ?? `/api/${id}`,
         // The factory API is the UK brand's alone (description section 7).
         factory: id === 'uk' ? (read.base('UK_FACTORY_API') ?? '/api/uk') : null,
+        deliveryOptions: read.base(`${prefix}_DELIVERY_OPTIONS_API`) ?? `/api/${id}`,
         changes: read.baseOrNone(`${prefix}_CHANGES_API`, `/api/${id}`),
       },
     }
@@ -106,7 +107,8 @@ function readBrowserConfig(read: Reader): Config['browser'] {
     brands: { uk: brand('uk', 'UK brand'), nl: brand('nl', 'Dutch brand') },
     accessChannel: read.text('ACCESS_CHANNEL') ?? '#fulfilment-tool-access',
     supportChannel: read.text('SUPPORT_CHANNEL') ?? '#fulfilment-logistics-support',
-    features: read.switches('FEATURES'),
+    // Our own server knows what a schedule overrides; another back end may not (decisions, "Screens").
+    features: { deliveryOptionOverrides: true, ...read.switches('FEATURES') },
   }
 }
 

@@ -1,4 +1,5 @@
-import { type DesignationSchedule, isCalendarDate } from '@goat/domain/designation'
+import { isCalendarDate } from '@goat/domain/calendar-date'
+import type { DesignationSchedule } from '@goat/domain/designation'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
 import { useMemo } from 'react'

@@ -86,6 +86,18 @@ export const issueSentences: { readonly [Code in IssueCode]: (values: Values, sa
   'schedule.sameFactory': () => msg`From and To factories cannot be the same`,
   'schedule.datesReversed': (values) => msg`Start Date must be earlier than ${{ endDate: text(values, 'endDate') }}`,
   'schedule.timesReversed': (values) => msg`Start time must be earlier than the end time (${{ endTime: text(values, 'endTime') }})`,
+  'schedule.endNotAfterStart': () => msg`End date/time must be after the start date/time`,
+  'schedule.neverActive': () => msg`The clocks go forward between the start and the end, so that the schedule would never be active.`,
+  'schedule.deliveryReversed': () => msg`Delivery to must be either the same day or after the delivery from date`,
+  'schedule.noConsignmentType': () => msg`At least one Applicable Consignment Type must be selected`,
+  'field.required': () => msg`Required`,
+  'field.notAsAddressed': (values) =>
+    msg`${{ field: text(values, 'field') }} must be ${{ expected: text(values, 'expected') }}, as in the address.`,
+  'text.tooLong': (values) => msg`Use at most ${{ maximum: text(values, 'maximum') }} characters.`,
+  'text.unprintable': () => msg`There are characters here that cannot be shown. Type the text again.`,
+  'price.outOfRange': () => msg`Enter a price from 0 to less than 1000, with at most two decimals.`,
+  'number.outOfRange': (values) =>
+    msg`Enter a whole number from ${{ minimum: text(values, 'minimum') }} to ${{ maximum: text(values, 'maximum') }}.`,
   'exception.overlap': (values, say) => {
     const days = words(values, 'days').map((day) => (isCutoffDay(day) ? say(dayWords[day]) : day))
     return msg`There is already an exception for ${{ productType: text(values, 'productType') }} on ${{ days: days.join(', ') }}.`

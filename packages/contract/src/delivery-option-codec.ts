@@ -1,0 +1,118 @@
+import {
+  consignmentTypes,
+  type DeliveryOptionOverrides,
+  type DeliveryOptionSchedule,
+  overriddenFields,
+} from '@goat/domain/delivery-option-schedules'
+import { activeLocals } from '@goat/domain/delivery-option-times'
+import type { DeliveryOption } from '@goat/domain/delivery-options'
+import { type Issue, issue } from '@goat/domain/issues'
+import type { DeliveryOptionScheduleInput, DeliveryOptionScheduleWire, DeliveryOptionWire } from './delivery-options.ts'
+
+/** What another back end does not have is undefined. */
+export function deliveryOptionFromWire(wire: DeliveryOptionWire): DeliveryOption {
+  return { ...wire, price: wire.price ?? undefined, priority: wire.priority ?? undefined, timeZone: wire.timeZone ?? undefined }
+}
+
+/** What our server answers: the described fields, price, priority and zone; null for what is not known. */
+export function deliveryOptionToWire(option: DeliveryOption): DeliveryOptionWire {
+  return { ...option, price: option.price ?? null, priority: option.priority ?? null, timeZone: option.timeZone ?? null }
+}
+
+/** Wire to domain, for what is stored and for what is sent: times become HH:MM:SS, consignment types come in their order. */
+export function deliveryOptionScheduleFromWire(
+  wire: DeliveryOptionScheduleInput & Partial<Omit<DeliveryOptionScheduleWire, keyof DeliveryOptionScheduleInput>>,
+): DeliveryOptionSchedule {
+  const { start, end } = wire.fulfilmentCentreActiveDateTimeRange
+  return {
+    id: wire.id ?? '',
+    name: wire.name.trim(),
+    fulfilmentCentreId: wire.fulfilmentCentreId,
+    deliveryOptionId: wire.deliveryOptionId,
+    startDate: start.slice(0, 10),
+    startTime: fullTime(start.slice(11)),
+    endDate: end.slice(0, 10),
+    endTime: fullTime(end.slice(11)),
+    deliveryFrom: wire.deliveryDateRange.start,
+    deliveryTo: wire.deliveryDateRange.end,
+    applicableConsignmentTypes: consignmentTypes.filter((one) => wire.applicableConsignmentTypes.includes(one)),
+    cardTypes: wire.cardTypes,
+    giftTypes: wire.giftTypes,
+    overrides: present(wire.overrides ?? {}),
+    version: wire.version,
+    createdAt: wire.createdAt,
+    createdBy: wire.createdBy,
+    cancelledAt: wire.cancelledAt ?? undefined,
+  }
+}
+
+/**
+ * The saved payload of description section 3, field for field; `overrides` only when something is overridden. Texts lose the spaces around
+ * them. A draft may hold anything; `check` of the endpoint's body judges it.
+ */
+export function deliveryOptionScheduleToWire(schedule: DeliveryOptionSchedule): DeliveryOptionScheduleInput {
+  return {
+    name: schedule.name.trim(),
+    fulfilmentCentreId: schedule.fulfilmentCentreId,
+    deliveryOptionId: schedule.deliveryOptionId,
+    fulfilmentCentreActiveDateTimeRange: activeLocals(schedule),
+    deliveryDateRange: { start: schedule.deliveryFrom, end: schedule.deliveryTo },
+    applicableConsignmentTypes: [...schedule.applicableConsignmentTypes],
+    cardTypes: [...schedule.cardTypes],
+    giftTypes: [...schedule.giftTypes],
+    ...(overriddenFields(schedule).length === 0 ? {} : { overrides: present(schedule.overrides) }),
+  }
+}
+
+/** The body of an update: the payload with the version that was seen, left out when there is none. */
+export function deliveryOptionScheduleToUpdate(schedule: DeliveryOptionSchedule): DeliveryOptionScheduleInput & { version?: number } {
+  return { ...deliveryOptionScheduleToWire(schedule), ...(schedule.version === undefined ? {} : { version: schedule.version }) }
+}
+
+/** What our server answers: the payload, and always id, version, createdAt and cancelledAt. */
+export function deliveryOptionScheduleToAnswer(
+  schedule: DeliveryOptionSchedule & { readonly version: number; readonly createdAt: string },
+): DeliveryOptionScheduleWire {
+  return {
+    ...deliveryOptionScheduleToWire(schedule),
+    id: schedule.id,
+    version: schedule.version,
+    createdAt: schedule.createdAt,
+    ...(schedule.createdBy === undefined ? {} : { createdBy: schedule.createdBy }),
+    cancelledAt: schedule.cancelledAt ?? null,
+  }
+}
+
+/** The ids of a body that are not those of the path. */
+export function addressIssues(
+  params: Pick<DeliveryOptionScheduleInput, 'fulfilmentCentreId' | 'deliveryOptionId'>,
+  body: Pick<DeliveryOptionScheduleInput, 'fulfilmentCentreId' | 'deliveryOptionId'>,
+): readonly Issue[] {
+  return (['fulfilmentCentreId', 'deliveryOptionId'] as const)
+    .filter((field) => params[field] !== body[field])
+    .map((field) => issue('field.notAsAddressed', { field, expected: params[field] }, field))
+}
+
+/** The field of the wire that holds a field of the domain, for saying where an issue is; the others have one name. */
+export const deliveryOptionWireFieldOf: Readonly<Partial<Record<string, string>>> = {
+  startDate: 'fulfilmentCentreActiveDateTimeRange.start',
+  startTime: 'fulfilmentCentreActiveDateTimeRange.start',
+  endDate: 'fulfilmentCentreActiveDateTimeRange.end',
+  endTime: 'fulfilmentCentreActiveDateTimeRange.end',
+  deliveryFrom: 'deliveryDateRange.start',
+  deliveryTo: 'deliveryDateRange.end',
+}
+
+/** Only the fields that are overridden, texts without the spaces around them. */
+function present({ name, description, price, priority }: DeliveryOptionOverrides): NonNullable<DeliveryOptionScheduleInput['overrides']> {
+  return {
+    ...(name === undefined ? {} : { name: name.trim() }),
+    ...(description === undefined ? {} : { description: description.trim() }),
+    ...(price === undefined ? {} : { price }),
+    ...(priority === undefined ? {} : { priority }),
+  }
+}
+
+function fullTime(text: string): string {
+  return text.length === 5 ? `${text}:00` : text
+}

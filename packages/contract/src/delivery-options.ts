@@ -1,0 +1,190 @@
+import { consignmentTypes } from '@goat/domain/delivery-option-schedules'
+import { isTimeZone } from '@goat/domain/zoned-clock'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { calendarDate, identifier, instant, localDateTime, nothing, uniqueList, version } from './shapes.ts'
+
+/** Description section 7, one entry of the answer of GET /deliveryoptions … */
+const describedOption = {
+  id: z.string(),
+  fulfilmentCentreId: z.string(),
+  name: z.string(),
+  description: z.string(),
+  acceptsDeliveryInstructions: z.boolean(),
+  isGuaranteed: z.boolean(),
+  isTracked: z.boolean(),
+}
+
+/** … to which our server adds the price in minor units, the priority (the lower comes first) and the centre's IANA zone. */
+export const deliveryOptionWire = z.object({
+  ...describedOption,
+  price: z.optional(z.nullable(z.int())),
+  priority: z.optional(z.nullable(z.int())),
+  timeZone: z.optional(z.nullable(z.string())),
+})
+export type DeliveryOptionWire = z.infer<typeof deliveryOptionWire>
+
+/** What is overridden; a field that is left out stays as it is. The domain says how long and how large (`overrideLimits`). */
+const overrides = z.strictObject({
+  name: z.optional(z.string()),
+  description: z.optional(z.string()),
+  price: z.optional(z.int()),
+  priority: z.optional(z.int()),
+})
+
+/** Description section 3, "Delivery option schedule (saved payload)", and `overrides`, left out when nothing is overridden (decisions). */
+const payload = {
+  name: z.string(),
+  fulfilmentCentreId: z.string(),
+  deliveryOptionId: z.string(),
+  /** On the clock of the centre, without an offset. */
+  fulfilmentCentreActiveDateTimeRange: z.strictObject({ start: localDateTime, end: localDateTime }),
+  deliveryDateRange: z.strictObject({ start: calendarDate, end: calendarDate }),
+  applicableConsignmentTypes: uniqueList(z.enum(consignmentTypes)),
+  cardTypes: uniqueList(z.string()),
+  giftTypes: uniqueList(z.string()),
+  overrides: z.optional(overrides),
+}
+
+export const deliveryOptionScheduleInput = z.strictObject(payload)
+export type DeliveryOptionScheduleInput = z.infer<typeof deliveryOptionScheduleInput>
+
+/** A stored schedule, as our server answers it. */
+export const deliveryOptionScheduleWire = z.object({
+  ...payload,
+  id: z.string(),
+  version: z.optional(version),
+  createdAt: z.optional(instant),
+  createdBy: z.optional(z.string()),
+  cancelledAt: z.optional(z.nullable(instant)),
+})
+export type DeliveryOptionScheduleWire = z.infer<typeof deliveryOptionScheduleWire>
+
+/** What a refused write of a schedule carries: the schedule as it is now. */
+export const deliveryOptionScheduleConflict = z.object({ current: deliveryOptionScheduleWire })
+
+const schedules = z.object({ schedules: z.array(deliveryOptionScheduleWire) })
+const path = '/fulfilment-centres/:fulfilmentCentreId/delivery-options/:deliveryOptionId/schedules'
+const optionParams = z.object({ fulfilmentCentreId: z.string(), deliveryOptionId: z.string() })
+const scheduleParams = z.object({ fulfilmentCentreId: z.string(), deliveryOptionId: z.string(), scheduleId: z.string() })
+const read = { api: 'deliveryOptions', method: 'GET', permission: 'viewer', query: nothing, body: nothing, bodyKind: 'none' } as const
+const write = { api: 'deliveryOptions', permission: 'editor', query: nothing } as const
+
+export const listDeliveryOptions = endpoint({
+  ...read,
+  name: 'listDeliveryOptions',
+  path: '/deliveryoptions',
+  summary: 'Every delivery option of every fulfilment centre of the brand, by centre, then by priority',
+  params: nothing,
+  ifMatch: false,
+  response: z.object({ deliveryOptions: z.array(deliveryOptionWire) }),
+  status: 200,
+  errors: [],
+})
+
+/** The ids of body and path must agree (`addressIssues`). */
+export const createDeliveryOptionSchedule = endpoint({
+  ...write,
+  name: 'createDeliveryOptionSchedule',
+  method: 'POST',
+  path,
+  summary: 'Creates a scheduled override of a delivery option',
+  params: optionParams,
+  body: deliveryOptionScheduleInput,
+  bodyKind: 'json',
+  ifMatch: false,
+  response: deliveryOptionScheduleWire,
+  status: 201,
+  errors: ['malformed', 'invalid', 'keyReused', 'notFound'],
+})
+
+export const listDeliveryOptionSchedules = endpoint({
+  ...read,
+  name: 'listDeliveryOptionSchedules',
+  path,
+  summary: 'Every schedule of a delivery option, those that are over or cancelled too',
+  params: optionParams,
+  ifMatch: false,
+  response: schedules,
+  status: 200,
+  errors: ['notFound'],
+})
+
+export const listCentreSchedules = endpoint({
+  ...read,
+  name: 'listCentreSchedules',
+  path: '/fulfilment-centres/:fulfilmentCentreId/schedules',
+  summary: 'Every schedule of every delivery option of a fulfilment centre',
+  params: z.object({ fulfilmentCentreId: z.string() }),
+  ifMatch: false,
+  response: schedules,
+  status: 200,
+  errors: ['notFound'],
+})
+
+export const readDeliveryOptionSchedule = endpoint({
+  ...read,
+  name: 'readDeliveryOptionSchedule',
+  path: `${path}/:scheduleId`,
+  summary: 'One schedule of a delivery option',
+  params: scheduleParams,
+  ifMatch: false,
+  response: deliveryOptionScheduleWire,
+  status: 200,
+  errors: ['notFound'],
+})
+
+/** Without `version` the last write wins. One that was cancelled can no longer be changed. */
+export const updateDeliveryOptionSchedule = endpoint({
+  ...write,
+  name: 'updateDeliveryOptionSchedule',
+  method: 'PUT',
+  path: `${path}/:scheduleId`,
+  summary: 'Replaces a schedule of a delivery option',
+  params: scheduleParams,
+  body: z.strictObject({ ...payload, version: z.optional(version) }),
+  bodyKind: 'json',
+  ifMatch: false,
+  response: deliveryOptionScheduleWire,
+  status: 200,
+  errors: ['malformed', 'invalid', 'notFound', 'versionConflict', 'cancelled'],
+})
+
+/** The schedule is kept, with `cancelledAt`. Without If-Match the last write wins. */
+export const cancelDeliveryOptionSchedule = endpoint({
+  ...write,
+  name: 'cancelDeliveryOptionSchedule',
+  method: 'DELETE',
+  path: `${path}/:scheduleId`,
+  summary: 'Cancels a schedule of a delivery option; If-Match is its version',
+  params: scheduleParams,
+  body: nothing,
+  bodyKind: 'none',
+  ifMatch: true,
+  response: deliveryOptionScheduleWire,
+  status: 200,
+  errors: ['invalid', 'notFound', 'versionConflict', 'cancelled'],
+})
+
+export const deliveryOptionEndpoints = [
+  listDeliveryOptions,
+  createDeliveryOptionSchedule,
+  listDeliveryOptionSchedules,
+  readDeliveryOptionSchedule,
+  updateDeliveryOptionSchedule,
+  cancelDeliveryOptionSchedule,
+  listCentreSchedules,
+] as const
+
+/** One option of a file to import: the described fields, price, priority and zone. No colon in a centre: `{centre}:{option}:{index}`. */
+export const importedDeliveryOption = z.strictObject({
+  ...describedOption,
+  id: identifier,
+  fulfilmentCentreId: identifier.check(z.refine((text) => !text.includes(':'), { error: 'centre' })),
+  name: z.string().check(z.minLength(1), z.maxLength(200)),
+  description: z.string().check(z.maxLength(1000)),
+  price: z.int().check(z.gte(0), z.lte(9_999_999)),
+  priority: z.int().check(z.gte(1), z.lte(9_999)),
+  timeZone: z.string().check(z.refine(isTimeZone, { error: 'timeZone' })),
+})
+export type ImportedDeliveryOption = z.infer<typeof importedDeliveryOption>

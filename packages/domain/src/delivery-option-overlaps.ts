@@ -1,0 +1,88 @@
+import { hasCard, hasGift } from './delivery-option-effective.ts'
+import { byPrecedence, type CompiledSchedule, compileSchedule } from './delivery-option-precedence.ts'
+import { type ConsignmentType, type DeliveryOptionSchedule, type OverrideField, overriddenFields } from './delivery-option-schedules.ts'
+import type { Interval } from './intervals.ts'
+
+/** Codes, or all that there are. Empty where no order of the slice has such a thing. */
+export type Codes = 'all' | readonly string[]
+
+/** Two schedules of one option that override some of the same fields for some of the same orders: exactly which, and who wins. */
+export type DeliveryOptionOverlap = {
+  readonly other: DeliveryOptionSchedule
+  readonly fields: readonly OverrideField[]
+  readonly consignmentTypes: readonly ConsignmentType[]
+  /** Of those orders of the slice that have a card. */
+  readonly cardTypes: Codes
+  /** Of those orders of the slice that have a gift. */
+  readonly giftTypes: Codes
+  /** YYYY-MM-DD, both inclusive. */
+  readonly deliveryDates: { readonly from: string; readonly to: string }
+  readonly active: Interval
+  /** The one of the two whose values customers see, by `byPrecedence`. */
+  readonly winner: DeliveryOptionSchedule
+}
+
+/**
+ * The overlaps of a schedule, stored or not, with others of its option. Those that are cancelled, or over at `now`, claim nothing; nor
+ * does the stored form of the schedule itself. Throws RangeError for what is no date or time, and for a zone that does not exist.
+ */
+export function deliveryOptionOverlaps(
+  schedule: DeliveryOptionSchedule,
+  others: readonly DeliveryOptionSchedule[],
+  timeZone: string,
+  now: number,
+): readonly DeliveryOptionOverlap[] {
+  if (!claims(schedule)) return []
+  const mine = compileSchedule(schedule, timeZone)
+  if (mine.end <= now) return []
+  return others.flatMap((other) => {
+    if (!claims(other) || isSame(schedule, other) || !isOfSameOption(schedule, other)) return []
+    const theirs = compileSchedule(other, timeZone)
+    const overlap = theirs.end <= now ? undefined : overlapOf(mine, theirs)
+    return overlap === undefined ? [] : [overlap]
+  })
+}
+
+function overlapOf(mine: CompiledSchedule, theirs: CompiledSchedule): DeliveryOptionOverlap | undefined {
+  const [a, b] = [mine.schedule, theirs.schedule]
+  const theirFields = overriddenFields(b)
+  const fields = overriddenFields(a).filter((field) => theirFields.includes(field))
+  const active = { start: Math.max(mine.start, theirs.start), end: Math.min(mine.end, theirs.end) }
+  const from = a.deliveryFrom > b.deliveryFrom ? a.deliveryFrom : b.deliveryFrom
+  const to = a.deliveryTo < b.deliveryTo ? a.deliveryTo : b.deliveryTo
+  const cards = shared(a.cardTypes, b.cardTypes)
+  const gifts = shared(a.giftTypes, b.giftTypes)
+  // Without a common card type only orders without a card are in both; the same for gifts.
+  const consignmentTypes = a.applicableConsignmentTypes.filter(
+    (type) => b.applicableConsignmentTypes.includes(type) && (!hasCard(type) || cards.length > 0) && (!hasGift(type) || gifts.length > 0),
+  )
+  if (fields.length === 0 || consignmentTypes.length === 0 || active.start >= active.end || from > to) return undefined
+  return {
+    other: b,
+    fields,
+    consignmentTypes,
+    cardTypes: consignmentTypes.some(hasCard) ? cards : [],
+    giftTypes: consignmentTypes.some(hasGift) ? gifts : [],
+    deliveryDates: { from, to },
+    active,
+    winner: byPrecedence(mine, theirs) < 0 ? a : b,
+  }
+}
+
+function claims(schedule: DeliveryOptionSchedule): boolean {
+  return schedule.cancelledAt === undefined
+}
+
+function isSame(a: DeliveryOptionSchedule, b: DeliveryOptionSchedule): boolean {
+  return a.id !== '' && a.id === b.id
+}
+
+function isOfSameOption(a: DeliveryOptionSchedule, b: DeliveryOptionSchedule): boolean {
+  return a.fulfilmentCentreId === b.fulfilmentCentreId && a.deliveryOptionId === b.deliveryOptionId
+}
+
+/** An empty list means all (description section 5). */
+function shared(a: readonly string[], b: readonly string[]): Codes {
+  if (a.length === 0) return b.length === 0 ? 'all' : b
+  return b.length === 0 ? a : a.filter((one) => b.includes(one))
+}

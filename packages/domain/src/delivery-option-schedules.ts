@@ -1,0 +1,138 @@
+import type { BrandId } from './brands.ts'
+import { cardTypesOf } from './card-types.ts'
+import type { TimeOfDay } from './time-of-day.ts'
+
+/** Description section 3, "Consignment types". */
+export const consignmentTypes = ['cardOnly', 'giftOnly', 'cardAndGift'] as const
+export type ConsignmentType = (typeof consignmentTypes)[number]
+
+/** What a schedule can change about a delivery option (description section 2: "name, description, price, option priority"). */
+export const overrideFields = ['name', 'description', 'price', 'priority'] as const
+export type OverrideField = (typeof overrideFields)[number]
+
+/** The new value of each field that is overridden; what is undefined stays as it is. Price in whole minor units. */
+export type DeliveryOptionOverrides = {
+  readonly name?: string | undefined
+  readonly description?: string | undefined
+  readonly price?: number | undefined
+  readonly priority?: number | undefined
+}
+
+/**
+ * A schedule as the form holds it (description section 3, form state), with what the stored one has beside. Dates are YYYY-MM-DD, times
+ * HH:MM[:SS]. The active range is on the clock of the fulfilment centre, from its start up to but not including its end; delivery dates
+ * are both inclusive.
+ */
+export type DeliveryOptionSchedule = {
+  /** Empty for one that is not stored yet. */
+  readonly id: string
+  /** For recognition only; not shown on the site (description section 2). */
+  readonly name: string
+  readonly fulfilmentCentreId: string
+  readonly deliveryOptionId: string
+  readonly startDate: string
+  readonly startTime: TimeOfDay
+  readonly endDate: string
+  readonly endTime: TimeOfDay
+  readonly deliveryFrom: string
+  readonly deliveryTo: string
+  readonly applicableConsignmentTypes: readonly ConsignmentType[]
+  /** Empty means all (description section 5). */
+  readonly cardTypes: readonly string[]
+  /** Empty means all (description section 5). */
+  readonly giftTypes: readonly string[]
+  readonly overrides: DeliveryOptionOverrides
+  /** undefined: not stored, or from a back end without versions. */
+  readonly version: number | undefined
+  /** Instant, ISO 8601; undefined as above. */
+  readonly createdAt: string | undefined
+  readonly createdBy: string | undefined
+  /** Instant, ISO 8601; undefined for one that was not cancelled. */
+  readonly cancelledAt: string | undefined
+}
+
+/** Whose override a new schedule will be. */
+export type ScheduledOption = Pick<DeliveryOptionSchedule, 'name' | 'fulfilmentCentreId' | 'deliveryOptionId'>
+
+/** Description section 9, the defaults: 00:00:00 today, delivery range today to today, empty lists. `today` is the centre's local date. */
+export function newDeliveryOptionSchedule(
+  { name, fulfilmentCentreId, deliveryOptionId }: ScheduledOption,
+  today: string,
+): DeliveryOptionSchedule {
+  return {
+    id: '',
+    name,
+    fulfilmentCentreId,
+    deliveryOptionId,
+    startDate: today,
+    startTime: '00:00:00',
+    endDate: today,
+    endTime: '00:00:00',
+    deliveryFrom: today,
+    deliveryTo: today,
+    applicableConsignmentTypes: [],
+    cardTypes: [],
+    giftTypes: [],
+    overrides: {},
+    version: undefined,
+    createdAt: undefined,
+    createdBy: undefined,
+    cancelledAt: undefined,
+  }
+}
+
+/** A new schedule like another one: not stored, not cancelled, with a name of its own. */
+export function duplicateOf(schedule: DeliveryOptionSchedule, name: string): DeliveryOptionSchedule {
+  return { ...schedule, id: '', name, version: undefined, createdAt: undefined, createdBy: undefined, cancelledAt: undefined }
+}
+
+/**
+ * Adds or removes a consignment type. Description section 4: "Choosing consignment type giftOnly clears the selected card types. Choosing
+ * cardOnly clears the selected gift types."
+ */
+export function toggleConsignmentType(schedule: DeliveryOptionSchedule, type: ConsignmentType): DeliveryOptionSchedule {
+  const chosen = schedule.applicableConsignmentTypes
+  if (chosen.includes(type)) return { ...schedule, applicableConsignmentTypes: chosen.filter((one) => one !== type) }
+  return {
+    ...schedule,
+    applicableConsignmentTypes: consignmentTypes.filter((one) => one === type || chosen.includes(one)),
+    cardTypes: type === 'giftOnly' ? [] : schedule.cardTypes,
+    giftTypes: type === 'cardOnly' ? [] : schedule.giftTypes,
+  }
+}
+
+/** Adds or removes a card type, in the order of the brand's list. */
+export function toggleCardType(schedule: DeliveryOptionSchedule, type: string, brand: BrandId): DeliveryOptionSchedule {
+  const next = toggled(schedule.cardTypes, type)
+  const known = cardTypesOf(brand).filter((one) => next.includes(one))
+  return { ...schedule, cardTypes: [...known, ...next.filter((one) => !known.some((other) => other === one))] }
+}
+
+/** Adds a gift type after those that are selected, or removes it. */
+export function toggleGiftType(schedule: DeliveryOptionSchedule, type: string): DeliveryOptionSchedule {
+  return { ...schedule, giftTypes: toggled(schedule.giftTypes, type) }
+}
+
+/** Description section 2: "a Clear button". */
+export function clearGiftTypes(schedule: DeliveryOptionSchedule): DeliveryOptionSchedule {
+  return { ...schedule, giftTypes: [] }
+}
+
+/** Sets what is overridden of one field; undefined leaves the field as the option has it. */
+export function override<Field extends OverrideField>(
+  schedule: DeliveryOptionSchedule,
+  field: Field,
+  value: DeliveryOptionOverrides[Field],
+): DeliveryOptionSchedule {
+  const { [field]: _, ...others } = schedule.overrides
+  return { ...schedule, overrides: value === undefined ? others : { ...others, [field]: value } }
+}
+
+/** The fields that a schedule overrides, in their order. */
+export function overriddenFields({ overrides }: Pick<DeliveryOptionSchedule, 'overrides'>): readonly OverrideField[] {
+  return overrideFields.filter((field) => overrides[field] !== undefined)
+}
+
+function toggled(list: readonly string[], value: string): readonly string[] {
+  return list.includes(value) ? list.filter((one) => one !== value) : [...list, value]
+}

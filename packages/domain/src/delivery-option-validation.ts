@@ -1,0 +1,102 @@
+import type { BrandId } from './brands.ts'
+import { isCalendarDate } from './calendar-date.ts'
+import { cardTypesOf } from './card-types.ts'
+import type { DeliveryOptionOverrides, DeliveryOptionSchedule } from './delivery-option-schedules.ts'
+import { activeLocals } from './delivery-option-times.ts'
+import { giftTypesOf } from './gift-types.ts'
+import { type Issue, issue } from './issues.ts'
+import { instantOf } from './local-date-time.ts'
+import { parseTimeOfDay } from './time-of-day.ts'
+
+/** How long the texts may be, in characters without the spaces around them, and how large the numbers. The description is silent. */
+export const scheduleNameMaximum = 100
+export const overrideLimits = {
+  name: { maximum: 60 },
+  description: { maximum: 250 },
+  /** Minor units: less than 1000 pounds or euros. */
+  price: { minimum: 0, maximum: 99_999 },
+  priority: { minimum: 1, maximum: 999 },
+} as const
+
+/**
+ * Description section 5, "Delivery option schedule", and our limits of the overrides. An empty list means that the schedule may be saved.
+ * The path of an issue is the field of the form where it is shown: `endDate` for the order of the active range, `deliveryTo` for that of
+ * the delivery dates, `overrides.price` and the like. Without a time zone nothing is said about clock changes.
+ */
+export function validateDeliveryOptionSchedule(
+  schedule: DeliveryOptionSchedule,
+  brand: BrandId,
+  timeZone: string | undefined,
+): readonly Issue[] {
+  const issues: Issue[] = [...textIssues(schedule.name, 'name', scheduleNameMaximum), ...rangeIssues(schedule, timeZone)]
+  if (schedule.applicableConsignmentTypes.length === 0) {
+    issues.push(issue('schedule.noConsignmentType', {}, 'applicableConsignmentTypes'))
+  }
+  return [...issues, ...codeIssues(schedule, brand), ...overrideIssues(schedule.overrides)]
+}
+
+function rangeIssues(schedule: DeliveryOptionSchedule, timeZone: string | undefined): readonly Issue[] {
+  const issues: Issue[] = []
+  for (const field of ['startDate', 'startTime', 'endDate', 'endTime', 'deliveryFrom', 'deliveryTo'] as const) {
+    const text = schedule[field]
+    const isTime = field === 'startTime' || field === 'endTime'
+    if (text === '') issues.push(issue('field.required', {}, field))
+    else if (isTime && parseTimeOfDay(text) === undefined) issues.push(issue('time.invalid', {}, field))
+    else if (!isTime && !isCalendarDate(text)) issues.push(issue('date.invalid', {}, field))
+  }
+  const isWrong = (...fields: readonly string[]) => issues.some((one) => fields.includes(one.path))
+  if (!isWrong('startDate', 'startTime', 'endDate', 'endTime')) issues.push(...activeIssues(schedule, timeZone))
+  if (!isWrong('deliveryFrom', 'deliveryTo') && schedule.deliveryFrom > schedule.deliveryTo) {
+    issues.push(issue('schedule.deliveryReversed', {}, 'deliveryTo'))
+  }
+  return issues
+}
+
+/** The order is that of the local clock. What is in order there may still be no time at all where the clock skips it. */
+function activeIssues(schedule: DeliveryOptionSchedule, timeZone: string | undefined): readonly Issue[] {
+  const { start, end } = activeLocals(schedule)
+  if (start >= end) return [issue('schedule.endNotAfterStart', {}, 'endDate')]
+  if (timeZone === undefined || instantOf(start, timeZone) < instantOf(end, timeZone)) return []
+  return [issue('schedule.neverActive', {}, 'endDate')]
+}
+
+/** Codes that the brand does not have. */
+function codeIssues(schedule: DeliveryOptionSchedule, brand: BrandId): readonly Issue[] {
+  const lists = [
+    ['cardTypes', cardTypesOf(brand)],
+    ['giftTypes', giftTypesOf(brand).map(({ code }) => code)],
+  ] as const
+  return lists.flatMap(([field, allowed]) =>
+    schedule[field]
+      .filter((value) => !allowed.some((one) => one === value))
+      .map((value) => issue('value.notAllowed', { field, value, allowed }, field)),
+  )
+}
+
+function overrideIssues({ name, description, price, priority }: DeliveryOptionOverrides): readonly Issue[] {
+  const issues: Issue[] = []
+  if (name !== undefined) issues.push(...textIssues(name, 'overrides.name', overrideLimits.name.maximum))
+  if (description !== undefined) issues.push(...textIssues(description, 'overrides.description', overrideLimits.description.maximum, false))
+  if (price !== undefined && !isWithin(price, overrideLimits.price)) issues.push(issue('price.outOfRange', {}, 'overrides.price'))
+  if (priority !== undefined && !isWithin(priority, overrideLimits.priority)) {
+    const { minimum, maximum } = overrideLimits.priority
+    issues.push(issue('number.outOfRange', { minimum: String(minimum), maximum: String(maximum) }, 'overrides.priority'))
+  }
+  return issues
+}
+
+/**
+ * Characters are code points, as the database counts them. Control characters and halves of pairs cannot be stored or shown. What has
+ * more than one line, a description, may be empty too.
+ */
+function textIssues(text: string, path: string, maximum: number, isOneLine = true): readonly Issue[] {
+  const length = [...text.trim()].length
+  if (isOneLine && length === 0) return [issue('field.required', {}, path)]
+  if (length > maximum) return [issue('text.tooLong', { maximum: String(maximum) }, path)]
+  const isUnprintable = isOneLine ? /[\p{Cc}\p{Cs}]/u : /[^\P{Cc}\n\t]|\p{Cs}/u
+  return isUnprintable.test(text.trim()) ? [issue('text.unprintable', {}, path)] : []
+}
+
+function isWithin(value: number, { minimum, maximum }: { readonly minimum: number; readonly maximum: number }): boolean {
+  return Number.isInteger(value) && value >= minimum && value <= maximum
+}

@@ -1,0 +1,72 @@
+import type { BrandId } from './brands.ts'
+
+/** Description section 3, "Delivery option"; what is undefined another back end may not have. */
+export type DeliveryOption = {
+  readonly id: string
+  /** The fulfilment centre that delivers by it; the key of an option is centre and id. */
+  readonly fulfilmentCentreId: string
+  readonly name: string
+  readonly description: string
+  readonly acceptsDeliveryInstructions: boolean
+  readonly isGuaranteed: boolean
+  readonly isTracked: boolean
+  /** Whole minor units (pence, cents) of the brand's currency. */
+  readonly price: number | undefined
+  /** A whole number from 1; the lower comes first. */
+  readonly priority: number | undefined
+  /** IANA zone of the centre, whose clock the active times of schedules are on. */
+  readonly timeZone: string | undefined
+}
+
+/** Decisions, "Screens": a currency fixed by the brand. ISO 4217; both have 100 minor units. */
+export const currencies = { uk: 'GBP', nl: 'EUR' } as const satisfies Readonly<Record<BrandId, string>>
+
+/** The currency of every price of a brand. */
+export function currencyOf(brand: BrandId): (typeof currencies)[BrandId] {
+  return currencies[brand]
+}
+
+/**
+ * The one order of the options of a centre: the lower priority first, those without one last, then by id. The `index` of an address and
+ * the answer of our server follow it.
+ */
+export function byPriority(a: Pick<DeliveryOption, 'id' | 'priority'>, b: Pick<DeliveryOption, 'id' | 'priority'>): number {
+  const [first, second] = [a.priority ?? Number.POSITIVE_INFINITY, b.priority ?? Number.POSITIVE_INFINITY]
+  if (first !== second) return first < second ? -1 : 1
+  return a.id === b.id ? 0 : a.id < b.id ? -1 : 1
+}
+
+/** Description section 3, "Fulfilment centre (delivery options view)". */
+export type FulfilmentCentre = { readonly fulfilmentCentre: string; readonly deliveryOptions: readonly DeliveryOption[] }
+
+/** Description section 2: "Options are grouped by fulfilment centre, and groups are sorted alphabetically"; options by `byPriority`. */
+export function groupByCentre(options: readonly DeliveryOption[]): readonly FulfilmentCentre[] {
+  return [...Map.groupBy(options, (one) => one.fulfilmentCentreId)]
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .map(([fulfilmentCentre, group]) => ({ fulfilmentCentre, deliveryOptions: [...group].sort(byPriority) }))
+}
+
+/** The query parameter `id` of /deliveryoptions. `index` is the position of the option in its centre's list, from 0. */
+export type DeliveryOptionAddress = { readonly fulfilmentCentre: string; readonly deliveryOptionId: string; readonly index: number }
+
+/** `{fulfilmentCentre}:{deliveryOptionId}:{index}` (description section 2). */
+export function formatAddress({ fulfilmentCentre, deliveryOptionId, index }: DeliveryOptionAddress): string {
+  return `${fulfilmentCentre}:${deliveryOptionId}:${index}`
+}
+
+/** Reads what `formatAddress` writes, for centres without a colon; undefined for anything else. Options may have colons in their id. */
+export function parseAddress(text: string | null | undefined): DeliveryOptionAddress | undefined {
+  const [, fulfilmentCentre, deliveryOptionId, index] = /^([^:]+):(.+):(0|[1-9]\d{0,5})$/s.exec(text ?? '') ?? []
+  if (fulfilmentCentre === undefined || deliveryOptionId === undefined) return undefined
+  return { fulfilmentCentre, deliveryOptionId, index: Number(index) }
+}
+
+/**
+ * The position of the option that an address means in its centre's list: by id, since priorities may have changed since the address was
+ * made; the index decides only between options of one id. undefined when the centre has no such option.
+ */
+export function positionOf(options: readonly DeliveryOption[], { deliveryOptionId, index }: DeliveryOptionAddress): number | undefined {
+  if (options[index]?.id === deliveryOptionId) return index
+  const at = options.findIndex((one) => one.id === deliveryOptionId)
+  return at === -1 ? undefined : at
+}

@@ -1,0 +1,70 @@
+import { type DesignationDay, type DesignationSchedule, indefiniteEndDate, lastDate } from './designation.ts'
+import { loopsOf, overlapsOf, type ScheduleLoop, type ScheduleOverlap, type ZoneOf } from './designation-conflicts.ts'
+
+/** The dates, hours and days that two schedules of one `from` both have. */
+export type SharedTiming = Pick<
+  DesignationSchedule,
+  'from' | 'startDate' | 'endDate' | 'indefinteEndDate' | 'startTime' | 'endTime' | 'applicableDays'
+>
+
+/** What saving a schedule would bring about with the others. It is told and never stands in the way. */
+export type ScheduleWarning =
+  | ({ readonly kind: 'overlap'; readonly shared: SharedTiming } & ScheduleOverlap)
+  | ({ readonly kind: 'loop' } & ScheduleLoop)
+
+const dayStart = '00:00:00'
+const dayEnd = '24:00:00'
+
+/** Every overlap and loop of a valid schedule with the others, the overlaps first. Throws for a factory that `zoneOf` does not know. */
+export function warningsOf(
+  schedule: DesignationSchedule,
+  others: readonly DesignationSchedule[],
+  zoneOf: ZoneOf,
+): readonly ScheduleWarning[] {
+  return [
+    ...overlapsOf(schedule, others, zoneOf).map((one) => ({ kind: 'overlap' as const, shared: sharedTiming(schedule, one.other), ...one })),
+    ...loopsOf(schedule, others, zoneOf).map((one) => ({ kind: 'loop' as const, ...one })),
+  ]
+}
+
+/** The stored schedules that a warning is about: the other one of an overlap, the further steps of a loop in their order. */
+export function schedulesOf(warning: ScheduleWarning): readonly DesignationSchedule[] {
+  return warning.kind === 'overlap' ? [warning.other] : warning.path.slice(1)
+}
+
+/** The English sentence of a warning. Dates are UTC, times those of the clock of the `from` factory. */
+export function warningSentence(warning: ScheduleWarning): string {
+  const cards = warning.orders.cardTypes.join(', ')
+  if (warning.kind === 'loop') {
+    const path = [...warning.path, ...warning.path.slice(0, 1)].map(({ from }) => from).join(' → ')
+    return `Orders would go round: ${path}, for ${cards} cards, first at ${new Date(warning.first.start).toISOString().slice(0, 16)}Z.`
+  }
+  const { other, shared } = warning
+  const hours = shared.startTime === shared.endTime ? 'all day' : `${shared.startTime} to ${shared.endTime}`
+  const dates = shared.indefinteEndDate ? `from ${shared.startDate}, no end date` : `${shared.startDate} to ${shared.endDate}`
+  return `${other.from} → ${other.to} already claims ${cards} cards on ${shared.applicableDays.join(', ')}, ${hours}, ${dates}.`
+}
+
+/** The days, hours and dates that two schedules of one `from` both have. They are known to meet; see `overlapsOf`. */
+export function sharedTiming(one: DesignationSchedule, other: DesignationSchedule): SharedTiming {
+  const [first, second] = [hoursOf(one), hoursOf(other)]
+  const hours = {
+    startTime: first.start > second.start ? first.start : second.start,
+    endTime: first.end < second.end ? first.end : second.end,
+  }
+  const last = [lastDate(one), lastDate(other)].sort()[0] ?? indefiniteEndDate
+  const days: readonly DesignationDay[] = other.applicableDays
+  return {
+    from: one.from,
+    startDate: one.startDate > other.startDate ? one.startDate : other.startDate,
+    endDate: last,
+    indefinteEndDate: last === indefiniteEndDate,
+    ...(hours.endTime === dayEnd && hours.startTime === dayStart ? { startTime: dayStart, endTime: dayStart } : hours),
+    applicableDays: one.applicableDays.filter((day) => days.includes(day)),
+  }
+}
+
+/** Equal times are the whole day (decisions, "Screens"). */
+function hoursOf({ startTime, endTime }: DesignationSchedule): { readonly start: string; readonly end: string } {
+  return startTime === endTime ? { start: dayStart, end: dayEnd } : { start: startTime, end: endTime }
+}

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react'
 import { ChevronDownIcon } from '../icons/icons.tsx'
+import { accordionMs } from '../tokens.ts'
 import classes from './accordion.module.css'
 import { type AccordionMode, toggleItem } from './toggle-item.ts'
 
@@ -84,7 +85,7 @@ function useLinger(isOpen: boolean): boolean {
       setLingering(true)
       return
     }
-    const timer = setTimeout(() => setLingering(false), 300)
+    const timer = setTimeout(() => setLingering(false), accordionMs)
     return () => clearTimeout(timer)
   }, [isOpen])
   return isOpen || isLingering

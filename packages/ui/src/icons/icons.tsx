@@ -174,3 +174,68 @@ export function ThemeIcon(props: IconProps) {
     </Icon>
   )
 }
+
+export function ChevronLeftIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="m15 6-6 6 6 6" />
+    </Icon>
+  )
+}
+
+export function ChevronRightIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="m9 6 6 6-6 6" />
+    </Icon>
+  )
+}
+
+export function BackIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M20 12H4m0 0 6-6m-6 6 6 6" />
+    </Icon>
+  )
+}
+
+export function MinusIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M5 12h14" />
+    </Icon>
+  )
+}
+
+export function EyeIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M2.5 12C5 7.5 8.2 5.5 12 5.5s7 2 9.5 6.5c-2.5 4.5-5.7 6.5-9.5 6.5S5 16.5 2.5 12Z" />
+      <circle cx="12" cy="12" r="3" />
+    </Icon>
+  )
+}
+
+export function EyeOffIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M5.5 8A15 15 0 0 0 2.5 12c2.5 4.5 5.7 6.5 9.5 6.5 1.5 0 3-.3 4.300-1M9.5 5.800A9 9 0 0 1 12 5.5c3.800 0 7 2 9.5 6.5a15 15 0 0 1-2 2.800M4 4l16 16" />
+    </Icon>
+  )
+}
+
+export function StarIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="m12 3.5 2.600 5.400 5.900.8-4.300 4.100 1 5.900-5.2-2.800-5.2 2.800 1-5.900-4.300-4.100 5.900-.8z" />
+    </Icon>
+  )
+}
+
+export function BasketIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M3.5 9.5h17L19 19.5H5zM8 9.5l3-6M16 9.5l-3-6M9.5 13v3M14.5 13v3" />
+    </Icon>
+  )
+}

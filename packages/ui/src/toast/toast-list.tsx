@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { CloseIcon, ErrorIcon, InfoIcon, SpinnerIcon, SuccessIcon } from '../icons/icons.tsx'
+import { toastMs } from '../tokens.ts'
 import { useUiStrings } from '../ui-strings-provider.tsx'
 import classes from './toast.module.css'
 import type { ToastEntry } from './toast-entries.ts'
-
-/** Description section 9: "Toast auto-close is 5000 ms." */
-const autoCloseMs = 5000
 
 const icons = { progress: SpinnerIcon, success: SuccessIcon, error: ErrorIcon, info: InfoIcon } as const
 
@@ -47,7 +45,7 @@ function Toast({ toast, onClose }: { readonly toast: ToastEntry; readonly onClos
 
 /** Closes an ended toast after its time; pointing at it or focusing it stops the clock, leaving starts what was left of it. */
 function useAutoClose(toast: ToastEntry, isHeld: boolean, onClose: (id: number) => void) {
-  const left = useRef(autoCloseMs)
+  const left = useRef<number>(toastMs)
   const close = useRef(onClose)
   close.current = onClose
   const { id, kind } = toast

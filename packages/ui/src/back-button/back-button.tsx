@@ -1,0 +1,14 @@
+import { Button, type ButtonProps } from '../button/button.tsx'
+import { BackIcon } from '../icons/icons.tsx'
+import { useTexts } from '../ui-strings-provider.tsx'
+import { backButtonTexts } from './back-button-texts.ts'
+
+/** Leads to where the person came from; the caller knows where that is. */
+export function BackButton(props: Omit<ButtonProps, 'icon' | 'children'>) {
+  const texts = useTexts(backButtonTexts)
+  return (
+    <Button variant="quiet" {...props} icon={<BackIcon />}>
+      {texts.goBack}
+    </Button>
+  )
+}

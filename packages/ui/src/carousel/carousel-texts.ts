@@ -1,0 +1,35 @@
+import type { UiTexts } from '../ui-strings.ts'
+
+export type CarouselTexts = {
+  /** What it is, read after its name. */
+  readonly carousel: string
+  readonly slide: string
+  readonly previous: string
+  readonly next: string
+  readonly slideOf: (number: string, count: string) => string
+}
+
+/** Description section 9, "Shared interface strings": carousel controls and slide labels. */
+export const carouselTexts: UiTexts<CarouselTexts> = {
+  'en-GB': {
+    carousel: 'carousel',
+    slide: 'slide',
+    previous: 'Previous',
+    next: 'Next',
+    slideOf: (number, count) => `Slide ${number} of ${count}`,
+  },
+  'nl-NL': {
+    carousel: 'carrousel',
+    slide: 'dia',
+    previous: 'Vorige',
+    next: 'Volgende',
+    slideOf: (number, count) => `Dia ${number} van ${count}`,
+  },
+  pseudo: {
+    carousel: 'ćàŕōũśēĺ',
+    slide: 'śĺĩďē',
+    previous: 'Ƥŕēvĩōũś',
+    next: 'Ńēxţ',
+    slideOf: (number, count) => `Śĺĩďē ${number} ōƒ ${count}`,
+  },
+}

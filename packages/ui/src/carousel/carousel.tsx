@@ -1,0 +1,74 @@
+import { type ReactNode, useId, useRef } from 'react'
+import { IconButton } from '../icon-button/icon-button.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '../icons/icons.tsx'
+import { useTexts } from '../ui-strings-provider.tsx'
+import classes from './carousel.module.css'
+import { carouselTexts } from './carousel-texts.ts'
+import { useScrollEnds } from './use-scroll-ends.ts'
+import { useSeen } from './use-seen.ts'
+
+export type Slide = { readonly id: string; readonly content: ReactNode }
+
+export type CarouselProps = {
+  /** Its heading and accessible name. */
+  readonly label: string
+  readonly slides: readonly Slide[]
+  readonly headingLevel?: 2 | 3 | 4
+}
+
+/**
+ * Slides side by side, scrolled by finger, wheel, arrow keys or two buttons. Description section 4: "A carousel's previous control is
+ * disabled at scroll position 0, and its next control at maximum scroll." Section 9: once scrolled into view it nudges its slides by
+ * 30 px, where there is more to see. The controls are disabled by ARIA, so that the one just pressed keeps the keyboard's place.
+ */
+export function Carousel({ label, slides, headingLevel = 2 }: CarouselProps) {
+  const texts = useTexts(carouselTexts)
+  const id = useId()
+  const track = useRef<HTMLElement>(null)
+  const { isAtStart, isAtEnd } = useScrollEnds(track)
+  const isSeen = useSeen(track)
+  const Heading = `h${headingLevel}` as const
+  // Most of what is in view; the slides then snap to the edge.
+  const turn = (direction: -1 | 1) => track.current?.scrollBy({ left: direction * track.current.clientWidth * 0.9 })
+  return (
+    <section className={classes['carousel']} aria-labelledby={id} aria-roledescription={texts.carousel}>
+      <header className={classes['head']}>
+        <Heading id={id} className={classes['heading']}>
+          {label}
+        </Heading>
+        {isAtStart && isAtEnd ? null : (
+          <div className={classes['controls']}>
+            <Control label={texts.previous} icon={<ChevronLeftIcon />} isDisabled={isAtStart} onPress={() => turn(-1)} />
+            <Control label={texts.next} icon={<ChevronRightIcon />} isDisabled={isAtEnd} onPress={() => turn(1)} />
+          </div>
+        )}
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by the arrow keys */}
+      <section ref={track} className={classes['track']} aria-labelledby={id} tabIndex={0}>
+        <div className={classes['slides']} data-bouncing={(isSeen && isAtStart && !isAtEnd) || undefined}>
+          {slides.map((slide, index) => (
+            <fieldset
+              key={slide.id}
+              className={classes['slide']}
+              aria-roledescription={texts.slide}
+              aria-label={texts.slideOf(String(index + 1), String(slides.length))}
+            >
+              {slide.content}
+            </fieldset>
+          ))}
+        </div>
+      </section>
+    </section>
+  )
+}
+
+type ControlProps = {
+  readonly label: string
+  readonly icon: ReactNode
+  readonly isDisabled: boolean
+  readonly onPress: () => void
+}
+
+function Control({ label, icon, isDisabled, onPress }: ControlProps) {
+  return <IconButton label={label} icon={icon} variant="secondary" aria-disabled={isDisabled} onClick={isDisabled ? undefined : onPress} />
+}

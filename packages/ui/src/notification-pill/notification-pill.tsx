@@ -1,0 +1,17 @@
+import { Pill } from '../pill/pill.tsx'
+import { useTexts } from '../ui-strings-provider.tsx'
+import classes from './notification-pill.module.css'
+import { notificationPillTexts } from './notification-pill-texts.ts'
+
+/** A pill that can say that there is something new: a dot to see, and a suffix to its text to hear. */
+export function NotificationPill({ isNew, children }: { readonly isNew: boolean; readonly children: string }) {
+  const texts = useTexts(notificationPillTexts)
+  if (!isNew) return <Pill>{children}</Pill>
+  return (
+    <Pill tone="accent">
+      {children}
+      <span className="visually-hidden">, {texts.newNotification}</span>
+      <span className={classes['dot']} />
+    </Pill>
+  )
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useId } from 'react'
+import { BasketIcon } from '../icons/icons.tsx'
+import { LoadingButton } from '../loading-button/loading-button.tsx'
+import { Pill } from '../pill/pill.tsx'
+import { useTexts } from '../ui-strings-provider.tsx'
+import classes from './product-card.module.css'
+import { productCardTexts } from './product-card-texts.ts'
+
+export type ProductCardProps = {
+  readonly title: string
+  /** Written out, with its currency. */
+  readonly price: string
+  /** A picture without words of its own, or anything else that stands for the product. */
+  readonly picture?: ReactNode
+  /** Between title and price, such as a rating. */
+  readonly children?: ReactNode
+  readonly isOurPick?: boolean
+  readonly onAddToBasket: () => void
+  /** While the basket takes it. */
+  readonly isAdding?: boolean
+  readonly headingLevel?: 2 | 3 | 4
+}
+
+/** A product to take: what it is, what it costs, and a button that puts it into the basket. */
+export function ProductCard(props: ProductCardProps) {
+  const { title, price, picture, children, isOurPick = false, onAddToBasket, isAdding = false, headingLevel = 3 } = props
+  const texts = useTexts(productCardTexts)
+  const id = useId()
+  const Heading = `h${headingLevel}` as const
+  return (
+    <article className={classes['card']} aria-labelledby={id}>
+      <div className={classes['picture']}>
+        {picture}
+        {isOurPick ? (
+          <span className={classes['pick']}>
+            <Pill tone="accent">{texts.ourPick}</Pill>
+          </span>
+        ) : null}
+      </div>
+      <div className={classes['body']}>
+        <Heading id={id} className={classes['title']}>
+          {title}
+        </Heading>
+        {children}
+        <p className={classes['price']}>{price}</p>
+        <LoadingButton variant="primary" isLoading={isAdding} icon={<BasketIcon />} aria-describedby={id} onClick={onAddToBasket}>
+          {texts.addToBasket}
+        </LoadingButton>
+      </div>
+    </article>
+  )
+}

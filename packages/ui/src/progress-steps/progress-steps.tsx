@@ -1,0 +1,41 @@
+import { CheckIcon } from '../icons/icons.tsx'
+import { useTexts } from '../ui-strings-provider.tsx'
+import classes from './progress-steps.module.css'
+import { progressStepsTexts } from './progress-steps-texts.ts'
+
+export type ProgressStepsProps = {
+  /** What the steps lead to: the name of the list. */
+  readonly label: string
+  readonly steps: readonly { readonly id: string; readonly label: string }[]
+  /** Id of the step that the person is on; those before it are done. */
+  readonly current: string
+}
+
+/** Where a person is in something that takes several steps. It shows, it does not lead: the pages have their own buttons. */
+export function ProgressSteps({ label, steps, current }: ProgressStepsProps) {
+  const texts = useTexts(progressStepsTexts)
+  const at = steps.findIndex((step) => step.id === current)
+  return (
+    <div className={classes['progress']}>
+      <p className={classes['count']}>{texts.stepOf(String(at + 1), String(steps.length))}</p>
+      <ol className={classes['steps']} aria-label={label}>
+        {steps.map((step, index) => (
+          <li
+            key={step.id}
+            className={classes['step']}
+            data-state={index < at ? 'done' : index === at ? 'current' : 'ahead'}
+            aria-current={index === at ? 'step' : undefined}
+          >
+            <span className={classes['mark']} aria-hidden="true">
+              {index < at ? <CheckIcon /> : index + 1}
+            </span>
+            <span className={classes['label']}>
+              {step.label}
+              {index < at ? <span className="visually-hidden"> ({texts.done})</span> : null}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

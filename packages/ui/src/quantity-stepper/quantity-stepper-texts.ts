@@ -1,0 +1,10 @@
+import type { UiTexts } from '../ui-strings.ts'
+
+export type QuantityStepperTexts = { readonly subtract: string; readonly add: string }
+
+/** Description section 9, "Shared interface strings": quantity subtract and add. */
+export const quantityStepperTexts: UiTexts<QuantityStepperTexts> = {
+  'en-GB': { subtract: 'Subtract', add: 'Add' },
+  'nl-NL': { subtract: 'Verminderen', add: 'Toevoegen' },
+  pseudo: { subtract: 'Śũƀţŕàćţ', add: 'Àďď' },
+}

@@ -1,0 +1,51 @@
+import { StarIcon } from '../icons/icons.tsx'
+import { useLanguageTag, useTexts } from '../ui-strings-provider.tsx'
+import classes from './rating.module.css'
+import { ratingTexts } from './rating-texts.ts'
+
+/** Description section 9: "Ratings are shown out of 5." */
+const best = 5
+
+export type RatingProps = {
+  /** 0 to 5; what lies outside is shown as the nearest of these. */
+  readonly rating: number
+  readonly totalReviews?: number
+}
+
+/** A rating that is shown, not given: filled stars, the number, and how many reviews it comes from. */
+export function Rating({ rating, totalReviews }: RatingProps) {
+  const texts = useTexts(ratingTexts)
+  const languageTag = useLanguageTag()
+  const shown = Math.min(best, Math.max(0, rating))
+  const number = new Intl.NumberFormat(languageTag, { maximumFractionDigits: 1 }).format(shown)
+  return (
+    <div className={classes['rating']}>
+      <span className={classes['stars']} role="img" aria-label={texts.outOf(number, String(best))}>
+        <Stars />
+        <span className={classes['filled']} style={{ inlineSize: `${(shown / best) * 100}%` }}>
+          <Stars />
+        </span>
+      </span>
+      <span className={classes['number']} aria-hidden="true">
+        {number}
+      </span>
+      {totalReviews === undefined ? null : (
+        <span className={classes['reviews']}>
+          {texts.totalReviews}: {new Intl.NumberFormat(languageTag).format(totalReviews)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Stars() {
+  return (
+    <span className={classes['row']}>
+      <StarIcon />
+      <StarIcon />
+      <StarIcon />
+      <StarIcon />
+      <StarIcon />
+    </span>
+  )
+}

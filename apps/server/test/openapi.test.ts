@@ -61,6 +61,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   deleteException: 'e',
   saveSchedule: { Id: 's', ...schedule },
   saveSchedules: { Schedules: [schedule, schedule] },
+  checkSchedules: { Schedules: [schedule] },
   deleteSchedule: { Id: 's', From: schedule.From },
   findProductDesignation: { ProductKey: 'K', Store: 'UK', CountryCode: 'GB' },
   overrideProducts: {

@@ -1,11 +1,11 @@
 import { type DesignationSchedule, newSchedule } from '@goat/domain/designation'
+import { sharedTiming } from '@goat/domain/designation-warnings'
 import { describe, expect, test } from 'vitest'
 import { formatAddress, parseAddress, passes, wholeList } from '../src/designation/address.ts'
 import { isChanged } from '../src/designation/card-state.ts'
 import { dayRuns } from '../src/designation/day-runs.ts'
 import { differences, draftOf, duplicateOf, issuesOf, rebase, sameDraft, scheduleOf } from '../src/designation/drafts.ts'
 import { endedNow } from '../src/designation/end-now.ts'
-import { overlapInWords } from '../src/designation/overlap-in-words.ts'
 import { shownWith } from '../src/designation/shown-schedules.ts'
 import { attemptFor } from '../src/platform/api/attempt.ts'
 
@@ -105,8 +105,8 @@ describe('ending now', () => {
 
 test('what two schedules both have: the later start, the earlier end, the common days', () => {
   const wholeDay = { ...stored, startTime: '00:00:00', endTime: '00:00:00', indefinteEndDate: true }
-  expect(overlapInWords(wholeDay, stored)).toMatchObject({ startTime: '06:00:00', endTime: '14:00:00', endDate: '2027-02-01' })
-  expect(overlapInWords(wholeDay, wholeDay)).toMatchObject({ startTime: '00:00:00', endTime: '00:00:00', indefinteEndDate: true })
+  expect(sharedTiming(wholeDay, stored)).toMatchObject({ startTime: '06:00:00', endTime: '14:00:00', endDate: '2027-02-01' })
+  expect(sharedTiming(wholeDay, wholeDay)).toMatchObject({ startTime: '00:00:00', endTime: '00:00:00', indefinteEndDate: true })
 })
 
 test('what is edited stays where it is when somebody else moves or deletes it', () => {

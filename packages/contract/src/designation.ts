@@ -99,6 +99,32 @@ export const saveSchedules = endpoint({
   errors: ['malformed', 'invalid', 'keyReused', 'versionConflict'],
 })
 
+/** What saving schedules would bring about with the others, and with each other. It never stands in the way of saving. */
+export const scheduleWarning = z.object({
+  /** The place in the request's list of the schedule that it is about, counted from 0. */
+  Schedule: z.number(),
+  Kind: z.enum(['overlap', 'loop']),
+  /** The other schedules it is about: one for an overlap, the further steps of a loop in their order; empty for one not stored yet. */
+  Ids: z.array(z.string()),
+  Sentence: z.string(),
+})
+export type ScheduleWarningWire = z.infer<typeof scheduleWarning>
+
+/** Ours: warnings before saving. Changes nothing. */
+export const checkSchedules = endpoint({
+  ...common,
+  name: 'checkSchedules',
+  method: 'POST',
+  path: '/designation/schedules/check',
+  summary: 'Says which overlaps and loops saving the schedules would bring about; changes nothing',
+  permission: 'viewer',
+  body: z.strictObject({ Schedules: z.array(scheduleInput).check(z.minLength(1), z.maxLength(20)) }),
+  bodyKind: 'json',
+  response: z.object({ Warnings: z.array(scheduleWarning) }),
+  status: 200,
+  errors: ['malformed', 'invalid'],
+})
+
 export const deleteSchedule = endpoint({
   ...common,
   name: 'deleteSchedule',
@@ -113,7 +139,7 @@ export const deleteSchedule = endpoint({
   errors: ['malformed', 'invalid', 'notFound', 'versionConflict'],
 })
 
-export const designationEndpoints = [listSchedules, saveSchedule, deleteSchedule, saveSchedules] as const
+export const designationEndpoints = [listSchedules, saveSchedule, deleteSchedule, saveSchedules, checkSchedules] as const
 
 /** The field of the wire that holds a field of the domain, for saying where an issue is. */
 export const wireFieldOf: Readonly<Partial<Record<string, keyof ScheduleInput>>> = {

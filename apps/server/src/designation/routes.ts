@@ -1,5 +1,5 @@
 import type { ChangeKind } from '@goat/contract/changes'
-import { deleteSchedule, listSchedules, saveSchedule, saveSchedules, scheduleToAnswer } from '@goat/contract/designation'
+import { checkSchedules, deleteSchedule, listSchedules, saveSchedule, saveSchedules, scheduleToAnswer } from '@goat/contract/designation'
 import type { AnyEndpoint } from '@goat/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/db.ts'
@@ -24,5 +24,6 @@ export function registerDesignation(scope: FastifyInstance, { db, verify, prepar
   routePrepared(scope, verify, listSchedules, () => prepared.answer(key, async () => (await selectSchedules(db)).map(scheduleToAnswer)))
   route(scope, verify, saveSchedule, (call) => dropping(service.saveSchedule(db, writeOf(call), call.body)))
   route(scope, verify, saveSchedules, (call) => dropping(service.saveSchedules(db, writeOf(call), call.body.Schedules)))
+  route(scope, verify, checkSchedules, async ({ body }) => ({ Warnings: [...(await service.checkSchedules(db, body.Schedules))] }))
   route(scope, verify, deleteSchedule, (call) => dropping(service.removeSchedule(db, writeOf(call), call.body)))
 }

@@ -1,12 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { type ScheduleInput, type ScheduleWire, scheduleFromWire, scheduleToAnswer, wireFieldOf } from '@goat/contract/designation'
+import {
+  type ScheduleInput,
+  type ScheduleWarningWire,
+  type ScheduleWire,
+  scheduleFromWire,
+  scheduleToAnswer,
+  wireFieldOf,
+} from '@goat/contract/designation'
 import { type DesignationSchedule, validateSchedule } from '@goat/domain/designation'
+import { schedulesOf, warningSentence, warningsOf } from '@goat/domain/designation-warnings'
+import { timeZoneOf } from '@goat/domain/factories'
 import { type Issue, issue, sentenceOf } from '@goat/domain/issues'
 import type { Change, Origin } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError, invalid } from '../platform/errors.ts'
 import { type Attempt, write } from '../platform/write.ts'
-import { claimSchedule, deleteScheduleRow, insertSchedule, replaceSchedule, type StoredSchedule, selectSchedule } from './queries.ts'
+import {
+  claimSchedule,
+  deleteScheduleRow,
+  insertSchedule,
+  replaceSchedule,
+  type StoredSchedule,
+  selectSchedule,
+  selectSchedules,
+} from './queries.ts'
 
 /** Who writes, and the key of the attempt. */
 export type ScheduleWrite = { readonly origin: Origin; readonly attempt: Attempt | undefined }
@@ -66,6 +83,31 @@ export async function removeSchedule(
       // Somebody created it between the two statements, so that there is one to delete now.
     }
   })
+}
+
+/**
+ * What saving the schedules would bring about: each is compared with every stored one that the request does not replace and with the
+ * others of the request. Throws AppError 'invalid' as saving them would.
+ */
+export async function checkSchedules(db: Db, inputs: readonly ScheduleInput[]): Promise<readonly ScheduleWarningWire[]> {
+  refuseInvalid(inputs)
+  const asked = inputs.map(scheduleFromWire)
+  const stored = (await selectSchedules(db)).filter(({ id }) => asked.every((one) => one.id !== id))
+  return asked.flatMap((schedule, at) => {
+    const others = [...stored, ...asked.filter((_, other) => other !== at)]
+    return warningsOf(schedule, others, zoneOf).map((warning) => ({
+      Schedule: at,
+      Kind: warning.kind,
+      Ids: schedulesOf(warning).map(({ id }) => id),
+      Sentence: warningSentence(warning),
+    }))
+  })
+}
+
+function zoneOf(factoryCode: string): string {
+  const zone = timeZoneOf(factoryCode)
+  if (zone === undefined) throw new Error(`the time zone of ${factoryCode} is not known`)
+  return zone
 }
 
 async function upsert(tx: Tx, input: ScheduleInput, by: string): Promise<Saved> {

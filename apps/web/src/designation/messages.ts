@@ -141,6 +141,7 @@ export const messages = {
     msg`${from} → ${to}: both claim ${cards} cards, ${when}, ${dates}.`,
   loopTitle: msg`Orders would come back to the factory that they were moved from.`,
   loopLine: (path: string, cards: string, start: string, place: string) => msg`${path}: ${cards} cards, first on ${start} ${place} time.`,
+  warnedFirst: msg`Nothing is saved yet: other schedules have changed since this form was opened. Read the warning, then save again.`,
   warningsOnly: msg`You can save all the same.`,
   andMore: (count: number) => msg`And ${count} more.`,
 

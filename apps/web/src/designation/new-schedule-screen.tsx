@@ -67,7 +67,7 @@ function NewSchedule({ others, original }: NewScheduleProps) {
   const say = useSay()
   const navigate = useNavigate()
   const writes = useScheduleWrites()
-  const saving = useSaving(writes)
+  const saving = useSaving(writes, others)
   const [state, setState] = useState<WritingState>(() => beginEditing(firstDraft(original)))
   // Left once the form has nothing unsaved any more, so that leaving does not ask.
   const [isDone, setDone] = useState(false)

@@ -25,7 +25,7 @@ export type ScheduleEditorProps = {
 /** A stored schedule while it is edited, with what stands in the way of saving. */
 export function ScheduleEditor({ state, stored, others, writes, onChange, onEnd }: ScheduleEditorProps) {
   const say = useSay()
-  const saving = useSaving(writes)
+  const saving = useSaving(writes, others)
   const run = async (save: () => Promise<Outcome>) => {
     if (state.kind !== 'editing') return
     onChange(startSaving(state))

@@ -1,12 +1,12 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
 import { validateSchedule } from '@goat/domain/designation'
-import { loopsOf, overlapsOf } from '@goat/domain/designation-conflicts'
+import { warningsOf } from '@goat/domain/designation-warnings'
 import { Alert } from '@goat/ui/alert'
 import { useDeferredValue, useMemo } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { type ScheduleDraft, scheduleOf } from './drafts.ts'
 import { messages } from './messages.ts'
-import { overlapInWords } from './overlap-in-words.ts'
+import { schedulesOverMidnight } from './midnight-offer.tsx'
 import { placeOf, zoneOf } from './places.ts'
 import classes from './schedule-form.module.css'
 import { useSentence } from './sentence.ts'
@@ -22,22 +22,23 @@ export function Warnings({ draft, others }: WarningsProps) {
   const sentence = useSentence()
   // Typing goes on while a long list is compared.
   const settled = useDeferredValue(draft)
-  const { overlaps, loops } = useMemo(() => {
+  const warnings = useMemo(() => {
     const schedule = scheduleOf(settled)
-    if (validateSchedule(schedule).length > 0) return { overlaps: [], loops: [] }
-    return { overlaps: overlapsOf(schedule, others, zoneOf), loops: loopsOf(schedule, others, zoneOf) }
+    const saved = validateSchedule(schedule).length === 0 ? [schedule] : (schedulesOverMidnight(settled) ?? [])
+    return saved.flatMap((one) => warningsOf(one, others, zoneOf))
   }, [settled, others])
-  if (overlaps.length + loops.length === 0) return null
+  if (warnings.length === 0) return null
+  const overlaps = warnings.filter((one) => one.kind === 'overlap')
+  const loops = warnings.filter((one) => one.kind === 'loop')
   const schedule = scheduleOf(settled)
   return (
     <Alert variant="warning">
       {overlaps.length === 0 ? null : (
         <Told
           title={say(messages.overlapTitle(overlaps.length))}
-          lines={overlaps.map(({ other, orders }) => {
-            const shared = overlapInWords(schedule, other)
-            return say(messages.overlapLine(other.from, other.to, sentence.cards(orders), sentence.when(shared), sentence.dates(shared)))
-          })}
+          lines={overlaps.map(({ other, orders, shared }) =>
+            say(messages.overlapLine(other.from, other.to, sentence.cards(orders), sentence.when(shared), sentence.dates(shared))),
+          )}
         />
       )}
       {loops.length === 0 ? null : (

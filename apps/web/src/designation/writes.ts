@@ -20,10 +20,16 @@ import { useConfig } from '../platform/config/config-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { messages } from './messages.ts'
 import { schedulesKey, withRecords } from './queries.ts'
+import { unseenWarnings } from './unseen-warnings.ts'
 
 export type Outcome = { readonly kind: 'saved' } | { readonly kind: 'failed'; readonly message: string }
 
+/** Warnings that the person has not seen yet, by their keys, and what the form says of them. */
+export type Warned = { readonly of: ReadonlySet<string>; readonly outcome: Outcome }
+
 export type ScheduleWrites = {
+  /** Asks the server what it warns of. With warnings that were not seen, the list is read again, so that the form shows them. */
+  readonly warn: (schedules: readonly DesignationSchedule[], seen: ReadonlySet<string>) => Promise<Warned | undefined>
   /** Creates a schedule without id, replaces one with an id. */
   readonly save: (schedule: DesignationSchedule, key: string, success?: MessageDescriptor) => Promise<Outcome>
   /** All or none. */
@@ -82,6 +88,12 @@ export function useScheduleWrites(): ScheduleWrites {
     const updated = { success: messages.updated, failure: messages.updateFailed }
     const created = { success: messages.created, failure: messages.createFailed }
     return {
+      warn: async (schedules, seen) => {
+        const unseen = await unseenWarnings(client, schedules, seen)
+        if (unseen.length === 0) return undefined
+        await cache.invalidateQueries({ queryKey })
+        return { of: new Set(unseen), outcome: { kind: 'failed', message: say(messages.warnedFirst) } }
+      },
       save: (schedule, idempotencyKey, success) =>
         run(
           client

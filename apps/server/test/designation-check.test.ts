@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from './support/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+  for (const schedule of [there, back])
+    expect(await api.call('editor', 'POST', '/designation/schedule', schedule)).toMatchObject({ status: 200 })
+})
+afterAll(() => api.close())
+
+const wire = {
+  From: 'GB-DPS-SLE',
+  To: 'GB-MNPG-TAM',
+  LocalStartTime: '06:00:00',
+  LocalEndTime: '14:00:00',
+  DurationStartDateUtc: '2027-02-01T00:00:00Z',
+  DurationEndDateUtc: '2027-02-28T00:00:00Z',
+  ApplicableDays: ['Monday', 'Tuesday'],
+  CardTypes: ['Standard', 'Large'],
+  DeliveryMethods: ['STD'],
+  PackTypes: ['SINGLE'],
+  AddressTypes: ['SEND_DIRECT'],
+  DomesticOrdersOnly: true,
+  ApplicableDespatchDays: ['EVERYDAY'],
+}
+const there = { ...wire, Id: 'there' }
+const back = { ...wire, Id: 'back', From: 'GB-MNPG-TAM', To: 'GB-DPS-SLE', CardTypes: ['Giant'] }
+
+async function warnings(...Schedules: object[]): Promise<unknown> {
+  const { status, body } = await api.call('viewer', 'POST', '/designation/schedules/check', { Schedules })
+  expect(status).toBe(200)
+  return (body as { Warnings: unknown }).Warnings
+}
+
+describe('before saving, the server warns (never blocks)', () => {
+  test('about an overlap with another schedule of the same From, naming it, the days, hours, dates and card types that both claim', async () => {
+    const wider = { ...wire, To: 'GB-ARENA-DRO', CardTypes: ['Large', 'Square'], LocalStartTime: '00:00:00', LocalEndTime: '00:00:00' }
+    expect(await warnings({ ...wider, ApplicableDays: ['Tuesday'], DurationStartDateUtc: '2027-02-10T00:00:00Z' })).toEqual([
+      {
+        Schedule: 0,
+        Kind: 'overlap',
+        Ids: ['there'],
+        Sentence: 'GB-DPS-SLE → GB-MNPG-TAM already claims Large cards on Tuesday, 06:00:00 to 14:00:00, 2027-02-10 to 2027-02-28.',
+      },
+    ])
+  })
+
+  test('about a loop, printing the path', async () => {
+    expect(await warnings({ ...wire, CardTypes: ['Giant'] })).toEqual([
+      {
+        Schedule: 0,
+        Kind: 'loop',
+        Ids: ['back'],
+        Sentence: 'Orders would go round: GB-DPS-SLE → GB-MNPG-TAM → GB-DPS-SLE, for Giant cards, first at 2027-02-01T06:00Z.',
+      },
+    ])
+  })
+
+  test('about schedules of one request, the place of each counted', async () => {
+    const square = { ...wire, CardTypes: ['Square'] }
+    const found = await warnings(square, { ...square, To: 'GB-ARENA-DRO' })
+    expect(found).toMatchObject([
+      { Schedule: 0, Kind: 'overlap', Ids: [''] },
+      { Schedule: 1, Kind: 'overlap', Ids: [''] },
+    ])
+  })
+
+  test('not about the stored schedule that is being replaced, nor about a paused one', async () => {
+    expect(await warnings({ ...there, CardTypes: ['Standard'] })).toEqual([])
+    expect(await warnings({ ...wire, Paused: true })).toEqual([])
+  })
+
+  test('it changes nothing, refuses what saving would refuse, and the warned schedule can be saved', async () => {
+    const before = await api.call('viewer', 'GET', '/designation/schedule')
+    const refused = await api.call('viewer', 'POST', '/designation/schedules/check', { Schedules: [{ ...wire, To: wire.From }] })
+    expect([refused.status, (refused.body as { errors: string[] }).errors]).toEqual([
+      400,
+      ['Schedule 1: From and To factories cannot be the same'],
+    ])
+    expect((await api.call('viewer', 'GET', '/designation/schedule')).body).toEqual(before.body)
+    expect(await api.call('editor', 'POST', '/designation/schedule', { ...wire, Id: 'overlapping' })).toMatchObject({ status: 200 })
+  })
+})

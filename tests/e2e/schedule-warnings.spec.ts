@@ -1,0 +1,64 @@
+import { demonstrationToken } from '../../tools/token.ts'
+import { expect, signIn, test } from './support/journey.ts'
+
+const group = 'GB-DPS-SLE → GB-ARENA-DRO (1 schedule)'
+const notYet = /^Nothing is saved yet: other schedules have changed since this form was opened\./
+
+test.describe('what the form could not know, the server warns of before anything is saved', () => {
+  test('a colleague has saved an overlapping schedule: it is told, nothing is saved, and the second press saves', async ({
+    page,
+    product,
+  }) => {
+    await signIn(page, 'Editor', '/schedules')
+    await page.getByRole('button', { name: group }).click()
+    await page.getByRole('button', { name: 'Duplicate' }).click()
+    await expect(page.getByText('Another schedule claims some of the same orders at the same times.')).toBeVisible()
+
+    const call = await schedulesOf(product.url)
+    const original = (await call('GET')).find(({ From, To }) => From === 'GB-DPS-SLE' && To === 'GB-ARENA-DRO')
+    const { Id: _, Version: __, ...copy } = original ?? {}
+    await call('POST', { ...copy, To: 'US-KODI-NYC' })
+    const before = (await call('GET')).length
+
+    const create = page.getByRole('button', { name: 'Create', exact: true })
+    await create.click()
+    await expect(page.getByText(notYet)).toBeVisible()
+    await expect(page.getByText('2 other schedules claim some of the same orders at the same times.')).toBeVisible()
+    await expect(page.getByText(/GB-DPS-SLE → US-KODI-NYC: both claim/)).toBeVisible()
+    expect(await call('GET')).toHaveLength(before)
+
+    await create.click()
+    await expect(page.getByText('Schedule created', { exact: true })).toBeVisible()
+    expect(await call('GET')).toHaveLength(before + 1)
+  })
+
+  test.describe('with a back end that does not know the call', () => {
+    test.use({ expectedComplaints: [/404 \(Not Found\)/] })
+
+    test('the schedule is saved without', async ({ page }) => {
+      await page.route('**/designation/schedules/check', (route) => route.fulfill({ status: 404, body: '' }))
+      await signIn(page, 'Editor', '/schedules')
+      await page.getByRole('button', { name: group }).click()
+      await page.getByRole('button', { name: 'Duplicate' }).click()
+      await page.getByRole('button', { name: 'Create', exact: true }).click()
+      await expect(page.getByText('Schedule created', { exact: true })).toBeVisible()
+    })
+  })
+})
+
+type Schedule = Readonly<Record<string, unknown>>
+
+/** Calls the schedules as an editor who has another window. */
+async function schedulesOf(url: string): Promise<(method: 'GET' | 'POST', body?: Schedule) => Promise<readonly Schedule[]>> {
+  const token = await demonstrationToken({ baseUrl: url, person: 'editor' })
+  return async (method, body) => {
+    const answer = await fetch(`${url}/api/uk/designation/schedule`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    expect(answer.status).toBe(200)
+    const read: unknown = await answer.json()
+    return Array.isArray(read) ? read : []
+  }
+}

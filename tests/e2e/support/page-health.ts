@@ -1,0 +1,46 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** Collects what a page complains of. */
+export function watch(page: Page): () => readonly string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.text()} ${message.location().url}`)
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return () => complaints
+}
+
+/** Every rule of axe for WCAG 2.2 A and AA and its best practices; or those that are named, where only they can have changed. */
+export async function expectNoViolations(page: Page, rules?: string[]): Promise<void> {
+  await settled(page)
+  const axe = new AxeBuilder({ page })
+  const { violations, passes } = await (rules === undefined ? axe : axe.withRules(rules)).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
+  expect(passes.length, 'axe has looked at something').toBeGreaterThan(rules === undefined ? 5 : 0)
+}
+
+/** Until nothing moves any more: half faded in, a text has not the contrast that it will have. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const moving = () =>
+      document.getAnimations().filter((one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime))
+    // What was just asked for begins to move with the next frame or the one after it.
+    await frame()
+    await frame()
+    while (moving().length > 0) {
+      await Promise.allSettled(moving().map((one) => one.finished))
+      await frame()
+    }
+  })
+}
+
+/** No sideways scroll: the page is no wider than the window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { content, view } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    view: document.documentElement.clientWidth,
+  }))
+  expect(content).toBeLessThanOrEqual(view)
+}

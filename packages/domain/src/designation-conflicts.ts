@@ -23,6 +23,12 @@ export type ZoneOf = (factoryCode: string) => string
  */
 const horizonMs = 400 * 24 * 60 * 60 * 1000
 
+/**
+ * How many ways a search for loops compares the times of. The number of ways grows with every factory that they may pass: 90 schedules
+ * between all ten factories have 110,000 loops, and finding them would take a minute.
+ */
+const looksAtMost = 1000
+
 /** The orders that both slices take, or undefined when there are none. */
 export function ordersInCommon(a: OrderSlice, b: OrderSlice): OrderSlice | undefined {
   const shared = {
@@ -53,30 +59,45 @@ export function overlapsOf(
   })
 }
 
-/** Ways that begin with `schedule` and lead some order, at one instant, back to its `from`. No factory is passed twice. */
+/**
+ * Ways that begin with `schedule` and lead some order, at one instant, back to its `from`, the shortest first. No factory is passed
+ * twice. Among very many schedules that feed one another the longest ways are left out: the search ends with `looksAtMost`, which the
+ * same schedules reach at the same way, in whatever order they come.
+ */
 export function loopsOf(schedule: DesignationSchedule, others: readonly DesignationSchedule[], zoneOf: ZoneOf): readonly ScheduleLoop[] {
   if (schedule.paused || schedule.from === schedule.to) return []
   const steps = Map.groupBy(
-    others.filter((other) => !other.paused && (schedule.id === '' || other.id !== schedule.id)),
+    others
+      .filter((other) => !other.paused && (schedule.id === '' || other.id !== schedule.id))
+      .sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)),
     (other) => other.from,
   )
   const loops: ScheduleLoop[] = []
-  const follow = (path: readonly DesignationSchedule[], orders: OrderSlice): void => {
-    for (const next of steps.get(path.at(-1)?.to ?? '') ?? []) {
-      const closes = next.to === schedule.from
-      if (!closes && path.some((one) => one.from === next.to)) continue
-      const shared = ordersInCommon(orders, next)
-      if (shared === undefined) continue
-      const longer = [...path, next]
-      const [first] = windowsInCommon(longer, zoneOf)
-      if (first === undefined) continue
-      if (closes) loops.push({ path: longer, orders: shared, first })
-      else follow(longer, shared)
+  let looks = 0
+  let ways: readonly Way[] = [{ path: [schedule], orders: schedule }]
+  while (ways.length > 0) {
+    const longer: Way[] = []
+    for (const { path, orders } of ways) {
+      for (const next of steps.get(path.at(-1)?.to ?? '') ?? []) {
+        const closes = next.to === schedule.from
+        if (!closes && path.some((one) => one.from === next.to)) continue
+        const shared = ordersInCommon(orders, next)
+        if (shared === undefined) continue
+        if (looks === looksAtMost) return loops
+        looks += 1
+        const way = { path: [...path, next], orders: shared }
+        const [first] = windowsInCommon(way.path, zoneOf)
+        if (first === undefined) continue
+        if (closes) loops.push({ ...way, first })
+        else longer.push(way)
+      }
     }
+    ways = longer
   }
-  follow([schedule], schedule)
   return loops
 }
+
+type Way = Pick<ScheduleLoop, 'path' | 'orders'>
 
 /** When all of the schedules move orders at once. */
 function windowsInCommon(schedules: readonly DesignationSchedule[], zoneOf: ZoneOf): readonly Interval[] {

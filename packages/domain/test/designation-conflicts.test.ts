@@ -171,6 +171,20 @@ describe('by example', () => {
     expect(overlapsOf(morning, [{ ...evening, startTime: '13:59:59' }], zoneOf)).toHaveLength(1)
   })
 
+  test('where every factory feeds every other, the shortest loops are told, the same ones whatever the order, and the search ends', () => {
+    const factories = designationFactories.slice(0, 8)
+    const net = factories.flatMap((from) =>
+      factories.filter((to) => to !== from).map((to) => ({ ...there, id: `${from} ${to}`, from, to, startDate: '2026-11-20' })),
+    )
+    const [first = there] = net
+    const told = (others: readonly DesignationSchedule[]) => loopsOf(first, others, zoneOf).map(({ path }) => path.map(({ id }) => id))
+    const lengths = told(net).map((path) => path.length)
+    expect(lengths.slice(0, 8)).toEqual([2, 3, 3, 3, 3, 3, 3, 4])
+    expect(lengths).toEqual([...lengths].sort((a, b) => a - b))
+    expect(lengths.length, 'of 1957').toBeLessThan(1000)
+    expect(told([...net].reverse())).toEqual(told(net))
+  })
+
   test('every factory of the choices has a zone', () => {
     for (const code of designationFactories) expect(timeZoneOf(code), code).toBeDefined()
   })

@@ -28,8 +28,8 @@ export function growthRow({
   readonly digits: number
   readonly figures: readonly number[]
 }): GrowthRow {
-  const [first = Number.NaN] = figures
-  return [what, ...figures.map((figure) => figure.toFixed(digits)), `× ${((figures.at(-1) ?? Number.NaN) / first).toFixed(1)}`]
+  const growth = (figures.at(-1) ?? Number.NaN) / (figures[0] ?? Number.NaN)
+  return [what, ...figures.map((figure) => figure.toFixed(digits)), `× ${growth.toFixed(growth < 1 ? 2 : 1)}`]
 }
 
 export const ratioHead: Row = ['what', 'ours', 'beside', 'theirs', 'ratio', 'spread', 'aim']

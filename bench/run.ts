@@ -18,17 +18,22 @@ const growthRounds = 5
 const processes = new Processes()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => processes.stop())
 
-let product: Product | undefined
+const products: Product[] = []
+const start = async () => {
+  const product = await startProduct(processes)
+  products.push(product)
+  return product
+}
 try {
   console.error(`${rounds} rounds of ${seconds} s each, ours and theirs in turn; about four minutes …`)
-  product = await startProduct(processes)
+  const product = await start()
   const rows: Row[] = [
     ...(await measureReads(processes, product, rounds, seconds)),
     ...(await measureWrites(processes, product, rounds, seconds)),
     ...(await weighFirstLoad(product)),
   ]
   console.log(table(ratioHead, rows))
-  const growth = await measureSchedules(product, growthRounds, 1)
+  const growth = await measureSchedules(start, growthRounds, 1)
   console.log(`\n${table(['/schedules with', ...sizes.map((size) => size.toLocaleString('en-GB')), 'growth'], growth)}`)
 } catch (error) {
   if (!processes.stopping) throw error
@@ -36,5 +41,5 @@ try {
   process.exitCode = 130
 } finally {
   await processes.stop()
-  product?.remove()
+  for (const product of products) product.remove()
 }

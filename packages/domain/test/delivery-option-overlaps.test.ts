@@ -1,0 +1,58 @@
+import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
+import { deliveryOptionOverlaps } from '@goat/domain/delivery-option-overlaps'
+import { compileSchedules } from '@goat/domain/delivery-option-precedence'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { anySet, fields, instantsAround, type Kind, kinds, rangesByTrial, scheduleWith, takes } from './support/delivery-option-oracle.ts'
+
+const isIn = (codes: 'all' | readonly string[], code: string | undefined) => codes === 'all' || codes.some((one) => one === code)
+
+test('overlaps are exactly the fields, orders and instants that trying every one of them finds', () => {
+  let overlapping = 0
+  fc.assert(
+    fc.property(anySet(4), fc.nat(191), ({ timeZone, date, schedules }, at) => {
+      const [mine, ...others] = schedules
+      if (mine === undefined) return
+      const instants = instantsAround(date)
+      const now = instants[at] ?? 0
+      const ranges = rangesByTrial(schedules, timeZone)
+      const found = deliveryOptionOverlaps(mine, others, timeZone, now)
+      for (const other of others) {
+        const [a, b] = [mine, other].map((one) => ranges.get(one.id))
+        if (a === undefined || b === undefined) throw new Error('no range')
+        const isLive = mine.cancelledAt === undefined && other.cancelledAt === undefined && a.end > now && b.end > now
+        const shared = fields.filter((field) => mine.overrides[field] !== undefined && other.overrides[field] !== undefined)
+        const orders = kinds.filter((kind) => takes(mine, kind) && takes(other, kind))
+        const times = instants.filter((instant) => [a, b].every(({ start, end }) => start <= instant && instant < end))
+        const overlap = found.find((one) => one.other === other)
+        expect(overlap !== undefined).toBe(isLive && shared.length > 0 && orders.length > 0 && times.length > 0)
+        if (overlap === undefined) continue
+        overlapping += 1
+        expect(overlap.fields).toEqual(shared)
+        const isOfSlice = (kind: Kind) =>
+          overlap.consignmentTypes.includes(kind.consignmentType) &&
+          overlap.deliveryDates.from <= kind.deliveryDate &&
+          kind.deliveryDate <= overlap.deliveryDates.to &&
+          (!hasCard(kind.consignmentType) || isIn(overlap.cardTypes, kind.cardType)) &&
+          (!hasGift(kind.consignmentType) || isIn(overlap.giftTypes, kind.giftType))
+        expect(kinds.filter(isOfSlice)).toEqual(orders)
+        expect(instants.filter((instant) => overlap.active.start <= instant && instant < overlap.active.end)).toEqual(times)
+        expect(overlap.winner).toBe(compileSchedules([mine, other], timeZone)[0]?.schedule)
+        if (!overlap.consignmentTypes.some(hasCard)) expect(overlap.cardTypes).toEqual([])
+        if (!overlap.consignmentTypes.some(hasGift)) expect(overlap.giftTypes).toEqual([])
+      }
+      expect(found.length).toBe(others.filter((other) => found.some((one) => one.other === other)).length)
+    }),
+    { numRuns: 3000 },
+  )
+  expect(overlapping, 'the generator makes overlaps').toBeGreaterThan(200)
+})
+
+test('nothing overlaps itself, another option, or another centre’s option of the same id', () => {
+  const one = scheduleWith({ id: 'a', endDate: '2026-11-22', applicableConsignmentTypes: ['cardOnly'], overrides: { price: 1 } })
+  const found = (other: object) => deliveryOptionOverlaps(one, [{ ...one, id: 'b', ...other }], 'Europe/London', 0).length
+  expect([found({}), found({ id: 'a' }), found({ deliveryOptionId: '1' }), found({ fulfilmentCentreId: 'IE-STL-DUB' })]).toEqual([
+    1, 0, 0, 0,
+  ])
+  expect(deliveryOptionOverlaps({ ...one, id: '' }, [{ ...one, id: '' }], 'Europe/London', 0)).toHaveLength(1)
+})

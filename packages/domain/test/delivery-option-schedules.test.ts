@@ -1,0 +1,131 @@
+import {
+  clearGiftTypes,
+  duplicateOf,
+  newDeliveryOptionSchedule,
+  overriddenFields,
+  override,
+  toggleCardType,
+  toggleConsignmentType,
+  toggleGiftType,
+} from '@goat/domain/delivery-option-schedules'
+import { validateDeliveryOptionSchedule } from '@goat/domain/delivery-option-validation'
+import { sentenceOf } from '@goat/domain/issues'
+import { describe, expect, test } from 'vitest'
+import { scheduleWith } from './support/delivery-option-oracle.ts'
+
+test('defaults are 00:00:00 today, with the delivery range today to today, and all lists empty', () => {
+  const option = { name: 'Valentines Guaranteed Delivery', fulfilmentCentreId: 'GB-DPS-SLE', deliveryOptionId: '44' }
+  expect(JSON.parse(JSON.stringify(newDeliveryOptionSchedule(option, '2026-11-21')))).toEqual({
+    id: '',
+    ...option,
+    startDate: '2026-11-21',
+    startTime: '00:00:00',
+    endDate: '2026-11-21',
+    endTime: '00:00:00',
+    deliveryFrom: '2026-11-21',
+    deliveryTo: '2026-11-21',
+    applicableConsignmentTypes: [],
+    cardTypes: [],
+    giftTypes: [],
+    overrides: {},
+  })
+})
+
+describe('Toggling a type adds or removes it', () => {
+  const both = scheduleWith({ applicableConsignmentTypes: ['cardAndGift'], cardTypes: ['giant'], giftTypes: ['cake', 'book'] })
+
+  test('Choosing consignment type giftOnly clears the selected card types', () => {
+    const chosen = toggleConsignmentType(both, 'giftOnly')
+    expect(chosen).toEqual({ ...both, applicableConsignmentTypes: ['giftOnly', 'cardAndGift'], cardTypes: [] })
+    expect(toggleConsignmentType({ ...chosen, cardTypes: ['large'] }, 'giftOnly')).toEqual({ ...both, cardTypes: ['large'] })
+  })
+
+  test('Choosing cardOnly clears the selected gift types', () => {
+    expect(toggleConsignmentType(both, 'cardOnly')).toEqual({
+      ...both,
+      applicableConsignmentTypes: ['cardOnly', 'cardAndGift'],
+      giftTypes: [],
+    })
+    expect(toggleConsignmentType(both, 'cardAndGift')).toEqual({ ...both, applicableConsignmentTypes: [] })
+  })
+
+  test('card types come in the order of the brand, gift types as they were chosen', () => {
+    const cards = toggleCardType(both, 'postcard', 'uk')
+    expect(cards.cardTypes).toEqual(['postcard', 'giant'])
+    expect(toggleCardType(cards, 'giant', 'uk').cardTypes).toEqual(['postcard'])
+    expect(toggleCardType({ ...both, cardTypes: ['of-tomorrow'] }, 'square', 'uk').cardTypes).toEqual(['square', 'of-tomorrow'])
+    expect(toggleGiftType(both, 'apron').giftTypes).toEqual(['cake', 'book', 'apron'])
+    expect(toggleGiftType(both, 'cake').giftTypes).toEqual(['book'])
+    expect(clearGiftTypes(both)).toEqual({ ...both, giftTypes: [] })
+  })
+})
+
+test('what is overridden is set and taken back field by field; an empty description is an override', () => {
+  const one = override(override(scheduleWith({}), 'price', 0), 'description', '')
+  expect(one.overrides).toEqual({ price: 0, description: '' })
+  expect(overriddenFields(one)).toEqual(['description', 'price'])
+  expect(Object.keys(override(one, 'price', undefined).overrides)).toEqual(['description'])
+})
+
+test('a duplicate is a new schedule, not cancelled', () => {
+  const stored = scheduleWith({ id: 'a', version: 3, createdAt: 'x', createdBy: 'Ann', cancelledAt: 'y' })
+  expect(duplicateOf(stored, 'Again')).toEqual(scheduleWith({ name: 'Again' }))
+})
+
+describe('validation', () => {
+  const valid = scheduleWith({ endTime: '00:00:01', applicableConsignmentTypes: ['cardOnly'] })
+  const faults = (part: object, timeZone: string | undefined = 'Europe/London') =>
+    validateDeliveryOptionSchedule({ ...valid, ...part }, 'uk', timeZone).map((one) => `${one.path}: ${sentenceOf(one)}`)
+
+  test('An empty card-type list means all card types: nothing is missing', () => expect(faults({})).toEqual([]))
+
+  test.each<[object, string]>([
+    [{ endTime: '00:00' }, 'endDate: End date/time must be after the start date/time'],
+    [{ endDate: '2026-11-20' }, 'endDate: End date/time must be after the start date/time'],
+    [{ deliveryTo: '2026-11-20' }, 'deliveryTo: Delivery to must be either the same day or after the delivery from date'],
+    [{ applicableConsignmentTypes: [] }, 'applicableConsignmentTypes: At least one Applicable Consignment Type must be selected'],
+    [{ startDate: '' }, 'startDate: Required'],
+    [{ endTime: '' }, 'endTime: Required'],
+    [{ startDate: '2026-02-30' }, 'startDate: Enter a valid date.'],
+    [{ deliveryFrom: '21-11-2026' }, 'deliveryFrom: Enter a valid date.'],
+    [{ startTime: '24:00' }, 'startTime: Invalid time values.'],
+    [{ name: ' ' }, 'name: Required'],
+    [{ name: 'x'.repeat(101) }, 'name: Use at most 100 characters.'],
+    [{ name: 'a\u0000b' }, 'name: There are characters here that cannot be shown. Type the text again.'],
+    [
+      { cardTypes: ['supersize'] },
+      `cardTypes: "supersize" is not a known cardTypes. Allowed: postcard, standard, square, large, largesquare, giant.`,
+    ],
+    [{ overrides: { name: '' } }, 'overrides.name: Required'],
+    [{ overrides: { name: 'x'.repeat(61) } }, 'overrides.name: Use at most 60 characters.'],
+    [{ overrides: { name: 'a\nb' } }, 'overrides.name: There are characters here that cannot be shown. Type the text again.'],
+    [{ overrides: { description: 'x'.repeat(251) } }, 'overrides.description: Use at most 250 characters.'],
+    [
+      { overrides: { description: '\ud800' } },
+      'overrides.description: There are characters here that cannot be shown. Type the text again.',
+    ],
+    [{ overrides: { price: -1 } }, 'overrides.price: Enter a price from 0 to less than 1000, with at most two decimals.'],
+    [{ overrides: { price: 100_000 } }, 'overrides.price: Enter a price from 0 to less than 1000, with at most two decimals.'],
+    [{ overrides: { price: 1.5 } }, 'overrides.price: Enter a price from 0 to less than 1000, with at most two decimals.'],
+    [{ overrides: { priority: 0 } }, 'overrides.priority: Enter a whole number from 1 to 999.'],
+    [{ overrides: { priority: Number.NaN } }, 'overrides.priority: Enter a whole number from 1 to 999.'],
+  ])('%o', (part, fault) => expect(faults(part)).toEqual([fault]))
+
+  test('what is at its limit may be saved', () => {
+    const most = { name: '🎂'.repeat(60), description: `${'x'.repeat(248)}\ny`, price: 99_999, priority: 999 }
+    expect(faults({ name: 'x'.repeat(100), overrides: most })).toEqual([])
+    expect(faults({ overrides: { description: '', price: 0, priority: 1 } })).toEqual([])
+  })
+
+  test('a range that the clock change swallows is refused, where the zone is known', () => {
+    const swallowed = { startDate: '2026-03-29', startTime: '01:30', endDate: '2026-03-29', endTime: '02:30' }
+    const sentence = 'The clocks go forward between the start and the end, so that the schedule would never be active.'
+    expect(faults(swallowed)).toEqual([`endDate: ${sentence}`])
+    expect(faults(swallowed, 'Europe/Amsterdam')).toEqual([])
+    expect(validateDeliveryOptionSchedule({ ...valid, ...swallowed }, 'uk', undefined)).toEqual([])
+  })
+
+  test('all at once', () => {
+    expect(faults({ name: '', startDate: '', deliveryTo: 'x', applicableConsignmentTypes: [], giftTypes: ['x'] })).toHaveLength(5)
+  })
+})

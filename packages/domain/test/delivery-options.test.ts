@@ -1,0 +1,148 @@
+import { type BrandId, brandIds } from '@goat/domain/brands'
+import { cardTypesOf } from '@goat/domain/card-types'
+import { byPriority, currencyOf, formatAddress, groupByCentre, parseAddress, positionOf } from '@goat/domain/delivery-options'
+import { giftTypeLabel, giftTypesOf, suggestGiftTypes } from '@goat/domain/gift-types'
+import { productTypes } from '@goat/domain/product-types'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { baseline } from './support/delivery-option-oracle.ts'
+
+/** What storage or another back end may hold where a brand is expected. */
+const unsupported = JSON.parse('["de", "constructor", ""]') as readonly BrandId[]
+
+describe('card types by brand', () => {
+  test('UK brand: postcard, standard, square, large, largesquare, giant', () => {
+    expect(cardTypesOf('uk').join(', ')).toBe('postcard, standard, square, large, largesquare, giant')
+  })
+  test('Dutch brand: postcard, small, standard, square, large, largesquare, supersize, supersize-square', () => {
+    expect(cardTypesOf('nl').join(', ')).toBe('postcard, small, standard, square, large, largesquare, supersize, supersize-square')
+  })
+})
+
+describe('gift types', () => {
+  test.each(brandIds)('about 40 of the brand %s, each code and label once, by label', (brand) => {
+    const types = giftTypesOf(brand)
+    expect(types).toHaveLength(40)
+    expect(new Set(types.map(({ code }) => code)).size).toBe(types.length)
+    expect(new Set(types.map(({ label }) => label)).size).toBe(types.length)
+    expect(types.map(({ label }) => label)).toEqual(types.map(({ label }) => label).toSorted())
+    for (const { code, label } of types) expect(`${code} ${label}`).toMatch(/^[a-z-]+ \p{Lu}[\p{L}\p{Pd} ]*\p{L}$/u)
+  })
+
+  test('they include apron, balloon, beauty, biscuit, book, cake, chocolate, flower, hamper, jewellery, alcohol, the personalised-* types', () => {
+    const described = 'apron balloon beauty biscuit book cake chocolate flower hamper jewellery alcohol soft-toy toy-game'.split(' ')
+    for (const brand of brandIds) {
+      const codes = giftTypesOf(brand).map(({ code }) => code)
+      expect(codes).toEqual(expect.arrayContaining(described))
+      expect(codes).toEqual(expect.arrayContaining(productTypes.filter((one) => one.startsWith('personalised-'))))
+    }
+  })
+
+  test('labels are in the language of the brand; a code of another back end is its own label', () => {
+    expect([giftTypeLabel('uk', 'flower'), giftTypeLabel('nl', 'flower'), giftTypeLabel('uk', 'tea')]).toEqual([
+      'Flowers',
+      'Bloemen',
+      'tea',
+    ])
+  })
+
+  test.each(unsupported)('An unsupported brand is an error: %j', (brand) => {
+    expect(() => giftTypesOf(brand)).toThrow(RangeError)
+    expect(() => cardTypesOf(brand)).toThrow(RangeError)
+  })
+})
+
+describe('suggestions appear only when the typed text is longer than 2 characters', () => {
+  const codes = (typed: string, selected: readonly string[] = []) => suggestGiftTypes('uk', typed, selected).map(({ code }) => code)
+
+  test.each([
+    ['', []],
+    ['ca', []],
+    ['ca ', []],
+    ['cak', ['cake']],
+    ['CAKE', ['cake']],
+    ['mug', ['personalised-mug']],
+    ['toy', ['soft-toy', 'toy-game']],
+    ['zzz', []],
+  ])('%j', (typed, expected) => expect(codes(typed)).toEqual(expected))
+
+  test('case-insensitive label matches that exclude already selected items', () => {
+    expect(codes('tOy', ['soft-toy'])).toEqual(['toy-game'])
+    expect(suggestGiftTypes('nl', 'bloem', [])).toEqual([{ code: 'flower', label: 'Bloemen' }])
+  })
+})
+
+describe('Options are grouped by fulfilment centre, and groups are sorted alphabetically', () => {
+  const option = (fulfilmentCentreId: string, id: string, priority: number | undefined) => ({
+    ...baseline,
+    fulfilmentCentreId,
+    id,
+    priority,
+  })
+
+  test('options by priority, then id; those without a priority last', () => {
+    const options = [option('IE', '9', 2), option('GB', 'x', undefined), option('GB', '44', 2), option('GB', '14', 2), option('GB', '1', 3)]
+    expect(groupByCentre(options).map((group) => [group.fulfilmentCentre, ...group.deliveryOptions.map(({ id }) => id)])).toEqual([
+      ['GB', '14', '44', '1', 'x'],
+      ['IE', '9'],
+    ])
+    expect(byPriority({ id: 'a', priority: undefined }, { id: 'a', priority: undefined })).toBe(0)
+  })
+
+  test('the order in which they come does not matter', () => {
+    const some = fc.uniqueArray(fc.record({ id: fc.string(), priority: fc.option(fc.nat(3), { nil: undefined }) }), {
+      selector: (one) => one.id,
+    })
+    fc.assert(
+      fc.property(some, (parts) => {
+        const options = parts.map((part) => ({ ...baseline, ...part }))
+        expect(groupByCentre(options.toReversed())).toEqual(groupByCentre(options))
+      }),
+    )
+  })
+})
+
+describe('{fulfilmentCentre}:{deliveryOptionId}:{index}', () => {
+  test('is read and written', () => {
+    expect(parseAddress('GB-DPS-SLE:44:0')).toEqual({ fulfilmentCentre: 'GB-DPS-SLE', deliveryOptionId: '44', index: 0 })
+    expect(formatAddress({ fulfilmentCentre: 'GB-DPS-SLE', deliveryOptionId: '44', index: 12 })).toBe('GB-DPS-SLE:44:12')
+  })
+
+  test.each([
+    null,
+    undefined,
+    '',
+    ':',
+    '::',
+    'GB:44',
+    'GB:44:',
+    'GB::0',
+    ':44:0',
+    'GB:44:-1',
+    'GB:44:1.5',
+    'GB:44:01',
+    'GB:44:x',
+    'GB:44:1 ',
+  ])('%j is none', (text) => expect(parseAddress(text)).toBeUndefined())
+
+  test('whatever is written is read back as it was', () => {
+    const address = fc.record({
+      fulfilmentCentre: fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => !text.includes(':')),
+      deliveryOptionId: fc.string({ minLength: 1, unit: 'grapheme' }),
+      index: fc.nat(999_999),
+    })
+    fc.assert(
+      fc.property(address, (one) => {
+        expect(parseAddress(formatAddress(one))).toEqual(one)
+      }),
+    )
+  })
+
+  test('an option is found by id though its place has changed; the index decides between two of one id', () => {
+    const options = ['1', '44', '44'].map((id) => ({ ...baseline, id }))
+    const at = (deliveryOptionId: string, index: number) => positionOf(options, { fulfilmentCentre: 'GB', deliveryOptionId, index })
+    expect([at('44', 2), at('44', 1), at('44', 0), at('1', 7), at('x', 0)]).toEqual([2, 1, 1, 0, undefined])
+  })
+})
+
+test('a currency fixed by the brand', () => expect(brandIds.map(currencyOf)).toEqual(['GBP', 'EUR']))

@@ -10,12 +10,13 @@ import { ModalActions } from '@goat/ui/modal'
 import { Select } from '@goat/ui/select'
 import { TimeInput } from '@goat/ui/time-input'
 import { normaliseTimeText } from '@goat/ui/time-text'
+import { conflictMessages } from '../platform/conflict/messages.ts'
 import { issueSentence } from '../platform/issue-sentence.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import type { AddState } from './add-exception.tsx'
-import { ConflictAlert } from './conflict-alert.tsx'
 import { canSaveRule, issuesOfNewRule, type NewRuleDraft } from './drafts.ts'
 import { dayNames, messages } from './messages.ts'
+import { ServiceConflict } from './service-conflict.tsx'
 import { useShow } from './show.ts'
 import { isStale } from './versions.ts'
 
@@ -88,14 +89,14 @@ export function AddExceptionForm({ state, service, own, overlap, onEdit, onRebas
       </ModalActions>
       {/* Below the buttons: a notice that comes by itself must not move them from under the pointer. */}
       {state.kind === 'editing' && isStale(state.version, service.versionNumber, own) ? (
-        <ConflictAlert
+        <ServiceConflict
           service={service}
           rows={
             storedOfType.includes(yours)
               ? []
               : [{ label: draft.productType ?? '', stored: storedOfType.join('; ') || say(messages.nothingStored), yours }]
           }
-          applyLabel={say(messages.applyAgain)}
+          applyLabel={say(conflictMessages.applyAgain)}
           onApply={onRebase}
           onDiscard={onDiscard}
         />

@@ -8,6 +8,7 @@ import { failureText } from '../platform/api/failure-text.ts'
 import { useConfig } from '../platform/config/config-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useSession } from '../platform/session/session.ts'
+import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { formatAddress, parseAddress, placeOf } from './address.ts'
 import { CentreClock } from './centre-clock.tsx'
@@ -38,11 +39,10 @@ export function CutoffsScreen() {
           {failureText(factories.error, say, supportChannel)}
         </Alert>
       ) : factories.data.length === 0 ? (
-        <section className={classes['empty']}>
-          <h2 className={classes['empty-title']}>{say(messages.noCentres)}</h2>
+        <EmptyState title={say(messages.noCentres)}>
           <p>{say(messages.noCentresText)}</p>
           {again}
-        </section>
+        </EmptyState>
       ) : (
         <>
           {factories.isRefetchError ? (

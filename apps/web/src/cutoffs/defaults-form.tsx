@@ -5,14 +5,15 @@ import { EditIcon } from '@goat/ui/icons'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { TimeInput } from '@goat/ui/time-input'
 import { type FormEvent, useRef, useState } from 'react'
+import { conflictMessages } from '../platform/conflict/messages.ts'
 import { issueSentence } from '../platform/issue-sentence.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useReportUnsaved } from '../platform/navigation/unsaved-changes.tsx'
-import { ConflictAlert } from './conflict-alert.tsx'
 import classes from './defaults-form.module.css'
 import { type DefaultsDraft, draftOfDefaults, issuesOfDefaults, rebaseDefaults, sameDefaults, sameTime } from './drafts.ts'
 import { backToEditing, beginEditing, edit, type FormState, isUnsaved, startSaving } from './form-state.ts'
 import { dayNames, messages } from './messages.ts'
+import { ServiceConflict } from './service-conflict.tsx'
 import { useFocusSwap } from './use-focus-swap.ts'
 import { isStale } from './versions.ts'
 import type { CutoffWrites } from './writes.ts'
@@ -78,12 +79,12 @@ export function DefaultsForm({ service, writes, canEdit }: DefaultsFormProps) {
         ) : null}
       </div>
       {stale ? (
-        <ConflictAlert
+        <ServiceConflict
           service={service}
           rows={cutoffDays
             .filter((day) => !sameTime(stored[day], state.draft[day]))
             .map((day) => ({ label: say(dayNames[day]), stored: stored[day], yours: state.draft[day] }))}
-          applyLabel={say(messages.applyAgain)}
+          applyLabel={say(conflictMessages.applyAgain)}
           onApply={() => {
             setState(beginEditing(stored, service.versionNumber, rebaseDefaults(state.base, state.draft, stored)))
             firstField.current?.focus()

@@ -7,13 +7,15 @@ import { LoadingButton } from '@goat/ui/loading-button'
 import { TableCell, TableRow } from '@goat/ui/table'
 import { TimeInput } from '@goat/ui/time-input'
 import { useEffect, useId, useRef } from 'react'
+import type { ConflictRow } from '../platform/conflict/conflict-alert.tsx'
+import { conflictMessages } from '../platform/conflict/messages.ts'
 import { issueSentence } from '../platform/issue-sentence.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { ConflictAlert, type ConflictRow } from './conflict-alert.tsx'
 import { draftOfException, issuesOfRule, type RuleDraft, rebaseRule, sameTime } from './drafts.ts'
 import classes from './exception-row.module.css'
 import { beginEditing, edit, type FormState } from './form-state.ts'
 import { dayNames, messages } from './messages.ts'
+import { ServiceConflict } from './service-conflict.tsx'
 import { useShow } from './show.ts'
 import { isStale } from './versions.ts'
 
@@ -54,14 +56,14 @@ export function ExceptionEditor(props: ExceptionEditorProps) {
     { label: say(messages.time), stored: stored.time, yours: draft.time },
   ]
   const note = stale ? (
-    <ConflictAlert
+    <ServiceConflict
       service={service}
       rows={
         isDeleted
           ? rows.map((row) => ({ ...row, stored: say(messages.deletedMeanwhile) }))
           : rows.filter((row) => row.stored !== row.yours && !sameTime(row.stored, row.yours))
       }
-      applyLabel={say(isDeleted ? messages.addAsNew : messages.applyAgain)}
+      applyLabel={say(isDeleted ? messages.addAsNew : conflictMessages.applyAgain)}
       onApply={isDeleted ? onAddAgain : () => onChange(beginEditing(stored, service.versionNumber, rebaseRule(state.base, draft, stored)))}
       onDiscard={onCancel}
     />

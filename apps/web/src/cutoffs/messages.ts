@@ -56,15 +56,8 @@ export const messages = {
 
   conflictTitle: (by: string, at: string) => msg`${by} changed this delivery service while you were editing (${at}).`,
   conflictTitleUnknown: msg`This delivery service was changed while you were editing.`,
-  conflictText: msg`Your changes are not saved. Apply them again on top of what is stored now and save, or discard them.`,
-  conflictSame: msg`What is stored now is what you have typed. There is nothing left to save.`,
-  done: msg`Done`,
-  storedNow: msg`Stored now`,
-  yours: msg`Yours`,
   nothingStored: msg`None`,
   deletedMeanwhile: msg`Deleted`,
-  applyAgain: msg`Apply my changes again`,
-  discardMine: msg`Discard my changes`,
   addAsNew: msg`Add it again`,
 
   addFailed: (message: string) => msg`Error adding exception. ${message}`,

@@ -68,15 +68,8 @@ export const messages = {
 
   conflictTitle: msg`This schedule was changed while you were editing.`,
   deletedTitle: msg`This schedule was deleted while you were editing.`,
-  conflictText: msg`Your changes are not saved. Apply them again on top of what is stored now and save, or discard them.`,
   deletedText: msg`Your changes are not saved. Create it again as a new schedule, or discard them.`,
-  conflictSame: msg`What is stored now is what you have typed. There is nothing left to save.`,
-  done: msg`Done`,
-  storedNow: msg`Stored now`,
-  yours: msg`Yours`,
-  applyAgain: msg`Apply my changes again`,
   createAgain: msg`Create it again`,
-  discardMine: msg`Discard my changes`,
 
   updated: msg`Update was successful`,
   updateFailed: msg`Failed to update schedule`,

@@ -2,11 +2,11 @@ import type { DesignationSchedule } from '@goat/domain/designation'
 import type { Dispatch, SetStateAction } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { type CardState, isChanged } from './card-state.ts'
-import { ConflictAlert } from './conflict-alert.tsx'
 import { draftOf, duplicateOf, rebase } from './drafts.ts'
 import { backToEditing, beginEditing, edit, startSaving, type WritingState } from './form-state.ts'
 import { messages } from './messages.ts'
 import { MidnightOffer } from './midnight-offer.tsx'
+import { ScheduleConflict } from './schedule-conflict.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { useSaving } from './use-saving.ts'
 import { Warnings } from './warnings.tsx'
@@ -54,7 +54,7 @@ export function ScheduleEditor({ state, stored, others, writes, onChange, onEnd 
       onCancel={onEnd}
       notice={
         isStale ? (
-          <ConflictAlert stored={stored} draft={draft} onApply={applyAgain} onDiscard={onEnd} />
+          <ScheduleConflict stored={stored} draft={draft} onApply={applyAgain} onDiscard={onEnd} />
         ) : (
           <>
             <MidnightOffer draft={draft} isSaving={state.kind === 'saving'} onSave={(all) => void run(() => saving.saveAll(all))} />

@@ -1,24 +1,11 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import type { ScheduleField } from './drafts.ts'
+import { scheduleFields } from './drafts.ts'
 import classes from './schedule-facts.module.css'
 import { fieldLabels, useShow } from './show.ts'
 
-const rows: readonly ScheduleField[] = [
-  'from',
-  'to',
-  'startDate',
-  'endDate',
-  'startTime',
-  'endTime',
-  'applicableDays',
-  'cardTypes',
-  'deliveryMethods',
-  'packTypes',
-  'addressTypes',
-  'applicableDespatchDays',
-  'domesticOrdersOnly',
-]
+// Whether it is paused is said with its state.
+const rows = scheduleFields.filter((field) => field !== 'paused')
 
 /** The form in read mode: each field under its label, and where the edit mode has it. */
 export function ScheduleFacts({ schedule }: { readonly schedule: DesignationSchedule }) {

@@ -5,6 +5,7 @@ import { Button } from '@goat/ui/button'
 import { Pill } from '@goat/ui/pill'
 import { useCallback, useRef, useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { type ListAddress, passes } from './address.ts'
 import { messages } from './messages.ts'
 import { zoneOf } from './places.ts'
@@ -51,10 +52,9 @@ export function ScheduleList({ schedules, address, now, canEdit, onClear }: Sche
   const isLinked = address.schedule !== undefined
   if (groups.length === 0) {
     return (
-      <section className={classes['empty']}>
-        <h2 className={classes['empty-title']}>{say(messages.nothingMatches)}</h2>
+      <EmptyState title={say(messages.nothingMatches)}>
         <Button onClick={onClear}>{say(messages.clearFilter)}</Button>
-      </section>
+      </EmptyState>
     )
   }
   return (

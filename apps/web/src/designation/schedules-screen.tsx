@@ -10,6 +10,7 @@ import { failureText } from '../platform/api/failure-text.ts'
 import { useConfig } from '../platform/config/config-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useSession } from '../platform/session/session.ts'
+import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { useMinute } from '../platform/use-minute.ts'
 import { formatAddress, type ListAddress, parseAddress, wholeList } from './address.ts'
@@ -83,10 +84,9 @@ function Schedules({ canEdit }: { readonly canEdit: boolean }) {
         </Alert>
       ) : null}
       {data.length === 0 ? (
-        <section className={classes['empty']}>
-          <h2 className={classes['empty-title']}>{say(messages.none)}</h2>
+        <EmptyState title={say(messages.none)}>
           <p>{say(messages.noneText)}</p>
-        </section>
+        </EmptyState>
       ) : (
         <>
           {address.schedule === undefined ? (

@@ -3,11 +3,11 @@ import { Button } from '@goat/ui/button'
 import { failureText } from '../platform/api/failure-text.ts'
 import { useConfig } from '../platform/config/config-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { type Lookup, variantsOf } from './designations.ts'
 import { Designations } from './designations-section.tsx'
 import { KeyResults } from './key-results.tsx'
 import { messages } from './messages.ts'
-import classes from './product-overrides-screen.module.css'
 import { ResultsSkeleton } from './results-skeleton.tsx'
 
 export type OutcomeProps = {
@@ -60,10 +60,5 @@ export function Outcome({ keys, lookups, isSearching, canEdit, onSearchAgain, on
 }
 
 function Empty({ title, text }: { readonly title: string; readonly text: string | undefined }) {
-  return (
-    <section className={classes['empty']}>
-      <h2 className={classes['empty-title']}>{title}</h2>
-      {text === undefined ? null : <p>{text}</p>}
-    </section>
-  )
+  return <EmptyState title={title}>{text === undefined ? null : <p>{text}</p>}</EmptyState>
 }

@@ -1,34 +1,32 @@
-import type { DeliveryService } from '@goat/domain/cutoffs'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
-import { useSay } from '../platform/locale/locale-root.tsx'
+import { useSay } from '../locale/locale-root.tsx'
 import classes from './conflict-alert.module.css'
-import { messages } from './messages.ts'
-import { useShow } from './show.ts'
+import { conflictMessages } from './messages.ts'
 
 export type ConflictRow = { readonly label: string; readonly stored: string; readonly yours: string }
 
 export type ConflictAlertProps = {
-  /** As it is stored now. */
-  readonly service: DeliveryService
-  /** What differs between what is stored and what the person has typed. */
-  readonly rows: readonly ConflictRow[]
+  readonly title: string
+  /** What differs between what is stored now and what the person has typed; undefined where nothing is stored any more. */
+  readonly rows: readonly ConflictRow[] | undefined
+  readonly text: string
   readonly applyLabel: string
+  /** Left out where the person's changes cannot be applied any more. */
   readonly onApply?: (() => void) | undefined
   readonly onDiscard: () => void
 }
 
-/** Somebody else was faster: who, when, what is stored now beside what was typed, and the two ways on. Nothing typed is lost by it. */
-export function ConflictAlert({ service, rows, applyLabel, onApply, onDiscard }: ConflictAlertProps) {
+/** Somebody else was faster: what is stored now beside what was typed, and the two ways on. Nothing typed is lost by it. */
+export function ConflictAlert({ title, rows, text, applyLabel, onApply, onDiscard }: ConflictAlertProps) {
   const say = useSay()
-  const show = useShow()
   // Nothing differs: two people meant the same, or an answer got lost on the way and the change was made.
-  const isSame = rows.length === 0
+  const isSame = rows?.length === 0
   return (
     <Alert
       variant={isSame ? 'info' : 'warning'}
       isLive
-      title={show.conflict(service)}
+      title={title}
       actions={
         <>
           {isSame || onApply === undefined ? null : (
@@ -36,31 +34,25 @@ export function ConflictAlert({ service, rows, applyLabel, onApply, onDiscard }:
               {applyLabel}
             </Button>
           )}
-          <Button onClick={onDiscard}>{say(isSame ? messages.done : messages.discardMine)}</Button>
+          <Button onClick={onDiscard}>{say(isSame ? conflictMessages.done : conflictMessages.discardMine)}</Button>
         </>
       }
     >
-      {isSame ? (
-        <p>{say(messages.conflictSame)}</p>
-      ) : (
-        <>
-          <p>{say(messages.conflictText)}</p>
-          <Comparison rows={rows} />
-        </>
-      )}
+      <p>{isSame ? say(conflictMessages.same) : text}</p>
+      {rows === undefined || isSame ? null : <Comparison rows={rows} />}
     </Alert>
   )
 }
 
-function Comparison({ rows }: Pick<ConflictAlertProps, 'rows'>) {
+function Comparison({ rows }: { readonly rows: readonly ConflictRow[] }) {
   const say = useSay()
   return (
     <table className={classes['table']}>
       <thead>
         <tr>
           <td />
-          <th scope="col">{say(messages.storedNow)}</th>
-          <th scope="col">{say(messages.yours)}</th>
+          <th scope="col">{say(conflictMessages.storedNow)}</th>
+          <th scope="col">{say(conflictMessages.yours)}</th>
         </tr>
       </thead>
       <tbody>

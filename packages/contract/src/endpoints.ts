@@ -1,6 +1,5 @@
 import { listChanges } from './changes.ts'
 import { cutoffEndpoints } from './cutoffs.ts'
-import { deliveryOptionEndpoints } from './delivery-options.ts'
 import { designationEndpoints } from './designation.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { productOverrideEndpoints } from './product-overrides.ts'
@@ -11,7 +10,6 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...cutoffEndpoints,
   ...designationEndpoints,
   ...productOverrideEndpoints,
-  ...deliveryOptionEndpoints,
   listChanges,
   readSession,
 ]

@@ -87,10 +87,19 @@ describe('each variable', () => {
       { browser: { brands: { uk: { api: { cutoff: 'https://uk.example.com/cutoffs' } }, nl: { api: { cutoff: '/other' } } } } },
     ],
     [
+      { UK_DELIVERY_OPTIONS_API: 'https://options.example.com/uk/', NL_DELIVERY_OPTIONS_API: '/options' },
+      {
+        browser: {
+          brands: { uk: { api: { deliveryOptions: 'https://options.example.com/uk' } }, nl: { api: { deliveryOptions: '/options' } } },
+        },
+      },
+    ],
+    [
       { UK_CHANGES_API: 'none', NL_CHANGES_API: 'https://nl.example.com' },
       { browser: { brands: { uk: { api: { changes: null } }, nl: { api: { changes: 'https://nl.example.com' } } } } },
     ],
     [{ ACCESS_CHANNEL: '#in', SUPPORT_CHANNEL: '#help' }, { browser: { accessChannel: '#in', supportChannel: '#help' } }],
+    [{ FEATURES: 'deliveryOptionOverrides=off' }, { browser: { features: { deliveryOptionOverrides: false } } }],
     [{ FEATURES: 'a=on, b=off' }, { browser: { features: { a: true, b: false } } }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     [{ RATE_LIMIT: '60' }, { rateLimit: 60 }],

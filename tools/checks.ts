@@ -8,6 +8,7 @@ const projects = [
   'packages/domain',
   'packages/contract',
   'packages/ui',
+  'packages/ui/tsconfig.node.json',
   'apps/web',
   'apps/web/tsconfig.node.json',
   'apps/server',

@@ -13,6 +13,7 @@ const commands = {
   dev: { script: 'tools/dev.ts', needsWeb: false },
   test: { script: 'tools/test.ts', needsWeb: true },
   check: { script: 'tools/check.ts', needsWeb: false },
+  gallery: { script: 'tools/gallery.ts', needsWeb: false },
   token: { script: 'tools/token.ts', needsWeb: false },
   bench: { script: 'bench/run.ts', needsWeb: true },
   'import:cutoffs': { script: 'apps/server/src/commands/import-cutoffs.ts', needsWeb: false },

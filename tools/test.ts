@@ -15,7 +15,11 @@ for (const check of checks) {
   if (!result.ok) console.log(result.output)
 }
 add('unit and API tests', await vitest())
-add('browser journeys', await playwright())
+ensureChromium()
+// Words mean one journey; the components are then left out.
+const words = process.argv.slice(2)
+if (words.length === 0) add('components in the gallery', await playwright('packages/ui/playwright.config.ts', []))
+add('browser journeys', await playwright('tests/e2e/playwright.config.ts', words))
 
 console.log(`\nAll of it took ${((performance.now() - started) / 1000).toFixed(0)} s.`)
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
@@ -46,18 +50,11 @@ async function vitest(): Promise<Counts> {
   return honest(counts, result.ok)
 }
 
-async function playwright(): Promise<Counts> {
+async function playwright(config: string, words: readonly string[]): Promise<Counts> {
   const report = reportFile('playwright')
-  ensureChromium()
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const result = await runNode(
-    [
-      'node_modules/@playwright/test/cli.js',
-      'test',
-      '--config=tests/e2e/playwright.config.ts',
-      '--reporter=line,json',
-      ...process.argv.slice(2),
-    ],
+    ['node_modules/@playwright/test/cli.js', 'test', `--config=${config}`, '--reporter=line,json', ...words],
     env,
     true,
   )

@@ -24,7 +24,7 @@ export type CarouselProps = {
 export function Carousel({ label, slides, headingLevel = 2 }: CarouselProps) {
   const texts = useTexts(carouselTexts)
   const id = useId()
-  const track = useRef<HTMLElement>(null)
+  const track = useRef<HTMLUListElement>(null)
   const { isAtStart, isAtEnd } = useScrollEnds(track)
   const isSeen = useSeen(track)
   const Heading = `h${headingLevel}` as const
@@ -43,21 +43,25 @@ export function Carousel({ label, slides, headingLevel = 2 }: CarouselProps) {
           </div>
         )}
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by the arrow keys */}
-      <section ref={track} className={classes['track']} aria-labelledby={id} tabIndex={0}>
-        <div className={classes['slides']} data-bouncing={(isSeen && isAtStart && !isAtEnd) || undefined}>
-          {slides.map((slide, index) => (
-            <fieldset
-              key={slide.id}
-              className={classes['slide']}
-              aria-roledescription={texts.slide}
-              aria-label={texts.slideOf(String(index + 1), String(slides.length))}
-            >
-              {slide.content}
-            </fieldset>
-          ))}
-        </div>
-      </section>
+      <ul
+        ref={track}
+        className={classes['track']}
+        aria-labelledby={id}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by the arrow keys
+        tabIndex={0}
+        data-bouncing={(isSeen && isAtStart && !isAtEnd) || undefined}
+      >
+        {slides.map((slide, index) => (
+          <li
+            key={slide.id}
+            className={classes['slide']}
+            aria-roledescription={texts.slide}
+            aria-label={texts.slideOf(String(index + 1), String(slides.length))}
+          >
+            {slide.content}
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

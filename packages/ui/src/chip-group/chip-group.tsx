@@ -39,7 +39,8 @@ export function ChipGroup<Id extends string>(props: ChipGroupProps<Id>) {
     <TagGroup
       className={fieldClasses['field'] ?? ''}
       {...(isLabelHidden ? { 'aria-label': label } : {})}
-      selectionMode="multiple"
+      // An empty group is no grid, and only a grid can say that several can be selected.
+      selectionMode={chips.length === 0 ? 'none' : 'multiple'}
       selectedKeys={selected}
       disabledKeys={isDisabled ? chips.map((chip) => chip.id) : []}
       onSelectionChange={(keys) => {

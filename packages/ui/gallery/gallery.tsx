@@ -1,0 +1,93 @@
+import { useLayoutEffect, useState } from 'react'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { Select } from '../src/select/select.tsx'
+import { ToastProvider } from '../src/toast/toast.tsx'
+import { uiLocales } from '../src/ui-strings.ts'
+import { UiStringsProvider } from '../src/ui-strings-provider.tsx'
+import classes from './gallery.module.css'
+import { pages } from './pages.ts'
+import { brands, oneOf, type Settings, searchOf, themes } from './settings.ts'
+
+/** A page for each component with all its states, in the brand, theme and locale that the switches say. */
+export function Gallery({ first }: { readonly first: Settings }) {
+  const [settings, setSettings] = useState(first)
+  const page = pages.find((one) => one.name === settings.page) ?? pages[0]
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    root.dataset['brand'] = settings.brand
+    root.dataset['theme'] = settings.theme
+    root.lang = settings.locale === 'pseudo' ? 'en-GB-x-pseudo' : settings.locale
+    history.replaceState(null, '', searchOf(settings))
+  }, [settings])
+  return (
+    <I18nProvider locale={settings.locale === 'pseudo' ? 'en-GB' : settings.locale}>
+      <UiStringsProvider locale={settings.locale}>
+        <ToastProvider>
+          <header className={classes['header']}>
+            <p className={classes['name']}>Shared interface</p>
+            <div className={classes['switches']}>
+              <Switch
+                label="Brand"
+                values={brands}
+                value={settings.brand}
+                onChange={(next) => setSettings({ ...settings, brand: oneOf(brands, next) })}
+              />
+              <Switch
+                label="Theme"
+                values={themes}
+                value={settings.theme}
+                onChange={(next) => setSettings({ ...settings, theme: oneOf(themes, next) })}
+              />
+              <Switch
+                label="Locale"
+                values={uiLocales}
+                value={settings.locale}
+                onChange={(next) => setSettings({ ...settings, locale: oneOf(uiLocales, next) })}
+              />
+            </div>
+          </header>
+          <div className={classes['frame']}>
+            <nav className={classes['pages']} aria-label="Components">
+              <ul>
+                {pages.map((one) => (
+                  <li key={one.name}>
+                    <a
+                      className={classes['link']}
+                      href={searchOf({ ...settings, page: one.name })}
+                      aria-current={one === page ? 'page' : undefined}
+                    >
+                      {one.title}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <main className={classes['main']}>
+              <h1 className={classes['title']}>{page?.title}</h1>
+              {Object.entries(page?.states ?? {}).map(([name, Drawn]) => (
+                <section key={name} className={classes['state']} aria-label={name}>
+                  <h2 className={classes['state-name']}>{name}</h2>
+                  <div className={classes['stage']}>
+                    <Drawn />
+                  </div>
+                </section>
+              ))}
+            </main>
+          </div>
+        </ToastProvider>
+      </UiStringsProvider>
+    </I18nProvider>
+  )
+}
+
+type SwitchProps = {
+  readonly label: string
+  readonly values: readonly string[]
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function Switch({ label, values, value, onChange }: SwitchProps) {
+  const options = values.map((one) => ({ value: one, label: one }))
+  return <Select label={label} options={options} value={value} onChange={onChange} placeholder={label} emptyText="" />
+}

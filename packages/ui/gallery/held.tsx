@@ -1,0 +1,12 @@
+import { type ReactNode, useState } from 'react'
+
+export type HeldProps<Value> = {
+  readonly first: Value
+  readonly children: (value: Value, set: (value: Value) => void) => ReactNode
+}
+
+/** Keeps a value for a component that leaves that to its owner. */
+export function Held<Value>({ first, children }: HeldProps<Value>) {
+  const [value, setValue] = useState(first)
+  return children(value, setValue)
+}

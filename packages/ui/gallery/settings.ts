@@ -1,0 +1,31 @@
+import { type UiLocale, uiLocales } from '../src/ui-strings.ts'
+
+export const brands = ['uk', 'nl'] as const
+export const themes = ['light', 'dark'] as const
+
+/** What of the gallery is shown, and how: all of it stands in the address. */
+export type Settings = {
+  readonly page: string
+  readonly brand: (typeof brands)[number]
+  readonly theme: (typeof themes)[number]
+  readonly locale: UiLocale
+}
+
+/** Reads an address; what it does not say, or says wrongly, is the first of its kind. */
+export function readSettings(search: string): Settings {
+  const params = new URLSearchParams(search)
+  return {
+    page: params.get('page') ?? '',
+    brand: oneOf(brands, params.get('brand')),
+    theme: oneOf(themes, params.get('theme')),
+    locale: oneOf(uiLocales, params.get('locale')),
+  }
+}
+
+export function searchOf(settings: Settings): string {
+  return `?${new URLSearchParams(settings)}`
+}
+
+export function oneOf<const Value extends string>(values: readonly [Value, ...Value[]], wanted: string | null): Value {
+  return values.find((value) => value === wanted) ?? values[0]
+}

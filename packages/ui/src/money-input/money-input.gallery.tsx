@@ -1,0 +1,25 @@
+import { Held } from '../../gallery/held.tsx'
+import type { States } from '../../gallery/states.ts'
+import { MoneyInput, type MoneyInputProps } from './money-input.tsx'
+
+function Price({ first, ...rest }: { readonly first: number | undefined } & Partial<MoneyInputProps>) {
+  return (
+    <Held first={first}>
+      {(value, set) => (
+        <>
+          <MoneyInput label="Price" currency="GBP" {...rest} value={value} onChange={set} />
+          <output>{value ?? 'nothing'}</output>
+        </>
+      )}
+    </Held>
+  )
+}
+
+export const states: States = {
+  'In pounds': () => <Price first={450} />,
+  'In euros': () => <Price first={1295} currency="EUR" />,
+  Empty: () => <Price first={undefined} hint="Left empty, the price stays as it is." />,
+  'With an error': () => <Price first={0} error="Required" />,
+  'Read only': () => <Price first={450} isReadOnly />,
+  Disabled: () => <Price first={450} isDisabled />,
+}

@@ -1,0 +1,13 @@
+import { Row } from '../../gallery/layout.tsx'
+import type { States } from '../../gallery/states.ts'
+import { Pill } from './pill.tsx'
+
+export const states: States = {
+  Tones: () => (
+    <Row>
+      <Pill>cake, flower</Pill>
+      <Pill tone="accent">New</Pill>
+    </Row>
+  ),
+  'A long text': () => <Pill>{'alcohol, balloon, beauty, biscuit, book, cake, chocolate, flower, hamper, jewellery, '.repeat(2)}</Pill>,
+}

@@ -1,0 +1,36 @@
+import { Row } from '../../gallery/layout.tsx'
+import type { States } from '../../gallery/states.ts'
+import { Button } from '../button/button.tsx'
+import { type ProgressToast, useToasts } from './toast.tsx'
+
+function Shown() {
+  const toasts = useToasts()
+  return (
+    <Row>
+      <Button onClick={() => toasts.show('success', 'Schedule created')}>Success</Button>
+      <Button onClick={() => toasts.show('error', 'Failed to create schedule')}>Error</Button>
+      <Button onClick={() => toasts.show('info', 'The list has changed')}>Info</Button>
+    </Row>
+  )
+}
+
+let running: ProgressToast | undefined
+
+function InProgress() {
+  const toasts = useToasts()
+  return (
+    <Row>
+      <Button
+        onClick={() => {
+          running = toasts.progress('Updating exception...')
+        }}
+      >
+        Begin
+      </Button>
+      <Button onClick={() => running?.succeed('Successfully updated the cake exception.')}>Succeed</Button>
+      <Button onClick={() => running?.fail('Failed to update the cake exception.')}>Fail</Button>
+    </Row>
+  )
+}
+
+export const states: States = { Outcomes: Shown, 'From progress to outcome': InProgress }

@@ -1,28 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { dateField, expectDate, setDate } from './support/dates.ts'
 import { expect, expectNoSidewaysScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { press, tabTo } from './support/keyboard.ts'
+import { choose, group, openGroup, pick, saving, toast } from './support/schedules.ts'
 
-const group = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 2 }).getByRole('button', { name })
-const toast = (page: Page, text: string) => page.getByText(text, { exact: true })
 const australia = 'AU-CHEQUEMATES-SYD → AU-PMI-MEL (1 schedule)'
-
-async function openGroup(page: Page, name: string): Promise<void> {
-  await group(page, name).click()
-  await expect(page.getByRole('article').first()).toBeVisible()
-}
-
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`${label}$`) }).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-}
-
-async function pick(page: Page, label: string, ...options: readonly string[]): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()
-  const picker = page.getByRole('dialog', { name: label })
-  for (const option of options) await picker.getByRole('checkbox', { name: option, exact: true }).check()
-  await picker.getByRole('button', { name: 'Apply' }).click()
-  await expect(picker).toBeHidden()
-}
 
 /** Everything that a new schedule lacks. */
 async function fillLists(page: Page): Promise<void> {
@@ -107,7 +89,7 @@ test.describe('a schedule', () => {
     await page.getByRole('textbox', { name: 'End Time' }).fill('1330')
     await page.getByRole('checkbox', { name: 'Indefinite end date' }).check()
     await expect(dateField(page, 'End Date').getByRole('spinbutton').first()).toHaveAttribute('aria-disabled', 'true')
-    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    const sent = saving(page)
     await page.getByRole('button', { name: 'Update' }).click()
     const body: unknown = (await sent).postDataJSON()
     expect(body).toMatchObject({ LocalEndTime: '13:30:00', DurationEndDateUtc: '9999-12-31T00:00:00Z', Version: 1 })
@@ -358,17 +340,3 @@ test.describe('who and how', () => {
     })
   }
 })
-
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  for (let at = 0; at < 60; at += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('the keyboard does not reach it')
-}
-
-/** Goes on with Tab until the control has the focus, then presses Enter. */
-async function press(page: Page, control: Locator): Promise<void> {
-  await tabTo(page, control)
-  await page.keyboard.press('Enter')
-}

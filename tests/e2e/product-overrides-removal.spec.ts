@@ -1,0 +1,32 @@
+import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+
+test("'Remove 2 overrides' takes every variant back to the catalogue's factory, after a confirmation per variant", async ({ page }) => {
+  await signIn(page, 'Editor', '/product-designation-override?key=CRD-WED-0002')
+  const table = page.getByRole('table', { name: 'Products' })
+  const row = (sku: string) => table.getByRole('row').filter({ hasText: sku })
+  await expect(table.getByRole('row').filter({ hasText: 'Overridden by' })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Remove 2 overrides' }).click()
+  const removal = page.getByRole('alertdialog', { name: 'Remove Product Override' })
+  await expect(removal).toContainText('2 variants go back to the factory that the catalogue has for')
+  await expect(removal.getByRole('listitem')).toHaveText([
+    /CRD-WED-0002-LRG.*From GB-MNPG-TAM → To GB-DPS-SLE/,
+    /CRD-WED-0002-STD.*From GB-MNPG-TAM → To GB-DPS-SLE/,
+  ])
+  await expectNoViolations(page)
+  await removal.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row('CRD-WED-0002-STD')).toContainText('GB-MNPG-TAM')
+
+  await page.getByRole('button', { name: 'Remove 2 overrides' }).click()
+  const called = page.waitForRequest((request) => request.url().endsWith('/designation/product-override'))
+  await removal.getByRole('button', { name: 'Yes, Remove' }).click()
+  const body: unknown = (await called).postDataJSON()
+  expect(body).toMatchObject({
+    FactoryCode: null,
+    ProductVariants: [{ VariantSku: 'CRD-WED-0002-LRG' }, { VariantSku: 'CRD-WED-0002-STD' }],
+  })
+  await expect(page.getByText('Product Override(s) updated', { exact: true })).toBeVisible()
+  await expect(removal).toBeHidden()
+  for (const sku of ['CRD-WED-0002-LRG', 'CRD-WED-0002-STD']) await expect(row(sku)).toContainText('GB-DPS-SLE')
+  await expect(table.getByText(/Overridden by/)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+})

@@ -1,0 +1,106 @@
+import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { choose, createButton, createSchedule, fillSchedule, group, openGroup, saving, toast, unpick } from './support/schedules.ts'
+
+const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const march = ['2031-03-01', '2031-03-31'] as const
+
+test.describe('before saving, the form warns and never blocks', () => {
+  test('an overlap with another schedule of the same From is named with the days, hours, dates and card types that both claim', async ({
+    page,
+  }) => {
+    await signIn(page, 'Editor', '/schedules')
+    await createSchedule(page, {
+      from: 'AU-PMI-MEL',
+      to: 'US-KODI-NYC',
+      days: ['Monday', 'Tuesday', 'Wednesday', 'Friday'],
+      cards: ['Giant', 'Large', 'Square'],
+      dates: march,
+      times: ['06:00', '14:00'],
+    })
+    await page.getByRole('button', { name: 'New Schedule' }).click()
+    await fillSchedule(page, {
+      from: 'AU-PMI-MEL',
+      to: 'IE-STL-DUB',
+      days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Sunday'],
+      cards: ['Giant', 'Large', 'Postcard'],
+      dates: ['2031-03-12', '2031-04-12'],
+      times: ['12:30', '20:00'],
+    })
+    await expect(page.getByText('Another schedule claims some of the same orders at the same times.')).toBeVisible()
+    const line = page.getByRole('listitem').filter({ hasText: 'both claim' })
+    await expect(line).toHaveText(
+      'AU-PMI-MEL → US-KODI-NYC: both claim Large and Giant cards, Monday to Wednesday 12:30–14:00 Melbourne time, from 12 Mar 2031 to 31 Mar 2031 (UTC).',
+    )
+    await expect(page.getByText('You can save all the same.')).toBeVisible()
+    await expectNoViolations(page)
+
+    // Hours that only touch are no overlap; neither are orders of another From.
+    await page.getByRole('textbox', { name: 'Start Time' }).fill('14:00')
+    await expect(line).toHaveCount(0)
+    await page.getByRole('textbox', { name: 'Start Time' }).fill('13:59')
+    await expect(line).toContainText('13:59–14:00')
+    await unpick(page, 'Card Types', 'Giant')
+    await expect(line).toContainText('both claim Large cards')
+    await choose(page, 'From', 'US-KODI-LAS')
+    await expect(line).toHaveCount(0)
+    await choose(page, 'From', 'AU-PMI-MEL')
+    await expect(line).toHaveCount(1)
+    await createButton(page).click()
+    await expect(group(page, 'AU-PMI-MEL → IE-STL-DUB (1 schedule)')).toBeVisible()
+  })
+
+  test('a loop of several schedules in the same window is told with its path', async ({ page }) => {
+    const way = { days: week, cards: ['Giant', 'Square'], dates: march }
+    await signIn(page, 'Editor', '/schedules')
+    await createSchedule(page, { ...way, from: 'IE-STL-DUB', to: 'US-KODI-NYC' })
+    await createSchedule(page, { ...way, from: 'US-KODI-NYC', to: 'AU-PMI-MEL', cards: ['Giant'] })
+    await page.getByRole('button', { name: 'New Schedule' }).click()
+    await fillSchedule(page, { ...way, from: 'AU-PMI-MEL', to: 'IE-STL-DUB' })
+    const title = page.getByText('Orders would come back to the factory that they were moved from.')
+    const path = page.getByRole('listitem').filter({ hasText: 'AU-PMI-MEL → IE-STL-DUB → US-KODI-NYC → AU-PMI-MEL' })
+    await expect(title).toBeVisible()
+    await expect(path).toHaveText(
+      /^AU-PMI-MEL → IE-STL-DUB → US-KODI-NYC → AU-PMI-MEL: Giant cards, first on Sat,? 1 Mar,? 11:00 Melbourne time\.$/,
+    )
+    await expectNoViolations(page)
+    await choose(page, 'To', 'GB-ARENA-DRO')
+    await expect(title).toHaveCount(0)
+    await choose(page, 'To', 'US-KODI-NYC')
+    await expect(page.getByRole('listitem').filter({ hasText: 'AU-PMI-MEL → US-KODI-NYC → AU-PMI-MEL: Giant cards' })).toHaveCount(1)
+    await createButton(page).click()
+    await expect(group(page, 'AU-PMI-MEL → US-KODI-NYC (1 schedule)')).toBeVisible()
+  })
+})
+
+test.describe('a card', () => {
+  test('is duplicated into a new schedule, which leaves the first as it is', async ({ page }) => {
+    await signIn(page, 'Editor', '/schedules')
+    await openGroup(page, 'GB-ARENA-DRO → GB-DPS-SLE (1 schedule)')
+    await page.getByRole('button', { name: 'Duplicate' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Create New Designation Schedule' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Card Types/ })).toContainText('Standard, Postcard')
+    await expect(page.getByRole('textbox', { name: 'End Time' })).toHaveValue('11:30')
+    await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0)
+    await page.getByRole('textbox', { name: 'Start Time' }).fill('10:45')
+    const sent = saving(page)
+    await createButton(page).click()
+    const body: unknown = (await sent).postDataJSON()
+    expect(body).not.toHaveProperty('Id')
+    await expect(toast(page, 'Schedule created')).toBeVisible()
+    await openGroup(page, 'GB-ARENA-DRO → GB-DPS-SLE (2 schedules)')
+    await expect(page.getByRole('article').filter({ hasText: '10:45–11:30' })).toHaveCount(1)
+    await expect(page.getByRole('article').filter({ hasText: '00:00–11:30' })).toHaveCount(1)
+  })
+
+  test('is linked to by an address of its own, which shows it alone and open; one that is gone says so', async ({ page }) => {
+    await signIn(page, 'Viewer', '/schedules?schedule=demonstration-10')
+    await expect(page.getByText('One schedule is shown, from a link.')).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page.getByRole('article')).toContainText('14:00–22:30')
+    await expect(page.getByRole('button', { name: /State$/ })).toHaveCount(0)
+    await page.goto('/schedules?schedule=no-such-schedule')
+    await expect(page.getByText('No schedule matches the filter.')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear the filter' }).click()
+    await expect(group(page, /→/).first()).toBeVisible()
+  })
+})

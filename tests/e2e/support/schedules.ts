@@ -1,0 +1,77 @@
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
+import { setDate } from './dates.ts'
+
+export const group = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 2 }).getByRole('button', { name })
+export const toast = (page: Page, text: string): Locator => page.getByText(text, { exact: true })
+export const createButton = (page: Page): Locator => page.getByRole('button', { name: 'Create', exact: true })
+
+/** The call that saves one schedule; the check before it is another. */
+export function saving(page: Page): Promise<Request> {
+  return page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/designation/schedule'))
+}
+
+export async function openGroup(page: Page, name: string): Promise<void> {
+  await group(page, name).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+}
+
+/** Chooses from a list of which one is chosen. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`${label}$`) }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** Ticks options of a picker and applies. */
+export async function pick(page: Page, label: string, ...options: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()
+  const picker = page.getByRole('dialog', { name: label })
+  for (const option of options) await picker.getByRole('checkbox', { name: option, exact: true }).check()
+  await picker.getByRole('button', { name: 'Apply' }).click()
+  await expect(picker).toBeHidden()
+}
+
+/** Takes options of a picker away and applies. */
+export async function unpick(page: Page, label: string, ...options: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()
+  const picker = page.getByRole('dialog', { name: label })
+  for (const option of options) await picker.getByRole('checkbox', { name: option, exact: true }).uncheck()
+  await picker.getByRole('button', { name: 'Apply' }).click()
+  await expect(picker).toBeHidden()
+}
+
+/** What a form is filled with; what is left out stays as it is in a new one. */
+export type Filled = {
+  readonly from: string
+  readonly to: string
+  readonly days: readonly string[]
+  readonly cards: readonly string[]
+  readonly dates: readonly [start: string, end: string]
+  readonly times?: readonly [start: string, end: string]
+}
+
+/** Fills a new schedule; every order of the card types is meant. */
+export async function fillSchedule(page: Page, { from, to, days, cards, dates, times }: Filled): Promise<void> {
+  await choose(page, 'From', from)
+  await choose(page, 'To', to)
+  await setDate(page, 'Start Date', dates[0])
+  await setDate(page, 'End Date', dates[1])
+  if (times !== undefined) {
+    await page.getByRole('textbox', { name: 'Start Time' }).fill(times[0])
+    await page.getByRole('textbox', { name: 'End Time' }).fill(times[1])
+  }
+  await pick(page, 'Applicable Days', ...days)
+  await pick(page, 'Card Types', ...cards)
+  await pick(page, 'Delivery Methods', 'Airmail')
+  await pick(page, 'Pack Types', 'All')
+  await pick(page, 'Address Types', 'Return to Sender')
+  await pick(page, 'Applicable Dispatch Days', 'Every day?')
+}
+
+/** Fills a new schedule from the list on and creates it. */
+export async function createSchedule(page: Page, filled: Filled): Promise<void> {
+  await page.getByRole('button', { name: 'New Schedule' }).click()
+  await fillSchedule(page, filled)
+  await createButton(page).click()
+  await expect(toast(page, 'Schedule created').last()).toBeVisible()
+  await expect(page).toHaveURL(/\/schedules$/)
+}

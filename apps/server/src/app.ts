@@ -6,6 +6,7 @@ import { brandIds } from '@goat/domain/brands'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import { registerCutoffs } from './cutoffs/routes.ts'
+import { registerDeliveryOptions } from './delivery-options/routes.ts'
 import { registerDesignation } from './designation/routes.ts'
 import { registerChanges } from './platform/changes-routes.ts'
 import type { Db } from './platform/db.ts'
@@ -87,6 +88,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
           // Description section 7: the factory API is the UK brand's alone.
           if (brand === 'uk') registerDesignation(api, deps)
           if (brand === 'uk') registerProductOverrides(api, deps)
+          registerDeliveryOptions(api, deps, brand)
           registerChanges(api, deps.db, deps.verify, brand)
         },
         { prefix: `/api/${brand}` },

@@ -1,6 +1,7 @@
 import { brandIds } from '@goat/domain/brands'
 import { demonstrationCutoffs } from './cutoffs/demonstration.ts'
 import { importConfigurations } from './cutoffs/import.ts'
+import { loadDemonstrationOptions } from './delivery-options/load-demonstration.ts'
 import { demonstrationSchedules } from './designation/demonstration.ts'
 import { saveSchedules } from './designation/service.ts'
 import type { Db } from './platform/db.ts'
@@ -13,6 +14,7 @@ export async function loadDemonstration(db: Db, today = utcToday()): Promise<voi
     await importConfigurations(db, origin, demonstrationCutoffs(brand), { dryRun: false })
     if (brand === 'uk') await saveSchedules(db, { origin, attempt: undefined }, demonstrationSchedules(today))
     if (brand === 'uk') await loadDemonstrationProducts(db, origin)
+    await loadDemonstrationOptions(db, origin, today)
   }
 }
 

@@ -1,5 +1,6 @@
 import { listChanges } from './changes.ts'
 import { cutoffEndpoints } from './cutoffs.ts'
+import { deliveryOptionEndpoints } from './delivery-options.ts'
 import { designationEndpoints } from './designation.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { productOverrideEndpoints } from './product-overrides.ts'
@@ -10,6 +11,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...cutoffEndpoints,
   ...designationEndpoints,
   ...productOverrideEndpoints,
+  ...deliveryOptionEndpoints,
   listChanges,
   readSession,
 ]

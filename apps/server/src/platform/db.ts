@@ -12,10 +12,13 @@ export type Connection = pg.PoolConfig
 const statementTimeoutMs = 10_000
 const lockTimeoutMs = 5_000
 
-/** Instants come as Date, times of day as HH:MM:SS, dates as YYYY-MM-DD, bigint as text. */
+/** Instants come as Date, times of day as HH:MM:SS, dates as YYYY-MM-DD, local date-times as YYYY-MM-DDTHH:MM:SS, bigint as text. */
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === pg.types.builtins.DATE ? (text: string) => text : pg.types.getTypeParser(oid, format as 'text'),
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (oid === pg.types.builtins.DATE) return (text: string) => text
+    if (oid === pg.types.builtins.TIMESTAMP) return (text: string) => text.replace(' ', 'T')
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
 }
 
 export function openDatabase(

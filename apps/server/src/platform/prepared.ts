@@ -4,9 +4,12 @@ import type { BrandId } from '@goat/domain/brands'
 /** An answer made ready once per change: its bytes and their strong ETag. */
 export type PreparedAnswer = { readonly body: Buffer; readonly etag: string }
 
-/** What a list is kept under: the brand and the kind of change that drops it. The change feed and every capability use this one. */
-export function preparedKey(brand: BrandId, kind: string): string {
-  return `${brand} ${kind}`
+/**
+ * What a list is kept under: the brand and the kind of change that drops it. The change feed and every capability use this one. A list
+ * that is one of many of its kind has its `part`, such as a fulfilment centre.
+ */
+export function preparedKey(brand: BrandId, kind: string, part?: string): string {
+  return part === undefined ? `${brand} ${kind}` : `${brand} ${kind} ${part}`
 }
 
 /**
@@ -30,8 +33,9 @@ export class Prepared {
     return building
   }
 
+  /** Drops what is kept under the key, and under every part of it. */
   drop(key: string): void {
-    this.#kept.delete(key)
+    for (const kept of this.#kept.keys()) if (kept === key || kept.startsWith(`${key} `)) this.#kept.delete(kept)
   }
 
   follow(following: boolean): void {

@@ -46,14 +46,14 @@ export function route<P extends Schema, Q extends Schema, B extends Schema, R ex
 }
 
 /** Registers a GET whose answer is prepared once per change: the same bytes for everyone, 304 for who has them already. */
-export function routePrepared(
+export function routePrepared<P extends Schema>(
   scope: FastifyInstance,
   verify: VerifyToken,
-  endpoint: AnyEndpoint,
-  prepared: () => Promise<PreparedAnswer>,
+  endpoint: Endpoint<P, Schema, Schema, Schema>,
+  prepared: (params: Output<P>) => Promise<PreparedAnswer>,
 ): void {
   register(scope, verify, endpoint, async (request, reply) => {
-    const { body, etag } = await prepared()
+    const { body, etag } = await prepared(readParams(endpoint.params, request))
     reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'authorization')
     if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send()
     return reply.type('application/json; charset=utf-8').send(body)
@@ -104,10 +104,9 @@ async function authorise(request: FastifyRequest, verify: VerifyToken, endpoint:
 }
 
 function readCall(endpoint: AnyEndpoint, request: FastifyRequest, person: Person): AnyCall {
-  const params = refuseUnreadable(request.params, 'notFound')
   const call = {
     person,
-    params: accept(check(endpoint.params, params), 'notFound'),
+    params: readParams(endpoint.params, request),
     query: endpoint.query === undefined ? undefined : accept(check(endpoint.query, refuseUnreadable(request.query, 'invalid')), 'invalid'),
     body:
       endpoint.bodyKind === 'none'
@@ -120,6 +119,10 @@ function readCall(endpoint: AnyEndpoint, request: FastifyRequest, person: Person
     requestId: request.id,
   }
   return { ...call, attempt: readAttempt(endpoint, request, call) }
+}
+
+function readParams<P extends Schema>(schema: P, request: FastifyRequest): Output<P> {
+  return accept(check(schema, refuseUnreadable(request.params, 'notFound')), 'notFound')
 }
 
 function accept<T>(checked: Checked<T>, code: 'invalid' | 'notFound'): T {

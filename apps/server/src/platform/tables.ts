@@ -63,6 +63,49 @@ export type Tables = {
     changed_by: string
     changed_at: Timestamp
   }
+  delivery_options: {
+    brand: BrandId
+    fulfilment_centre_id: string
+    id: string
+    name: string
+    description: string
+    accepts_delivery_instructions: boolean
+    is_guaranteed: boolean
+    is_tracked: boolean
+    /** Minor units of the brand's currency. */
+    price: number
+    priority: number
+    changed_by: string
+    changed_at: Timestamp
+  }
+  delivery_option_schedules: {
+    id: string
+    brand: BrandId
+    fulfilment_centre_id: string
+    delivery_option_id: string
+    name: string
+    /** YYYY-MM-DDTHH:MM:SS on the clock of the centre; the end is not in the range. */
+    active_start: string
+    active_end: string
+    /** Calendar dates, both inclusive. */
+    delivery_from: string
+    delivery_to: string
+    applicable_consignment_types: string[]
+    /** Empty lists mean all. */
+    card_types: string[]
+    gift_types: string[]
+    /** null: stays as the option has it. */
+    override_name: string | null
+    override_description: string | null
+    override_price: number | null
+    override_priority: number | null
+    version: Generated<number>
+    created_at: Timestamp
+    created_by: string
+    changed_at: Timestamp
+    changed_by: string
+    cancelled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  }
   change_log: {
     id: Generated<string>
     brand: BrandId

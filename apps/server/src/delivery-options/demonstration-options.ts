@@ -1,0 +1,124 @@
+import type { ImportedDeliveryOption } from '@goat/contract/delivery-options'
+import type { BrandId } from '@goat/domain/brands'
+import { factoriesOf } from '@goat/domain/factories'
+
+type Kind = Pick<ImportedDeliveryOption, 'name' | 'description' | 'acceptsDeliveryInstructions' | 'isGuaranteed' | 'isTracked'>
+
+const kind = (name: string, description: string, ...flags: readonly ('instructions' | 'guaranteed' | 'tracked')[]): Kind => ({
+  name,
+  description,
+  acceptsDeliveryInstructions: flags.includes('instructions'),
+  isGuaranteed: flags.includes('guaranteed'),
+  isTracked: flags.includes('tracked'),
+})
+
+const kinds = {
+  'standard-letter': kind('Standard Letter', 'By letter post, usually in 2 to 3 working days.'),
+  'first-class': kind('First Class', 'By first class post, usually the next working day.'),
+  'tracked-letterbox': kind('Tracked Letterbox', 'Through the letterbox in 1 to 2 working days, tracked all the way.', 'tracked'),
+  'next-day-guaranteed': kind(
+    'Next Day Guaranteed',
+    'There the next working day, or the delivery is free.',
+    'instructions',
+    'guaranteed',
+    'tracked',
+  ),
+  'saturday-guaranteed': kind('Saturday Guaranteed', 'There on Saturday before 17:00.', 'instructions', 'guaranteed', 'tracked'),
+  'sunday-courier': kind('Sunday Courier', 'By courier on Sunday, in the larger towns.', 'instructions', 'guaranteed', 'tracked'),
+  'parcel-courier': kind('Parcel Courier', 'By courier in 1 to 3 working days; for gifts and hampers.', 'instructions', 'tracked'),
+  airmail: kind('International Airmail', 'To the rest of the world in 5 to 10 working days.'),
+  express: kind('Express Post', 'The next working day to most addresses.', 'guaranteed', 'tracked'),
+  brievenbus: kind('Brievenbus', 'Door de brievenbus, meestal binnen 1 tot 2 werkdagen.'),
+  'brievenbus-volgen': kind('Brievenbus met volgen', 'Door de brievenbus, met track-en-trace.', 'tracked'),
+  pakket: kind('Pakket', 'Als pakket, de volgende werkdag bezorgd.', 'instructions', 'tracked'),
+  avondlevering: kind('Avondlevering', 'Tussen 18:00 en 22:00 bezorgd op de gekozen dag.', 'instructions', 'guaranteed', 'tracked'),
+  zaterdag: kind('Zaterdagbezorging', 'Gegarandeerd op zaterdag bezorgd.', 'instructions', 'guaranteed', 'tracked'),
+  zondag: kind('Zondagbezorging', 'Op zondag bezorgd, in de grote steden.', 'instructions', 'tracked'),
+  buitenland: kind('Buitenland', 'Naar de rest van Europa in 3 tot 6 werkdagen.'),
+} as const satisfies Readonly<Record<string, Kind>>
+export type DemonstrationOption = keyof typeof kinds
+
+/** Option and price in pence or cents, the first one first. The centre of Guernsey has one alone, which the page then opens by itself. */
+type Offer = readonly [id: DemonstrationOption, price: number]
+
+const offers: Readonly<Record<string, readonly Offer[]>> = {
+  'AU-CHEQUEMATES-SYD': [
+    ['standard-letter', 199],
+    ['tracked-letterbox', 549],
+    ['express', 999],
+    ['airmail', 425],
+  ],
+  'AU-PMI-MEL': [
+    ['standard-letter', 199],
+    ['express', 1049],
+    ['parcel-courier', 1250],
+  ],
+  'GB-ARENA-DRO': [
+    ['first-class', 175],
+    ['tracked-letterbox', 349],
+    ['next-day-guaranteed', 699],
+    ['parcel-courier', 495],
+  ],
+  'GB-DPS-SLE': [
+    ['standard-letter', 99],
+    ['first-class', 165],
+    ['tracked-letterbox', 345],
+    ['next-day-guaranteed', 695],
+    ['saturday-guaranteed', 795],
+    ['airmail', 280],
+  ],
+  'GB-MNPG-TAM': [
+    ['standard-letter', 99],
+    ['first-class', 165],
+    ['tracked-letterbox', 345],
+    ['next-day-guaranteed', 695],
+    ['saturday-guaranteed', 795],
+    ['sunday-courier', 995],
+    ['parcel-courier', 495],
+  ],
+  'GB-PROPACK-HUD': [
+    ['parcel-courier', 495],
+    ['next-day-guaranteed', 749],
+    ['saturday-guaranteed', 849],
+  ],
+  'GG-MNPG-GSY': [['first-class', 150]],
+  'IE-STL-DUB': [
+    ['standard-letter', 140],
+    ['tracked-letterbox', 520],
+    ['airmail', 260],
+  ],
+  'US-KODI-LAS': [
+    ['first-class', 135],
+    ['tracked-letterbox', 425],
+    ['express', 1150],
+  ],
+  'US-KODI-NYC': [
+    ['first-class', 135],
+    ['tracked-letterbox', 425],
+    ['express', 1095],
+    ['airmail', 295],
+  ],
+  'NL-GRTZ-AMS': [
+    ['brievenbus', 129],
+    ['brievenbus-volgen', 295],
+    ['pakket', 595],
+    ['avondlevering', 795],
+    ['zaterdag', 745],
+    ['zondag', 895],
+    ['buitenland', 215],
+  ],
+}
+
+/** Delivery options of every centre of a brand, for a new installation to be tried with. Made up, and not anybody's real prices. */
+export function demonstrationOptions(brand: BrandId): readonly ImportedDeliveryOption[] {
+  return factoriesOf(brand).flatMap(({ code, timeZone }) =>
+    (offers[code] ?? []).map(([id, price], at) => ({
+      ...kinds[id],
+      id,
+      fulfilmentCentreId: code,
+      price,
+      priority: (at + 1) * 10,
+      timeZone,
+    })),
+  )
+}

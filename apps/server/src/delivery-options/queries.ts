@@ -1,0 +1,85 @@
+import type { BrandId } from '@goat/domain/brands'
+import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import type { Db, Tx } from '../platform/db.ts'
+import type { CentreKey, OptionKey } from './option-queries.ts'
+import { contentOf, type StoredSchedule, scheduleColumns, scheduleOf } from './schedule-row.ts'
+
+export type ScheduleKey = OptionKey & { readonly scheduleId: string }
+
+/** Every schedule of a centre, or of one of its options: those of an option together, the earliest first. */
+export async function selectSchedules(db: Db | Tx, key: CentreKey | OptionKey): Promise<readonly StoredSchedule[]> {
+  const ofCentre = db
+    .selectFrom('delivery_option_schedules')
+    .select(scheduleColumns)
+    .where('brand', '=', key.brand)
+    .where('fulfilment_centre_id', '=', key.fulfilmentCentreId)
+  const asked = 'deliveryOptionId' in key ? ofCentre.where('delivery_option_id', '=', key.deliveryOptionId) : ofCentre
+  const rows = await asked.orderBy('delivery_option_id').orderBy('active_start').orderBy('id').execute()
+  return rows.map(scheduleOf)
+}
+
+export async function selectSchedule(db: Db | Tx, key: ScheduleKey): Promise<StoredSchedule | undefined> {
+  const row = await db
+    .selectFrom('delivery_option_schedules')
+    .select(scheduleColumns)
+    .where((eb) => eb.and(columnsOf(key)))
+    .executeTakeFirst()
+  return row === undefined ? undefined : scheduleOf(row)
+}
+
+/** Stores a schedule as version 1. */
+export async function insertSchedule(tx: Tx, brand: BrandId, schedule: DeliveryOptionSchedule, by: string): Promise<StoredSchedule> {
+  const row = await tx
+    .insertInto('delivery_option_schedules')
+    .values({ ...contentOf(schedule), id: schedule.id, brand, created_by: by, changed_by: by })
+    .returning(scheduleColumns)
+    .executeTakeFirstOrThrow()
+  return scheduleOf(row)
+}
+
+/**
+ * Counts the version of a schedule up, if it is still the expected one and not cancelled, in one statement: of two writers with the same
+ * version one wins, and the row stays locked until the transaction ends. Without an expected version any will do. Returns the schedule
+ * as it was, which is to be replaced in the same transaction, or undefined.
+ */
+export async function claimSchedule(tx: Tx, key: ScheduleKey, expected: number | undefined): Promise<StoredSchedule | undefined> {
+  const row = await tx
+    .updateTable('delivery_option_schedules')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where((eb) => eb.and({ ...columnsOf(key), ...(expected === undefined ? {} : { version: expected }) }))
+    .where('cancelled_at', 'is', null)
+    .returning(scheduleColumns)
+    .executeTakeFirst()
+  return row === undefined ? undefined : { ...scheduleOf(row), version: row.version - 1 }
+}
+
+/** Replaces what a claimed schedule says. */
+export async function replaceSchedule(tx: Tx, key: ScheduleKey, schedule: DeliveryOptionSchedule, by: string): Promise<StoredSchedule> {
+  const row = await tx
+    .updateTable('delivery_option_schedules')
+    .set((eb) => ({ ...contentOf(schedule), changed_by: by, changed_at: eb.fn<Date>('clock_timestamp') }))
+    .where((eb) => eb.and(columnsOf(key)))
+    .returning(scheduleColumns)
+    .executeTakeFirstOrThrow()
+  return scheduleOf(row)
+}
+
+/** Cancels a claimed schedule, which stays. */
+export async function cancelSchedule(tx: Tx, key: ScheduleKey, by: string): Promise<StoredSchedule> {
+  const row = await tx
+    .updateTable('delivery_option_schedules')
+    .set((eb) => ({ cancelled_at: eb.fn<Date>('clock_timestamp'), changed_by: by, changed_at: eb.fn<Date>('clock_timestamp') }))
+    .where((eb) => eb.and(columnsOf(key)))
+    .returning(scheduleColumns)
+    .executeTakeFirstOrThrow()
+  return scheduleOf(row)
+}
+
+function columnsOf(key: ScheduleKey) {
+  return {
+    brand: key.brand,
+    fulfilment_centre_id: key.fulfilmentCentreId,
+    delivery_option_id: key.deliveryOptionId,
+    id: key.scheduleId,
+  }
+}

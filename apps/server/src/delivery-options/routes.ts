@@ -1,0 +1,51 @@
+import type { ChangeKind } from '@goat/contract/changes'
+import { deliveryOptionToWire } from '@goat/contract/delivery-option-codec'
+import {
+  cancelDeliveryOptionSchedule,
+  createDeliveryOptionSchedule,
+  listCentreSchedules,
+  listDeliveryOptionSchedules,
+  listDeliveryOptions,
+  readDeliveryOptionSchedule,
+  updateDeliveryOptionSchedule,
+} from '@goat/contract/delivery-options'
+import type { AnyEndpoint } from '@goat/contract/endpoint'
+import type { BrandId } from '@goat/domain/brands'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../platform/db.ts'
+import { type Prepared, preparedKey } from '../platform/prepared.ts'
+import { type Call, originOf, route, routePrepared, type VerifyToken } from '../platform/route.ts'
+import { selectOptions } from './option-queries.ts'
+import * as service from './service.ts'
+
+export type DeliveryOptionDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }
+
+/** The Delivery options API of a brand (description section 7), and the calls beside it. */
+export function registerDeliveryOptions(scope: FastifyInstance, { db, verify, prepared }: DeliveryOptionDeps, brand: BrandId): void {
+  const options = preparedKey(brand, 'delivery-option' satisfies ChangeKind)
+  const schedules = 'delivery-option-schedule' satisfies ChangeKind
+  const writeOf = (call: Pick<Call<AnyEndpoint>, 'person' | 'requestId' | 'attempt'>) => ({
+    origin: originOf(brand, call),
+    attempt: call.attempt,
+  })
+  /** The next lists show the change, without waiting for the database to tell. */
+  const dropping = async <T>(written: Promise<T>): Promise<T> => written.finally(() => prepared.drop(preparedKey(brand, schedules)))
+
+  routePrepared(scope, verify, listDeliveryOptions, () =>
+    prepared.answer(options, async () => ({ deliveryOptions: (await selectOptions(db, brand)).map(deliveryOptionToWire) })),
+  )
+  routePrepared(scope, verify, listCentreSchedules, (params) =>
+    prepared.answer(preparedKey(brand, schedules, params.fulfilmentCentreId), () => service.listOfCentre(db, { brand, ...params })),
+  )
+  route(scope, verify, listDeliveryOptionSchedules, ({ params }) => service.listOfOption(db, { brand, ...params }))
+  route(scope, verify, readDeliveryOptionSchedule, ({ params }) => service.readSchedule(db, { brand, ...params }))
+  route(scope, verify, createDeliveryOptionSchedule, (call) =>
+    dropping(service.createSchedule(db, writeOf(call), { brand, ...call.params }, call.body)),
+  )
+  route(scope, verify, updateDeliveryOptionSchedule, (call) =>
+    dropping(service.updateSchedule(db, writeOf(call), { brand, ...call.params }, call.body)),
+  )
+  route(scope, verify, cancelDeliveryOptionSchedule, (call) =>
+    dropping(service.cancelSchedule(db, writeOf(call), { brand, ...call.params }, call.ifMatch)),
+  )
+}

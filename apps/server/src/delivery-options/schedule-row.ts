@@ -1,0 +1,96 @@
+import { type ConsignmentType, consignmentTypes, type DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import { activeLocals } from '@goat/domain/delivery-option-times'
+import type { Insertable, Selectable } from 'kysely'
+import type { Tables } from '../platform/tables.ts'
+
+/** A schedule as the database has it, and who wrote it last. */
+export type StoredSchedule = DeliveryOptionSchedule & {
+  readonly version: number
+  readonly createdAt: string
+  readonly changedBy: string
+  readonly changedAt: string
+}
+
+type Table = Tables['delivery_option_schedules']
+type Own = 'id' | 'brand' | 'version' | 'created_at' | 'created_by' | 'changed_at' | 'changed_by' | 'cancelled_at'
+
+/** By name, for a statement with `*` is planned anew at every call (`named-statements.ts`). */
+export const scheduleColumns = [
+  'id',
+  'fulfilment_centre_id',
+  'delivery_option_id',
+  'name',
+  'active_start',
+  'active_end',
+  'delivery_from',
+  'delivery_to',
+  'applicable_consignment_types',
+  'card_types',
+  'gift_types',
+  'override_name',
+  'override_description',
+  'override_price',
+  'override_priority',
+  'version',
+  'created_at',
+  'created_by',
+  'changed_at',
+  'changed_by',
+  'cancelled_at',
+] as const satisfies readonly (keyof Table)[]
+
+/** What a person says of a schedule, as the database has it. */
+export function contentOf(schedule: DeliveryOptionSchedule): Omit<Insertable<Table>, Own> {
+  const { start, end } = activeLocals(schedule)
+  return {
+    fulfilment_centre_id: schedule.fulfilmentCentreId,
+    delivery_option_id: schedule.deliveryOptionId,
+    name: schedule.name,
+    active_start: start,
+    active_end: end,
+    delivery_from: schedule.deliveryFrom,
+    delivery_to: schedule.deliveryTo,
+    applicable_consignment_types: [...schedule.applicableConsignmentTypes],
+    card_types: [...schedule.cardTypes],
+    gift_types: [...schedule.giftTypes],
+    override_name: schedule.overrides.name ?? null,
+    override_description: schedule.overrides.description ?? null,
+    override_price: schedule.overrides.price ?? null,
+    override_priority: schedule.overrides.priority ?? null,
+  }
+}
+
+export function scheduleOf(row: Pick<Selectable<Table>, (typeof scheduleColumns)[number]>): StoredSchedule {
+  return {
+    id: row.id,
+    name: row.name,
+    fulfilmentCentreId: row.fulfilment_centre_id,
+    deliveryOptionId: row.delivery_option_id,
+    startDate: row.active_start.slice(0, 10),
+    startTime: row.active_start.slice(11),
+    endDate: row.active_end.slice(0, 10),
+    endTime: row.active_end.slice(11),
+    deliveryFrom: row.delivery_from,
+    deliveryTo: row.delivery_to,
+    applicableConsignmentTypes: known(row.applicable_consignment_types),
+    cardTypes: row.card_types,
+    giftTypes: row.gift_types,
+    overrides: {
+      name: row.override_name ?? undefined,
+      description: row.override_description ?? undefined,
+      price: row.override_price ?? undefined,
+      priority: row.override_priority ?? undefined,
+    },
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by,
+    changedAt: row.changed_at.toISOString(),
+    changedBy: row.changed_by,
+    cancelledAt: row.cancelled_at?.toISOString(),
+  }
+}
+
+/** Nothing else is ever written; the database sees to it. */
+function known(stored: readonly string[]): readonly ConsignmentType[] {
+  return consignmentTypes.filter((one) => stored.includes(one))
+}

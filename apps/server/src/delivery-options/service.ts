@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import {
+  addressIssues,
+  deliveryOptionScheduleFromWire,
+  deliveryOptionScheduleToAnswer,
+  deliveryOptionWireFieldOf,
+} from '@goat/contract/delivery-option-codec'
+import type { DeliveryOptionScheduleInput, DeliveryOptionScheduleWire } from '@goat/contract/delivery-options'
+import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import { validateDeliveryOptionSchedule } from '@goat/domain/delivery-option-validation'
+import type { DeliveryOption } from '@goat/domain/delivery-options'
+import type { Change, Origin } from '../platform/change-log.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import { AppError, invalid } from '../platform/errors.ts'
+import { type Attempt, write } from '../platform/write.ts'
+import { type CentreKey, isCentre, type OptionKey, selectOption } from './option-queries.ts'
+import {
+  cancelSchedule as cancelClaimed,
+  claimSchedule,
+  insertSchedule,
+  replaceSchedule,
+  type ScheduleKey,
+  selectSchedule,
+  selectSchedules,
+} from './queries.ts'
+import type { StoredSchedule } from './schedule-row.ts'
+
+/** Who writes, and the key of the attempt. */
+export type ScheduleWrite = { readonly origin: Origin; readonly attempt: Attempt | undefined }
+
+type Schedules = { schedules: DeliveryOptionScheduleWire[] }
+
+/** Every schedule of a centre. Throws AppError 'notFound' for a centre without delivery options. */
+export async function listOfCentre(db: Db, key: CentreKey): Promise<Schedules> {
+  if (!(await isCentre(db, key))) {
+    throw new AppError('notFound', `There is no fulfilment centre "${shown(key.fulfilmentCentreId)}" with delivery options.`)
+  }
+  return { schedules: (await selectSchedules(db, key)).map(deliveryOptionScheduleToAnswer) }
+}
+
+/** Every schedule of an option. Throws AppError 'notFound' for an unknown option. */
+export async function listOfOption(db: Db, key: OptionKey): Promise<Schedules> {
+  await knownOption(db, key)
+  return { schedules: (await selectSchedules(db, key)).map(deliveryOptionScheduleToAnswer) }
+}
+
+/** One schedule. Throws AppError 'notFound' for an unknown option or schedule. */
+export async function readSchedule(db: Db, key: ScheduleKey): Promise<DeliveryOptionScheduleWire> {
+  const found = await selectSchedule(db, key)
+  if (found !== undefined) return deliveryOptionScheduleToAnswer(found)
+  await knownOption(db, key)
+  throw unknownSchedule(key)
+}
+
+/** Creates a schedule. Throws AppError 'notFound' for an unknown option, 'invalid' with the sentences of description section 5. */
+export async function createSchedule(
+  db: Db,
+  { origin, attempt }: ScheduleWrite,
+  key: OptionKey,
+  input: DeliveryOptionScheduleInput,
+): Promise<DeliveryOptionScheduleWire> {
+  const schedule = await accepted(db, key, input)
+  return write(db, origin, attempt, async (tx) => {
+    const stored = await insertSchedule(tx, key.brand, { ...schedule, id: randomUUID() }, origin.actor.name)
+    const answer = deliveryOptionScheduleToAnswer(stored)
+    return { answer, changes: [{ ...changeOf('schedule.created', stored), after: answer }] }
+  })
+}
+
+/**
+ * Replaces a schedule. Throws AppError 'notFound' for an unknown option or schedule, 'invalid' as above, 'versionConflict' for a version
+ * that is no longer the stored one, 'cancelled' for a cancelled one; the last two with the schedule as it is now.
+ */
+export async function updateSchedule(
+  db: Db,
+  { origin, attempt }: ScheduleWrite,
+  key: ScheduleKey,
+  { version, ...input }: DeliveryOptionScheduleInput & { readonly version?: number | undefined },
+): Promise<DeliveryOptionScheduleWire> {
+  const schedule = await accepted(db, key, input)
+  return write(db, origin, attempt, async (tx) => {
+    const old = await claimed(tx, key, version, 'Nothing was saved.')
+    const answer = deliveryOptionScheduleToAnswer(await replaceSchedule(tx, key, schedule, origin.actor.name))
+    return { answer, changes: [{ ...changeOf('schedule.updated', old), before: deliveryOptionScheduleToAnswer(old), after: answer }] }
+  })
+}
+
+/** Cancels a schedule, which stays. Throws as `updateSchedule`. */
+export async function cancelSchedule(
+  db: Db,
+  { origin, attempt }: ScheduleWrite,
+  key: ScheduleKey,
+  version: number | undefined,
+): Promise<DeliveryOptionScheduleWire> {
+  await knownOption(db, key)
+  return write(db, origin, attempt, async (tx) => {
+    const old = await claimed(tx, key, version, 'It was not cancelled.')
+    const answer = deliveryOptionScheduleToAnswer(await cancelClaimed(tx, key, origin.actor.name))
+    return { answer, changes: [{ ...changeOf('schedule.cancelled', old), before: deliveryOptionScheduleToAnswer(old), after: answer }] }
+  })
+}
+
+async function knownOption(db: Db, key: OptionKey): Promise<DeliveryOption> {
+  const option = await selectOption(db, key)
+  if (option !== undefined) return option
+  const [id, centre] = [shown(key.deliveryOptionId), shown(key.fulfilmentCentreId)]
+  throw new AppError('notFound', `There is no delivery option "${id}" at the fulfilment centre "${centre}".`)
+}
+
+/** The schedule that an input asks for, by the rules of description section 5 on the clock of the option's centre. */
+async function accepted(db: Db, key: OptionKey, input: DeliveryOptionScheduleInput): Promise<DeliveryOptionSchedule> {
+  const option = await knownOption(db, key)
+  const schedule = deliveryOptionScheduleFromWire(input)
+  const issues = validateDeliveryOptionSchedule(schedule, key.brand, option.timeZone)
+  const all = [...addressIssues(key, input), ...issues.map((one) => ({ ...one, path: deliveryOptionWireFieldOf[one.path] ?? one.path }))]
+  if (all.length > 0) throw invalid(all)
+  return schedule
+}
+
+async function claimed(tx: Tx, key: ScheduleKey, version: number | undefined, outcome: string): Promise<StoredSchedule> {
+  const old = await claimSchedule(tx, key, version)
+  if (old !== undefined) return old
+  // Versions only go up and nothing is taken back from being cancelled: what is there now says why.
+  const current = await selectSchedule(tx, key)
+  if (current === undefined) throw unknownSchedule(key)
+  const { changedBy, changedAt } = current
+  const extra = { current: deliveryOptionScheduleToAnswer(current), changedBy, changedAt }
+  if (current.cancelledAt !== undefined) {
+    throw new AppError('cancelled', `${changedBy} cancelled this schedule; it can no longer be changed. ${outcome}`, { extra })
+  }
+  throw new AppError('versionConflict', `${changedBy} changed this schedule meanwhile. ${outcome}`, { extra })
+}
+
+function unknownSchedule({ scheduleId }: ScheduleKey): AppError {
+  return new AppError('notFound', `This delivery option has no schedule with the id "${shown(scheduleId)}".`)
+}
+
+function changeOf(action: string, { fulfilmentCentreId, deliveryOptionId, id }: StoredSchedule): Change {
+  const key = `${fulfilmentCentreId}/${deliveryOptionId}/${id}`
+  return { kind: 'delivery-option-schedule', key, action, before: null, after: null }
+}
+
+function shown(text: string): string {
+  return text.slice(0, 64)
+}

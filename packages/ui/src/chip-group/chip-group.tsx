@@ -68,10 +68,10 @@ export function ChipGroup<Id extends string>(props: ChipGroupProps<Id>) {
               focused.current = chip.id
             }}
           >
-            {({ isSelected }) => (
+            {({ isSelected, isDisabled: isFixed }) => (
               <>
                 <span className={classes['text']}>{chip.label}</span>
-                {isSelected ? (
+                {isSelected && !isFixed ? (
                   <Button slot="remove" className={classes['dismiss'] ?? ''} aria-label={texts.remove}>
                     <CloseIcon />
                   </Button>

@@ -147,6 +147,14 @@ export function CheckIcon(props: IconProps) {
   )
 }
 
+export function SearchIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.25 15.25 20 20" />
+    </Icon>
+  )
+}
+
 export function SpinnerIcon(props: IconProps) {
   return (
     <span className={classes['spinner']}>

@@ -30,6 +30,7 @@ export function TextArea(props: TextAreaProps) {
           className={classNames(fieldClasses['control'], classes['area'])}
           placeholder={placeholder}
           rows={rows}
+          style={{ minBlockSize: `calc(${rows}lh + 2 * var(--space-8))` }}
           value={value}
           readOnly={isReadOnly}
           disabled={isDisabled}

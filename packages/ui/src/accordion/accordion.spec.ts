@@ -1,0 +1,48 @@
+import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
+
+test('a single-open accordion closes one when another is opened, and closes that by a second press', async ({ page }) => {
+  await openPage(page, 'accordion')
+  const shown = state(page, 'Single open')
+  const standard = shown.getByRole('button', { name: 'STANDARD', exact: true })
+  const tracked = shown.getByRole('button', { name: 'TRACKED PARCEL' })
+  await expect(standard).toHaveAttribute('aria-expanded', 'true')
+  await tracked.click()
+  await expect(tracked).toHaveAttribute('aria-expanded', 'true')
+  await expect(standard).toHaveAttribute('aria-expanded', 'false')
+  await expect(shown.getByText('Weekday 16:00')).toHaveCount(0)
+  await tracked.press('Enter')
+  await expect(tracked).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('several may be open in a multiple accordion', async ({ page }) => {
+  await openPage(page, 'accordion')
+  const shown = state(page, 'Several open')
+  await expect(shown.getByText('Weekday 16:00')).toBeVisible()
+  await expect(shown.getByText('Weekday 15:30')).toBeVisible()
+})
+
+test('"Items can be disabled."', async ({ page }) => {
+  await openPage(page, 'accordion')
+  await expect(state(page, 'Closed').getByRole('button', { name: 'TRACKED LETTERBOX' })).toBeDisabled()
+})
+
+test('"Accordion items open and close with a 300 ms animation (1200 ms under reduced motion). The chevron rotates 180 degrees."', async ({
+  page,
+}) => {
+  await openPage(page, 'accordion')
+  const standard = state(page, 'Closed').getByRole('button', { name: 'STANDARD', exact: true })
+  const moving = () =>
+    standard.evaluate((button) =>
+      (button.closest('section')?.getAnimations({ subtree: true }) ?? []).map((one) => one.effect?.getComputedTiming().duration),
+    )
+  await standard.click()
+  expect(await moving()).toContain(300)
+  await expect(state(page, 'Closed').locator('[data-open] svg').locator('..')).toHaveCSS('rotate', '180deg')
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await standard.click()
+  await standard.click()
+  expect(await moving()).toEqual([1200])
+  // A fade: the content can be used at once.
+  await expect(state(page, 'Closed').getByText('Weekday 16:00')).toBeVisible()
+})

@@ -1,0 +1,19 @@
+import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
+
+test('"Buttons and icon buttons are at least 44-48 px high."', async ({ page }) => {
+  await openPage(page, 'button')
+  const buttons = page.getByRole('main').getByRole('button')
+  await expect(buttons).toHaveCount(11)
+  for (const one of await buttons.all()) expect((await one.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+})
+
+test('a button submits no form unless it is said to', async ({ page }) => {
+  await openPage(page, 'button')
+  await expect(state(page, 'Variants').getByRole('button', { name: 'Save' })).toHaveAttribute('type', 'button')
+})
+
+test('an icon is no part of the name, and what is disabled says so', async ({ page }) => {
+  await openPage(page, 'button')
+  await expect(state(page, 'With an icon').getByRole('button', { name: 'New Schedule', exact: true })).toBeVisible()
+  for (const one of await state(page, 'Disabled').getByRole('button').all()) await expect(one).toBeDisabled()
+})

@@ -1,0 +1,69 @@
+import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
+
+const name = 'More than fits'
+
+test('"A carousel\'s previous control is disabled at scroll position 0, and its next control at maximum scroll."', async ({ page }) => {
+  await openPage(page, 'carousel')
+  const previous = state(page, name).getByRole('button', { name: 'Previous' })
+  const next = state(page, name).getByRole('button', { name: 'Next' })
+  await expect(previous).toBeDisabled()
+  await expect(next).toBeEnabled()
+  await next.focus()
+  await expect(async () => {
+    await next.press('Enter', { timeout: 1000 })
+    await expect(next).toBeDisabled({ timeout: 500 })
+  }).toPass()
+  await expect(previous).toBeEnabled()
+  // The keyboard keeps its place on a control that has just been disabled.
+  await expect(next).toBeFocused()
+  await expect(async () => {
+    await previous.press('Enter', { timeout: 1000 })
+    await expect(previous).toBeDisabled({ timeout: 500 })
+  }).toPass()
+  expect(await track(page).evaluate((list) => list.scrollLeft)).toBe(0)
+})
+
+test('each slide says which of how many it is, and the carousel what it is', async ({ page }) => {
+  await openPage(page, 'carousel')
+  await expect(state(page, 'Cards')).toHaveAttribute('aria-roledescription', 'carousel')
+  await expect(state(page, name).getByRole('listitem', { name: 'Slide 3 of 8', exact: true })).toHaveText('Wedding')
+  await openPage(page, 'carousel', { locale: 'nl-NL' })
+  await expect(state(page, name).getByRole('listitem', { name: 'Dia 3 van 8', exact: true })).toHaveText('Wedding')
+})
+
+test('"Carousel bounce distance is 30 px, and the carousel is animated once it scrolls into view."', async ({ page }) => {
+  await openPage(page, 'carousel')
+  const list = state(page, 'Cards further down').getByRole('list')
+  await expect(list).not.toHaveAttribute('data-bouncing')
+  // Held at its middle, where the slides are farthest from their place.
+  await page.addStyleTag({ content: 'li { animation-play-state: paused !important; animation-delay: -225ms !important; }' })
+  await list.scrollIntoViewIfNeeded()
+  await expect(list).toHaveAttribute('data-bouncing', 'true')
+  await expect(list.getByRole('listitem').first()).toHaveCSS('transform', 'matrix(1, 0, 0, 1, -30, 0)')
+})
+
+test('under reduced motion nothing bounces', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openPage(page, 'carousel')
+  await expect(track(page)).toHaveAttribute('data-bouncing', 'true')
+  await expect(track(page).getByRole('listitem').first()).toHaveCSS('animation-name', 'none')
+})
+
+test('it has controls only where there is more than fits, measured again 150 ms after a change of size', async ({ page }) => {
+  await page.clock.install()
+  await openPage(page, 'carousel')
+  const shown = state(page, 'All of it fits')
+  await expect(shown.getByRole('listitem')).toHaveCount(2)
+  await page.clock.runFor(1000)
+  await expect(shown.getByRole('button')).toHaveCount(0)
+  await page.setViewportSize({ width: 400, height: 700 })
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await page.clock.runFor(149)
+  await expect(shown.getByRole('button')).toHaveCount(0)
+  await page.clock.runFor(1)
+  await expect(shown.getByRole('button', { name: 'Next' })).toBeEnabled()
+})
+
+function track(page: Parameters<typeof state>[0]) {
+  return state(page, name).getByRole('list')
+}

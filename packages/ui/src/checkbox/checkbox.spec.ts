@@ -1,0 +1,24 @@
+import { expect, openPage, test } from '../../gallery/test/gallery.ts'
+
+test('a press anywhere on it turns it, and so does the space bar', async ({ page }) => {
+  await openPage(page, 'checkbox')
+  const box = page.getByRole('checkbox', { name: 'Domestic orders only' })
+  await page.getByText('Domestic orders only').click()
+  await expect(box).toBeChecked()
+  await box.press('Space')
+  await expect(box).not.toBeChecked()
+})
+
+test('it can stand for some of several', async ({ page }) => {
+  await openPage(page, 'checkbox')
+  const all = page.getByRole('checkbox', { name: 'All' })
+  await expect(all).toBeChecked({ indeterminate: true })
+  await all.click()
+  await expect(all).not.toBeChecked()
+})
+
+test('a disabled one keeps what it says', async ({ page }) => {
+  await openPage(page, 'checkbox')
+  await expect(page.getByRole('checkbox', { name: 'Indefinite end date' })).toBeDisabled()
+  await expect(page.getByRole('checkbox', { name: 'Indefinite end date' })).toBeChecked()
+})

@@ -1,0 +1,16 @@
+import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
+
+test('"Icon sizes: small 1.25rem, medium 1.5rem, large 2rem."', async ({ page }) => {
+  await openPage(page, 'icons')
+  const icons = state(page, 'Sizes').locator('svg')
+  await expect(icons).toHaveCount(3)
+  const widths = await icons.evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().width / 16))
+  expect(widths).toEqual([1.25, 1.5, 2])
+})
+
+test('icons are decoration: assistive technology does not meet them', async ({ page }) => {
+  await openPage(page, 'icons')
+  const icons = state(page, 'All of them').locator('svg')
+  expect(await icons.count()).toBeGreaterThan(20)
+  for (const hidden of await icons.evaluateAll((all) => all.map((icon) => icon.getAttribute('aria-hidden')))) expect(hidden).toBe('true')
+})

@@ -1,0 +1,12 @@
+import { expect, openPage, test } from '../../gallery/test/gallery.ts'
+
+test('"A loading button is disabled and busy."', async ({ page }) => {
+  await openPage(page, 'loading-button')
+  const save = page.getByRole('button', { name: 'Save' })
+  await expect(save).toBeEnabled()
+  await save.press('Enter')
+  await expect(save).toBeDisabled()
+  await expect(save).toHaveAttribute('aria-busy', 'true')
+  // The keyboard keeps its place.
+  await expect(save).toBeFocused()
+})

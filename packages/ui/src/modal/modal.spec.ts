@@ -1,0 +1,53 @@
+import { expect, openPage, test } from '../../gallery/test/gallery.ts'
+
+test('"Modals close on Escape or an outside click.", and the focus returns to where it came from', async ({ page }) => {
+  await openPage(page, 'modal')
+  const opener = page.getByRole('button', { name: 'Update...' })
+  const dialog = page.getByRole('dialog', { name: 'Update Product Designation' })
+  await opener.click()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  await opener.click()
+  await expect(dialog).toBeVisible()
+  await page.mouse.click(5, 5)
+  await expect(dialog).toHaveCount(0)
+})
+
+test('"The default modal close label is \'Close\'."', async ({ page }) => {
+  await openPage(page, 'modal')
+  await page.getByRole('button', { name: 'Update...' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the Tab key stays inside', async ({ page }) => {
+  await openPage(page, 'modal')
+  await page.getByRole('button', { name: 'Delete...' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete schedule?' })
+  for (const name of ['Close', 'Cancel', 'Apply', 'Close']) {
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('button', { name })).toBeFocused()
+  }
+})
+
+test('nothing closes it while a call runs', async ({ page }) => {
+  await openPage(page, 'modal')
+  await page.getByRole('button', { name: 'Saving...' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Saving' })
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await expect(dialog).toBeVisible()
+})
+
+test('"Modal animation is 450 ms."', async ({ page }) => {
+  await openPage(page, 'modal')
+  await page.getByRole('button', { name: 'Update...' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const length = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--duration-modal'))
+  expect(length).toBe('450ms')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('[data-exiting]').first()).toHaveCSS('animation-duration', '0.45s')
+})

@@ -1,0 +1,44 @@
+import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
+
+test('what is ticked holds once it is applied', async ({ page }) => {
+  await openPage(page, 'multi-select')
+  const shown = state(page, 'None chosen')
+  await shown.getByRole('button', { name: /^Pack Types/ }).click()
+  const list = page.getByRole('dialog', { name: 'Pack Types' })
+  await list.getByRole('checkbox', { name: '2 Card Multipack' }).check()
+  await list.getByRole('checkbox', { name: '1 Card Only' }).check()
+  await list.getByRole('button', { name: 'Apply' }).click()
+  await expect(shown.getByRole('button', { name: 'Pack Types 1 Card Only, 2 Card Multipack' })).toBeFocused()
+})
+
+test('Cancel and Escape leave it as it was', async ({ page }) => {
+  await openPage(page, 'multi-select')
+  const button = state(page, 'Some chosen').getByRole('button')
+  await button.click()
+  const list = page.getByRole('dialog', { name: 'Pack Types' })
+  await list.getByRole('checkbox', { name: 'All' }).click()
+  await list.getByRole('button', { name: 'Cancel' }).click()
+  await expect(button).toHaveAccessibleName('Pack Types 1 Card Only, 3 Card Multipack')
+  await button.click()
+  await list.getByRole('checkbox', { name: '1 Card Only' }).uncheck()
+  await page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+  await expect(button).toHaveAccessibleName('Pack Types 1 Card Only, 3 Card Multipack')
+})
+
+test("an 'All' option takes them all", async ({ page }) => {
+  await openPage(page, 'multi-select')
+  const button = state(page, 'Some chosen').getByRole('button')
+  await button.click()
+  const list = page.getByRole('dialog', { name: 'Pack Types' })
+  await expect(list.getByRole('checkbox', { name: 'All' })).toBeChecked({ indeterminate: true })
+  await list.getByRole('checkbox', { name: 'All' }).click()
+  await list.getByRole('button', { name: 'Apply' }).click()
+  await expect(button).toHaveAccessibleName('Pack Types All')
+})
+
+test('its error is read with it', async ({ page }) => {
+  await openPage(page, 'multi-select')
+  await expect(state(page, 'With an error').getByRole('button')).toHaveAccessibleDescription('Please select at least one Pack Type')
+  await expect(state(page, 'Disabled').getByRole('button')).toBeDisabled()
+})

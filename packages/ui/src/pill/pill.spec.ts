@@ -1,0 +1,18 @@
+import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
+
+test('a long text breaks into lines and stays inside', async ({ page }) => {
+  await page.setViewportSize({ width: 400, height: 700 })
+  await openPage(page, 'pill')
+  const stage = await state(page, 'A long text').boundingBox()
+  const pill = await state(page, 'A long text').locator('[data-tone]').boundingBox()
+  expect(pill?.width).toBeLessThanOrEqual(stage?.width ?? 0)
+  expect(pill?.height).toBeGreaterThan(40)
+})
+
+test('the tones differ in more than one colour', async ({ page }) => {
+  await openPage(page, 'pill')
+  const looks = await state(page, 'Tones')
+    .locator('[data-tone]')
+    .evaluateAll((all) => all.map((pill) => [getComputedStyle(pill).color, getComputedStyle(pill).backgroundColor]))
+  expect(new Set(looks.flat()).size).toBe(4)
+})

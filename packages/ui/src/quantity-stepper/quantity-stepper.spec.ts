@@ -1,0 +1,35 @@
+import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
+
+test('a press subtracts or adds one, down to the minimum and up to the maximum', async ({ page }) => {
+  await openPage(page, 'quantity-stepper')
+  const shown = state(page, 'From 1 to 5')
+  const field = shown.getByRole('textbox', { name: 'Cards' })
+  const subtract = shown.getByRole('button', { name: 'Subtract' })
+  const add = shown.getByRole('button', { name: 'Add' })
+  await subtract.click()
+  await expect(field).toHaveValue('1')
+  await expect(subtract).toBeDisabled()
+  for (const value of ['2', '3', '4', '5']) {
+    await add.click()
+    await expect(field).toHaveValue(value)
+  }
+  await expect(add).toBeDisabled()
+})
+
+test('a typed number is brought between the ends, and an emptied field keeps what it had', async ({ page }) => {
+  await openPage(page, 'quantity-stepper')
+  const field = state(page, 'From 1 to 5').getByRole('textbox')
+  await field.fill('99')
+  await field.blur()
+  await expect(field).toHaveValue('5')
+  await field.fill('')
+  await field.blur()
+  await expect(field).toHaveValue('5')
+})
+
+test('its labels are of the locale', async ({ page }) => {
+  await openPage(page, 'quantity-stepper', { locale: 'pseudo' })
+  await expect(state(page, 'From 1 to 5').getByRole('button')).toHaveCount(2)
+  await expect(state(page, 'From 1 to 5').getByRole('button', { name: 'Śũƀţŕàćţ' })).toBeVisible()
+  await expect(state(page, 'Disabled').getByRole('button', { name: 'Àďď' })).toBeDisabled()
+})

@@ -1,0 +1,38 @@
+import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
+
+test('one of a list, by keyboard alone', async ({ page }) => {
+  await openPage(page, 'select')
+  const button = state(page, 'One chosen').getByRole('button', { name: /Select Fulfilment Centre/ })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option', { name: 'GB-DPS-SLE' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(button).toHaveText('GB-MNPG-TAM')
+  await expect(button).toBeFocused()
+})
+
+test('more than ten can be typed into, and what matches nothing says so', async ({ page }) => {
+  await openPage(page, 'select')
+  const field = state(page, 'More than ten, typed into').getByRole('combobox', { name: 'Select Fulfilment Centre' })
+  await field.fill('kodi')
+  await expect(page.getByRole('option')).toHaveText(['US-KODI-LAS', 'US-KODI-NYC'])
+  await field.fill('xyz')
+  await expect(page.getByText('Nothing matches "xyz".')).toBeVisible()
+  await field.fill('dub')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('IE-STL-DUB')
+})
+
+test('a list without options says what it is empty of', async ({ page }) => {
+  await openPage(page, 'select')
+  await state(page, 'Without options').getByRole('button').click()
+  await expect(page.getByText('There are no fulfilment centres.')).toBeVisible()
+})
+
+test('its error is read with it', async ({ page }) => {
+  await openPage(page, 'select')
+  await expect(state(page, 'With an error').getByRole('button')).toHaveAccessibleDescription('From and To factories cannot be the same')
+  await expect(state(page, 'Disabled').getByRole('button')).toBeDisabled()
+})

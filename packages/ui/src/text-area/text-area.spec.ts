@@ -1,0 +1,26 @@
+import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
+
+test('"Text areas show characters used out of a maximum."', async ({ page }) => {
+  await openPage(page, 'text-area')
+  const field = state(page, 'Characters used out of a maximum').getByRole('textbox', { name: 'Description' })
+  await expect(field).toHaveAccessibleDescription('18 of 20 characters used')
+  await field.fill('Door 🎁')
+  await expect(field).toHaveAccessibleDescription('6 of 20 characters used')
+})
+
+test('more than the maximum is kept and said, so that nothing pasted is lost unseen', async ({ page }) => {
+  await openPage(page, 'text-area')
+  const shown = state(page, 'Characters used out of a maximum')
+  const field = shown.getByRole('textbox')
+  await expect(field).not.toHaveAttribute('aria-invalid')
+  await field.fill('Delivered by two in the afternoon.')
+  await expect(field).toHaveValue('Delivered by two in the afternoon.')
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(shown.getByRole('status')).toHaveText('34 of 20 characters used')
+})
+
+test('its notes are read with it, in every locale', async ({ page }) => {
+  await openPage(page, 'text-area', { locale: 'nl-NL' })
+  await expect(state(page, 'With an error').getByRole('textbox')).toHaveAccessibleDescription('Required 0 van 200 tekens gebruikt')
+  await expect(state(page, 'Disabled').getByRole('textbox')).toBeDisabled()
+})

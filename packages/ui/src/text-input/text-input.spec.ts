@@ -1,0 +1,23 @@
+import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
+
+test('it is named, explained and judged', async ({ page }) => {
+  await openPage(page, 'text-input')
+  const field = (name: string) => state(page, name).getByRole('textbox', { name: 'Name' })
+  await field('At rest').fill('Easter')
+  await expect(field('At rest')).toHaveValue('Easter')
+  await expect(field('With a placeholder and a hint')).toHaveAccessibleDescription('Not shown on the site, only for recognition.')
+  await expect(field('With an error')).toHaveAccessibleDescription('Required')
+  await expect(field('With an error')).toHaveAttribute('aria-required', 'true')
+  await expect(field('Read only')).not.toBeEditable()
+  await expect(field('Disabled')).toBeDisabled()
+})
+
+test('characters used out of a maximum are counted as it is typed', async ({ page }) => {
+  await openPage(page, 'text-input')
+  const field = state(page, 'Characters used out of a maximum').getByRole('textbox')
+  await expect(field).toHaveAccessibleDescription('10 of 12 characters used')
+  await field.press('End')
+  await field.pressSequentially(' Day')
+  await expect(field).toHaveAccessibleDescription('14 of 12 characters used')
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+})

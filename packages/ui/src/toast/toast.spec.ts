@@ -1,0 +1,51 @@
+import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
+
+test('"Toasts appear at the top centre and auto-close after 5000 ms."', async ({ page }) => {
+  await page.clock.install()
+  await openPage(page, 'toast')
+  const region = page.getByRole('region', { name: 'Notifications' })
+  await state(page, 'Outcomes').getByRole('button', { name: 'Success' }).click()
+  const toast = region.getByRole('listitem')
+  await expect(toast).toHaveText('Schedule created')
+  const box = await toast.boundingBox()
+  const width = await page.evaluate(() => document.documentElement.clientWidth)
+  expect(box?.y).toBeLessThan(40)
+  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThan(10)
+  await page.clock.runFor(4900)
+  await expect(toast).toHaveText('Schedule created')
+  await page.clock.runFor(200)
+  await expect(toast).toHaveCount(0)
+})
+
+test('a progress toast stays until it turns into its outcome, in its place', async ({ page }) => {
+  await page.clock.install()
+  await openPage(page, 'toast')
+  const shown = state(page, 'From progress to outcome')
+  const toasts = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
+  await shown.getByRole('button', { name: 'Begin' }).click()
+  await page.clock.runFor(20_000)
+  await expect(toasts).toHaveText(['Updating exception...'])
+  await shown.getByRole('button', { name: 'Succeed' }).click()
+  await expect(toasts).toHaveText(['Successfully updated the cake exception.'])
+})
+
+test('an error is an alert, and Close closes it', async ({ page }) => {
+  await openPage(page, 'toast')
+  await state(page, 'Outcomes').getByRole('button', { name: 'Error' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Failed to create schedule')
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('pointing at a toast stops its clock', async ({ page }) => {
+  await page.clock.install()
+  await openPage(page, 'toast')
+  await state(page, 'Outcomes').getByRole('button', { name: 'Info' }).click()
+  const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
+  await toast.hover()
+  await page.clock.runFor(20_000)
+  await expect(toast).toHaveText('The list has changed')
+  await page.mouse.move(0, 600)
+  await page.clock.runFor(6000)
+  await expect(toast).toHaveCount(0)
+})

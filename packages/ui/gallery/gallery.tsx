@@ -5,13 +5,15 @@ import { ToastProvider } from '../src/toast/toast.tsx'
 import { uiLocales } from '../src/ui-strings.ts'
 import { UiStringsProvider } from '../src/ui-strings-provider.tsx'
 import classes from './gallery.module.css'
-import { pages } from './pages.ts'
+import { type GalleryPage, pages } from './pages.ts'
 import { brands, oneOf, type Settings, searchOf, themes } from './settings.ts'
+import type { States } from './states.ts'
+
+export type GalleryProps = { readonly first: Settings; readonly shown: GalleryPage | undefined; readonly states: States }
 
 /** A page for each component with all its states, in the brand, theme and locale that the switches say. */
-export function Gallery({ first }: { readonly first: Settings }) {
+export function Gallery({ first, shown, states }: GalleryProps) {
   const [settings, setSettings] = useState(first)
-  const page = pages.find((one) => one.name === settings.page) ?? pages[0]
   useLayoutEffect(() => {
     const root = document.documentElement
     root.dataset['brand'] = settings.brand
@@ -54,7 +56,7 @@ export function Gallery({ first }: { readonly first: Settings }) {
                     <a
                       className={classes['link']}
                       href={searchOf({ ...settings, page: one.name })}
-                      aria-current={one === page ? 'page' : undefined}
+                      aria-current={one === shown ? 'page' : undefined}
                     >
                       {one.title}
                     </a>
@@ -63,8 +65,8 @@ export function Gallery({ first }: { readonly first: Settings }) {
               </ul>
             </nav>
             <main className={classes['main']}>
-              <h1 className={classes['title']}>{page?.title}</h1>
-              {Object.entries(page?.states ?? {}).map(([name, Drawn]) => (
+              <h1 className={classes['title']}>{shown?.title}</h1>
+              {Object.entries(states).map(([name, Drawn]) => (
                 <section key={name} className={classes['state']} aria-label={name}>
                   <h2 className={classes['state-name']}>{name}</h2>
                   <div className={classes['stage']}>

@@ -4,12 +4,17 @@ import '../src/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Gallery } from './gallery.tsx'
+import { pages } from './pages.ts'
 import { readSettings } from './settings.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root.')
+
+const settings = readSettings(location.search)
+const shown = pages.find((one) => one.name === settings.page) ?? pages[0]
+const states = (await shown?.load()) ?? {}
 createRoot(root).render(
   <StrictMode>
-    <Gallery first={readSettings(location.search)} />
+    <Gallery first={settings} shown={shown} states={states} />
   </StrictMode>,
 )

@@ -1,12 +1,14 @@
-import type { GalleryPage, States } from './states.ts'
+import type { States } from './states.ts'
 
-const files = import.meta.glob<States>(['../src/*/*.gallery.tsx', './tokens.gallery.tsx'], { eager: true, import: 'states' })
+const files = import.meta.glob<States>(['../src/*/*.gallery.tsx', './tokens.gallery.tsx'], { import: 'states' })
 
-/** Every page, by the name of its component's folder. */
+/** A page, by the name of its component's folder; only the one that is shown is loaded. */
+export type GalleryPage = { readonly name: string; readonly title: string; readonly load: () => Promise<States> }
+
 export const pages: readonly GalleryPage[] = Object.entries(files)
-  .map(([file, states]) => {
+  .map(([file, load]) => {
     const name = /([\w-]+)\.gallery\.tsx$/.exec(file)?.[1] ?? file
-    return { name, title: titleOf(name), states }
+    return { name, title: titleOf(name), load }
   })
   .toSorted((a, b) => a.name.localeCompare(b.name))
 

@@ -2,5 +2,3 @@ import type { ComponentType } from 'react'
 
 /** What a component's `….gallery.tsx` exports as `states`: each state by its name, drawn by the real component. */
 export type States = Readonly<Record<string, ComponentType>>
-
-export type GalleryPage = { readonly name: string; readonly title: string; readonly states: States }

@@ -20,6 +20,14 @@ export async function openPage(page: Page, name: string, settings: Partial<Setti
   await page.goto(searchOf({ ...readSettings(''), ...settings, page: name }))
 }
 
+/** Opens a page whose clock stands still until a test runs it on. */
+export async function openStopped(page: Page, name: string): Promise<void> {
+  await page.clock.install({ time: '2026-03-02T07:00:00Z' })
+  await openPage(page, name)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.clock.pauseAt('2026-03-02T08:00:00Z')
+}
+
 /** The part of the page that shows one state. */
 export function state(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true })

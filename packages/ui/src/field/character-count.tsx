@@ -13,11 +13,11 @@ export function CharacterCount({ id, used, maximum }: CharacterCountProps) {
   const numbers = new Intl.NumberFormat(useLanguageTag())
   const text = texts.used(numbers.format(used), numbers.format(maximum))
   return (
-    <p id={id} className={classes['count']} data-over={used > maximum || undefined}>
-      {text}
-      <span className="visually-hidden" role="status">
+    <div className={classes['count']} data-over={used > maximum || undefined}>
+      <p id={id}>{text}</p>
+      <p className="visually-hidden" role="status">
         {used >= maximum * nearlyFull ? text : ''}
-      </span>
-    </p>
+      </p>
+    </div>
   )
 }

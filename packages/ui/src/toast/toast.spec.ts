@@ -1,8 +1,7 @@
-import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
+import { expect, openPage, openStopped, state, test } from '../../gallery/test/gallery.ts'
 
 test('"Toasts appear at the top centre and auto-close after 5000 ms."', async ({ page }) => {
-  await page.clock.install()
-  await openPage(page, 'toast')
+  await openStopped(page, 'toast')
   const region = page.getByRole('region', { name: 'Notifications' })
   await state(page, 'Outcomes').getByRole('button', { name: 'Success' }).click()
   const toast = region.getByRole('listitem')
@@ -18,8 +17,7 @@ test('"Toasts appear at the top centre and auto-close after 5000 ms."', async ({
 })
 
 test('a progress toast stays until it turns into its outcome, in its place', async ({ page }) => {
-  await page.clock.install()
-  await openPage(page, 'toast')
+  await openStopped(page, 'toast')
   const shown = state(page, 'From progress to outcome')
   const toasts = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
   await shown.getByRole('button', { name: 'Begin' }).click()
@@ -38,8 +36,7 @@ test('an error is an alert, and Close closes it', async ({ page }) => {
 })
 
 test('pointing at a toast stops its clock', async ({ page }) => {
-  await page.clock.install()
-  await openPage(page, 'toast')
+  await openStopped(page, 'toast')
   await state(page, 'Outcomes').getByRole('button', { name: 'Info' }).click()
   const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
   await toast.hover()

@@ -198,6 +198,9 @@ test.describe('a schedule', () => {
     await card.getByRole('button', { name: 'Resume' }).click()
     await expect(card).toContainText('Active now')
     await card.getByRole('button', { name: 'End now...' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText(
+      /End this schedule now\? It moves no more orders\. Its last day becomes \d+ \w+ \d{4}\./,
+    )
     await page.getByRole('button', { name: 'Yes, End it' }).click()
     await expect(toast(page, 'Schedule ended')).toBeVisible()
     await expect(card).toContainText('Over')
@@ -284,6 +287,8 @@ test.describe('New Schedule', () => {
     await page.getByRole('textbox', { name: 'Start Time' }).fill('22:00')
     await page.getByRole('textbox', { name: 'End Time' }).fill('06:00')
     await expect(page.getByText('Does this window run past midnight?')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'both claim' })).toHaveCount(2)
+    await expect(page.getByText('Another schedule claims some of the same orders at the same times.')).toBeVisible()
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'Save as 2 schedules' }).click()
     await expect(toast(page, 'Schedules created')).toBeVisible()

@@ -5,7 +5,7 @@ import { ConfirmSchedule } from './confirm-schedule.tsx'
 import { endedNow } from './end-now.ts'
 import { messages } from './messages.ts'
 import { zoneOf } from './places.ts'
-import { useShow } from './show.ts'
+import { type Show, useShow } from './show.ts'
 
 export type CardQuestionProps = {
   readonly schedule: DesignationSchedule
@@ -41,12 +41,16 @@ export function CardQuestion({ schedule, state, now, onCancel, onConfirm }: Card
       <ConfirmSchedule
         {...common}
         title={say(messages.endTitle)}
-        question={`${say(messages.endQuestion)} ${
-          ended === undefined ? '' : say(messages.endEffect(show.value('endDate', ended), show.value('endTime', ended)))
-        }`}
+        question={`${say(messages.endQuestion)} ${ended === undefined ? '' : say(effectOf(ended, show))}`}
         yes={say(messages.yesEnd)}
         isOpen={asked?.action === 'end'}
       />
     </>
   )
+}
+
+/** A schedule that moves orders all day ends with a day, not at a time. */
+function effectOf(ended: DesignationSchedule, show: Show) {
+  const endDate = show.value('endDate', ended)
+  return ended.startTime === ended.endTime ? messages.endEffectAllDay(endDate) : messages.endEffect(endDate, show.value('endTime', ended))
 }

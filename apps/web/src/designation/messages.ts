@@ -113,6 +113,7 @@ export const messages = {
   endTitle: msg`End Schedule`,
   endQuestion: msg`End this schedule now?`,
   endEffect: (endDate: string, endTime: string) => msg`It moves no more orders. Its end becomes ${endDate}, ${endTime}.`,
+  endEffectAllDay: (endDate: string) => msg`It moves no more orders. Its last day becomes ${endDate}.`,
   yesEnd: msg`Yes, End it`,
   endedToast: msg`Schedule ended`,
 

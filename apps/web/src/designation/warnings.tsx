@@ -35,7 +35,8 @@ export function Warnings({ draft, others }: WarningsProps) {
     <Alert variant="warning">
       {overlaps.length === 0 ? null : (
         <Told
-          title={say(messages.overlapTitle(overlaps.length))}
+          // Both halves of a window over midnight may meet the same one.
+          title={say(messages.overlapTitle(new Set(overlaps.map(({ other }) => other.id)).size))}
           lines={overlaps.map(({ other, orders, shared }) =>
             say(messages.overlapLine(other.from, other.to, sentence.cards(orders), sentence.when(shared), sentence.dates(shared))),
           )}

@@ -1,10 +1,13 @@
+import { deliveryOptionScheduleFromWire } from '@goat/contract/delivery-option-codec'
 import { endpoints } from '@goat/contract/endpoints'
 import { brandIds } from '@goat/domain/brands'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { importConfigurations } from '../src/cutoffs/import.ts'
+import { insertSchedule } from '../src/delivery-options/queries.ts'
 import { openApiDocument } from '../src/platform/openapi.ts'
 import { createTestApi, type TestApi, tokenOf, type Who } from './support/api.ts'
+import { addOption, payloadOf } from './support/delivery-options.ts'
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0]
 type Content = Record<string, { schema: JsonSchema }>
@@ -35,10 +38,29 @@ beforeAll(async () => {
   await importConfigurations(api.database.db, origin, [configuration], { dryRun: false })
   await api.database.db.insertInto('products').values({ product_key: 'K', name: 'N', product_type: 'T' }).execute()
   await api.database.db.insertInto('product_variants').values({ product_key: 'K', sku: 'V', factory_code: 'F' }).execute()
+  await addDeliveryOptions()
 })
 afterAll(() => api.close())
 
-const values: Readonly<Record<string, string>> = { brand: 'uk', factoryCode: 'F', deliveryService: 'S', id: 'e' }
+/** An option of each brand with a schedule. */
+async function addDeliveryOptions(): Promise<void> {
+  const { db } = api.database
+  await db.insertInto('factories').values({ brand: 'nl', code: 'F', time_zone: 'Europe/Amsterdam' }).execute()
+  for (const brand of brandIds) {
+    await addOption(db, { brand, ...option })
+    const draft = { ...deliveryOptionScheduleFromWire(payloadOf(option)), id: `schedule-${brand}` }
+    await db.transaction().execute((tx) => insertSchedule(tx, brand, draft, 'Set-up'))
+  }
+}
+
+const option = { fulfilmentCentreId: 'F', deliveryOptionId: 'D' }
+const values: Readonly<Record<string, string>> = {
+  brand: 'uk',
+  factoryCode: 'F',
+  deliveryService: 'S',
+  id: 'e',
+  ...option,
+}
 const schedule = {
   From: 'GG-MNPG-GSY',
   To: 'GB-MNPG-TAM',
@@ -64,6 +86,8 @@ const bodies: Readonly<Record<string, unknown>> = {
   checkSchedules: { Schedules: [schedule] },
   deleteSchedule: { Id: 's', From: schedule.From },
   findProductDesignation: { ProductKey: 'K', Store: 'UK', CountryCode: 'GB' },
+  createDeliveryOptionSchedule: payloadOf(option),
+  updateDeliveryOptionSchedule: { ...payloadOf(option), version: 1 },
   overrideProducts: {
     ProductVariants: [{ ProductKey: 'K', VariantSku: 'V', ProductType: 'T', Version: null }],
     Store: 'UK',
@@ -76,7 +100,8 @@ const queries: Readonly<Record<string, string>> = { searchProducts: '?q=k' }
 
 /** Calls what the document lists, at the address that it lists. */
 async function call(who: Who, { path, method, operation }: Listed, payload?: unknown, brand = 'uk') {
-  const below = path.replace(/\{(\w+)\}/g, (_, name: string) => (name === 'brand' ? brand : (values[name] ?? 'missing')))
+  const known: typeof values = { ...values, brand, scheduleId: `schedule-${brand}` }
+  const below = path.replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? 'missing')
   const url = `${below}${queries[operation.operationId] ?? ''}`
   const body = payload === undefined ? bodies[operation.operationId] : payload
   const headers = { authorization: `Bearer ${await tokenOf(who)}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }

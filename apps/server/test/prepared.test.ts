@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Prepared } from '../src/platform/prepared.ts'
+import { Prepared, preparedKey } from '../src/platform/prepared.ts'
 
 /** What a list would read from the database: its state, and how often it was read. */
 function source() {
@@ -31,6 +31,16 @@ describe('while changes are heard', () => {
     state.value = 2
     prepared.drop('a')
     expect(await valueIn(prepared.answer('a', build))).toBe(2)
+  })
+
+  test('a change drops every part of its list, and no list whose name only begins like it', async () => {
+    const prepared = following()
+    const { state, build } = source()
+    const keys = [preparedKey('uk', 'list'), preparedKey('uk', 'list', 'A'), preparedKey('uk', 'list', 'B'), preparedKey('uk', 'list-2')]
+    for (const key of keys) await prepared.answer(key, build)
+    prepared.drop(preparedKey('uk', 'list'))
+    for (const key of keys) await prepared.answer(key, build)
+    expect(state.builds).toBe(4 + 3)
   })
 
   test('a change of one leaves the others', async () => {

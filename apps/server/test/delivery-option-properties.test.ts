@@ -1,0 +1,175 @@
+import { check } from '@goat/contract/check'
+import { deliveryOptionScheduleFromWire, deliveryOptionScheduleToWire } from '@goat/contract/delivery-option-codec'
+import { type DeliveryOptionScheduleWire, deliveryOptionScheduleInput } from '@goat/contract/delivery-options'
+import { brandIds } from '@goat/domain/brands'
+import { cardTypesOf } from '@goat/domain/card-types'
+import { consignmentTypes, type DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import { validateDeliveryOptionSchedule } from '@goat/domain/delivery-option-validation'
+import { giftTypesOf } from '@goat/domain/gift-types'
+import { sentenceOf } from '@goat/domain/issues'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from './support/api.ts'
+import { addOption, pathOf } from './support/delivery-options.ts'
+
+/** Hundreds of calls, on a machine that may be busy. */
+const timeout = 120_000
+const zones = { uk: 'Europe/London', nl: 'Europe/Amsterdam' } as const
+const option = { fulfilmentCentreId: 'CENTRE-1', deliveryOptionId: 'café:1' }
+const path = pathOf(option)
+
+const twoDigits = (max: number) => fc.integer({ min: 0, max }).map((number) => String(number).padStart(2, '0'))
+const time = fc.tuple(twoDigits(23), twoDigits(59), twoDigits(59)).map((parts) => parts.join(':'))
+const anyDate = fc
+  .date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true })
+  .map((one) => one.toISOString().slice(0, 10))
+// About the hours that the clocks of both zones skip and repeat, so that never active ones come up.
+const date = fc.oneof(anyDate, fc.constantFrom('2027-03-28', '2027-03-28', '2027-10-31', '2028-02-29'))
+const hour = fc.oneof(time, fc.constantFrom('00:59:59', '01:00:00', '01:30:00', '02:00:00', '02:30:00', '03:00:00'))
+const text = (maxLength: number) =>
+  fc.string({ unit: fc.oneof(fc.constantFrom('a', 'é', '💐', ' ', '"', '\t', '\n', '\u007f')), maxLength })
+const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: undefined })
+
+/** Whatever a form may hold: each field is fine for its type, and not for its rules. */
+const draftOf = (brand: (typeof brandIds)[number]): fc.Arbitrary<DeliveryOptionSchedule> =>
+  fc.record({
+    id: fc.constant(''),
+    name: fc.oneof(text(12), text(12), fc.constantFrom('', ' ', 'x'.repeat(100), '💐'.repeat(100), 'x'.repeat(101))),
+    fulfilmentCentreId: fc.constant(option.fulfilmentCentreId),
+    deliveryOptionId: fc.constant(option.deliveryOptionId),
+    startDate: date,
+    startTime: hour,
+    endDate: date,
+    endTime: hour,
+    deliveryFrom: date,
+    deliveryTo: date,
+    applicableConsignmentTypes: fc.subarray([...consignmentTypes]),
+    cardTypes: fc.subarray<string>([...cardTypesOf(brand), 'other'], { maxLength: 4 }),
+    giftTypes: fc.subarray<string>([...giftTypesOf(brand).map(({ code }) => code), 'other'], { maxLength: 4 }),
+    overrides: fc.record({
+      name: maybe(fc.oneof(text(12), fc.constantFrom('', 'x'.repeat(60), '💐'.repeat(61)))),
+      description: maybe(fc.oneof(text(12), fc.constantFrom('', 'x'.repeat(250), '💐'.repeat(251)))),
+      price: maybe(fc.oneof(fc.integer(), fc.constantFrom(0, 99_999, 100_000, -1))),
+      priority: maybe(fc.oneof(fc.integer(), fc.constantFrom(1, 999, 1000, 0))),
+    }),
+    version: fc.constant(undefined),
+    createdAt: fc.constant(undefined),
+    createdBy: fc.constant(undefined),
+    cancelledAt: fc.constant(undefined),
+  })
+
+/** Characters as the database counts them, and some spaces about them. */
+function shortened(text: string, maximum: number): string {
+  return ` ${[...text].slice(0, maximum - 1).join('')}x `
+}
+
+/** Most of what a form refuses put right, so that many are accepted. */
+function mended(one: DeliveryOptionSchedule): DeliveryOptionSchedule {
+  const [start, end] = [`${one.startDate}T${one.startTime}`, `${one.endDate}T${one.endTime}`].sort()
+  const [deliveryFrom, deliveryTo] = [one.deliveryFrom, one.deliveryTo].sort()
+  const { name, description, price, priority } = one.overrides
+  return {
+    ...one,
+    name: shortened(one.name.replace(/\p{Cc}/gu, ''), 100),
+    startDate: start?.slice(0, 10) ?? '',
+    startTime: start?.slice(11) ?? '',
+    endDate: end?.slice(0, 10) ?? '',
+    endTime: end?.slice(11) ?? '',
+    deliveryFrom: deliveryFrom ?? '',
+    deliveryTo: deliveryTo ?? '',
+    applicableConsignmentTypes: one.applicableConsignmentTypes.length === 0 ? ['cardOnly'] : one.applicableConsignmentTypes,
+    cardTypes: one.cardTypes.filter((code) => code !== 'other'),
+    giftTypes: one.giftTypes.filter((code) => code !== 'other'),
+    overrides: {
+      name: name === undefined ? undefined : shortened(name.replace(/\p{Cc}/gu, ''), 60),
+      description: description === undefined ? undefined : shortened(description.replaceAll('\u007f', ''), 250),
+      price: price === undefined ? undefined : Math.abs(price) % 100_000,
+      priority: priority === undefined ? undefined : 1 + (Math.abs(priority) % 999),
+    },
+  }
+}
+
+/** A draft as its payload has it: texts without the spaces around them, nothing for what is not overridden. */
+const normal = (one: DeliveryOptionSchedule) => deliveryOptionScheduleFromWire(deliveryOptionScheduleToWire(one))
+
+describe.each(brandIds)('of the brand %s', (brand) => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await createTestApi({ brand })
+    await api.database.db.insertInto('factories').values({ brand, code: option.fulfilmentCentreId, time_zone: zones[brand] }).execute()
+    await addOption(api.database.db, { brand, ...option })
+  })
+  afterAll(() => api.close())
+
+  test('what the form accepts the server accepts and gives back the same, what it refuses the server refuses with the same sentences', {
+    timeout,
+  }, async () => {
+    const seen = { accepted: 0, refused: 0 }
+    const sentencesSeen = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(draftOf(brand), fc.boolean(), async (drawn, mend) => {
+        const one = mend ? mended(drawn) : drawn
+        const sentences = validateDeliveryOptionSchedule(one, brand, zones[brand]).map(sentenceOf)
+        const answer = await api.call('editor', 'POST', path, deliveryOptionScheduleToWire(one))
+        if (sentences.length > 0) {
+          seen.refused += 1
+          for (const sentence of sentences) sentencesSeen.add(sentence)
+          expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', errors: sentences } })
+          return
+        }
+        seen.accepted += 1
+        const { id, createdAt } = answer.body as DeliveryOptionScheduleWire
+        const stored = (await api.call('viewer', 'GET', `${path}/${id}`)).body as DeliveryOptionScheduleWire
+        const expected = { ...normal(one), id, version: 1, createdAt, createdBy: 'Test editor' }
+        expect([answer.status, deliveryOptionScheduleFromWire(stored)]).toEqual([201, expected])
+        // And the same again by an update.
+        const again = await api.call('editor', 'PUT', `${path}/${id}`, { ...deliveryOptionScheduleToWire(one), version: 1 })
+        expect([again.status, deliveryOptionScheduleFromWire(again.body as DeliveryOptionScheduleWire)]).toEqual([
+          200,
+          { ...expected, version: 2 },
+        ])
+      }),
+      { numRuns: 300 },
+    )
+    expect(seen.accepted).toBeGreaterThan(40)
+    expect(seen.refused).toBeGreaterThan(100)
+    expect(sentencesSeen.size).toBeGreaterThan(8)
+  })
+
+  test('whatever the contract and the domain accept of a spoilt payload the server accepts, and nothing else; it never fails', {
+    timeout,
+  }, async () => {
+    const spoilt = fc
+      .tuple(
+        draftOf(brand).map(mended),
+        fc.constantFrom(...Object.keys(deliveryOptionScheduleInput.shape), 'more'),
+        fc.oneof(
+          fc.constantFrom<unknown>(undefined, null, '', 'x', 0, 1.5, true, [], ['a', 'a'], ['cardOnly'], [1], {}, { start: '2027-01-01' }),
+          fc.constantFrom<unknown>({ start: '2027-01-01', end: '2027-01-02' }, { price: 1.5 }, { price: null }, { name: 7 }, { more: 1 }),
+          fc.constantFrom<unknown>({ start: '2027-02-29T00:00', end: '2028-01-01T00:00' }, { start: '2027-01-01T24:00', end: 'x' }),
+        ),
+      )
+      .map(([one, field, value]): unknown => JSON.parse(JSON.stringify({ ...deliveryOptionScheduleToWire(one), [field]: value })))
+    const seen = { accepted: 0, refused: 0 }
+    await fc.assert(
+      fc.asyncProperty(spoilt, async (body) => {
+        const shape = check(deliveryOptionScheduleInput, body)
+        const sentences = shape.ok
+          ? validateDeliveryOptionSchedule(deliveryOptionScheduleFromWire(shape.value), brand, zones[brand]).map(sentenceOf)
+          : shape.issues.map(sentenceOf)
+        const isAddressed = shape.ok && Object.entries(option).every(([key, value]) => Reflect.get(shape.value, key) === value)
+        const answer = await api.call('editor', 'POST', path, body)
+        if (sentences.length === 0 && isAddressed) {
+          seen.accepted += 1
+          expect(answer.status).toBe(201)
+          return
+        }
+        seen.refused += 1
+        expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', errors: expect.arrayContaining([...sentences]) } })
+      }),
+      { numRuns: 300 },
+    )
+    expect(seen.accepted).toBeGreaterThan(5)
+    expect(seen.refused).toBeGreaterThan(100)
+  })
+})

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Connection } from '../../src/platform/db.ts'
+
+export type Done = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
+
+export type CommandRun = {
+  /** Where the command runs, and where its files are. */
+  readonly folder: string
+  readonly database: Connection
+  /** More of an environment than where the database is. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Arguments of Node. */
+  readonly node?: readonly string[]
+}
+
+/** The path of a command in `apps/server/src/commands`. */
+export function commandFile(name: string): string {
+  return fileURLToPath(new URL(`../../src/commands/${name}.ts`, import.meta.url))
+}
+
+/** A connection as DATABASE_URL has it. */
+export function addressOf({ connectionString, host, port, user, database: name }: Connection): string {
+  return connectionString ?? `postgres:///${name}?${new URLSearchParams({ host: String(host), port: String(port), user: String(user) })}`
+}
+
+/** A script as a process of its own, with nothing of our environment but where the database is. */
+export function startCommand(script: string, args: readonly string[], { folder, database, env = {}, node = [] }: CommandRun): ChildProcess {
+  return spawn(process.execPath, [...node, script, ...args], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], DATABASE_URL: addressOf(database), ...env },
+  })
+}
+
+/** Runs a script to its end; `input` is its standard input. */
+export async function runCommand(script: string, args: readonly string[], run: CommandRun, input?: string): Promise<Done> {
+  const child = startCommand(script, args, run)
+  let stdout = ''
+  let stderr = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString()
+  })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString()
+  })
+  child.stdin?.end(input)
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  return { code, stdout, stderr }
+}
+
+/** Waits for a condition; throws when it never comes to hold. */
+export async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (const end = performance.now() + 20_000; performance.now() < end; ) {
+    if (await holds()) return
+    await setTimeout(3)
+  }
+  throw new Error('it never came to that')
+}

@@ -1,0 +1,43 @@
+import type { BrandId } from '@goat/domain/brands'
+import type { Db } from '../../src/platform/db.ts'
+
+export type OptionKey = { readonly brand: BrandId; readonly fulfilmentCentreId: string; readonly deliveryOptionId: string }
+
+/** Stores an option as an import would; its centre must be in `factories`. */
+export async function addOption(db: Db, { brand, fulfilmentCentreId, deliveryOptionId: id }: OptionKey, priority = 1): Promise<void> {
+  await db
+    .insertInto('delivery_options')
+    .values({
+      brand,
+      fulfilment_centre_id: fulfilmentCentreId,
+      id,
+      name: 'Standard Letter',
+      description: 'By letter post.',
+      accepts_delivery_instructions: true,
+      is_guaranteed: false,
+      is_tracked: true,
+      price: 99,
+      priority,
+      changed_by: 'Set-up',
+    })
+    .execute()
+}
+
+/** Description section 3, "Delivery option schedule (saved payload)": every field, and `overrides` (decisions). */
+export function payloadOf({ fulfilmentCentreId, deliveryOptionId }: Omit<OptionKey, 'brand'>) {
+  return {
+    name: 'Valentines Guaranteed Delivery',
+    fulfilmentCentreId,
+    deliveryOptionId,
+    fulfilmentCentreActiveDateTimeRange: { start: '2027-02-11T18:00:00', end: '2027-02-13T12:00:00' },
+    deliveryDateRange: { start: '2027-02-12', end: '2027-02-14' },
+    applicableConsignmentTypes: ['cardOnly' as const, 'cardAndGift' as const],
+    cardTypes: ['standard', 'square'],
+    giftTypes: ['flower'],
+    overrides: { name: 'Valentine’s', description: 'There on the day.\nOr free.', price: 745, priority: 1 },
+  }
+}
+
+export function pathOf({ fulfilmentCentreId, deliveryOptionId }: Omit<OptionKey, 'brand'>): string {
+  return `/fulfilment-centres/${encodeURIComponent(fulfilmentCentreId)}/delivery-options/${encodeURIComponent(deliveryOptionId)}/schedules`
+}

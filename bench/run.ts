@@ -25,7 +25,7 @@ const start = async () => {
   return product
 }
 try {
-  console.error(`${rounds} rounds of ${seconds} s each, ours and theirs in turn; about four minutes …`)
+  console.error(`${rounds} rounds of ${seconds} s each, ours and theirs in turn; about five minutes …`)
   const product = await start()
   const rows: Row[] = [
     ...(await measureReads(processes, product, rounds, seconds)),

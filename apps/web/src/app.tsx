@@ -52,7 +52,7 @@ export function App({ locale, config, screens }: AppProps) {
   )
 }
 
-type ScreenProps = Omit<Parameters<typeof Shell>[0], 'navigation' | 'children'> & { readonly screens: Screens }
+type ScreenProps = Omit<Parameters<typeof Shell>[0], 'navigation' | 'palette' | 'children'> & { readonly screens: Screens }
 
 function Screen({ screens, ...shell }: ScreenProps) {
   const say = useSay()
@@ -65,7 +65,7 @@ function Screen({ screens, ...shell }: ScreenProps) {
     ...(brand === 'uk' ? [{ to: paths.productOverride, label: say(homeMessages.productOverrides) }] : []),
   ]
   return (
-    <Shell {...shell} navigation={navigation}>
+    <Shell {...shell} navigation={navigation} palette={screens.Palette}>
       <ErrorBoundary key={pathname} fallback={failed}>
         <AppRoutes screens={screens} />
       </ErrorBoundary>

@@ -1,10 +1,13 @@
+import { brandIds } from '@goat/domain/brands'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { HomeScreen } from './home/home-screen.tsx'
+import type { LentSource } from './palette/sources.ts'
 import { paths } from './paths.ts'
 import { useBrand } from './platform/brand/brand-root.tsx'
 import { useSay } from './platform/locale/locale-root.tsx'
 import { messages } from './platform/messages.ts'
+import type { PaletteProps } from './platform/shell/palette-keys.tsx'
 import { PermissionDenied } from './platform/shell/permission-denied.tsx'
 import { needTemporal } from './platform/temporal.ts'
 
@@ -15,6 +18,7 @@ export type Screens = {
   readonly Schedules: ComponentType
   readonly NewSchedule: ComponentType
   readonly ProductOverrides: ComponentType
+  readonly Palette: ComponentType<PaletteProps>
 }
 
 /** A screen comes together with its messages; `need` loads those of a folder. */
@@ -38,15 +42,54 @@ export function createScreens(need: (folder: string) => Promise<void>): Screens 
       const [{ NewScheduleScreen }] = await Promise.all([import('./designation/new-schedule-screen.tsx'), needTemporal()])
       return NewScheduleScreen
     }),
+    Palette: lazy(async () => ({ default: await loadPalette(need) })),
     ProductOverrides: screen(
       'product-overrides',
       async () => (await import('./product-overrides/product-overrides-screen.tsx')).ProductOverridesScreen,
     ),
+    ProductOverrides: screen(
+      'product-overrides',
+      async () => (await import('./product-overrides/product-overrides-screen.tsx')).ProductOverridesScreen,
+    ),
+    DeliveryOptions: screen('delivery-options', async () => {
+      const [{ DeliveryOptionsScreen }] = await Promise.all([import('./delivery-options/delivery-options-screen.tsx'), needTemporal()])
+      return DeliveryOptionsScreen
+    }),
+    DeliveryOptionSchedule: screen('delivery-options', async () => {
+      const [{ ScheduleScreen }] = await Promise.all([import('./delivery-options/schedule-screen.tsx'), needTemporal()])
+      return ScheduleScreen
+    }),
   }
 }
 
+/** The palette with what the capabilities of the brand lend it; their messages come with it. */
+async function loadPalette(need: (folder: string) => Promise<void>): Promise<ComponentType<PaletteProps>> {
+  const [{ Palette }, sources] = await Promise.all([
+    import('./palette/palette.tsx'),
+    Promise.all(
+      lentSources.map(async ({ folder, brands, load }) => {
+        const [source] = await Promise.all([load(), need(folder)])
+        return { source, brands }
+      }),
+    ),
+    need('palette'),
+    needTemporal(),
+  ])
+  return function PaletteOfBrand(props: PaletteProps) {
+    const { brand } = useBrand()
+    return <Palette {...props} sources={sources.filter(({ brands }) => brands.includes(brand)).map(({ source }) => source)} />
+  }
+}
+
+const lentSources: readonly LentSource[] = [
+  { folder: 'cutoffs', brands: brandIds, load: async () => (await import('./cutoffs/palette-source.ts')).source },
+  { folder: 'designation', brands: ['uk'], load: async () => (await import('./designation/palette-source.ts')).source },
+  { folder: 'product-overrides', brands: ['uk'], load: async () => (await import('./product-overrides/palette-source.ts')).source },
+]
+
 /** Description section 2, "Route table". Another brand is another set of data, so every screen begins anew with it. */
-export function AppRoutes({ screens: { Lists, Cutoffs, Schedules, NewSchedule, ProductOverrides } }: { readonly screens: Screens }) {
+export function AppRoutes({ screens }: { readonly screens: Screens }) {
+  const { Lists, Cutoffs, Schedules, NewSchedule, ProductOverrides } = screens
   const { brand } = useBrand()
   return (
     <Suspense>

@@ -3,6 +3,8 @@ import type { IssueCode } from '@goat/domain/issues'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Say } from './locale/locale-root.tsx'
+import type { Locale } from './locale/locales.ts'
+import type { Theme } from './theme/theme.ts'
 
 /** What the shell says. The described texts are in description sections 2, 6 and 8. */
 export const messages = {
@@ -13,17 +15,12 @@ export const messages = {
   cutoffs: msg`Cutoffs`,
   schedules: msg`Schedules`,
   selectBrand: msg`Select Brand`,
+  goTo: msg`Go to…`,
   cancel: msg`Cancel`,
   apply: msg`Apply`,
   logout: msg`Logout`,
   language: msg`Language`,
-  english: msg`English`,
-  dutch: msg`Nederlands`,
-  testLocale: msg`Pseudo`,
   theme: msg`Theme`,
-  themeSystem: msg`System`,
-  themeLight: msg`Light`,
-  themeDark: msg`Dark`,
   signingIn: msg`Signing in…`,
   signInFailed: msg`Sign-in does not work at the moment.`,
   signInAgain: msg`Sign in again`,
@@ -50,6 +47,15 @@ export const messages = {
   unexpectedFailure: msg`An error occurred, if issue persists, please contact the fulfilment logistics support channel for support.`,
   supportChannelIs: (channel: string) => msg`Support channel: ${channel}.`,
 } as const
+
+/** Each language by its own name. */
+export const localeNames: Readonly<Record<Locale, MessageDescriptor>> = {
+  'en-GB': msg`English`,
+  'nl-NL': msg`Nederlands`,
+  pseudo: msg`Pseudo`,
+}
+
+export const themeNames: Readonly<Record<Theme, MessageDescriptor>> = { system: msg`System`, light: msg`Light`, dark: msg`Dark` }
 
 /** What a designation schedule must have at least one of, by the name that the described message gives it. */
 const requiredListNames: Readonly<Record<string, MessageDescriptor>> = {

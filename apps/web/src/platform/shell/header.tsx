@@ -1,5 +1,6 @@
 import { Button } from '@goat/ui/button'
 import { LogoutIcon } from '@goat/ui/icons'
+import type { ComponentType } from 'react'
 import { Link, NavLink } from 'react-router'
 import type { SignedIn } from '../auth/auth.ts'
 import { useBrand } from '../brand/brand-root.tsx'
@@ -11,6 +12,7 @@ import { BrandSwitch } from './brand-switch.tsx'
 import classes from './header.module.css'
 import { LocaleChoice } from './locale-choice.tsx'
 import { Logo } from './logo.tsx'
+import { PaletteKeys, type PaletteProps } from './palette-keys.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
 export type NavigationItem = { readonly to: string; readonly label: string }
@@ -18,10 +20,11 @@ export type NavigationItem = { readonly to: string; readonly label: string }
 export type HeaderProps = {
   readonly navigation: readonly NavigationItem[]
   readonly auth: SignedIn
+  readonly palette: ComponentType<PaletteProps>
 }
 
 /** Description section 2, "App shell". */
-export function Header({ navigation, auth }: HeaderProps) {
+export function Header({ navigation, auth, palette }: HeaderProps) {
   const say = useSay()
   const { brand } = useBrand()
   const { name, logo } = useConfig().brands[brand]
@@ -46,6 +49,7 @@ export function Header({ navigation, auth }: HeaderProps) {
           ))}
         </nav>
         <div className={classes['choices']}>
+          <PaletteKeys screens={navigation} Palette={palette} />
           <LocaleChoice />
           <ThemeChoice />
         </div>

@@ -1,19 +1,18 @@
 import { GlobeIcon } from '@goat/ui/icons'
 import { useLocale, useSay } from '../locale/locale-root.tsx'
 import { locales } from '../locale/locales.ts'
-import { messages } from '../messages.ts'
+import { localeNames, messages } from '../messages.ts'
 import { Choice } from './choice.tsx'
 
 export function LocaleChoice() {
   const say = useSay()
   const { locale, choose } = useLocale()
-  const names = { 'en-GB': messages.english, 'nl-NL': messages.dutch, pseudo: messages.testLocale }
   return (
     <Choice
       label={say(messages.language)}
       icon={<GlobeIcon />}
       value={locale}
-      options={locales.map((value) => ({ value, label: say(names[value]) }))}
+      options={locales.map((value) => ({ value, label: say(localeNames[value]) }))}
       onChange={(next) => void choose(next)}
     />
   )

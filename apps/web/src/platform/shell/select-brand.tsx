@@ -3,13 +3,12 @@ import { Button } from '@goat/ui/button'
 import { Modal, ModalActions } from '@goat/ui/modal'
 import { RadioGroup } from '@goat/ui/radio-group'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useBrand } from '../brand/brand-root.tsx'
+import { useSwitchBrand } from '../brand/use-switch-brand.ts'
 import { useConfig } from '../config/config-root.tsx'
 import { AriaLocale } from '../locale/aria-locale.tsx'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
-import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
 
 type SelectBrandProps = { readonly isOpen: boolean; readonly onClose: () => void }
 
@@ -28,22 +27,15 @@ export function SelectBrand({ isOpen, onClose }: SelectBrandProps) {
 function BrandForm({ onClose }: { readonly onClose: () => void }) {
   const say = useSay()
   const { brands } = useConfig()
-  const { brand, choose } = useBrand()
-  const unsaved = useUnsavedChanges()
-  const navigate = useNavigate()
+  const { brand } = useBrand()
+  const switchTo = useSwitchBrand()
   const [picked, setPicked] = useState(brand)
-  const apply = async () => {
-    onClose()
-    if (picked === brand || !(await unsaved.mayLeave())) return
-    choose(picked)
-    // What the address says of one brand, such as a factory, means nothing in the other.
-    void navigate({ search: '' }, { replace: true })
-  }
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        void apply()
+        onClose()
+        void switchTo(picked)
       }}
     >
       <RadioGroup

@@ -10,7 +10,7 @@ import { messages } from '../messages.ts'
 import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
 import type { Access } from '../session/access.ts'
 import { FullPageFailure, FullPageWait } from './full-page.tsx'
-import { Header, type NavigationItem } from './header.tsx'
+import { Header, type HeaderProps, type NavigationItem } from './header.tsx'
 import { PermissionDenied } from './permission-denied.tsx'
 import classes from './shell.module.css'
 import { useOnline } from './use-online.ts'
@@ -21,18 +21,19 @@ export type ShellProps = {
   readonly hasEnded: boolean
   readonly onCheckAgain: () => void
   readonly navigation: readonly NavigationItem[]
+  readonly palette: HeaderProps['palette']
   readonly children: ReactNode
 }
 
 /** What stands around every screen of a signed-in person. */
-export function Shell({ auth, access, hasEnded, onCheckAgain, navigation, children }: ShellProps) {
+export function Shell({ auth, access, hasEnded, onCheckAgain, navigation, palette, children }: ShellProps) {
   const say = useSay()
   return (
     <ToastProvider>
       <a className={classes['skip']} href="#content">
         {say(messages.skipToContent)}
       </a>
-      {access.kind === 'denied' ? null : <Header navigation={navigation} auth={auth} />}
+      {access.kind === 'denied' ? null : <Header navigation={navigation} auth={auth} palette={palette} />}
       <Notices hasEnded={hasEnded} auth={auth} />
       <main id="content" className={classes['content']} tabIndex={-1}>
         <Content auth={auth} access={access} onCheckAgain={onCheckAgain}>

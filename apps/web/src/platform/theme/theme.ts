@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
@@ -8,9 +10,25 @@ export function readTheme(storage: Pick<Storage, 'getItem'>): Theme {
   return themes.find((theme) => theme === stored) ?? 'system'
 }
 
+/** What asks to be told when the theme is switched. */
+const listeners = new Set<() => void>()
+
+/** The theme that this tab shows, and the switch of it. */
+export function useTheme(): readonly [theme: Theme, choose: (theme: Theme) => void] {
+  const theme = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => readTheme(localStorage),
+  )
+  return [theme, (next) => applyTheme(next, localStorage, document.documentElement)]
+}
+
 /** Keeps the theme and shows it; `system` leaves it to the browser. */
 export function applyTheme(theme: Theme, storage: Pick<Storage, 'setItem'>, root: HTMLElement): void {
   storage.setItem(storageKey, theme)
   if (theme === 'system') delete root.dataset['theme']
   else root.dataset['theme'] = theme
+  for (const listener of listeners) listener()
 }

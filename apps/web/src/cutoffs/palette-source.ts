@@ -1,0 +1,20 @@
+import { fromWire, listDeliveryConfigurations } from '@goat/contract/cutoffs'
+import { groupByFactory } from '@goat/domain/cutoffs'
+import { paths } from '../paths.ts'
+import type { PaletteSource } from '../platform/palette-source.ts'
+import { formatAddress } from './address.ts'
+import { messages } from './messages.ts'
+
+/** Every factory that has cut-off times. */
+export const source: PaletteSource = {
+  heading: messages.title,
+  list: async ({ client, signal }) => {
+    const { results } = await client.read(listDeliveryConfigurations, { signal })
+    return groupByFactory(results.map(fromWire)).map(({ factoryCode, deliveryServices }) => ({
+      id: factoryCode,
+      text: factoryCode,
+      detail: deliveryServices.map(({ displayServiceName }) => displayServiceName).join(', '),
+      to: `${paths.cutoffs}${formatAddress({ factory: factoryCode, service: undefined })}`,
+    }))
+  },
+}

@@ -1,0 +1,20 @@
+import { listSchedules, scheduleFromWire } from '@goat/contract/designation'
+import { paths } from '../paths.ts'
+import type { PaletteSource } from '../platform/palette-source.ts'
+import { formatAddress, wholeList } from './address.ts'
+import { messages } from './messages.ts'
+import { sentencesIn } from './sentence.ts'
+
+/** Every designation schedule, by its factories, its dates and its hours. */
+export const source: PaletteSource = {
+  heading: messages.title,
+  list: async ({ client, say, languageTag, signal }) => {
+    const sentences = sentencesIn(say, languageTag)
+    return (await client.read(listSchedules, { signal })).map(scheduleFromWire).map((one) => ({
+      id: one.id,
+      text: `${one.from} → ${one.to}`,
+      detail: sentences.name(one),
+      to: `${paths.schedules}${formatAddress({ ...wholeList, schedule: one.id })}`,
+    }))
+  },
+}

@@ -1,0 +1,82 @@
+import { SearchIcon } from '@goat/ui/icons'
+import { useDeferredValue, useState } from 'react'
+import { Autocomplete } from 'react-aria-components/Autocomplete'
+import { Header } from 'react-aria-components/Header'
+import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
+import { Input, SearchField } from 'react-aria-components/SearchField'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import type { PaletteSource } from '../platform/palette-source.ts'
+import type { NavigationItem } from '../platform/shell/header.tsx'
+import { matching } from './entries.ts'
+import { messages } from './messages.ts'
+import classes from './palette.module.css'
+import { useCommands } from './use-commands.ts'
+import { useSections } from './use-sections.ts'
+
+type SearchProps = {
+  readonly sources: readonly PaletteSource[]
+  readonly screens: readonly NavigationItem[]
+  readonly onShortcuts: () => void
+  readonly done: () => void
+}
+
+/** One field and everything that it finds; arrow keys move, Enter goes there. */
+export function Search({ sources, screens, onShortcuts, done }: SearchProps) {
+  const say = useSay()
+  const [typed, setTyped] = useState('')
+  const settled = useDeferredValue(typed.trim())
+  const commands = useCommands({ screens, onShortcuts, done })
+  const found = useSections(sources, settled, done)
+  // Before anything is typed, what is always there; a list of everything would help nobody.
+  const shown = matching(settled === '' ? commands : [...commands, ...found.sections], settled)
+  return (
+    <div className={classes['palette']}>
+      <Autocomplete inputValue={typed} onInputChange={setTyped}>
+        <SearchField aria-label={say(messages.search)} className={classes['field'] ?? ''} autoFocus>
+          <SearchIcon />
+          <Input className={classes['input'] ?? ''} placeholder={say(messages.placeholder)} />
+        </SearchField>
+        <Menu
+          aria-label={say(messages.results)}
+          className={classes['results'] ?? ''}
+          items={shown.map((section) => ({ ...section, id: section.heading }))}
+          renderEmptyState={() => (
+            <p className={classes['note']}>{say(found.isPending ? messages.loading : messages.nothing(typed.trim()))}</p>
+          )}
+        >
+          {(section) => (
+            <MenuSection id={section.heading} items={section.items} className={classes['section'] ?? ''}>
+              <Header className={classes['heading'] ?? ''}>{section.heading}</Header>
+              {section.items.map((item) => (
+                <MenuItem
+                  key={item.id}
+                  id={`${section.heading} ${item.id}`}
+                  textValue={`${item.text} ${item.detail}`}
+                  onAction={item.act}
+                  className={classes['item'] ?? ''}
+                >
+                  <span className={classes['text']}>{item.text}</span>
+                  <span className={classes['detail']}>{item.detail}</span>
+                </MenuItem>
+              ))}
+            </MenuSection>
+          )}
+        </Menu>
+      </Autocomplete>
+      <div role="status" className={classes['notes']}>
+        {found.failures.map((failure) => (
+          <p key={failure} className={classes['note']}>
+            {failure}
+          </p>
+        ))}
+        {shown
+          .filter(({ more }) => more > 0)
+          .map(({ heading, more }) => (
+            <p key={heading} className={classes['note']}>
+              {heading}: {say(messages.more(more))}
+            </p>
+          ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Checkbox } from '@goat/ui/checkbox'
+import type { MessageDescriptor } from '@lingui/core'
+import { useState } from 'react'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { isQuestionMarkOn, paletteKey, setQuestionMark } from '../platform/shell/palette-keys.tsx'
+import { messages } from './messages.ts'
+import classes from './palette.module.css'
+
+const shortcuts: readonly { readonly keys: readonly string[]; readonly effect: MessageDescriptor }[] = [
+  { keys: [paletteKey(navigator.platform)], effect: messages.goTo },
+  { keys: ['?'], effect: messages.showShortcuts },
+  { keys: ['Esc'], effect: messages.closeOpen },
+  { keys: ['Tab', 'Shift + Tab'], effect: messages.moveOn },
+  { keys: ['Enter'], effect: messages.press },
+  { keys: ['↑', '↓', '←', '→'], effect: messages.choose },
+]
+
+/** Every key that does something, and the switch of the one that is a plain character (WCAG 2.1.4, Character Key Shortcuts). */
+export function Shortcuts() {
+  const say = useSay()
+  const [isOn, setOn] = useState(() => isQuestionMarkOn(localStorage))
+  return (
+    <div className={classes['shortcuts']}>
+      <table className={classes['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{say(messages.shortcutKeys)}</th>
+            <th scope="col">{say(messages.shortcutEffect)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shortcuts.map(({ keys, effect }) => (
+            <tr key={keys.join()}>
+              <td>
+                <span className={classes['keys']}>
+                  {keys.map((key) => (
+                    <kbd key={key} className={classes['key']}>
+                      {key}
+                    </kbd>
+                  ))}
+                </span>
+              </td>
+              <td>{say(effect)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Checkbox
+        label={say(messages.questionMark)}
+        isChecked={isOn}
+        onChange={(next) => {
+          setQuestionMark(localStorage, next)
+          setOn(next)
+        }}
+      />
+    </div>
+  )
+}

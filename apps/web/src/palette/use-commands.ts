@@ -1,0 +1,65 @@
+import { brandIds } from '@goat/domain/brands'
+import { useNavigate } from 'react-router'
+import { useBrand } from '../platform/brand/brand-root.tsx'
+import { useSwitchBrand } from '../platform/brand/use-switch-brand.ts'
+import { useConfig } from '../platform/config/config-root.tsx'
+import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
+import { locales } from '../platform/locale/locales.ts'
+import { localeNames, themeNames } from '../platform/messages.ts'
+import type { NavigationItem } from '../platform/shell/header.tsx'
+import { themes, useTheme } from '../platform/theme/theme.ts'
+import type { Section } from './entries.ts'
+import { messages } from './messages.ts'
+
+export type CommandsProps = {
+  readonly screens: readonly NavigationItem[]
+  readonly onShortcuts: () => void
+  readonly done: () => void
+}
+
+/** Where one can go and what one can do without asking the back end: the screens, and the switches of brand, language and theme. */
+export function useCommands({ screens, onShortcuts, done }: CommandsProps): readonly Section[] {
+  const say = useSay()
+  const navigate = useNavigate()
+  const { brands } = useConfig()
+  const { brand } = useBrand()
+  const switchBrand = useSwitchBrand()
+  const { locale, choose } = useLocale()
+  const [theme, setTheme] = useTheme()
+  const command = (id: string, name: string, detail: string, act: () => void) => ({
+    id,
+    text: say(messages.switchTo(name)),
+    detail,
+    act: () => {
+      done()
+      act()
+    },
+  })
+  const commands = [
+    ...brandIds
+      .filter((one) => one !== brand)
+      .map((one) => command(`brand ${one}`, brands[one].name, say(messages.brand), () => void switchBrand(one))),
+    ...locales
+      .filter((one) => one !== locale)
+      .map((one) => command(`language ${one}`, say(localeNames[one]), say(messages.language), () => void choose(one))),
+    ...themes
+      .filter((one) => one !== theme)
+      .map((one) => command(`theme ${one}`, say(themeNames[one]), say(messages.theme), () => setTheme(one))),
+    { id: 'shortcuts', text: say(messages.shortcuts), detail: '?', act: onShortcuts },
+  ]
+  return [
+    {
+      heading: say(messages.screens),
+      items: screens.map(({ to, label }) => ({
+        id: to,
+        text: label,
+        detail: '',
+        act: () => {
+          done()
+          void navigate(to)
+        },
+      })),
+    },
+    { heading: say(messages.commands), items: commands },
+  ]
+}

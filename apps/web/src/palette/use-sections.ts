@@ -1,0 +1,61 @@
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { useClient } from '../platform/api/client-context.ts'
+import { useBrand } from '../platform/brand/brand-root.tsx'
+import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
+import type { PaletteAsk, PaletteEntry, PaletteSource } from '../platform/palette-source.ts'
+import type { Section } from './entries.ts'
+import { messages } from './messages.ts'
+
+/** Fewer characters find too much. */
+const searchesFrom = 2
+
+export type Found = {
+  readonly sections: readonly Section[]
+  readonly isPending: boolean
+  /** What could not be read, each a sentence. */
+  readonly failures: readonly string[]
+}
+
+/** What the capabilities have, read anew with each opening; `done` closes the palette. */
+export function useSections(sources: readonly PaletteSource[], typed: string, done: () => void): Found {
+  const client = useClient()
+  const { brand } = useBrand()
+  const { languageTag } = useLocale()
+  const say = useSay()
+  const navigate = useNavigate()
+  const asked = useMemo(
+    () =>
+      sources.flatMap((source) => {
+        const heading = say(source.heading)
+        const { list, search } = source
+        const ask = (signal: AbortSignal): PaletteAsk => ({ client, brand, say, languageTag, signal })
+        const key = [brand, 'palette', heading]
+        if (list !== undefined) return [{ heading, queryKey: key, read: (signal: AbortSignal) => list(ask(signal)) }]
+        if (search === undefined || typed.length < searchesFrom) return []
+        return [{ heading, queryKey: [...key, typed], read: (signal: AbortSignal) => search(ask(signal), typed) }]
+      }),
+    [sources, client, brand, say, languageTag, typed],
+  )
+  const answers = useQueries({
+    queries: asked.map(({ queryKey, read }) => ({
+      queryKey,
+      queryFn: ({ signal }: { signal: AbortSignal }): Promise<readonly PaletteEntry[]> => read(signal),
+    })),
+  })
+  return {
+    sections: asked.map(({ heading }, at) => ({
+      heading,
+      items: (answers[at]?.data ?? []).map(({ to, ...entry }) => ({
+        ...entry,
+        act: () => {
+          done()
+          void navigate(to)
+        },
+      })),
+    })),
+    isPending: answers.some((one) => one.isPending),
+    failures: asked.flatMap(({ heading }, at) => (answers[at]?.isError ? [say(messages.failed(heading))] : [])),
+  }
+}

@@ -1,0 +1,17 @@
+import type { BrandId } from '@goat/domain/brands'
+import { useNavigate } from 'react-router'
+import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
+import { useBrand } from './brand-root.tsx'
+
+/** Shows another brand, unless the person stays with what is not saved. */
+export function useSwitchBrand(): (brand: BrandId) => Promise<void> {
+  const { brand, choose } = useBrand()
+  const unsaved = useUnsavedChanges()
+  const navigate = useNavigate()
+  return async (next) => {
+    if (next === brand || !(await unsaved.mayLeave())) return
+    choose(next)
+    // What the address says of one brand, such as a factory, means nothing in the other.
+    void navigate({ search: '' }, { replace: true })
+  }
+}

@@ -1,0 +1,92 @@
+import { IconButton } from '@goat/ui/icon-button'
+import { SearchIcon } from '@goat/ui/icons'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
+import { useSay } from '../locale/locale-root.tsx'
+import { messages } from '../messages.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import type { NavigationItem } from './header.tsx'
+
+export type PaletteKind = 'palette' | 'shortcuts'
+
+export type PaletteProps = {
+  readonly open: PaletteKind | undefined
+  readonly screens: readonly NavigationItem[]
+  readonly onOpen: (kind: PaletteKind | undefined) => void
+}
+
+type PaletteKeysProps = Pick<PaletteProps, 'screens'> & {
+  /** Loaded with its first opening. */
+  readonly Palette: ComponentType<PaletteProps>
+}
+
+/** The button of the command palette, and the keys that open it and the list of shortcuts from anywhere. */
+export function PaletteKeys({ screens, Palette }: PaletteKeysProps) {
+  const say = useSay()
+  const [open, setOpen] = useState<PaletteKind>()
+  const [wasOpened, setOpened] = useState(false)
+  const show = (kind: PaletteKind | undefined) => {
+    setOpened(true)
+    setOpen(kind)
+  }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const kind = kindOf(event)
+      // A dialog that is open wants its answer first.
+      if (kind === undefined || document.querySelector(openDialog) !== null) return
+      event.preventDefault()
+      setOpened(true)
+      setOpen(kind)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <>
+      <IconButton
+        label={say(messages.goTo)}
+        title={`${say(messages.goTo)} (${paletteKey(navigator.platform)})`}
+        aria-keyshortcuts="Control+K Meta+K"
+        icon={<SearchIcon />}
+        onClick={() => show('palette')}
+      />
+      {wasOpened ? (
+        // Without a connection it may not come; the rest of the page, and what is typed in it, must not go with it.
+        <ErrorBoundary fallback={() => null}>
+          <Suspense>
+            <Palette open={open} screens={screens} onOpen={show} />
+          </Suspense>
+        </ErrorBoundary>
+      ) : null}
+    </>
+  )
+}
+
+/** Not one that is just fading away. */
+const openDialog = ':is([role="dialog"], [role="alertdialog"]):not([data-exiting] *)'
+
+/** How the keys of the palette are written on a machine. */
+export function paletteKey(platform: string): string {
+  return /^(Mac|iP)/.test(platform) ? '⌘ K' : 'Ctrl + K'
+}
+
+function kindOf(event: KeyboardEvent): PaletteKind | undefined {
+  const hasModifier = event.ctrlKey || event.metaKey
+  if (hasModifier && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k') return 'palette'
+  if (event.key !== '?' || hasModifier || event.altKey || isTyping(event.target)) return undefined
+  return isQuestionMarkOn(localStorage) ? 'shortcuts' : undefined
+}
+
+/** Whether a character belongs to what the person is typing. */
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select, [role="spinbutton"]'))
+}
+
+const storageKey = 'questionMark'
+
+export function isQuestionMarkOn(storage: Pick<Storage, 'getItem'>): boolean {
+  return storage.getItem(storageKey) !== 'off'
+}
+
+export function setQuestionMark(storage: Pick<Storage, 'setItem'>, isOn: boolean): void {
+  storage.setItem(storageKey, isOn ? 'on' : 'off')
+}

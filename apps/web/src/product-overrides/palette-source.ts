@@ -1,0 +1,17 @@
+import { searchProducts } from '@goat/contract/product-overrides'
+import { paths } from '../paths.ts'
+import type { PaletteSource } from '../platform/palette-source.ts'
+import { formatAddress } from './address.ts'
+import { messages } from './messages.ts'
+
+/** The products whose key or name matches: there are too many to list. */
+export const source: PaletteSource = {
+  heading: messages.title,
+  search: async ({ client, signal }, typed) =>
+    (await client.read(searchProducts, { query: { q: typed, limit: '8' }, signal })).map(({ ProductKey: key, Name: name }) => ({
+      id: key,
+      text: key,
+      detail: name,
+      to: `${paths.productOverride}${formatAddress([key])}`,
+    })),
+}

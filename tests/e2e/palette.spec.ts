@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoSidewaysScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to' })
+const shortcuts = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+
+/** Opens the palette by its key and types. */
+async function ask(page: Page, typed: string): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Go to…' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(palette(page).getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type(typed)
+}
+
+test.describe('the command palette', () => {
+  const places = [
+    { what: 'a screen', typed: 'cuto', item: /^Cutoffs/, address: /\/cutoffs$/ },
+    { what: 'a factory', typed: 'gg-mnpg', item: /^GG-MNPG-GSY/, address: /\/cutoffs\?factory=GG-MNPG-GSY$/ },
+    { what: 'a schedule', typed: 'AU-CHEQ MEL', item: /^AU-CHEQUEMATES-SYD → AU-PMI-MEL/, address: /\/schedules\?schedule=.+$/ },
+    { what: 'a product', typed: 'sloth', item: /Sloth/, address: /\/product-designation-override\?key=.+$/ },
+  ] as const
+  for (const { what, typed, item, address } of places) {
+    test(`Ctrl+K goes to ${what}, with the keyboard alone`, async ({ page }) => {
+      await signIn(page, 'Viewer', '/')
+      await ask(page, typed)
+      await expect(palette(page).getByRole('menuitem', { name: item }).first()).toBeVisible()
+      await expectNoViolations(page)
+      const first = palette(page).getByRole('menuitem').first()
+      if (!item.test((await first.textContent()) ?? '')) throw new Error(`something else comes first: ${await first.textContent()}`)
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(address)
+      await expect(palette(page)).toBeHidden()
+    })
+  }
+
+  test('switches brand, language and theme', async ({ page }) => {
+    await signIn(page, 'Viewer', '/')
+    await ask(page, 'dark')
+    await palette(page)
+      .getByRole('menuitem', { name: /^Switch to Dark/ })
+      .click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(page.getByRole('combobox', { name: 'Theme' })).toHaveValue('dark')
+    await ask(page, 'dutch')
+    await palette(page)
+      .getByRole('menuitem', { name: /^Switch to Dutch brand/ })
+      .click()
+    await expect(page.locator('html')).toHaveAttribute('data-brand', 'nl')
+    await ask(page, 'au-cheq')
+    await expect(palette(page).getByText('Nothing is called "au-cheq".')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Go to…' }).click()
+    await page.keyboard.type('nederlands')
+    await palette(page)
+      .getByRole('menuitem', { name: /^Switch to Nederlands/ })
+      .click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'nl-NL')
+  })
+
+  test('asks before it leaves what is not saved; Escape closes it and focus returns', async ({ page }) => {
+    await signIn(page, 'Editor', '/schedules/new')
+    const time = page.getByRole('textbox', { name: 'End Time' })
+    await time.fill('10:00')
+    await page.keyboard.press('Control+k')
+    await expect(palette(page).getByRole('searchbox')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toBeHidden()
+    await expect(time).toBeFocused()
+    await ask(page, 'home')
+    await palette(page).getByRole('menuitem', { name: /^Home/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
+    await expect(time).toHaveValue('10:00')
+  })
+
+  test.describe('when a list cannot be read', () => {
+    test.use({ expectedComplaints: [/500 \(Internal Server Error\)/] })
+
+    test('says so, and the rest works', async ({ page }) => {
+      await page.route('**/designation/schedule', (route) => route.fulfill({ status: 500, body: '' }))
+      await signIn(page, 'Viewer', '/')
+      await ask(page, 'gb-dps')
+      await expect(palette(page).getByText('Card Designation Schedules: could not be read at the moment.')).toBeVisible()
+      await expect(palette(page).getByRole('menuitem', { name: /^GB-DPS-SLE/ })).toBeVisible()
+    })
+  })
+
+  test('fits 360 px, light and dark', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await signIn(page, 'Viewer', '/')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await ask(page, 'gb-')
+      await expect(palette(page).getByRole('menuitem').first()).toBeVisible()
+      await expectNoViolations(page)
+      await expectNoSidewaysScroll(page)
+      await page.keyboard.press('Escape')
+    }
+  })
+})
+
+test.describe('the list of shortcuts', () => {
+  test('? opens it, but not while one types, and it can be switched off', async ({ page }) => {
+    await signIn(page, 'Editor', '/schedules/new')
+    await page.getByRole('textbox', { name: 'End Time' }).press('?')
+    await expect(shortcuts(page)).toBeHidden()
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('?')
+    await expect(shortcuts(page).getByRole('row', { name: /^Ctrl \+ K Go to a screen, a factory/ })).toBeVisible()
+    await expectNoViolations(page)
+    await shortcuts(page).getByRole('checkbox', { name: 'Open this list with the ? key' }).uncheck()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await ask(page, 'keyboard')
+    await palette(page)
+      .getByRole('menuitem', { name: /^Keyboard shortcuts/ })
+      .click()
+    await expect(shortcuts(page)).toBeVisible()
+  })
+})

@@ -63,6 +63,7 @@ function Screen({ screens, ...shell }: ScreenProps) {
     { to: paths.cutoffs, label: say(messages.cutoffs) },
     ...(brand === 'uk' ? [{ to: paths.schedules, label: say(messages.schedules) }] : []),
     ...(brand === 'uk' ? [{ to: paths.productOverride, label: say(homeMessages.productOverrides) }] : []),
+    { to: paths.deliveryOptions, label: say(homeMessages.deliveryOptions) },
   ]
   return (
     <Shell {...shell} navigation={navigation} palette={screens.Palette}>

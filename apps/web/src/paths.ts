@@ -5,4 +5,6 @@ export const paths = {
   schedules: '/schedules',
   newSchedule: '/schedules/new',
   productOverride: '/product-designation-override',
+  deliveryOptions: '/deliveryoptions',
+  createDeliveryOptionSchedule: '/deliveryoptions/create-schedule',
 } as const

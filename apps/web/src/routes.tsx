@@ -18,6 +18,8 @@ export type Screens = {
   readonly Schedules: ComponentType
   readonly NewSchedule: ComponentType
   readonly ProductOverrides: ComponentType
+  readonly DeliveryOptions: ComponentType
+  readonly DeliveryOptionSchedule: ComponentType
   readonly Palette: ComponentType<PaletteProps>
 }
 
@@ -43,10 +45,6 @@ export function createScreens(need: (folder: string) => Promise<void>): Screens 
       return NewScheduleScreen
     }),
     Palette: lazy(async () => ({ default: await loadPalette(need) })),
-    ProductOverrides: screen(
-      'product-overrides',
-      async () => (await import('./product-overrides/product-overrides-screen.tsx')).ProductOverridesScreen,
-    ),
     ProductOverrides: screen(
       'product-overrides',
       async () => (await import('./product-overrides/product-overrides-screen.tsx')).ProductOverridesScreen,
@@ -89,7 +87,7 @@ const lentSources: readonly LentSource[] = [
 
 /** Description section 2, "Route table". Another brand is another set of data, so every screen begins anew with it. */
 export function AppRoutes({ screens }: { readonly screens: Screens }) {
-  const { Lists, Cutoffs, Schedules, NewSchedule, ProductOverrides } = screens
+  const { Lists, Cutoffs, Schedules, NewSchedule, ProductOverrides, DeliveryOptions, DeliveryOptionSchedule } = screens
   const { brand } = useBrand()
   return (
     <Suspense>
@@ -97,6 +95,8 @@ export function AppRoutes({ screens }: { readonly screens: Screens }) {
         <Route path={paths.home} element={<HomeScreen />} />
         <Route element={<Lists />}>
           <Route path={paths.cutoffs} element={<Cutoffs />} />
+          <Route path={paths.deliveryOptions} element={<DeliveryOptions />} />
+          <Route path={paths.createDeliveryOptionSchedule} element={<DeliveryOptionSchedule />} />
           <Route
             path={paths.schedules}
             element={

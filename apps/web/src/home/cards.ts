@@ -9,6 +9,8 @@ export type Card = {
   readonly button: MessageDescriptor
   readonly to: string
   readonly brands: readonly BrandId[]
+  /** Marked with a 'New' pill (description section 2). */
+  readonly isNew?: true
 }
 
 /** The cards of Home, in their order. A capability that is not built has none. */
@@ -33,5 +35,13 @@ export const cards: readonly Card[] = [
     button: messages.manageProductOverrides,
     to: paths.productOverride,
     brands: ['uk'],
+  },
+  {
+    title: messages.deliveryOptions,
+    description: messages.deliveryOptionsText,
+    button: messages.viewDeliveryOptions,
+    to: paths.deliveryOptions,
+    brands: brandIds,
+    isNew: true,
   },
 ]

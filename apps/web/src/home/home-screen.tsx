@@ -1,4 +1,5 @@
 import { Button } from '@goat/ui/button'
+import { Pill } from '@goat/ui/pill'
 import { useNavigate } from 'react-router'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
@@ -18,7 +19,10 @@ export function HomeScreen() {
           .filter((card) => card.brands.includes(brand))
           .map((card) => (
             <li key={card.to} className={classes['card']}>
-              <h2 className={classes['title']}>{say(card.title)}</h2>
+              <div className={classes['head']}>
+                <h2 className={classes['title']}>{say(card.title)}</h2>
+                {card.isNew ? <Pill tone="accent">{say(messages.isNew)}</Pill> : null}
+              </div>
               <p className={classes['description']}>{say(card.description)}</p>
               <Button variant="primary" onClick={() => void navigate(card.to)}>
                 {say(card.button)}

@@ -14,4 +14,8 @@ export const messages = {
   productOverrides: msg`Product Overrides`,
   productOverridesText: msg`The fulfilment centre that prints a product, where it is to be another than the catalogue’s.`,
   manageProductOverrides: msg`Manage Product Overrides`,
+  deliveryOptions: msg`Delivery Options`,
+  deliveryOptionsText: msg`What customers can choose for delivery from each fulfilment centre, and overrides of it for a time.`,
+  viewDeliveryOptions: msg`View Delivery Options`,
+  isNew: msg`New`,
 } as const

@@ -15,13 +15,20 @@ export class CallFailure extends Error {
   readonly status: number | undefined
   /** Our own server's problem details, when that is what the answer was. */
   readonly problem: Problem | undefined
+  /** The entries of the answer's errors list, one by one; empty where it has none. */
+  readonly errors: readonly string[]
 
-  constructor(kind: FailureKind, message: string, details: { status?: number; problem?: Problem | undefined; cause?: unknown } = {}) {
+  constructor(
+    kind: FailureKind,
+    message: string,
+    details: { status?: number; problem?: Problem | undefined; errors?: readonly string[]; cause?: unknown } = {},
+  ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
     this.name = 'CallFailure'
     this.kind = kind
     this.status = details.status
     this.problem = details.problem
+    this.errors = details.errors ?? []
   }
 }
 
@@ -37,6 +44,7 @@ export function readFailedAnswer(status: number, body: string): CallFailure {
   return new CallFailure('answered', sentence ?? `Request failed: ${status} ${body}`.trimEnd(), {
     status,
     problem: parsed.success ? parsed.data : undefined,
+    errors: fields.success && Array.isArray(fields.data['errors']) ? fields.data['errors'].map(String) : [],
   })
 }
 

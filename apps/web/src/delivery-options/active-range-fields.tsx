@@ -1,0 +1,102 @@
+import { activeLocals } from '@goat/domain/delivery-option-times'
+import { type LocalDateTime, meaningOfLocal } from '@goat/domain/local-date-time'
+import { DateInput } from '@goat/ui/date-input'
+import { TimeInput } from '@goat/ui/time-input'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { scheduleOf } from './drafts.ts'
+import { formMessages } from './form-messages.ts'
+import { placeOf } from './places.ts'
+import classes from './schedule-form.module.css'
+import type { SectionProps } from './schedule-form.tsx'
+import { useShow } from './show.ts'
+
+export type ActiveRangeFieldsProps = SectionProps & { readonly timeZone: string; readonly centre: string }
+
+/** Description section 2, "Active time range: start date, start time, end date, end time", and "Applicable delivery dates: From and To". */
+export function ActiveRangeFields({ draft, isDisabled, errorOf, isChecked, onEdit, timeZone, centre }: ActiveRangeFieldsProps) {
+  const say = useSay()
+  const locals = activeLocals(scheduleOf(draft))
+  return (
+    <>
+      <fieldset className={classes['group']}>
+        <legend className={classes['legend']}>{say(formMessages.activeRange)}</legend>
+        <p className={classes['note']}>{say(formMessages.localTimes(centre, placeOf(timeZone)))}</p>
+        <div className={classes['columns']}>
+          {(['start', 'end'] as const).map((end) => {
+            const [date, time] = end === 'start' ? (['startDate', 'startTime'] as const) : (['endDate', 'endTime'] as const)
+            return (
+              <div key={end} className={classes['end']}>
+                <div className={classes['pair']}>
+                  <DateInput
+                    label={say(formMessages[date])}
+                    value={draft[date]}
+                    isReadOnly={isDisabled}
+                    onChange={(value) => onEdit((now) => ({ ...now, [date]: value }))}
+                    error={errorOf(date)}
+                  />
+                  <TimeInput
+                    label={say(formMessages[time])}
+                    value={draft[time]}
+                    isReadOnly={isDisabled}
+                    onChange={(value) => onEdit((now) => ({ ...now, [time]: value }))}
+                    error={errorOf(time)}
+                    isErrorForced={isChecked}
+                  />
+                </div>
+                <LocalMeaningNote local={locals[end]} timeZone={timeZone} />
+              </div>
+            )
+          })}
+        </div>
+      </fieldset>
+      <fieldset className={classes['group']}>
+        <legend className={classes['legend']}>{say(formMessages.deliveryDates)}</legend>
+        <div className={classes['columns']}>
+          <DateInput
+            label={say(formMessages.from)}
+            value={draft.deliveryFrom}
+            isReadOnly={isDisabled}
+            onChange={(deliveryFrom) => onEdit((now) => ({ ...now, deliveryFrom }))}
+            error={errorOf('deliveryFrom')}
+          />
+          <DateInput
+            label={say(formMessages.to)}
+            value={draft.deliveryTo}
+            isReadOnly={isDisabled}
+            onChange={(deliveryTo) => onEdit((now) => ({ ...now, deliveryTo }))}
+            error={errorOf('deliveryTo')}
+          />
+        </div>
+      </fieldset>
+    </>
+  )
+}
+
+/** Says of a local time that a clock change skips or repeats what will be used; nothing of any other. */
+export function LocalMeaningNote({ local, timeZone }: { readonly local: LocalDateTime; readonly timeZone: string }) {
+  const say = useSay()
+  const show = useShow()
+  const meaning = meaningOrNone(local, timeZone)
+  const [date = '', time = ''] = local.split('T')
+  const [usedDate = '', usedTime = ''] = (meaning?.local ?? '').split('T')
+  const place = placeOf(timeZone)
+  const text =
+    meaning?.kind === 'skipped'
+      ? formMessages.skipped(time.slice(0, 5), show.date(date), place, show.local(usedDate, usedTime), meaning.offset)
+      : meaning?.kind === 'repeated'
+        ? formMessages.repeated(time.slice(0, 5), show.date(date), place, meaning.offset)
+        : undefined
+  return (
+    <p role="status" className={text === undefined ? 'visually-hidden' : classes['clock-note']}>
+      {text === undefined ? '' : say(text)}
+    </p>
+  )
+}
+
+function meaningOrNone(local: LocalDateTime, timeZone: string) {
+  try {
+    return meaningOfLocal(local, timeZone)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,93 @@
+import {
+  type DeliveryOption,
+  type DeliveryOptionAddress,
+  type FulfilmentCentre,
+  formatAddress,
+  parseAddress,
+  positionOf,
+} from '@goat/domain/delivery-options'
+import { paths } from '../paths.ts'
+
+/** What the history's entry remembers beside the address: a centre chosen with the address reset, and that the named item is closed. */
+export type Remembered = { readonly centre: string | undefined; readonly isClosed: boolean }
+
+export function readRemembered(state: unknown): Remembered {
+  if (typeof state !== 'object' || state === null) return { centre: undefined, isClosed: false }
+  const centre: unknown = Reflect.get(state, 'centre')
+  return { centre: typeof centre === 'string' ? centre : undefined, isClosed: Reflect.get(state, 'isClosed') === true }
+}
+
+/** The address of the list with an option open; the colons of the described form stay as they are. */
+export function listAddress(address: DeliveryOptionAddress): string {
+  return `${paths.deliveryOptions}?id=${encodeURIComponent(formatAddress(address)).replaceAll('%3A', ':')}`
+}
+
+/** Where a place in the list is: a centre, and the position of the option that is open. */
+export type Place = { readonly centre: FulfilmentCentre; readonly open: number | undefined }
+
+/**
+ * Description section 4: "the centre is taken from the id parameter if present and matching, otherwise the first centre. When a centre has
+ * exactly one option, that option is opened." undefined when there are no centres.
+ */
+export function placeIn(centres: readonly FulfilmentCentre[], search: string, remembered: Remembered): Place | undefined {
+  const address = parseAddress(new URLSearchParams(search).get('id'))
+  const find = (name: string | undefined) => centres.find((one) => one.fulfilmentCentre === name)
+  const named = find(address?.fulfilmentCentre)
+  const centre = named ?? find(remembered.centre) ?? centres[0]
+  if (centre === undefined) return undefined
+  if (remembered.isClosed) return { centre, open: undefined }
+  const position = named === undefined || address === undefined ? undefined : positionOf(centre.deliveryOptions, address)
+  return { centre, open: position ?? (centre.deliveryOptions.length === 1 ? 0 : undefined) }
+}
+
+export type OptionAt = { readonly option: DeliveryOption; readonly index: number }
+
+/** The address of an option in its centre's list. */
+export function addressOf({ option, index }: OptionAt): DeliveryOptionAddress {
+  return { fulfilmentCentre: option.fulfilmentCentreId, deliveryOptionId: option.id, index }
+}
+
+/** What the address of the form says: the described parameters, and ours: a stored schedule to edit, or one to make another like. */
+export type FormAddress = {
+  readonly name: string
+  readonly centre: string
+  readonly optionId: string
+  readonly optionName: string
+  readonly index: number
+  readonly schedule: string | undefined
+  readonly duplicate: string | undefined
+}
+
+/** Description section 2, "/deliveryoptions/create-schedule", query parameters; undefined without a centre or an option. */
+export function parseFormAddress(search: string): FormAddress | undefined {
+  const params = new URLSearchParams(search)
+  const text = (name: string) => (params.get(name) ?? '').trim()
+  const index = /^\d{1,6}$/.test(text('index')) ? Number(text('index')) : 0
+  if (text('fc') === '' || text('doid') === '') return undefined
+  return {
+    name: text('name'),
+    centre: text('fc'),
+    optionId: text('doid'),
+    optionName: text('doname'),
+    index,
+    schedule: text('schedule') || undefined,
+    duplicate: text('duplicate') || undefined,
+  }
+}
+
+type Extra = { readonly schedule?: string; readonly duplicate?: string }
+
+/** The address of the form for a new schedule of an option, or with `extra` for a stored one. */
+export function formAddress(name: string, { option, index }: OptionAt, extra: Extra = {}): string {
+  const params = { name, fc: option.fulfilmentCentreId, doid: option.id, doname: option.name, index: String(index), ...extra }
+  const query = Object.entries(params).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+  return `${paths.createDeliveryOptionSchedule}?${query.join('&')}`
+}
+
+/** Where the form's address leads; undefined for an option that there is not. */
+export function optionAt(centres: readonly FulfilmentCentre[], { centre, optionId, index }: FormAddress): OptionAt | undefined {
+  const options = centres.find((one) => one.fulfilmentCentre === centre)?.deliveryOptions ?? []
+  const position = positionOf(options, { fulfilmentCentre: centre, deliveryOptionId: optionId, index })
+  const option = position === undefined ? undefined : options[position]
+  return option === undefined || position === undefined ? undefined : { option, index: position }
+}

@@ -1,0 +1,81 @@
+import { type FulfilmentCentre, formatAddress } from '@goat/domain/delivery-options'
+import { Accordion, AccordionItem } from '@goat/ui/accordion'
+import { Select } from '@goat/ui/select'
+import { useLocation, useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { useMinute } from '../platform/use-minute.ts'
+import { addressOf, listAddress, placeIn, type Remembered, readRemembered } from './address.ts'
+import classes from './delivery-options-screen.module.css'
+import { ListPreview } from './list-preview.tsx'
+import { messages } from './messages.ts'
+import { OptionCard } from './option-card.tsx'
+import { OptionSummary } from './option-summary.tsx'
+import { useCentreSchedules } from './queries.ts'
+import { schedulesOf } from './schedule-order.ts'
+
+export type CentreViewProps = { readonly centres: readonly FulfilmentCentre[]; readonly canEdit: boolean }
+
+/** The chosen centre and its options. Only what is open is drawn, and only this centre's schedules are read. */
+export function CentreView({ centres, canEdit }: CentreViewProps) {
+  const location = useLocation()
+  const place = placeIn(centres, location.search, readRemembered(location.state))
+  return place === undefined ? null : <Centre {...place} centres={centres} canEdit={canEdit} />
+}
+
+type CentreProps = CentreViewProps & { readonly centre: FulfilmentCentre; readonly open: number | undefined }
+
+function Centre({ centres, centre, open, canEdit }: CentreProps) {
+  const say = useSay()
+  const navigate = useNavigate()
+  const now = useMinute().epochMilliseconds
+  const schedules = useCentreSchedules(centre.fulfilmentCentre)
+  const { fulfilmentCentre, deliveryOptions } = centre
+  const ids = deliveryOptions.map((option, index) => formatAddress(addressOf({ option, index })))
+  const remember = (isClosed: boolean): { state: Remembered } => ({ state: { centre: fulfilmentCentre, isClosed } })
+  const toggle = (id: string | undefined) => {
+    // Description section 2: "Opening or closing an accordion item sets the id query parameter."
+    const index = id === undefined ? open : ids.indexOf(id)
+    const option = index === undefined ? undefined : deliveryOptions[index]
+    if (index === undefined || option === undefined) return
+    void navigate(listAddress(addressOf({ option, index })), { replace: true, ...remember(id === undefined) })
+  }
+  return (
+    <>
+      <div className={classes['centre']}>
+        <Select
+          label={say(messages.selectCentre)}
+          placeholder={say(messages.noCentreChosen)}
+          emptyText={say(messages.noCentresInList)}
+          options={centres.map((one) => ({ value: one.fulfilmentCentre, label: one.fulfilmentCentre }))}
+          value={fulfilmentCentre}
+          onChange={(next) => {
+            if (next === fulfilmentCentre) return
+            void navigate(paths.deliveryOptions, { state: { centre: next, isClosed: false } satisfies Remembered })
+          }}
+        />
+        <p className={classes['count']}>{say(messages.optionCount(deliveryOptions.length))}</p>
+      </div>
+      <Accordion
+        key={fulfilmentCentre}
+        mode="single"
+        open={open === undefined ? [] : ids.slice(open, open + 1)}
+        onOpenChange={(next) => toggle(next[0])}
+      >
+        {deliveryOptions.map((option, index) => (
+          <AccordionItem
+            key={ids[index]}
+            id={ids[index] ?? ''}
+            title={option.name}
+            summary={<OptionSummary option={option} schedules={schedulesOf(schedules.data, option)} now={now} />}
+          >
+            <OptionCard option={option} index={index} schedules={schedules} now={now} canEdit={canEdit} />
+          </AccordionItem>
+        ))}
+      </Accordion>
+      {schedules.data === undefined ? null : (
+        <ListPreview key={`${fulfilmentCentre} preview`} options={deliveryOptions} schedules={schedules.data} now={now} />
+      )}
+    </>
+  )
+}

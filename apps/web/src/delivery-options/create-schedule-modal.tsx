@@ -1,0 +1,60 @@
+import { scheduleNameMaximum } from '@goat/domain/delivery-option-validation'
+import { Button } from '@goat/ui/button'
+import { Modal, ModalActions } from '@goat/ui/modal'
+import { TextInput } from '@goat/ui/text-input'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { formAddress, type OptionAt } from './address.ts'
+import { messages } from './messages.ts'
+
+export type CreateScheduleModalProps = OptionAt & { readonly isOpen: boolean; readonly onClose: () => void }
+
+/** Description section 2: "a modal titled 'Create Schedule' asking for a Name"; "Next is disabled while the name is empty". */
+export function CreateScheduleModal({ isOpen, onClose, ...rest }: CreateScheduleModalProps) {
+  const say = useSay()
+  return (
+    <Modal title={say(messages.createTitle)} isOpen={isOpen} onClose={onClose}>
+      <NameForm {...rest} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function NameForm({ option, index, onClose }: OptionAt & { readonly onClose: () => void }) {
+  const say = useSay()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const name = typed.trim()
+  const isWrong = name === '' || [...name].length > scheduleNameMaximum
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isWrong) void navigate(formAddress(name, { option, index }))
+      }}
+    >
+      <TextInput
+        label={say(messages.scheduleName)}
+        placeholder={say(messages.namePlaceholder)}
+        hint={say(messages.nameHelp)}
+        maximum={scheduleNameMaximum}
+        isRequired
+        value={typed}
+        onChange={setTyped}
+        ref={focusOnce}
+      />
+      <ModalActions>
+        <Button onClick={onClose}>{say(messages.cancel)}</Button>
+        <Button variant="primary" type="submit" disabled={isWrong}>
+          {say(messages.next)}
+        </Button>
+      </ModalActions>
+    </form>
+  )
+}
+
+/** The one thing to do in the modal is to type. */
+function focusOnce(input: HTMLInputElement | null): void {
+  input?.focus()
+}

@@ -1,0 +1,20 @@
+import { permits } from '@goat/domain/permissions'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { useSession } from '../platform/session/session.ts'
+import { Page } from '../platform/shell/page.tsx'
+import { CentreView } from './centre-view.tsx'
+import { Loaded } from './loaded.tsx'
+import { messages } from './messages.ts'
+import { ViewerNote } from './viewer-note.tsx'
+
+/** Description section 2, "/deliveryoptions 'Delivery Options Configuration'". */
+export function DeliveryOptionsScreen() {
+  const say = useSay()
+  const canEdit = permits(useSession().permission, 'editor')
+  return (
+    <Page title={say(messages.title)} purpose={say(messages.purpose)}>
+      {canEdit ? null : <ViewerNote />}
+      <Loaded>{(centres) => <CentreView centres={centres} canEdit={canEdit} />}</Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,120 @@
+import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import { activeInterval, activeLocals } from '@goat/domain/delivery-option-times'
+import type { DeliveryOption } from '@goat/domain/delivery-options'
+import { Alert } from '@goat/ui/alert'
+import { Button } from '@goat/ui/button'
+import { DateInput } from '@goat/ui/date-input'
+import { LoadingButton } from '@goat/ui/loading-button'
+import { Modal, ModalActions } from '@goat/ui/modal'
+import { TimeInput } from '@goat/ui/time-input'
+import { useRef, useState } from 'react'
+import { type Attempt, attemptFor } from '../platform/api/attempt.ts'
+import { useBrand } from '../platform/brand/brand-root.tsx'
+import { issueSentence } from '../platform/issue-sentence.ts'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { LocalMeaningNote } from './active-range-fields.tsx'
+import { draftOf, issuesOf, type ScheduleDraft, scheduleOf } from './drafts.ts'
+import { formMessages } from './form-messages.ts'
+import { placeOf, zoneOf } from './places.ts'
+import classes from './schedule-form.module.css'
+import { scheduleMessages } from './schedule-messages.ts'
+import { useShow } from './show.ts'
+import { useScheduleWrites } from './writes.ts'
+
+type ExtendProps = { readonly schedule: DeliveryOptionSchedule; readonly option: DeliveryOption; readonly onClose: () => void }
+
+/** A later end, and later delivery dates with it; everything else stays as it is. */
+export function ExtendModal({ isOpen, ...rest }: ExtendProps & { readonly isOpen: boolean }) {
+  const say = useSay()
+  const [isSaving, setSaving] = useState(false)
+  return (
+    <Modal title={say(scheduleMessages.extendTitle)} isOpen={isOpen} onClose={rest.onClose} isLocked={isSaving}>
+      <ExtendForm {...rest} isSaving={isSaving} onSaving={setSaving} />
+    </Modal>
+  )
+}
+
+type ExtendFormProps = ExtendProps & { readonly isSaving: boolean; readonly onSaving: (isSaving: boolean) => void }
+
+function ExtendForm({ schedule, option, onClose, isSaving, onSaving }: ExtendFormProps) {
+  const say = useSay()
+  const show = useShow()
+  const { brand } = useBrand()
+  const writes = useScheduleWrites()
+  const attempt = useRef<Attempt>(undefined)
+  const zone = zoneOf(option)
+  // What was seen when the modal opened is what is extended: a change by somebody else meanwhile is refused as a conflict.
+  const [base] = useState(schedule)
+  const [draft, setDraft] = useState<ScheduleDraft>(() => draftOf(schedule))
+  const [failure, setFailure] = useState<string>()
+  const issues = issuesOf(draft, brand, zone)
+  const isLater = issues.all.length === 0 && activeInterval(scheduleOf(draft), zone).end > activeInterval(base, zone).end
+  const edit = (part: Partial<ScheduleDraft>) => {
+    setFailure(undefined)
+    setDraft((now) => ({ ...now, ...part }))
+  }
+  const save = async () => {
+    const next = scheduleOf(draft)
+    attempt.current = attemptFor(attempt.current, next, () => crypto.randomUUID())
+    onSaving(true)
+    const sentences = { success: scheduleMessages.extended, failure: scheduleMessages.extendFailed }
+    const outcome = await writes.save(next, attempt.current.key, sentences)
+    onSaving(false)
+    if (outcome.kind === 'saved') onClose()
+    else setFailure(outcome.text)
+  }
+  return (
+    <form
+      className={classes['fields']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isLater && !isSaving) void save()
+      }}
+    >
+      <p>{say(scheduleMessages.extendEffect(base.name))}</p>
+      <p className={classes['note']}>
+        {say(formMessages.localTimes(base.fulfilmentCentreId, placeOf(zone)))}{' '}
+        {say(scheduleMessages.wasUntil(show.local(base.endDate, base.endTime)))}
+      </p>
+      <div className={classes['pair']}>
+        <DateInput
+          label={say(formMessages.endDate)}
+          value={draft.endDate}
+          isReadOnly={isSaving}
+          onChange={(endDate) => edit({ endDate })}
+          error={issueSentence(issues.of('endDate'), say)}
+        />
+        <TimeInput
+          label={say(formMessages.endTime)}
+          value={draft.endTime}
+          isReadOnly={isSaving}
+          onChange={(endTime) => edit({ endTime })}
+          error={issueSentence(issues.of('endTime'), say)}
+        />
+      </div>
+      <LocalMeaningNote local={activeLocals(scheduleOf(draft)).end} timeZone={zone} />
+      <DateInput
+        label={`${say(formMessages.deliveryDates)}: ${say(formMessages.to)}`}
+        value={draft.deliveryTo}
+        isReadOnly={isSaving}
+        onChange={(deliveryTo) => edit({ deliveryTo })}
+        error={issueSentence(issues.of('deliveryTo'), say)}
+      />
+      {issues.all.length === 0 && !isLater ? <p className={classes['note']}>{say(scheduleMessages.extendNotLater)}</p> : null}
+      {failure === undefined ? null : (
+        <Alert variant="error" isLive>
+          {failure}
+        </Alert>
+      )}
+      <ModalActions>
+        <Button disabled={isSaving} onClick={onClose}>
+          {say(formMessages.cancel)}
+        </Button>
+        <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={!isLater}>
+          {say(scheduleMessages.extendButton)}
+        </LoadingButton>
+      </ModalActions>
+    </form>
+  )
+}

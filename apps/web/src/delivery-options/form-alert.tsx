@@ -1,0 +1,28 @@
+import { Alert } from '@goat/ui/alert'
+import { useEffect, useRef } from 'react'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { formMessages } from './form-messages.ts'
+import classes from './schedule-form.module.css'
+
+/** Description section 8: a red alert that "lists the validation messages plus the API error messages". Nothing while there are none. */
+export function FormAlert({ sentences }: { readonly sentences: readonly string[] }) {
+  const say = useSay()
+  const alert = useRef<HTMLDivElement>(null)
+  const told = [...new Set(sentences)]
+  const isShown = told.length > 0
+  useEffect(() => {
+    if (isShown) alert.current?.scrollIntoView({ block: 'nearest' })
+  }, [isShown])
+  if (!isShown) return null
+  return (
+    <div ref={alert} className={classes['alert']}>
+      <Alert variant="error" isLive title={say(formMessages.alertTitle)}>
+        <ul className={classes['sentences']}>
+          {told.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </Alert>
+    </div>
+  )
+}

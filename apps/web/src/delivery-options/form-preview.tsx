@@ -1,0 +1,59 @@
+import { compileCentre, effectiveOptions } from '@goat/domain/delivery-option-effective'
+import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import type { DeliveryOption } from '@goat/domain/delivery-options'
+import { Accordion, AccordionItem } from '@goat/ui/accordion'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useBrand } from '../platform/brand/brand-root.tsx'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { issuesOf, type ScheduleDraft, scheduleOf } from './drafts.ts'
+import { Preview } from './preview.tsx'
+import { previewMessages } from './preview-messages.ts'
+import { orderOf, type PreviewOrder, placedOrder } from './preview-order.ts'
+
+export type FormPreviewProps = {
+  readonly draft: ScheduleDraft
+  /** The options of the centre. */
+  readonly options: readonly DeliveryOption[]
+  /** The stored schedules of the centre. */
+  readonly schedules: readonly DeliveryOptionSchedule[]
+  readonly timeZone: string
+}
+
+/** The options of the centre for an order, without the schedule that the form holds and with it. */
+export function FormPreview(props: FormPreviewProps) {
+  const say = useSay()
+  const [open, setOpen] = useState<readonly string[]>([])
+  return (
+    <Accordion mode="multiple" open={open} onOpenChange={setOpen}>
+      <AccordionItem id="preview" title={say(previewMessages.title)}>
+        <BeforeAndAfter {...props} />
+      </AccordionItem>
+    </Accordion>
+  )
+}
+
+function BeforeAndAfter({ draft, options, schedules, timeZone }: FormPreviewProps) {
+  const say = useSay()
+  const { brand } = useBrand()
+  // Follows what the form holds until the person chooses an order of their own.
+  const [chosen, setChosen] = useState<PreviewOrder>()
+  const settled = useDeferredValue(draft)
+  const order = chosen ?? orderOf(settled)
+  const others = useMemo(() => schedules.filter((one) => one.id !== settled.id), [schedules, settled.id])
+  const before = useMemo(() => compileCentre(others, timeZone), [others, timeZone])
+  const after = useMemo(() => {
+    const isValid = issuesOf(settled, brand, timeZone).all.length === 0
+    return isValid ? compileCentre([...others, { ...scheduleOf(settled), cancelledAt: undefined }], timeZone) : before
+  }, [settled, others, before, brand, timeZone])
+  const placed = placedOrder(order, timeZone)
+  return (
+    <Preview
+      order={order}
+      onOrder={setChosen}
+      timeZone={timeZone}
+      titles={[say(previewMessages.before), say(previewMessages.after)]}
+      about={draft.deliveryOptionId}
+      lists={placed === undefined ? undefined : [effectiveOptions(options, before, placed), effectiveOptions(options, after, placed)]}
+    />
+  )
+}

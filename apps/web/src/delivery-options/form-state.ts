@@ -1,0 +1,37 @@
+import { differences, type ScheduleDraft } from './drafts.ts'
+
+/** A schedule while it is edited or under way to the server. `base` is what the person saw when they began. */
+export type EditingState = {
+  readonly kind: 'editing'
+  readonly base: ScheduleDraft
+  readonly draft: ScheduleDraft
+  /** From the first attempt to save on, the form says what is wrong (description section 5: "run before saving"). */
+  readonly isChecked: boolean
+  /** What the back end said to the last attempt. */
+  readonly refusal: readonly string[]
+}
+export type SavingState = { readonly kind: 'saving'; readonly base: ScheduleDraft; readonly draft: ScheduleDraft }
+export type FormState = EditingState | SavingState
+
+export function beginEditing(base: ScheduleDraft, draft: ScheduleDraft = base): EditingState {
+  return { kind: 'editing', base, draft, isChecked: false, refusal: [] }
+}
+
+export function edit(state: FormState, change: (draft: ScheduleDraft) => ScheduleDraft): FormState {
+  return state.kind === 'editing' ? { ...state, draft: change(state.draft) } : state
+}
+
+/** Description section 4: "A saving flag is set during the save. Validation errors are cleared on each save attempt." */
+export function startSaving({ base, draft }: EditingState): SavingState {
+  return { kind: 'saving', base, draft }
+}
+
+/** What was typed is still there after a failure. */
+export function backToEditing({ base, draft }: SavingState, refusal: readonly string[]): EditingState {
+  return { kind: 'editing', base, draft, isChecked: true, refusal }
+}
+
+/** Whether it holds something that leaving would lose. */
+export function isUnsaved(state: FormState): boolean {
+  return state.kind === 'saving' || differences(state.base, state.draft).length > 0
+}

@@ -1,0 +1,52 @@
+import { compileCentre, effectiveOptions } from '@goat/domain/delivery-option-effective'
+import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import type { DeliveryOption } from '@goat/domain/delivery-options'
+import { Accordion, AccordionItem } from '@goat/ui/accordion'
+import { useMemo, useState } from 'react'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { zoneOf } from './places.ts'
+import { Preview } from './preview.tsx'
+import { previewMessages } from './preview-messages.ts'
+import { orderNow, placedOrder } from './preview-order.ts'
+
+export type ListPreviewProps = {
+  readonly options: readonly DeliveryOption[]
+  /** Those of the whole centre. */
+  readonly schedules: readonly DeliveryOptionSchedule[]
+  readonly now: number
+}
+
+/** The options of a centre as they are now beside those at a chosen time. Nothing is reckoned before it is opened. */
+export function ListPreview(props: ListPreviewProps) {
+  const say = useSay()
+  const [open, setOpen] = useState<readonly string[]>([])
+  return (
+    <Accordion mode="multiple" open={open} onOpenChange={setOpen}>
+      <AccordionItem id="preview" title={say(previewMessages.title)}>
+        <NowAndThen {...props} />
+      </AccordionItem>
+    </Accordion>
+  )
+}
+
+function NowAndThen({ options, schedules, now }: ListPreviewProps) {
+  const say = useSay()
+  const [first] = options
+  const timeZone = first === undefined ? 'UTC' : zoneOf(first)
+  const [order, setOrder] = useState(() => orderNow(now, timeZone))
+  const compiled = useMemo(() => compileCentre(schedules, timeZone), [schedules, timeZone])
+  const placed = placedOrder(order, timeZone)
+  return (
+    <Preview
+      order={order}
+      onOrder={setOrder}
+      timeZone={timeZone}
+      titles={[say(previewMessages.now), say(previewMessages.atThatTime)]}
+      lists={
+        placed === undefined
+          ? undefined
+          : [effectiveOptions(options, compiled, { ...placed, placedAt: now }), effectiveOptions(options, compiled, placed)]
+      }
+    />
+  )
+}

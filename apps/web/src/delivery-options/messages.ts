@@ -1,0 +1,77 @@
+import type { ConsignmentType, OverrideField } from '@goat/domain/delivery-option-schedules'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
+
+/** Every text of the list of delivery options. The described ones are in description sections 2 and 4. */
+export const messages = {
+  title: msg`Delivery Options Configuration`,
+  purpose: msg`What customers can choose at each fulfilment centre, and what changes about it for a time.`,
+  loadFailed: msg`There was a problem loading the delivery options. Please try again by refreshing the page.`,
+  refreshFailed: (time: string) => msg`The delivery options could not be refreshed. They are shown as they were at ${time}.`,
+  tryAgain: msg`Try again`,
+  none: msg`There are no delivery options yet.`,
+  noneText: msg`They appear here once they are loaded into the tool.`,
+  viewerOnly: msg`You can look at the schedules but not change them.`,
+  askToEdit: (channel: string) => msg`Ask for permission to change them in the chat channel ${channel}.`,
+
+  selectCentre: msg`Select Fulfilment Centre`,
+  noCentreChosen: msg`Choose a fulfilment centre`,
+  noCentresInList: msg`There are no fulfilment centres.`,
+  optionCount: (count: number) => msg`${plural(count, { one: '# delivery option', other: '# delivery options' })}`,
+  activeCount: (count: number) => msg`${plural(count, { one: '# schedule active', other: '# schedules active' })}`,
+  upcomingCount: (count: number) => msg`${plural(count, { one: '# schedule upcoming', other: '# schedules upcoming' })}`,
+
+  id: msg`Id`,
+  key: msg`Key`,
+  acceptsDeliveryInstructions: msg`Accepts Delivery Instructions`,
+  acceptsDeliveryInstructionsText: msg`We collect contact details for further delivery updates or for specific delivery instructions`,
+  isGuaranteed: msg`Is Guaranteed`,
+  isGuaranteedText: msg`Delivery is promised for a specific date`,
+  isTracked: msg`Is Tracked`,
+  isTrackedText: msg`Delivery status can be tracked after dispatch`,
+  on: msg`On`,
+  off: msg`Off`,
+
+  overridesTitle: msg`Schedule Overrides`,
+  overridesCaption: msg`Temporarily change the name, description, price, option priority at a scheduled point in time.`,
+  createSchedule: msg`Create Schedule...`,
+  createTitle: msg`Create Schedule`,
+  scheduleName: msg`Name`,
+  namePlaceholder: msg`e.g. Valentines Guaranteed Delivery`,
+  nameHelp: msg`The name is not shown on the site. It is only for recognition.`,
+  cancel: msg`Cancel`,
+  next: msg`Next`,
+
+  schedulesFailed: msg`The schedules could not be loaded.`,
+  schedulesRefreshFailed: (time: string) => msg`The schedules could not be refreshed. They are shown as they were at ${time}.`,
+  noSchedules: msg`There are no schedules for this delivery option.`,
+  showMore: (count: number) => msg`Show ${count} more`,
+} as const
+
+/** What of a delivery option a schedule can change. */
+export const fieldNames: Readonly<Record<OverrideField, MessageDescriptor>> = {
+  name: msg`Name`,
+  description: msg`Description`,
+  price: msg`Price`,
+  priority: msg`Option priority`,
+}
+
+/** Description section 3, "Consignment types". */
+export const consignmentTypeNames: Readonly<Record<ConsignmentType, MessageDescriptor>> = {
+  cardOnly: msg`Card only`,
+  giftOnly: msg`Gift only`,
+  cardAndGift: msg`Card and gift`,
+}
+
+/** Description section 3, "Card types by brand", by code. */
+export const cardTypeNames: Readonly<Record<string, MessageDescriptor>> = {
+  postcard: msg`Postcard`,
+  small: msg`Small`,
+  standard: msg`Standard`,
+  square: msg`Square`,
+  large: msg`Large`,
+  largesquare: msg`Large square`,
+  giant: msg`Giant`,
+  supersize: msg`Supersize`,
+  'supersize-square': msg`Supersize square`,
+}

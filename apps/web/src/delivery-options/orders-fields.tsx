@@ -1,0 +1,98 @@
+import { cardTypesOf } from '@goat/domain/card-types'
+import {
+  clearGiftTypes,
+  consignmentTypes,
+  toggleCardType,
+  toggleConsignmentType,
+  toggleGiftType,
+} from '@goat/domain/delivery-option-schedules'
+import { Button } from '@goat/ui/button'
+import { CheckboxGroup } from '@goat/ui/checkbox-group'
+import { ChipGroup } from '@goat/ui/chip-group'
+import { useState } from 'react'
+import { useBrand } from '../platform/brand/brand-root.tsx'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { formMessages } from './form-messages.ts'
+import { GiftSearch } from './gift-search.tsx'
+import classes from './schedule-form.module.css'
+import type { SectionProps } from './schedule-form.tsx'
+import { useShow } from './show.ts'
+
+/** Description section 2, "Applicable orders": consignment types, card types, gift types. The cascades are the domain's. */
+export function OrdersFields({ draft, isDisabled, errorOf, onEdit }: SectionProps) {
+  const say = useSay()
+  const show = useShow()
+  const { brand } = useBrand()
+  // Description section 4: "Clicking a gift chip marks it selected, and clicking it again removes it."
+  const [marked, setMarked] = useState<readonly string[]>([])
+  const known = cardTypesOf(brand)
+  // A code that the brand does not have can still be seen, and taken away.
+  const cardTypes = [...known, ...draft.cardTypes.filter((one) => !known.some((other) => other === one))]
+  const remove = (code: string) => {
+    setMarked((now) => now.filter((one) => one !== code))
+    onEdit((now) => (now.giftTypes.includes(code) ? toggleGiftType(now, code) : now))
+  }
+  return (
+    <>
+      <CheckboxGroup
+        label={say(formMessages.consignmentTypes)}
+        choices={consignmentTypes.map((value) => ({ value, label: show.kind(value) }))}
+        value={draft.applicableConsignmentTypes}
+        isDisabled={isDisabled}
+        error={errorOf('applicableConsignmentTypes')}
+        onChange={(next) => {
+          const toggled = consignmentTypes.find((one) => next.includes(one) !== draft.applicableConsignmentTypes.includes(one))
+          if (toggled !== undefined) onEdit((now) => toggleConsignmentType(now, toggled))
+        }}
+      />
+      <div className={classes['end']}>
+        <CheckboxGroup
+          label={say(formMessages.cardTypes)}
+          choices={cardTypes.map((value) => ({ value, label: show.cardType(value) }))}
+          value={draft.cardTypes}
+          isDisabled={isDisabled}
+          error={errorOf('cardTypes')}
+          onChange={(next) => {
+            const toggled = cardTypes.find((one) => next.includes(one) !== draft.cardTypes.includes(one))
+            if (toggled !== undefined) onEdit((now) => toggleCardType(now, toggled, brand))
+          }}
+        />
+        <p className={classes['note']}>{say(formMessages.noneMeansAllCards)}</p>
+      </div>
+      <fieldset className={classes['group']}>
+        <legend className={classes['legend']}>{say(formMessages.giftTypes)}</legend>
+        <GiftSearch
+          selected={draft.giftTypes}
+          isDisabled={isDisabled}
+          onSelect={(code) => onEdit((now) => (now.giftTypes.includes(code) ? now : toggleGiftType(now, code)))}
+        />
+        {errorOf('giftTypes') === undefined ? null : <p className={classes['error']}>{errorOf('giftTypes')}</p>}
+        <div className={classes['chips']}>
+          <p role="status" className={classes['selected']}>
+            {say(formMessages.selectedCount(draft.giftTypes.length))}
+          </p>
+          {draft.giftTypes.length === 0 ? null : (
+            <ChipGroup
+              label={say(formMessages.giftTypes)}
+              isLabelHidden
+              chips={draft.giftTypes.map((id) => ({ id, label: show.giftType(id) }))}
+              selected={marked.filter((one) => draft.giftTypes.includes(one))}
+              isDisabled={isDisabled}
+              onSelect={(code) => setMarked((now) => [...now, code])}
+              onRemove={remove}
+            />
+          )}
+          <Button
+            disabled={isDisabled || draft.giftTypes.length === 0}
+            onClick={() => {
+              setMarked([])
+              onEdit(clearGiftTypes)
+            }}
+          >
+            {say(formMessages.clear)}
+          </Button>
+        </div>
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { type OverrideField, override, overrideFields } from '@goat/domain/delivery-option-schedules'
+import { overrideLimits } from '@goat/domain/delivery-option-validation'
+import { currencyOf, type DeliveryOption } from '@goat/domain/delivery-options'
+import { Checkbox } from '@goat/ui/checkbox'
+import { MoneyInput } from '@goat/ui/money-input'
+import { NumberInput } from '@goat/ui/number-input'
+import { TextArea } from '@goat/ui/text-area'
+import { TextInput } from '@goat/ui/text-input'
+import { useBrand } from '../platform/brand/brand-root.tsx'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { type ScheduleField, switchOverride } from './drafts.ts'
+import { formMessages } from './form-messages.ts'
+import classes from './schedule-form.module.css'
+import type { SectionProps } from './schedule-form.tsx'
+import { useShow } from './show.ts'
+
+export type OverridesFieldsProps = SectionProps & { readonly option: DeliveryOption }
+
+/** Decisions, "Screens": "name, description, price and option priority, each optional". Each is switched on by itself, with today's value. */
+export function OverridesFields(props: OverridesFieldsProps) {
+  const { draft, isDisabled, onEdit, option } = props
+  const say = useSay()
+  const show = useShow()
+  return (
+    <>
+      <p className={classes['note']}>{say(formMessages.overridesHelp)}</p>
+      <ul className={classes['overrides']}>
+        {overrideFields.map((field) => {
+          const isOn = draft.overrides[field] !== undefined
+          return (
+            <li key={field} className={classes['override']}>
+              <Checkbox
+                label={say(formMessages.overrideField(show.field(field).toLocaleLowerCase()))}
+                isChecked={isOn}
+                isDisabled={isDisabled}
+                onChange={(next) => onEdit((now) => switchOverride(now, field, next, option))}
+              />
+              {isOn ? (
+                <OverrideInput {...props} field={field} />
+              ) : (
+                <p className={classes['today']}>{say(formMessages.today(show.value(field, option)))}</p>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+function OverrideInput({ field, draft, option, isDisabled, errorOf, onEdit }: OverridesFieldsProps & { readonly field: OverrideField }) {
+  const say = useSay()
+  const show = useShow()
+  const { brand } = useBrand()
+  const path: ScheduleField = `overrides.${field}`
+  const today = show.value(field, option)
+  const facts = {
+    label: show.field(field),
+    error: errorOf(path),
+    hint: say(field === 'priority' ? formMessages.priorityHint(today) : formMessages.today(today)),
+    isReadOnly: isDisabled,
+  }
+  // A number that is switched on but not filled in is NaN: see ScheduleDraft.
+  const number = (value: number | undefined) => (Number.isNaN(value) ? undefined : value)
+  switch (field) {
+    case 'name':
+      return (
+        <TextInput
+          {...facts}
+          value={draft.overrides.name ?? ''}
+          maximum={overrideLimits.name.maximum}
+          onChange={(value) => onEdit((now) => override(now, 'name', value))}
+        />
+      )
+    case 'description':
+      return (
+        <TextArea
+          {...facts}
+          value={draft.overrides.description ?? ''}
+          maximum={overrideLimits.description.maximum}
+          onChange={(value) => onEdit((now) => override(now, 'description', value))}
+        />
+      )
+    case 'price':
+      return (
+        <MoneyInput
+          {...facts}
+          currency={currencyOf(brand)}
+          value={number(draft.overrides.price)}
+          onChange={(value) => onEdit((now) => override(now, 'price', value ?? Number.NaN))}
+        />
+      )
+    case 'priority':
+      return (
+        <NumberInput
+          {...facts}
+          step={1}
+          value={number(draft.overrides.priority)}
+          onChange={(value) => onEdit((now) => override(now, 'priority', value ?? Number.NaN))}
+        />
+      )
+  }
+}

@@ -1,0 +1,78 @@
+import { cardTypesOf } from '@goat/domain/card-types'
+import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
+import { consignmentTypes } from '@goat/domain/delivery-option-schedules'
+import { giftTypesOf } from '@goat/domain/gift-types'
+import { DateInput } from '@goat/ui/date-input'
+import { Select } from '@goat/ui/select'
+import { TimeInput } from '@goat/ui/time-input'
+import { useBrand } from '../platform/brand/brand-root.tsx'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { placeOf } from './places.ts'
+import classes from './preview.module.css'
+import { previewMessages } from './preview-messages.ts'
+import type { PreviewOrder } from './preview-order.ts'
+import { useShow } from './show.ts'
+
+/** Stands for a card or gift of a kind that no schedule names. */
+const other = ''
+
+export type PreviewFieldsProps = {
+  readonly order: PreviewOrder
+  readonly timeZone: string
+  readonly onChange: (order: PreviewOrder) => void
+}
+
+/** The order that the preview is for. */
+export function PreviewFields({ order, timeZone, onChange }: PreviewFieldsProps) {
+  const say = useSay()
+  const show = useShow()
+  const { brand } = useBrand()
+  const list = { placeholder: say(previewMessages.choose), emptyText: say(previewMessages.nothingToChoose) }
+  return (
+    <div className={classes['fields']}>
+      <DateInput
+        label={say(previewMessages.orderDate)}
+        value={order.date}
+        hint={say(previewMessages.localTime(placeOf(timeZone)))}
+        onChange={(date) => onChange({ ...order, date })}
+      />
+      <TimeInput label={say(previewMessages.orderTime)} value={order.time} onChange={(time) => onChange({ ...order, time })} />
+      <DateInput
+        label={say(previewMessages.deliveryDate)}
+        value={order.deliveryDate}
+        onChange={(deliveryDate) => onChange({ ...order, deliveryDate })}
+      />
+      <Select
+        label={say(previewMessages.kind)}
+        {...list}
+        options={consignmentTypes.map((value) => ({ value, label: show.kind(value) }))}
+        value={order.consignmentType}
+        onChange={(next) => onChange({ ...order, consignmentType: consignmentTypes.find((one) => one === next) ?? order.consignmentType })}
+      />
+      {hasCard(order.consignmentType) ? (
+        <Select
+          label={say(previewMessages.cardType)}
+          {...list}
+          options={[
+            { value: other, label: say(previewMessages.anyCard) },
+            ...cardTypesOf(brand).map((value) => ({ value, label: show.cardType(value) })),
+          ]}
+          value={order.cardType ?? other}
+          onChange={(next) => onChange({ ...order, cardType: next === other ? undefined : next })}
+        />
+      ) : null}
+      {hasGift(order.consignmentType) ? (
+        <Select
+          label={say(previewMessages.giftType)}
+          {...list}
+          options={[
+            { value: other, label: say(previewMessages.anyGift) },
+            ...giftTypesOf(brand).map(({ code, label }) => ({ value: code, label })),
+          ]}
+          value={order.giftType ?? other}
+          onChange={(next) => onChange({ ...order, giftType: next === other ? undefined : next })}
+        />
+      ) : null}
+    </div>
+  )
+}

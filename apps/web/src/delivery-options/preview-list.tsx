@@ -1,0 +1,87 @@
+import { type OverrideField, overrideFields } from '@goat/domain/delivery-option-schedules'
+import { EditIcon } from '@goat/ui/icons'
+import { Pill } from '@goat/ui/pill'
+import { useId } from 'react'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import classes from './preview.module.css'
+import { previewMessages } from './preview-messages.ts'
+import type { PreviewRow } from './preview-rows.ts'
+import { useShow } from './show.ts'
+
+export type PreviewListProps = {
+  readonly title: string
+  readonly rows: readonly PreviewRow[]
+  /** Whether to mark what is different from the other list, and to say what it is there. */
+  readonly isMarked: boolean
+  /** Id of the option that the form is about. */
+  readonly about?: string
+}
+
+/** The options of a centre in the order in which a customer sees them, each value that a schedule gives with that schedule's name. */
+export function PreviewList({ title, rows, isMarked, about }: PreviewListProps) {
+  const say = useSay()
+  const id = useId()
+  return (
+    <section className={classes['side']} aria-labelledby={id}>
+      <h3 id={id} className={classes['side-title']}>
+        {title}
+      </h3>
+      <ol className={classes['list']}>
+        {rows.map((row) => {
+          const { option } = row.effective
+          const isChanged = isMarked && (row.changed.length > 0 || row.wasPlace !== undefined)
+          return (
+            <li key={option.id} className={classes['row']} data-changed={isChanged || undefined}>
+              <span className={classes['place']}>{row.place}</span>
+              <div className={classes['row-body']}>
+                <p className={classes['row-head']}>
+                  <span className={classes['row-name']}>{option.name}</span>
+                  {option.id === about ? <Pill>{say(previewMessages.thisOption)}</Pill> : null}
+                  {isChanged ? (
+                    <Pill tone="accent">
+                      <EditIcon />
+                      {say(previewMessages.changed)}
+                    </Pill>
+                  ) : null}
+                </p>
+                {isMarked && row.wasPlace !== undefined ? (
+                  <p className={classes['change']}>{say(previewMessages.moved(row.wasPlace, row.place))}</p>
+                ) : null}
+                <Values row={row} isMarked={isMarked} />
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+/** Price and priority always, name and description only where a schedule gives them or they are different. */
+function Values({ row, isMarked }: { readonly row: PreviewRow; readonly isMarked: boolean }) {
+  const say = useSay()
+  const show = useShow()
+  const { option, sources } = row.effective
+  const isShown = (field: OverrideField) =>
+    sources[field] !== undefined || (isMarked && row.changed.includes(field)) || field === 'price' || field === 'priority'
+  return (
+    <ul className={classes['values']}>
+      {overrideFields.filter(isShown).map((field) => {
+        const source = sources[field]
+        return (
+          <li key={field}>
+            {say(previewMessages.fieldIs(show.field(field), show.value(field, option)))}
+            {isMarked && row.changed.includes(field) ? (
+              <span className={classes['was']}>, {say(previewMessages.was(show.value(field, row.was)))}</span>
+            ) : null}
+            {source === undefined ? null : (
+              <span className={classes['source']}>
+                , {say(source.id === '' ? previewMessages.byThis : previewMessages.by(source.name))}
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,47 @@
+import type { EffectiveOption } from '@goat/domain/delivery-option-effective'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import classes from './preview.module.css'
+import { PreviewFields } from './preview-fields.tsx'
+import { PreviewList } from './preview-list.tsx'
+import { previewMessages } from './preview-messages.ts'
+import type { PreviewOrder } from './preview-order.ts'
+import { hasChanges, previewRows } from './preview-rows.ts'
+
+export type PreviewProps = {
+  readonly order: PreviewOrder
+  readonly onOrder: (order: PreviewOrder) => void
+  readonly timeZone: string
+  /** Of the first list and of the second. */
+  readonly titles: readonly [string, string]
+  /** The options as a customer sees them, twice; undefined while the order is not complete. */
+  readonly lists: readonly [readonly EffectiveOption[], readonly EffectiveOption[]] | undefined
+  readonly about?: string
+}
+
+/** Two lists of options as a customer sees them for one order, side by side; what is different is marked in the second. */
+export function Preview({ order, onOrder, timeZone, titles, lists, about }: PreviewProps) {
+  const say = useSay()
+  const rows = lists === undefined ? undefined : previewRows(lists[1], lists[0])
+  return (
+    <div className={classes['preview']}>
+      <p className={classes['note']}>{say(previewMessages.text)}</p>
+      <PreviewFields order={order} timeZone={timeZone} onChange={onOrder} />
+      {lists === undefined || rows === undefined ? (
+        <p className={classes['note']}>{say(previewMessages.incomplete)}</p>
+      ) : (
+        <>
+          {hasChanges(rows) ? null : <p className={classes['note']}>{say(previewMessages.nothingChanges)}</p>}
+          <div className={classes['sides']}>
+            <PreviewList
+              title={titles[0]}
+              rows={previewRows(lists[0], lists[1])}
+              isMarked={false}
+              {...(about === undefined ? {} : { about })}
+            />
+            <PreviewList title={titles[1]} rows={rows} isMarked {...(about === undefined ? {} : { about })} />
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { deliveryOptionFromWire, deliveryOptionScheduleFromWire } from '@goat/contract/delivery-option-codec'
+import { listCentreSchedules, listDeliveryOptions } from '@goat/contract/delivery-options'
+import type { BrandId } from '@goat/domain/brands'
+import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import { groupByCentre } from '@goat/domain/delivery-options'
+import { useQuery } from '@tanstack/react-query'
+import { useClient } from '../platform/api/client-context.ts'
+import { useBrand } from '../platform/brand/brand-root.tsx'
+
+const everyMinute = { refetchInterval: 60_000 } as const
+
+/** The fulfilment centres of the brand with their delivery options. Read again each minute and when the person comes back to the tab. */
+export function useCentres() {
+  const client = useClient()
+  const { brand } = useBrand()
+  return useQuery({
+    queryKey: [brand, 'deliveryOptions'],
+    queryFn: async ({ signal }) => (await client.read(listDeliveryOptions, { signal })).deliveryOptions.map(deliveryOptionFromWire),
+    select: groupByCentre,
+    ...everyMinute,
+  })
+}
+
+export function centreSchedulesKey(brand: BrandId, centre: string): readonly [BrandId, 'centreSchedules', string] {
+  return [brand, 'centreSchedules', centre]
+}
+
+/** Every schedule of one centre, never of all: there may be thousands. */
+export function useCentreSchedules(centre: string) {
+  const client = useClient()
+  const { brand } = useBrand()
+  return useQuery({
+    queryKey: centreSchedulesKey(brand, centre),
+    queryFn: async ({ signal }) => {
+      const { schedules } = await client.read(listCentreSchedules, { params: { fulfilmentCentreId: centre }, signal })
+      return schedules.map(deliveryOptionScheduleFromWire)
+    },
+    ...everyMinute,
+  })
+}
+
+/** The list with a newer record in it, in the place of the older one. */
+export function withRecord(list: readonly DeliveryOptionSchedule[], record: DeliveryOptionSchedule): readonly DeliveryOptionSchedule[] {
+  return list.some((one) => one.id === record.id) ? list.map((one) => (one.id === record.id ? record : one)) : [...list, record]
+}

@@ -1,0 +1,96 @@
+import { type DeliveryOptionSchedule, duplicateOf } from '@goat/domain/delivery-option-schedules'
+import type { DeliveryOption } from '@goat/domain/delivery-options'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type Attempt, attemptFor } from '../platform/api/attempt.ts'
+import { useBrand } from '../platform/brand/brand-root.tsx'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { useMinute } from '../platform/use-minute.ts'
+import { addressOf, listAddress, type OptionAt } from './address.ts'
+import { draftOf, issuesOf, rebase, type ScheduleDraft, scheduleOf } from './drafts.ts'
+import { formMessages } from './form-messages.ts'
+import { FormPreview } from './form-preview.tsx'
+import { backToEditing, beginEditing, edit, type FormState, startSaving } from './form-state.ts'
+import { Overlaps } from './overlaps.tsx'
+import { zoneOf } from './places.ts'
+import { ScheduleConflict } from './schedule-conflict.tsx'
+import { ScheduleForm } from './schedule-form.tsx'
+import { schedulesOf } from './schedule-order.ts'
+import { useScheduleWrites } from './writes.ts'
+
+export type ScheduleEditorProps = {
+  readonly at: OptionAt
+  /** The options of the centre. */
+  readonly options: readonly DeliveryOption[]
+  /** What the form begins with. */
+  readonly base: ScheduleDraft
+  /** The stored schedules of the centre. */
+  readonly schedules: readonly DeliveryOptionSchedule[]
+}
+
+/** The form, what saving brings about, and what stands in the way of it. "Cancel and a successful save both return" to the option. */
+export function ScheduleEditor({ at, options, base, schedules }: ScheduleEditorProps) {
+  const say = useSay()
+  const navigate = useNavigate()
+  const writes = useScheduleWrites()
+  const { brand } = useBrand()
+  const now = useMinute().epochMilliseconds
+  const attempt = useRef<Attempt>(undefined)
+  const [state, setState] = useState<FormState>(() => beginEditing(base))
+  const back = listAddress(addressOf(at))
+  // Left once the form has nothing unsaved any more, so that leaving does not ask.
+  const [isDone, setDone] = useState(false)
+  useEffect(() => {
+    if (isDone) void navigate(back)
+  }, [isDone, navigate, back])
+
+  const { draft } = state
+  const timeZone = zoneOf(at.option)
+  const stored = draft.id === '' ? undefined : schedules.find((one) => one.id === draft.id)
+  const isStale =
+    state.kind === 'editing' &&
+    stored !== undefined &&
+    (stored.cancelledAt !== undefined || (state.base.version !== undefined && stored.version !== state.base.version))
+
+  const save = async () => {
+    if (state.kind !== 'editing') return
+    if (issuesOf(draft, brand, timeZone).all.length > 0) return setState({ ...state, isChecked: true, refusal: [] })
+    const schedule = scheduleOf(draft)
+    attempt.current = attemptFor(attempt.current, schedule, () => crypto.randomUUID())
+    setState(startSaving(state))
+    const outcome = await writes.save(schedule, attempt.current.key)
+    if (outcome.kind === 'saved') setDone(true)
+    else setState((now) => (now.kind === 'saving' ? backToEditing(now, outcome.refusal) : now))
+  }
+  const applyAgain = () => {
+    if (stored === undefined) return
+    if (stored.cancelledAt === undefined) {
+      const next = draftOf(stored)
+      return setState(beginEditing(next, rebase(state.base, draft, next)))
+    }
+    // A base without a name differs from every draft: what is created again is unsaved from the start.
+    setState(beginEditing(duplicateOf(state.base, ''), duplicateOf(draft, draft.name)))
+  }
+  if (isDone) return null
+  return (
+    <ScheduleForm
+      label={say(draft.id === '' ? formMessages.pageTitle : formMessages.editPageTitle)}
+      state={isStale && state.kind === 'editing' ? { ...state, refusal: [] } : state}
+      option={at.option}
+      onEdit={(change) => setState((now) => edit(now, change))}
+      onSave={() => void save()}
+      onCancel={() => setDone(true)}
+      effects={
+        <>
+          <Overlaps draft={draft} others={schedulesOf(schedules, at.option)} timeZone={timeZone} now={now} />
+          <FormPreview draft={draft} options={options} schedules={schedules} timeZone={timeZone} />
+        </>
+      }
+      notice={
+        isStale && stored !== undefined ? (
+          <ScheduleConflict stored={stored} draft={draft} onApply={applyAgain} onDiscard={() => setDone(true)} />
+        ) : null
+      }
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { type DeliveryOptionSchedule, overriddenFields } from '@goat/domain/delivery-option-schedules'
+import type { DeliveryOptionScheduleState } from '@goat/domain/delivery-option-times'
+import { CheckIcon, ClockIcon, CloseIcon, MinusIcon } from '@goat/ui/icons'
+import { Pill } from '@goat/ui/pill'
+import type { ReactNode } from 'react'
+import { type Say, useSay } from '../platform/locale/locale-root.tsx'
+import type { OptionAt } from './address.ts'
+import { placeOf, zoneOf } from './places.ts'
+import { ScheduleActions } from './schedule-actions.tsx'
+import classes from './schedule-item.module.css'
+import { scheduleMessages } from './schedule-messages.ts'
+import { type Show, useShow } from './show.ts'
+
+export type ScheduleItemProps = OptionAt & {
+  readonly schedule: DeliveryOptionSchedule
+  readonly state: DeliveryOptionScheduleState
+  readonly now: number
+  readonly canEdit: boolean
+}
+
+const icons = { active: CheckIcon, upcoming: ClockIcon, over: MinusIcon, cancelled: CloseIcon } as const
+
+/** One schedule of an option: what it is doing, when, for which orders, what it overrides, who made it. */
+export function ScheduleItem({ option, index, schedule, state, now, canEdit }: ScheduleItemProps) {
+  const say = useSay()
+  const show = useShow()
+  const zone = zoneOf(option)
+  const StateIcon = icons[state.kind]
+  const fields = overriddenFields(schedule)
+  return (
+    <article className={classes['item']} aria-label={schedule.name} data-state={state.kind}>
+      <header className={classes['header']}>
+        <h5 className={classes['name']}>{schedule.name}</h5>
+        <Pill tone={state.kind === 'active' ? 'accent' : 'neutral'}>
+          <StateIcon />
+          {say(scheduleMessages[state.kind])}
+        </Pill>
+        <span className={classes['when']}>{stateText(schedule, state, zone, say, show)}</span>
+      </header>
+      <dl className={classes['facts']}>
+        <Fact label={say(scheduleMessages.activeRange)}>{show.activeRange(schedule, zone)}</Fact>
+        <Fact label={say(scheduleMessages.deliveryDates)}>{show.dateRange(schedule.deliveryFrom, schedule.deliveryTo)}</Fact>
+        <Fact label={say(scheduleMessages.orders)}>{show.orders(schedule)}</Fact>
+        <Fact label={say(scheduleMessages.overrides)}>
+          {fields.length === 0
+            ? say(scheduleMessages.nothingOverridden)
+            : fields.map((field) => (
+                <span key={field} className={classes['line']}>
+                  {say(scheduleMessages.becomes(show.field(field), show.value(field, schedule.overrides)))}
+                </span>
+              ))}
+        </Fact>
+        {schedule.createdBy === undefined || schedule.createdAt === undefined ? null : (
+          <Fact label={say(scheduleMessages.created)}>
+            {say(scheduleMessages.createdBy(schedule.createdBy, show.instant(schedule.createdAt)))}
+          </Fact>
+        )}
+      </dl>
+      {canEdit ? <ScheduleActions option={option} index={index} schedule={schedule} state={state} now={now} /> : null}
+    </article>
+  )
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className={classes['fact']}>
+      <dt className={classes['label']}>{label}</dt>
+      <dd className={classes['value']}>{children}</dd>
+    </div>
+  )
+}
+
+function stateText(
+  { cancelledAt }: DeliveryOptionSchedule,
+  state: DeliveryOptionScheduleState,
+  zone: string,
+  say: Say,
+  show: Show,
+): string {
+  const place = placeOf(zone)
+  switch (state.kind) {
+    case 'active':
+      return say(scheduleMessages.activeUntil(show.instantIn(state.until, zone), place))
+    case 'upcoming':
+      return say(scheduleMessages.upcomingFrom(show.instantIn(state.from, zone), place))
+    case 'over':
+      return say(scheduleMessages.overSince(show.instantIn(state.since, zone), place))
+    case 'cancelled':
+      return cancelledAt === undefined ? '' : say(scheduleMessages.cancelledAt(show.instant(cancelledAt)))
+  }
+}

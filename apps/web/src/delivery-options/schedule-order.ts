@@ -1,0 +1,32 @@
+import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import { activeLocals, type DeliveryOptionScheduleState, scheduleStateAt } from '@goat/domain/delivery-option-times'
+import type { DeliveryOption } from '@goat/domain/delivery-options'
+
+const none: readonly DeliveryOptionSchedule[] = []
+
+/** The schedules of one option among those of its centre; none while they are not known. */
+export function schedulesOf(
+  all: readonly DeliveryOptionSchedule[] | undefined,
+  { id }: Pick<DeliveryOption, 'id'>,
+): readonly DeliveryOptionSchedule[] {
+  return all?.filter((one) => one.deliveryOptionId === id) ?? none
+}
+
+const order: readonly DeliveryOptionScheduleState['kind'][] = ['active', 'upcoming', 'over', 'cancelled']
+
+export type ScheduleInState = { readonly schedule: DeliveryOptionSchedule; readonly state: DeliveryOptionScheduleState }
+
+/**
+ * What matters first comes first: active ones, then those to come, the earliest first; then those that are over and those that were
+ * cancelled, the latest first. `now` in milliseconds.
+ */
+export function inOrder(schedules: readonly DeliveryOptionSchedule[], timeZone: string, now: number): readonly ScheduleInState[] {
+  return schedules
+    .map((schedule) => ({ schedule, state: scheduleStateAt(schedule, timeZone, now), start: activeLocals(schedule).start }))
+    .sort((a, b) => {
+      const byState = order.indexOf(a.state.kind) - order.indexOf(b.state.kind)
+      if (byState !== 0) return byState
+      const byStart = a.start < b.start ? -1 : a.start > b.start ? 1 : a.schedule.id < b.schedule.id ? -1 : 1
+      return a.state.kind === 'active' || a.state.kind === 'upcoming' ? byStart : -byStart
+    })
+}

@@ -1,0 +1,166 @@
+import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import { duplicateOf, newDeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import type { FulfilmentCentre } from '@goat/domain/delivery-options'
+import { localAt } from '@goat/domain/local-date-time'
+import { permits } from '@goat/domain/permissions'
+import { Alert } from '@goat/ui/alert'
+import { Button } from '@goat/ui/button'
+import { type ReactNode, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { useSession } from '../platform/session/session.ts'
+import { EmptyState } from '../platform/shell/empty-state.tsx'
+import { Page } from '../platform/shell/page.tsx'
+import { addressOf, type FormAddress, listAddress, type OptionAt, optionAt, parseFormAddress } from './address.ts'
+import { draftOf, type ScheduleDraft } from './drafts.ts'
+import { formMessages } from './form-messages.ts'
+import { Loaded } from './loaded.tsx'
+import { messages } from './messages.ts'
+import { OptionsSkeleton } from './options-skeleton.tsx'
+import { zoneOf } from './places.ts'
+import { useCentreSchedules } from './queries.ts'
+import { ScheduleEditor } from './schedule-editor.tsx'
+import { ViewerNote } from './viewer-note.tsx'
+
+/** Description section 2, "/deliveryoptions/create-schedule". The same form edits a stored schedule: the parameter `schedule`. */
+export function ScheduleScreen() {
+  const say = useSay()
+  const { search } = useLocation()
+  const address = parseFormAddress(search)
+  const canEdit = permits(useSession().permission, 'editor')
+  if (address === undefined) {
+    return (
+      <Page title={say(formMessages.pageTitle)}>
+        <Nothing title={say(formMessages.badAddress)}>{say(formMessages.badAddressText)}</Nothing>
+      </Page>
+    )
+  }
+  return (
+    <Loading address={address} key={search}>
+      {(centres) => (canEdit ? <OfOption address={address} centres={centres} /> : <ViewerNote actions={<BackToList />} />)}
+    </Loading>
+  )
+}
+
+/** The frame of the page stands while its option is still to be loaded; the heading is the schedule's name (description section 2). */
+function Loading({
+  address,
+  children,
+}: {
+  readonly address: FormAddress
+  readonly children: (centres: readonly FulfilmentCentre[]) => ReactNode
+}) {
+  const say = useSay()
+  return (
+    <Page
+      title={address.name === '' ? say(formMessages.pageTitle) : address.name}
+      documentTitle={say(address.schedule === undefined ? formMessages.pageTitle : formMessages.editPageTitle)}
+      purpose={say(
+        (address.schedule === undefined ? formMessages.lead : formMessages.editLead)(
+          address.optionName || address.optionId,
+          address.centre,
+        ),
+      )}
+    >
+      <Loaded>{children}</Loaded>
+    </Page>
+  )
+}
+
+type OfOptionProps = { readonly address: FormAddress; readonly centres: readonly FulfilmentCentre[] }
+
+function OfOption({ address, centres }: OfOptionProps) {
+  const say = useSay()
+  const found = optionAt(centres, address)
+  // What was found once stays: an option that goes away meanwhile must not take what was typed with it.
+  const [held, setHeld] = useState(found)
+  if (found !== undefined && held === undefined) setHeld(found)
+  const at = found ?? held
+  if (at === undefined) {
+    return <Nothing title={say(formMessages.unknownOption(address.optionId, address.centre))}>{say(formMessages.badAddressText)}</Nothing>
+  }
+  const options = centres.find((one) => one.fulfilmentCentre === address.centre)?.deliveryOptions ?? [at.option]
+  if (address.schedule === undefined && address.duplicate === undefined) {
+    return address.name === '' ? (
+      <Nothing title={say(formMessages.noName)} at={at}>
+        {say(formMessages.badAddressText)}
+      </Nothing>
+    ) : (
+      <NewSchedule address={address} at={at} options={options} />
+    )
+  }
+  return <StoredSchedule address={address} at={at} options={options} />
+}
+
+type FormOfProps = { readonly address: FormAddress; readonly at: OptionAt; readonly options: FulfilmentCentre['deliveryOptions'] }
+
+const none: readonly DeliveryOptionSchedule[] = []
+
+/** Description section 9, "Defaults for a new delivery option schedule are 00:00:00 today": today at the centre. */
+function NewSchedule({ address, at, options }: FormOfProps) {
+  const { data } = useCentreSchedules(address.centre)
+  const [base] = useState<ScheduleDraft>(() => {
+    const today = localAt(Date.now(), zoneOf(at.option)).slice(0, 10)
+    const { fulfilmentCentreId, id } = at.option
+    return draftOf(newDeliveryOptionSchedule({ name: address.name, fulfilmentCentreId, deliveryOptionId: id }, today))
+  })
+  return <ScheduleEditor at={at} options={options} base={base} schedules={data ?? none} />
+}
+
+/** The form with a stored schedule, to change it or to make another like it. */
+function StoredSchedule({ address, at, options }: FormOfProps) {
+  const say = useSay()
+  const { data, isPending, isFetching, refetch } = useCentreSchedules(address.centre)
+  const id = address.schedule ?? address.duplicate
+  const found = data?.find((one) => one.id === id && one.deliveryOptionId === at.option.id)
+  const [base, setBase] = useState<ScheduleDraft>()
+  if (base === undefined && found !== undefined) {
+    setBase(draftOf(address.schedule === undefined ? duplicateOf(found, address.name || found.name) : found))
+  }
+  if (base !== undefined && (base.id === '' || base.cancelledAt === undefined)) {
+    return <ScheduleEditor at={at} options={options} base={base} schedules={data ?? none} />
+  }
+  if (base !== undefined) return <Nothing title={say(formMessages.isCancelled)} at={at} />
+  if (isPending) return <OptionsSkeleton />
+  if (data !== undefined) {
+    return (
+      <Nothing title={say(formMessages.unknownSchedule)} at={at}>
+        {say(formMessages.unknownScheduleText)}
+      </Nothing>
+    )
+  }
+  return (
+    <Alert
+      variant="error"
+      isLive
+      actions={
+        <Button disabled={isFetching} onClick={() => void refetch()}>
+          {say(messages.tryAgain)}
+        </Button>
+      }
+    >
+      {say(messages.schedulesFailed)}
+    </Alert>
+  )
+}
+
+/** There is no form to show: why, and the way back. */
+function Nothing({ title, at, children }: { readonly title: string; readonly at?: OptionAt; readonly children?: ReactNode }) {
+  return (
+    <EmptyState title={title}>
+      {children === undefined ? null : <p>{children}</p>}
+      <BackToList {...(at === undefined ? {} : { at })} />
+    </EmptyState>
+  )
+}
+
+function BackToList({ at }: { readonly at?: OptionAt }) {
+  const say = useSay()
+  const navigate = useNavigate()
+  return (
+    <Button variant="primary" onClick={() => void navigate(at === undefined ? paths.deliveryOptions : listAddress(addressOf(at)))}>
+      {say(formMessages.back)}
+    </Button>
+  )
+}

@@ -1,0 +1,92 @@
+import type { BrandId } from '@goat/domain/brands'
+import { isCalendarDate } from '@goat/domain/calendar-date'
+import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
+import type { Codes, DeliveryOptionOverlap } from '@goat/domain/delivery-option-overlaps'
+import type {
+  ConsignmentType,
+  DeliveryOptionOverrides,
+  DeliveryOptionSchedule,
+  OverrideField,
+} from '@goat/domain/delivery-option-schedules'
+import { currencyOf } from '@goat/domain/delivery-options'
+import { giftTypeLabel } from '@goat/domain/gift-types'
+import { showTimeOfDay } from '@goat/domain/time-of-day'
+import { useMemo } from 'react'
+import { useBrand } from '../platform/brand/brand-root.tsx'
+import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
+import { cardTypeNames, consignmentTypeNames, fieldNames } from './messages.ts'
+import { placeOf } from './places.ts'
+import { scheduleMessages } from './schedule-messages.ts'
+
+export type Show = ReturnType<typeof showIn>
+
+/** Ways to show the things of this capability in a language. */
+export function showIn(say: Say, languageTag: string, brand: BrandId) {
+  const conjunction = new Intl.ListFormat(languageTag, { type: 'conjunction' })
+  const money = new Intl.NumberFormat(languageTag, { style: 'currency', currency: currencyOf(brand), currencyDisplay: 'narrowSymbol' })
+  const dates = new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeZone: 'UTC' })
+  const own = new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeStyle: 'short' })
+
+  const list = (names: readonly string[]) => conjunction.format(names)
+  const date = (text: string) => (isCalendarDate(text) ? dates.format(new Date(`${text}T00:00:00Z`)) : text)
+  const price = (minor: number | undefined) =>
+    minor === undefined || Number.isNaN(minor) ? say(scheduleMessages.unknown) : money.format(minor / 100)
+  const priority = (value: number | undefined) =>
+    value === undefined || Number.isNaN(value) ? say(scheduleMessages.unknown) : String(value)
+  const text = (value: string | undefined) => (value?.trim() ? value : say(scheduleMessages.emptyText))
+  const field = (name: OverrideField) => say(fieldNames[name])
+  const value = (name: OverrideField, of: DeliveryOptionOverrides) =>
+    name === 'price' ? price(of.price) : name === 'priority' ? priority(of.priority) : text(of[name])
+  const kind = (type: ConsignmentType) => say(consignmentTypeNames[type])
+  const cardType = (code: string) => {
+    const name = cardTypeNames[code]
+    return name === undefined ? code : say(name)
+  }
+  const cards = (codes: Codes) =>
+    codes === 'all' || codes.length === 0 ? say(scheduleMessages.allCards) : say(scheduleMessages.cards(list(codes.map(cardType))))
+  const gifts = (codes: Codes) =>
+    codes === 'all' || codes.length === 0
+      ? say(scheduleMessages.allGifts)
+      : say(scheduleMessages.gifts(list(codes.map((code) => giftTypeLabel(brand, code)))))
+  const orders = (types: readonly ConsignmentType[], cardCodes: Codes, giftCodes: Codes) => {
+    const kinds = list(types.map(kind))
+    const limits = [...(types.some(hasCard) ? [cards(cardCodes)] : []), ...(types.some(hasGift) ? [gifts(giftCodes)] : [])]
+    return limits.length === 0 ? kinds : `${kinds} (${limits.join('; ')})`
+  }
+  const dateRange = (from: string, to: string) => (from === to ? date(from) : say(scheduleMessages.range(date(from), date(to))))
+  const local = (day: string, time: string) => `${date(day)}, ${showTimeOfDay(time)}`
+
+  return {
+    list,
+    date,
+    price,
+    priority,
+    text,
+    field,
+    value,
+    kind,
+    cardType,
+    dateRange,
+    time: showTimeOfDay,
+    /** A date and a time on the centre's clock. */
+    local,
+    /** An instant on the viewer's own clock. */
+    instant: (at: number | string) => own.format(new Date(at)),
+    /** An instant on the clock of a zone, without the zone's name. */
+    instantIn: (at: number, timeZone: string) =>
+      new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at),
+    orders: ({ applicableConsignmentTypes, cardTypes, giftTypes }: DeliveryOptionSchedule) =>
+      orders(applicableConsignmentTypes, cardTypes, giftTypes),
+    sliceOrders: ({ consignmentTypes, cardTypes, giftTypes }: DeliveryOptionOverlap) => orders(consignmentTypes, cardTypes, giftTypes),
+    activeRange: ({ startDate, startTime, endDate, endTime }: DeliveryOptionSchedule, timeZone: string) =>
+      say(scheduleMessages.rangeAt(local(startDate, startTime), local(endDate, endTime), placeOf(timeZone))),
+    giftType: (code: string) => giftTypeLabel(brand, code),
+  }
+}
+
+export function useShow(): Show {
+  const say = useSay()
+  const { languageTag } = useLocale()
+  const { brand } = useBrand()
+  return useMemo(() => showIn(say, languageTag, brand), [say, languageTag, brand])
+}

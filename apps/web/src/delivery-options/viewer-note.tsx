@@ -1,0 +1,16 @@
+import { Alert } from '@goat/ui/alert'
+import type { ReactNode } from 'react'
+import { useConfig } from '../platform/config/config-root.tsx'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { messages } from './messages.ts'
+
+/** For who may only look: what they cannot do, and whom to ask. */
+export function ViewerNote({ actions }: { readonly actions?: ReactNode }) {
+  const say = useSay()
+  const { accessChannel } = useConfig()
+  return (
+    <Alert variant="info" title={say(messages.viewerOnly)} actions={actions}>
+      {accessChannel === '' ? undefined : say(messages.askToEdit(accessChannel))}
+    </Alert>
+  )
+}

@@ -18,6 +18,7 @@ const commands = {
   bench: { script: 'bench/run.ts', needsWeb: true },
   'import:cutoffs': { script: 'apps/server/src/commands/import-cutoffs.ts', needsWeb: false },
   'export:cutoffs': { script: 'apps/server/src/commands/export-cutoffs.ts', needsWeb: false },
+  'import:delivery-options': { script: 'apps/server/src/commands/import-delivery-options.ts', needsWeb: false },
   'import:products': { script: 'apps/server/src/commands/import-products.ts', needsWeb: false },
 }
 

@@ -1,16 +1,13 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { listDeliveryConfigurations } from '@goat/contract/cutoffs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { selectConfigurations } from '../src/cutoffs/queries.ts'
-import type { Connection } from '../src/platform/db.ts'
+import { commandFile, type Done, runCommand } from './support/command.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 
-const commands = fileURLToPath(new URL('../src/commands/', import.meta.url))
 const times = { weekday: '17:00', saturday: '12:00', sunday: '10:00' }
 const entry = (deliveryService: string, change: object = {}) => ({
   factoryCode: 'GB-DPS-SLE',
@@ -30,32 +27,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-function addressOf({ connectionString, host, port, user, database: name }: Connection): string {
-  return connectionString ?? `postgres:///${name}?${new URLSearchParams({ host: String(host), port: String(port), user: String(user) })}`
-}
-
-type Done = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
-
-/** The command as a process of its own, with nothing of our environment but where the database is. */
 async function run(command: 'import' | 'export', args: readonly string[], env: Record<string, string> = {}): Promise<Done> {
-  return runNode([`${commands}${command}-cutoffs.ts`, ...args], env)
-}
-
-async function runNode(args: readonly string[], env: Record<string, string>): Promise<Done> {
-  const child = spawn(process.execPath, args, {
-    cwd: folder,
-    env: { PATH: process.env['PATH'], DATABASE_URL: addressOf(database.connection), ...env },
-  })
-  let stdout = ''
-  let stderr = ''
-  child.stdout.on('data', (chunk: Buffer) => {
-    stdout += chunk.toString()
-  })
-  child.stderr.on('data', (chunk: Buffer) => {
-    stderr += chunk.toString()
-  })
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
-  return { code, stdout, stderr }
+  return runCommand(commandFile(`${command}-cutoffs`), args, { folder, database: database.connection, env })
 }
 
 function fileOf(...results: unknown[]): string {
@@ -150,10 +123,10 @@ describe('what cannot be done ends with exit code 1 and a sentence on standard e
     const away = await run('export', ['--brand', 'uk'], { DATABASE_URL: 'postgres://localhost:1/nothing' })
     expect(away).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('ECONNREFUSED') })
     // What Node says of a host with two addresses has no message of its own.
-    const program = `import(${JSON.stringify(`${commands}database.ts`)}).then(({ runCommand }) => runCommand(async () => {
+    const program = `import(${JSON.stringify(commandFile('database'))}).then(({ runCommand }) => runCommand(async () => {
       throw new AggregateError([new Error('connect ECONNREFUSED ::1:1'), new Error('connect ECONNREFUSED 127.0.0.1:1')])
     }))`
-    const both = await runNode(['--eval', program], {})
+    const both = await runCommand('--eval', [program], { folder, database: database.connection })
     expect(both).toEqual({ code: 1, stdout: '', stderr: 'connect ECONNREFUSED ::1:1\nconnect ECONNREFUSED 127.0.0.1:1\n' })
     const faulty = await run('export', ['--brand', 'uk'], { PORT: 'x' })
     expect(faulty).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('- PORT must be a whole number') })

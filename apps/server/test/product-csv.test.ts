@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CsvReader, type CsvRecord, longestRecord } from '../src/product-overrides/csv.ts'
+import { CsvReader, type CsvRecord, longestRecord } from '../src/platform/import/csv.ts'
 
 /** What is read of a text that comes in pieces of so many characters. */
 function read(text: string, size = text.length + 1): readonly CsvRecord[] {

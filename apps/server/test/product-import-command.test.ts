@@ -1,16 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { barOf } from '../src/commands/progress.ts'
-import type { Connection } from '../src/platform/db.ts'
+import { barOf } from '../src/platform/import/progress.ts'
+import { commandFile, runCommand, startCommand, until } from './support/command.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 
-const command = fileURLToPath(new URL('../src/commands/import-products.ts', import.meta.url))
+const command = commandFile('import-products')
 const header = 'ProductKey,Name,ProductTypeKey,Sku,FactoryCode'
 
 let database: TestDatabase
@@ -24,32 +21,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-function addressOf({ connectionString, host, port, user, database: name }: Connection): string {
-  return connectionString ?? `postgres:///${name}?${new URLSearchParams({ host: String(host), port: String(port), user: String(user) })}`
-}
-
-type Done = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
-
-/** The command as a process of its own, with nothing of our environment but where the database is. */
-function start(args: readonly string[], node: readonly string[] = []): ChildProcess {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: addressOf(database.connection) }
-  return spawn(process.execPath, [...node, command, ...args], { cwd: folder, env })
-}
-
-async function run(args: readonly string[], input?: string, node: readonly string[] = []): Promise<Done> {
-  const child = start(args, node)
-  let stdout = ''
-  let stderr = ''
-  child.stdout?.on('data', (chunk: Buffer) => {
-    stdout += chunk.toString()
-  })
-  child.stderr?.on('data', (chunk: Buffer) => {
-    stderr += chunk.toString()
-  })
-  child.stdin?.end(input)
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
-  return { code, stdout, stderr }
-}
+const run = (args: readonly string[], input?: string, node: readonly string[] = []) =>
+  runCommand(command, args, { folder, database: database.connection, node }, input)
 
 async function count(): Promise<number> {
   const { rows } = await database.pool.query<{ count: string }>('SELECT count(*) FROM product_variants')
@@ -128,7 +101,7 @@ describe('npm run import:products', () => {
     const before = await count()
     const file = await bigFile('killed.csv', 'KILL', 24_000)
     for (const merging of [false, true]) {
-      const child = start([file])
+      const child = startCommand(command, [file], { folder, database: database.connection })
       const ended = new Promise((resolve) => child.on('exit', (_, signal) => resolve(signal)))
       // Into the temporary table it writes while it reads, into the catalogue at the end.
       const pattern = merging ? '%INSERT INTO product_variants%' : '%INSERT INTO catalogue_lines%'
@@ -186,11 +159,3 @@ test('the progress bar', () => {
   expect(barOf(2_100_000, 2_000_000)).toBe(`Reading [${'#'.repeat(30)}] 100 % of 2.0 MB`)
   expect(barOf(1_500_000, undefined)).toBe('Reading … 1.5 MB')
 })
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + 20_000; performance.now() < end; ) {
-    if (await holds()) return
-    await setTimeout(3)
-  }
-  throw new Error('it never came to that')
-}

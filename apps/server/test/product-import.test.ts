@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CatalogueLine } from '../src/product-overrides/catalogue-line.ts'
-import { formatOfName, readCatalogue } from '../src/product-overrides/catalogue-read.ts'
+import { namedFaults } from '../src/platform/import/import.ts'
+import { formatOfName, readLines } from '../src/platform/import/lines.ts'
+import { type CatalogueLine, catalogueShape } from '../src/product-overrides/catalogue-line.ts'
 import { demonstrationCatalogue, demonstrationOverrides } from '../src/product-overrides/demonstration.ts'
-import { importCatalogue, namedFaults } from '../src/product-overrides/import.ts'
+import { importCatalogue } from '../src/product-overrides/import.ts'
 import { loadDemonstrationProducts } from '../src/product-overrides/load-demonstration.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 
@@ -15,7 +16,7 @@ async function* piecesOf(content: string | Buffer, size: number): AsyncGenerator
 }
 
 async function read(content: string | Buffer, known?: 'csv' | 'json-lines', size = 7): Promise<readonly CatalogueLine[]> {
-  return Array.fromAsync(readCatalogue(piecesOf(content, size), known))
+  return Array.fromAsync(readLines(piecesOf(content, size), known, catalogueShape))
 }
 
 const csv = (...lines: string[]) => [header, ...lines, ''].join('\n')
@@ -108,7 +109,11 @@ describe('the import', () => {
   afterAll(() => database.drop())
 
   const load = (text: string, options = {}) =>
-    importCatalogue(database.db, origin, readCatalogue(piecesOf(text, 4096), undefined), { dryRun: false, skipBad: false, ...options })
+    importCatalogue(database.db, origin, readLines(piecesOf(text, 4096), undefined, catalogueShape), {
+      dryRun: false,
+      skipBad: false,
+      ...options,
+    })
   const stored = async () => {
     const { rows } = await database.pool.query<{ row: string }>(
       "SELECT concat_ws('|', product_key, name, product_type, sku, v.factory_code) AS row FROM products JOIN product_variants v USING (product_key) ORDER BY 1",
@@ -126,7 +131,7 @@ describe('the import', () => {
 
   test('adds, changes and leaves alone; what the file does not name stays; a second run changes nothing and logs nothing', async () => {
     const logged = (await changes()).length
-    expect(await load(first)).toEqual({ imported: true, added: 3, changed: 0, unchanged: 0, bad: 0, faults: [] })
+    expect(await load(first)).toEqual({ imported: true, added: 3, changed: 0, unchanged: 0, bad: 0, faults: [], notes: [] })
     expect(await load(first)).toMatchObject({ imported: true, added: 0, changed: 0, unchanged: 3 })
     const second = csv('A,Red Fox,cake,A-1,GB-ARENA-DRO', 'A,Red Fox,cake,A-3,GB-DPS-SLE', 'B,Bear,mug,B-1,XX-NEW-ONE')
     expect(await load(second)).toMatchObject({ added: 1, changed: 1, unchanged: 1 })
@@ -162,9 +167,9 @@ describe('the import', () => {
       { line: 5, reason: 'it has 1 fields; the header has 5.' },
       { line: 6, reason: 'B/B-1 is on line 3 already.' },
     ]
-    expect(await load(text)).toEqual({ imported: false, added: 0, changed: 0, unchanged: 0, bad: 3, faults })
+    expect(await load(text)).toEqual({ imported: false, added: 0, changed: 0, unchanged: 0, bad: 3, faults, notes: [] })
     expect(await stored()).toEqual([])
-    expect(await load(text, { skipBad: true })).toEqual({ imported: true, added: 2, changed: 0, unchanged: 0, bad: 3, faults })
+    expect(await load(text, { skipBad: true })).toEqual({ imported: true, added: 2, changed: 0, unchanged: 0, bad: 3, faults, notes: [] })
     expect(await stored()).toEqual(['A|Fox|cake|A-1|GB-DPS-SLE', 'B|Bear|mug|B-1|GB-DPS-SLE'])
   })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readCatalogue } from '../src/product-overrides/catalogue-read.ts'
+import { readLines } from '../src/platform/import/lines.ts'
+import { catalogueShape } from '../src/product-overrides/catalogue-line.ts'
 import { importCatalogue } from '../src/product-overrides/import.ts'
 import { createTestApi, type TestApi, tokenOf } from './support/api.ts'
 
@@ -17,7 +18,10 @@ async function load(...lines: string[]): Promise<void> {
   const pieces = (async function* () {
     yield Buffer.from(text)
   })()
-  const summary = await importCatalogue(api.database.db, origin, readCatalogue(pieces, 'csv'), { dryRun: false, skipBad: false })
+  const summary = await importCatalogue(api.database.db, origin, readLines(pieces, 'csv', catalogueShape), {
+    dryRun: false,
+    skipBad: false,
+  })
   expect(summary.faults).toEqual([])
 }
 

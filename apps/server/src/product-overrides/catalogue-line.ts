@@ -1,11 +1,13 @@
+import type { Line, LineShape } from '../platform/import/lines.ts'
+import { textFault } from '../platform/import/text-fault.ts'
+
 /** The columns of a catalogue file, by the names of the wire (description section 3, "Product override row"). */
 export const catalogueColumns = ['ProductKey', 'Name', 'ProductTypeKey', 'Sku', 'FactoryCode'] as const
 export type CatalogueColumn = (typeof catalogueColumns)[number]
 
 /** One variant as a line of a file has it, checked. */
 export type CatalogueEntry = Readonly<Record<CatalogueColumn, string>> & { readonly line: number }
-export type CatalogueFault = { readonly line: number; readonly reason: string }
-export type CatalogueLine = { readonly entry: CatalogueEntry } | { readonly fault: CatalogueFault }
+export type CatalogueLine = Line<CatalogueEntry>
 
 const longest: Readonly<Record<CatalogueColumn, number>> = { ProductKey: 100, Name: 300, ProductTypeKey: 100, Sku: 100, FactoryCode: 64 }
 
@@ -31,14 +33,12 @@ export function checkEntry(line: number, given: (column: CatalogueColumn) => unk
 }
 
 function faultOf(column: CatalogueColumn, given: unknown, value: string): string | undefined {
-  if (given === undefined) return `${column} is missing.`
-  if (typeof given !== 'string') return `${column} must be a text.`
-  if (value === '') return `${column} is empty.`
-  if (value.length > longest[column]) return `${column} has ${value.length} characters; ${longest[column]} are the most.`
-  // U+FFFD stands where bytes were that are not UTF-8.
-  if (value.includes('\uFFFD') || !value.isWellFormed()) return `${column} is not readable text: the file must be UTF-8.`
-  if (/\p{Cc}/u.test(value)) return `${column} has a line break or another control character in it.`
+  const fault = textFault(column, given, longest[column])
+  if (fault !== undefined) return fault
   if (column === 'FactoryCode' && !/^[A-Z]{2}-[A-Z0-9]+-[A-Z0-9]{2,}$/.test(value))
     return `FactoryCode "${value}" does not look like one, such as GB-DPS-SLE.`
   return undefined
 }
+
+/** What a catalogue file has on its lines. */
+export const catalogueShape: LineShape<CatalogueColumn, CatalogueEntry> = { columns: catalogueColumns, check: checkEntry }

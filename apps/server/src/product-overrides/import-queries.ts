@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
-import type { CatalogueEntry, CatalogueFault } from './catalogue-line.ts'
-
-/** How the variants of a file stand to the catalogue. A variant is changed when its factory, or its product's name or type, is. */
-export type StageCounts = { readonly added: number; readonly changed: number; readonly unchanged: number }
+import type { ImportCounts } from '../platform/import/import.ts'
+import type { LineFault } from '../platform/import/lines.ts'
+import { takeOut } from '../platform/import/stage.ts'
+import type { CatalogueEntry } from './catalogue-line.ts'
 
 /** A table of this transaction alone, which goes with it. */
 export async function createStage(tx: Tx): Promise<void> {
@@ -22,10 +22,8 @@ export async function stageEntries(tx: Tx, entries: readonly CatalogueEntry[]): 
 }
 
 /** Takes out what only the whole file can tell: a variant that is in it twice, a product of two names or types. The first line is right. */
-export async function takeFaultsOut(tx: Tx, named: number): Promise<{ bad: number; faults: readonly CatalogueFault[] }> {
-  await sql`ANALYZE catalogue_lines`.execute(tx)
-  await sql`
-    CREATE TEMPORARY TABLE catalogue_faults ON COMMIT DROP AS
+export async function takeFaultsOut(tx: Tx, named: number): Promise<{ bad: number; faults: readonly LineFault[] }> {
+  const found = sql`
     SELECT line, concat_ws(' ',
       CASE WHEN line <> same_line THEN format('%s/%s is on line %s already.', product_key, sku, same_line) END,
       CASE WHEN name <> first_name THEN format('%s has the name "%s" on line %s, and "%s" here.', product_key, first_name, first_line, name) END,
@@ -36,19 +34,18 @@ export async function takeFaultsOut(tx: Tx, named: number): Promise<{ bad: numbe
         first_value(name) OVER product AS first_name, first_value(product_type) OVER product AS first_type
       FROM catalogue_lines WINDOW product AS (PARTITION BY folded ORDER BY line)
     ) AS compared
-    WHERE line <> same_line OR name <> first_name OR product_type <> first_type`.execute(tx)
-  const { rows } = await sql<{ line: string; reason: string; bad: string }>`
-    SELECT line, reason, count(*) OVER () AS bad FROM catalogue_faults ORDER BY line LIMIT ${named}`.execute(tx)
-  const bad = Number(rows[0]?.bad ?? 0)
-  if (bad > 0) await sql`DELETE FROM catalogue_lines AS l USING catalogue_faults AS f WHERE f.line = l.line`.execute(tx)
-  return { bad, faults: rows.map(({ line, reason }) => ({ line: Number(line), reason })) }
+    WHERE line <> same_line OR name <> first_name OR product_type <> first_type`
+  return takeOut(tx, 'catalogue_lines', found, named)
 }
 
-/** Puts the stage into the catalogue. A product that is there already keeps the way in which its key is written. */
-export async function mergeStage(tx: Tx): Promise<StageCounts> {
+/**
+ * Puts the stage into the catalogue. A product that is there already keeps the way in which its key is written. A variant counts as
+ * changed when its factory, or its product's name or type, is.
+ */
+export async function mergeStage(tx: Tx): Promise<ImportCounts> {
   // Another import waits until this is done; readers and overrides do not.
   await sql`LOCK TABLE products, product_variants IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
-  const { rows } = await sql<{ [Count in keyof StageCounts]: string }>`
+  const { rows } = await sql<{ [Count in keyof ImportCounts]: string }>`
     SELECT count(*) FILTER (WHERE v.sku IS NULL) AS added,
       count(*) FILTER (WHERE ${isOther}) AS changed,
       count(*) FILTER (WHERE NOT ${isOther}) AS unchanged
@@ -70,12 +67,10 @@ export async function mergeStage(tx: Tx): Promise<StageCounts> {
     ON CONFLICT (product_key, sku) DO UPDATE SET factory_code = excluded.factory_code
     WHERE v.factory_code <> excluded.factory_code`.execute(tx)
   const [counts] = rows
-  return { added: Number(counts?.added ?? 0), changed: Number(counts?.changed ?? 0), unchanged: Number(counts?.unchanged ?? 0) }
-}
-
-/** After much was added, so that the next search is planned for what is there now. */
-export async function catalogueWasMerged(tx: Tx): Promise<void> {
-  await sql`ANALYZE products, product_variants`.execute(tx)
+  const added = Number(counts?.added ?? 0)
+  // So that the next search is planned for what is there now.
+  if (added > 0) await sql`ANALYZE products, product_variants`.execute(tx)
+  return { added, changed: Number(counts?.changed ?? 0), unchanged: Number(counts?.unchanged ?? 0) }
 }
 
 const sameProduct = sql`lower(p.product_key) COLLATE "C" = l.folded`

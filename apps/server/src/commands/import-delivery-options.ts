@@ -1,0 +1,15 @@
+import { importOptions } from '../delivery-options/import.ts'
+import { optionShape } from '../delivery-options/import-line.ts'
+import { readBrand } from './database.ts'
+import { importFile } from './import-lines.ts'
+
+/** `npm run import:delivery-options`: loads the delivery options of a brand from CSV or JSON lines, all of them or nothing. */
+await importFile({
+  name: 'import:delivery-options',
+  usage: 'Usage: npm run import:delivery-options -- --brand uk|nl [--skip-bad] [--dry-run] FILE (or - for standard input)',
+  what: 'Delivery options',
+  comparing: 'Comparing with the delivery options …',
+  brandOf: readBrand,
+  shapeOf: optionShape,
+  run: importOptions,
+})

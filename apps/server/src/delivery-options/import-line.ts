@@ -1,0 +1,72 @@
+import { check } from '@goat/contract/check'
+import { type ImportedDeliveryOption, importedDeliveryOption } from '@goat/contract/delivery-options'
+import type { BrandId } from '@goat/domain/brands'
+import { factories } from '@goat/domain/factories'
+import { sentenceOf } from '@goat/domain/issues'
+import type { FileFormat, Line, LineShape } from '../platform/import/lines.ts'
+import { textFault } from '../platform/import/text-fault.ts'
+
+/** The columns of a file of delivery options, by the names of the wire (description section 3), with price, priority and time zone. */
+const optionColumns = [
+  'id',
+  'fulfilmentCentreId',
+  'name',
+  'description',
+  'acceptsDeliveryInstructions',
+  'isGuaranteed',
+  'isTracked',
+  'price',
+  'priority',
+  'timeZone',
+] as const satisfies readonly (keyof ImportedDeliveryOption)[]
+type OptionColumn = (typeof optionColumns)[number]
+
+/** One option as a line of a file has it, checked. */
+export type OptionEntry = ImportedDeliveryOption & { readonly line: number }
+
+/** What a file of a brand's options has on its lines. */
+export function optionShape(brand: BrandId): LineShape<OptionColumn, OptionEntry> {
+  return { columns: optionColumns, check: (line, given, format) => checkLine(line, given, format, brand) }
+}
+
+/** How long texts may be: those that the contract bounds, the rest by its patterns. */
+const longest: Readonly<Partial<Record<OptionColumn, number>>> = {
+  id: 64,
+  fulfilmentCentreId: 64,
+  name: 200,
+  description: 1000,
+  timeZone: 64,
+}
+
+/** All that is wrong with a line is one fault. The contract judges what the columns alone do not. */
+function checkLine(line: number, given: (column: OptionColumn) => unknown, format: FileFormat, brand: BrandId): Line<OptionEntry> {
+  const values = new Map(optionColumns.map((column) => [column, readValue(column, given(column), format)]))
+  const ofTexts = optionColumns.flatMap((column) => {
+    const limit = longest[column]
+    const value = values.get(column)
+    // A description may be empty.
+    if (limit === undefined || (column === 'description' && value === '')) return []
+    return textFault(column, value, limit) ?? []
+  })
+  const checked = check(importedDeliveryOption, Object.fromEntries([...values].filter(([, value]) => value !== undefined)))
+  // What is said of a text already is not said again.
+  const ofContract = checked.ok
+    ? []
+    : checked.issues.filter((one) => !ofTexts.some((sentence) => sentence.startsWith(`${one.path} `))).map(sentenceOf)
+  const faults = [...ofTexts, ...ofContract, ...otherBrand(values.get('fulfilmentCentreId'), brand)]
+  return faults.length === 0 && checked.ok ? { entry: { ...checked.value, line } } : { fault: { line, reason: faults.join(' ') } }
+}
+
+/** In CSV all values are texts; those that stand for a number, true or false become it. Spaces around a value do not count. */
+function readValue(column: OptionColumn, given: unknown, format: FileFormat): unknown {
+  if (typeof given !== 'string') return given
+  const text = given.trim()
+  if (format === 'json-lines' || longest[column] !== undefined) return text
+  if (/^-?\d{1,15}$/.test(text)) return Number(text)
+  return /^true$/i.test(text) ? true : /^false$/i.test(text) ? false : text
+}
+
+function otherBrand(centre: unknown, brand: BrandId): readonly string[] {
+  const known = factories.find((factory) => factory.code === centre)
+  return known === undefined || known.brand === brand ? [] : [`${known.code} is a fulfilment centre of the other brand (${known.brand}).`]
+}

@@ -1,0 +1,95 @@
+import type { BrandId } from '@goat/domain/brands'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import type { ImportCounts } from '../platform/import/import.ts'
+import type { LineFault } from '../platform/import/lines.ts'
+import { takeOut } from '../platform/import/stage.ts'
+import type { OptionEntry } from './import-line.ts'
+
+/** A table of this transaction alone, which goes with it. */
+export async function createStage(tx: Tx): Promise<void> {
+  await sql`CREATE TEMPORARY TABLE delivery_option_lines (
+    line bigint NOT NULL, centre text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL, name text NOT NULL, description text NOT NULL,
+    accepts_delivery_instructions boolean NOT NULL, is_guaranteed boolean NOT NULL, is_tracked boolean NOT NULL,
+    price integer NOT NULL, priority integer NOT NULL, time_zone text NOT NULL
+  ) ON COMMIT DROP`.execute(tx)
+}
+
+export async function stageEntries(tx: Tx, entries: readonly OptionEntry[]): Promise<void> {
+  await sql`
+    INSERT INTO delivery_option_lines
+    SELECT line, "fulfilmentCentreId", id, name, description, "acceptsDeliveryInstructions", "isGuaranteed", "isTracked", price, priority,
+      "timeZone"
+    FROM json_to_recordset(${JSON.stringify(entries)}::json)
+      AS (line bigint, "fulfilmentCentreId" text, id text, name text, description text, "acceptsDeliveryInstructions" boolean,
+        "isGuaranteed" boolean, "isTracked" boolean, price integer, priority integer, "timeZone" text)`.execute(tx)
+}
+
+/** Takes out what only the whole file can tell: an option that is in it twice, a centre of two time zones. The first line is right. */
+export async function takeFaultsOut(tx: Tx, named: number): Promise<{ bad: number; faults: readonly LineFault[] }> {
+  const found = sql`
+    SELECT line, concat_ws(' ',
+      CASE WHEN line <> same_line THEN format('%s:%s is on line %s already.', centre, id, same_line) END,
+      CASE WHEN time_zone <> first_zone
+        THEN format('%s has the time zone "%s" on line %s, and "%s" here.', centre, first_zone, first_line, time_zone) END) AS reason
+    FROM (
+      SELECT *, first_value(line) OVER (PARTITION BY centre, id ORDER BY line) AS same_line, first_value(line) OVER centre AS first_line,
+        first_value(time_zone) OVER centre AS first_zone
+      FROM delivery_option_lines WINDOW centre AS (PARTITION BY centre ORDER BY line)
+    ) AS compared
+    WHERE line <> same_line OR time_zone <> first_zone`
+  return takeOut(tx, 'delivery_option_lines', found, named)
+}
+
+/** Adds the centres that are new, and gives those that are known the zone of the file. Which of them had another one. */
+export async function mergeZones(
+  tx: Tx,
+  brand: BrandId,
+): Promise<readonly { readonly centre: string; readonly before: string | null; readonly after: string }[]> {
+  await sql`
+    INSERT INTO factories (brand, code, time_zone)
+    SELECT DISTINCT ${brand}, centre, time_zone FROM delivery_option_lines ORDER BY centre
+    ON CONFLICT (brand, code) DO NOTHING`.execute(tx)
+  const { rows } = await sql<{ centre: string; before: string | null; after: string }>`
+    SELECT f.code AS centre, f.time_zone AS before, l.time_zone AS after
+    FROM factories f JOIN (SELECT DISTINCT centre, time_zone FROM delivery_option_lines) l ON l.centre = f.code
+    WHERE f.brand = ${brand} AND f.time_zone IS DISTINCT FROM l.time_zone
+    ORDER BY f.code FOR UPDATE OF f`.execute(tx)
+  for (const { centre, after } of rows) {
+    await tx.updateTable('factories').set({ time_zone: after }).where('brand', '=', brand).where('code', '=', centre).execute()
+  }
+  return rows
+}
+
+/** Puts the stage into the options of a brand. */
+export async function mergeOptions(tx: Tx, brand: BrandId, by: string): Promise<ImportCounts> {
+  // Another import waits until this is done; readers do not, nor who saves a schedule.
+  await sql`LOCK TABLE delivery_options IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
+  const { rows } = await sql<{ [Count in keyof ImportCounts]: string }>`
+    SELECT count(*) FILTER (WHERE o.id IS NULL) AS added,
+      count(*) FILTER (WHERE o.id IS NOT NULL AND ${rowOf('o')} <> ${rowOf('l')}) AS changed,
+      count(*) FILTER (WHERE ${rowOf('o')} = ${rowOf('l')}) AS unchanged
+    FROM delivery_option_lines l
+    LEFT JOIN delivery_options o ON o.brand = ${brand} AND o.fulfilment_centre_id = l.centre AND o.id = l.id`.execute(tx)
+  await sql`
+    INSERT INTO delivery_options AS o (brand, fulfilment_centre_id, id, name, description, accepts_delivery_instructions, is_guaranteed,
+      is_tracked, price, priority, changed_by)
+    SELECT ${brand}, centre, id, name, description, accepts_delivery_instructions, is_guaranteed, is_tracked, price, priority, ${by}
+    FROM delivery_option_lines
+    ON CONFLICT (brand, fulfilment_centre_id, id) DO UPDATE SET
+      (name, description, accepts_delivery_instructions, is_guaranteed, is_tracked, price, priority, changed_by, changed_at) =
+      (${contentOf('excluded')}, excluded.changed_by, clock_timestamp())
+    WHERE ${rowOf('o')} <> ${rowOf('excluded')}`.execute(tx)
+  const [counts] = rows
+  return { added: Number(counts?.added ?? 0), changed: Number(counts?.changed ?? 0), unchanged: Number(counts?.unchanged ?? 0) }
+}
+
+/** What a line says of an option, as columns of a table. */
+function contentOf(table: 'o' | 'l' | 'excluded') {
+  const columns = ['name', 'description', 'accepts_delivery_instructions', 'is_guaranteed', 'is_tracked', 'price', 'priority']
+  return sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))
+}
+
+function rowOf(table: 'o' | 'l' | 'excluded') {
+  return sql`ROW(${contentOf(table)})`
+}

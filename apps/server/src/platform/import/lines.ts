@@ -1,0 +1,160 @@
+import { CsvReader, type CsvRecord, longestRecord } from './csv.ts'
+
+export type FileFormat = 'csv' | 'json-lines'
+
+export type LineFault = { readonly line: number; readonly reason: string }
+/** A line of a file: what it says, checked, or why it is bad. */
+export type Line<Entry> = { readonly entry: Entry } | { readonly fault: LineFault }
+
+/** What a file has on its lines. */
+export type LineShape<Column extends string, Entry> = {
+  /** The names of the columns of CSV, and of the fields of a JSON object. */
+  readonly columns: readonly Column[]
+  /** Checks the values of a line: in CSV all of them are texts. */
+  readonly check: (line: number, given: (column: Column) => unknown, format: FileFormat) => Line<Entry>
+}
+
+/** By the extension, or undefined where only the first character can tell. */
+export function formatOfName(file: string): FileFormat | undefined {
+  if (/\.csv$/i.test(file)) return 'csv'
+  return /\.(?:jsonl|ndjson|json)$/i.test(file) ? 'json-lines' : undefined
+}
+
+/**
+ * The lines of a file as they come, in constant memory. Throws with a sentence where the file as a whole is none: it is empty, or its
+ * header lacks a column.
+ */
+export async function* readLines<Column extends string, Entry>(
+  pieces: AsyncIterable<Buffer>,
+  known: FileFormat | undefined,
+  shape: LineShape<Column, Entry>,
+): AsyncGenerator<Line<Entry>> {
+  const decoder = new TextDecoder()
+  let reader: PieceReader<Entry> | undefined
+  let begun = ''
+  for await (const piece of pieces) {
+    const text = decoder.decode(piece, { stream: true })
+    if (reader !== undefined) {
+      yield* reader.read(text)
+      continue
+    }
+    begun += text
+    const first = begun.trimStart()[0]
+    if (first === undefined && begun.length <= longestRecord) continue
+    const format = known ?? (first === '{' || first === '[' ? 'json-lines' : 'csv')
+    reader = format === 'csv' ? new CsvLines(shape) : new JsonLines(shape)
+    yield* reader.read(begun)
+  }
+  if (reader === undefined) throw new Error('The file is empty.')
+  yield* reader.read(decoder.decode())
+  yield* reader.end()
+}
+
+interface PieceReader<Entry> {
+  read(piece: string): Iterable<Line<Entry>>
+  end(): Iterable<Line<Entry>>
+}
+
+/** A header, then an entry a line; columns of other names are passed over. */
+class CsvLines<Column extends string, Entry> implements PieceReader<Entry> {
+  readonly #csv = new CsvReader()
+  readonly #shape: LineShape<Column, Entry>
+  #places: ReadonlyMap<Column, number> | undefined
+  #width = 0
+
+  constructor(shape: LineShape<Column, Entry>) {
+    this.#shape = shape
+  }
+
+  *read(piece: string): Generator<Line<Entry>> {
+    for (const record of this.#csv.read(piece)) yield* this.#line(record)
+  }
+
+  *end(): Generator<Line<Entry>> {
+    for (const record of this.#csv.end()) yield* this.#line(record)
+    if (this.#places === undefined) throw new Error('The file has no header line.')
+  }
+
+  *#line(record: CsvRecord): Generator<Line<Entry>> {
+    if (record.kind === 'fault') {
+      if (this.#places === undefined) throw new Error(`The header, line ${record.line}, cannot be read: ${record.reason}`)
+      yield { fault: { line: record.line, reason: record.reason } }
+      return
+    }
+    const { line, fields } = record
+    if (fields.length === 1 && fields[0]?.trim() === '') return
+    const places = this.#places
+    if (places === undefined) {
+      this.#places = readHeader(fields, this.#shape.columns)
+      this.#width = fields.length
+    } else if (fields.length !== this.#width) {
+      yield { fault: { line, reason: `it has ${fields.length} fields; the header has ${this.#width}.` } }
+    } else yield this.#shape.check(line, (column) => fields[places.get(column) ?? -1], 'csv')
+  }
+}
+
+/** Where each column stands. */
+function readHeader<Column extends string>(fields: readonly string[], columns: readonly Column[]): ReadonlyMap<Column, number> {
+  const names = fields.map((field) => field.trim().toLowerCase())
+  const places = new Map(columns.map((column) => [column, names.indexOf(column.toLowerCase())]))
+  const missing = columns.filter((column) => places.get(column) === -1)
+  if (missing.length > 0) {
+    throw new Error(`The header lacks ${missing.join(', ')}. Its first line must name the columns: ${columns.join(',')}`)
+  }
+  const repeated = columns.filter((column) => places.get(column) !== names.lastIndexOf(column.toLowerCase()))
+  if (repeated.length > 0) throw new Error(`The header has ${repeated.join(', ')} more than once.`)
+  return places
+}
+
+/** An object a line; fields of other names are passed over. */
+class JsonLines<Column extends string, Entry> implements PieceReader<Entry> {
+  readonly #shape: LineShape<Column, Entry>
+  #rest = ''
+  #line = 1
+  #skipping = false
+
+  constructor(shape: LineShape<Column, Entry>) {
+    this.#shape = shape
+  }
+
+  *read(piece: string): Generator<Line<Entry>> {
+    const lines = (this.#rest + piece).split('\n')
+    this.#rest = lines.pop() ?? ''
+    for (const text of lines) yield* this.#complete(text)
+    if (this.#skipping) this.#rest = ''
+    if (this.#rest.length <= longestRecord) return
+    yield { fault: { line: this.#line, reason: tooLong } }
+    this.#skipping = true
+    this.#rest = ''
+  }
+
+  *end(): Generator<Line<Entry>> {
+    yield* this.#complete(this.#rest)
+    this.#rest = ''
+  }
+
+  *#complete(text: string): Generator<Line<Entry>> {
+    const line = this.#line
+    this.#line += 1
+    if (this.#skipping) {
+      this.#skipping = false
+      return
+    }
+    if (text.trim() === '') return
+    yield text.length > longestRecord ? { fault: { line, reason: tooLong } } : readObject(line, text, this.#shape)
+  }
+}
+
+const tooLong = `it is longer than ${longestRecord} characters.`
+
+function readObject<Column extends string, Entry>(line: number, text: string, shape: LineShape<Column, Entry>): Line<Entry> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    return { fault: { line, reason: `it is not JSON: ${error instanceof Error ? error.message : String(error)}` } }
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { fault: { line, reason: 'it is not a JSON object.' } }
+  const object = value
+  return shape.check(line, (column) => (Object.hasOwn(object, column) ? Reflect.get(object, column) : undefined), 'json-lines')
+}

@@ -1,0 +1,12 @@
+/** Why a value of a line is no text of one to `longest` characters, the spaces around it apart; undefined for one that is. */
+export function textFault(column: string, given: unknown, longest: number): string | undefined {
+  if (given === undefined) return `${column} is missing.`
+  if (typeof given !== 'string') return `${column} must be a text.`
+  const value = given.trim()
+  if (value === '') return `${column} is empty.`
+  if (value.length > longest) return `${column} has ${value.length} characters; ${longest} are the most.`
+  // U+FFFD stands where bytes were that are not UTF-8.
+  if (value.includes('\uFFFD') || !value.isWellFormed()) return `${column} is not readable text: the file must be UTF-8.`
+  if (/\p{Cc}/u.test(value)) return `${column} has a line break or another control character in it.`
+  return undefined
+}

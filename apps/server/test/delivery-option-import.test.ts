@@ -1,0 +1,198 @@
+import type { BrandId } from '@goat/domain/brands'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { importOptions } from '../src/delivery-options/import.ts'
+import { type OptionEntry, optionShape } from '../src/delivery-options/import-line.ts'
+import { selectOptions } from '../src/delivery-options/option-queries.ts'
+import type { ImportOptions } from '../src/platform/import/import.ts'
+import { type FileFormat, type Line, readLines } from '../src/platform/import/lines.ts'
+import { createTestDatabase, type TestDatabase } from './support/database.ts'
+
+const header = 'id,fulfilmentCentreId,name,description,acceptsDeliveryInstructions,isGuaranteed,isTracked,price,priority,timeZone'
+const option = {
+  id: 'letter',
+  fulfilmentCentreId: 'XX-NEW',
+  name: 'Standard Letter',
+  description: 'By post.',
+  acceptsDeliveryInstructions: false,
+  isGuaranteed: false,
+  isTracked: true,
+  price: 99,
+  priority: 1,
+  timeZone: 'Europe/London',
+}
+type Option = typeof option
+const row = (change: Partial<Record<keyof Option, unknown>> = {}) => Object.values({ ...option, ...change }).join(',')
+const csv = (...lines: string[]) => [header, ...lines, ''].join('\n')
+const json = (...options: object[]) => options.map((one) => `${JSON.stringify(one)}\n`).join('')
+
+async function* piecesOf(content: string, size: number): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(content)
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+const linesOf = (content: string, brand: BrandId = 'uk', known?: FileFormat) => readLines(piecesOf(content, 7), known, optionShape(brand))
+const read = (content: string, brand?: BrandId): Promise<readonly Line<OptionEntry>[]> => Array.fromAsync(linesOf(content, brand))
+
+describe('reading a file of delivery options', () => {
+  test('CSV: columns in any order and case, others passed over, true and false in any case, spaces around values', async () => {
+    const text = `PRICE,id,FulfilmentCentreId,Weight,name,description,acceptsDeliveryInstructions,isGuaranteed,isTracked,priority,timeZone\r\n 99 ,letter,XX-NEW,3, Standard Letter ,"By ""post"", soon",FALSE,false,True,1,Europe/London\r\n\r\n`
+    expect(await read(text)).toEqual([{ entry: { ...option, description: 'By "post", soon', line: 2 } }])
+  })
+
+  test('JSON lines: an object a line, other fields passed over; a description may be empty', async () => {
+    const text = `\n${json({ ...option, weight: 3 }, [], { ...option, id: '2', description: '' })}{x`
+    expect(await read(text)).toEqual([
+      { entry: { ...option, line: 2 } },
+      { fault: { line: 3, reason: 'it is not a JSON object.' } },
+      { entry: { ...option, id: '2', description: '', line: 4 } },
+      { fault: { line: 5, reason: expect.stringMatching(/^it is not JSON: /) } },
+    ])
+  })
+
+  test.each<[object, string]>([
+    [{ id: ' ' }, 'id is empty.'],
+    [{ id: 'a/b' }, 'id must be 1 to 64 characters, without spaces and / \\ ? # %.'],
+    [{ fulfilmentCentreId: 'A:B' }, 'fulfilmentCentreId must be without a colon.'],
+    [{ fulfilmentCentreId: 'NL-GRTZ-AMS' }, 'NL-GRTZ-AMS is a fulfilment centre of the other brand (nl).'],
+    [{ name: 'x'.repeat(201) }, 'name has 201 characters; 200 are the most.'],
+    [{ name: 'a\uFFFDb' }, 'name is not readable text: the file must be UTF-8.'],
+    [{ description: 'x'.repeat(1001) }, 'description has 1001 characters; 1000 are the most.'],
+    [{ isTracked: 'yes' }, 'isTracked must be true or false.'],
+    [{ price: '9.99' }, 'price must be a number.'],
+    [{ price: -1 }, 'price must be between 0 and its maximum.'],
+    [{ price: '' }, 'price must be a number.'],
+    [{ priority: 0 }, 'priority must be between 1 and its maximum.'],
+    [{ priority: 10_000 }, 'priority must be between its minimum and 9999.'],
+    [{ timeZone: 'London' }, 'timeZone must be an IANA time zone such as Europe/London.'],
+    [{ timeZone: '+01:00' }, 'timeZone must be an IANA time zone such as Europe/London.'],
+    [{ id: '', price: 'x', timeZone: '' }, 'id is empty. timeZone is empty. price must be a number.'],
+  ])('%j: %s', async (change, reason) => {
+    expect(await read(csv(row(change)))).toEqual([{ fault: { line: 2, reason } }])
+    const spoilt = { ...option, ...change }
+    expect(await read(json(spoilt))).toEqual([{ fault: { line: 1, reason } }])
+  })
+
+  test('in JSON a number is a number, and every field must be there', async () => {
+    const { price: _, timeZone: __, ...rest } = option
+    expect(await read(json({ ...rest, price: '99', isTracked: 'true', id: 7 }))).toEqual([
+      {
+        fault: {
+          line: 1,
+          reason: 'id must be a text. timeZone is missing. isTracked must be true or false. price must be a number.',
+        },
+      },
+    ])
+  })
+
+  test('a header that lacks columns', async () => {
+    await expect(read('id,name\n')).rejects.toThrow(
+      'The header lacks fulfilmentCentreId, description, acceptsDeliveryInstructions, isGuaranteed, isTracked, price, priority, timeZone.',
+    )
+  })
+})
+
+describe('npm run import:delivery-options puts them into the database', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await createTestDatabase()
+  })
+  afterAll(() => database.drop())
+  beforeEach(async () => {
+    await database.db.deleteFrom('delivery_options').execute()
+    await database.db.deleteFrom('factories').execute()
+  })
+
+  const load = (text: string, options: Partial<ImportOptions> = {}, brand: BrandId = 'uk') => {
+    const origin = { brand, actor: { subject: 's', name: 'Importer' }, requestId: 'r' }
+    return importOptions(database.db, origin, linesOf(text, brand), { dryRun: false, skipBad: false, ...options })
+  }
+  const stored = async (brand: BrandId = 'uk') =>
+    (await selectOptions(database.db, brand)).map(
+      ({ fulfilmentCentreId, id, name, timeZone }) => `${fulfilmentCentreId}:${id} ${name} ${timeZone}`,
+    )
+  const logged = async () => {
+    const { rows } = await database.pool.query(
+      "SELECT brand, key, action, before, after FROM change_log WHERE kind = 'delivery-option' ORDER BY id",
+    )
+    return rows
+  }
+  const counts = (added: number, changed: number, unchanged: number) => ({ imported: true, added, changed, unchanged, bad: 0 })
+
+  test('added, left as they were, changed; what the file does not name stays; the change log has the counts of each file', async () => {
+    const before = (await logged()).length
+    const file = csv(row(), row({ id: 'parcel', priority: 2 }))
+    expect(await load(file)).toMatchObject(counts(2, 0, 0))
+    expect(await load(file)).toMatchObject(counts(0, 0, 2))
+    expect(await load(json({ ...option, name: 'Letter' }, { ...option, id: 'new', priority: 3 }))).toMatchObject(counts(1, 1, 0))
+    expect(await stored()).toEqual([
+      'XX-NEW:letter Letter Europe/London',
+      'XX-NEW:parcel Standard Letter Europe/London',
+      'XX-NEW:new Standard Letter Europe/London',
+    ])
+    const change = { brand: 'uk', key: 'options', action: 'options.imported', before: null }
+    expect((await logged()).slice(before)).toEqual([
+      { ...change, after: { Added: 2, Changed: 0, Unchanged: 0, Skipped: 0 } },
+      { ...change, after: { Added: 1, Changed: 1, Unchanged: 0, Skipped: 0 } },
+    ])
+  })
+
+  test.each(['name', 'description', 'acceptsDeliveryInstructions', 'isGuaranteed', 'isTracked', 'price', 'priority'] as const)(
+    'a change of %s alone is a change',
+    async (field) => {
+      await load(json(option))
+      const value = option[field]
+      const other = typeof value === 'boolean' ? !value : typeof value === 'number' ? value + 1 : `${value}!`
+      expect(await load(json({ ...option, [field]: other }))).toMatchObject(counts(0, 1, 0))
+      expect(await selectOptions(database.db, 'uk')).toMatchObject([{ [field]: other }])
+      const { rows } = await database.pool.query('SELECT changed_by FROM delivery_options')
+      expect(rows).toEqual([{ changed_by: 'Importer' }])
+    },
+  )
+
+  test('another time zone of a centre is a change of its own, and is told', async () => {
+    await load(json(option))
+    const before = (await logged()).length
+    expect(await load(json({ ...option, timeZone: 'Europe/Dublin' }))).toMatchObject({
+      ...counts(0, 0, 1),
+      notes: ['Another time zone than before: XX-NEW.'],
+    })
+    expect(await stored()).toEqual(['XX-NEW:letter Standard Letter Europe/Dublin'])
+    expect((await logged()).slice(before)).toEqual([
+      {
+        brand: 'uk',
+        key: 'XX-NEW',
+        action: 'timeZone.imported',
+        before: { timeZone: 'Europe/London' },
+        after: { timeZone: 'Europe/Dublin' },
+      },
+    ])
+  })
+
+  test('the brands have options of their own', async () => {
+    await load(json(option))
+    await load(json({ ...option, name: 'Brievenbus', timeZone: 'Europe/Amsterdam' }), {}, 'nl')
+    expect([await stored(), await stored('nl')]).toEqual([
+      ['XX-NEW:letter Standard Letter Europe/London'],
+      ['XX-NEW:letter Brievenbus Europe/Amsterdam'],
+    ])
+  })
+
+  test('an option that is twice in the file, and a centre of two time zones: the first line is right', async () => {
+    const file = csv(row(), row({ id: 'parcel', timeZone: 'Europe/Dublin' }), row({ name: 'Again' }), row({ id: 'third' }))
+    const faults = [
+      { line: 3, reason: 'XX-NEW has the time zone "Europe/London" on line 2, and "Europe/Dublin" here.' },
+      { line: 4, reason: 'XX-NEW:letter is on line 2 already.' },
+    ]
+    expect(await load(file)).toMatchObject({ imported: false, bad: 2, faults })
+    expect(await stored()).toEqual([])
+    expect(await load(file, { skipBad: true })).toMatchObject({ ...counts(2, 0, 0), bad: 2, faults })
+    expect(await stored()).toEqual(['XX-NEW:letter Standard Letter Europe/London', 'XX-NEW:third Standard Letter Europe/London'])
+  })
+
+  test('a dry run says what would be and writes nothing', async () => {
+    const before = (await logged()).length
+    expect(await load(json(option), { dryRun: true })).toMatchObject({ ...counts(1, 0, 0), imported: false })
+    expect([await stored(), (await logged()).length]).toEqual([[], before])
+    expect(await database.db.selectFrom('factories').select('code').execute()).toEqual([])
+  })
+})

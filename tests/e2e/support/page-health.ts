@@ -11,14 +11,17 @@ export function watch(page: Page): () => readonly string[] {
   return () => complaints
 }
 
-/** Every rule of axe for WCAG 2.2 A and AA and its best practices; or those that are named, where only they can have changed. */
-export async function expectNoViolations(page: Page, rules?: string[]): Promise<void> {
+/** What axe is to look at alone, where nothing else can have changed. */
+export type Look = { readonly rules: readonly string[]; readonly within: string }
+
+/** Every rule of axe for WCAG 2.2 A and AA and its best practices, on the whole page; or what `look` names. */
+export async function expectNoViolations(page: Page, look?: Look): Promise<void> {
   await settled(page)
   // Frames of other origins would need a page of their own to be looked at from; there are none.
   const axe = new AxeBuilder({ page }).setLegacyMode()
-  const { violations, passes } = await (rules === undefined ? axe : axe.withRules(rules)).analyze()
+  const { violations, passes } = await (look === undefined ? axe : axe.withRules([...look.rules]).include(look.within)).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([])
-  expect(passes.length, 'axe has looked at something').toBeGreaterThan(rules === undefined ? 5 : 0)
+  expect(passes.length, 'axe has looked at something').toBeGreaterThan(look === undefined ? 5 : 0)
 }
 
 /** Until nothing moves any more: half faded in, a text has not the contrast that it will have. */

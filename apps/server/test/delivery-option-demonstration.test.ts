@@ -1,0 +1,86 @@
+import { check } from '@goat/contract/check'
+import { deliveryOptionScheduleFromWire } from '@goat/contract/delivery-option-codec'
+import {
+  type DeliveryOptionScheduleWire,
+  type DeliveryOptionWire,
+  deliveryOptionScheduleInput,
+  importedDeliveryOption,
+} from '@goat/contract/delivery-options'
+import { brandIds } from '@goat/domain/brands'
+import { deliveryOptionOverlaps } from '@goat/domain/delivery-option-overlaps'
+import { scheduleStateAt } from '@goat/domain/delivery-option-times'
+import { validateDeliveryOptionSchedule } from '@goat/domain/delivery-option-validation'
+import { factoriesOf, timeZoneOf } from '@goat/domain/factories'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demonstrationOptions } from '../src/delivery-options/demonstration-options.ts'
+import { demonstrationSchedules } from '../src/delivery-options/demonstration-schedules.ts'
+import { loadDemonstration } from '../src/load-demonstration.ts'
+import { createTestApi, type TestApi } from './support/api.ts'
+
+const zoneOf = (centre: string): string => timeZoneOf(centre) ?? 'no zone is known'
+
+describe.each(brandIds)('the demonstration options of the brand %s', (brand) => {
+  const options = demonstrationOptions(brand)
+
+  test('are valid, each under a key of its own, and of every fulfilment centre', () => {
+    for (const one of options) expect(check(importedDeliveryOption, one)).toMatchObject({ ok: true })
+    expect(new Set(options.map(({ fulfilmentCentreId, id }) => `${fulfilmentCentreId}:${id}`)).size).toBe(options.length)
+    expect(new Set(options.map(({ fulfilmentCentreId }) => fulfilmentCentreId))).toEqual(
+      new Set(factoriesOf(brand).map(({ code }) => code)),
+    )
+  })
+
+  // A leap day, the turn of a year, the days of clock changes.
+  test.each(['2026-11-21', '2028-02-29', '2026-12-31', '2027-03-28', '2027-10-31'])(
+    'have on %s schedules in the past, now and in the future, one cancelled, two that overlap',
+    (today) => {
+      const schedules = demonstrationSchedules(brand, today).map(({ input, cancelled }, at) => ({
+        ...deliveryOptionScheduleFromWire(input),
+        id: String(at),
+        cancelledAt: cancelled ? `${today}T00:00:00.000Z` : undefined,
+      }))
+      for (const { input } of demonstrationSchedules(brand, today))
+        expect(check(deliveryOptionScheduleInput, input)).toMatchObject({ ok: true })
+      const now = Date.parse(`${today}T12:00:00Z`)
+      for (const one of schedules) {
+        expect(validateDeliveryOptionSchedule(one, brand, zoneOf(one.fulfilmentCentreId))).toEqual([])
+        expect(options).toContainEqual(expect.objectContaining({ id: one.deliveryOptionId, fulfilmentCentreId: one.fulfilmentCentreId }))
+      }
+      const kinds = schedules.map((one) => scheduleStateAt(one, zoneOf(one.fulfilmentCentreId), now).kind)
+      expect(new Set(kinds)).toEqual(new Set(['over', 'active', 'upcoming', 'cancelled']))
+      const overlapping = schedules.filter((one) => deliveryOptionOverlaps(one, schedules, zoneOf(one.fulfilmentCentreId), now).length > 0)
+      expect(overlapping).toHaveLength(2)
+    },
+  )
+
+  describe('loaded into a new database', () => {
+    let api: TestApi
+    beforeAll(async () => {
+      api = await createTestApi({ brand })
+      await loadDemonstration(api.database.db, '2026-11-21')
+    })
+    afterAll(() => api.close())
+
+    test('they are listed as they were given, and the change log says where they came from', async () => {
+      const { body } = await api.call('viewer', 'GET', '/deliveryoptions')
+      const { deliveryOptions } = body as { deliveryOptions: DeliveryOptionWire[] }
+      expect(deliveryOptions).toHaveLength(options.length)
+      expect(deliveryOptions).toEqual(expect.arrayContaining([...options]))
+      const listed: DeliveryOptionScheduleWire[] = []
+      for (const { code } of factoriesOf(brand)) {
+        const answer = await api.call('viewer', 'GET', `/fulfilment-centres/${code}/schedules`)
+        listed.push(...(answer.body as { schedules: DeliveryOptionScheduleWire[] }).schedules)
+      }
+      const given = demonstrationSchedules(brand, '2026-11-21')
+      expect(listed).toHaveLength(given.length)
+      for (const { input, cancelled } of given) {
+        const cancelledAt = cancelled ? expect.any(String) : null
+        expect(listed).toContainEqual(expect.objectContaining({ ...input, createdBy: 'Demonstration data', cancelledAt }))
+      }
+      const changes = await api.call('viewer', 'GET', '/changes?kind=delivery-option')
+      expect(changes.body).toMatchObject({
+        results: [{ action: 'options.imported', after: { Added: options.length }, actor: { name: 'Demonstration data' } }],
+      })
+    })
+  })
+})

@@ -5,6 +5,7 @@ test('each of the few is ticked by itself', async ({ page }) => {
   const group = page.getByRole('group', { name: 'Applicable On' })
   await expect(group.getByRole('checkbox', { name: 'Saturday' })).toBeChecked()
   await group.getByRole('checkbox', { name: 'Weekday' }).check()
+  await expect(group.getByRole('checkbox', { checked: true })).toHaveCount(2)
   await group.getByRole('checkbox', { name: 'Saturday' }).uncheck()
   await expect(group.getByRole('checkbox', { checked: true })).toHaveCount(1)
 })

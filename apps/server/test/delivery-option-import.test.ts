@@ -122,7 +122,10 @@ describe('npm run import:delivery-options puts them into the database', () => {
     const before = (await logged()).length
     const file = csv(row(), row({ id: 'parcel', priority: 2 }))
     expect(await load(file)).toMatchObject(counts(2, 0, 0))
+    const rows = async () => (await database.pool.query('SELECT id, xmin, changed_at FROM delivery_options ORDER BY id')).rows
+    const untouched = await rows()
     expect(await load(file)).toMatchObject(counts(0, 0, 2))
+    expect(await rows()).toEqual(untouched)
     expect(await load(json({ ...option, name: 'Letter' }, { ...option, id: 'new', priority: 3 }))).toMatchObject(counts(1, 1, 0))
     expect(await stored()).toEqual([
       'XX-NEW:letter Letter Europe/London',

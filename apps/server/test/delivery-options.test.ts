@@ -1,5 +1,6 @@
 import { brandIds } from '@goat/domain/brands'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Prepared } from '../src/platform/prepared.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
 import { addOption, pathOf, payloadOf } from './support/delivery-options.ts'
 
@@ -369,4 +370,27 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       }
     })
   })
+})
+
+test('a server that hears of no change shows its own ones in the next list', async () => {
+  const prepared = new Prepared()
+  prepared.follow(true)
+  // The change feed of the test drops another store's lists.
+  const api = await createTestApi({ deps: { prepared } })
+  try {
+    const option = { fulfilmentCentreId: 'C', deliveryOptionId: 'O' }
+    await api.database.db.insertInto('factories').values({ brand: 'uk', code: 'C', time_zone: 'Europe/London' }).execute()
+    await addOption(api.database.db, { brand: 'uk', ...option })
+    const listed = async () => (await api.call('viewer', 'GET', '/fulfilment-centres/C/schedules')).body
+    expect(await listed()).toEqual({ schedules: [] })
+    const { body: created } = await api.call('editor', 'POST', pathOf(option), payloadOf(option))
+    expect(await listed()).toEqual({ schedules: [created] })
+    const address = `${pathOf(option)}/${(created as { id: string }).id}`
+    const { body: updated } = await api.call('editor', 'PUT', address, { ...payloadOf(option), name: 'Renamed' })
+    expect(await listed()).toEqual({ schedules: [updated] })
+    const { body: cancelled } = await api.call('editor', 'DELETE', address)
+    expect(await listed()).toEqual({ schedules: [cancelled] })
+  } finally {
+    await api.close()
+  }
 })

@@ -5,8 +5,36 @@ import { readSettings, type Settings, searchOf } from '../settings.ts'
 export { expectNoSidewaysScroll, expectNoViolations } from '../../../../tests/e2e/support/page-health.ts'
 export { expect }
 
-/** A page of the gallery in a real Chromium; any console error or warning and any page error fails the test. */
-export const test = base.extend({
+const viewport = { width: 1280, height: 720 }
+
+type Kept = { readonly page: Page; readonly complaints: () => readonly string[] }
+
+/**
+ * A page of the gallery in a real Chromium; any console error or warning and any page error fails the test. The tests of a worker share
+ * one page, each on a document of its own: a browser context for each would take longer than the tests themselves.
+ */
+export const test = base.extend<object, { kept: Kept }>({
+  kept: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext({ baseURL: process.env['GOAT_GALLERY'] ?? '', locale: 'en-GB', viewport })
+      const page = await context.newPage()
+      await use({ page, complaints: watch(page) })
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  page: async ({ kept: { page, complaints } }, use) => {
+    const before = complaints().length
+    await use(page)
+    expect(complaints().slice(before)).toEqual([])
+    await page.goto('about:blank')
+    await page.emulateMedia({ reducedMotion: null })
+    await page.setViewportSize(viewport)
+  },
+})
+
+/** For tests that stop the clock, which stays stopped: a page of their own. */
+export const testOfTime = base.extend({
   baseURL: async ({ browserName: _ }, use) => use(process.env['GOAT_GALLERY']),
   page: async ({ page }, use) => {
     const complaints = watch(page)

@@ -1,4 +1,4 @@
-import { expect, openPage, openStopped, state, test } from '../../gallery/test/gallery.ts'
+import { expect, openPage, openStopped, state, test, testOfTime } from '../../gallery/test/gallery.ts'
 
 const name = 'More than fits'
 
@@ -49,7 +49,7 @@ test('under reduced motion nothing bounces', async ({ page }) => {
   await expect(track(page).getByRole('listitem').first()).toHaveCSS('animation-name', 'none')
 })
 
-test('it has controls only where there is more than fits, measured again 150 ms after a change of size', async ({ page }) => {
+testOfTime('it has controls only where there is more than fits, measured again 150 ms after a change of size', async ({ page }) => {
   await openStopped(page, 'carousel')
   const shown = state(page, 'All of it fits')
   await expect(shown.getByRole('listitem')).toHaveCount(2)

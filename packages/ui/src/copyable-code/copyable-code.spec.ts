@@ -1,7 +1,7 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
 
-test('a press puts the code on the clipboard and says so', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+test('a press puts the code on the clipboard and says so', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await openPage(page, 'copyable-code')
   const shown = state(page, 'At rest')
   await shown.getByRole('button', { name: 'GB-MNPG-TAM' }).click()

@@ -1,6 +1,6 @@
-import { expect, openPage, openStopped, state, test } from '../../gallery/test/gallery.ts'
+import { expect, openPage, openStopped, state, test, testOfTime } from '../../gallery/test/gallery.ts'
 
-test('"Toasts appear at the top centre and auto-close after 5000 ms."', async ({ page }) => {
+testOfTime('"Toasts appear at the top centre and auto-close after 5000 ms."', async ({ page }) => {
   await openStopped(page, 'toast')
   const region = page.getByRole('region', { name: 'Notifications' })
   await state(page, 'Outcomes').getByRole('button', { name: 'Success' }).click()
@@ -16,7 +16,7 @@ test('"Toasts appear at the top centre and auto-close after 5000 ms."', async ({
   await expect(toast).toHaveCount(0)
 })
 
-test('a progress toast stays until it turns into its outcome, in its place', async ({ page }) => {
+testOfTime('a progress toast stays until it turns into its outcome, in its place', async ({ page }) => {
   await openStopped(page, 'toast')
   const shown = state(page, 'From progress to outcome')
   const toasts = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
@@ -35,7 +35,7 @@ test('an error is an alert, and Close closes it', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('pointing at a toast stops its clock', async ({ page }) => {
+testOfTime('pointing at a toast stops its clock', async ({ page }) => {
   await openStopped(page, 'toast')
   await state(page, 'Outcomes').getByRole('button', { name: 'Info' }).click()
   const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')

@@ -10,6 +10,7 @@ import { registerDeliveryOptions } from './delivery-options/routes.ts'
 import { registerDesignation } from './designation/routes.ts'
 import { registerChanges } from './platform/changes-routes.ts'
 import type { Db } from './platform/db.ts'
+import { allowEmptyDelete } from './platform/empty-body.ts'
 import { AppError } from './platform/errors.ts'
 import { serveFrontEnd } from './platform/front-end.ts'
 import { registerHealth } from './platform/health.ts'
@@ -61,6 +62,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   app.setErrorHandler(answerProblem)
   app.removeContentTypeParser('text/plain')
+  allowEmptyDelete(app)
   logAnswers(app)
   // A caller that keeps its connection would keep a stopping server up.
   app.addHook('onSend', async (_request, reply) => {

@@ -28,8 +28,10 @@ type CentreProps = CentreViewProps & { readonly centre: FulfilmentCentre; readon
 function Centre({ centres, centre, open, canEdit }: CentreProps) {
   const say = useSay()
   const navigate = useNavigate()
-  const now = useMinute().epochMilliseconds
+  const minute = useMinute().epochMilliseconds
   const schedules = useCentreSchedules(centre.fulfilmentCentre)
+  // What was ended just now is over at once, not from the next minute on.
+  const now = Math.max(minute, schedules.dataUpdatedAt)
   const { fulfilmentCentre, deliveryOptions } = centre
   const ids = deliveryOptions.map((option, index) => formatAddress(addressOf({ option, index })))
   const remember = (isClosed: boolean): { state: Remembered } => ({ state: { centre: fulfilmentCentre, isClosed } })

@@ -41,10 +41,10 @@ function BeforeAndAfter({ draft, options, schedules, timeZone }: FormPreviewProp
   const order = chosen ?? orderOf(settled)
   const others = useMemo(() => schedules.filter((one) => one.id !== settled.id), [schedules, settled.id])
   const before = useMemo(() => compileCentre(others, timeZone), [others, timeZone])
+  const isValid = useMemo(() => issuesOf(settled, brand, timeZone).all.length === 0, [settled, brand, timeZone])
   const after = useMemo(() => {
-    const isValid = issuesOf(settled, brand, timeZone).all.length === 0
     return isValid ? compileCentre([...others, { ...scheduleOf(settled), cancelledAt: undefined }], timeZone) : before
-  }, [settled, others, before, brand, timeZone])
+  }, [settled, others, before, isValid, timeZone])
   const placed = placedOrder(order, timeZone)
   return (
     <Preview
@@ -53,6 +53,7 @@ function BeforeAndAfter({ draft, options, schedules, timeZone }: FormPreviewProp
       timeZone={timeZone}
       titles={[say(previewMessages.before), say(previewMessages.after)]}
       about={draft.deliveryOptionId}
+      reason={isValid ? undefined : say(previewMessages.unfinished)}
       lists={placed === undefined ? undefined : [effectiveOptions(options, before, placed), effectiveOptions(options, after, placed)]}
     />
   )

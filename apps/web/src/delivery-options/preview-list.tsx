@@ -39,8 +39,10 @@ export function PreviewList({ title, rows, isMarked, about }: PreviewListProps) 
                   {option.id === about ? <Pill>{say(previewMessages.thisOption)}</Pill> : null}
                   {isChanged ? (
                     <Pill tone="accent">
-                      <EditIcon />
-                      {say(previewMessages.changed)}
+                      <span className={classes['mark']}>
+                        <EditIcon />
+                        {say(previewMessages.changed)}
+                      </span>
                     </Pill>
                   ) : null}
                 </p>

@@ -16,6 +16,7 @@ export const previewMessages = {
   choose: msg`Choose…`,
   nothingToChoose: msg`There is nothing to choose from.`,
   incomplete: msg`Choose a valid date, time and delivery date to see the options.`,
+  unfinished: msg`The schedule cannot be saved as it is yet, so nothing is different here.`,
   before: msg`Before this schedule`,
   after: msg`With this schedule`,
   now: msg`As they are now`,

@@ -16,10 +16,12 @@ export type PreviewProps = {
   /** The options as a customer sees them, twice; undefined while the order is not complete. */
   readonly lists: readonly [readonly EffectiveOption[], readonly EffectiveOption[]] | undefined
   readonly about?: string
+  /** Why nothing is different, where there is a better reason than the order. */
+  readonly reason?: string | undefined
 }
 
 /** Two lists of options as a customer sees them for one order, side by side; what is different is marked in the second. */
-export function Preview({ order, onOrder, timeZone, titles, lists, about }: PreviewProps) {
+export function Preview({ order, onOrder, timeZone, titles, lists, about, reason }: PreviewProps) {
   const say = useSay()
   const rows = lists === undefined ? undefined : previewRows(lists[1], lists[0])
   return (
@@ -30,7 +32,7 @@ export function Preview({ order, onOrder, timeZone, titles, lists, about }: Prev
         <p className={classes['note']}>{say(previewMessages.incomplete)}</p>
       ) : (
         <>
-          {hasChanges(rows) ? null : <p className={classes['note']}>{say(previewMessages.nothingChanges)}</p>}
+          {hasChanges(rows) ? null : <p className={classes['note']}>{reason ?? say(previewMessages.nothingChanges)}</p>}
           <div className={classes['sides']}>
             <PreviewList
               title={titles[0]}

@@ -32,8 +32,10 @@ export function ScheduleItem({ option, index, schedule, state, now, canEdit }: S
       <header className={classes['header']}>
         <h5 className={classes['name']}>{schedule.name}</h5>
         <Pill tone={state.kind === 'active' ? 'accent' : 'neutral'}>
-          <StateIcon />
-          {say(scheduleMessages[state.kind])}
+          <span className={classes['state']}>
+            <StateIcon />
+            {say(scheduleMessages[state.kind])}
+          </span>
         </Pill>
         <span className={classes['when']}>{stateText(schedule, state, zone, say, show)}</span>
       </header>

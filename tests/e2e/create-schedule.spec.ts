@@ -1,0 +1,281 @@
+import type { Page } from '@playwright/test'
+import { expectDate, setDate } from './support/dates.ts'
+import { addGift, alert, card, chip, evening, fill, formAddress, listAddress, nextDay, save, saving } from './support/delivery-options.ts'
+import { expect, expectNoSidewaysScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { toast } from './support/schedules.ts'
+
+const chooseBrand = (page: Page, brand: 'uk' | 'nl') => page.addInitScript((id) => localStorage.setItem('brand', id), brand)
+
+test.describe('/deliveryoptions/create-schedule', () => {
+  test('the heading is the schedule name, the sections, and the defaults: today at 00:00:00, the delivery range today to today', async ({
+    page,
+  }) => {
+    await signIn(page, 'Editor', formAddress('Valentines', nextDay))
+    await expect(page.getByRole('heading', { level: 1, name: 'Valentines' })).toBeVisible()
+    await expect(page.getByText('Create a schedule for Next Day Guaranteed at GB-MNPG-TAM', { exact: true })).toBeVisible()
+    for (const name of ['Schedule', 'Applicable orders', 'Overrides']) {
+      await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
+    }
+    await expect(page.getByText(/^Times are local to the fulfilment centre because of factory cut-off times/)).toBeVisible()
+    const today = Temporal.Now.plainDateISO('Europe/London').toString()
+    for (const field of ['Start date', 'End date', 'From', 'To']) await expectDate(page, field, today)
+    for (const field of ['Start time', 'End time']) await expect(page.getByRole('textbox', { name: field })).toHaveValue('00:00')
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+    await expect(page.getByText('0 selected', { exact: true })).toBeVisible()
+    for (const type of ['Postcard', 'Standard', 'Square', 'Large', 'Large square', 'Giant']) {
+      await expect(page.getByRole('group', { name: 'Card types' }).getByRole('checkbox', { name: type, exact: true })).toBeVisible()
+    }
+  })
+
+  for (const [brand, option, cardType, giftTyped, gift, codes] of [
+    ['uk', nextDay, 'Large square', 'CHOC', 'Chocolate', { card: 'largesquare', gift: 'chocolate' }],
+    ['nl', evening, 'Supersize square', 'bloe', 'Bloemen', { card: 'supersize-square', gift: 'flower' }],
+  ] as const) {
+    test(`${brand}: the saved payload is the described one, field for field, and leads back to the open option`, async ({ page }) => {
+      await chooseBrand(page, brand)
+      await signIn(page, 'Editor', formAddress('Quiet week', option))
+      await fill(page, { from: '2031-03-03', to: '2031-03-09', kind: 'Card and gift' })
+      await page.getByRole('textbox', { name: 'Start time' }).fill('1830')
+      await page.getByRole('checkbox', { name: cardType, exact: true }).check()
+      await addGift(page, giftTyped, gift)
+      const sent = saving(page)
+      await save(page).click()
+      const request = await sent
+      expect(new URL(request.url()).pathname).toBe(
+        `/api/${brand}/fulfilment-centres/${option.centre}/delivery-options/${option.id}/schedules`,
+      )
+      expect(request.postDataJSON()).toEqual({
+        name: 'Quiet week',
+        fulfilmentCentreId: option.centre,
+        deliveryOptionId: option.id,
+        fulfilmentCentreActiveDateTimeRange: { start: '2031-03-03T18:30:00', end: '2031-03-09T00:00:00' },
+        deliveryDateRange: { start: '2031-03-03', end: '2031-03-09' },
+        applicableConsignmentTypes: ['cardAndGift'],
+        cardTypes: [codes.card],
+        giftTypes: [codes.gift],
+      })
+      await expect(page).toHaveURL((url) => `${url.pathname}${url.search}` === listAddress(option))
+      await expect(card(page, 'Quiet week')).toContainText('Upcoming')
+      await expect(card(page, 'Quiet week')).toContainText('Robin Hughes')
+    })
+  }
+
+  test('Cancel returns to the option without asking; leaving another way asks first', async ({ page }) => {
+    await signIn(page, 'Editor', formAddress('Valentines', nextDay))
+    await page.getByRole('checkbox', { name: 'Card only' }).check()
+    await page.getByRole('link', { name: 'Home' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await expect(page.getByRole('checkbox', { name: 'Card only' })).toBeChecked()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL((url) => `${url.pathname}${url.search}` === listAddress(nextDay))
+    await expect(page.getByRole('button', { name: 'Next Day Guaranteed', exact: true })).toHaveAttribute('aria-expanded', 'true')
+  })
+
+  test('giftOnly clears the selected card types, cardOnly the selected gift types', async ({ page }) => {
+    await signIn(page, 'Editor', formAddress('Valentines', nextDay))
+    const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
+    await box('Giant').check()
+    await addGift(page, 'ballo', 'Balloon')
+    await box('Card and gift').check()
+    await expect(box('Giant')).toBeChecked()
+    await expect(chip(page, 'Balloon')).toBeVisible()
+    await box('Gift only').check()
+    await expect(box('Giant')).not.toBeChecked()
+    await expect(chip(page, 'Balloon')).toBeVisible()
+    await box('Giant').check()
+    await box('Card only').check()
+    await expect(chip(page, 'Balloon')).toBeHidden()
+    await expect(box('Giant')).toBeChecked()
+    await box('Card only').uncheck()
+    await expect(box('Gift only')).toBeChecked()
+  })
+
+  test('gift search: more than 2 characters, case-insensitive, without selected ones; arrows, Enter, Escape, Clear', async ({ page }) => {
+    await signIn(page, 'Editor', formAddress('Valentines', nextDay))
+    const search = page.getByRole('combobox', { name: 'Search gift types' })
+    const options = page.getByRole('listbox', { name: 'Gift types' }).getByRole('option')
+    await search.fill('pe')
+    await expect(options).toHaveCount(0)
+    await search.fill('PER')
+    const found = await options.allTextContents()
+    expect(found.length).toBeGreaterThan(2)
+    expect(found.every((label) => label.toLowerCase().includes('per'))).toBe(true)
+    await expectNoViolations(page)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('ArrowUp')
+    await expect(options.nth(0)).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(chip(page, found[0] ?? '')).toBeVisible()
+    await expect(search).toHaveValue('')
+    await search.fill('per')
+    await expect(options).toHaveText(found.slice(1))
+    await options.nth(1).click()
+    await expect(page.getByText('2 selected', { exact: true })).toBeVisible()
+    await search.fill('per')
+    await page.keyboard.press('Escape')
+    await expect(search).toHaveValue('')
+    await expect(options).toHaveCount(0)
+    await search.fill('zzz')
+    await expect(page.getByText('No gift type matches “zzz”.')).toBeVisible()
+    // "Clicking a gift chip marks it selected, and clicking it again removes it."
+    const first = chip(page, found[0] ?? '')
+    await first.click()
+    await expect(first).toHaveAttribute('aria-selected', 'true')
+    await expectNoViolations(page)
+    await first.click({ position: { x: 12, y: 12 } })
+    await expect(first).toBeHidden()
+    await expect(page.getByText('1 selected', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await expect(page.getByText('0 selected', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Clear' })).toBeDisabled()
+  })
+
+  test('the messages of section 5 in the red alert and beside the fields, only once it was tried to save', async ({ page }) => {
+    await signIn(page, 'Editor', formAddress('Valentines', nextDay))
+    await setDate(page, 'From', '2031-02-02')
+    await setDate(page, 'To', '2031-02-01')
+    await expect(alert(page)).toBeHidden()
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/schedules')) calls.push(request.url())
+    })
+    await save(page).click()
+    const messages = [
+      'End date/time must be after the start date/time',
+      'Delivery to must be either the same day or after the delivery from date',
+      'At least one Applicable Consignment Type must be selected',
+    ]
+    await expect(alert(page).getByRole('listitem')).toHaveText(messages)
+    for (const message of messages) await expect(page.getByText(message, { exact: true })).toHaveCount(2)
+    await expect(page.getByRole('group', { name: 'End date' })).toHaveAccessibleDescription(/End date\/time must be after/)
+    await expectNoViolations(page)
+    await page.getByRole('textbox', { name: 'End time' }).fill('25:00')
+    await setDate(page, 'To', '2031-02-02')
+    await expect(alert(page).getByRole('listitem')).toHaveText(['Invalid time values.', messages[2] ?? ''])
+    await page.getByRole('textbox', { name: 'End time' }).fill('')
+    await expect(alert(page).getByRole('listitem').first()).toHaveText('Required')
+    await page.getByRole('textbox', { name: 'End time' }).fill('12:00')
+    await page.getByRole('checkbox', { name: 'Card only' }).check()
+    await expect(alert(page)).toBeHidden()
+    expect(calls).toEqual([])
+  })
+
+  test("the API's errors list in the same alert, cleared on the next attempt; a saving flag", async ({ page, expectedComplaints }) => {
+    expectedComplaints.push(/400 \(Bad Request\)/)
+    await signIn(page, 'Editor', formAddress('Valentines', nextDay))
+    await fill(page, { from: '2031-03-03', to: '2031-03-09' })
+    const answers = [{ errors: ['The first thing.', 'The second thing.'] }, { errors: ['Another thing.'] }]
+    let held = Promise.withResolvers<void>()
+    await page.route('**/schedules', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await held.promise
+      await route.fulfill({ status: 400, contentType: 'application/json', body: JSON.stringify(answers.shift()) })
+    })
+    await save(page).click()
+    await expect(save(page)).toHaveAttribute('aria-busy', 'true')
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+    held.resolve()
+    await expect(alert(page).getByRole('listitem')).toHaveText(['The first thing.', 'The second thing.'])
+    await expect(toast(page, 'Failed to save schedule')).toBeHidden()
+    held = Promise.withResolvers<void>()
+    await save(page).click()
+    await expect(alert(page)).toBeHidden()
+    held.resolve()
+    await expect(alert(page).getByRole('listitem')).toHaveText(['Another thing.'])
+    await expectDate(page, 'End date', '2031-03-09')
+  })
+
+  test("without a token: 'Unauthenticated. Refresh the browser and try again.'", async ({ page, expectedComplaints }) => {
+    expectedComplaints.push(/400 \(Bad Request\)/)
+    await signIn(page, 'Editor', formAddress('Valentines', nextDay))
+    await fill(page, { from: '2031-03-03', to: '2031-03-09' })
+    await page.route('**/identity/token', (route) =>
+      route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":"invalid_grant"}' }),
+    )
+    await page.evaluate(() => {
+      const now = Date.now
+      Date.now = () => now() + 7 * 24 * 60 * 60 * 1000
+    })
+    await save(page).click()
+    await expect(alert(page).getByRole('listitem')).toHaveText(['Unauthenticated. Refresh the browser and try again.'])
+  })
+
+  for (const [how, body] of [
+    ['no errors list', { status: 500, contentType: 'text/plain', body: 'No luck' }],
+    ['no answer', undefined],
+  ] as const) {
+    test(`other failures, such as ${how}: the toast 'Failed to save schedule', logged, and nothing typed is lost`, async ({
+      page,
+      expectedComplaints,
+    }) => {
+      expectedComplaints.push(/500 \(Internal Server Error\)/, /ERR_FAILED/, /^Failed to save schedule/)
+      const logged: string[] = []
+      page.on('console', (message) => logged.push(message.text()))
+      await signIn(page, 'Editor', formAddress('Valentines', nextDay))
+      await fill(page, { from: '2031-03-03', to: '2031-03-09' })
+      await page.route('**/schedules', (route) =>
+        route.request().method() !== 'POST' ? route.continue() : body === undefined ? route.abort() : route.fulfill(body),
+      )
+      await save(page).click()
+      await expect(toast(page, 'Failed to save schedule')).toBeVisible()
+      expect(logged.some((text) => text.startsWith('Failed to save schedule'))).toBe(true)
+      await expect(alert(page)).toBeHidden()
+      await page.unroute('**/schedules')
+      await save(page).click()
+      await expect(card(page, 'Valentines')).toBeVisible()
+    })
+  }
+
+  test('an address that leads to no form says so, with a way back', async ({ page }) => {
+    await signIn(page, 'Editor')
+    for (const [query, text] of [
+      ['', 'This address does not say which delivery option the schedule is for.'],
+      ['?name=x&fc=GB-MNPG-TAM', 'This address does not say which delivery option the schedule is for.'],
+      ['?name=x&fc=NOWHERE&doid=1', 'There is no delivery option 1 at NOWHERE.'],
+      ['?name=x&fc=GB-MNPG-TAM&doid=nothing&index=-3', 'There is no delivery option nothing at GB-MNPG-TAM.'],
+      ['?fc=GB-MNPG-TAM&doid=first-class', 'The schedule has no name yet.'],
+      ['?name=x&fc=GB-MNPG-TAM&doid=first-class&schedule=none', 'There is no such schedule.'],
+      ['?name=%E0%A4%A&fc=%25&doid=%00', 'There is no delivery option'],
+    ] as const) {
+      await page.goto(`/deliveryoptions/create-schedule${query}`)
+      await expect(page.getByRole('heading', { level: 2, name: text })).toBeVisible()
+      await page.getByRole('button', { name: 'Back to the delivery options' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Delivery Options Configuration' })).toBeVisible()
+    }
+  })
+
+  test('a viewer is told that schedules cannot be changed', async ({ page }) => {
+    await signIn(page, 'Viewer', formAddress('Valentines', nextDay))
+    await expect(page.getByText('You can look at the schedules but not change them.')).toBeVisible()
+    await expect(save(page)).toHaveCount(0)
+  })
+
+  for (const [brand, option] of [
+    ['uk', nextDay],
+    ['nl', evening],
+  ] as const) {
+    for (const locale of ['en-GB', 'nl-NL', 'pseudo']) {
+      test(`${brand}, ${locale}: nothing to complain of, light and dark, and no sideways scroll from 360 to 1440`, async ({ page }) => {
+        await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale)
+        await chooseBrand(page, brand)
+        await signIn(page, 'Editor', formAddress('A', option))
+        const overrides = page.getByRole('region').nth(2).getByRole('checkbox')
+        await expect(overrides).toHaveCount(4)
+        for (const box of await overrides.all()) await box.check()
+        await page.locator('[type="submit"]').click()
+        await expect(page.getByRole('alert')).toBeVisible()
+        for (const theme of ['light', 'dark'] as const) {
+          await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme)
+          await expectNoViolations(page)
+        }
+        for (const width of [360, 390, 640, 900, 1200, 1440]) {
+          await page.setViewportSize({ width, height: 900 })
+          await expectNoSidewaysScroll(page)
+        }
+      })
+    }
+  }
+})

@@ -1,0 +1,221 @@
+import type { Page } from '@playwright/test'
+import { expectDate, setDate } from './support/dates.ts'
+import { card, daysFromNow, fill, formAddress, listAddress, nextDay, save, saving } from './support/delivery-options.ts'
+import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { choose, toast } from './support/schedules.ts'
+
+/** The option of the demonstration data that two schedules overlap for. */
+const busy = { ...nextDay, centre: 'GB-DPS-SLE' }
+const valentines = 'Valentines Guaranteed Delivery'
+const weekend = 'Weekend price for cards'
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+
+test.describe('overrides', () => {
+  test('each is switched on separately, shows today’s value, and only those that are on are sent', async ({ page }) => {
+    await signIn(page, 'Editor', formAddress('Half price', nextDay))
+    await expect(page.getByText('Today: £6.95')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Price' })).toHaveCount(0)
+    for (const field of ['name', 'description', 'price', 'option priority']) await box(page, `Override ${field}`).check()
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Next Day Guaranteed')
+    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('There the next working day, or the delivery is free.')
+    await expect(page.getByRole('textbox', { name: 'Price' })).toHaveValue('£6.95')
+    await expect(page.getByRole('textbox', { name: 'Option priority' })).toHaveValue('40')
+    await box(page, 'Override description').uncheck()
+    await page.getByRole('textbox', { name: 'Name' }).fill(' Next Day, half price ')
+    await page.getByRole('textbox', { name: 'Price' }).fill('3.5')
+    await page.getByRole('textbox', { name: 'Option priority' }).fill('')
+    await fill(page, { from: '2031-03-03', to: '2031-03-09' })
+    await save(page).click()
+    await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(['Enter a whole number from 1 to 999.'])
+    await page.getByRole('textbox', { name: 'Option priority' }).fill('1')
+    const sent = saving(page)
+    await save(page).click()
+    expect((await sent).postDataJSON()).toMatchObject({ overrides: { name: 'Next Day, half price', price: 350, priority: 1 } })
+    expect((await sent).postDataJSON().overrides).not.toHaveProperty('description')
+    await expect(card(page, 'Half price')).toContainText('Price: £3.50')
+  })
+
+  test.describe('with the feature deliveryOptionOverrides off', () => {
+    test.use({ serverEnv: { FEATURES: 'deliveryOptionOverrides=off' } })
+
+    test("the section shows only the text 'Under construction'", async ({ page }) => {
+      await signIn(page, 'Editor', formAddress('Half price', nextDay))
+      const section = page.getByRole('region', { name: 'Overrides', exact: true })
+      await expect(section).toHaveText('OverridesUnder construction')
+      await expect(page.getByRole('button', { name: 'As the customer sees it' })).toHaveCount(0)
+    })
+  })
+})
+
+test.describe('the form says before it is saved', () => {
+  test('a local time that is skipped or comes twice that day, and what will be used', async ({ page }) => {
+    await signIn(page, 'Editor', formAddress('Clocks', nextDay))
+    await setDate(page, 'Start date', '2031-03-30')
+    await page.getByRole('textbox', { name: 'Start time' }).fill('01:30')
+    await expect(
+      page.getByText(
+        'The clocks in London go forward on 30 Mar 2031: 01:30 does not come that day. 30 Mar 2031, 02:30 (UTC+01:00) is used.',
+      ),
+    ).toBeVisible()
+    await setDate(page, 'End date', '2031-10-26')
+    await page.getByRole('textbox', { name: 'End time' }).fill('01:30')
+    await expect(
+      page.getByText('The clocks in London go back on 26 Oct 2031: 01:30 comes twice that day. The first one (UTC+01:00) is used.'),
+    ).toBeVisible()
+    await page.getByRole('textbox', { name: 'End time' }).fill('03:00')
+    await expect(page.getByText(/comes twice that day/)).toBeHidden()
+  })
+
+  test('overlaps with other schedules of the option: the exact slice, who wins, and the rule', async ({ page }) => {
+    await signIn(page, 'Editor', formAddress('Monday price', busy))
+    await fill(page, { from: daysFromNow(0), to: daysFromNow(5) })
+    await expect(page.getByText(/override some of the same/)).toBeHidden()
+    await box(page, 'Override price').check()
+    await expect(page.getByText('2 other schedules override some of the same for some of the same orders.')).toBeVisible()
+    const line = (other: string) =>
+      page
+        .getByRole('status')
+        .getByRole('listitem')
+        .filter({ hasText: `“${other}”: both` })
+    await expect(line(valentines)).toContainText('both override price for Card only (all card types), delivered')
+    await expect(line(valentines)).toContainText('This schedule wins: customers see its price.')
+    await expect(line(weekend)).toContainText('Card only (cards: Standard, Square and Large)')
+    await expect(line(weekend)).toContainText(`“${weekend}” wins: customers see its price.`)
+    await expect(page.getByText(/^The rule: the schedule that starts later wins; of two that start at the same moment/)).toBeVisible()
+    await box(page, 'Override price').uncheck()
+    await expect(page.getByText(/override some of the same/)).toBeHidden()
+  })
+
+  test('what a customer sees before and with this schedule', async ({ page }) => {
+    await signIn(page, 'Editor', formAddress('First for a while', nextDay))
+    await fill(page, { from: daysFromNow(20), to: daysFromNow(25) })
+    await page.getByRole('button', { name: 'As the customer sees it' }).click()
+    await expect(page.getByText('Nothing is different for this order.')).toBeVisible()
+    await box(page, 'Override option priority').check()
+    await page.getByRole('textbox', { name: 'Option priority' }).fill('1')
+    await page.keyboard.press('Tab')
+    const [before, after] = [
+      page.getByRole('region', { name: 'Before this schedule' }),
+      page.getByRole('region', { name: 'With this schedule' }),
+    ]
+    await expect(after.getByText('Place 1, was 4')).toBeVisible()
+    await expect(after.getByText('Option priority: 1, was 40, by this schedule')).toBeVisible()
+    await expect(before.getByText(/was/)).toHaveCount(0)
+    await expectNoViolations(page)
+    await choose(page, 'Kind of order', 'Gift only')
+    await expect(page.getByText('Nothing is different for this order.')).toBeVisible()
+    // Enter in these fields saves nothing.
+    await page.getByRole('textbox', { name: 'Ordered at' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'First for a while' })).toBeVisible()
+  })
+})
+
+test.describe('a stored schedule', () => {
+  test('is under its option with its state, and can be edited in the same form', async ({ page }) => {
+    await signIn(page, 'Editor', listAddress(busy))
+    await expect(card(page, valentines)).toContainText('Active now')
+    await expect(card(page, weekend)).toContainText('Upcoming')
+    await expect(card(page, weekend)).toContainText('by Demonstration data')
+    await card(page, weekend).getByRole('button', { name: 'Edit' }).click()
+    await expect(page.getByText('Change a schedule for Next Day Guaranteed at GB-DPS-SLE')).toBeVisible()
+    await expectDate(page, 'Start date', daysFromNow(2))
+    await expect(page.getByRole('textbox', { name: 'End time' })).toHaveValue('23:59:59')
+    await expect(box(page, 'Large')).toBeChecked()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Weekend price')
+    await page.getByRole('textbox', { name: 'Price' }).fill('5')
+    const sent = saving(page, 'PUT')
+    await save(page).click()
+    expect((await sent).postDataJSON()).toMatchObject({ name: 'Weekend price', version: 1, overrides: { price: 500 } })
+    await expect(toast(page, 'Schedule saved')).toBeVisible()
+    await expect(page).toHaveURL((url) => `${url.pathname}${url.search}` === listAddress(busy).replace(/\d$/, '3'))
+    await page.reload()
+    await expect(card(page, 'Weekend price')).toContainText('Price: £5.00')
+  })
+
+  test('can be made again as another one, with a name of its own', async ({ page }) => {
+    await signIn(page, 'Editor', listAddress(busy))
+    await card(page, weekend).getByRole('button', { name: 'Duplicate' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: `Copy of ${weekend}` })).toBeVisible()
+    const sent = saving(page)
+    await save(page).click()
+    expect((await sent).postDataJSON()).toMatchObject({ name: `Copy of ${weekend}`, overrides: { price: 595 } })
+    await expect(card(page, `Copy of ${weekend}`)).toBeVisible()
+    await expect(card(page, weekend)).toBeVisible()
+  })
+
+  test('can be extended: a later end, and the rest as it is', async ({ page }) => {
+    await signIn(page, 'Editor', listAddress(busy))
+    await card(page, valentines).getByRole('button', { name: 'Extend...' }).click()
+    const modal = page.getByRole('dialog', { name: 'Extend Schedule' })
+    await expect(modal.getByRole('button', { name: 'Extend' })).toBeDisabled()
+    await expectNoViolations(page)
+    await setDate(modal, 'End date', daysFromNow(2))
+    await expect(modal.getByText('Choose an end that is later than the present one.')).toBeVisible()
+    await setDate(modal, 'End date', daysFromNow(8))
+    const sent = saving(page, 'PUT')
+    await modal.getByRole('button', { name: 'Extend' }).click()
+    expect((await sent).postDataJSON()).toMatchObject({
+      name: valentines,
+      version: 1,
+      fulfilmentCentreActiveDateTimeRange: { end: `${daysFromNow(8)}T12:00:00` },
+    })
+    await expect(toast(page, 'Schedule extended')).toBeVisible()
+    await expect(modal).toBeHidden()
+  })
+
+  test('can be ended now, after a question that says what customers see again', async ({ page }) => {
+    await signIn(page, 'Editor', listAddress(busy))
+    await card(page, valentines).getByRole('button', { name: 'End now...' }).click()
+    const question = page.getByRole('alertdialog', { name: 'End Schedule' })
+    await expect(question).toContainText('Price: £6.95 instead of £7.45')
+    await expect(question).toContainText('Name: Next Day Guaranteed instead of Valentine’s Guaranteed')
+    await expectNoViolations(page)
+    await question.getByRole('button', { name: 'No, Keep it' }).click()
+    await expect(card(page, valentines)).toContainText('Active now')
+    await card(page, valentines).getByRole('button', { name: 'End now...' }).click()
+    await question.getByRole('button', { name: 'Yes, End it' }).click()
+    await expect(toast(page, 'Schedule ended')).toBeVisible()
+    await expect(card(page, valentines)).toContainText('Over')
+    await expect(card(page, valentines).getByRole('button')).toHaveText(['Duplicate'])
+  })
+
+  test('can be cancelled, after a question; it stays in the list', async ({ page }) => {
+    await signIn(page, 'Editor', listAddress(busy))
+    await card(page, weekend).getByRole('button', { name: 'Cancel schedule...' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Cancel Schedule' })
+    await expect(question).toContainText('It never becomes active.')
+    await question.getByRole('button', { name: 'Yes, Cancel it' }).click()
+    await expect(toast(page, 'Schedule cancelled')).toBeVisible()
+    await expect(card(page, weekend)).toContainText('Cancelled')
+    await page.reload()
+    await expect(card(page, weekend)).toContainText('Cancelled')
+  })
+
+  test('somebody else was faster: what is stored beside what was typed; it can be applied again', async ({
+    page,
+    context,
+    expectedComplaints,
+  }) => {
+    expectedComplaints.push(/409 \(Conflict\)/)
+    await signIn(page, 'Editor', listAddress(busy))
+    await card(page, weekend).getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('textbox', { name: 'Price' }).fill('5')
+    await page.keyboard.press('Tab')
+    const colleague = await context.newPage()
+    await colleague.goto(listAddress(busy))
+    await card(colleague, weekend).getByRole('button', { name: 'Extend...' }).click()
+    await setDate(colleague.getByRole('dialog'), 'End date', daysFromNow(6))
+    await colleague.getByRole('dialog').getByRole('button', { name: 'Extend' }).click()
+    await expect(toast(colleague, 'Schedule extended')).toBeVisible()
+    await page.bringToFront()
+    const conflict = page.getByText('This schedule was changed while you were editing.')
+    if (!(await conflict.isVisible())) await save(page).click()
+    await expect(conflict).toBeVisible()
+    await expect(page.getByRole('row', { name: 'Overrides: Price £5.95 £5.00' })).toBeVisible()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Apply my changes again' }).click()
+    await expectDate(page, 'End date', daysFromNow(6))
+    await save(page).click()
+    await expect(card(page, weekend)).toContainText('Price: £5.00')
+  })
+})

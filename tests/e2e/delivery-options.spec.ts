@@ -1,0 +1,190 @@
+import { card, evening, item, listAddress, nextDay } from './support/delivery-options.ts'
+import { expect, expectNoSidewaysScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+
+const caption = 'Temporarily change the name, description, price, option priority at a scheduled point in time.'
+const loadFailed = 'There was a problem loading the delivery options. Please try again by refreshing the page.'
+
+test.describe('/deliveryoptions', () => {
+  test("'Delivery Options', button 'View Delivery Options', always visible and marked with a 'New' pill", async ({ page }) => {
+    await signIn(page, 'Viewer')
+    for (const brand of ['uk', 'nl']) {
+      await page.evaluate((id) => localStorage.setItem('brand', id), brand)
+      await page.goto('/')
+      const home = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Delivery Options' }) })
+      await expect(home.getByText('New', { exact: true })).toBeVisible()
+      await home.getByRole('button', { name: 'View Delivery Options' }).click()
+      await expect(page).toHaveURL(/\/deliveryoptions$/)
+      await expect(page.getByRole('heading', { level: 1, name: 'Delivery Options Configuration' })).toBeVisible()
+    }
+  })
+
+  test('a loading indicator, then a fulfilment-centre selector and an accordion; groups are sorted alphabetically', async ({ page }) => {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/deliveryoptions', async (route) => {
+      if (route.request().resourceType() === 'document') return route.continue()
+      await held.promise
+      await route.continue()
+    })
+    await signIn(page, 'Viewer', '/deliveryoptions')
+    await expect(page.locator('[aria-busy="true"]')).toBeVisible()
+    held.resolve()
+    const selector = page.getByRole('button', { name: /Select Fulfilment Centre$/ })
+    await expect(selector).toContainText('AU-CHEQUEMATES-SYD')
+    await selector.click()
+    const centres = await page.getByRole('listbox').last().getByRole('option').allTextContents()
+    expect(centres).toEqual([...centres].sort())
+    expect(centres).toHaveLength(10)
+    await page.keyboard.press('Escape')
+    // Closed items draw no cards.
+    await expect(page.getByRole('article')).toHaveCount(0)
+  })
+
+  test('choosing a centre resets the URL; opening or closing an item sets id; one is open at a time', async ({ page }) => {
+    await signIn(page, 'Viewer', listAddress(nextDay))
+    await expect(item(page, nextDay.name)).toHaveAttribute('aria-expanded', 'true')
+    await item(page, 'First Class').click()
+    await expect(page).toHaveURL(/\/deliveryoptions\?id=GB-MNPG-TAM:first-class:1$/)
+    await expect(item(page, nextDay.name)).toHaveAttribute('aria-expanded', 'false')
+    await item(page, 'First Class').click()
+    await expect(item(page, 'First Class')).toHaveAttribute('aria-expanded', 'false')
+    await expect(page).toHaveURL(/\/deliveryoptions\?id=GB-MNPG-TAM:first-class:1$/)
+    await page.getByRole('button', { name: /Select Fulfilment Centre$/ }).click()
+    await page.getByRole('option', { name: 'IE-STL-DUB' }).click()
+    await expect(page).toHaveURL(/\/deliveryoptions$/)
+    await expect(page.getByRole('button', { name: /Select Fulfilment Centre$/ })).toContainText('IE-STL-DUB')
+    await expect(item(page, 'International Airmail')).toBeVisible()
+    await page.goBack()
+    await expect(item(page, 'First Class')).toBeVisible()
+  })
+
+  test('the id parameter preselects the centre and opens that option, wherever it stands in the list now', async ({ page }) => {
+    await signIn(page, 'Viewer', '/deliveryoptions?id=GB-DPS-SLE:airmail:0')
+    await expect(item(page, 'International Airmail')).toHaveAttribute('aria-expanded', 'true')
+    for (const [id, centre] of [
+      ['GB-DPS-SLE:nothing:9', 'GB-DPS-SLE'],
+      ['NOWHERE:airmail:0', 'AU-CHEQUEMATES-SYD'],
+      ['airmail', 'AU-CHEQUEMATES-SYD'],
+    ] as const) {
+      await page.goto(`/deliveryoptions?id=${id}`)
+      await expect(page.getByRole('button', { name: /Select Fulfilment Centre$/ })).toContainText(centre)
+      await expect(page.getByRole('article')).toHaveCount(0)
+    }
+  })
+
+  test('when a centre has exactly one option, that option is opened; it can be closed', async ({ page }) => {
+    await signIn(page, 'Viewer', '/deliveryoptions')
+    await page.getByRole('button', { name: /Select Fulfilment Centre$/ }).click()
+    await page.getByRole('option', { name: 'GG-MNPG-GSY' }).click()
+    await expect(item(page, 'First Class')).toHaveAttribute('aria-expanded', 'true')
+    await item(page, 'First Class').click()
+    await expect(item(page, 'First Class')).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('the card: id, name, description, the key, read-only flags, Schedule Overrides with its caption', async ({ page }) => {
+    await signIn(page, 'Editor', listAddress(nextDay))
+    const option = card(page, nextDay.name)
+    await expect(option.getByRole('heading', { level: 3, name: nextDay.name })).toBeVisible()
+    await expect(option.getByText('There the next working day, or the delivery is free.')).toBeVisible()
+    await expect(option.getByText('next-day-guaranteed', { exact: true })).toBeVisible()
+    await expect(option.getByText('GB-MNPG-TAM:next-day-guaranteed', { exact: true })).toBeVisible()
+    await expect(option.getByText('£6.95', { exact: true })).toBeVisible()
+    for (const [flag, text] of [
+      ['Accepts Delivery Instructions', 'We collect contact details for further delivery updates or for specific delivery instructions'],
+      ['Is Guaranteed', 'Delivery is promised for a specific date'],
+      ['Is Tracked', 'Delivery status can be tracked after dispatch'],
+    ] as const) {
+      const row = option.getByRole('term').filter({ hasText: flag }).locator('..')
+      await expect(row.getByText('On', { exact: true })).toBeVisible()
+      await expect(row.getByText(text, { exact: true })).toBeVisible()
+    }
+    await expect(option.getByRole('checkbox')).toHaveCount(0)
+    await expect(option.getByRole('heading', { level: 4, name: 'Schedule Overrides' })).toBeVisible()
+    await expect(option.getByText(caption, { exact: true })).toBeVisible()
+    await item(page, 'Standard Letter').click()
+    await expect(card(page, 'Standard Letter').getByText('Off', { exact: true })).toHaveCount(3)
+  })
+
+  test('a load failure shows the described message, and it can be tried again', async ({ page, expectedComplaints }) => {
+    expectedComplaints.push(/500 \(Internal Server Error\)/)
+    await signIn(page, 'Viewer')
+    await page.route('**/api/uk/deliveryoptions', (route) => route.fulfill({ status: 500, body: 'No luck' }))
+    await page.goto('/deliveryoptions')
+    await expect(page.getByRole('alert')).toHaveText(new RegExp(loadFailed))
+    await page.unroute('**/api/uk/deliveryoptions')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(item(page, 'Standard Letter')).toBeVisible()
+  })
+
+  test("the modal 'Create Schedule': a Name, Cancel closes it, Next is disabled while the name is empty", async ({ page }) => {
+    await signIn(page, 'Editor', listAddress(nextDay))
+    await page.getByRole('button', { name: 'Create Schedule...' }).click()
+    const modal = page.getByRole('dialog', { name: 'Create Schedule' })
+    const name = modal.getByRole('textbox', { name: 'Name' })
+    await expect(name).toBeFocused()
+    await expect(name).toHaveAttribute('placeholder', 'e.g. Valentines Guaranteed Delivery')
+    await expect(name).toHaveAccessibleDescription(/not shown on the site.*only for recognition/)
+    await expectNoViolations(page)
+    await expect(modal.getByRole('button', { name: 'Next' })).toBeDisabled()
+    await name.fill('   ')
+    await expect(modal.getByRole('button', { name: 'Next' })).toBeDisabled()
+    await modal.getByRole('button', { name: 'Cancel' }).click()
+    await expect(modal).toBeHidden()
+    await page.getByRole('button', { name: 'Create Schedule...' }).click()
+    await name.fill('Half & half: 50%')
+    await modal.getByRole('button', { name: 'Next' }).click()
+    await expect(page).toHaveURL(
+      /\/deliveryoptions\/create-schedule\?name=Half%20%26%20half%3A%2050%25&fc=GB-MNPG-TAM&doid=next-day-guaranteed&doname=Next%20Day%20Guaranteed&index=3$/,
+    )
+    await expect(page.getByRole('heading', { level: 1, name: 'Half & half: 50%' })).toBeVisible()
+    await expect(page.getByText('Create a schedule for Next Day Guaranteed at GB-MNPG-TAM', { exact: true })).toBeVisible()
+  })
+
+  test('a viewer sees schedules but no way to change them', async ({ page }) => {
+    await signIn(page, 'Viewer', listAddress({ ...nextDay, centre: 'GB-DPS-SLE' }))
+    await expect(card(page, 'Valentines Guaranteed Delivery')).toContainText('Active now')
+    await expect(page.getByRole('button', { name: 'Create Schedule...' })).toHaveCount(0)
+    await expect(card(page, 'Valentines Guaranteed Delivery').getByRole('button')).toHaveCount(0)
+  })
+
+  test('as they are now, and at that time: the order that customers see, what changes, and by which schedule', async ({ page }) => {
+    await signIn(page, 'Viewer', listAddress({ ...nextDay, centre: 'GB-DPS-SLE' }))
+    await page.getByRole('button', { name: 'As the customer sees it' }).click()
+    const now = page.getByRole('region', { name: 'As they are now' })
+    await expect(now.getByRole('list').first().locator('> li').first()).toContainText('Valentine’s Guaranteed')
+    await expect(now.getByText('by “Valentines Guaranteed Delivery”').first()).toBeVisible()
+    await page.getByRole('group', { name: 'Ordered on' }).getByRole('spinbutton').last().focus()
+    await page.keyboard.press('ArrowUp')
+    const then = page.getByRole('region', { name: 'At that time' })
+    await expect(then.getByText('Changed').first()).toBeVisible()
+    await expect(then.getByText('Place 4, was 1')).toBeVisible()
+    await expect(then.getByText('was £7.45')).toBeVisible()
+    await expectNoViolations(page)
+  })
+
+  for (const [brand, option] of [
+    ['uk', { ...nextDay, centre: 'GB-DPS-SLE' }],
+    ['nl', evening],
+  ] as const) {
+    for (const locale of ['en-GB', 'nl-NL', 'pseudo']) {
+      test(`${brand}, ${locale}: nothing to complain of, light and dark, and no sideways scroll from 360 to 1440`, async ({ page }) => {
+        await page.addInitScript(
+          ([id, language]) => {
+            localStorage.setItem('brand', id)
+            localStorage.setItem('locale', language)
+          },
+          [brand, locale] as const,
+        )
+        await signIn(page, 'Editor', listAddress(option))
+        await expect(page.getByRole('article')).toHaveCount(3)
+        for (const theme of ['light', 'dark'] as const) {
+          await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme)
+          await expectNoViolations(page)
+        }
+        for (const width of [360, 390, 640, 900, 1200, 1440]) {
+          await page.setViewportSize({ width, height: 900 })
+          await expectNoSidewaysScroll(page)
+        }
+      })
+    }
+  }
+})

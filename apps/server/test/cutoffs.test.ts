@@ -27,12 +27,16 @@ async function given(brand: BrandId, exceptions: readonly object[] = []): Promis
   return deliveryService
 }
 
-async function stored(deliveryService: string): Promise<Record<string, unknown>> {
+async function find(deliveryService: string): Promise<Record<string, unknown> | undefined> {
   const { body } = await api.call('viewer', 'GET', '/deliveryConfigurations')
   const { results } = body as { results: Record<string, unknown>[] }
-  const found = results.find((one) => one['deliveryService'] === deliveryService)
-  if (found === undefined) throw new Error(`no ${deliveryService}`)
-  return found
+  return results.find((one) => one['deliveryService'] === deliveryService)
+}
+
+async function stored(deliveryService: string): Promise<Record<string, unknown>> {
+  // An import goes past the server, whose prepared list has it once the change feed was heard.
+  await expect.poll(() => find(deliveryService), { timeout: 20_000 }).toBeDefined()
+  return (await find(deliveryService)) ?? {}
 }
 
 async function changesOf(deliveryService: string): Promise<{ action: string; before: unknown; after: unknown; actor: { name: string } }[]> {

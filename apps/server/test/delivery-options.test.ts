@@ -339,6 +339,12 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       expect(await changesOf(before)).toMatchObject([{ action: 'schedule.cancelled', before, after: answer.body }, {}])
     })
 
+    test('a call without a body may have the described Content-Type all the same', async () => {
+      const { id } = await given()
+      const headers = { 'content-type': 'application/json', accept: 'application/json' }
+      expect(await cancel(id, headers)).toMatchObject({ status: 200, body: { id, version: 2 } })
+    })
+
     test('one that was cancelled can no longer be changed, whatever the version', async () => {
       const { id } = await given()
       const { body: current } = await cancel(id)

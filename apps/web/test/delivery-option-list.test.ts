@@ -1,0 +1,152 @@
+import { type DeliveryOptionSchedule, newDeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import type { DeliveryOption, FulfilmentCentre } from '@goat/domain/delivery-options'
+import { describe, expect, test } from 'vitest'
+import { formAddress, listAddress, optionAt, parseFormAddress, placeIn, readRemembered } from '../src/delivery-options/address.ts'
+import { orderNow, orderOf, placedOrder } from '../src/delivery-options/preview-order.ts'
+import { hasChanges, previewRows } from '../src/delivery-options/preview-rows.ts'
+import { inOrder, schedulesOf } from '../src/delivery-options/schedule-order.ts'
+
+const optionOf = (fulfilmentCentreId: string, id: string, part: Partial<DeliveryOption> = {}): DeliveryOption => ({
+  id,
+  fulfilmentCentreId,
+  name: id,
+  description: '',
+  acceptsDeliveryInstructions: false,
+  isGuaranteed: false,
+  isTracked: false,
+  price: 100,
+  priority: 1,
+  timeZone: undefined,
+  ...part,
+})
+const centres: readonly FulfilmentCentre[] = [
+  { fulfilmentCentre: 'A', deliveryOptions: [optionOf('A', 'x'), optionOf('A', 'y')] },
+  { fulfilmentCentre: 'B', deliveryOptions: [optionOf('B', 'only')] },
+]
+const nothing = readRemembered(null)
+const where = (search: string, remembered = nothing) => {
+  const place = placeIn(centres, search, remembered)
+  return [place?.centre.fulfilmentCentre, place?.open]
+}
+
+describe('the address of the list', () => {
+  test.each([
+    ['', ['A', undefined]],
+    ['?id=A:y:1', ['A', 1]],
+    ['?id=A:y:0', ['A', 1]],
+    ['?id=A:gone:0', ['A', undefined]],
+    ['?id=Z:x:0', ['A', undefined]],
+    ['?id=%E0%A4', ['A', undefined]],
+    ['?id=B:gone:7', ['B', 0]],
+  ])('%s', (search, expected) => {
+    expect(where(search)).toEqual(expected)
+  })
+
+  test('a centre that was chosen is remembered beside the address; its only option is opened, and can be closed', () => {
+    expect(where('', { centre: 'B', isClosed: false })).toEqual(['B', 0])
+    expect(where('?id=B:only:0', { centre: 'B', isClosed: true })).toEqual(['B', undefined])
+    expect(where('', { centre: 'gone', isClosed: false })).toEqual(['A', undefined])
+    expect(readRemembered({ centre: 3, isClosed: 'yes' })).toEqual(nothing)
+    expect(placeIn([], '?id=A:x:0', nothing)).toBeUndefined()
+  })
+
+  test('has the described form, whatever stands in it', () => {
+    expect(listAddress({ fulfilmentCentre: 'A', deliveryOptionId: 'x', index: 2 })).toBe('/deliveryoptions?id=A:x:2')
+    expect(listAddress({ fulfilmentCentre: 'A', deliveryOptionId: 'a&b #', index: 0 })).toBe('/deliveryoptions?id=A:a%26b%20%23:0')
+  })
+})
+
+describe('the address of the form', () => {
+  test('comes back from what is written, and without a centre or an option it leads nowhere', () => {
+    const option = optionOf('A', 'y', { name: 'A & B?' })
+    const address = parseFormAddress(new URL(formAddress('50% off', { option, index: 1 }, { schedule: 's' }), 'http://x').search)
+    expect(address).toEqual({
+      name: '50% off',
+      centre: 'A',
+      optionId: 'y',
+      optionName: 'A & B?',
+      index: 1,
+      schedule: 's',
+      duplicate: undefined,
+    })
+    expect(parseFormAddress('?name=x&fc=A')).toBeUndefined()
+    expect(parseFormAddress('?name=x&fc=A&doid=y&index=-1')?.index).toBe(0)
+  })
+
+  test('finds its option by id, wherever it stands now', () => {
+    const at = (query: string) => {
+      const address = parseFormAddress(query)
+      return address === undefined ? undefined : optionAt(centres, address)
+    }
+    expect(at('?fc=A&doid=y&index=0')).toMatchObject({ index: 1, option: { id: 'y' } })
+    expect(at('?fc=A&doid=gone')).toBeUndefined()
+    expect(at('?fc=Z&doid=y')).toBeUndefined()
+  })
+})
+
+const schedule = (id: string, startDate: string, endDate: string, part: Partial<DeliveryOptionSchedule> = {}): DeliveryOptionSchedule => ({
+  ...newDeliveryOptionSchedule({ name: id, fulfilmentCentreId: 'A', deliveryOptionId: 'x' }, startDate),
+  id,
+  endDate,
+  ...part,
+})
+
+test('active schedules come first, then those to come, the earliest first; then what is past, the latest first', () => {
+  const now = Date.parse('2031-03-05T12:00:00Z')
+  const all = [
+    schedule('cancelled', '2031-03-04', '2031-03-09', { cancelledAt: '2031-03-04T00:00:00Z' }),
+    schedule('long over', '2031-01-01', '2031-01-02'),
+    schedule('later', '2031-06-01', '2031-06-02'),
+    schedule('over', '2031-02-01', '2031-02-02'),
+    schedule('soon', '2031-03-06', '2031-03-07'),
+    schedule('active', '2031-03-05', '2031-03-06'),
+  ]
+  expect(inOrder(all, 'Europe/London', now).map((one) => one.schedule.id)).toEqual([
+    'active',
+    'soon',
+    'later',
+    'over',
+    'long over',
+    'cancelled',
+  ])
+  expect(schedulesOf([...all, schedule('other', '2031-03-05', '2031-03-06', { deliveryOptionId: 'y' })], { id: 'x' })).toEqual(all)
+  expect(schedulesOf(undefined, { id: 'x' })).toEqual([])
+})
+
+describe('the preview', () => {
+  const plain = (option: DeliveryOption) => ({ option, sources: {} })
+
+  test('tells what is different from the other list, and where an option stood there', () => {
+    const [x, y] = [optionOf('A', 'x'), optionOf('A', 'y', { priority: 2 })]
+    const before = [plain(x), plain(y)]
+    const after = [plain({ ...y, priority: 0, price: 50 }), plain(x)]
+    expect(previewRows(after, before)).toMatchObject([
+      { place: 1, wasPlace: 2, changed: ['price', 'priority'], was: { price: 100, priority: 2 } },
+      { place: 2, wasPlace: 1, changed: [] },
+    ])
+    expect(hasChanges(previewRows(after, before))).toBe(true)
+    expect(hasChanges(previewRows(before, before))).toBe(false)
+  })
+
+  test('is for an order on the clock of the centre; an incomplete one is none', () => {
+    const order = orderNow(Date.parse('2031-07-01T23:30:00Z'), 'Europe/London')
+    expect(order).toMatchObject({ date: '2031-07-02', time: '00:30', deliveryDate: '2031-07-02' })
+    expect(placedOrder(order, 'Europe/London')?.placedAt).toBe(Date.parse('2031-07-01T23:30:00Z'))
+    expect(placedOrder({ ...order, time: '2570' }, 'Europe/London')).toBeUndefined()
+    expect(placedOrder({ ...order, deliveryDate: '' }, 'Europe/London')).toBeUndefined()
+    // Skipped by the clocks: an hour later, by the one rule.
+    expect(placedOrder({ ...order, date: '2031-03-30', time: '01:30' }, 'Europe/London')?.placedAt).toBe(Date.parse('2031-03-30T01:30:00Z'))
+  })
+
+  test('begins with an order that the schedule takes', () => {
+    const one = schedule('a', '2031-03-03', '2031-03-09', { applicableConsignmentTypes: ['giftOnly'], giftTypes: ['cake'] })
+    expect(orderOf(one)).toEqual({
+      date: '2031-03-03',
+      time: '00:00',
+      deliveryDate: '2031-03-03',
+      consignmentType: 'giftOnly',
+      cardType: undefined,
+      giftType: 'cake',
+    })
+  })
+})

@@ -82,6 +82,7 @@ async function loadPalette(need: (folder: string) => Promise<void>): Promise<Com
 const lentSources: readonly LentSource[] = [
   { folder: 'cutoffs', brands: brandIds, load: async () => (await import('./cutoffs/palette-source.ts')).source },
   { folder: 'designation', brands: ['uk'], load: async () => (await import('./designation/palette-source.ts')).source },
+  { folder: 'delivery-options', brands: brandIds, load: async () => (await import('./delivery-options/palette-source.ts')).source },
   { folder: 'product-overrides', brands: ['uk'], load: async () => (await import('./product-overrides/palette-source.ts')).source },
 ]
 

@@ -40,10 +40,15 @@ async function settled(page: Page): Promise<void> {
   })
 }
 
-/** No sideways scroll: the page is no wider than the window. */
+/** No sideways scroll: neither the page nor a dialog on it is wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { content, view } = await page.evaluate(() => ({
-    content: document.documentElement.scrollWidth,
+    content: Math.max(
+      document.documentElement.scrollWidth,
+      ...[...document.querySelectorAll(':is([role="dialog"], [role="alertdialog"])')].map((one) =>
+        Math.floor(one.getBoundingClientRect().right),
+      ),
+    ),
     view: document.documentElement.clientWidth,
   }))
   expect(content).toBeLessThanOrEqual(view)

@@ -41,6 +41,8 @@ export function DefaultsForm({ service, writes, canEdit }: DefaultsFormProps) {
     const outcome = await writes.saveDefaults(state.draft, state.version)
     setState((now) => (outcome.kind === 'saved' ? { kind: 'reading' } : backToEditing(now, outcome.message)))
   }
+  // What the person left alone follows what is stored.
+  const mine = state.kind === 'editing' ? rebaseDefaults(state.base, state.draft, stored) : stored
   const stale = state.kind === 'editing' && isStale(state.version, service.versionNumber, writes.own)
 
   return (
@@ -82,11 +84,11 @@ export function DefaultsForm({ service, writes, canEdit }: DefaultsFormProps) {
         <ServiceConflict
           service={service}
           rows={cutoffDays
-            .filter((day) => !sameTime(stored[day], state.draft[day]))
-            .map((day) => ({ label: say(dayNames[day]), stored: stored[day], yours: state.draft[day] }))}
+            .filter((day) => !sameTime(stored[day], mine[day]))
+            .map((day) => ({ label: say(dayNames[day]), stored: stored[day], yours: mine[day] }))}
           applyLabel={say(conflictMessages.applyAgain)}
           onApply={() => {
-            setState(beginEditing(stored, service.versionNumber, rebaseDefaults(state.base, state.draft, stored)))
+            setState(beginEditing(stored, service.versionNumber, mine))
             firstField.current?.focus()
           }}
           onDiscard={() => setState({ kind: 'reading' })}

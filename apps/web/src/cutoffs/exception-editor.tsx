@@ -51,9 +51,11 @@ export function ExceptionEditor(props: ExceptionEditorProps) {
   }
   const stored = draftOfException(exception)
   const stale = state.kind === 'editing' && (isDeleted || isStale(state.version, service.versionNumber, own))
+  // What the person left alone follows what is stored.
+  const mine = isDeleted ? draft : rebaseRule(state.base, draft, stored)
   const rows: ConflictRow[] = [
-    { label: say(messages.applicableOn), stored: show.days(stored.applicableOn), yours: show.days(draft.applicableOn) },
-    { label: say(messages.time), stored: stored.time, yours: draft.time },
+    { label: say(messages.applicableOn), stored: show.days(stored.applicableOn), yours: show.days(mine.applicableOn) },
+    { label: say(messages.time), stored: stored.time, yours: mine.time },
   ]
   const note = stale ? (
     <ServiceConflict
@@ -64,7 +66,7 @@ export function ExceptionEditor(props: ExceptionEditorProps) {
           : rows.filter((row) => row.stored !== row.yours && !sameTime(row.stored, row.yours))
       }
       applyLabel={say(isDeleted ? messages.addAsNew : conflictMessages.applyAgain)}
-      onApply={isDeleted ? onAddAgain : () => onChange(beginEditing(stored, service.versionNumber, rebaseRule(state.base, draft, stored)))}
+      onApply={isDeleted ? onAddAgain : () => onChange(beginEditing(stored, service.versionNumber, mine))}
       onDiscard={onCancel}
     />
   ) : state.kind === 'editing' && state.failure !== undefined && overlap === undefined ? (

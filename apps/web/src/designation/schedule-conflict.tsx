@@ -2,28 +2,32 @@ import type { DesignationSchedule } from '@goat/domain/designation'
 import { ConflictAlert } from '../platform/conflict/conflict-alert.tsx'
 import { conflictMessages } from '../platform/conflict/messages.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { differences, type ScheduleDraft } from './drafts.ts'
+import { differences, draftOf, rebase, type ScheduleDraft } from './drafts.ts'
 import { messages } from './messages.ts'
 import { fieldLabels, useShow } from './show.ts'
 
 export type ScheduleConflictProps = {
   /** As it is stored now; undefined: deleted. */
   readonly stored: DesignationSchedule | undefined
+  /** What the person saw when they began. */
+  readonly base: ScheduleDraft
   readonly draft: ScheduleDraft
   readonly onApply: () => void
   readonly onDiscard: () => void
 }
 
 /** A conflict about a schedule, which may have been deleted: then it can be created again. */
-export function ScheduleConflict({ stored, draft, onApply, onDiscard }: ScheduleConflictProps) {
+export function ScheduleConflict({ stored, base, draft, onApply, onDiscard }: ScheduleConflictProps) {
   const say = useSay()
   const show = useShow()
+  // What the person left alone follows what is stored.
+  const mine = stored && rebase(base, draft, draftOf(stored))
   const rows =
-    stored &&
-    differences(stored, draft).map((field) => ({
+    mine &&
+    differences(stored, mine).map((field) => ({
       label: say(fieldLabels[field]),
       stored: show.value(field, stored),
-      yours: show.value(field, draft),
+      yours: show.value(field, mine),
     }))
   return (
     <ConflictAlert

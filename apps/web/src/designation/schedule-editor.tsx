@@ -54,7 +54,7 @@ export function ScheduleEditor({ state, stored, others, writes, onChange, onEnd 
       onCancel={onEnd}
       notice={
         isStale ? (
-          <ScheduleConflict stored={stored} draft={draft} onApply={applyAgain} onDiscard={onEnd} />
+          <ScheduleConflict stored={stored} base={state.base} draft={draft} onApply={applyAgain} onDiscard={onEnd} />
         ) : (
           <>
             <MidnightOffer draft={draft} isSaving={state.kind === 'saving'} onSave={(all) => void run(() => saving.saveAll(all))} />

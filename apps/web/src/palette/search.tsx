@@ -1,5 +1,5 @@
 import { SearchIcon } from '@goat/ui/icons'
-import { useDeferredValue, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Header } from 'react-aria-components/Header'
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
@@ -29,9 +29,19 @@ export function Search({ sources, screens, onShortcuts, done }: SearchProps) {
   const found = useSections(sources, settled, done)
   // Before anything is typed, what is always there; a list of everything would help nobody.
   const shown = matching(settled === '' ? commands : [...commands, ...found.sections], settled)
+  const [first] = shown
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    // Escape closes what is open, whether or not something is typed.
+    if (event.key === 'Escape') done()
+    // Enter goes to the first until an arrow key has led to another.
+    else if (event.key === 'Enter' && !hasActive(event.target)) first?.items[0]?.act()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
   return (
-    <div className={classes['palette']}>
-      <Autocomplete inputValue={typed} onInputChange={setTyped}>
+    <div className={classes['palette']} onKeyDownCapture={onKeyDown}>
+      <Autocomplete inputValue={typed} onInputChange={setTyped} disableAutoFocusFirst>
         <SearchField aria-label={say(messages.search)} className={classes['field'] ?? ''} autoFocus>
           <SearchIcon />
           <Input className={classes['input'] ?? ''} placeholder={say(messages.placeholder)} />
@@ -54,6 +64,7 @@ export function Search({ sources, screens, onShortcuts, done }: SearchProps) {
                   textValue={`${item.text} ${item.detail}`}
                   onAction={item.act}
                   className={classes['item'] ?? ''}
+                  data-first={section.id === first?.heading && item === section.items[0] ? true : undefined}
                 >
                   <span className={classes['text']}>{item.text}</span>
                   <span className={classes['detail']}>{item.detail}</span>
@@ -79,4 +90,8 @@ export function Search({ sources, screens, onShortcuts, done }: SearchProps) {
       </div>
     </div>
   )
+}
+
+function hasActive(target: EventTarget): boolean {
+  return !(target instanceof HTMLInputElement) || target.hasAttribute('aria-activedescendant')
 }

@@ -52,7 +52,7 @@ export const messages = {
   nothingMoves: (factory: string) => msg`Every variant is printed at ${factory} already. Nothing changes.`,
   removeTitle: msg`Remove Product Override`,
   removeText: (count: number) =>
-    msg`${plural(count, { one: '# variant goes', other: '# variants go' })} back to the factory that the catalogue has for it.`,
+    msg`${plural(count, { one: '# variant goes back to the factory that the catalogue has for it.', other: '# variants go back to the factory that the catalogue has for each of them.' })}`,
   nothingRemoved: msg`None of these variants is overridden any more. Nothing changes.`,
   changes: msg`What changes`,
   from: msg`From`,

@@ -55,7 +55,13 @@ export function Header({ navigation, auth, palette }: HeaderProps) {
         </div>
         <div className={classes['person']}>
           <span className={classes['name']}>{auth.name}</span>
-          <Button variant="quiet" icon={<LogoutIcon />} onClick={() => void logOut()}>
+          <Button
+            variant="quiet"
+            className={classes['logout']}
+            title={say(messages.logout)}
+            icon={<LogoutIcon />}
+            onClick={() => void logOut()}
+          >
             {say(messages.logout)}
           </Button>
         </div>

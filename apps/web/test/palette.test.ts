@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { matching, type Section } from '../src/palette/entries.ts'
+
+const item = (text: string, detail = '') => ({ id: text, text, detail, act: () => undefined })
+const sections: readonly Section[] = [
+  { heading: 'Factories', items: [item('GB-DPS-SLE', 'TRACKED PARCEL'), item('GB-MNPG-TAM', 'STANDARD')] },
+  { heading: 'Schedules', items: [item('AU-PMI-MEL → GB-DPS-SLE', '1 Feb'), item('GB-DPS-SLE → AU-PMI-MEL', '2 Feb')] },
+]
+const texts = (typed: string) => matching(sections, typed).map(({ heading, items }) => [heading, ...items.map(({ text }) => text)])
+
+describe('what the palette finds', () => {
+  test('every word is in the text or the detail, whatever the case', () => {
+    expect(texts('parcel gb')).toEqual([['Factories', 'GB-DPS-SLE']])
+    expect(texts('FEB mel 2')).toEqual([['Schedules', 'GB-DPS-SLE → AU-PMI-MEL']])
+  })
+
+  test('what begins with the text comes first; sections without a match are left out', () => {
+    expect(texts('gb-dps')).toEqual([
+      ['Factories', 'GB-DPS-SLE'],
+      ['Schedules', 'GB-DPS-SLE → AU-PMI-MEL', 'AU-PMI-MEL → GB-DPS-SLE'],
+    ])
+    expect(texts('nothing')).toEqual([])
+  })
+
+  test('of many the first six are shown and the rest counted', () => {
+    const many = [{ heading: 'Many', items: Array.from({ length: 9 }, (_, at) => item(`one ${at}`)) }]
+    expect(matching(many, '')).toMatchObject([{ items: { length: 6 }, more: 3 }])
+  })
+})

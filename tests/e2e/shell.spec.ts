@@ -6,11 +6,27 @@ test.describe('Home', () => {
   }) => {
     await signIn(page, 'Editor')
     await expect(page.getByRole('heading', { level: 1, name: 'Hi. Hoi. Welcome to the Global Operations Admin Tool.' })).toBeVisible()
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Factory Production', 'Designation Schedules', 'Product Overrides'])
+    const titles = page.getByRole('heading', { level: 2 })
+    await expect(titles).toHaveText([/^Factory Production$/, /^Designation Schedules$/, /^Product Overrides$/, /^Delivery Options/])
     await expectNoViolations(page)
-    await page.getByRole('button', { name: 'Manage Cutoffs' }).click()
-    await expect(page).toHaveURL(/\/cutoffs/)
-    await expect(page.getByRole('heading', { level: 1, name: 'Cutoff Configuration' })).toBeVisible()
+    for (const [button, heading] of [
+      ['Manage Cutoffs', 'Cutoff Configuration'],
+      ['Manage Schedules', 'Card Designation Schedules'],
+      ['Manage Product Overrides', 'Update Print Site for Product'],
+      ['View Delivery Options', 'Delivery Options Configuration'],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click()
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await page.goBack()
+      await expect(titles.first()).toBeVisible()
+    }
+  })
+
+  test("'Delivery Options' is always visible and marked with a 'New' pill", async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('brand', 'nl'))
+    await signIn(page, 'Editor')
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([/^Factory Production$/, /^Delivery Options/])
+    await expect(page.getByText('New', { exact: true })).toHaveCount(1)
   })
 
   test('the brand logo goes to /', async ({ page }) => {

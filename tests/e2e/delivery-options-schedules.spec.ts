@@ -99,7 +99,7 @@ test.describe('the form says before it is saved', () => {
       page.getByRole('region', { name: 'With this schedule' }),
     ]
     await expect(after.getByText('Place 1, was 4')).toBeVisible()
-    await expect(after.getByText('Option priority: 1, was 40, by this schedule')).toBeVisible()
+    await expect(after.getByText('Option priority: 1 (was 40; by this schedule)')).toBeVisible()
     await expect(before.getByText(/was/)).toHaveCount(0)
     await expectNoViolations(page)
     await choose(page, 'Kind of order', 'Gift only')

@@ -1,3 +1,5 @@
+import type { OverrideField } from '@goat/domain/delivery-option-schedules'
+import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 
 /** What the form of a schedule says. The described texts are in description sections 2, 4, 5, 6 and 8. */
@@ -48,7 +50,6 @@ export const formMessages = {
   overrides: msg`Overrides`,
   underConstruction: msg`Under construction`,
   overridesHelp: msg`What is not overridden stays as the option has it.`,
-  overrideField: (field: string) => msg`Override ${field}`,
   today: (value: string) => msg`Today: ${value}`,
   priorityHint: (value: string) => msg`Today: ${value}. The lower number comes first.`,
 
@@ -73,3 +74,11 @@ export const formMessages = {
   andMore: (count: number) => msg`And ${count} more.`,
   saveAllTheSame: msg`You can save all the same.`,
 } as const
+
+/** What switches the override of a field on. */
+export const overrideLabels: Readonly<Record<OverrideField, MessageDescriptor>> = {
+  name: msg`Override name`,
+  description: msg`Override description`,
+  price: msg`Override price`,
+  priority: msg`Override option priority`,
+}

@@ -9,7 +9,7 @@ import { TextInput } from '@goat/ui/text-input'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { type ScheduleField, switchOverride } from './drafts.ts'
-import { formMessages } from './form-messages.ts'
+import { formMessages, overrideLabels } from './form-messages.ts'
 import classes from './schedule-form.module.css'
 import type { SectionProps } from './schedule-form.tsx'
 import { useShow } from './show.ts'
@@ -30,7 +30,7 @@ export function OverridesFields(props: OverridesFieldsProps) {
           return (
             <li key={field} className={classes['override']}>
               <Checkbox
-                label={say(formMessages.overrideField(show.field(field).toLocaleLowerCase()))}
+                label={say(overrideLabels[field])}
                 isChecked={isOn}
                 isDisabled={isDisabled}
                 onChange={(next) => onEdit((now) => switchOverride(now, field, next, option))}

@@ -29,7 +29,7 @@ export function PreviewList({ title, rows, isMarked, about }: PreviewListProps) 
       <ol className={classes['list']}>
         {rows.map((row) => {
           const { option } = row.effective
-          const isChanged = isMarked && (row.changed.length > 0 || row.wasPlace !== undefined)
+          const isChanged = isMarked && row.changed.length > 0
           return (
             <li key={option.id} className={classes['row']} data-changed={isChanged || undefined}>
               <span className={classes['place']}>{row.place}</span>
@@ -70,17 +70,14 @@ function Values({ row, isMarked }: { readonly row: PreviewRow; readonly isMarked
     <ul className={classes['values']}>
       {overrideFields.filter(isShown).map((field) => {
         const source = sources[field]
+        const remarks = [
+          ...(isMarked && row.changed.includes(field) ? [say(previewMessages.was(show.value(field, row.was)))] : []),
+          ...(source === undefined ? [] : [say(source.id === '' ? previewMessages.byThis : previewMessages.by(source.name))]),
+        ]
         return (
           <li key={field}>
             {say(previewMessages.fieldIs(show.field(field), show.value(field, option)))}
-            {isMarked && row.changed.includes(field) ? (
-              <span className={classes['was']}>, {say(previewMessages.was(show.value(field, row.was)))}</span>
-            ) : null}
-            {source === undefined ? null : (
-              <span className={classes['source']}>
-                , {say(source.id === '' ? previewMessages.byThis : previewMessages.by(source.name))}
-              </span>
-            )}
+            {remarks.length === 0 ? null : <span className={classes['remarks']}> ({remarks.join('; ')})</span>}
           </li>
         )
       })}

@@ -19,7 +19,7 @@ import { Loaded } from './loaded.tsx'
 import { messages } from './messages.ts'
 import { OptionsSkeleton } from './options-skeleton.tsx'
 import { zoneOf } from './places.ts'
-import { useCentreSchedules } from './queries.ts'
+import { useCentreSchedules, useCentres } from './queries.ts'
 import { ScheduleEditor } from './schedule-editor.tsx'
 import { ViewerNote } from './viewer-note.tsx'
 
@@ -43,25 +43,24 @@ export function ScheduleScreen() {
   )
 }
 
-/** The frame of the page stands while its option is still to be loaded; the heading is the schedule's name (description section 2). */
-function Loading({
-  address,
-  children,
-}: {
-  readonly address: FormAddress
-  readonly children: (centres: readonly FulfilmentCentre[]) => ReactNode
-}) {
+type LoadingProps = { readonly address: FormAddress; readonly children: (centres: readonly FulfilmentCentre[]) => ReactNode }
+
+/**
+ * The frame of the page stands while its option is still to be loaded; the heading is the schedule's name (description section 2). The
+ * option is called what it is called now, and until that is known what the address says.
+ */
+function Loading({ address, children }: LoadingProps) {
   const say = useSay()
+  const { data } = useCentres()
+  const known = data === undefined ? undefined : optionAt(data, address)
+  const isEdit = address.schedule !== undefined
+  const title = isEdit ? formMessages.editPageTitle : formMessages.pageTitle
+  const lead = isEdit ? formMessages.editLead : formMessages.lead
   return (
     <Page
-      title={address.name === '' ? say(formMessages.pageTitle) : address.name}
-      documentTitle={say(address.schedule === undefined ? formMessages.pageTitle : formMessages.editPageTitle)}
-      purpose={say(
-        (address.schedule === undefined ? formMessages.lead : formMessages.editLead)(
-          address.optionName || address.optionId,
-          address.centre,
-        ),
-      )}
+      title={address.name === '' ? say(title) : address.name}
+      documentTitle={say(title)}
+      purpose={say(lead(known?.option.name ?? (address.optionName || address.optionId), address.centre))}
     >
       <Loaded>{children}</Loaded>
     </Page>

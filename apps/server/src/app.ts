@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { AppConfig } from '@goat/contract/app-config'
 import { brandIds } from '@goat/domain/brands'
+import { issue } from '@goat/domain/issues'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import { registerCutoffs } from './cutoffs/routes.ts'
@@ -80,7 +81,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await scope.register(rateLimit, {
       max: deps.rateLimit,
       timeWindow: 60_000,
-      errorResponseBuilder: () => new AppError('tooMany', 'Too many requests from here. Please wait a moment.'),
+      errorResponseBuilder: () => new AppError('tooMany', issue('requests.tooMany', {})),
     })
     await scope.register(async (api) => registerSession(api, deps.verify), { prefix: '/api' })
     for (const brand of brandIds) {

@@ -1,5 +1,6 @@
 import { problem } from '@goat/contract/problem'
 import { type Issue, issue, issueCodes, sentenceOf } from '@goat/domain/issues'
+import { namesAndMore } from '@goat/domain/refusals'
 import { expect, it } from 'vitest'
 import { loadSpoken } from './support/load-spoken.ts'
 
@@ -50,6 +51,7 @@ it('says known issues in the language of the person, unknown ones as the back en
 })
 
 it('has for every issue the very sentence of the back end, in English', () => {
+  const many = namesAndMore(Array.from({ length: 12 }, (_, at) => `K/${at}`))
   const samples: { [Code in Issue['code']]: Issue } = {
     'time.invalid': issue('time.invalid', {}),
     'days.none': issue('days.none', {}),
@@ -75,6 +77,45 @@ it('has for every issue the very sentence of the back end, in English', () => {
     'text.unprintable': issue('text.unprintable', {}),
     'price.outOfRange': issue('price.outOfRange', {}),
     'number.outOfRange': issue('number.outOfRange', { minimum: '1', maximum: '999' }),
+    'request.malformed': issue('request.malformed', {}),
+    'request.tooSlow': issue('request.tooSlow', {}),
+    'request.tooLarge': issue('request.tooLarge', {}),
+    'request.notJson': issue('request.notJson', {}),
+    'requests.tooMany': issue('requests.tooMany', {}),
+    'address.malformed': issue('address.malformed', {}),
+    'address.unknown': issue('address.unknown', {}),
+    'key.reused': issue('key.reused', {}),
+    'server.failed': issue('server.failed', {}),
+    'database.away': issue('database.away', {}),
+    'identity.away': issue('identity.away', {}),
+    'token.missing': issue('token.missing', {}),
+    'token.expired': issue('token.expired', {}),
+    'token.early': issue('token.early', {}),
+    'token.incomplete': issue('token.incomplete', {}),
+    'token.signature': issue('token.signature', {}),
+    'token.malformed': issue('token.malformed', {}),
+    'token.kind': issue('token.kind', {}),
+    'token.issuer': issue('token.issuer', {}),
+    'token.audience': issue('token.audience', {}),
+    'token.tooLong': issue('token.tooLong', {}),
+    'permission.none': issue('permission.none', { name: 'x name', subject: 'x subject' }),
+    'permission.tooLow': issue('permission.tooLow', { name: 'x name', needed: 'x needed' }),
+    'cutoffs.changed': issue('cutoffs.changed', { by: 'x by' }),
+    'schedule.unknown': issue('schedule.unknown', { id: 'x id' }),
+    'schedule.otherFrom': issue('schedule.otherFrom', { id: 'x id', from: 'x from', given: 'x given' }),
+    'schedule.deleted': issue('schedule.deleted', {}),
+    'schedule.changed': issue('schedule.changed', { by: 'x by' }),
+    'schedule.changedNotDeleted': issue('schedule.changedNotDeleted', { by: 'x by' }),
+    'schedule.changedNotCancelled': issue('schedule.changedNotCancelled', { by: 'x by' }),
+    'schedule.cancelled': issue('schedule.cancelled', { by: 'x by' }),
+    'products.none': issue('products.none', {}),
+    'variants.unknown': issue('variants.unknown', many),
+    'variants.repeated': issue('variants.repeated', many),
+    'variants.otherType': issue('variants.otherType', { name: 'x name', type: 'x type', given: 'x given' }),
+    'variants.changed': issue('variants.changed', { by: 'Kim', ...many }),
+    'centre.unknown': issue('centre.unknown', { centre: 'x centre' }),
+    'option.unknown': issue('option.unknown', { id: 'x id', centre: 'x centre' }),
+    'option.noSchedule': issue('option.noSchedule', { id: 'x id' }),
     'exception.overlap': issue('exception.overlap', { productType: 'cake', days: ['saturday'] }),
   }
   expect(Object.keys(samples)).toEqual([...issueCodes])
@@ -82,6 +123,10 @@ it('has for every issue the very sentence of the back end, in English', () => {
   expect(failureText(answerWith([issue('value.notAllowed', { field: 'f', value: 'v', allowed: [] })], ['x']), say, '')).toBe(
     '"v" is not a known f. There are none.',
   )
+  const few = namesAndMore(['K/1', 'K/2'])
+  for (const one of [issue('variants.unknown', few), issue('variants.repeated', few), issue('variants.changed', { by: 'Kim', ...few })]) {
+    expect(failureText(answerWith([one], ['not this']), say, '')).toBe(sentenceOf(one))
+  }
 })
 
 it('keeps what our own server says beside the problem details', () => {

@@ -1,8 +1,10 @@
+import { type RefusalValues, refusalSentences } from './refusals.ts'
+
 /**
  * What is wrong with an input, as a code with values: one definition of every sentence for the server (English, on the wire)
  * and for the browser (the same sentence in the person's language).
  */
-export type IssueValues = {
+type InputIssueValues = {
   'time.invalid': Record<never, never>
   'days.none': Record<never, never>
   'value.notAllowed': { field: string; value: string; allowed: readonly string[] }
@@ -29,6 +31,8 @@ export type IssueValues = {
   'number.outOfRange': { minimum: string; maximum: string }
   'exception.overlap': { productType: string; days: readonly string[] }
 }
+
+export type IssueValues = InputIssueValues & RefusalValues
 export type IssueCode = keyof IssueValues
 
 export type IssueOf<Code extends IssueCode> = {
@@ -69,6 +73,7 @@ const sentences: { readonly [Code in IssueCode]: (values: IssueValues[Code]) => 
   'text.unprintable': () => 'There are characters here that cannot be shown. Type the text again.',
   'price.outOfRange': () => 'Enter a price from 0 to less than 1000, with at most two decimals.',
   'number.outOfRange': ({ minimum, maximum }) => `Enter a whole number from ${minimum} to ${maximum}.`,
+  ...refusalSentences,
   'exception.overlap': ({ productType, days }) => `There is already an exception for ${productType} on ${days.join(', ')}.`,
 }
 

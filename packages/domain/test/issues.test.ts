@@ -1,4 +1,5 @@
 import { type Issue, issue, issueCodes, sentenceOf } from '@goat/domain/issues'
+import { namesAndMore } from '@goat/domain/refusals'
 import { describe, expect, test } from 'vitest'
 
 /** Each code with values, and the sentence to the letter. */
@@ -34,6 +35,57 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [issue('text.unprintable', {}), 'There are characters here that cannot be shown. Type the text again.'],
   [issue('price.outOfRange', {}), 'Enter a price from 0 to less than 1000, with at most two decimals.'],
   [issue('number.outOfRange', { minimum: '1', maximum: '999' }), 'Enter a whole number from 1 to 999.'],
+  [issue('request.malformed', {}), 'The request is malformed: its body is not valid JSON.'],
+  [issue('request.tooSlow', {}), 'The request took too long to arrive.'],
+  [issue('request.tooLarge', {}), 'The body is too large.'],
+  [issue('request.notJson', {}), 'The body must be JSON (Content-Type: application/json).'],
+  [issue('requests.tooMany', {}), 'Too many requests from here. Please wait a moment.'],
+  [issue('address.malformed', {}), 'The address is malformed.'],
+  [issue('address.unknown', {}), 'There is nothing at this address.'],
+  [issue('key.reused', {}), 'This Idempotency-Key was already used for another request. Use a new key for each attempt to save.'],
+  [issue('server.failed', {}), 'Something went wrong on our side. The request id helps to find it.'],
+  [issue('database.away', {}), 'The database cannot be reached at the moment. Please try again.'],
+  [issue('identity.away', {}), 'The sign-in provider cannot be reached.'],
+  [issue('token.missing', {}), 'This call needs an access token: Authorization: Bearer <token>.'],
+  [issue('token.expired', {}), 'The sign-in has expired. Sign in again.'],
+  [issue('token.early', {}), 'The access token is not valid yet.'],
+  [issue('token.incomplete', {}), 'The access token lacks a required claim.'],
+  [issue('token.signature', {}), 'The access token is not signed by the sign-in provider.'],
+  [issue('token.malformed', {}), 'The access token cannot be read.'],
+  [issue('token.kind', {}), 'This is not an access token.'],
+  [issue('token.issuer', {}), 'The access token is from another sign-in provider.'],
+  [issue('token.audience', {}), 'The access token is for another service.'],
+  [issue('token.tooLong', {}), 'The access token is too long.'],
+  [issue('permission.none', { name: 'Kim', subject: 'k1' }), 'Kim is signed in, but has no permission for this tool (subject k1).'],
+  [
+    issue('permission.tooLow', { name: 'Kim', needed: 'editor' }),
+    'Kim may view, but not change anything (permission viewer; this needs editor).',
+  ],
+  [issue('cutoffs.changed', { by: 'Kim' }), 'Kim changed these cut-off times meanwhile. Nothing was saved.'],
+  [issue('schedule.unknown', { id: 'a' }), 'There is no schedule with the Id "a". It may have been deleted.'],
+  [
+    issue('schedule.otherFrom', { id: 'a', from: 'GB-DPS-SLE', given: 'x' }),
+    'The schedule with the Id "a" moves orders from GB-DPS-SLE, not from "x".',
+  ],
+  [issue('schedule.deleted', {}), 'This schedule was deleted meanwhile. Nothing was saved.'],
+  [issue('schedule.changed', { by: 'Kim' }), 'Kim changed this schedule meanwhile. Nothing was saved.'],
+  [issue('schedule.changedNotDeleted', { by: 'Kim' }), 'Kim changed this schedule meanwhile. Nothing was deleted.'],
+  [issue('schedule.changedNotCancelled', { by: 'Kim' }), 'Kim changed this schedule meanwhile. It was not cancelled.'],
+  [issue('schedule.cancelled', { by: 'Kim' }), 'Kim cancelled this schedule; it can no longer be changed. Nothing was saved.'],
+  [issue('products.none', {}), 'No matching products were found'],
+  [issue('variants.unknown', namesAndMore(['K/1', 'K/2'])), 'No matching products were found: K/1, K/2. Nothing was saved.'],
+  [
+    issue('variants.repeated', namesAndMore(Array.from({ length: 12 }, (_, at) => `${at}`))),
+    'More than once in the request: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2 more. Nothing was saved.',
+  ],
+  [
+    issue('variants.otherType', { name: 'K/1', type: 'cake', given: 'book' }),
+    'K/1 is of the product type cake, not book. Nothing was saved.',
+  ],
+  [issue('variants.changed', { by: 'Kim', ...namesAndMore(['K/1']) }), 'Kim changed the print site of K/1 meanwhile. Nothing was saved.'],
+  [issue('centre.unknown', { centre: 'x' }), 'There is no fulfilment centre "x" with delivery options.'],
+  [issue('option.unknown', { id: 'a', centre: 'x' }), 'There is no delivery option "a" at the fulfilment centre "x".'],
+  [issue('option.noSchedule', { id: 'a' }), 'This delivery option has no schedule with the id "a".'],
   [
     issue('exception.overlap', { productType: 'alcohol', days: ['weekday', 'sunday'] }),
     'There is already an exception for alcohol on weekday, sunday.',

@@ -9,7 +9,7 @@ import {
   overlapOf,
   sortExceptions,
 } from '@goat/domain/cutoffs'
-import { sentenceOf } from '@goat/domain/issues'
+import { issue } from '@goat/domain/issues'
 import { parseTimeOfDay } from '@goat/domain/time-of-day'
 import type { Origin } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
@@ -103,7 +103,7 @@ async function missingOrStale(tx: Tx, key: ServiceKey): Promise<AppError> {
   const current = await selectConfiguration(tx, key)
   if (current !== undefined) {
     const by = current.lastChange?.by ?? 'somebody else'
-    return new AppError('versionConflict', `${by} changed these cut-off times meanwhile. Nothing was saved.`, {
+    return new AppError('versionConflict', issue('cutoffs.changed', { by }), {
       extra: { current: toWire(current) },
     })
   }
@@ -125,8 +125,7 @@ function exceptionOf(configuration: DeliveryConfiguration, id: string): CutoffEx
 }
 
 function unknown(field: string, value: string, allowed: readonly string[]): AppError {
-  const one = { code: 'value.notAllowed', values: { field, value, allowed }, path: '' } as const
-  return new AppError('notFound', sentenceOf(one), { issues: [one] })
+  return new AppError('notFound', issue('value.notAllowed', { field, value, allowed }))
 }
 
 function refuseOverlap(configuration: DeliveryConfiguration, exception: CutoffException): void {
@@ -141,6 +140,6 @@ function withExceptions(configuration: DeliveryConfiguration, exceptions: readon
 /** The contract has accepted the time already; a caller that is no HTTP call must hold to it too. */
 function fullTime(text: string): string {
   const time = parseTimeOfDay(text)
-  if (time === undefined) throw invalid([{ code: 'time.invalid', values: {}, path: '' }])
+  if (time === undefined) throw invalid([issue('time.invalid', {})])
   return time
 }

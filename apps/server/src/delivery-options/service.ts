@@ -9,6 +9,7 @@ import type { DeliveryOptionScheduleInput, DeliveryOptionScheduleWire } from '@g
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import { validateDeliveryOptionSchedule } from '@goat/domain/delivery-option-validation'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
+import { issue } from '@goat/domain/issues'
 import type { Change, Origin } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError, invalid } from '../platform/errors.ts'
@@ -33,7 +34,7 @@ type Schedules = { schedules: DeliveryOptionScheduleWire[] }
 /** Every schedule of a centre. Throws AppError 'notFound' for a centre without delivery options. */
 export async function listOfCentre(db: Db, key: CentreKey): Promise<Schedules> {
   if (!(await isCentre(db, key))) {
-    throw new AppError('notFound', `There is no fulfilment centre "${shown(key.fulfilmentCentreId)}" with delivery options.`)
+    throw new AppError('notFound', issue('centre.unknown', { centre: shown(key.fulfilmentCentreId) }))
   }
   return { schedules: (await selectSchedules(db, key)).map(deliveryOptionScheduleToAnswer) }
 }
@@ -79,7 +80,7 @@ export async function updateSchedule(
 ): Promise<DeliveryOptionScheduleWire> {
   const schedule = await accepted(db, key, input)
   return write(db, origin, attempt, async (tx) => {
-    const old = await claimed(tx, key, version, 'Nothing was saved.')
+    const old = await claimed(tx, key, version, 'schedule.changed')
     const answer = deliveryOptionScheduleToAnswer(await replaceSchedule(tx, key, schedule, origin.actor.name))
     return { answer, changes: [{ ...changeOf('schedule.updated', old), before: deliveryOptionScheduleToAnswer(old), after: answer }] }
   })
@@ -94,7 +95,7 @@ export async function cancelSchedule(
 ): Promise<DeliveryOptionScheduleWire> {
   await knownOption(db, key)
   return write(db, origin, attempt, async (tx) => {
-    const old = await claimed(tx, key, version, 'It was not cancelled.')
+    const old = await claimed(tx, key, version, 'schedule.changedNotCancelled')
     const answer = deliveryOptionScheduleToAnswer(await cancelClaimed(tx, key, origin.actor.name))
     return { answer, changes: [{ ...changeOf('schedule.cancelled', old), before: deliveryOptionScheduleToAnswer(old), after: answer }] }
   })
@@ -104,7 +105,7 @@ async function knownOption(db: Db, key: OptionKey): Promise<DeliveryOption> {
   const option = await selectOption(db, key)
   if (option !== undefined) return option
   const [id, centre] = [shown(key.deliveryOptionId), shown(key.fulfilmentCentreId)]
-  throw new AppError('notFound', `There is no delivery option "${id}" at the fulfilment centre "${centre}".`)
+  throw new AppError('notFound', issue('option.unknown', { id, centre }))
 }
 
 /** The schedule that an input asks for, by the rules of description section 5 on the clock of the option's centre. */
@@ -117,7 +118,10 @@ async function accepted(db: Db, key: OptionKey, input: DeliveryOptionScheduleInp
   return schedule
 }
 
-async function claimed(tx: Tx, key: ScheduleKey, version: number | undefined, outcome: string): Promise<StoredSchedule> {
+/** What is said where somebody was faster. */
+type Conflict = 'schedule.changed' | 'schedule.changedNotCancelled'
+
+async function claimed(tx: Tx, key: ScheduleKey, version: number | undefined, why: Conflict): Promise<StoredSchedule> {
   const old = await claimSchedule(tx, key, version)
   if (old !== undefined) return old
   // Versions only go up and nothing is taken back from being cancelled: what is there now says why.
@@ -126,13 +130,13 @@ async function claimed(tx: Tx, key: ScheduleKey, version: number | undefined, ou
   const { changedBy, changedAt } = current
   const extra = { current: deliveryOptionScheduleToAnswer(current), changedBy, changedAt }
   if (current.cancelledAt !== undefined) {
-    throw new AppError('cancelled', `${changedBy} cancelled this schedule; it can no longer be changed. ${outcome}`, { extra })
+    throw new AppError('cancelled', issue('schedule.cancelled', { by: changedBy }), { extra })
   }
-  throw new AppError('versionConflict', `${changedBy} changed this schedule meanwhile. ${outcome}`, { extra })
+  throw new AppError('versionConflict', issue(why, { by: changedBy }), { extra })
 }
 
 function unknownSchedule({ scheduleId }: ScheduleKey): AppError {
-  return new AppError('notFound', `This delivery option has no schedule with the id "${shown(scheduleId)}".`)
+  return new AppError('notFound', issue('option.noSchedule', { id: shown(scheduleId) }))
 }
 
 function changeOf(action: string, { fulfilmentCentreId, deliveryOptionId, id }: StoredSchedule): Change {

@@ -72,14 +72,11 @@ export async function removeSchedule(
       if (deleted !== undefined)
         return { answer: { Id: id }, changes: [{ ...changeOf('schedule.deleted', id), before: scheduleToAnswer(deleted) }] }
       const current = await selectSchedule(tx, id)
-      if (current === undefined) throw new AppError('notFound', `There is no schedule with the Id "${id}". It may have been deleted.`)
+      if (current === undefined) throw new AppError('notFound', issue('schedule.unknown', { id }))
       if (current.from !== from) {
-        throw new AppError(
-          'notFound',
-          `The schedule with the Id "${id}" moves orders from ${current.from}, not from "${from.slice(0, 64)}".`,
-        )
+        throw new AppError('notFound', issue('schedule.otherFrom', { id, from: current.from, given: from.slice(0, 64) }))
       }
-      if (isStale(current, version)) throw conflictWith(current, 'Nothing was deleted.')
+      if (isStale(current, version)) throw conflictWith(current, 'schedule.changedNotDeleted')
       // Somebody created it between the two statements, so that there is one to delete now.
     }
   })
@@ -145,8 +142,8 @@ function created(schedule: StoredSchedule): Saved {
 
 async function refuseDeletedOrStale(tx: Tx, id: string, version: number): Promise<void> {
   const current = await selectSchedule(tx, id)
-  if (current === undefined) throw new AppError('versionConflict', 'This schedule was deleted meanwhile. Nothing was saved.')
-  if (isStale(current, version)) throw conflictWith(current, 'Nothing was saved.')
+  if (current === undefined) throw new AppError('versionConflict', issue('schedule.deleted', {}))
+  if (isStale(current, version)) throw conflictWith(current, 'schedule.changed')
 }
 
 /** Without a version the last write wins, so that nothing is stale. */
@@ -154,8 +151,8 @@ function isStale(current: StoredSchedule, version: number | undefined): boolean 
   return version !== undefined && current.version !== version
 }
 
-function conflictWith(current: StoredSchedule, outcome: string): AppError {
-  return new AppError('versionConflict', `${current.changedBy} changed this schedule meanwhile. ${outcome}`, {
+function conflictWith(current: StoredSchedule, why: 'schedule.changed' | 'schedule.changedNotDeleted'): AppError {
+  return new AppError('versionConflict', issue(why, { by: current.changedBy }), {
     extra: { current: scheduleToAnswer(current) },
   })
 }
@@ -184,7 +181,7 @@ class RefusedInList extends AppError {
   readonly #sentences: readonly string[]
 
   constructor(refusal: AppError, sentences: readonly string[]) {
-    super(refusal.code, refusal.message, { issues: refusal.issues, extra: refusal.extra, cause: refusal })
+    super(refusal.code, refusal.issues, { extra: refusal.extra, cause: refusal })
     this.#sentences = sentences
   }
 

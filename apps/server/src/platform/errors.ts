@@ -2,7 +2,8 @@ import { type ErrorCode, statusOf } from '@goat/contract/problem'
 import { type Issue, sentenceOf } from '@goat/domain/issues'
 
 /**
- * What a service throws when a call cannot be done. The one error handler turns it into problem details (RFC 9457).
+ * What a service throws when a call cannot be done, and why: one issue at least, each a sentence in every language of the product. The
+ * one error handler turns it into problem details (RFC 9457).
  * `extra` goes into the answer as it is, for instance the current record of a version conflict.
  */
 export class AppError extends Error {
@@ -10,15 +11,12 @@ export class AppError extends Error {
   readonly issues: readonly Issue[]
   readonly extra: Readonly<Record<string, unknown>>
 
-  constructor(
-    code: ErrorCode,
-    sentence: string,
-    options: { issues?: readonly Issue[]; extra?: Record<string, unknown>; cause?: unknown } = {},
-  ) {
-    super(sentence, options.cause === undefined ? undefined : { cause: options.cause })
+  constructor(code: ErrorCode, why: Issue | readonly Issue[], options: { extra?: Record<string, unknown>; cause?: unknown } = {}) {
+    const issues = [why].flat()
+    super(issues.map(sentenceOf).join(' '), options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'AppError'
     this.code = code
-    this.issues = options.issues ?? []
+    this.issues = issues
     this.extra = options.extra ?? {}
   }
 
@@ -28,11 +26,11 @@ export class AppError extends Error {
 
   /** The sentences that a person should read, at least one. */
   get sentences(): readonly string[] {
-    return this.issues.length === 0 ? [this.message] : this.issues.map(sentenceOf)
+    return this.issues.map(sentenceOf)
   }
 }
 
 /** A refusal of an input, with the sentence of each issue. */
 export function invalid(issues: readonly Issue[], code: ErrorCode = 'invalid'): AppError {
-  return new AppError(code, issues.map(sentenceOf).join(' '), { issues })
+  return new AppError(code, issues)
 }

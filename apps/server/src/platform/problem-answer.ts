@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import { type ErrorCode, errorCodes, type Problem, statusOf } from '@goat/contract/problem'
+import type { ErrorCode, Problem } from '@goat/contract/problem'
+import { type Issue, issue } from '@goat/domain/issues'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from './db.ts'
 import { AppError } from './errors.ts'
@@ -34,30 +35,27 @@ export function answerProblem(error: FastifyError | Error, request: FastifyReque
 }
 
 export function notFound(): AppError {
-  return new AppError('notFound', 'There is nothing at this address.')
+  return new AppError('notFound', issue('address.unknown', {}))
 }
 
 function asAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error
-  if (isDatabaseAway(error))
-    return new AppError('databaseAway', 'The database cannot be reached at the moment. Please try again.', { cause: error })
+  if (isDatabaseAway(error)) return new AppError('databaseAway', issue('database.away', {}), { cause: error })
   const cause = 'code' in error ? error.code : undefined
   // What the router refuses before a route is found: an address that cannot be decoded, a part of it that is longer than any of ours.
-  if (cause === 'FST_ERR_BAD_URL') return new AppError('malformed', 'The address is malformed.')
+  if (cause === 'FST_ERR_BAD_URL') return new AppError('malformed', issue('address.malformed', {}))
   if (cause === 'FST_ERR_MAX_PARAM_LENGTH') return notFound()
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
-  const code = errorCodes.find((one) => one !== 'invalid' && statusOf[one] === status && status < 500)
-  return code === undefined
-    ? new AppError('internal', 'Something went wrong on our side. The request id helps to find it.', { cause: error })
-    : new AppError(code, sentences[status] ?? error.message)
+  const known = ofFastify[status]
+  return known === undefined ? new AppError('internal', issue('server.failed', {}), { cause: error }) : new AppError(known[0], known[1])
 }
 
 /** For what Fastify itself refuses, whose own messages speak of its insides. */
-const sentences: Readonly<Record<number, string>> = {
-  400: 'The request is malformed: its body is not valid JSON.',
-  404: 'There is nothing at this address.',
-  408: 'The request took too long to arrive.',
-  413: 'The body is too large.',
-  415: 'The body must be JSON (Content-Type: application/json).',
-  429: 'Too many requests. Please wait a moment.',
+const ofFastify: Readonly<Record<number, readonly [ErrorCode, Issue]>> = {
+  400: ['malformed', issue('request.malformed', {})],
+  404: ['notFound', issue('address.unknown', {})],
+  408: ['requestTimeout', issue('request.tooSlow', {})],
+  413: ['tooLarge', issue('request.tooLarge', {})],
+  415: ['wrongMediaType', issue('request.notJson', {})],
+  429: ['tooMany', issue('requests.tooMany', {})],
 }

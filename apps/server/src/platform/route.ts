@@ -83,7 +83,7 @@ function register(
     },
     handler: async (request, reply) => {
       const person = persons.get(request)
-      if (person === undefined) throw new AppError('unauthenticated', 'Sign in first.')
+      if (person === undefined) throw new AppError('unauthenticated', issue('token.missing', {}))
       return answer(request, reply, person)
     },
   })
@@ -91,16 +91,13 @@ function register(
 
 async function authorise(request: FastifyRequest, verify: VerifyToken, endpoint: AnyEndpoint): Promise<Person> {
   const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (token === undefined) throw new AppError('unauthenticated', 'This call needs an access token: Authorization: Bearer <token>.')
+  if (token === undefined) throw new AppError('unauthenticated', issue('token.missing', {}))
   const person = await verify(token)
   if (permits(person.permission, endpoint.permission)) return person
   if (person.permission === undefined) {
-    throw new AppError('forbidden', `${person.name} is signed in, but has no permission for this tool (subject ${person.subject}).`)
+    throw new AppError('forbidden', issue('permission.none', { name: person.name, subject: person.subject }))
   }
-  throw new AppError(
-    'forbidden',
-    `${person.name} may view, but not change anything (permission viewer; this needs ${endpoint.permission}).`,
-  )
+  throw new AppError('forbidden', issue('permission.tooLow', { name: person.name, needed: endpoint.permission }))
 }
 
 function readCall(endpoint: AnyEndpoint, request: FastifyRequest, person: Person): AnyCall {

@@ -1,12 +1,13 @@
 import { readSession } from '@goat/contract/session'
+import { issue } from '@goat/domain/issues'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './errors.ts'
 import { route, type VerifyToken } from './route.ts'
 
 /** `GET /session`: who is calling and what they may do. */
 export function registerSession(scope: FastifyInstance, verify: VerifyToken): void {
-  route(scope, verify, readSession, async ({ person }) => {
-    if (person.permission === undefined) throw new AppError('forbidden', 'No permission.')
-    return { subject: person.subject, name: person.name, permission: person.permission }
+  route(scope, verify, readSession, async ({ person: { subject, name, permission } }) => {
+    if (permission === undefined) throw new AppError('forbidden', issue('permission.none', { name, subject }))
+    return { subject, name, permission }
   })
 }

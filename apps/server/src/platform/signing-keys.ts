@@ -1,3 +1,4 @@
+import { issue } from '@goat/domain/issues'
 import {
   type CompactJWSHeaderParameters,
   type CryptoKey,
@@ -43,8 +44,7 @@ export function createSigningKeys({ load, now }: { load: () => Promise<JSONWebKe
       current = { find: createLocalJWKSet(jwks), text }
       generation += 1
     } catch (error) {
-      failure =
-        error instanceof AppError ? error : new AppError('identityAway', 'The sign-in provider cannot be reached.', { cause: error })
+      failure = error instanceof AppError ? error : new AppError('identityAway', issue('identity.away', {}), { cause: error })
     }
   }
 
@@ -64,7 +64,7 @@ export function createSigningKeys({ load, now }: { load: () => Promise<JSONWebKe
     },
     async keyFor(header, token) {
       if (!current && (pending || !failure || age() >= COOLDOWN / 10)) await refreshOnce()
-      if (!current) throw failure ?? new AppError('identityAway', 'The sign-in provider cannot be reached.')
+      if (!current) throw failure ?? new AppError('identityAway', issue('identity.away', {}))
       try {
         return await current.find(header, token)
       } catch (error) {

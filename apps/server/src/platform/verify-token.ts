@@ -1,3 +1,4 @@
+import { issue } from '@goat/domain/issues'
 import { errors, type JSONWebKeySet, type JWTPayload, type JWTVerifyResult, jwtVerify } from 'jose'
 import { AppError } from './errors.ts'
 import { type PermissionRule, type Person, personFrom } from './person.ts'
@@ -33,20 +34,20 @@ export function createTokenVerifier(options: TokenVerifierOptions): { verify: Ve
   const remembered = new Map<string, { person: Person; expires: number; generation: number }>()
 
   async function verify(token: string): Promise<Person> {
-    if (token.length > MAX_LENGTH) throw refused('The access token is too long.')
+    if (token.length > MAX_LENGTH) throw refused('tooLong')
     const generation = keys.generation()
     const known = remembered.get(token)
     if (known && known.generation === generation) {
       if (known.expires + TOLERANCE > seconds(now())) return known.person
       remembered.delete(token)
-      throw refused(sentences.expired)
+      throw refused('expired')
     }
 
     const { payload, protectedHeader } = await read(token)
     refuseOtherTokens(payload, protectedHeader.typ, options)
     const { sub, exp, iat } = payload
-    if (typeof sub !== 'string' || sub === '' || exp === undefined) throw refused(sentences.incomplete)
-    if (iat !== undefined && iat > seconds(now()) + TOLERANCE) throw refused(sentences.early)
+    if (typeof sub !== 'string' || sub === '' || exp === undefined) throw refused('incomplete')
+    if (iat !== undefined && iat > seconds(now()) + TOLERANCE) throw refused('early')
 
     const person = personFrom(sub, payload, options)
     const oldest = remembered.size >= remember ? remembered.keys().next() : undefined
@@ -67,28 +68,22 @@ export function createTokenVerifier(options: TokenVerifierOptions): { verify: Ve
     } catch (error) {
       if (error instanceof AppError) throw error
       // jose's errors carry the claims, so they go neither into the answer nor, as a cause, into the log.
-      throw refused(sentenceOf(error))
+      throw refused(whyOf(error))
     }
   }
 
   return { verify }
 }
 
-const sentences = {
-  expired: 'The sign-in has expired. Sign in again.',
-  early: 'The access token is not valid yet.',
-  incomplete: 'The access token lacks a required claim.',
-  signature: 'The access token is not signed by the sign-in provider.',
-  malformed: 'The access token cannot be read.',
-  kind: 'This is not an access token.',
-}
+/** The codes of the sentences why a token is refused. */
+type Why = 'expired' | 'early' | 'incomplete' | 'signature' | 'malformed' | 'kind' | 'issuer' | 'audience' | 'tooLong'
 
-function sentenceOf(error: unknown): string {
-  if (error instanceof errors.JWTExpired) return sentences.expired
+function whyOf(error: unknown): Why {
+  if (error instanceof errors.JWTExpired) return 'expired'
   if (error instanceof errors.JWTClaimValidationFailed) {
-    if (error.claim === 'iss') return 'The access token is from another sign-in provider.'
-    if (error.claim === 'aud') return 'The access token is for another service.'
-    return error.claim === 'nbf' ? sentences.early : sentences.incomplete
+    if (error.claim === 'iss') return 'issuer'
+    if (error.claim === 'aud') return 'audience'
+    return error.claim === 'nbf' ? 'early' : 'incomplete'
   }
   const unsigned = [
     errors.JWSSignatureVerificationFailed,
@@ -96,7 +91,7 @@ function sentenceOf(error: unknown): string {
     errors.JWKSMultipleMatchingKeys,
     errors.JOSEAlgNotAllowed,
   ]
-  return unsigned.some((kind) => error instanceof kind) ? sentences.signature : sentences.malformed
+  return unsigned.some((kind) => error instanceof kind) ? 'signature' : 'malformed'
 }
 
 /**
@@ -110,18 +105,18 @@ function sentenceOf(error: unknown): string {
  */
 function refuseOtherTokens(payload: JWTPayload, headerType: string | undefined, { clientId }: TokenVerifierOptions): void {
   const type = headerType?.toLowerCase().replace(/^application\//, '') ?? 'jwt'
-  if (type !== 'at+jwt' && type !== 'jwt') throw refused(sentences.kind)
-  if (['nonce', 'at_hash', 'c_hash', 's_hash'].some((claim) => Object.hasOwn(payload, claim))) throw refused(sentences.kind)
+  if (type !== 'at+jwt' && type !== 'jwt') throw refused('kind')
+  if (['nonce', 'at_hash', 'c_hash', 's_hash'].some((claim) => Object.hasOwn(payload, claim))) throw refused('kind')
   const bodyType = typeof payload['typ'] === 'string' ? payload['typ'].toLowerCase() : undefined
-  if (bodyType !== undefined && ['id', 'refresh', 'offline', 'logout'].includes(bodyType)) throw refused(sentences.kind)
+  if (bodyType !== undefined && ['id', 'refresh', 'offline', 'logout'].includes(bodyType)) throw refused('kind')
   const forClient = clientId !== undefined && [payload.aud].flat().includes(clientId)
   const positive =
     type === 'at+jwt' || bodyType === 'bearer' || ['scope', 'scp', 'client_id', 'cid', 'appid'].some((c) => Object.hasOwn(payload, c))
-  if (forClient && !positive) throw refused(sentences.kind)
+  if (forClient && !positive) throw refused('kind')
 }
 
-function refused(sentence: string): AppError {
-  return new AppError('unauthenticated', sentence)
+function refused(why: Why): AppError {
+  return new AppError('unauthenticated', issue(`token.${why}`, {}))
 }
 
 function seconds(date: Date): number {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { issue } from '@goat/domain/issues'
 import type { Change, Origin } from './change-log.ts'
 import { logChanges } from './change-log.ts'
 import type { Db, Tx } from './db.ts'
@@ -50,7 +51,7 @@ async function claimKey(tx: Tx, origin: Origin, attempt: Attempt): Promise<objec
     .where('key', '=', attempt.key)
     .executeTakeFirstOrThrow()
   if (first.request_hash === hash) return first.answer
-  throw new AppError('keyReused', 'This Idempotency-Key was already used for another request. Use a new key for each attempt to save.')
+  throw new AppError('keyReused', issue('key.reused', {}))
 }
 
 async function rememberAnswer(tx: Tx, origin: Origin, key: string, answer: object): Promise<void> {

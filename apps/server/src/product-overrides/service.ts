@@ -1,4 +1,6 @@
 import type { findProductDesignation, overrideProducts, searchProducts as searchEndpoint } from '@goat/contract/product-overrides'
+import { issue } from '@goat/domain/issues'
+import { namesAndMore } from '@goat/domain/refusals'
 import type * as z from 'zod/mini'
 import type { Change, Origin } from '../platform/change-log.ts'
 import type { Db } from '../platform/db.ts'
@@ -11,14 +13,13 @@ type Request = z.infer<typeof overrideProducts.body>
 type Asked = Request['ProductVariants'][number]
 type Suggestions = z.infer<typeof searchEndpoint.response>
 
-/** How many things a sentence names before it counts the rest. */
-const namedAtMost = 10
+/** More than these say nothing new. */
+const toldAtMost = 10
 
 /** The variants of a product and where each is printed now. Throws AppError 'notFound' for an unknown key. */
 export async function findDesignation(db: Db, productKey: string): Promise<Designation> {
   const product = await selectProduct(db, productKey)
-  // Description section 8, "Toasts": the sentence of a search that finds nothing.
-  if (product === undefined) throw new AppError('notFound', 'No matching products were found')
+  if (product === undefined) throw new AppError('notFound', issue('products.none', {}))
   return { ProductKey: product.productKey, ProductTypeKey: product.productType, ProductVariants: product.variants.map(toWire) }
 }
 
@@ -57,22 +58,22 @@ export async function overrideVariants(
 function refuseUnknown(asked: readonly Asked[], found: readonly (Variant | undefined)[]): void {
   const unknown = asked.filter((_, index) => found[index] === undefined)
   if (unknown.length === 0) return
-  const names = listed(unknown.map((one) => `${one.ProductKey.trim()}/${one.VariantSku.trim()}`))
-  throw new AppError('notFound', `No matching products were found: ${names}. Nothing was saved.`)
+  const names = unknown.map((one) => `${one.ProductKey.trim()}/${one.VariantSku.trim()}`)
+  throw new AppError('notFound', issue('variants.unknown', namesAndMore(names)))
 }
 
 function refuseRepeated(variants: readonly Variant[]): void {
   const names = variants.map(nameOf)
   const repeated = [...new Set(names.filter((name, index) => names.indexOf(name) !== index))]
-  if (repeated.length > 0) throw new AppError('invalid', `More than once in the request: ${listed(repeated)}. Nothing was saved.`)
+  if (repeated.length > 0) throw new AppError('invalid', issue('variants.repeated', namesAndMore(repeated)))
 }
 
 function refuseOtherType(asked: readonly Asked[], variants: readonly Variant[]): void {
   const wrong = variants.flatMap((one, index) => {
-    const sent = asked[index]?.ProductType.trim()
-    return sent === one.productType ? [] : [`${nameOf(one)} is of the product type ${one.productType}, not ${sent}`]
+    const given = asked[index]?.ProductType.trim() ?? ''
+    return given === one.productType ? [] : [issue('variants.otherType', { name: nameOf(one), type: one.productType, given })]
   })
-  if (wrong.length > 0) throw new AppError('invalid', `${listed(wrong)}. Nothing was saved.`)
+  if (wrong.length > 0) throw new AppError('invalid', wrong.slice(0, toldAtMost))
 }
 
 /** A Version that was left out is not compared (decisions: "left out, the last write wins"); null says that no override was seen. */
@@ -83,10 +84,9 @@ function refuseStale(asked: readonly Asked[], variants: readonly Variant[]): voi
   })
   if (stale.length === 0) return
   const who = [...Map.groupBy(stale, (one) => one.override?.by ?? 'Somebody else')]
-  const sentences = who.map(([by, theirs]) => `${by} changed the print site of ${listed(theirs.map(nameOf))} meanwhile`)
-  throw new AppError('versionConflict', `${sentences.join('; ')}. Nothing was saved.`, {
-    extra: { current: variants.map((one) => ({ ProductKey: one.productKey, ...toWire(one) })) },
-  })
+  const current = variants.map((one) => ({ ProductKey: one.productKey, ...toWire(one) }))
+  const why = who.map(([by, theirs]) => issue('variants.changed', { by, ...namesAndMore(theirs.map(nameOf)) }))
+  throw new AppError('versionConflict', why, { extra: { current } })
 }
 
 function changeOf(one: Variant, factory: string | null): Change {
@@ -121,9 +121,4 @@ function toWire(one: Variant): Designation['ProductVariants'][number] {
 
 function nameOf({ productKey, sku }: Variant): string {
   return `${productKey}/${sku}`
-}
-
-function listed(names: readonly string[]): string {
-  const more = names.length - namedAtMost
-  return `${names.slice(0, namedAtMost).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

@@ -4,6 +4,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Say } from './locale/locale-root.tsx'
 import type { Locale } from './locale/locales.ts'
+import { refusalMessages } from './refusal-messages.ts'
 import type { Theme } from './theme/theme.ts'
 
 /** What the shell says. The described texts are in description sections 2, 6 and 8. */
@@ -104,6 +105,7 @@ export const issueSentences: { readonly [Code in IssueCode]: (values: Values, sa
   'price.outOfRange': () => msg`Enter a price from 0 to less than 1000, with at most two decimals.`,
   'number.outOfRange': (values) =>
     msg`Enter a whole number from ${{ minimum: text(values, 'minimum') }} to ${{ maximum: text(values, 'maximum') }}.`,
+  ...refusalMessages,
   'exception.overlap': (values, say) => {
     const days = words(values, 'days').map((day) => (isCutoffDay(day) ? say(dayWords[day]) : day))
     return msg`There is already an exception for ${{ productType: text(values, 'productType') }} on ${{ days: days.join(', ') }}.`

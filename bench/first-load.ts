@@ -16,6 +16,7 @@ const screens = [
   { path: '/cutoffs', heading: 'Cutoff Configuration' },
   { path: '/schedules', heading: 'Card Designation Schedules' },
   { path: '/product-designation-override', heading: 'Update Print Site for Product' },
+  { path: '/deliveryoptions', heading: 'Delivery Options Configuration' },
 ]
 
 /**

@@ -16,6 +16,8 @@ export type Product = {
   readonly token: string
   /** Processor seconds that the server has used, from its own metrics. */
   readonly cpuSeconds: () => Promise<number>
+  /** Runs a command of the project on the product's database, to its end. */
+  readonly run: (args: readonly string[]) => Promise<void>
   /** Removes the data; to be called when the processes have stopped. */
   readonly remove: () => void
 }
@@ -35,7 +37,8 @@ export async function startProduct(processes: Processes): Promise<Product> {
     writeFileSync(file, JSON.stringify(sampleCutoffs()))
     await processes.run(['apps/server/src/commands/import-cutoffs.ts', '--brand', 'uk', file], env)
     const token = await demonstrationToken({ baseUrl: publicUrl, person: 'editor' })
-    return { publicUrl, url, dataDir, token, cpuSeconds: () => readCpuSeconds(url), remove }
+    const run = (args: readonly string[]) => processes.run(args, env)
+    return { publicUrl, url, dataDir, token, run, cpuSeconds: () => readCpuSeconds(url), remove }
   } catch (error) {
     await processes.stop()
     remove()

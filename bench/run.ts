@@ -1,3 +1,5 @@
+import { measureDeliveryOptions, optionSizes } from './delivery-options.ts'
+import { measureEffectiveOption, scheduleCounts } from './effective-option.ts'
 import { weighFirstLoad } from './first-load.ts'
 import { Processes } from './processes.ts'
 import { type Product, startProduct } from './product.ts'
@@ -25,7 +27,7 @@ const start = async () => {
   return product
 }
 try {
-  console.error(`${rounds} rounds of ${seconds} s each, ours and theirs in turn; about five minutes …`)
+  console.error(`${rounds} rounds of ${seconds} s each, ours and theirs in turn; about ten minutes …`)
   const product = await start()
   const rows: Row[] = [
     ...(await measureReads(processes, product, rounds, seconds)),
@@ -34,7 +36,10 @@ try {
   ]
   console.log(table(ratioHead, rows))
   const growth = await measureSchedules(start, growthRounds, 1)
-  console.log(`\n${table(['/schedules with', ...sizes.map((size) => size.toLocaleString('en-GB')), 'growth'], growth)}`)
+  console.log(`\n${table(growthHead('/schedules with', sizes), growth)}`)
+  const options = await measureDeliveryOptions(start, growthRounds, 1)
+  console.log(`\n${table(growthHead('/deliveryoptions with', optionSizes), options)}`)
+  console.log(`\n${table(growthHead('schedules of one option', scheduleCounts), measureEffectiveOption(growthRounds))}`)
 } catch (error) {
   if (!processes.stopping) throw error
   console.error('Stopped.')
@@ -42,4 +47,8 @@ try {
 } finally {
   await processes.stop()
   for (const product of products) product.remove()
+}
+
+function growthHead(what: string, counts: readonly number[]): readonly string[] {
+  return [what, ...counts.map((count) => count.toLocaleString('en-GB')), 'growth']
 }

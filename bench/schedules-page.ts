@@ -1,4 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
+import { heapMegabytes, idle, nodes, press, shown, untilCountStood, watchCount } from './page-tools.ts'
 import { busiest } from './sample-schedules.ts'
 
 /** What is measured of the page. Work is what the main thread of the browser does until it has nothing left to do: scripts, styles, layout. */
@@ -67,76 +68,4 @@ async function measureUse(page: Page, session: CDPSession): Promise<Omit<PageFig
   await idle(page)
   const formWork = await press(page, session, 'Space')
   return { opened, openedWork, closedNodes, openNodes, heap, filtered, filteredWork, keystrokeWork, formWork }
-}
-
-/** Presses a key and waits until the browser has nothing left to do; the work in milliseconds. */
-async function press(page: Page, session: CDPSession, key: string): Promise<number> {
-  const before = await metric(session, 'TaskDuration')
-  await page.keyboard.press(key)
-  await idle(page)
-  return ((await metric(session, 'TaskDuration')) - before) * 1000
-}
-
-/** Until two frames are painted and the main thread has been idle after them, so that what was put off is done too. */
-async function idle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (let at = 0; at < 2; at += 1) {
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-      await new Promise((resolve) => requestIdleCallback(resolve))
-    }
-  })
-}
-
-/** Milliseconds from the navigation until an element is there and painted. */
-function shown(page: Page, selector: string): Promise<number> {
-  return page.evaluate(
-    (wanted) =>
-      new Promise<number>((resolve) => {
-        const observer = new MutationObserver(() => look())
-        const look = () => {
-          if (document.querySelector(wanted) === null) return
-          observer.disconnect()
-          requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
-        }
-        observer.observe(document, { childList: true, subtree: true })
-        look()
-      }),
-    selector,
-  )
-}
-
-/** Notes the next key, and when the last change of the number of such elements after it was painted. */
-async function watchCount(page: Page, selector: string): Promise<void> {
-  await page.evaluate((counted) => {
-    let last = document.querySelectorAll(counted).length
-    const observer = new MutationObserver(() => {
-      const count = document.querySelectorAll(counted).length
-      if (count === last) return
-      last = count
-      requestAnimationFrame(() => setTimeout(() => performance.measure('stood', { start: 'pressed' })))
-    })
-    performance.clearMeasures('stood')
-    addEventListener('keydown', ({ timeStamp }) => performance.mark('pressed', { startTime: timeStamp }), { capture: true, once: true })
-    observer.observe(document.body, { childList: true, subtree: true })
-  }, selector)
-}
-
-async function untilCountStood(page: Page): Promise<number> {
-  const ms = await page.evaluate(() => performance.getEntriesByName('stood').at(-1)?.duration)
-  if (ms === undefined) throw new Error('The number of elements did not change.')
-  return ms
-}
-
-function nodes(page: Page): Promise<number> {
-  return page.evaluate(() => document.querySelectorAll('*').length)
-}
-
-async function heapMegabytes(session: CDPSession): Promise<number> {
-  await session.send('HeapProfiler.collectGarbage')
-  return (await metric(session, 'JSHeapUsedSize')) / 1e6
-}
-
-async function metric(session: CDPSession, name: string): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics')
-  return metrics.find((one) => one.name === name)?.value ?? Number.NaN
 }

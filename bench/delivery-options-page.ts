@@ -1,0 +1,62 @@
+import type { Browser, CDPSession, Page } from '@playwright/test'
+import { heapMegabytes, idle, nodes, press, shown, untilCountStood, watchCount } from './page-tools.ts'
+import { busiest } from './sample-options.ts'
+
+/** What is measured of the page; see `pageFigures` of the schedules for what work is. */
+export const optionPageFigures = [
+  { name: 'list', what: 'page: navigation until the options are shown, ms', digits: 0 },
+  { name: 'card', what: 'page: navigation by an address until its option is open, ms', digits: 0 },
+  { name: 'nodes', what: 'page: DOM nodes, every option closed', digits: 0 },
+  { name: 'heap', what: 'page: JavaScript heap, MB', digits: 1 },
+  { name: 'opened', what: 'page: opening the option with the most schedules until they are shown, ms', digits: 0 },
+  { name: 'openedWork', what: 'page: opening it, work ms', digits: 0 },
+  { name: 'openNodes', what: 'page: DOM nodes, that option open', digits: 0 },
+  { name: 'keystrokeWork', what: 'form: keystroke in the name of an override, with overlaps, work ms', digits: 0 },
+] as const
+
+export type OptionPageFigures = Readonly<Record<(typeof optionPageFigures)[number]['name'], number>>
+
+const headings = 'main h2 button[aria-expanded]'
+const address = `/deliveryoptions?id=${busiest.centre}:${busiest.option}:0`
+
+/** One person's visit to the centre with the most schedules, who has been there before: a warm cache, and signed in. */
+export async function measureOptionsPage(browser: Browser, url: string): Promise<OptionPageFigures> {
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })
+  try {
+    const page = await context.newPage()
+    await page.goto(`${url}/deliveryoptions`)
+    await page.getByRole('button', { name: /, Editor$/ }).click()
+    await page.locator(headings).first().waitFor()
+    await page.goto(`${url}${address}`, { waitUntil: 'commit' })
+    const card = await shown(page, 'main article')
+    await page.goto(`${url}/deliveryoptions`, { waitUntil: 'commit' })
+    const list = await shown(page, headings)
+    const session = await context.newCDPSession(page)
+    await session.send('Performance.enable')
+    await idle(page)
+    return { card, list, ...(await measureUse(page, session, url)) }
+  } finally {
+    await context.close()
+  }
+}
+
+async function measureUse(page: Page, session: CDPSession, url: string): Promise<Omit<OptionPageFigures, 'card' | 'list'>> {
+  const closed = await nodes(page)
+  const heap = await heapMegabytes(session)
+  await page.locator(headings).first().focus()
+  await watchCount(page, 'main article')
+  const openedWork = await press(page, session, 'Enter')
+  const opened = await untilCountStood(page)
+  const openNodes = await nodes(page)
+  const query = new URLSearchParams({ name: 'Bench', fc: busiest.centre, doid: busiest.option, doname: 'Option', index: '0' })
+  await page.goto(`${url}/deliveryoptions/create-schedule?${query}`)
+  await page.getByRole('checkbox', { name: 'Card only' }).check()
+  const end = page.getByRole('group', { name: 'End date', exact: true }).getByRole('spinbutton').last()
+  await end.focus()
+  await page.keyboard.press('ArrowUp')
+  await page.getByRole('checkbox', { name: 'Override name' }).check()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).focus()
+  await idle(page)
+  const keystrokeWork = await press(page, session, 'N')
+  return { nodes: closed, heap, opened, openedWork, openNodes, keystrokeWork }
+}

@@ -1,0 +1,76 @@
+import type { CDPSession, Page } from '@playwright/test'
+
+/** Presses a key and waits until the browser has nothing left to do; the work in milliseconds. */
+export async function press(page: Page, session: CDPSession, key: string): Promise<number> {
+  const before = await metric(session, 'TaskDuration')
+  await page.keyboard.press(key)
+  await idle(page)
+  return ((await metric(session, 'TaskDuration')) - before) * 1000
+}
+
+/** Until two frames are painted and the main thread has been idle after them, so that what was put off is done too. */
+export async function idle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let at = 0; at < 2; at += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      await new Promise((resolve) => requestIdleCallback(resolve))
+    }
+  })
+}
+
+/** Milliseconds from the navigation until an element is there and painted. */
+export function shown(page: Page, selector: string): Promise<number> {
+  return page.evaluate(
+    (wanted) =>
+      new Promise<number>((resolve) => {
+        const observer = new MutationObserver(() => look())
+        const look = () => {
+          if (document.querySelector(wanted) === null) return
+          observer.disconnect()
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
+        }
+        observer.observe(document, { childList: true, subtree: true })
+        look()
+      }),
+    selector,
+  )
+}
+
+/** Notes the next key, and when the last change of the number of such elements after it was painted. */
+export async function watchCount(page: Page, selector: string): Promise<void> {
+  await page.evaluate((counted) => {
+    let last = document.querySelectorAll(counted).length
+    const observer = new MutationObserver(() => {
+      const count = document.querySelectorAll(counted).length
+      if (count === last) return
+      last = count
+      requestAnimationFrame(() => setTimeout(() => performance.measure('stood', { start: 'pressed' })))
+    })
+    performance.clearMeasures('stood')
+    addEventListener('keydown', ({ timeStamp }) => performance.mark('pressed', { startTime: timeStamp }), { capture: true, once: true })
+    observer.observe(document.body, { childList: true, subtree: true })
+  }, selector)
+}
+
+/** Milliseconds from the noted key until the number of elements stood. */
+export async function untilCountStood(page: Page): Promise<number> {
+  const ms = await page.evaluate(() => performance.getEntriesByName('stood').at(-1)?.duration)
+  if (ms === undefined) throw new Error('The number of elements did not change.')
+  return ms
+}
+
+/** How many elements the page has. */
+export function nodes(page: Page): Promise<number> {
+  return page.evaluate(() => document.querySelectorAll('*').length)
+}
+
+/** What JavaScript holds after a collection. */
+export async function heapMegabytes(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  return (await metric(session, 'JSHeapUsedSize')) / 1e6
+}
+
+async function metric(session: CDPSession, name: string): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return metrics.find((one) => one.name === name)?.value ?? Number.NaN
+}

@@ -1,6 +1,8 @@
+import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import { type FulfilmentCentre, formatAddress } from '@goat/domain/delivery-options'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Select } from '@goat/ui/select'
+import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
@@ -12,7 +14,8 @@ import { messages } from './messages.ts'
 import { OptionCard } from './option-card.tsx'
 import { OptionSummary } from './option-summary.tsx'
 import { useCentreSchedules } from './queries.ts'
-import { schedulesOf } from './schedule-order.ts'
+
+const none: readonly DeliveryOptionSchedule[] = []
 
 export type CentreViewProps = { readonly centres: readonly FulfilmentCentre[]; readonly canEdit: boolean }
 
@@ -32,6 +35,8 @@ function Centre({ centres, centre, open, canEdit }: CentreProps) {
   const schedules = useCentreSchedules(centre.fulfilmentCentre)
   // What was ended just now is over at once, not from the next minute on.
   const now = Math.max(minute, schedules.dataUpdatedAt)
+  // Worked out once for a list: a centre may have thousands, and an item that opens draws all of them anew.
+  const byOption = useMemo(() => Map.groupBy(schedules.data ?? none, (one) => one.deliveryOptionId), [schedules.data])
   const { fulfilmentCentre, deliveryOptions } = centre
   const ids = deliveryOptions.map((option, index) => formatAddress(addressOf({ option, index })))
   const remember = (isClosed: boolean): { state: Remembered } => ({ state: { centre: fulfilmentCentre, isClosed } })
@@ -69,7 +74,7 @@ function Centre({ centres, centre, open, canEdit }: CentreProps) {
             key={ids[index]}
             id={ids[index] ?? ''}
             title={option.name}
-            summary={<OptionSummary option={option} schedules={schedulesOf(schedules.data, option)} now={now} />}
+            summary={<OptionSummary option={option} schedules={byOption.get(option.id) ?? none} now={now} />}
           >
             <OptionCard option={option} index={index} schedules={schedules} now={now} canEdit={canEdit} />
           </AccordionItem>

@@ -2,6 +2,7 @@ import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedu
 import { scheduleStateAt } from '@goat/domain/delivery-option-times'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
 import { Pill } from '@goat/ui/pill'
+import { useMemo } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import classes from './delivery-options-screen.module.css'
 import { messages } from './messages.ts'
@@ -18,7 +19,7 @@ export type OptionSummaryProps = {
 export function OptionSummary({ option, schedules, now }: OptionSummaryProps) {
   const say = useSay()
   const show = useShow()
-  const kinds = schedules.map((one) => scheduleStateAt(one, zoneOf(option), now).kind)
+  const kinds = useMemo(() => schedules.map((one) => scheduleStateAt(one, zoneOf(option), now).kind), [schedules, option, now])
   const active = kinds.filter((kind) => kind === 'active').length
   const upcoming = kinds.filter((kind) => kind === 'upcoming').length
   return (

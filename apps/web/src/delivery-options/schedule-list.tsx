@@ -1,6 +1,6 @@
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import { Button } from '@goat/ui/button'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import type { OptionAt } from './address.ts'
 import { messages } from './messages.ts'
@@ -22,7 +22,7 @@ const step = 10
 export function ScheduleList({ option, index, schedules, now, canEdit }: ScheduleListProps) {
   const say = useSay()
   const [limit, setLimit] = useState(step)
-  const ordered = inOrder(schedules, zoneOf(option), now)
+  const ordered = useMemo(() => inOrder(schedules, zoneOf(option), now), [schedules, option, now])
   if (ordered.length === 0) return <p className={classes['none']}>{say(messages.noSchedules)}</p>
   return (
     <>

@@ -2,7 +2,7 @@ import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { PlusIcon } from '@goat/ui/icons'
 import { Skeleton, SkeletonBar } from '@goat/ui/skeleton'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { CreateScheduleModal } from './create-schedule-modal.tsx'
 import { messages } from './messages.ts'
@@ -16,6 +16,7 @@ import { useShow } from './show.ts'
 export function ScheduleOverrides({ option, index, schedules, now, canEdit }: OptionCardProps) {
   const say = useSay()
   const show = useShow()
+  const own = useMemo(() => schedulesOf(schedules.data, option), [schedules.data, option])
   const [isCreating, setCreating] = useState(false)
   const again = (
     <Button disabled={schedules.isFetching} onClick={() => void schedules.refetch()}>
@@ -41,7 +42,7 @@ export function ScheduleOverrides({ option, index, schedules, now, canEdit }: Op
         </Alert>
       ) : null}
       {schedules.data !== undefined ? (
-        <ScheduleList option={option} index={index} schedules={schedulesOf(schedules.data, option)} now={now} canEdit={canEdit} />
+        <ScheduleList option={option} index={index} schedules={own} now={now} canEdit={canEdit} />
       ) : schedules.isPending ? (
         <Skeleton>
           <SkeletonBar height="6rem" />

@@ -212,6 +212,8 @@ test.describe('a stored schedule', () => {
     if (!(await conflict.isVisible())) await save(page).click()
     await expect(conflict).toBeVisible()
     await expect(page.getByRole('row', { name: 'Overrides: Price £5.95 £5.00' })).toBeVisible()
+    // What the colleague changed and this person left alone is not theirs to give back.
+    await expect(page.getByRole('row')).toHaveCount(2)
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'Apply my changes again' }).click()
     await expectDate(page, 'End date', daysFromNow(6))

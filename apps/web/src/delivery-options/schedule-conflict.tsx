@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { ConflictAlert } from '../platform/conflict/conflict-alert.tsx'
 import { conflictMessages } from '../platform/conflict/messages.ts'
 import { type Say, useSay } from '../platform/locale/locale-root.tsx'
-import { differences, type ScheduleDraft, type ScheduleField } from './drafts.ts'
+import { differences, draftOf, rebase, type ScheduleDraft, type ScheduleField } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { fieldNames } from './messages.ts'
 import { scheduleMessages } from './schedule-messages.ts'
@@ -12,16 +12,20 @@ import { type Show, useShow } from './show.ts'
 export type ScheduleConflictProps = {
   /** As it is stored now. */
   readonly stored: DeliveryOptionSchedule
+  /** What the person saw when they began. */
+  readonly base: ScheduleDraft
   readonly draft: ScheduleDraft
   readonly onApply: () => void
   readonly onDiscard: () => void
 }
 
 /** Somebody else has changed the schedule, or cancelled it: then it can be created again. */
-export function ScheduleConflict({ stored, draft, onApply, onDiscard }: ScheduleConflictProps) {
+export function ScheduleConflict({ stored, base, draft, onApply, onDiscard }: ScheduleConflictProps) {
   const say = useSay()
   const show = useShow()
   const isCancelled = stored.cancelledAt !== undefined
+  // What the person left alone follows what is stored.
+  const mine = rebase(base, draft, draftOf(stored))
   return (
     <ConflictAlert
       title={say(isCancelled ? formMessages.cancelledTitle : formMessages.conflictTitle)}
@@ -29,10 +33,10 @@ export function ScheduleConflict({ stored, draft, onApply, onDiscard }: Schedule
       rows={
         isCancelled
           ? undefined
-          : differences(stored, draft).map((field) => ({
+          : differences(stored, mine).map((field) => ({
               label: labelOf(field, say),
               stored: shownValue(field, stored, say, show),
-              yours: shownValue(field, draft, say, show),
+              yours: shownValue(field, mine, say, show),
             }))
       }
       applyLabel={say(isCancelled ? formMessages.createAgain : conflictMessages.applyAgain)}

@@ -88,7 +88,7 @@ export function ScheduleEditor({ at, options, base, schedules }: ScheduleEditorP
       }
       notice={
         isStale && stored !== undefined ? (
-          <ScheduleConflict stored={stored} draft={draft} onApply={applyAgain} onDiscard={() => setDone(true)} />
+          <ScheduleConflict stored={stored} base={state.base} draft={draft} onApply={applyAgain} onDiscard={() => setDone(true)} />
         ) : null
       }
     />

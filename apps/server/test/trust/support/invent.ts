@@ -1,0 +1,105 @@
+import type { Schema } from './document.ts'
+import { hostileTexts, hostileValues } from './hostile.ts'
+import type { Dice } from './seeded.ts'
+
+/** A thing that was seen in an answer, flat: what a caller would send back. Names are in small letters. */
+export type Thing = ReadonlyMap<string, unknown>
+
+/** Other names that the calls have for what an answer shows. */
+const aliases: Readonly<Record<string, readonly string[]>> = {
+  scheduleid: ['id'],
+  variantsku: ['sku'],
+  producttype: ['producttypekey'],
+  deliveryoptionid: ['id'],
+  version: ['versionnumber'],
+  q: ['productkey'],
+  key: ['productkey', 'id'],
+}
+
+const times = ['00:00', '00:00:00', '07:30', '12:00:00', '23:59:59']
+const days = ['2027-02-01', '2027-02-12', '2027-02-28', '2028-02-29', '9999-12-31']
+const dates = [...days, ...days.map((day) => `${day}T00:00:00Z`), ...days.flatMap((day) => times.map((time) => `${day}T${time}`))]
+const texts = ['Standard Letter', 'k', 'Zoë’s “card”', 'card', 'flower', '1', '7']
+
+/** Invents values after a schema of the document: mostly what the schema allows, of things that were seen, now and then noise. */
+export function inventor(dice: Dice, thing: Thing, noise: number) {
+  const faithful = dice.chance(0.6) ? 0.98 : 0.8
+
+  function value(schema: Schema, name: string): unknown {
+    if (dice.chance(noise)) return dice.one(hostileValues)
+    // A list of objects in an answer has fields that no request takes.
+    if (schema.items?.properties === undefined && dice.chance(faithful)) {
+      const seen = seenAs(thing, name)
+      if (seen !== undefined) return seen
+    }
+    if (schema.anyOf !== undefined) return value(dice.one(schema.anyOf), name)
+    if (schema.enum !== undefined) return dice.one(schema.enum)
+    switch (typeof schema.type === 'string' ? schema.type : dice.one(schema.type ?? ['string'])) {
+      case 'object':
+        return object(schema)
+      case 'array':
+        return list(schema, name)
+      case 'integer':
+      case 'number':
+        return Math.max(schema.minimum ?? 0, Math.min(schema.maximum ?? 99, dice.below(6)))
+      case 'boolean':
+        return dice.chance(0.5)
+      case 'null':
+        return null
+      default:
+        return text(schema, name)
+    }
+  }
+
+  function text(schema: Schema, name: string): string {
+    if (/time|weekday|saturday|sunday/i.test(name) && schema.pattern !== undefined) return dice.one(times)
+    if (/date|^start$|^end$/i.test(name)) return dice.one(dates)
+    if (schema.pattern !== undefined || dice.chance(0.7)) return dice.one(texts)
+    return dice.one(hostileTexts)
+  }
+
+  function list(schema: Schema, name: string): unknown[] {
+    const { items = {} } = schema
+    if (items.enum !== undefined) {
+      const some = dice.some(items.enum)
+      return some.length === 0 && dice.chance(0.9) ? [dice.one(items.enum)] : some
+    }
+    const length = dice.chance(0.02) ? (schema.maxItems ?? 30) + 1 : dice.chance(0.8) ? 1 : Math.max(schema.minItems ?? 0, dice.below(4))
+    return Array.from({ length }, () => value(items, name))
+  }
+
+  function object(schema: Schema): Record<string, unknown> {
+    const made: Record<string, unknown> = {}
+    for (const [name, inner] of Object.entries(schema.properties ?? {})) {
+      const wanted = schema.required?.includes(name) === true ? dice.chance(1 - noise) : dice.chance(0.5)
+      if (wanted) made[name] = value(inner, name)
+    }
+    if (dice.chance(noise)) made[dice.one(['unknown', 'constructor', 'a\0', '']) ?? ''] = 1
+    return made
+  }
+
+  return value
+}
+
+/** What a thing has for a field of a request, or undefined. */
+function seenAs(thing: Thing, name: string): unknown {
+  const small = name.toLowerCase()
+  const found = [small, ...(aliases[small] ?? [])].find((one) => thing.has(one))
+  return found === undefined ? undefined : thing.get(found)
+}
+
+/** The thing that can fill most of the names. */
+export function bestFit(things: readonly Thing[], names: readonly string[]): Thing {
+  const fits = (thing: Thing) => names.filter((name) => seenAs(thing, name) !== undefined).length
+  return things.reduce((best: Thing, one) => (fits(one) > fits(best) ? one : best), new Map())
+}
+
+/** What an answer shows, as things: each object with the fields of those around it. */
+export function thingsIn(answer: unknown, around: Thing = new Map()): Thing[] {
+  if (Array.isArray(answer)) return answer.flatMap((one) => thingsIn(one, around))
+  if (typeof answer !== 'object' || answer === null) return []
+  const entries = Object.entries(answer)
+  const thing = new Map([...around, ...entries.map(([name, inner]): [string, unknown] => [name.toLowerCase(), inner])])
+  const inner = entries.flatMap(([, value]) => thingsIn(value, thing))
+  return inner.length === 0 ? [thing] : [thing, ...inner]
+}

@@ -1,0 +1,164 @@
+import { isDeepStrictEqual } from 'node:util'
+import { brandIds } from '@goat/domain/brands'
+import type { InjectOptions } from 'fastify'
+import { createTestApi, type TestApi, tokenOf, type Who } from '../../support/api.ts'
+import { type Operation, readOperations } from './document.ts'
+import { bestFit, inventor, type Thing, thingsIn } from './invent.ts'
+import { Dice } from './seeded.ts'
+import { addThings } from './things.ts'
+import { watchWrites } from './watch-writes.ts'
+
+export type RequestReport = {
+  requests: number
+  /** How often each status was answered. */
+  statuses: Record<string, number>
+  /** By call: how often it was done, and how often refused. A call that never succeeds has not been tried. */
+  done: Record<string, number>
+  refused: Record<string, number>
+  repeated: number
+  faults: string[]
+}
+
+type Sent = { readonly operation: Operation; readonly who: Who | 'nobody'; readonly request: InjectOptions }
+type Answer = { readonly status: number; readonly type: string; readonly body: unknown }
+
+/** So many requests on one database; then a new one, so that lists stay short. */
+const perDatabase = 5_000
+
+/**
+ * Sends requests made up after the document, each with what earlier answers showed: create, use, delete, use again. No answer may be a
+ * failure of the server, each must be as the document lists it, no refusal may leave anything behind, what is done is in the change log.
+ */
+export async function runRequests(requests: number, seed: number, atOnce = 1): Promise<RequestReport> {
+  const report: RequestReport = { requests: 0, statuses: {}, done: {}, refused: {}, repeated: 0, faults: [] }
+  const parts = Array.from({ length: Math.ceil(requests / perDatabase) }, (_, part) => Math.min(perDatabase, requests - part * perDatabase))
+  const open = parts.entries()
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const [part, ofPart] of open) {
+        const api = await createTestApi()
+        try {
+          await addThings(api.database.db)
+          await runPart(api, report, ofPart, seed + part)
+        } finally {
+          await api.close()
+        }
+      }
+    }),
+  )
+  return report
+}
+
+async function runPart(api: TestApi, report: RequestReport, requests: number, seed: number): Promise<void> {
+  const dice = new Dice(seed)
+  const operations = readOperations()
+  const written = await watchWrites(api.database.pool)
+  const tokens = { editor: await tokenOf('editor'), viewer: await tokenOf('viewer'), none: await tokenOf('none'), nobody: 'no-token' }
+  const memory = new Map<string, Thing[]>()
+  let before = await written()
+  for (let at = 0; at < requests && report.faults.length < 20; at += 1) {
+    const requestId = `trust-${seed}-${at}`
+    const sent = makeRequest(dice, dice.one(operations), [...memory.values()].flat(), requestId, tokens)
+    const answer = await send(api, sent.request)
+    const after = await written()
+    const fault =
+      faultOf(sent, answer) ?? (answer.status >= 300 && after !== before ? 'was refused and left something in the database' : undefined)
+    count(report, sent, answer)
+    if (fault !== undefined) report.faults.push(`${sent.operation.name} (seed ${seed}, request ${at}) ${fault}: ${told(sent, answer)}`)
+    before = after
+    if (answer.status < 300) remember(dice, memory, sent.operation.name, answer.body)
+    if (answer.status < 300 && sent.request.headers?.['idempotency-key'] !== undefined) {
+      const again = await send(api, sent.request)
+      report.repeated += 1
+      if (!isDeepStrictEqual(again, answer)) report.faults.push(`${sent.operation.name} repeated by its key: ${told(sent, again)}`)
+      if ((await written()) !== before)
+        report.faults.push(`${sent.operation.name} repeated by its key was done twice: ${told(sent, again)}`)
+    }
+  }
+}
+
+function makeRequest(
+  dice: Dice,
+  operation: Operation,
+  things: readonly Thing[],
+  requestId: string,
+  tokens: Readonly<Record<Sent['who'], string>>,
+): Sent {
+  const noise = dice.chance(0.7) ? 0 : 0.06
+  const thing = bestFit(
+    Array.from({ length: things.length > 0 ? dice.one([1, 20]) : 0 }, () => dice.one(things)),
+    namesOf(operation),
+  )
+  const invent = inventor(dice, thing, noise)
+  const who = dice.one<Sent['who']>(dice.chance(0.9) ? ['editor'] : ['viewer', 'none', 'nobody'])
+  const brand = dice.chance(0.9) ? 'uk' : dice.one(brandIds)
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    name === 'brand' ? brand : encode(invent({ type: 'string' }, name)),
+  )
+  const query = operation.parameters.filter((one) => one.in === 'query' && (one.required === true || dice.chance(0.4)))
+  const search = query.map(({ name, schema }) => `${name}=${encode(invent(schema, name))}`).join('&')
+  const headers: Record<string, string> = { 'x-request-id': requestId, authorization: `Bearer ${tokens[who]}` }
+  if (operation.parameters.some(({ name }) => name === 'If-Match') && dice.chance(0.7))
+    headers['if-match'] = `"${thing.get('version') ?? 1}"`
+  if (operation.method !== 'GET' && dice.chance(0.2)) headers['idempotency-key'] = requestId
+  const request: InjectOptions = { method: operation.method, url: search === '' ? path : `${path}?${search}`, headers }
+  if (operation.body !== undefined) {
+    headers['content-type'] = dice.chance(0.99) ? 'application/json' : dice.one(['text/plain', 'application/xml', 'x'])
+    request.payload = payload(dice, invent(operation.body, operation.name === 'deleteException' ? 'id' : ''))
+  }
+  return { operation, who, request }
+}
+
+/** What a request needs to be about something that is there. */
+function namesOf({ parameters, body }: Operation): readonly string[] {
+  const inBody = [body, body?.properties?.['Schedules']?.items, body?.properties?.['ProductVariants']?.items].flatMap(
+    (one) => one?.required ?? [],
+  )
+  return [...parameters.filter((one) => one.in === 'path').map(({ name }) => name), ...inBody]
+}
+
+function payload(dice: Dice, value: unknown): string {
+  const text = JSON.stringify(value)
+  if (dice.chance(0.98)) return text
+  return dice.one([text.slice(1), `${text}}`, `{"__proto__":${text}}`, '', '['.repeat(20_000), `[${text},${'"x",'.repeat(20_000)}1]`])
+}
+
+/** As far as an address can say it. */
+function encode(value: unknown): string {
+  return encodeURIComponent(String(typeof value === 'object' ? JSON.stringify(value) : value).toWellFormed())
+}
+
+async function send(api: TestApi, request: InjectOptions): Promise<Answer> {
+  const answer = await api.app.inject(request)
+  return { status: answer.statusCode, type: String(answer.headers['content-type']), body: answer.body === '' ? undefined : answer.json() }
+}
+
+function faultOf({ operation, who, request }: Sent, { status, type, body }: Answer): string | undefined {
+  if (status >= 500) return `answered ${status}`
+  // An address that the routes do not know is not in the document; it has its own 404 and 400.
+  if (status === 404 || (status === 400 && String(request.url).includes('%'))) return undefined
+  if (who === 'nobody' && status !== 401) return `answered ${status} without a token`
+  if (who === 'none' && status !== 403) return `answered ${status} to a person without access`
+  if (who === 'viewer' && operation.needs === 'editor' && status !== 403) return `answered ${status} to a viewer`
+  return operation.faultOf(status, type, body)
+}
+
+function count(report: RequestReport, { operation: { name } }: Sent, { status }: Answer): void {
+  report.requests += 1
+  report.statuses[status] = (report.statuses[status] ?? 0) + 1
+  const kind = status < 300 ? report.done : report.refused
+  kind[name] = (kind[name] ?? 0) + 1
+}
+
+/** The last things of each call, so that those of a call that seldom succeeds are not forgotten for those of a list. */
+function remember(dice: Dice, memory: Map<string, Thing[]>, name: string, body: unknown): void {
+  const found = thingsIn(body)
+  if (found.length === 0) return
+  const fresh = Array.from({ length: Math.min(3, found.length) }, () => dice.one(found))
+  memory.set(name, [...fresh, ...(memory.get(name) ?? [])].slice(0, 8))
+}
+
+function told({ request, who }: Sent, { status, body }: Answer): string {
+  const payload = String(request.payload ?? '').slice(0, 1_500)
+  return `${who} ${request.method} ${request.url} ${payload} -> ${status} ${JSON.stringify(body)?.slice(0, 500)}`
+}

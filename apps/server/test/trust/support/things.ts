@@ -1,0 +1,36 @@
+import { deliveryOptionScheduleFromWire } from '@goat/contract/delivery-option-codec'
+import { brandIds } from '@goat/domain/brands'
+import { importConfigurations } from '../../../src/cutoffs/import.ts'
+import { insertSchedule } from '../../../src/delivery-options/queries.ts'
+import type { Db } from '../../../src/platform/db.ts'
+import { addOption, payloadOf } from '../../support/delivery-options.ts'
+
+export const factory = 'GB-DPS-SLE'
+export const option = { fulfilmentCentreId: factory, deliveryOptionId: 'D' }
+
+/** A few things of every capability, for both brands where both have it. */
+export async function addThings(db: Db): Promise<void> {
+  const times = { weekday: '17:00:00', saturday: '12:00:00', sunday: '10:00:00' }
+  for (const brand of brandIds) {
+    const origin = { brand, actor: { subject: 'set-up', name: 'Set-up' }, requestId: 'set-up' }
+    const cutoff = { default: times, exceptions: [{ id: 'e', productType: 'cake', applicableOn: ['sunday' as const], time: '08:00:00' }] }
+    const services = ['1', '44'].map((serviceName) => {
+      return { factoryCode: factory, timeZone: 'Europe/London', serviceName, versionNumber: 1, cutoff, lastChange: undefined }
+    })
+    await importConfigurations(db, origin, services, { dryRun: false })
+    await addOption(db, { brand, ...option })
+    const draft = { ...deliveryOptionScheduleFromWire(payloadOf(option)), id: `schedule-${brand}` }
+    await db.transaction().execute((tx) => insertSchedule(tx, brand, draft, 'Set-up'))
+  }
+  for (const key of ['K1', 'K2']) {
+    await db
+      .insertInto('products')
+      .values({ product_key: key, name: `Card ${key}`, product_type: 'standard' })
+      .execute()
+    for (const sku of ['A', 'B'])
+      await db
+        .insertInto('product_variants')
+        .values({ product_key: key, sku: `${key}-${sku}`, factory_code: factory })
+        .execute()
+  }
+}

@@ -23,6 +23,7 @@ import { logAnswers, requestId } from './platform/request-log.ts'
 import type { VerifyToken } from './platform/route.ts'
 import { secureAnswers } from './platform/security-headers.ts'
 import { registerSession } from './platform/session-route.ts'
+import { refuseUnreadableCall } from './platform/unreadable-call.ts'
 import { registerProductOverrides } from './product-overrides/routes.ts'
 
 export type AppDeps = {
@@ -60,6 +61,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: answerProblem,
+    clientErrorHandler: refuseUnreadableCall,
+    // What comes while the server stops is answered as well; it then loses its connection.
+    return503OnClosing: false,
   })
   app.setErrorHandler(answerProblem)
   app.removeContentTypeParser('text/plain')

@@ -1,10 +1,13 @@
 import { brandIds } from '@goat/domain/brands'
+import { sql } from 'kysely'
+import type pg from 'pg'
 import { demonstrationCutoffs } from './cutoffs/demonstration.ts'
 import { importConfigurations } from './cutoffs/import.ts'
 import { loadDemonstrationOptions } from './delivery-options/load-demonstration.ts'
 import { demonstrationSchedules } from './designation/demonstration.ts'
 import { saveSchedules } from './designation/service.ts'
 import type { Db } from './platform/db.ts'
+import { inOneTransaction } from './platform/one-transaction.ts'
 import { loadDemonstrationProducts } from './product-overrides/load-demonstration.ts'
 
 /** Loads the demonstration data of every capability, through the same imports that real data takes. What has dates has them around `today`. */
@@ -23,8 +26,19 @@ function utcToday(): string {
   return new Date().toISOString().slice(0, 10)
 }
 
-/** Whether nothing was ever written: only then may demonstration data be loaded by itself. */
-export async function isUntouched(db: Db): Promise<boolean> {
-  const changes = await db.selectFrom('change_log').select('id').limit(1).execute()
-  return changes.length === 0
+/** One server at a time looks whether it is to load; the others wait, and find it done. */
+const loadingLock = 4600_3
+
+/**
+ * Loads the demonstration data into a database that nothing was ever written to, all of it or none: a start that is killed leaves
+ * nothing half loaded, and of several servers that start at once one loads. Tells whether it did.
+ */
+export async function loadDemonstrationOnce(pool: pg.Pool): Promise<boolean> {
+  return inOneTransaction(pool, async (db) => {
+    await sql`SELECT pg_advisory_xact_lock(${loadingLock})`.execute(db)
+    const changes = await db.selectFrom('change_log').select('id').limit(1).execute()
+    if (changes.length > 0) return false
+    await loadDemonstration(db)
+    return true
+  })
 }

@@ -6,7 +6,7 @@ import { assertIdentityAllowed } from './identity/allowed.ts'
 import { createIdentity, identityPlugin } from './identity/identity.ts'
 import { demonstrationPeople } from './identity/people.ts'
 import { deleteExpired } from './identity/records.ts'
-import { isUntouched, loadDemonstration } from './load-demonstration.ts'
+import { loadDemonstrationOnce } from './load-demonstration.ts'
 import { followChanges } from './platform/change-feed.ts'
 import { type Config, foreignOrigins } from './platform/config.ts'
 import { type Connection, type Db, openDatabase } from './platform/db.ts'
@@ -57,7 +57,7 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
   const { db, pool } = openDatabase(connection, log)
   closers.push(() => db.destroy())
   await migrate(pool)
-  if (config.demoData && (await isUntouched(db))) await loadDemonstration(db)
+  if (config.demoData) await loadDemonstrationOnce(pool)
 
   let stopping = false
   const prepared = new Prepared()

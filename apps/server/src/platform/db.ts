@@ -36,6 +36,8 @@ export function openDatabase(
     application_name: 'goat',
     types,
   })
+  // A connection that is lost while a call holds it fails the call's next statement. Without a listener it would end the process as well.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', (error) => log.error({ err: error }, 'an idle database connection was lost'))
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: nameStatements(pool) }) }), pool }
 }

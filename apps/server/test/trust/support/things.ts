@@ -2,6 +2,8 @@ import { deliveryOptionScheduleFromWire } from '@goat/contract/delivery-option-c
 import { brandIds } from '@goat/domain/brands'
 import { importConfigurations } from '../../../src/cutoffs/import.ts'
 import { insertSchedule } from '../../../src/delivery-options/queries.ts'
+import { demonstrationSchedules } from '../../../src/designation/demonstration.ts'
+import { saveSchedules } from '../../../src/designation/service.ts'
 import type { Db } from '../../../src/platform/db.ts'
 import { addOption, payloadOf } from '../../support/delivery-options.ts'
 
@@ -22,6 +24,9 @@ export async function addThings(db: Db): Promise<void> {
     const draft = { ...deliveryOptionScheduleFromWire(payloadOf(option)), id: `schedule-${brand}` }
     await db.transaction().execute((tx) => insertSchedule(tx, brand, draft, 'Set-up'))
   }
+  const actor = { subject: 'set-up', name: 'Set-up' }
+  const designation = { origin: { brand: 'uk' as const, actor, requestId: 'set-up' }, attempt: undefined }
+  await saveSchedules(db, designation, demonstrationSchedules('2027-01-01').slice(0, 4))
   for (const key of ['K1', 'K2']) {
     await db
       .insertInto('products')

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadDemonstrationOnce } from '../../src/load-demonstration.ts'
+import { openDatabase } from '../../src/platform/db.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await createTestDatabase()
+})
+afterEach(() => database.drop())
+
+async function counts(): Promise<unknown> {
+  const found = await sql<{ counts: unknown }>`SELECT json_build_array(
+    (SELECT count(*) FROM delivery_services), (SELECT count(*) FROM designation_schedules), (SELECT count(*) FROM product_variants),
+    (SELECT count(*) FROM product_overrides), (SELECT count(*) FROM delivery_options), (SELECT count(*) FROM delivery_option_schedules),
+    (SELECT count(*) FROM change_log)) AS counts`.execute(database.db)
+  return found.rows[0]?.counts
+}
+
+test('servers that start at once on a new database load the demonstration data once', async () => {
+  const others = [1, 2].map(() => openDatabase(database.connection, { error: () => undefined }))
+  const loaded = await Promise.all([database.pool, ...others.map(({ pool }) => pool)].map(loadDemonstrationOnce))
+  for (const { db } of others) await db.destroy()
+  expect(loaded.filter(Boolean)).toHaveLength(1)
+  const before = await counts()
+  expect(before).not.toContain(0)
+  expect(await loadDemonstrationOnce(database.pool)).toBe(false)
+  expect(await counts()).toEqual(before)
+  const doubled = await database.db
+    .selectFrom('delivery_option_schedules')
+    .select(['brand', 'fulfilment_centre_id', 'delivery_option_id', 'name', sql`count(*)`.as('times')])
+    .groupBy(['brand', 'fulfilment_centre_id', 'delivery_option_id', 'name', 'active_start'])
+    .having(sql<boolean>`count(*) > 1`)
+    .execute()
+  expect(doubled).toEqual([])
+})
+
+test('loading that is cut off in the middle leaves nothing, and the next start loads all of it', async () => {
+  // The last thing that is loaded is refused, as late as it can be.
+  await database.pool.query(`CREATE FUNCTION cut_off() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN IF NEW.brand = 'nl' THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF; RETURN NEW; END $$`)
+  await database.pool.query('CREATE TRIGGER cut_off BEFORE INSERT ON delivery_option_schedules FOR EACH ROW EXECUTE FUNCTION cut_off()')
+  await expect(loadDemonstrationOnce(database.pool)).rejects.toThrow()
+  expect(await counts()).toEqual([0, 0, 0, 0, 0, 0, 0])
+  await database.pool.query('DROP TRIGGER cut_off ON delivery_option_schedules')
+  expect(await loadDemonstrationOnce(database.pool)).toBe(true)
+  expect(await counts()).not.toContain(0)
+})

@@ -3,7 +3,7 @@ import { readOperations } from './support/document.ts'
 import { runRequests } from './support/run-requests.ts'
 
 /** `npm run trust` sends 100,000. */
-const requests = 2_000
+const requests = 1_500
 
 test(`${requests} requests made up after the OpenAPI document: no 5xx, every answer as listed, a refusal leaves nothing behind`, async () => {
   const report = await runRequests(requests, 1)

@@ -19,7 +19,7 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
 const times = ['00:00', '00:00:00', '07:30', '12:00:00', '23:59:59']
 const days = ['2027-02-01', '2027-02-12', '2027-02-28', '2028-02-29', '9999-12-31']
 const dates = [...days, ...days.map((day) => `${day}T00:00:00Z`), ...days.flatMap((day) => times.map((time) => `${day}T${time}`))]
-const texts = ['Standard Letter', 'k', 'Zoë’s “card”', 'card', 'flower', '1', '7']
+const texts = ['Standard Letter', 'k', 'Zoë’s “card”', 'standard', 'flower', '1', '7']
 
 /** Invents values after a schema of the document: mostly what the schema allows, of things that were seen, now and then noise. */
 export function inventor(dice: Dice, thing: Thing, noise: number) {
@@ -38,7 +38,7 @@ export function inventor(dice: Dice, thing: Thing, noise: number) {
       case 'object':
         return object(schema)
       case 'array':
-        return list(schema, name)
+        return list(schema)
       case 'integer':
       case 'number':
         return Math.max(schema.minimum ?? 0, Math.min(schema.maximum ?? 99, dice.below(6)))
@@ -58,14 +58,14 @@ export function inventor(dice: Dice, thing: Thing, noise: number) {
     return dice.one(hostileTexts)
   }
 
-  function list(schema: Schema, name: string): unknown[] {
+  function list(schema: Schema): unknown[] {
     const { items = {} } = schema
     if (items.enum !== undefined) {
       const some = dice.some(items.enum)
       return some.length === 0 && dice.chance(0.9) ? [dice.one(items.enum)] : some
     }
     const length = dice.chance(0.02) ? (schema.maxItems ?? 30) + 1 : dice.chance(0.8) ? 1 : Math.max(schema.minItems ?? 0, dice.below(4))
-    return Array.from({ length }, () => value(items, name))
+    return Array.from({ length }, () => value(items, ''))
   }
 
   function object(schema: Schema): Record<string, unknown> {

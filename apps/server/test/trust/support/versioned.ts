@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import type { TestApi } from '../../support/api.ts'
+import { payloadOf } from '../../support/delivery-options.ts'
+import { factory, option } from './things.ts'
+
+/** Something that has a version: how to read it and how to write it with the version that was seen. */
+export type Versioned = {
+  readonly name: string
+  /** The version now, after a change that leaves it there to be changed. */
+  readonly ready: (api: TestApi) => Promise<number>
+  readonly write: (api: TestApi, version: number, writer: number) => Promise<Refused>
+  /** Under which its changes are logged. */
+  readonly kind: string
+}
+type Refused = { readonly status: number; readonly body: unknown }
+
+const services = z.object({
+  results: z.array(z.object({ serviceName: z.string().optional(), deliveryService: z.string(), versionNumber: z.int() })),
+})
+const schedules = z.array(z.looseObject({ Id: z.string(), Version: z.int() }))
+const product = z.object({ ProductVariants: z.array(z.object({ Sku: z.string(), Override: z.object({ Version: z.int() }).nullable() })) })
+const optionSchedule = z.object({ version: z.int() })
+
+const day = (writer: number) => `2027-03-${String((writer % 28) + 1).padStart(2, '0')}`
+const time = (writer: number) => `${String(writer % 24).padStart(2, '0')}:${String(writer % 60).padStart(2, '0')}:00`
+const optionPath = `/fulfilment-centres/${factory}/delivery-options/${option.deliveryOptionId}/schedules/schedule-uk`
+
+/** Every versioned thing of the product. */
+export const versionedThings: readonly Versioned[] = [
+  {
+    name: 'cut-off times',
+    kind: 'cutoff',
+    ready: async (api) => {
+      const { results } = services.parse((await api.call('viewer', 'GET', '/deliveryConfigurations')).body)
+      return results.find((one) => one.deliveryService === '44')?.versionNumber ?? 0
+    },
+    write: (api, versionNumber, writer) =>
+      api.call('editor', 'PUT', `/cutoffs/${factory}/44`, {
+        default: { weekday: time(writer), saturday: '12:00', sunday: '11:00' },
+        versionNumber,
+      }),
+  },
+  {
+    name: 'a card designation schedule',
+    kind: 'designation',
+    ready: async (api) => (await designation(api)).Version,
+    write: async (api, Version, writer) =>
+      api.call('editor', 'POST', '/designation/schedule', {
+        ...(await designation(api)),
+        DurationStartDateUtc: `${day(writer)}T00:00:00Z`,
+        DurationEndDateUtc: '9999-12-31T00:00:00Z',
+        Version,
+      }),
+  },
+  {
+    name: 'a product override',
+    kind: 'product-override',
+    ready: async (api) => {
+      const found = (
+        await api.call('viewer', 'POST', '/designation/product-override/product-designation', {
+          ProductKey: 'K1',
+          Store: 'UK',
+          CountryCode: 'GB',
+        })
+      ).body
+      const seen = product.parse(found).ProductVariants.find(({ Sku }) => Sku === 'K1-A')?.Override?.Version
+      // It is counted only while it stands, and what stands already is no change: each version has the other factory.
+      if (seen === undefined) await override(api, null, destinationOf(0))
+      return seen ?? 1
+    },
+    write: (api, version) => override(api, version, destinationOf(version)),
+  },
+  {
+    name: 'a delivery option schedule',
+    kind: 'delivery-option-schedule',
+    ready: async (api) => optionSchedule.parse((await api.call('viewer', 'GET', optionPath)).body).version,
+    write: (api, version, writer) => api.call('editor', 'PUT', optionPath, { ...payloadOf(option), name: `Writer ${writer}`, version }),
+  },
+]
+
+function destinationOf(version: number): string {
+  return version % 2 === 0 ? 'GB-MNPG-TAM' : 'GB-ARENA-DRO'
+}
+
+async function designation(api: TestApi) {
+  const [first] = schedules.parse((await api.call('viewer', 'GET', '/designation/schedule')).body)
+  if (first === undefined) throw new Error('there is no schedule')
+  return first
+}
+
+async function override(api: TestApi, Version: number | null, FactoryCode: string): Promise<Refused> {
+  return api.call('editor', 'POST', '/designation/product-override', {
+    ProductVariants: [{ ProductKey: 'K1', VariantSku: 'K1-A', ProductType: 'standard', Version }],
+    Store: 'UK',
+    DeliveryCountryCode: 'GB',
+    FactoryCode,
+  })
+}

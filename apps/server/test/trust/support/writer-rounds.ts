@@ -1,0 +1,41 @@
+import type { TestApi } from '../../support/api.ts'
+import type { Versioned } from './versioned.ts'
+
+export type WriterReport = { rounds: number; writes: number; won: number; conflicts: number; faults: string[] }
+
+/**
+ * Lets `writers` people save the same thing at once, each with the version that all of them saw, again and again: one must win each
+ * round, the rest must be told of the record as it is now, and version and change log must count the winners alone.
+ */
+export async function writerRounds(api: TestApi, thing: Versioned, rounds: number, writers = 50): Promise<WriterReport> {
+  const report: WriterReport = { rounds: 0, writes: 0, won: 0, conflicts: 0, faults: [] }
+  for (let round = 0; round < rounds && report.faults.length < 10; round += 1) {
+    const version = await thing.ready(api)
+    const before = await logged(api, thing)
+    const answers = await Promise.all(Array.from({ length: writers }, (_, writer) => thing.write(api, version, writer)))
+    const won = answers.filter(({ status }) => status === 200).length
+    const refused = answers.filter(({ status }) => status === 409)
+    const say = (what: string) => report.faults.push(`${thing.name}, round ${round}, version ${version}: ${what}`)
+    if (won !== 1) say(`${won} writers won`)
+    const other = answers.find(({ status }) => status !== 200 && status !== 409)
+    if (other !== undefined) say(`answered ${other.status} ${JSON.stringify(other.body)}`)
+    if (refused.some(({ body }) => typeof body !== 'object' || body === null || !('current' in body)))
+      say('a 409 without the current record')
+    const after = await thing.ready(api)
+    if (after !== version + 1) say(`the version is ${after} afterwards`)
+    const changes = (await logged(api, thing)) - before
+    if (changes !== 1) say(`${changes} changes were logged`)
+    report.rounds += 1
+    report.writes += writers
+    report.won += won
+    report.conflicts += refused.length
+  }
+  return report
+}
+
+async function logged(api: TestApi, { kind }: Versioned): Promise<number> {
+  const found = await api.database.pool.query<{ count: number }>('SELECT count(*)::integer AS count FROM change_log WHERE kind = $1', [
+    kind,
+  ])
+  return found.rows[0]?.count ?? 0
+}

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApi, type TestApi } from '../support/api.ts'
+import { addThings } from './support/things.ts'
+import { versionedThings } from './support/versioned.ts'
+import { writerRounds } from './support/writer-rounds.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+  await addThings(api.database.db)
+})
+afterAll(() => api.close())
+
+/** `npm run trust` has 500 of each. */
+const rounds = 3
+
+test.each(versionedThings.map((thing) => [thing.name, thing] as const))(
+  '50 writers on one version of %s: one wins each round, the rest get 409 with the current record',
+  async (_, thing) => {
+    const report = await writerRounds(api, thing, rounds)
+    expect(report).toEqual({ rounds, writes: rounds * 50, won: rounds, conflicts: rounds * 49, faults: [] })
+  },
+)

@@ -53,6 +53,8 @@ function asAppError(error: FastifyError | Error): AppError {
 /** For what Fastify itself refuses, whose own messages speak of its insides. */
 const ofFastify: Readonly<Record<number, readonly [ErrorCode, Issue]>> = {
   400: ['malformed', issue('request.malformed', {})],
+  // The server of static files says so of an address that reaches out of its folder or for a hidden file.
+  403: ['notFound', issue('address.unknown', {})],
   404: ['notFound', issue('address.unknown', {})],
   408: ['requestTimeout', issue('request.tooSlow', {})],
   413: ['tooLarge', issue('request.tooLarge', {})],

@@ -92,8 +92,9 @@ function makeRequest(
   const invent = inventor(dice, thing, noise)
   const who = dice.one<Sent['who']>(dice.chance(0.9) ? ['editor'] : ['viewer', 'none', 'nobody'])
   const brand = dice.chance(0.9) ? 'uk' : dice.one(brandIds)
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    name === 'brand' ? brand : encode(invent({ type: 'string' }, name)),
+  const path = operation.path.replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => (name === 'brand' ? brand : encode(invent({ type: 'string' }, name)) || 'none'), // Nothing at all would be the address of another call.
   )
   const query = operation.parameters.filter((one) => one.in === 'query' && (one.required === true || dice.chance(0.4)))
   const search = query.map(({ name, schema }) => `${name}=${encode(invent(schema, name))}`).join('&')

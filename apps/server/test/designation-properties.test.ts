@@ -11,7 +11,7 @@ import {
   packTypes,
   validateSchedule,
 } from '@goat/domain/designation'
-import { sentenceOf } from '@goat/domain/issues'
+import { sentenceOf } from '@goat/domain/issue-sentences'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from './support/api.ts'

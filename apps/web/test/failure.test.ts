@@ -1,5 +1,6 @@
 import { problem } from '@goat/contract/problem'
-import { type Issue, issue, issueCodes, sentenceOf } from '@goat/domain/issues'
+import { issueCodes, sentenceOf } from '@goat/domain/issue-sentences'
+import { type Issue, issue } from '@goat/domain/issues'
 import { namesAndMore } from '@goat/domain/refusals'
 import { expect, it } from 'vitest'
 import { loadSpoken } from './support/load-spoken.ts'

@@ -1,5 +1,5 @@
 import { isCalendarDate } from '@goat/domain/calendar-date'
-import { type Issue, issueCodes } from '@goat/domain/issues'
+import type { Issue } from '@goat/domain/issues'
 import { parseTimeOfDay, timeOfDayPattern } from '@goat/domain/time-of-day'
 import * as z from 'zod/mini'
 
@@ -30,10 +30,6 @@ export function uniqueList<T extends z.ZodMiniType>(element: T) {
 }
 
 export const nothing = z.strictObject({})
-
-export function isIssueCode(code: unknown): code is Issue['code'] {
-  return issueCodes.some((known) => known === code)
-}
 
 function isLocalDateTime(text: string): boolean {
   return text[10] === 'T' && isCalendarDate(text.slice(0, 10)) && parseTimeOfDay(text.slice(11)) !== undefined

@@ -2,8 +2,7 @@ import { changeKinds, listChanges } from '@goat/contract/changes'
 import { check } from '@goat/contract/check'
 import { addException, deleteException, importedConfiguration, updateDefaults } from '@goat/contract/cutoffs'
 import { endpoints } from '@goat/contract/endpoints'
-import { isIssueCode } from '@goat/contract/shapes'
-import { issueCodes, sentenceOf } from '@goat/domain/issues'
+import { sentenceOf } from '@goat/domain/issue-sentences'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -150,10 +149,4 @@ describe('whatever zod finds has a sentence', () => {
     const deep = JSON.parse(`${'['.repeat(30_000)}${']'.repeat(30_000)}`)
     for (const productType of [deep, { deep }]) expect(faults(addException.body, { ...exception, productType })).toHaveLength(1)
   })
-})
-
-test('codes of issues that come over the wire are told apart from other texts', () => {
-  expect(issueCodes.every(isIssueCode)).toBe(true)
-  expect(isIssueCode('constructor')).toBe(false)
-  expect(isIssueCode(undefined)).toBe(false)
 })

@@ -9,7 +9,7 @@ import {
   toggleGiftType,
 } from '@goat/domain/delivery-option-schedules'
 import { validateDeliveryOptionSchedule } from '@goat/domain/delivery-option-validation'
-import { sentenceOf } from '@goat/domain/issues'
+import { sentenceOf } from '@goat/domain/issue-sentences'
 import { describe, expect, test } from 'vitest'
 import { scheduleWith } from './support/delivery-option-oracle.ts'
 

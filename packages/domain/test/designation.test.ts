@@ -10,7 +10,7 @@ import {
 import { crossesMidnight, splitAtMidnight } from '@goat/domain/designation-midnight'
 import { stateOf } from '@goat/domain/designation-state'
 import { startOfDate, windowsOf } from '@goat/domain/designation-windows'
-import { sentenceOf } from '@goat/domain/issues'
+import { sentenceOf } from '@goat/domain/issue-sentences'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { movesAt, schedule } from './support/designation-oracle.ts'

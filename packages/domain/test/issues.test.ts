@@ -1,4 +1,5 @@
-import { type Issue, issue, issueCodes, sentenceOf } from '@goat/domain/issues'
+import { issueCodes, sentenceOf } from '@goat/domain/issue-sentences'
+import { type Issue, issue } from '@goat/domain/issues'
 import { namesAndMore } from '@goat/domain/refusals'
 import { describe, expect, test } from 'vitest'
 

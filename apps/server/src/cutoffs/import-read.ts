@@ -3,7 +3,7 @@ import { fromWire, importedConfiguration, importedFile } from '@goat/contract/cu
 import type { BrandId } from '@goat/domain/brands'
 import { type DeliveryConfiguration, orderDays } from '@goat/domain/cutoffs'
 import { factories } from '@goat/domain/factories'
-import { sentenceOf } from '@goat/domain/issues'
+import { sentenceOf } from '@goat/domain/issue-sentences'
 import { isTimeZone } from '@goat/domain/zoned-clock'
 
 export type ImportRead =

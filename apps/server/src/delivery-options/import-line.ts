@@ -2,7 +2,7 @@ import { check } from '@goat/contract/check'
 import { type ImportedDeliveryOption, importedDeliveryOption } from '@goat/contract/delivery-options'
 import type { BrandId } from '@goat/domain/brands'
 import { factories } from '@goat/domain/factories'
-import { sentenceOf } from '@goat/domain/issues'
+import { sentenceOf } from '@goat/domain/issue-sentences'
 import type { FileFormat, Line, LineShape } from '../platform/import/lines.ts'
 import { textFault } from '../platform/import/text-fault.ts'
 

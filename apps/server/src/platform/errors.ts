@@ -1,5 +1,6 @@
 import { type ErrorCode, statusOf } from '@goat/contract/problem'
-import { type Issue, sentenceOf } from '@goat/domain/issues'
+import { sentenceOf } from '@goat/domain/issue-sentences'
+import type { Issue } from '@goat/domain/issues'
 
 /**
  * What a service throws when a call cannot be done, and why: one issue at least, each a sentence in every language of the product. The

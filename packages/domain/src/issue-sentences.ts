@@ -1,0 +1,41 @@
+import type { Issue, IssueCode, IssueValues } from './issues.ts'
+import { refusalSentences } from './refusal-sentences.ts'
+
+/** The English sentence of each code. Apart from the codes, so that a browser, which has them in every language, need not load it. */
+const sentences: { readonly [Code in IssueCode]: (values: IssueValues[Code]) => string } = {
+  'time.invalid': () => 'Invalid time values.',
+  'days.none': () => 'Choose at least one day.',
+  'value.notAllowed': ({ field, value, allowed }) =>
+    `"${value}" is not a known ${field}. ${allowed.length === 0 ? 'There are none.' : `Allowed: ${allowed.join(', ')}.`}`,
+  'value.repeated': ({ field, value }) => `${field} has ${value} more than once.`,
+  'field.missing': ({ field }) => `${field} is missing.`,
+  'field.wrongType': ({ field, expected }) => `${field} must be ${expected}.`,
+  'field.unknown': ({ field }) => `${field} is not a known field.`,
+  'field.outOfRange': ({ field, minimum, maximum }) => `${field} must be between ${minimum} and ${maximum}.`,
+  'field.format': ({ field, expected }) => `${field} must be ${expected}.`,
+  'date.invalid': () => 'Enter a valid date.',
+  'list.empty': ({ name }) => `Please select at least one ${name}`,
+  'schedule.sameFactory': () => 'From and To factories cannot be the same',
+  'schedule.datesReversed': ({ endDate }) => `Start Date must be earlier than ${endDate}`,
+  'schedule.timesReversed': ({ endTime }) => `Start time must be earlier than the end time (${endTime})`,
+  'schedule.endNotAfterStart': () => 'End date/time must be after the start date/time',
+  'schedule.neverActive': () => 'The clocks go forward between the start and the end, so that the schedule would never be active.',
+  'schedule.deliveryReversed': () => 'Delivery to must be either the same day or after the delivery from date',
+  'schedule.noConsignmentType': () => 'At least one Applicable Consignment Type must be selected',
+  'field.required': () => 'Required',
+  'field.notAsAddressed': ({ field, expected }) => `${field} must be ${expected}, as in the address.`,
+  'text.tooLong': ({ maximum }) => `Use at most ${maximum} characters.`,
+  'text.unprintable': () => 'There are characters here that cannot be shown. Type the text again.',
+  'price.outOfRange': () => 'Enter a price from 0 to less than 1000, with at most two decimals.',
+  'number.outOfRange': ({ minimum, maximum }) => `Enter a whole number from ${minimum} to ${maximum}.`,
+  ...refusalSentences,
+  'exception.overlap': ({ productType, days }) => `There is already an exception for ${productType} on ${days.join(', ')}.`,
+}
+
+export const issueCodes = Object.keys(sentences) as readonly IssueCode[]
+
+/** The English sentence of an issue. */
+export function sentenceOf(one: Issue): string {
+  const sentence = sentences[one.code] as (values: Issue['values']) => string
+  return sentence(one.values)
+}

@@ -16,6 +16,8 @@ const commands = {
   gallery: { script: 'tools/gallery.ts', needsWeb: false },
   token: { script: 'tools/token.ts', needsWeb: false },
   bench: { script: 'bench/run.ts', needsWeb: true },
+  trust: { script: 'tools/trust.ts', needsWeb: false },
+  'rotate:keys': { script: 'apps/server/src/commands/rotate-keys.ts', needsWeb: false },
   'import:cutoffs': { script: 'apps/server/src/commands/import-cutoffs.ts', needsWeb: false },
   'export:cutoffs': { script: 'apps/server/src/commands/export-cutoffs.ts', needsWeb: false },
   'import:delivery-options': { script: 'apps/server/src/commands/import-delivery-options.ts', needsWeb: false },

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JSONWebKeySet } from 'jose'
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
@@ -33,18 +33,57 @@ export type IdentityKeys = {
 export async function ensureIdentityKeys(db: Db): Promise<IdentityKeys> {
   const found = await readIdentityKeys(db)
   if (found.signing.length > 0 && found.cookie.length > 0) return found
-  const pair = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true })
-  const jwk = await exportJWK(pair.privateKey)
-  const signing = { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: SIGNING_ALGORITHM, use: 'sig' }
   await db
     .insertInto('identity_keys')
     .values([
-      { id: 'signing-1', use: 'signing', value: JSON.stringify(signing) },
-      { id: 'cookie-1', use: 'cookie', value: JSON.stringify({ secret: randomBytes(32).toString('base64url') }) },
+      { id: 'signing-1', use: 'signing', value: await newSigningKey() },
+      { id: 'cookie-1', use: 'cookie', value: newCookieSecret() },
     ])
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
   return readIdentityKeys(db)
+}
+
+/** The keys before the newest: tokens and cookies that they signed are good until they expire by themselves. */
+const keptBefore = 1
+
+/**
+ * Adds a signing key and a cookie secret, which servers use from their next start on, and forgets those that were replaced by the rotation
+ * before: what they signed is no longer accepted.
+ */
+export async function rotateIdentityKeys(db: Db): Promise<{ readonly added: string; readonly forgotten: number }> {
+  const [signing, added] = [await newSigningKey(), randomUUID()]
+  return db.transaction().execute(async (tx) => {
+    let forgotten = 0
+    for (const [use, value] of [['signing', signing] as const, ['cookie', newCookieSecret()] as const]) {
+      const rows = await tx
+        .selectFrom('identity_keys')
+        .select('id')
+        .where('use', '=', use)
+        .orderBy('created_at', 'desc')
+        .forUpdate()
+        .execute()
+      for (const { id } of rows.slice(keptBefore)) {
+        await tx.deleteFrom('identity_keys').where('id', '=', id).execute()
+        forgotten += 1
+      }
+      await tx
+        .insertInto('identity_keys')
+        .values({ id: `${use}-${added}`, use, value })
+        .execute()
+    }
+    return { added, forgotten }
+  })
+}
+
+async function newSigningKey(): Promise<string> {
+  const pair = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true })
+  const jwk = await exportJWK(pair.privateKey)
+  return JSON.stringify({ ...jwk, kid: await calculateJwkThumbprint(jwk), alg: SIGNING_ALGORITHM, use: 'sig' })
+}
+
+function newCookieSecret(): string {
+  return JSON.stringify({ secret: randomBytes(32).toString('base64url') })
 }
 
 async function readIdentityKeys(db: Db): Promise<IdentityKeys> {

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { databaseRounds, killInTurn } from './support/faults.ts'
+
+test.each(['restart', 'cut'] as const)(
+  'saving goes on while the database is away (%s): nothing lost, nothing twice, the process alive',
+  async (kind) => {
+    const report = await databaseRounds(kind, 1, 1)
+    expect(report.faults).toEqual([])
+    expect(report.acknowledged).toBeGreaterThan(8)
+    expect(report.created).toBeGreaterThan(0)
+    // It was away indeed.
+    if (kind === 'restart') expect(report.away).toBeGreaterThan(0)
+  },
+)
+
+test('two servers started at once on a new external database, then killed in turn: nothing lost, nothing twice', async () => {
+  const report = await killInTurn(2, 2)
+  expect(report.faults).toEqual([])
+  expect(report.acknowledged).toBeGreaterThan(8)
+  expect(report.unanswered).toBeGreaterThan(0)
+})

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demonstrationSchedules } from '../../src/designation/demonstration.ts'
+import { createTestApi, type TestApi, tokenOf } from '../support/api.ts'
+import { payloadOf } from '../support/delivery-options.ts'
+import { type Operation, readOperations } from './support/document.ts'
+import { hostileTexts, hostileValues } from './support/hostile.ts'
+import { addThings, factory, option } from './support/things.ts'
+import { watchWrites } from './support/watch-writes.ts'
+
+let api: TestApi
+let authorization: string
+let written: () => Promise<string>
+beforeAll(async () => {
+  api = await createTestApi()
+  await addThings(api.database.db)
+  written = await watchWrites(api.database.pool)
+  authorization = `Bearer ${await tokenOf('editor')}`
+})
+afterAll(() => api.close())
+
+const [schedule] = demonstrationSchedules('2027-01-01')
+const newSchedule = { ...schedule, Id: undefined }
+const times = { weekday: '16:00', saturday: '11:00', sunday: '09:00' }
+/** A good body of each call that takes one. */
+const bodies: Readonly<Record<string, unknown>> = {
+  updateDefaults: { default: times, versionNumber: 1 },
+  addException: { productType: 'flower', applicableOn: ['weekday'], time: '10:00', versionNumber: 1 },
+  updateException: { applicableOn: ['saturday'], time: '07:30', versionNumber: 1 },
+  deleteException: 'e',
+  saveSchedule: newSchedule,
+  saveSchedules: { Schedules: [newSchedule] },
+  checkSchedules: { Schedules: [newSchedule] },
+  deleteSchedule: { Id: 'none', From: factory },
+  findProductDesignation: { ProductKey: 'K1', Store: 'UK', CountryCode: 'GB' },
+  overrideProducts: {
+    ProductVariants: [{ ProductKey: 'K1', VariantSku: 'K1-A', ProductType: 'standard', Version: null }],
+    Store: 'UK',
+    DeliveryCountryCode: 'GB',
+    FactoryCode: factory,
+  },
+  createDeliveryOptionSchedule: payloadOf(option),
+  updateDeliveryOptionSchedule: payloadOf(option),
+}
+const inPath: Readonly<Record<string, string>> = {
+  brand: 'uk',
+  factoryCode: factory,
+  deliveryService: '1',
+  id: 'e',
+  ...option,
+  scheduleId: 'schedule-uk',
+}
+const taking = readOperations().filter(({ body }) => body !== undefined)
+
+async function send({ method, path }: Operation, payload: string, type = 'application/json') {
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => inPath[name] ?? 'none')
+  const answer = await api.app.inject({ method, url, headers: { authorization, 'content-type': type }, payload })
+  const body: unknown = answer.body === '' ? undefined : answer.json()
+  return { status: answer.statusCode, type: String(answer.headers['content-type']), body }
+}
+
+/** The same value with `value` in the place of each of its leaves in turn. */
+function* withEachLeaf(input: unknown, value: unknown): Generator<unknown> {
+  if (Array.isArray(input)) {
+    for (const [at, one] of input.entries()) for (const changed of withEachLeaf(one, value)) yield input.with(at, changed)
+  } else if (typeof input === 'object' && input !== null) {
+    for (const [name, one] of Object.entries(input)) for (const changed of withEachLeaf(one, value)) yield { ...input, [name]: changed }
+  } else yield value
+}
+
+test('there is a good body for every call of the document that takes one', () => {
+  expect(Object.keys(bodies).sort()).toEqual(taking.map(({ name }) => name).sort())
+})
+
+test.each(taking.map((one) => [one.name, one] as const))('%s: a body too large, too deep, broken, or of another type', async (_, one) => {
+  const before = await written()
+  const good = JSON.stringify(bodies[one.name])
+  const expected: [string, string, readonly number[]][] = [
+    ['x'.repeat(2_000_000), 'application/json', [413]],
+    [`[${'1,'.repeat(1_000_000)}1]`, 'application/json', [413]],
+    [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'application/json', [413]],
+    [`${'['.repeat(30_000)}${']'.repeat(30_000)}`, 'application/json', [400, 413]],
+    [good.slice(0, -1), 'application/json', one.name === 'deleteException' ? [400, 404] : [400]],
+    ['{"__proto__":{"admin":true}}', 'application/json', [400]],
+    ['{"constructor":{"prototype":{"admin":true}}}', 'application/json', [400]],
+    [good, 'application/xml', [415]],
+    [good, 'multipart/form-data; boundary=x', [415]],
+    ['a=b', 'application/x-www-form-urlencoded', [415]],
+  ]
+  for (const [payload, type, statuses] of expected) {
+    const answer = await send(one, payload, type)
+    expect([payload.slice(0, 40), type, answer.status, statuses.includes(answer.status)]).toEqual([
+      payload.slice(0, 40),
+      type,
+      answer.status,
+      true,
+    ])
+    expect(one.faultOf(answer.status, answer.type, answer.body)).toBeUndefined()
+  }
+  expect('admin' in {}).toBe(false)
+  expect(await written()).toBe(before)
+})
+
+test.each(taking.map((one) => [one.name, one] as const))(
+  '%s: anything at all in the place of each value is as the document lists it',
+  async (_, one) => {
+    let sent = 0
+    for (const value of hostileValues) {
+      for (const body of withEachLeaf(bodies[one.name], value)) {
+        const before = await written()
+        const answer = await send(one, JSON.stringify(body))
+        expect([JSON.stringify(body).slice(0, 400), one.faultOf(answer.status, answer.type, answer.body)]).toEqual([
+          expect.anything(),
+          undefined,
+        ])
+        if (answer.status >= 300) expect(await written()).toBe(before)
+        sent += 1
+      }
+    }
+    expect(sent).toBeGreaterThanOrEqual(hostileValues.length)
+  },
+)
+
+test('a text is stored exactly as it came, or refused', async () => {
+  const create = taking.find(({ name }) => name === 'createDeliveryOptionSchedule')
+  if (create === undefined) throw new Error('the call is gone')
+  const stored: string[] = []
+  for (const text of hostileTexts) {
+    const answer = await send(create, JSON.stringify({ ...payloadOf(option), name: text, overrides: { description: text } }))
+    if (answer.status === 400) continue
+    expect([text, answer.status]).toEqual([text, 201])
+    expect(answer.body).toMatchObject({ name: text, overrides: { description: text } })
+    const rows = await api.database.db
+      .selectFrom('delivery_option_schedules')
+      .select('override_description')
+      .where('name', '=', text)
+      .execute()
+    expect(rows.at(-1)).toEqual({ override_description: text })
+    stored.push(text)
+  }
+  expect(stored).toEqual(expect.arrayContaining(['<script>alert(1)</script>', 'العربية עברית', "'; DROP TABLE factories; --"]))
+  for (const refused of ['', ' ', '\0', '\ud800', 'x\udc00y', 'a'.repeat(101)]) expect(stored).not.toContain(refused)
+})

@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { addressOf } from '../../support/command.ts'
+import { freePort, startProcess } from '../../support/server-process.ts'
+import { createCluster, type OwnCluster } from './cluster.ts'
+import { type LoadReport, query, startLoad, targetOf } from './load.ts'
+import { Dice } from './seeded.ts'
+
+export type FaultReport = LoadReport & {
+  rounds: number
+  /** From the moment the fault is over until a call that needs the database is answered, in milliseconds. */
+  slowestBackMs: number
+}
+
+/** Saving goes on while the database is stopped and started, or loses its connections, again and again. */
+export async function databaseRounds(kind: 'restart' | 'cut', rounds: number, seed: number): Promise<FaultReport> {
+  return withCluster(async (cluster, env) => {
+    const dice = new Dice(seed)
+    const server = await startProcess(env)
+    let slowestBackMs = 0
+    try {
+      const load = await startLoad([await targetOf(server.url)], cluster.connection, dice)
+      for (let round = 0; round < rounds; round += 1) {
+        await setTimeout(100 + dice.below(200))
+        await (kind === 'restart' ? cluster.restart() : cut(cluster))
+        slowestBackMs = Math.max(slowestBackMs, await untilReady(server.url))
+      }
+      const report = await load.stop()
+      return { ...report, rounds, slowestBackMs }
+    } finally {
+      await server.end('SIGTERM')
+    }
+  })
+}
+
+/** Two servers on one database, each killed in turn in mid-write and started again; people save through both. */
+export async function killInTurn(rounds: number, seed: number): Promise<FaultReport> {
+  return withCluster(async (cluster, env) => {
+    const dice = new Dice(seed)
+    const envs = [
+      { ...env, PORT: await freePort() },
+      { ...env, PORT: await freePort() },
+    ]
+    // At once, on a new database: both migrate, and one loads the demonstration data.
+    const servers = await Promise.all(envs.map(startProcess))
+    let slowestBackMs = 0
+    try {
+      const targets = await Promise.all(servers.map(({ url }) => targetOf(url)))
+      const load = await startLoad(targets, cluster.connection, dice)
+      for (let round = 0; round < rounds; round += 1) {
+        await setTimeout(50 + dice.below(200))
+        const [at, ofServer] = [round % 2, envs[round % 2]]
+        await servers[at]?.end('SIGKILL')
+        servers[at] = await startProcess({ ...ofServer })
+        slowestBackMs = Math.max(slowestBackMs, servers[at].startMs)
+      }
+      const report = await load.stop()
+      report.faults.push(...(await seenThroughBoth(targets)))
+      return { ...report, rounds, slowestBackMs }
+    } finally {
+      await Promise.all(servers.map((server) => server.end('SIGTERM')))
+    }
+  })
+}
+
+/** Both servers show the same, once both have heard of the last change. */
+async function seenThroughBoth(targets: readonly { url: string; token: string }[]): Promise<string[]> {
+  const read = () =>
+    Promise.all(
+      targets.map(async ({ url, token }) => {
+        const answer = await fetch(`${url}/api/uk/deliveryConfigurations`, { headers: { authorization: `Bearer ${token}` } })
+        return answer.text()
+      }),
+    )
+  for (let at = 0; at < 100; at += 1) {
+    if (new Set(await read()).size === 1) return []
+    await setTimeout(50)
+  }
+  return ['a change made through one server is not seen through the other']
+}
+
+async function withCluster<T>(work: (cluster: OwnCluster, env: Record<string, string>) => Promise<T>): Promise<T> {
+  const cluster = await createCluster()
+  const folder = mkdtempSync(join(tmpdir(), 'goat-trust-data-'))
+  try {
+    return await work(cluster, {
+      PORT: await freePort(),
+      DATABASE_URL: addressOf(cluster.connection),
+      DEMO_DATA: 'on',
+      DEMO_SIGN_IN: 'on',
+      DATA_DIR: folder,
+      LOG_LEVEL: 'fatal',
+    })
+  } finally {
+    await cluster.remove()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function cut({ connection }: OwnCluster): Promise<void> {
+  await query(
+    connection,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'goat' AND pid <> pg_backend_pid()`,
+  )
+}
+
+async function untilReady(url: string): Promise<number> {
+  const started = performance.now()
+  while (performance.now() - started < 20_000) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    await answer?.arrayBuffer()
+    if (answer?.status === 200) return performance.now() - started
+    await setTimeout(10)
+  }
+  throw new Error('the server did not come back')
+}

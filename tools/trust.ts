@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestApi } from '../apps/server/test/support/api.ts'
+import setUp from '../apps/server/test/support/cluster.ts'
+import { addressOf } from '../apps/server/test/support/command.ts'
+import { createTestDatabase } from '../apps/server/test/support/database.ts'
+import { killRounds } from '../apps/server/test/support/kill-rounds.ts'
+import { freePort } from '../apps/server/test/support/server-process.ts'
+import { databaseRounds, type FaultReport, killInTurn } from '../apps/server/test/trust/support/faults.ts'
+import { runRequests } from '../apps/server/test/trust/support/run-requests.ts'
+import { seeded } from '../apps/server/test/trust/support/seeded.ts'
+import { fullDisk, slowDatabase } from '../apps/server/test/trust/support/starved.ts'
+import { addThings } from '../apps/server/test/trust/support/things.ts'
+import { versionedThings } from '../apps/server/test/trust/support/versioned.ts'
+import { writerRounds } from '../apps/server/test/trust/support/writer-rounds.ts'
+
+/** One line of the table: what was done to the tool, how often, what people tried meanwhile, and what was lost or went wrong. */
+type Line = {
+  readonly fault: string
+  readonly rounds: number
+  readonly tried: string
+  readonly lost: readonly string[]
+  readonly skipped?: string
+}
+
+/**
+ * `npm run trust`: the faults and abuses of the tests at length. Prints a table; the exit code is 1 when anything was lost. Words after
+ * `--` are parts of the names of the lines to run; `TRUST_SHARE=0.1` does a tenth of the rounds, `TRUST_SEED=7` other random numbers.
+ */
+const share = Number(process.env['TRUST_SHARE'] ?? 1)
+const seed = Number(process.env['TRUST_SEED'] ?? 1)
+const many = (count: number) => Math.max(1, Math.round(count * share))
+
+const runs: Readonly<Record<string, () => Promise<Omit<Line, 'fault'>>>> = {
+  'made-up requests': async () => {
+    const { requests, statuses, repeated, faults } = await runRequests(many(100_000), seed * 1000, 3)
+    return { rounds: requests, tried: `${JSON.stringify(statuses)}, ${repeated} repeated by their key`, lost: faults }
+  },
+  ...Object.fromEntries(
+    versionedThings.map((thing) => [
+      `50 writers on ${thing.name}`,
+      async () => {
+        const api = await createTestApi()
+        await addThings(api.database.db)
+        const { rounds, writes, won, conflicts, faults } = await writerRounds(api, thing, many(500))
+        await api.close()
+        return { rounds, tried: `${writes} writes: ${won} won, ${conflicts} conflicts`, lost: faults }
+      },
+    ]),
+  ),
+  'kill -9, embedded database': () => kill('embedded'),
+  'kill -9, external database': () => kill('external'),
+  'two servers killed in turn': async () => lineOf(await killInTurn(many(30), seed)),
+  'database restarted under load': async () => lineOf(await databaseRounds('restart', many(20), seed)),
+  'connections cut under load': async () => lineOf(await databaseRounds('cut', many(60), seed)),
+  'slow database, pool exhausted': async () => {
+    const api = await createTestApi()
+    const { calls, statuses, mostConnections, slowestHealthMs, health } = await slowDatabase(api, 200)
+    await api.close()
+    return {
+      rounds: 1,
+      tried: `${calls} calls: ${JSON.stringify(statuses)}; ${mostConnections} connections; ${health} times /healthz, slowest ${slowestHealthMs.toFixed(0)} ms`,
+      lost: [
+        ...(statuses['503 with Retry-After'] === calls ? [] : ['not every call was a 503']),
+        ...(mostConnections <= 10 ? [] : [`${mostConnections} connections`]),
+        ...(slowestHealthMs < 100 ? [] : [`/healthz took ${slowestHealthMs.toFixed(0)} ms`]),
+      ],
+    }
+  },
+  'full disk': async () => {
+    const report = await fullDisk()
+    if (typeof report === 'string') return { rounds: 0, tried: '', lost: [], skipped: report }
+    const { acknowledged, refused, readsWhileFull, writesAfter, faults } = report
+    return {
+      rounds: 1,
+      tried: `${acknowledged} writes, ${refused} refused, ${readsWhileFull} reads while full, ${writesAfter} writes after`,
+      lost: faults,
+    }
+  },
+}
+
+async function kill(kind: 'embedded' | 'external'): Promise<Omit<Line, 'fault'>> {
+  const folder = mkdtempSync(join(tmpdir(), 'goat-trust-kill-'))
+  const database = kind === 'external' ? await createTestDatabase() : undefined
+  try {
+    const more: Record<string, string> = database === undefined ? {} : { DATABASE_URL: addressOf(database.connection), DEMO_DATA: 'on' }
+    const env = { PORT: await freePort(), DATA_DIR: join(folder, 'data'), ...more }
+    const report = await killRounds(env, many(200), seeded(seed))
+    const { rounds, acknowledged, storedUnacknowledged, slowestRestartMs, faults } = report
+    const slow = slowestRestartMs < 5_000 ? [] : [`a restart took ${slowestRestartMs.toFixed(0)} ms`]
+    return {
+      rounds,
+      tried: `${acknowledged} acknowledged, ${storedUnacknowledged} stored without an answer, slowest restart ${slowestRestartMs.toFixed(0)} ms`,
+      lost: [...faults, ...slow],
+    }
+  } finally {
+    await database?.drop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function lineOf({
+  rounds,
+  acknowledged,
+  created,
+  away,
+  unanswered,
+  storedUnanswered,
+  slowestBackMs,
+  faults,
+}: FaultReport): Omit<Line, 'fault'> {
+  const slow = slowestBackMs < 5_000 ? [] : [`it took ${slowestBackMs.toFixed(0)} ms to be back`]
+  return {
+    rounds,
+    tried: `${acknowledged} changed, ${created} created, ${away} times 503, ${unanswered} unanswered (${storedUnanswered} of them stored), back within ${slowestBackMs.toFixed(0)} ms`,
+    lost: [...faults, ...slow],
+  }
+}
+
+const words = process.argv.slice(2)
+const lines: Line[] = []
+const tearDown = await setUp()
+try {
+  for (const [fault, run] of Object.entries(runs)) {
+    if (words.length > 0 && !words.some((word) => fault.includes(word))) continue
+    const started = performance.now()
+    const line = { fault, ...(await run().catch((error: unknown) => ({ rounds: 0, tried: '', lost: [String(error)] }))) }
+    lines.push(line)
+    process.stderr.write(`${fault}: ${((performance.now() - started) / 1000).toFixed(0)} s\n`)
+  }
+} finally {
+  await tearDown()
+}
+process.stdout.write('| fault | rounds | tried | lost |\n|---|---|---|---|\n')
+for (const { fault, rounds, tried, lost, skipped } of lines)
+  process.stdout.write(
+    `| ${fault} | ${rounds} | ${tried} | ${skipped === undefined ? lost.length || 'nothing' : `not tried: ${skipped}`} |\n`,
+  )
+for (const { fault, lost } of lines) for (const one of lost) process.stdout.write(`${fault}: ${one}\n`)
+process.exitCode = lines.length > 0 && lines.every(({ lost }) => lost.length === 0) ? 0 : 1

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorCode, Problem } from '@goat/contract/problem'
-import { type Issue, issue, sentenceOf } from '@goat/domain/issues'
+import { sentenceOf } from '@goat/domain/issue-sentences'
+import { type Issue, issue } from '@goat/domain/issues'
 
 type Refusal = { readonly status: number; readonly code: ErrorCode; readonly why: Issue }
 

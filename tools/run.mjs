@@ -14,6 +14,7 @@ const commands = {
   test: { script: 'tools/test.ts', needsWeb: true },
   check: { script: 'tools/check.ts', needsWeb: false },
   gallery: { script: 'tools/gallery.ts', needsWeb: false },
+  screenshots: { script: 'tools/screenshots.ts', needsWeb: true },
   token: { script: 'tools/token.ts', needsWeb: false },
   bench: { script: 'bench/run.ts', needsWeb: true },
   trust: { script: 'tools/trust.ts', needsWeb: false },

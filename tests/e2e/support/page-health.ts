@@ -25,7 +25,7 @@ export async function expectNoViolations(page: Page, look?: Look): Promise<void>
 }
 
 /** Until nothing moves any more: half faded in, a text has not the contrast that it will have. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const moving = () =>

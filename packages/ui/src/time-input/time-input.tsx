@@ -2,7 +2,9 @@ import { type Ref, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import fieldClasses from '../field/field.module.css'
 import { FieldError } from '../field/field-error.tsx'
+import { useTexts } from '../ui-strings-provider.tsx'
 import classes from './time-input.module.css'
+import { timeInputTexts } from './time-input-texts.ts'
 import { normaliseTimeText } from './time-text.ts'
 
 export type TimeInputProps = {
@@ -42,6 +44,7 @@ export function TimeInput(props: TimeInputProps) {
     form,
     ref,
   } = props
+  const texts = useTexts(timeInputTexts)
   const id = useId()
   const [isLeft, setLeft] = useState(false)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -62,7 +65,7 @@ export function TimeInput(props: TimeInputProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={11}
-        placeholder={isReadOnly ? undefined : 'HH:MM'}
+        placeholder={isReadOnly ? undefined : texts.pattern}
         value={value}
         readOnly={isReadOnly}
         disabled={isDisabled}

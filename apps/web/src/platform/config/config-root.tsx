@@ -2,6 +2,7 @@ import type { AppConfig } from '@goat/contract/app-config'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
+import { DocumentTitle } from '../shell/document-title.tsx'
 import { FullPageFailure } from '../shell/full-page.tsx'
 import { loadConfig } from './load-config.ts'
 
@@ -34,6 +35,7 @@ export function ConfigRoot({
   if (state.kind === 'loading') return null
   return (
     <main>
+      <DocumentTitle page={say(messages.configFailed)} />
       <FullPageFailure
         title={say(messages.configFailed)}
         advice={say(messages.configFailedAdvice)}

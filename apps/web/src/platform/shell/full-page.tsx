@@ -22,7 +22,8 @@ export function FullPageFailure({ title, advice, technicalMessage, actionLabel, 
       {technicalMessage === undefined || technicalMessage === '' ? null : (
         <p className={classes['technical']}>
           <span className={classes['technical-label']}>{say(messages.technicalMessage)}</span>
-          {technicalMessage}
+          {/* The words of a browser, a provider or a server, as they were said. */}
+          <span translate="no">{technicalMessage}</span>
         </p>
       )}
       {actionLabel === undefined ? null : (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { type SignedIn, useAuth } from '../auth/auth.ts'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
+import { DocumentTitle } from './document-title.tsx'
 import { FullPageFailure, FullPageWait } from './full-page.tsx'
 import { PermissionDenied } from './permission-denied.tsx'
 
@@ -15,6 +16,7 @@ export function Gate({ children }: { readonly children: (auth: SignedIn) => Reac
     case 'signingIn':
       return (
         <main>
+          <DocumentTitle />
           <FullPageWait text={say(messages.signingIn)} />
         </main>
       )
@@ -27,6 +29,7 @@ export function Gate({ children }: { readonly children: (auth: SignedIn) => Reac
     case 'failed':
       return (
         <main>
+          <DocumentTitle page={say(messages.signInFailed)} />
           <FullPageFailure
             title={say(messages.signInFailed)}
             technicalMessage={auth.message}

@@ -9,6 +9,7 @@ import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
 import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
 import type { Access } from '../session/access.ts'
+import { DocumentTitle } from './document-title.tsx'
 import { FullPageFailure, FullPageWait } from './full-page.tsx'
 import { Header, type HeaderProps, type NavigationItem } from './header.tsx'
 import { PermissionDenied } from './permission-denied.tsx'
@@ -51,17 +52,25 @@ function Content({ auth, access, onCheckAgain, children }: Pick<ShellProps, 'aut
     case 'granted':
       return children
     case 'checking':
-      return <FullPageWait text={say(messages.signingIn)} />
+      return (
+        <>
+          <DocumentTitle />
+          <FullPageWait text={say(messages.signingIn)} />
+        </>
+      )
     case 'denied':
       return <PermissionDenied technicalMessage={access.message} signOut={auth.signOut} />
     case 'failed':
       return (
-        <FullPageFailure
-          title={say(messages.sessionFailed)}
-          advice={failureText(access.failure, say, supportChannel)}
-          actionLabel={say(messages.tryAgain)}
-          onAction={onCheckAgain}
-        />
+        <>
+          <DocumentTitle page={say(messages.sessionFailed)} />
+          <FullPageFailure
+            title={say(messages.sessionFailed)}
+            advice={failureText(access.failure, say, supportChannel)}
+            actionLabel={say(messages.tryAgain)}
+            onAction={onCheckAgain}
+          />
+        </>
       )
   }
 }

@@ -1,0 +1,10 @@
+import type { UiTexts } from '../ui-strings.ts'
+
+/** How a time is written, by the first letters of hours and minutes. */
+export type TimeInputTexts = { readonly pattern: string }
+
+export const timeInputTexts: UiTexts<TimeInputTexts> = {
+  'en-GB': { pattern: 'HH:MM' },
+  'nl-NL': { pattern: 'UU:MM' },
+  pseudo: { pattern: 'ĤĤ:ḾḾ' },
+}

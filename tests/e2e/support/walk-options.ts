@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { setDate } from './dates.ts'
+import { addGift, card, daysFromNow, evening, fill, formAddress, listAddress, nextDay, save } from './delivery-options.ts'
+import { expect } from './journey.ts'
+import type { State, WalkBrand } from './walk.ts'
+import { answer, hold, refuse } from './walk-faults.ts'
+
+const busy = { ...nextDay, centre: 'GB-DPS-SLE' }
+const optionOf = (brand: WalkBrand) => (brand === 'uk' ? busy : evening)
+const open = (brand: WalkBrand): string => listAddress(optionOf(brand))
+const form = (brand: WalkBrand): string => formAddress('2031', optionOf(brand))
+const list = '**/deliveryoptions'
+const heading = (page: Page) => page.getByRole('heading', { level: 2 }).first()
+const gifts = (page: Page) => page.getByRole('combobox', { name: 'Search gift types' })
+const stored = { active: 'Valentines Guaranteed Delivery', upcoming: 'Weekend price for cards' } as const
+
+async function allOverrides(page: Page): Promise<void> {
+  for (const field of ['name', 'description', 'price', 'option priority'])
+    await page.getByRole('checkbox', { name: `Override ${field}`, exact: true }).check()
+}
+
+/** Presses a button of a stored schedule. */
+function asked(name: string, button: string): (arrival: { readonly page: Page }) => Promise<void> {
+  return async ({ page }) => {
+    await card(page, name).getByRole('button', { name: button }).click()
+    await expect(page.locator('[role="dialog"], [role="alertdialog"]')).toBeVisible()
+  }
+}
+
+type Part = Omit<State, 'screen'>
+
+const listStates: readonly Part[] = [
+  {
+    name: 'loading',
+    path: '/deliveryoptions',
+    prepare: ({ page }) => hold(page, list),
+    arrive: ({ page }) => expect(page.locator('[aria-busy="true"]')).toBeVisible(),
+  },
+  { name: 'list', path: '/deliveryoptions', arrive: ({ page }) => expect(heading(page)).toBeVisible() },
+  { name: 'open', path: open, arrive: ({ page, brand }) => expect(card(page, optionOf(brand).name)).toBeVisible() },
+  { name: 'viewer', path: open, person: 'Viewer', arrive: ({ page, brand }) => expect(card(page, optionOf(brand).name)).toBeVisible() },
+  {
+    name: 'create',
+    path: open,
+    arrive: async ({ page }) => {
+      await page.getByRole('button', { name: 'Create Schedule...' }).click()
+      await expect(page.getByRole('dialog', { name: 'Create Schedule' })).toBeVisible()
+    },
+  },
+  {
+    name: 'preview',
+    path: open,
+    arrive: async ({ page }) => {
+      await page.getByRole('button', { name: 'As the customer sees it' }).click()
+      await expect(page.getByRole('region', { name: 'As they are now' })).toBeVisible()
+    },
+  },
+  {
+    name: 'load-failed',
+    path: '/deliveryoptions',
+    prepare: ({ page }) => refuse(page, list, 500),
+    arrive: ({ page }) => expect(page.getByRole('alert').first()).toBeVisible({ timeout: 20_000 }),
+  },
+  {
+    name: 'schedules-failed',
+    path: open,
+    prepare: ({ page }) => refuse(page, '**/schedules', 500),
+    arrive: ({ page }) => expect(page.getByText('The schedules could not be loaded.')).toBeVisible({ timeout: 20_000 }),
+  },
+  {
+    name: 'empty',
+    path: '/deliveryoptions',
+    prepare: ({ page }) => answer(page, list, { deliveryOptions: [] }),
+    arrive: ({ page }) => expect(page.getByText('There are no delivery options yet.')).toBeVisible(),
+  },
+  { name: 'end', path: open, brands: ['uk'], arrive: asked(stored.active, 'End now...') },
+  { name: 'extend', path: open, brands: ['uk'], arrive: asked(stored.active, 'Extend...') },
+  { name: 'cancel', path: open, brands: ['uk'], arrive: asked(stored.upcoming, 'Cancel schedule...') },
+]
+
+const formStates: readonly Part[] = [
+  { name: 'new', path: form, arrive: ({ page }) => expect(save(page)).toBeVisible() },
+  { name: 'new-viewer', path: form, person: 'Viewer', arrive: ({ page }) => expect(page.getByRole('heading', { level: 1 })).toBeVisible() },
+  { name: 'new-nothing', path: '/deliveryoptions/create-schedule', arrive: ({ page }) => expect(heading(page)).toBeVisible() },
+  {
+    name: 'new-wrong',
+    path: form,
+    arrive: async ({ page }) => {
+      await allOverrides(page)
+      await page.getByRole('textbox', { name: 'Option priority' }).fill('')
+      await setDate(page, 'From', '2031-02-02')
+      await setDate(page, 'To', '2031-02-01')
+      await save(page).click()
+      await expect(page.getByRole('alert').getByRole('listitem').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'new-gifts',
+    path: form,
+    arrive: async ({ page, brand }) => {
+      const [typed, label] = brand === 'uk' ? (['choc', 'Chocolate'] as const) : (['bloe', 'Bloemen'] as const)
+      await addGift(page, typed, label)
+      await gifts(page).fill(brand === 'uk' ? 'per' : 'boe')
+      await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'new-gifts-none',
+    path: form,
+    arrive: async ({ page }) => {
+      await gifts(page).fill('1234')
+      await expect(page.getByText('No gift type matches “1234”.')).toBeVisible()
+    },
+  },
+  { name: 'new-overrides', path: form, arrive: ({ page }) => allOverrides(page) },
+  {
+    name: 'new-overlap',
+    path: form,
+    brands: ['uk'],
+    arrive: async ({ page }) => {
+      await fill(page, { from: daysFromNow(0), to: daysFromNow(5) })
+      await page.getByRole('checkbox', { name: 'Override price', exact: true }).check()
+      await expect(page.getByText('2 other schedules override some of the same for some of the same orders.')).toBeVisible()
+    },
+  },
+  {
+    name: 'new-clocks',
+    path: form,
+    arrive: async ({ page }) => {
+      await setDate(page, 'Start date', '2031-03-30')
+      await page.getByRole('textbox', { name: 'Start time' }).fill('02:30')
+      await setDate(page, 'End date', '2031-10-26')
+      await page.getByRole('textbox', { name: 'End time' }).fill('01:30')
+      await page.keyboard.press('Tab')
+    },
+  },
+  {
+    name: 'new-preview',
+    path: form,
+    arrive: async ({ page }) => {
+      await fill(page, { from: daysFromNow(20), to: daysFromNow(25) })
+      await page.getByRole('checkbox', { name: 'Override option priority', exact: true }).check()
+      await page.getByRole('textbox', { name: 'Option priority' }).fill('1')
+      await page.keyboard.press('Tab')
+      await page.getByRole('button', { name: 'As the customer sees it' }).click()
+      await expect(page.getByRole('region', { name: 'With this schedule' })).toBeVisible()
+    },
+  },
+  {
+    name: 'new-failed',
+    path: form,
+    prepare: ({ page }) => refuse(page, '**/schedules', 500, 'POST'),
+    arrive: ({ page }) => fill(page, { from: '2031-03-03', to: '2031-03-09' }),
+    finish: async (page) => {
+      await page.getByRole('main').locator('[type="submit"]').last().click()
+      await expect(page.getByText('1234').first()).toBeVisible()
+    },
+  },
+]
+
+export const optionStates: readonly State[] = [
+  ...listStates.map((state): State => ({ ...state, screen: 'delivery-options', name: `options-${state.name}` })),
+  ...formStates.map((state): State => ({ ...state, screen: 'delivery-option-schedule', name: `options-${state.name}` })),
+]

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { settled } from './support/page-health.ts'
+import { brandsOf, states, switchLocale, walkThemes } from './support/walk.ts'
+import { test } from './support/walk-fixture.ts'
+import { tellsOnce } from './support/walk-plan.ts'
+
+const folder = process.env['SCREENSHOTS'] ?? '.cache/screenshots'
+const only = process.env['SCREENSHOTS_ONLY'] ?? ''
+const widths = [390, 900, 1440] as const
+const dutchWidth = 900
+
+test.use({ trace: 'off' })
+
+for (const state of states.filter(({ name }) => name.includes(only))) {
+  for (const brand of brandsOf(state)) {
+    test(`${state.name} ${brand}`, async ({ page, arrive }) => {
+      const shoot = async (locale: string, theme: string, width: number): Promise<void> => {
+        await page.setViewportSize({ width, height: width < 640 ? 844 : 900 })
+        await settled(page)
+        await page.screenshot({ path: join(folder, `${state.name}.${brand}.${locale}.${theme}.${width}.png`), fullPage: true })
+      }
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await arrive(page, { state, brand, locale: 'en-GB' })
+      for (const theme of walkThemes) {
+        await page.emulateMedia({ colorScheme: theme })
+        for (const width of widths) await shoot('en-GB', theme, width)
+      }
+      if (tellsOnce(state)) return
+      await switchLocale(page, 'nl-NL')
+      await shoot('nl-NL', 'dark', dutchWidth)
+    })
+  }
+}

@@ -1,0 +1,99 @@
+import { expect, type Page } from '@playwright/test'
+import { expectNoSidewaysScroll, expectNoViolations } from './support/journey.ts'
+import { settled } from './support/page-health.ts'
+import { states, switchLocale } from './support/walk.ts'
+import { test } from './support/walk-fixture.ts'
+import { expectSoundLayout } from './support/walk-layout.ts'
+import { planned, tellsOnce } from './support/walk-plan.ts'
+import { readTexts } from './support/walk-texts.ts'
+import { englishIn, expectNoEnglish, watchData } from './support/walk-words.ts'
+
+/** Half a walk is a walk of every state; `WALK=full` looks at each in every brand, language and theme. */
+const isFull = process.env['WALK'] === 'full'
+
+test.use({ trace: 'off' })
+
+/** Of the list below a typed field. */
+const listRules = [
+  'color-contrast',
+  'aria-required-children',
+  'aria-required-parent',
+  'aria-input-field-name',
+  'scrollable-region-focusable',
+]
+
+for (const { state, brand, locale, theme } of planned(states, isFull)) {
+  test(`${state.name}: ${brand}, ${locale}, ${theme}`, async ({ page, arrive }) => {
+    const data = watchData(page)
+    await page.emulateMedia({ colorScheme: theme })
+    await arrive(page, { state, brand, locale })
+    await expectNoViolations(page, state.hasTypedList ? { rules: listRules, within: '[role="listbox"]' } : undefined)
+    await expectFocusIsDrawn(page)
+    if (state.isForeign === true) return expectFits(page)
+    if (!tellsOnce(state)) await switchLocale(page, 'pseudo')
+    if (!tellsOnce(state) || locale === 'pseudo') expect(await expectNoEnglish(page, await data())).toBeGreaterThan(2)
+    await expectFits(page)
+    await expectFocusReturns(page)
+  })
+}
+
+test('a forgotten English text is found, wherever it is said', async ({ page, arrive }) => {
+  const home = states.find(({ name }) => name === 'home')
+  if (home === undefined) throw new Error('There is no Home.')
+  const data = watchData(page)
+  await arrive(page, { state: home, brand: 'uk', locale: 'pseudo' })
+  expect(englishIn(await readTexts(page), await data())).toEqual([])
+  await page.evaluate(() => {
+    document.title = 'Forgotten title'
+    document.querySelector('main')?.insertAdjacentHTML(
+      'beforeend',
+      `<p>Forgotten text</p><button aria-label="Forgotten label"></button><input placeholder="Forgotten placeholder" title="Forgotten tip">
+       <img alt="Forgotten picture"><button aria-describedby="nowhere"></button><span id="nowhere" hidden>Forgotten description</span>
+       <p>GB-DPS-SLE Monday</p><p translate="no">Technical words</p>`,
+    )
+  })
+  const found = englishIn(await readTexts(page), new Set([...(await data()), 'GB-DPS-SLE']))
+  expect(found.map((one) => one.replace(/^.*: /, ''))).toEqual([
+    'Forgotten title',
+    'Forgotten text',
+    'Forgotten label',
+    'Forgotten tip',
+    'Forgotten placeholder',
+    'Forgotten picture',
+    'Forgotten description',
+    'GB-DPS-SLE Monday',
+  ])
+})
+
+/** The focus is somewhere sensible: on the page itself, or on something that is drawn and has a name. */
+async function expectFocusIsDrawn(page: Page): Promise<void> {
+  const lost = await page.evaluate(() => {
+    const focused = document.activeElement
+    if (focused === null || focused === document.body) return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+    const { width, height } = focused.getBoundingClientRect()
+    return !focused.checkVisibility() || width === 0 || height === 0
+  })
+  expect(lost, 'the focus is lost').toBe(false)
+}
+
+/** At 360 px, a narrow telephone; at 320 px, a window of 1280 px at 400 % (WCAG 1.4.10); at 720 px, one of 1440 px at 200 % (1.4.4). */
+async function expectFits(page: Page): Promise<void> {
+  for (const width of [720, 360, 320]) {
+    await page.setViewportSize({ width, height: 740 })
+    // An open list finds its new place a moment later.
+    await expect(() => expectNoSidewaysScroll(page)).toPass({ timeout: 5000 })
+    if (width >= 360) await expectSoundLayout(page)
+  }
+}
+
+/** Escape closes what is open, and the focus returns to something that is drawn. */
+async function expectFocusReturns(page: Page): Promise<void> {
+  const dialogs = page.locator(':is([role="dialog"], [role="alertdialog"])')
+  for (let open = await dialogs.count(); open > 0; open = await dialogs.count()) {
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dialogs.count()).toBeLessThan(open)
+    await settled(page)
+    const focused = await page.evaluate(() => document.activeElement !== document.body && document.activeElement?.checkVisibility())
+    expect(focused, 'the focus has returned').toBe(true)
+  }
+}

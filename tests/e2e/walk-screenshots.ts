@@ -16,6 +16,8 @@ for (const state of states.filter(({ name }) => name.includes(only))) {
     test(`${state.name} ${brand}`, async ({ page, arrive }) => {
       const shoot = async (locale: string, theme: string, width: number): Promise<void> => {
         await page.setViewportSize({ width, height: width < 640 ? 844 : 900 })
+        // The header sticks to where the page was scrolled to.
+        await page.evaluate(() => window.scrollTo(0, 0))
         await settled(page)
         await page.screenshot({ path: join(folder, `${state.name}.${brand}.${locale}.${theme}.${width}.png`), fullPage: true })
       }

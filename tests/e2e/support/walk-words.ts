@@ -148,6 +148,8 @@ const library = new RegExp(
         .map(escaped)
         .join('[^a-z]*'),
     )
+    // The one that is put together from parts.
+    .concat('[^a-z]*options? available\\.')
     .join('|')})$`,
   'iu',
 )

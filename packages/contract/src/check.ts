@@ -29,15 +29,15 @@ export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly o
  */
 export function check<S extends Schema>(schema: S, input: unknown): Checked<Output<S>> {
   const result = z.safeParse(schema, input)
-  return result.success ? { ok: true, value: result.data } : { ok: false, issues: readIssues(result.error, input) }
+  return result.success ? { ok: true, value: result.data } : { ok: false, issues: readIssues(schema, result.error, input) }
 }
 
 /** What zod found, as issues of the domain: the sentences name the field, what was sent and what is allowed. */
-function readIssues(error: z.core.$ZodError, input: unknown): readonly Issue[] {
-  return error.issues.flatMap((found) => readIssue(found, input))
+function readIssues(schema: Schema, error: z.core.$ZodError, input: unknown): readonly Issue[] {
+  return error.issues.flatMap((found) => readIssue(schema, found, input))
 }
 
-function readIssue(found: z.core.$ZodIssue, input: unknown): readonly Issue[] {
+function readIssue(schema: Schema, found: z.core.$ZodIssue, input: unknown): readonly Issue[] {
   const path = found.path.map(String).join('.')
   const field = path === '' ? 'The body' : path
   const value = valueAt(input, found.path)
@@ -61,9 +61,9 @@ function readIssue(found: z.core.$ZodIssue, input: unknown): readonly Issue[] {
         : [issue('field.format', { field, expected: formats[found.message] ?? `a valid ${found.format}` }, path)]
     case 'too_small':
       if (found.message === 'days.none') return [issue('days.none', {}, path)]
-      return [issue('field.outOfRange', { field, minimum: String(found.minimum), maximum: 'its maximum' }, path)]
+      return [issue('field.outOfRange', { field, minimum: String(found.minimum), maximum: boundOf(schema, found.path, 'maximum') }, path)]
     case 'too_big':
-      return [issue('field.outOfRange', { field, minimum: 'its minimum', maximum: String(found.maximum) }, path)]
+      return [issue('field.outOfRange', { field, minimum: boundOf(schema, found.path, 'minimum'), maximum: String(found.maximum) }, path)]
     case 'custom':
       if (found.message === 'date.invalid') return [issue('date.invalid', {}, path)]
       if (found.message === 'value.repeated') return [issue('value.repeated', { field, value: repeatedIn(value) }, path)]
@@ -71,6 +71,31 @@ function readIssue(found: z.core.$ZodIssue, input: unknown): readonly Issue[] {
     default:
       return [issue('field.format', { field, expected: 'valid' }, path)]
   }
+}
+
+/** The other bound of what is out of range, which zod does not tell: from the schema of the place where it is. */
+function boundOf(schema: z.core.$ZodType, path: readonly PropertyKey[], bound: 'minimum' | 'maximum'): string {
+  if (schema instanceof z.core.$ZodOptional || schema instanceof z.core.$ZodNullable) return boundOf(schema._zod.def.innerType, path, bound)
+  const [first, ...rest] = path
+  if (first === undefined)
+    return String(
+      schema._zod.def.checks?.map(({ _zod: { def } }) => ownBound(def, bound)).find((one) => one !== undefined) ??
+        (bound === 'minimum' ? 0 : 'its maximum'),
+    )
+  const inner =
+    schema instanceof z.core.$ZodObject
+      ? schema._zod.def.shape[String(first)]
+      : schema instanceof z.core.$ZodArray
+        ? schema._zod.def.element
+        : undefined
+  return inner === undefined ? `its ${bound}` : boundOf(inner, rest, bound)
+}
+
+/** What one check of zod says of a bound: of a number, or of a length. */
+function ownBound(check: z.core.$ZodCheckDef, bound: 'minimum' | 'maximum'): unknown {
+  const [ofNumber, ofLength] = bound === 'minimum' ? ['greater_than', 'min_length'] : ['less_than', 'max_length']
+  if (check.check === ofNumber && 'value' in check) return check.value
+  return check.check === ofLength && bound in check ? Reflect.get(check, bound) : undefined
 }
 
 /** `applicableOn` for `applicableOn.1`: a person knows the list, not the position. */

@@ -116,7 +116,8 @@ export function englishIn(read: readonly Read[], data: ReadonlySet<string>): rea
   return read
     .filter(({ text }) => words.test(text))
     .filter(({ where, text }) => {
-      const left = text.replace(intl, '1').replace(known, '1')
+      // Once more for what Intl puts between names.
+      const left = text.replace(intl, '1').replace(known, '1').replace(intl, '1')
       // The library draws nothing by itself; it names and describes.
       return words.test(left) && !(where.includes('aria-') && library.test(left))
     })

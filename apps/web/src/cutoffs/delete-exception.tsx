@@ -1,9 +1,6 @@
 import type { CutoffException } from '@goat/domain/cutoffs'
-import { Alert } from '@goat/ui/alert'
-import { Button } from '@goat/ui/button'
-import { LoadingButton } from '@goat/ui/loading-button'
-import { Modal, ModalActions } from '@goat/ui/modal'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { ConfirmDialog } from '../platform/shell/confirm-dialog.tsx'
 import { draftOfException } from './drafts.ts'
 import { messages } from './messages.ts'
 import { useShow } from './show.ts'
@@ -25,23 +22,19 @@ export function DeleteException({ exception, changed, isOpen, isDeleting, onCanc
   const show = useShow()
   const { applicableOn, time } = draftOfException(exception)
   return (
-    <Modal role="alertdialog" title={say(messages.deleteTitle)} isOpen={isOpen} onClose={onCancel} isLocked={isDeleting}>
-      {changed === undefined ? null : (
-        <Alert variant="warning" isLive>
-          {changed}
-        </Alert>
-      )}
+    <ConfirmDialog
+      title={say(messages.deleteTitle)}
+      changed={changed}
+      no={say(messages.cancel)}
+      yes={say(messages.accept)}
+      isOpen={isOpen}
+      isActing={isDeleting}
+      onCancel={onCancel}
+      onConfirm={onAccept}
+    >
       <p>
         {say(messages.deleteQuestion(exception.productType, show.days(applicableOn), time))} {say(messages.deleteEffect)}
       </p>
-      <ModalActions>
-        <Button autoFocus disabled={isDeleting} onClick={onCancel}>
-          {say(messages.cancel)}
-        </Button>
-        <LoadingButton variant="danger" isLoading={isDeleting} onClick={onAccept}>
-          {say(messages.accept)}
-        </LoadingButton>
-      </ModalActions>
-    </Modal>
+    </ConfirmDialog>
   )
 }

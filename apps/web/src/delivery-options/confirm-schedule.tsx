@@ -1,10 +1,7 @@
 import { type DeliveryOptionSchedule, overriddenFields } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
-import { Alert } from '@goat/ui/alert'
-import { Button } from '@goat/ui/button'
-import { LoadingButton } from '@goat/ui/loading-button'
-import { Modal, ModalActions } from '@goat/ui/modal'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { ConfirmDialog } from '../platform/shell/confirm-dialog.tsx'
 import classes from './schedule-item.module.css'
 import { scheduleMessages } from './schedule-messages.ts'
 import { useShow } from './show.ts'
@@ -35,12 +32,17 @@ export function ConfirmSchedule(props: ConfirmScheduleProps) {
   const show = useShow()
   const fields = overriddenFields(schedule)
   return (
-    <Modal role="alertdialog" title={title} isOpen={isOpen} onClose={onCancel} isLocked={isActing}>
-      {isChanged ? (
-        <Alert variant="warning" isLive>
-          {say(scheduleMessages.changedMeanwhile)}
-        </Alert>
-      ) : null}
+    <ConfirmDialog
+      title={title}
+      changed={isChanged ? say(scheduleMessages.changedMeanwhile) : undefined}
+      failure={failure}
+      no={say(scheduleMessages.keep)}
+      yes={yes}
+      isOpen={isOpen}
+      isActing={isActing}
+      onCancel={onCancel}
+      onConfirm={onConfirm}
+    >
       <p>{question}</p>
       <p>{effect}</p>
       {isActive && fields.length > 0 ? (
@@ -55,19 +57,6 @@ export function ConfirmSchedule(props: ConfirmScheduleProps) {
           </ul>
         </>
       ) : null}
-      {failure === undefined ? null : (
-        <Alert variant="error" isLive>
-          {failure}
-        </Alert>
-      )}
-      <ModalActions>
-        <Button autoFocus disabled={isActing} onClick={onCancel}>
-          {say(scheduleMessages.keep)}
-        </Button>
-        <LoadingButton variant="danger" isLoading={isActing} onClick={onConfirm}>
-          {yes}
-        </LoadingButton>
-      </ModalActions>
-    </Modal>
+    </ConfirmDialog>
   )
 }

@@ -1,10 +1,7 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
-import { Alert } from '@goat/ui/alert'
-import { Button } from '@goat/ui/button'
-import { LoadingButton } from '@goat/ui/loading-button'
-import { Modal, ModalActions } from '@goat/ui/modal'
 import type { ReactNode } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { ConfirmDialog } from '../platform/shell/confirm-dialog.tsx'
 import { messages } from './messages.ts'
 import { useSentence } from './sentence.ts'
 
@@ -29,27 +26,19 @@ export function ConfirmSchedule(props: ConfirmScheduleProps) {
   const say = useSay()
   const sentence = useSentence()
   return (
-    <Modal role="alertdialog" title={title} isOpen={isOpen} onClose={onCancel} isLocked={isActing}>
-      {isChanged ? (
-        <Alert variant="warning" isLive>
-          {say(messages.changedMeanwhile)}
-        </Alert>
-      ) : null}
+    <ConfirmDialog
+      title={title}
+      changed={isChanged ? say(messages.changedMeanwhile) : undefined}
+      failure={failure}
+      no={say(messages.noCancel)}
+      yes={yes}
+      isOpen={isOpen}
+      isActing={isActing}
+      onCancel={onCancel}
+      onConfirm={onConfirm}
+    >
       <p>{question}</p>
       <p>{sentence.whatItDoes(schedule)}</p>
-      {failure === undefined ? null : (
-        <Alert variant="error" isLive>
-          {failure}
-        </Alert>
-      )}
-      <ModalActions>
-        <Button autoFocus disabled={isActing} onClick={onCancel}>
-          {say(messages.noCancel)}
-        </Button>
-        <LoadingButton variant="danger" isLoading={isActing} onClick={onConfirm}>
-          {yes}
-        </LoadingButton>
-      </ModalActions>
-    </Modal>
+    </ConfirmDialog>
   )
 }

@@ -46,13 +46,14 @@ export const testOfTime = base.extend({
 /** Opens the page of a component, by default in British English, light, for the UK brand. */
 export async function openPage(page: Page, name: string, settings: Partial<Settings> = {}): Promise<void> {
   await page.goto(searchOf({ ...readSettings(''), ...settings, page: name }))
+  // A component's page is a module of its own, so that it comes after the load event.
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
 }
 
 /** Opens a page whose clock stands still until a test runs it on. */
 export async function openStopped(page: Page, name: string): Promise<void> {
   await page.clock.install({ time: '2026-03-02T07:00:00Z' })
   await openPage(page, name)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.clock.pauseAt('2026-03-02T08:00:00Z')
 }
 

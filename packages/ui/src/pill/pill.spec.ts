@@ -11,8 +11,8 @@ test('a long text breaks into lines and stays inside', async ({ page }) => {
 
 test('the tones differ in more than one colour', async ({ page }) => {
   await openPage(page, 'pill')
-  const looks = await state(page, 'Tones')
-    .locator('[data-tone]')
-    .evaluateAll((all) => all.map((pill) => [getComputedStyle(pill).color, getComputedStyle(pill).backgroundColor]))
+  const pills = state(page, 'Tones').locator('[data-tone]')
+  await expect(pills).toHaveCount(2)
+  const looks = await pills.evaluateAll((all) => all.map((pill) => [getComputedStyle(pill).color, getComputedStyle(pill).backgroundColor]))
   expect(new Set(looks.flat()).size).toBe(4)
 })

@@ -20,6 +20,11 @@ export function localAt(instant: number, timeZone: string): LocalDateTime {
   return zoned.toPlainDateTime().toString({ smallestUnit: 'second', roundingMode: 'floor' })
 }
 
+/** A local date-time with the offset from UTC that it has by the rule, ISO 8601: `2027-02-12T18:00:00+00:00`. Throws as above. */
+export function zonedText(local: LocalDateTime, timeZone: string): string {
+  return Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).toString({ timeZoneName: 'never', smallestUnit: 'second' })
+}
+
 /** Whether a local date-time is skipped or repeated. Throws RangeError for what is no date-time or no zone. */
 export function kindOfLocal(local: LocalDateTime, timeZone: string): LocalKind {
   const plain = Temporal.PlainDateTime.from(local)

@@ -1,4 +1,4 @@
-import { instantOf, kindOfLocal, latestLocalBy, localAt, meaningOfLocal } from '@goat/domain/local-date-time'
+import { instantOf, kindOfLocal, latestLocalBy, localAt, meaningOfLocal, zonedText } from '@goat/domain/local-date-time'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { clockChanges, instantByTrial, instantsAround, quarter } from './support/delivery-option-oracle.ts'
@@ -18,6 +18,7 @@ describe('the one rule for hours that a clock change skips or repeats', () => {
   ])('%s %s is %s', (timeZone, local, kind, instant, meant, offset) => {
     expect(utc(instantOf(local, timeZone))).toBe(instant)
     expect(kindOfLocal(local, timeZone)).toBe(kind)
+    expect(zonedText(local, timeZone)).toBe(`${meant}${offset}`)
     expect(meaningOfLocal(local, timeZone)).toEqual({ kind, local: meant, offset })
   })
 

@@ -6,6 +6,7 @@ import { Select } from '@goat/ui/select'
 import { useLocation, useNavigate } from 'react-router'
 import { failureText } from '../platform/api/failure-text.ts'
 import { useConfig } from '../platform/config/config-root.tsx'
+import { DownloadCsv } from '../platform/csv/download-csv.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useSession } from '../platform/session/session.ts'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
@@ -59,6 +60,7 @@ export function CutoffsScreen() {
 
 function Centres({ factories }: { readonly factories: readonly CutoffFactory[] }) {
   const say = useSay()
+  const show = useShow()
   const navigate = useNavigate()
   const { accessChannel } = useConfig()
   const canEdit = permits(useSession().permission, 'editor')
@@ -85,13 +87,16 @@ function Centres({ factories }: { readonly factories: readonly CutoffFactory[] }
         />
         <CentreClock timeZone={factory.timeZone} />
       </div>
-      <div className={classes['banners']}>
-        <Alert variant="info">{say(messages.localTimes)}</Alert>
-        {canEdit ? null : (
-          <Alert variant="info" title={say(messages.viewerOnly)}>
-            {accessChannel === '' ? undefined : say(messages.askToEdit(accessChannel))}
-          </Alert>
-        )}
+      <div className={classes['below']}>
+        <div className={classes['banners']}>
+          <Alert variant="info">{say(messages.localTimes)}</Alert>
+          {canEdit ? null : (
+            <Alert variant="info" title={say(messages.viewerOnly)}>
+              {accessChannel === '' ? undefined : say(messages.askToEdit(accessChannel))}
+            </Alert>
+          )}
+        </div>
+        <DownloadCsv label={say(messages.downloadCsv)} table={async () => (await import('./csv-table.ts')).csvTable(factory, say, show)} />
       </div>
       <ServiceList
         key={factory.factoryCode}

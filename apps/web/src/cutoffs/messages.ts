@@ -60,6 +60,14 @@ export const messages = {
   deletedMeanwhile: msg`Deleted`,
   addAsNew: msg`Add it again`,
 
+  downloadCsv: msg`Download CSV`,
+  csvCentre: msg`Fulfilment Centre`,
+  csvTimeZone: msg`Time zone`,
+  csvServiceName: msg`Delivery service`,
+  csvRule: msg`Rule`,
+  csvChangedBy: msg`Last changed by`,
+  csvChangedAt: msg`Last changed at`,
+
   addFailed: (message: string) => msg`Error adding exception. ${message}`,
   added: (productType: string) => msg`Exception successfully added for ${productType}.`,
   updating: msg`Updating exception...`,

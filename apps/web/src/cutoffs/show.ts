@@ -2,6 +2,8 @@ import { type CutoffDay, type DeliveryService, orderDays } from '@goat/domain/cu
 import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { dayNames, messages } from './messages.ts'
 
+export type Show = ReturnType<typeof useShow>
+
 /** Ways to show the things of this capability in the person's language. */
 export function useShow() {
   const say = useSay()

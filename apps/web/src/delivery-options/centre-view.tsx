@@ -5,6 +5,7 @@ import { Select } from '@goat/ui/select'
 import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
+import { DownloadCsv } from '../platform/csv/download-csv.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useMinute } from '../platform/use-minute.ts'
 import { addressOf, listAddress, placeIn, type Remembered, readRemembered } from './address.ts'
@@ -14,6 +15,7 @@ import { messages } from './messages.ts'
 import { OptionCard } from './option-card.tsx'
 import { OptionSummary } from './option-summary.tsx'
 import { useCentreSchedules } from './queries.ts'
+import { useShow } from './show.ts'
 
 const none: readonly DeliveryOptionSchedule[] = []
 
@@ -30,6 +32,7 @@ type CentreProps = CentreViewProps & { readonly centre: FulfilmentCentre; readon
 
 function Centre({ centres, centre, open, canEdit }: CentreProps) {
   const say = useSay()
+  const show = useShow()
   const navigate = useNavigate()
   const minute = useMinute().epochMilliseconds
   const schedules = useCentreSchedules(centre.fulfilmentCentre)
@@ -62,6 +65,12 @@ function Centre({ centres, centre, open, canEdit }: CentreProps) {
           }}
         />
         <p className={classes['count']}>{say(messages.optionCount(deliveryOptions.length))}</p>
+        <DownloadCsv
+          className={classes['download']}
+          label={say(messages.downloadCsv)}
+          isDisabled={schedules.data === undefined}
+          table={async () => (await import('./csv-table.ts')).csvTable(centre, schedules.data ?? none, now, { say, show })}
+        />
       </div>
       <Accordion
         key={fulfilmentCentre}

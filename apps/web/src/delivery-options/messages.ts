@@ -45,6 +45,7 @@ export const messages = {
   schedulesFailed: msg`The schedules could not be loaded.`,
   schedulesRefreshFailed: (time: string) => msg`The schedules could not be refreshed. They are shown as they were at ${time}.`,
   noSchedules: msg`There are no schedules for this delivery option.`,
+  downloadCsv: msg`Download CSV`,
   showMore: (count: number) => msg`Show ${count} more`,
 } as const
 

@@ -139,6 +139,12 @@ export const messages = {
   warningsOnly: msg`You can save all the same.`,
   andMore: (count: number) => msg`And ${count} more.`,
 
+  downloadCsv: msg`Download CSV`,
+  csvStartDate: msg`Start Date (UTC)`,
+  csvEndDate: msg`End Date (UTC)`,
+  csvTimeZone: msg`Time zone`,
+  csvId: msg`Id`,
+
   midnightTitle: msg`Does this window run past midnight?`,
   midnightText: msg`One schedule cannot, but these can, saved together:`,
   saveBoth: (count: number) => msg`${plural(count, { one: 'Save as this schedule', other: 'Save as # schedules' })}`,

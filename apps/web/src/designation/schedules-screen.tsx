@@ -14,6 +14,7 @@ import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { useMinute } from '../platform/use-minute.ts'
 import { formatAddress, type ListAddress, parseAddress, wholeList } from './address.ts'
+import { DownloadSchedules } from './download-schedules.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { messages } from './messages.ts'
 import { useSchedules } from './queries.ts'
@@ -90,13 +91,16 @@ function Schedules({ canEdit }: { readonly canEdit: boolean }) {
         </EmptyState>
       ) : (
         <>
-          {address.schedule === undefined ? (
-            <FilterBar address={address} onChange={go} />
-          ) : (
-            <Alert variant="info" actions={<Button onClick={() => go(wholeList)}>{say(messages.showAll)}</Button>}>
-              {say(messages.oneShown)}
-            </Alert>
-          )}
+          <div className={classes['tools']}>
+            {address.schedule === undefined ? (
+              <FilterBar address={address} onChange={go} />
+            ) : (
+              <Alert variant="info" actions={<Button onClick={() => go(wholeList)}>{say(messages.showAll)}</Button>}>
+                {say(messages.oneShown)}
+              </Alert>
+            )}
+            <DownloadSchedules schedules={data} address={address} now={now} />
+          </div>
           <ScheduleList schedules={data} address={address} now={now} canEdit={canEdit} onClear={() => go(wholeList)} />
         </>
       )}

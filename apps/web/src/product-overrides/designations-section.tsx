@@ -1,9 +1,12 @@
 import type { OverrideFactory } from '@goat/domain/product-overrides'
 import { useEffect, useId, useState } from 'react'
+import { DownloadCsv } from '../platform/csv/download-csv.tsx'
+import { useSay } from '../platform/locale/locale-root.tsx'
 import { useUnsavedChanges } from '../platform/navigation/unsaved-changes.tsx'
 import { ChangePanel } from './change-panel.tsx'
 import { ConfirmMove, type Question } from './confirm-move.tsx'
 import { type Lookup, preselected, renewed, type Variant, variantsOf } from './designations.ts'
+import { messages } from './messages.ts'
 import classes from './product-overrides-screen.module.css'
 import { Results } from './results.tsx'
 import { useMove } from './use-move.ts'
@@ -20,6 +23,7 @@ const noQuestion: Question = { kind: 'closed', move: { variants: [], factory: nu
 
 /** Description section 4, "Product override flow": results, then choose the factory, then Update, then confirm. */
 export function Designations({ variants, canEdit, onSearchAgain, onUpdated }: DesignationsProps) {
+  const say = useSay()
   const [chosen, setChosen] = useState<OverrideFactory>()
   const [question, setQuestion] = useState(noQuestion)
   const move = useMove()
@@ -59,6 +63,11 @@ export function Designations({ variants, canEdit, onSearchAgain, onUpdated }: De
 
   return (
     <>
+      <DownloadCsv
+        className={classes['download']}
+        label={say(messages.downloadCsv)}
+        table={async () => (await import('./csv-table.ts')).csvTable(variants, say)}
+      />
       <div className={classes['results']}>
         <Results variants={variants} onRemove={canEdit ? (variant) => ask([variant], null) : undefined} />
       </div>

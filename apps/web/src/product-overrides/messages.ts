@@ -63,6 +63,12 @@ export const messages = {
   confirmRemove: msg`Yes, Remove`,
   changedMeanwhile: msg`Somebody changed these products meanwhile. This is how they are now; look again before you confirm.`,
 
+  downloadCsv: msg`Download CSV`,
+  csvProductType: msg`Product Type`,
+  csvCatalogueFactory: msg`Factory of the catalogue`,
+  csvOverriddenBy: msg`Overridden by`,
+  csvOverriddenAt: msg`Overridden at`,
+
   fetchFailed: (message: string) => msg`Error fetching products. ${message}`,
   nothingMatches: msg`No matching products were found`,
   updated: msg`Product Override(s) updated`,

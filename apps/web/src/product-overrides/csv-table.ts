@@ -1,0 +1,29 @@
+import type { CsvTable } from '../platform/csv/csv-file.ts'
+import type { Say } from '../platform/locale/locale-root.tsx'
+import type { Variant } from './designations.ts'
+import { messages } from './messages.ts'
+
+/** The variants that were found, in the order of the table. */
+export function csvTable(variants: readonly Variant[], say: Say): CsvTable {
+  return {
+    name: 'product-overrides',
+    columns: [
+      messages.productKey,
+      messages.csvProductType,
+      messages.sku,
+      messages.factory,
+      messages.csvCatalogueFactory,
+      messages.csvOverriddenBy,
+      messages.csvOverriddenAt,
+    ].map(say),
+    rows: variants.map(({ productKey, productType, sku, factory, catalogueFactory, override }) => [
+      productKey,
+      productType,
+      sku,
+      factory,
+      catalogueFactory ?? '',
+      override?.by ?? '',
+      override?.at ?? '',
+    ]),
+  }
+}

@@ -1,0 +1,60 @@
+import Papa from 'papaparse'
+import { expect, test } from 'vitest'
+import { csvFileName, csvText } from '../src/platform/csv/csv-file.ts'
+
+const written = (cells: readonly (string | number)[], locale: 'en-GB' | 'nl-NL' = 'en-GB') =>
+  csvText({ name: 'x', columns: cells.map((_, at) => `c${at}`), rows: [cells] }, locale)
+const read = (text: string, delimiter = '') => Papa.parse<string[]>(text.slice(1), { delimiter, skipEmptyLines: true }).data[1]
+
+test('a file begins with the mark of UTF-8, and its lines end in CR LF', () => {
+  expect(csvText({ name: 'x', columns: ['Name', 'Prijs'], rows: [['Zoë, “5”', 1.5]] }, 'en-GB')).toBe(
+    '\ufeffName,Prijs\r\n"Zoë, “5”",1.5\r\n',
+  )
+})
+
+test.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  ' =1',
+  '=1\nmore',
+  '=HYPERLINK("http://x","y")',
+  '＝1',
+  '\u202e=1',
+  '"=1',
+  "'=1",
+])('what a spreadsheet would reckon is neutralised: %j', (text) => {
+  const cell = read(written(['first', text]), ',')?.[1]
+  expect(cell?.replace(/^'/, '')).toBe(text.replace(/^'/, ''))
+  expect(cell).toMatch(/^["']/)
+})
+
+test.each(['<img src=x onerror="window.hit=1">', '{{7*7}}', '%s %o', 'a=1', '5 - 1', 'Zoë', '', 'GB-DPS-SLE', 'a, b', 'a; b'])(
+  'any other text comes back as it was: %j',
+  (text) => {
+    expect(read(written(['first', text]), ',')?.[1]).toBe(text)
+  },
+)
+
+test('in Dutch cells are parted by semicolons and numbers have a comma, as a Dutch spreadsheet reads them', () => {
+  expect(written(['a;b', 4.5, 10], 'nl-NL')).toBe('\ufeffc0;c1;c2\r\n"a;b";4,5;10\r\n')
+})
+
+test.each([
+  ['en-GB', 'a;=1;b', ';'],
+  ['en-GB', 'a\t=1\tb', '\t'],
+  ['nl-NL', 'a,=1,b', ','],
+  ['nl-NL', 'a, "=1,b', ','],
+] as const)('nothing begins a formula where a spreadsheet takes another separator: %s %j', (locale, text, separator) => {
+  const cells = written(['first', text], locale).split('\r\n')[1]?.split(separator) ?? []
+  expect(cells.length).toBeGreaterThan(1)
+  for (const cell of cells) expect(cell).not.toMatch(/^[\s"]*[=+\-@]/)
+})
+
+test('the name of a file has the brand, what is in it and the day', () => {
+  expect(csvFileName('uk', { name: 'product-overrides' }, new Date(2027, 1, 3))).toBe('uk-product-overrides-2027-02-03.csv')
+})

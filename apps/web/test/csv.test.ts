@@ -57,4 +57,5 @@ test.each([
 
 test('the name of a file has the brand, what is in it and the day', () => {
   expect(csvFileName('uk', { name: 'product-overrides' }, new Date(2027, 1, 3))).toBe('uk-product-overrides-2027-02-03.csv')
+  expect(csvFileName('nl', { name: 'cutoffs-../"><svg' }, new Date(2027, 10, 30))).toBe('nl-cutoffs-svg-2027-11-30.csv')
 })

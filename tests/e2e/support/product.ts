@@ -6,6 +6,8 @@ import { adminVariable, databaseUrl, onAdmin, templateVariable } from './cluster
 
 export type Product = {
   readonly url: string
+  /** Where its database is, for what is prepared there. */
+  readonly database: string
   /** Stops the server and starts it again on the same database. */
   readonly restart: () => Promise<void>
   readonly stop: () => Promise<void>
@@ -17,9 +19,10 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const name = `goat_journey_${randomBytes(6).toString('hex')}`
   await onAdmin(admin, `CREATE DATABASE ${name} TEMPLATE ${required(templateVariable)}`)
   const port = await freePort()
+  const database = databaseUrl(admin, name)
   const config = readConfig({
     PORT: String(port),
-    DATABASE_URL: databaseUrl(admin, name),
+    DATABASE_URL: database,
     LOG_LEVEL: 'silent',
     RATE_LIMIT: '1000000',
     ...env,
@@ -27,6 +30,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   let server: RunningServer = await startServer(config)
   return {
     url: config.publicUrl,
+    database,
     restart: async () => {
       await server.close()
       server = await startServer(config)
@@ -44,7 +48,7 @@ function required(name: string): string {
   return value
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const address = probe.address()

@@ -1,0 +1,216 @@
+import { demonstrationSchedules } from '@goat/server/src/designation/demonstration.ts'
+import type { Page } from '@playwright/test'
+import { downloadCsv } from './support/csv.ts'
+import { addOptions, addProducts, hostileNames, withDatabase, worst } from './support/hostile-names.ts'
+import { test as base, expect } from './support/journey.ts'
+import { type OtherProvider, startProvider } from './support/other-provider.ts'
+
+/** Calls the product as a person of a name, an editor. */
+type CallAs = (name: string, method: 'POST' | 'PUT', path: string, body: object) => Promise<void>
+
+/** The person who signs in, the brand and the channels have the worst name, and a name that is more than text fails the journey. */
+const test = base.extend<{ provider: OtherProvider; callAs: CallAs }>({
+  provider: async ({ browserName: _ }, use) => {
+    const provider = await startProvider()
+    provider.signsInAs(worst)
+    await use(provider)
+    await provider.stop()
+  },
+  serverEnv: async ({ provider }, use) => use({ ...provider.env, UK_NAME: brand, ACCESS_CHANNEL: worst, SUPPORT_CHANNEL: worst }),
+  callAs: async ({ product, provider }, use) =>
+    use(async (name, method, path, body) => {
+      const headers = { authorization: `Bearer ${provider.tokenOf(name)}`, 'content-type': 'application/json' }
+      const answer = await fetch(`${product.url}/api/uk${path}`, { method, headers, body: JSON.stringify(body) })
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    }),
+  page: async ({ page }, use) => {
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message())
+      void dialog.dismiss()
+    })
+    // An error of the page fails a journey.
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'hit', {
+        set: () => {
+          throw new Error('a name was executed')
+        },
+      })
+    })
+    await use(page)
+    expect(asked).toEqual([])
+    await expect(page.locator('img[src="x"], svg[onload], script:not([src])')).toHaveCount(0)
+  },
+})
+
+/** As long as the name of an option may be that a schedule gives it, and two more. */
+const short = (name: string) => name.slice(0, 58)
+/** The cell of a name in a file: what a spreadsheet would reckon has an apostrophe before it. */
+const cellOf = (name: string) => (name === 'a;=1+1;b' ? "a;'=1+1;b" : /^[=+\-@]/.test(name) ? `'${name}` : name)
+/** Another one, to tell it from the person in the header. */
+const brand = `brand ${worst}`
+const person = (page: Page) => page.getByRole('banner').getByText(worst, { exact: true })
+
+async function inPalette(page: Page, typed: string, ...shown: readonly string[]): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Go to' }).getByRole('searchbox').fill(typed)
+  for (const text of shown) await expect(page.getByRole('menuitem').filter({ hasText: text }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+}
+
+test('delivery options and their schedules', async ({ page, product, callAs, expectedComplaints }) => {
+  expectedComplaints.push(/409 \(Conflict\)/)
+  const centre = '=1{0}"><svg'
+  const path = `/fulfilment-centres/${encodeURIComponent(centre)}/delivery-options/option-0/schedules`
+  const schedule = (name: string) => ({
+    name,
+    fulfilmentCentreId: centre,
+    deliveryOptionId: 'option-0',
+    fulfilmentCentreActiveDateTimeRange: { start: '2020-01-01T00:00:00', end: '2090-01-01T00:00:00' },
+    deliveryDateRange: { start: '2020-01-01', end: '2090-01-01' },
+    applicableConsignmentTypes: ['cardOnly'],
+    cardTypes: [],
+    giftTypes: [],
+    overrides: { name: short(name), description: name },
+  })
+  await withDatabase(product.database, (db) => addOptions(db, centre))
+  for (const name of hostileNames) await callAs(name, 'POST', path, schedule(name))
+
+  await page.goto(`/deliveryoptions?id=${encodeURIComponent(`${centre}:option-0:0`)}`)
+  const items = page.getByRole('heading', { level: 2 }).getByRole('button')
+  for (const name of hostileNames) await expect(items.and(page.getByRole('button', { name, exact: true }))).toBeVisible()
+  await page.getByRole('button', { name: 'Show 4 more' }).click()
+  const listed = page.getByRole('list', { name: 'Schedule Overrides' }).getByRole('article')
+  const one = (name: string) => listed.and(page.getByRole('article', { name, exact: true }))
+  for (const name of hostileNames) {
+    await expect(one(name)).toContainText(`Name: ${short(name)}`)
+    await expect(one(name)).toContainText(`by ${name}, `)
+  }
+
+  await one(worst).getByRole('button', { name: 'Cancel schedule...' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Cancel Schedule' })
+  await expect(question).toContainText(`Cancel “${worst}”?`)
+  await expect(question).toContainText(`Name: ${hostileNames[0]} instead of ${short(worst)}`)
+  await question.getByRole('button', { name: 'No, Keep it' }).click()
+  await one(worst).getByRole('button', { name: 'Extend...' }).click()
+  await expect(page.getByRole('dialog', { name: 'Extend Schedule' })).toContainText(`“${worst}” stays as it is, only longer.`)
+  await page.keyboard.press('Escape')
+
+  const { fileName, rows } = await downloadCsv(page)
+  expect(fileName).toMatch(/^uk-delivery-options-[a-z0-9-]+\.csv$/)
+  expect([...new Set(rows.map((row) => row['Name']))]).toEqual(hostileNames.map(cellOf))
+  expect(rows.map((row) => row['Overridden name'])).toContain(cellOf(short(worst)))
+  for (const heading of ['Schedule', 'Overridden description', 'Created by'])
+    expect(
+      rows
+        .map((row) => row[heading])
+        .filter((cell) => cell !== '')
+        .sort(),
+    ).toEqual(hostileNames.map(cellOf).sort())
+  expect(rows[0]).toMatchObject({ 'Active from': '2020-01-01T00:00:00+00:00', 'Time zone': 'Europe/London', Price: '1' })
+  await inPalette(page, 'window.hit', '<script>window.hit=1</script>', worst)
+
+  await one(worst).getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: worst, exact: true })).toBeVisible()
+  await expect(page.getByText(`Change a schedule for ${hostileNames[0]} at ${centre}`, { exact: true })).toBeVisible()
+  await expect(page).toHaveTitle('Edit Schedule · Global Operations Admin Tool')
+  await expect(page.getByText(`“${hostileNames[0]}”: both override`)).toBeVisible()
+  const address = new URL(page.url())
+  await callAs('=2', 'PUT', `${path}/${address.searchParams.get('schedule')}`, {
+    ...schedule(worst),
+    overrides: { name: `${short(worst)} 2` },
+  })
+  const name = page.getByRole('region', { name: 'Overrides', exact: true }).getByRole('textbox', { name: 'Name' })
+  await expect(name).toHaveValue(short(worst))
+  await name.fill(`${short(worst)} 3`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  for (const cell of [`${short(worst)} 2`, `${short(worst)} 3`])
+    await expect(page.getByRole('cell', { name: cell, exact: true })).toBeVisible()
+})
+
+test('cut-offs that people of such names have changed', async ({ page, callAs, expectedComplaints }) => {
+  expectedComplaints.push(/409 \(Conflict\)/)
+  const change = (name: string, service: string, versionNumber: number) => {
+    const times = { weekday: '10:00', saturday: '11:00', sunday: '12:00' }
+    return callAs(name, 'PUT', `/cutoffs/AU-PMI-MEL/${service}`, { default: times, versionNumber })
+  }
+  const changed: readonly (readonly [service: string, name: string])[] = [
+    ['1', worst],
+    ['14', '=HYPERLINK("http://x","y")'],
+    ['44', '\t=1'],
+    ['CARDS_TRACKED_LETTER', '<script>window.hit=1</script>'],
+  ]
+  for (const [service, name] of changed) await change(name, service, 1)
+
+  await page.goto('/cutoffs?factory=AU-PMI-MEL&service=1')
+  await expect(person(page)).toBeVisible()
+  await expect(page.getByText(`Last changed by ${worst}, `)).toBeVisible()
+  const { rows } = await downloadCsv(page)
+  const by = new Map(rows.map((row) => [row['Service'], row['Last changed by']]))
+  expect(by).toEqual(new Map(changed.map(([service, name]) => [service, /^[=\t]/.test(name) ? `'${name}` : name])))
+  expect(rows[0]).toMatchObject({ 'Time zone': 'Australia/Melbourne', Rule: 'Defaults', 'Applicable On': 'Weekday', Time: '10:00:00' })
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+  await change(worst, '1', 2)
+  await page.getByRole('textbox', { name: 'Sunday' }).fill('09:00')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText(`${worst} changed this delivery service while you were editing (`)).toBeVisible()
+})
+
+test('products', async ({ page, product, expectedComplaints }) => {
+  expectedComplaints.push(/404 \(Not Found\)/)
+  await withDatabase(product.database, addProducts)
+  const keys = hostileNames.map((name) => name.slice(0, 100))
+  await page.goto('/product-designation-override')
+  const box = page.getByRole('combobox', { name: 'Product Key' })
+  await box.fill('Evil =1')
+  await expect(page.getByRole('listbox').getByText(`Evil ${worst}`, { exact: true })).toBeVisible()
+  const unknown = `${worst.slice(0, 99)}?`
+  await box.fill(unknown)
+  await box.press('Enter')
+  await expect(page.getByText(`There is no product with the key "${unknown}".`, { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Search several keys' }).click()
+  await page.getByRole('textbox', { name: 'Product Keys, one a line' }).fill(keys.join('\n'))
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  const results = page.getByRole('table', { name: 'Products' })
+  // Each is a key and a SKU.
+  for (const key of keys) await expect(results.getByText(key, { exact: true })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Select new Fulfilment Centre' }).click()
+  await page.getByRole('option', { name: 'GB-DPS-SLE' }).click()
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Update Product Designation' })
+  for (const key of keys) await expect(question.getByText(key, { exact: true })).toHaveCount(2)
+  await question.getByRole('button', { name: 'Yes, Update' }).click()
+  await expect(page.getByText('Product Override(s) updated', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(results.getByText(`Overridden by ${worst}, `)).toHaveCount(keys.length)
+  const { fileName, rows } = await downloadCsv(page)
+  expect(fileName).toMatch(/^uk-product-overrides-\d{4}-\d\d-\d\d\.csv$/)
+  for (const heading of ['Product Key', 'Sku']) expect(rows.map((row) => row[heading])).toEqual(keys.map(cellOf))
+  expect(new Set(rows.map((row) => row['Overridden by']))).toEqual(new Set([cellOf(worst)]))
+  await inPalette(page, 'Evil =1', `Evil ${worst}`)
+})
+
+test('designation schedules, the brand, the channels, an address', async ({ page, callAs }) => {
+  const [example] = demonstrationSchedules('2027-01-01')
+  const id = '=1"><svg{0}<0>'
+  await callAs(worst, 'POST', '/designation/schedule', { ...example, Id: id })
+  await page.goto(`/schedules?schedule=${encodeURIComponent(id)}`)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  const { rows } = await downloadCsv(page)
+  expect(rows.map((row) => row['Id'])).toEqual([`'${id}`])
+  expect(rows[0]).toMatchObject({ From: example?.From, 'Start Date (UTC)': example?.DurationStartDateUtc.slice(0, 10) })
+  await page.getByRole('button', { name: 'Show all schedules' }).click()
+  await expect.poll(async () => (await downloadCsv(page)).rows.length).toBeGreaterThan(5)
+
+  await expect(page.getByRole('banner').getByRole('link', { name: brand, exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Select Brand' }).click()
+  await expect(page.getByRole('dialog').getByText(brand, { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const address = '/<img src=x onerror="window.hit=1">{0}'
+  await page.goto(address)
+  await expect(page.getByText(`There is no page at ${encodeURI(address)}.`, { exact: true })).toBeVisible()
+  await expect(page.getByText(`Ask for access in the chat channel ${worst}.`, { exact: true })).toBeVisible()
+})

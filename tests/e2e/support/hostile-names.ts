@@ -1,0 +1,77 @@
+import { importOptions } from '@goat/server/src/delivery-options/import.ts'
+import type { OptionEntry } from '@goat/server/src/delivery-options/import-line.ts'
+import type { Db } from '@goat/server/src/platform/db.ts'
+import { openDatabase } from '@goat/server/src/platform/db.ts'
+import type { CatalogueEntry } from '@goat/server/src/product-overrides/catalogue-line.ts'
+import { importCatalogue } from '@goat/server/src/product-overrides/import.ts'
+
+/** All at once: markup, script, templates, a formula, a message's own signs, another direction. */
+export const worst = `=1"><img src=x onerror="window.hit=1">{{7*7}} {0} {name} <0>#</0> '{' %s %o \u202etac\u202c`
+
+/** Names that would do something anywhere where they are more than text. */
+export const hostileNames = [
+  '<img src=x onerror="window.hit=1">',
+  '<script>window.hit=1</script>',
+  '"><svg onload="window.hit=1">',
+  '=HYPERLINK("http://x","y")',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '{{7*7}}',
+  "{0} {name} <0>#</0> '{'",
+  '%s %o',
+  '\u202e)1(txt.exe\u202c',
+  `Z${'\u0335\u0321\u0322\u033b'.repeat(8)}algo`,
+  'a;=1+1;b',
+  worst,
+] as const
+
+const origin = { brand: 'uk', actor: { subject: 'set-up', name: worst }, requestId: 'set-up' } as const
+const once = { dryRun: false, skipBad: false }
+
+export async function withDatabase(url: string, work: (db: Db) => Promise<unknown>): Promise<void> {
+  const { db } = openDatabase({ connectionString: url }, { error: () => undefined })
+  await work(db)
+  await db.destroy()
+}
+
+/** A centre whose options have these names, and descriptions too. */
+export async function addOptions(db: Db, fulfilmentCentreId: string): Promise<void> {
+  const entries = hostileNames.map(
+    (name, at): OptionEntry => ({
+      line: at + 1,
+      id: `option-${at}`,
+      fulfilmentCentreId,
+      name,
+      description: name,
+      acceptsDeliveryInstructions: false,
+      isGuaranteed: false,
+      isTracked: false,
+      price: 100,
+      priority: at + 1,
+      timeZone: 'Europe/London',
+    }),
+  )
+  const { imported } = await importOptions(db, origin, lines(entries), once)
+  if (!imported) throw new Error('The options were not taken.')
+}
+
+/** Products whose keys, names and SKUs are these. */
+export async function addProducts(db: Db): Promise<void> {
+  const entries = hostileNames.map(
+    (name, at): CatalogueEntry => ({
+      line: at + 1,
+      ProductKey: name.slice(0, 100),
+      Name: `Evil ${name}`,
+      ProductTypeKey: 'greetingcard',
+      Sku: name.slice(0, 100),
+      FactoryCode: 'GB-MNPG-TAM',
+    }),
+  )
+  const { imported } = await importCatalogue(db, origin, lines(entries), once)
+  if (!imported) throw new Error('The products were not taken.')
+}
+
+async function* lines<Entry>(entries: readonly Entry[]): AsyncGenerator<{ entry: Entry }> {
+  for (const entry of entries) yield { entry }
+}

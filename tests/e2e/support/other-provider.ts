@@ -1,0 +1,89 @@
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import { freePort } from './product.ts'
+
+export type OtherProvider = {
+  /** The settings of a server that trusts it. */
+  readonly env: Record<string, string>
+  /** Whoever signs in next is this person, without being asked anything. */
+  readonly signsInAs: (name: string) => void
+  /** An access token of a person with this name, an editor. */
+  readonly tokenOf: (name: string) => string
+  readonly stop: () => Promise<void>
+}
+
+/** A provider of somebody else, as small as it can be: people have whatever name they like there, and all are editors. */
+export async function startProvider(): Promise<OtherProvider> {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const issuer = `http://localhost:${await freePort()}`
+  const codes = new Map<string, { name: string; nonce: string | null }>()
+  let next = 'Nobody'
+
+  const tokenWith = (type: string, claims: object) => {
+    const now = Math.floor(Date.now() / 1000)
+    const parts = [
+      { alg: 'ES256', kid: 'one', typ: type },
+      { iss: issuer, iat: now, exp: now + 3600, ...claims },
+    ].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    const signature = sign('sha256', Buffer.from(parts.join('.')), { key: privateKey, dsaEncoding: 'ieee-p1363' })
+    return [...parts, signature.toString('base64url')].join('.')
+  }
+  const tokenOf = (name: string) => tokenWith('at+jwt', { sub: `person-${Buffer.from(name).toString('hex')}`, aud: 'goat-api', name })
+
+  const answers: Readonly<Record<string, (url: URL, form: URLSearchParams) => object | URL>> = {
+    '/.well-known/openid-configuration': () => ({
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/keys`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['ES256'],
+    }),
+    '/keys': () => ({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'ES256', use: 'sig' }] }),
+    '/auth': ({ searchParams }) => {
+      const code = randomUUID()
+      codes.set(code, { name: next, nonce: searchParams.get('nonce') })
+      const back = new URL(searchParams.get('redirect_uri') ?? '')
+      back.search = new URLSearchParams({ code, state: searchParams.get('state') ?? '' }).toString()
+      return back
+    },
+    '/token': (_url, form) => {
+      const { name, nonce } = codes.get(form.get('code') ?? '') ?? { name: next, nonce: null }
+      const id = {
+        sub: `person-${Buffer.from(name).toString('hex')}`,
+        aud: form.get('client_id'),
+        name,
+        ...(nonce === null ? {} : { nonce }),
+      }
+      return { access_token: tokenOf(name), id_token: tokenWith('JWT', id), token_type: 'Bearer', expires_in: 3600 }
+    },
+  }
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', issuer)
+    const answer = answers[url.pathname]?.(url, new URLSearchParams(await bodyOf(request)))
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-headers', '*')
+    if (answer === undefined) response.writeHead(404).end()
+    else if (answer instanceof URL) response.writeHead(303, { location: answer.href }).end()
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+  })
+  await new Promise<void>((resolve) => server.listen(Number(new URL(issuer).port), 'localhost', resolve))
+  return {
+    env: { OIDC_ISSUER: issuer, OIDC_AUDIENCE: 'goat-api', OIDC_PERMISSION_CLAIM: 'everyone' },
+    signsInAs: (name) => {
+      next = name
+    },
+    tokenOf,
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const chunk of request) body += String(chunk)
+  return body
+}

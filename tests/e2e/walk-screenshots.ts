@@ -19,7 +19,9 @@ for (const state of states.filter(({ name }) => name.includes(only))) {
         // The header sticks to where the page was scrolled to.
         await page.evaluate(() => window.scrollTo(0, 0))
         await settled(page)
-        await page.screenshot({ path: join(folder, `${state.name}.${brand}.${locale}.${theme}.${width}.png`), fullPage: true })
+        // What lies over the page covers the window, not the whole page.
+        const fullPage = (await page.locator(':is([role="dialog"], [role="alertdialog"])').count()) === 0
+        await page.screenshot({ path: join(folder, `${state.name}.${brand}.${locale}.${theme}.${width}.png`), fullPage })
       }
       await page.setViewportSize({ width: 1440, height: 900 })
       await arrive(page, { state, brand, locale: 'en-GB' })

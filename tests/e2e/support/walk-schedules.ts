@@ -145,8 +145,13 @@ const listStates: readonly Part[] = [
   },
   {
     name: 'filtered-empty',
-    path: '/schedules?schedule=none',
+    path: '/schedules?factory=US-KODI-LAS&state=paused&card=Giant',
     arrive: ({ page }) => expect(page.getByText('No schedule matches the filter.')).toBeVisible(),
+  },
+  {
+    name: 'link-gone',
+    path: '/schedules?schedule=none',
+    arrive: ({ page }) => expect(page.getByText('The schedule of this link does not exist any more.')).toBeVisible(),
   },
   ...(['Factory', 'Card type', 'State'] as const).map((label) => ({
     name: `filter-${label.toLowerCase().replace(' ', '-')}`,

@@ -1,4 +1,5 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
+import { Unbroken } from '@goat/ui/unbroken'
 import type { ReactNode } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { ConfirmDialog } from '../platform/shell/confirm-dialog.tsx'
@@ -38,7 +39,9 @@ export function ConfirmSchedule(props: ConfirmScheduleProps) {
       onConfirm={onConfirm}
     >
       <p>{question}</p>
-      <p>{sentence.whatItDoes(schedule)}</p>
+      <p>
+        <Unbroken>{sentence.whatItDoes(schedule)}</Unbroken>
+      </p>
     </ConfirmDialog>
   )
 }

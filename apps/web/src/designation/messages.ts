@@ -127,6 +127,7 @@ export const messages = {
   nothingMatches: msg`No schedule matches the filter.`,
   clearFilter: msg`Clear the filter`,
   oneShown: msg`One schedule is shown, from a link.`,
+  linkedIsGone: msg`The schedule of this link does not exist any more.`,
   showAll: msg`Show all schedules`,
 
   overlapTitle: (count: number) =>

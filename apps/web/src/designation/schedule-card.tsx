@@ -1,5 +1,6 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
 import { Alert } from '@goat/ui/alert'
+import { Unbroken } from '@goat/ui/unbroken'
 import { useEffect, useRef, useState } from 'react'
 import { CardActions } from './card-actions.tsx'
 import { CardQuestion } from './card-question.tsx'
@@ -84,7 +85,9 @@ export function ScheduleCard({ schedule, isDeleted, others, now, canEdit, onHold
         />
       ) : (
         <>
-          <p className={classes['sentence']}>{sentence.whatItDoes(schedule)}</p>
+          <p className={classes['sentence']}>
+            <Unbroken>{sentence.whatItDoes(schedule)}</Unbroken>
+          </p>
           <ScheduleFacts schedule={schedule} />
           {canEdit ? (
             <CardActions

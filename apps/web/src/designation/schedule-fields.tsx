@@ -15,6 +15,7 @@ import { DateInput } from '@goat/ui/date-input'
 import { MultiSelect } from '@goat/ui/multi-select'
 import { Select } from '@goat/ui/select'
 import { TimeInput } from '@goat/ui/time-input'
+import { Unbroken } from '@goat/ui/unbroken'
 import type { MessageDescriptor } from '@lingui/core'
 import { issueSentence } from '../platform/issue-sentence.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
@@ -95,7 +96,7 @@ export function ScheduleFields({ draft, isChecked, isDisabled, onEdit }: Schedul
           onChange={(indefinteEndDate) => onEdit({ indefinteEndDate })}
         />
         <p className={classes['note']}>
-          {say(messages.utcDates)} {say(messages.localTimes(draft.from))}
+          <Unbroken>{`${say(messages.utcDates)} ${say(messages.localTimes(draft.from))}`}</Unbroken>
         </p>
       </div>
       <MultiSelect

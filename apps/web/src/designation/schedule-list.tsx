@@ -1,6 +1,7 @@
 import { type DesignationSchedule, groupSchedules } from '@goat/domain/designation'
 import { stateOf } from '@goat/domain/designation-state'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
+import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { Pill } from '@goat/ui/pill'
 import { useCallback, useRef, useState } from 'react'
@@ -18,14 +19,14 @@ export type ScheduleListProps = {
   readonly address: ListAddress
   readonly now: number
   readonly canEdit: boolean
-  readonly onClear: () => void
+  readonly onShowAll: () => void
 }
 
 /** More cards than these of one group are drawn on demand: a group may have thousands. */
 const step = 25
 
 /** Description section 2: "grouped by from-to factory pair in an accordion where several groups may be open". */
-export function ScheduleList({ schedules, address, now, canEdit, onClear }: ScheduleListProps) {
+export function ScheduleList({ schedules, address, now, canEdit, onShowAll }: ScheduleListProps) {
   const say = useSay()
   const list = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<readonly string[]>([])
@@ -50,15 +51,22 @@ export function ScheduleList({ schedules, address, now, canEdit, onClear }: Sche
   const ids = groups.map(({ from, to }) => `${from} ${to}`)
   const kept = groups.filter((group) => group.schedules.some((one) => held.has(one.id))).map(({ from, to }) => `${from} ${to}`)
   const isLinked = address.schedule !== undefined
+  const showAll = <Button onClick={onShowAll}>{say(messages.showAll)}</Button>
+  // The filter stands above with its way to clear it.
   if (groups.length === 0) {
-    return (
-      <EmptyState title={say(messages.nothingMatches)}>
-        <Button onClick={onClear}>{say(messages.clearFilter)}</Button>
-      </EmptyState>
+    return isLinked ? (
+      <EmptyState title={say(messages.linkedIsGone)}>{showAll}</EmptyState>
+    ) : (
+      <EmptyState title={say(messages.nothingMatches)} />
     )
   }
   return (
     <div ref={list} tabIndex={-1} className={classes['list']}>
+      {isLinked ? (
+        <Alert variant="info" actions={showAll}>
+          {say(messages.oneShown)}
+        </Alert>
+      ) : null}
       <Accordion
         mode="multiple"
         open={isLinked ? ids : [...new Set([...open, ...kept])]}
@@ -67,7 +75,9 @@ export function ScheduleList({ schedules, address, now, canEdit, onClear }: Sche
         {groups.map(({ from, to, schedules: group }) => {
           const id = `${from} ${to}`
           const limit = limits[id] ?? step
-          const active = group.filter((one) => stateOf(one, zoneOf(one.from), now).kind === 'active').length
+          const active = group
+            .map((one) => stored.get(one.id))
+            .filter((one) => one !== undefined && stateOf(one, zoneOf(one.from), now).kind === 'active').length
           return (
             <AccordionItem
               key={id}

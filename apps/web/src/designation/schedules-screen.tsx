@@ -92,16 +92,10 @@ function Schedules({ canEdit }: { readonly canEdit: boolean }) {
       ) : (
         <>
           <div className={classes['tools']}>
-            {address.schedule === undefined ? (
-              <FilterBar address={address} onChange={go} />
-            ) : (
-              <Alert variant="info" actions={<Button onClick={() => go(wholeList)}>{say(messages.showAll)}</Button>}>
-                {say(messages.oneShown)}
-              </Alert>
-            )}
+            {address.schedule === undefined ? <FilterBar address={address} onChange={go} /> : null}
             <DownloadSchedules schedules={data} address={address} now={now} />
           </div>
-          <ScheduleList schedules={data} address={address} now={now} canEdit={canEdit} onClear={() => go(wholeList)} />
+          <ScheduleList schedules={data} address={address} now={now} canEdit={canEdit} onShowAll={() => go(wholeList)} />
         </>
       )}
     </>

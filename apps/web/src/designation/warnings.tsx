@@ -2,6 +2,7 @@ import type { DesignationSchedule } from '@goat/domain/designation'
 import { validateSchedule } from '@goat/domain/designation'
 import { warningsOf } from '@goat/domain/designation-warnings'
 import { Alert } from '@goat/ui/alert'
+import { Unbroken } from '@goat/ui/unbroken'
 import { useDeferredValue, useMemo } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { type ScheduleDraft, scheduleOf } from './drafts.ts'
@@ -72,7 +73,9 @@ function Told({ title, lines }: { readonly title: string; readonly lines: readon
       <ul className={classes['sentences']}>
         {lines.slice(0, toldAtMost).map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two schedules can be told in the same words
-          <li key={at}>{line}</li>
+          <li key={at}>
+            <Unbroken>{line}</Unbroken>
+          </li>
         ))}
       </ul>
       {lines.length > toldAtMost ? <p>{say(messages.andMore(lines.length - toldAtMost))}</p> : null}

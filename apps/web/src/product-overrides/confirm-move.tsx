@@ -2,6 +2,7 @@ import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { Modal, ModalActions } from '@goat/ui/modal'
+import { Unbroken } from '@goat/ui/unbroken'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import classes from './confirm-move.module.css'
 import { type Move, type Step, stepsOf } from './designations.ts'
@@ -41,7 +42,9 @@ export function ConfirmMove({ question: { kind, move, failure, isChanged }, onCa
           {failure}
         </Alert>
       )}
-      <p>{say(textOf(move, changes.length))}</p>
+      <p>
+        <Unbroken>{say(textOf(move, changes.length))}</Unbroken>
+      </p>
       {changes.length === 0 ? null : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and the keyboard must be able to scroll it
         <section className={classes['scroll']} aria-label={say(messages.changes)} tabIndex={0}>

@@ -1,6 +1,7 @@
 import { Button } from '@goat/ui/button'
 import { CopyableCode } from '@goat/ui/copyable-code'
 import { Table, TableCell, TableRow } from '@goat/ui/table'
+import { Unbroken } from '@goat/ui/unbroken'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import type { Variant } from './designations.ts'
 import { messages } from './messages.ts'
@@ -47,11 +48,18 @@ function Factory({ variant, onRemove }: { readonly variant: Variant } & Pick<Res
   return (
     <div className={classes['factory']}>
       <div className={classes['facts']}>
-        <span className={classes['code']}>{factory}</span>
+        <span className={classes['code']}>
+          <Unbroken>{factory}</Unbroken>
+        </span>
         {override ? (
           <span className={classes['override']}>
             {say(messages.overriddenBy(override.by, showInstant(override.at)))}
-            {catalogueFactory === undefined ? null : <> · {say(messages.catalogueHas(catalogueFactory))}</>}
+            {catalogueFactory === undefined ? null : (
+              <>
+                {' '}
+                · <Unbroken>{say(messages.catalogueHas(catalogueFactory))}</Unbroken>
+              </>
+            )}
           </span>
         ) : null}
       </div>

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react'
 import { ChevronDownIcon } from '../icons/icons.tsx'
 import { accordionMs } from '../tokens.ts'
+import { Unbroken } from '../unbroken/unbroken.tsx'
 import classes from './accordion.module.css'
 import { type AccordionMode, toggleItem } from './toggle-item.ts'
 
@@ -58,7 +59,7 @@ export function AccordionItem({ id, title, summary, headingLevel = 2, isDisabled
             disabled={isDisabled}
             onClick={() => toggle(id)}
           >
-            {title}
+            <Unbroken>{title}</Unbroken>
           </button>
         </Heading>
         {summary === undefined ? null : (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '../icons/icons.tsx'
 import { useUiStrings } from '../ui-strings-provider.tsx'
+import { Unbroken } from '../unbroken/unbroken.tsx'
 import classes from './alert.module.css'
 
 export type AlertVariant = 'error' | 'warning' | 'success' | 'info'
@@ -31,8 +32,16 @@ export function Alert({ variant, title, children, onClose, actions, isLive = fal
         <VariantIcon />
       </span>
       <div className={classes['body']}>
-        {title === undefined ? null : <p className={classes['title']}>{title}</p>}
-        {children === undefined ? null : <div>{children}</div>}
+        {title === undefined ? null : (
+          <p className={classes['title']}>
+            <Unbroken>{title}</Unbroken>
+          </p>
+        )}
+        {children === undefined ? null : (
+          <div>
+            <Unbroken>{children}</Unbroken>
+          </div>
+        )}
         {actions === undefined ? null : <div className={classes['actions']}>{actions}</div>}
       </div>
       {onClose === undefined ? null : (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { CheckIcon, CopyIcon } from '../icons/icons.tsx'
 import { useUiStrings } from '../ui-strings-provider.tsx'
+import { Unbroken } from '../unbroken/unbroken.tsx'
 import classes from './copyable-code.module.css'
 
 /** A code as data (a factory, a product key): press it and it is on the clipboard. */
@@ -13,7 +14,12 @@ export function CopyableCode({ code }: { readonly code: string }) {
     return () => clearTimeout(timer)
   }, [isCopied])
   // Browsers give the clipboard only to a secure origin; elsewhere the code can still be selected.
-  if (!('clipboard' in navigator)) return <code className={classes['code']}>{code}</code>
+  if (!('clipboard' in navigator))
+    return (
+      <code className={classes['code']}>
+        <Unbroken>{code}</Unbroken>
+      </code>
+    )
   return (
     <button
       type="button"
@@ -22,7 +28,9 @@ export function CopyableCode({ code }: { readonly code: string }) {
       title={isCopied ? strings.copied : strings.copy}
       onClick={() => void navigator.clipboard.writeText(code).then(() => setCopied(true))}
     >
-      <code className={classes['code']}>{code}</code>
+      <code className={classes['code']}>
+        <Unbroken>{code}</Unbroken>
+      </code>
       {isCopied ? <CheckIcon /> : <CopyIcon />}
       <span className="visually-hidden" role="status">
         {isCopied ? strings.copied : ''}

@@ -77,9 +77,11 @@ export function DateInput({ label, value, onChange, isReadOnly = false, isDisabl
           )}
         </Segments>
         <Weekday date={value === '' ? undefined : complete} />
-        <Button className={classes['opener'] ?? ''}>
-          <CalendarIcon />
-        </Button>
+        {isReadOnly ? null : (
+          <Button className={classes['opener'] ?? ''}>
+            <CalendarIcon />
+          </Button>
+        )}
       </Group>
       {error === undefined ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
       {hint === undefined ? null : (

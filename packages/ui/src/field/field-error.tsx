@@ -1,4 +1,5 @@
 import { ErrorIcon } from '../icons/icons.tsx'
+import { Unbroken } from '../unbroken/unbroken.tsx'
 import classes from './field.module.css'
 
 /** The sentence under a field that says what is wrong with it; the field points here with aria-describedby. */
@@ -6,7 +7,9 @@ export function FieldError({ id, children }: { readonly id: string; readonly chi
   return (
     <p id={id} className={classes['error']}>
       <ErrorIcon />
-      <span>{children}</span>
+      <span>
+        <Unbroken>{children}</Unbroken>
+      </span>
     </p>
   )
 }

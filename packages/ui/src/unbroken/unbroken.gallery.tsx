@@ -1,0 +1,14 @@
+import type { States } from '../../gallery/states.ts'
+import { Unbroken } from './unbroken.tsx'
+import classes from './unbroken-gallery.module.css'
+
+const text = 'GB-DPS-SLE → GB-MNPG-TAM, every day 06:00–14:00'
+
+export const states: States = {
+  'In a narrow place': () => (
+    <p className={classes['narrow']}>
+      <Unbroken>{text}</Unbroken>
+    </p>
+  ),
+  'Without it': () => <p className={classes['narrow']}>{text}</p>,
+}

@@ -3,8 +3,6 @@ import { settled } from './support/page-health.ts'
 import { type State, states } from './support/walk.ts'
 import { test } from './support/walk-fixture.ts'
 
-test.use({ trace: 'off' })
-
 const stateOf = (name: string): State => {
   const state = states.find((one) => one.name === name)
   if (state === undefined) throw new Error(`There is no state ${name}.`)

@@ -9,8 +9,6 @@ const only = process.env['SCREENSHOTS_ONLY'] ?? ''
 const widths = [390, 900, 1440] as const
 const dutchWidth = 900
 
-test.use({ trace: 'off' })
-
 for (const state of states.filter(({ name }) => name.includes(only))) {
   for (const brand of brandsOf(state)) {
     test(`${state.name} ${brand}`, async ({ page, arrive }) => {

@@ -17,8 +17,6 @@ const isFull = scope === 'full'
 const plan = planned(states, isFull)
 const visited = scope === 'full' || scope === 'each' ? plan : plan.filter((one, at) => at % 4 === 0 || isFirstOfScreen(one))
 
-test.use({ trace: 'off' })
-
 /** Of the list below a typed field. */
 const listRules = [
   'color-contrast',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
-import { readConfig } from '@goat/server/src/platform/config.ts'
+import { type Config, readConfig } from '@goat/server/src/platform/config.ts'
 import { type RunningServer, startServer } from '@goat/server/src/server.ts'
 import { adminVariable, databaseUrl, onAdmin, templateVariable } from './cluster.ts'
 
@@ -18,16 +18,10 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const admin = required(adminVariable)
   const name = `goat_journey_${randomBytes(6).toString('hex')}`
   await onAdmin(admin, `CREATE DATABASE ${name} TEMPLATE ${required(templateVariable)}`)
-  const port = await freePort()
   const database = databaseUrl(admin, name)
-  const config = readConfig({
-    PORT: String(port),
-    DATABASE_URL: database,
-    LOG_LEVEL: 'silent',
-    RATE_LIMIT: '1000000',
-    ...env,
-  })
-  let server: RunningServer = await startServer(config)
+  const settings = { DATABASE_URL: database, LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', ...env }
+  const { config, server: first } = await startOnFreePort(settings)
+  let server = first
   return {
     url: config.publicUrl,
     database,
@@ -39,6 +33,18 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       await server.close()
       await onAdmin(admin, `DROP DATABASE ${name} WITH (FORCE)`)
     },
+  }
+}
+
+/** Between the finding of a port and its use another program may take it: then another is found. */
+async function startOnFreePort(settings: Record<string, string>, tries = 5): Promise<{ config: Config; server: RunningServer }> {
+  const config = readConfig({ ...settings, PORT: String(await freePort()) })
+  try {
+    return { config, server: await startServer(config) }
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    if (!isTaken || tries === 1) throw error
+    return startOnFreePort(settings, tries - 1)
   }
 }
 

@@ -23,7 +23,7 @@ import { logAnswers, requestId } from './platform/request-log.ts'
 import type { VerifyToken } from './platform/route.ts'
 import { secureAnswers } from './platform/security-headers.ts'
 import { registerSession } from './platform/session-route.ts'
-import { refuseUnreadableCall } from './platform/unreadable-call.ts'
+import { type Arrival, arrival, refuseUnreadableCall, refuseUnusualCalls } from './platform/unreadable-call.ts'
 import { registerProductOverrides } from './product-overrides/routes.ts'
 
 export type AppDeps = {
@@ -45,20 +45,24 @@ export type AppDeps = {
   /** The embedded sign-in, where there is one. */
   readonly identity: ((app: FastifyInstance) => Promise<void>) | undefined
   readonly isStopping: () => boolean
+  /** How long a call may take to arrive; the product's own limits unless given. */
+  readonly arrival?: Arrival
 }
 
 /** The whole server but for the sockets: everything it needs comes in, nothing is read from elsewhere. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { headersMs, wholeMs, lookMs } = deps.arrival ?? arrival
   const app = Fastify({
     ...(deps.log === undefined ? {} : { loggerInstance: deps.log }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     trustProxy: deps.trustProxy,
     bodyLimit: 64 * 1024,
-    requestTimeout: 15_000,
+    requestTimeout: wholeMs,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    // Node's own refusal of a call without Host is no problem document; refuseUnusualCalls has one.
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: lookMs, requireHostHeader: false },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: answerProblem,
     clientErrorHandler: refuseUnreadableCall,
@@ -69,6 +73,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain')
   allowEmptyDelete(app)
   logAnswers(app)
+  refuseUnusualCalls(app)
   // A caller that keeps its connection would keep a stopping server up.
   app.addHook('onSend', async (_request, reply) => {
     if (deps.isStopping()) reply.header('connection', 'close')

@@ -4,6 +4,14 @@ import type { Socket } from 'node:net'
 import type { ErrorCode, Problem } from '@goat/contract/problem'
 import { sentenceOf } from '@goat/domain/issue-sentences'
 import { type Issue, issue } from '@goat/domain/issues'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from './errors.ts'
+
+/** How long a call may take to arrive, in milliseconds: its headers, the whole of it, and how often the server looks. */
+export type Arrival = { readonly headersMs: number; readonly wholeMs: number; readonly lookMs: number }
+
+/** However slow the caller, a connection is refused or closed within 15 seconds: the longest limit and one look. */
+export const arrival: Arrival = { headersMs: 10_000, wholeMs: 12_000, lookMs: 2_000 }
 
 type Refusal = { readonly status: number; readonly code: ErrorCode; readonly why: Issue }
 
@@ -51,4 +59,25 @@ export function refuseUnreadableCall(error: Error, socket: Socket): void {
       body,
     ].join('\r\n'),
   )
+}
+
+/**
+ * Refuses by problem details what Node would refuse itself, without a body: a call without a host name or with several (RFC 9112, section
+ * 3.2), and one that expects what it cannot have (RFC 9110, section 10.1.1).
+ */
+export function refuseUnusualCalls(app: FastifyInstance): void {
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  app.addHook('onRequest', async ({ raw }) => {
+    const hosts = countHosts(raw.rawHeaders)
+    const { expect } = raw.headers
+    if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1') || (expect !== undefined && expect.toLowerCase() !== '100-continue'))
+      throw new AppError('malformed', otherwise.why)
+  })
+}
+
+/** Node keeps the first and tells nothing of the others. */
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') count += 1
+  return count
 }

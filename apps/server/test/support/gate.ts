@@ -3,25 +3,38 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import pg from 'pg'
 import type { Connection } from '../../src/platform/db.ts'
 
-export type Gate = {
-  /** How to reach the database through the gate. */
-  readonly connection: Connection
-  /** Cuts every connection and refuses new ones, as a database does that is away. */
+/** A way to somewhere that can be cut and restored without touching what it leads to. It is open at first. */
+export type Way = {
+  readonly port: number
+  /** Cuts every connection and refuses new ones, as something does that is away. */
   readonly shut: () => Promise<void>
   readonly open: () => Promise<void>
+  /** Cuts the next connection on which these bytes come back, instead of passing them on. Fulfilled when that was done. */
+  readonly loseAnswer: (bytes: string) => Promise<void>
 }
 
-/** A way to the database that can be cut and restored without touching the database itself. It is open at first. */
+export type Gate = Way & {
+  /** How to reach the database through the gate. */
+  readonly connection: Connection
+}
+
+/** A way to the database. */
 export async function createGate(database: Connection): Promise<Gate> {
   // pg itself knows best where a connection leads, whichever way it is written.
   const { host, port, user, password, database: name } = new pg.Client(database)
+  const way = await createWay(() => (host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)))
+  return { ...way, connection: { host: '127.0.0.1', port: way.port, user, password: password ?? '', database: name } }
+}
+
+export async function createWay(reach: () => Socket): Promise<Way> {
   const sockets = new Set<Socket>()
-  let address = 0
+  let port = 0
   let server: Server | undefined
+  let losing: { readonly bytes: string; readonly done: () => void } | undefined
 
   async function open(): Promise<void> {
     server = createServer((near) => {
-      const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+      const far = reach()
       for (const [one, other] of [[near, far] as const, [far, near] as const]) {
         sockets.add(one)
         one.on('error', () => undefined)
@@ -29,13 +42,20 @@ export async function createGate(database: Connection): Promise<Gate> {
           sockets.delete(one)
           other.destroy()
         })
-        one.pipe(other)
       }
+      near.pipe(far)
+      far.on('data', (chunk: Buffer) => {
+        if (losing === undefined || !chunk.includes(losing.bytes)) return near.write(chunk)
+        near.destroy()
+        losing.done()
+        losing = undefined
+        return false
+      })
     })
-    server.listen(address, '127.0.0.1')
+    server.listen(port, '127.0.0.1')
     await once(server, 'listening')
     const listening = server.address()
-    if (listening !== null && typeof listening === 'object') address = listening.port
+    if (listening !== null && typeof listening === 'object') port = listening.port
   }
 
   async function shut(): Promise<void> {
@@ -45,6 +65,12 @@ export async function createGate(database: Connection): Promise<Gate> {
     await closed
   }
 
+  async function loseAnswer(bytes: string): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    losing = { bytes, done: resolve }
+    return promise
+  }
+
   await open()
-  return { connection: { host: '127.0.0.1', port: address, user, password: password ?? '', database: name }, shut, open }
+  return { port, shut, open, loseAnswer }
 }

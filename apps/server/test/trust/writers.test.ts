@@ -11,6 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
+test('everything that has a version is among them', async () => {
+  const { rows } = await api.database.pool.query<{ table: string }>(
+    `SELECT table_name AS table FROM information_schema.columns WHERE table_schema = 'public' AND column_name LIKE '%version%'`,
+  )
+  expect(rows.map(({ table }) => table).sort()).toEqual([...new Set(versionedThings.map(({ table }) => table))].sort())
+})
+
 /** `npm run trust` has 500 of each. */
 const rounds = 3
 

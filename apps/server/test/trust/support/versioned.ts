@@ -11,11 +11,13 @@ export type Versioned = {
   readonly write: (api: TestApi, version: number, writer: number) => Promise<Refused>
   /** Under which its changes are logged. */
   readonly kind: string
+  /** Where its version is stored. */
+  readonly table: string
 }
 type Refused = { readonly status: number; readonly body: unknown }
 
 const services = z.object({
-  results: z.array(z.object({ serviceName: z.string().optional(), deliveryService: z.string(), versionNumber: z.int() })),
+  results: z.array(z.object({ deliveryService: z.string(), versionNumber: z.int() })),
 })
 const schedules = z.array(z.looseObject({ Id: z.string(), Version: z.int() }))
 const product = z.object({ ProductVariants: z.array(z.object({ Sku: z.string(), Override: z.object({ Version: z.int() }).nullable() })) })
@@ -30,10 +32,8 @@ export const versionedThings: readonly Versioned[] = [
   {
     name: 'cut-off times',
     kind: 'cutoff',
-    ready: async (api) => {
-      const { results } = services.parse((await api.call('viewer', 'GET', '/deliveryConfigurations')).body)
-      return results.find((one) => one.deliveryService === '44')?.versionNumber ?? 0
-    },
+    table: 'delivery_services',
+    ready: (api) => versionOfService(api, '44'),
     write: (api, versionNumber, writer) =>
       api.call('editor', 'PUT', `/cutoffs/${factory}/44`, {
         default: { weekday: time(writer), saturday: '12:00', sunday: '11:00' },
@@ -41,8 +41,17 @@ export const versionedThings: readonly Versioned[] = [
       }),
   },
   {
+    name: 'an exception of a delivery service',
+    kind: 'cutoff',
+    table: 'delivery_services',
+    ready: (api) => versionOfService(api, '1'),
+    write: (api, versionNumber, writer) =>
+      api.call('editor', 'PUT', `/cutoffs/${factory}/1/exceptions/e`, { applicableOn: ['sunday'], time: time(writer), versionNumber }),
+  },
+  {
     name: 'a card designation schedule',
     kind: 'designation',
+    table: 'designation_schedules',
     ready: async (api) => (await designation(api)).Version,
     write: async (api, Version, writer) =>
       api.call('editor', 'POST', '/designation/schedule', {
@@ -55,6 +64,7 @@ export const versionedThings: readonly Versioned[] = [
   {
     name: 'a product override',
     kind: 'product-override',
+    table: 'product_overrides',
     ready: async (api) => {
       const found = (
         await api.call('viewer', 'POST', '/designation/product-override/product-designation', {
@@ -73,6 +83,7 @@ export const versionedThings: readonly Versioned[] = [
   {
     name: 'a delivery option schedule',
     kind: 'delivery-option-schedule',
+    table: 'delivery_option_schedules',
     ready: async (api) => optionSchedule.parse((await api.call('viewer', 'GET', optionPath)).body).version,
     write: (api, version, writer) => api.call('editor', 'PUT', optionPath, { ...payloadOf(option), name: `Writer ${writer}`, version }),
   },
@@ -80,6 +91,11 @@ export const versionedThings: readonly Versioned[] = [
 
 function destinationOf(version: number): string {
   return version % 2 === 0 ? 'GB-MNPG-TAM' : 'GB-ARENA-DRO'
+}
+
+async function versionOfService(api: TestApi, service: string): Promise<number> {
+  const { results } = services.parse((await api.call('viewer', 'GET', '/deliveryConfigurations')).body)
+  return results.find((one) => one.deliveryService === service)?.versionNumber ?? 0
 }
 
 async function designation(api: TestApi) {

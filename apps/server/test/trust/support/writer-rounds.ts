@@ -33,7 +33,8 @@ export async function writerRounds(api: TestApi, thing: Versioned, rounds: numbe
   return report
 }
 
-async function logged(api: TestApi, { kind }: Versioned): Promise<number> {
+/** How many changes of its kind are in the change log. */
+export async function logged(api: TestApi, { kind }: Pick<Versioned, 'kind'>): Promise<number> {
   const found = await api.database.pool.query<{ count: number }>('SELECT count(*)::integer AS count FROM change_log WHERE kind = $1', [
     kind,
   ])

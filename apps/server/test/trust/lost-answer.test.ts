@@ -1,0 +1,120 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demonstrationSchedules } from '../../src/designation/demonstration.ts'
+import { openDatabase } from '../../src/platform/db.ts'
+import { Prepared } from '../../src/platform/prepared.ts'
+import { createTestApi, type TestApi, tokenOf } from '../support/api.ts'
+import { pathOf, payloadOf } from '../support/delivery-options.ts'
+import { createGate, createWay, type Gate, type Way } from '../support/gate.ts'
+import { addThings, factory, option } from './support/things.ts'
+import { versionedThings } from './support/versioned.ts'
+import { logged } from './support/writer-rounds.ts'
+
+let real: TestApi
+let gate: Gate
+/** The same database, reached through the gate; what is looked up beside it goes around the gate. */
+let api: TestApi
+let close: () => Promise<void>
+/** The server as a browser reaches it, through a way that can lose what it answers. */
+let way: Way
+let direct: string
+beforeAll(async () => {
+  real = await createTestApi()
+  await addThings(real.database.db)
+  gate = await createGate(real.database.connection)
+  const far = openDatabase(gate.connection, { error: () => undefined })
+  const behind = await createTestApi({ deps: { ...far, prepared: new Prepared() } })
+  api = { ...behind, database: real.database }
+  direct = await real.app.listen({ host: '127.0.0.1', port: 0 })
+  way = await createWay(() => connect(Number(new URL(direct).port), '127.0.0.1'))
+  close = async () => {
+    await behind.close()
+    await far.db.destroy()
+    await Promise.all([gate.shut(), way.shut()])
+  }
+})
+afterAll(async () => {
+  await close()
+  await real.close()
+})
+
+/** What PostgreSQL says once a transaction is on its disk. */
+const committed = 'COMMIT\0'
+const [schedule] = demonstrationSchedules('2027-01-01')
+const fresh = { ...schedule, Id: undefined }
+/** Each call that makes a new thing, and where its things are. */
+const creations: readonly (readonly [path: string, body: () => Promise<object>, table: string])[] = [
+  [
+    `/cutoffs/${factory}/44/exceptions/`,
+    async () => ({
+      productType: 'flower',
+      applicableOn: ['weekday'],
+      time: '10:00',
+      versionNumber: (await versionedThings[0]?.ready(api)) ?? 0,
+    }),
+    'cutoff_exceptions',
+  ],
+  ['/designation/schedule', async () => fresh, 'designation_schedules'],
+  ['/designation/schedules', async () => ({ Schedules: [fresh, fresh] }), 'designation_schedules'],
+  [pathOf(option), async () => payloadOf(option), 'delivery_option_schedules'],
+]
+const count = async (table: string) =>
+  (await real.database.pool.query<{ count: number }>(`SELECT count(*)::integer AS count FROM ${table}`)).rows[0]?.count ?? 0
+
+describe('the database committed, and its answer never came', () => {
+  test.each(versionedThings.map((thing) => [thing.name, thing] as const))(
+    '%s: 503, and the same version again is a 409 with what was saved',
+    async (_, thing) => {
+      const version = await thing.ready(api)
+      const before = await logged(real, thing)
+      const lost = gate.loseAnswer(committed)
+      expect((await thing.write(api, version, 7)).status).toBe(503)
+      await lost
+      expect(await thing.ready(api)).toBe(version + 1)
+      expect(await thing.write(api, version, 7)).toMatchObject({ status: 409, body: { current: expect.anything() } })
+      expect(await thing.ready(api)).toBe(version + 1)
+      expect((await logged(real, thing)) - before).toBe(1)
+    },
+  )
+
+  test.each(creations)(
+    'POST %s: 503, and with the same Idempotency-Key again the first answer, and nothing new',
+    async (path, body, table) => {
+      const payload = await body()
+      const post = () => api.call('editor', 'POST', path, payload, { 'idempotency-key': `database ${path}`.replaceAll(' ', '-') })
+      const lost = gate.loseAnswer(committed)
+      const before = await count(table)
+      expect((await post()).status).toBe(503)
+      await lost
+      const stored = await count(table)
+      expect(stored).toBeGreaterThan(before)
+      const again = await post()
+      expect([200, 201]).toContain(again.status)
+      expect((await post()).body).toEqual(again.body)
+      expect(await count(table)).toBe(stored)
+    },
+  )
+})
+
+describe('the server answered, and its answer never came', () => {
+  async function send(base: string, path: string, payload: object, key: string) {
+    const headers = { authorization: `Bearer ${await tokenOf('editor')}`, 'content-type': 'application/json', 'idempotency-key': key }
+    const answer = await fetch(`${base}/api/uk${path}`, { method: 'POST', headers, body: JSON.stringify(payload) })
+    return { status: answer.status, body: await answer.json() }
+  }
+
+  test.each(creations)('POST %s: with the same Idempotency-Key again the same answer, and nothing new', async (path, body, table) => {
+    const payload = { ...(await body()), ...(table === 'cutoff_exceptions' ? { productType: 'book' } : {}) }
+    const key = `server ${path}`.replaceAll(' ', '-')
+    const before = await count(table)
+    const lost = way.loseAnswer('HTTP/1.1 ')
+    await expect(send(`http://127.0.0.1:${way.port}`, path, payload, key)).rejects.toThrow()
+    await lost
+    const stored = await count(table)
+    expect(stored).toBeGreaterThan(before)
+    const again = await send(direct, path, payload, key)
+    expect([200, 201]).toContain(again.status)
+    expect(await send(direct, path, payload, key)).toEqual(again)
+    expect(await count(table)).toBe(stored)
+  })
+})

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { listChanges } from '@goat/contract/changes'
 import { type DeliveryConfigurationWire, listDeliveryConfigurations } from '@goat/contract/cutoffs'
 import * as z from 'zod/mini'
@@ -10,6 +12,8 @@ export type KillReport = {
   /** Writes whose answer was lost and that were then found to be stored. */
   storedUnacknowledged: number
   slowestRestartMs: number
+  /** Rounds in which the embedded database was killed with its server, as a power cut does. */
+  databaseKills: number
   faults: string[]
 }
 
@@ -17,10 +21,11 @@ type Acknowledged = { version: number; weekday: string }
 
 /**
  * Kills the server with SIGKILL in mid-write, again and again, and looks after each start whether every acknowledged write is there
- * once and every version equals its count of changes. `random` gives numbers from 0 to 1.
+ * once and every version equals its count of changes. Every third round the embedded database is killed as well. `random` gives numbers
+ * from 0 to 1.
  */
 export async function killRounds(env: Readonly<Record<string, string>>, rounds: number, random: () => number): Promise<KillReport> {
-  const report: KillReport = { rounds: 0, acknowledged: 0, storedUnacknowledged: 0, slowestRestartMs: 0, faults: [] }
+  const report: KillReport = { rounds: 0, acknowledged: 0, storedUnacknowledged: 0, slowestRestartMs: 0, databaseKills: 0, faults: [] }
   const known = new Map<string, Acknowledged>()
   let server = await startProcess(env)
   const token = await demonstrationToken({ baseUrl: server.url, person: 'editor' })
@@ -31,7 +36,12 @@ export async function killRounds(env: Readonly<Record<string, string>>, rounds: 
       .slice(0, 8)
       .map((path, at) => writeUntil(stop.signal, server, token, path, known, report, round * 8 + at))
     await new Promise((resolve) => setTimeout(resolve, 30 + random() * 220))
-    await server.end('SIGKILL')
+    const ended = server.end('SIGKILL')
+    if (env['DATABASE_URL'] === undefined && round % 3 === 2) {
+      process.kill(databaseProcess(env['DATA_DIR'] ?? ''), 'SIGKILL')
+      report.databaseKills += 1
+    }
+    await ended
     stop.abort()
     await Promise.all(writers)
     server = await startProcess(env)
@@ -41,6 +51,11 @@ export async function killRounds(env: Readonly<Record<string, string>>, rounds: 
   }
   await server.end('SIGTERM')
   return report
+}
+
+/** The main process of the embedded database, by the file that PostgreSQL keeps of it. */
+function databaseProcess(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
 async function writeUntil(

@@ -10,6 +10,7 @@ import { freePort } from '../apps/server/test/support/server-process.ts'
 import { databaseRounds, type FaultReport, killInTurn } from '../apps/server/test/trust/support/faults.ts'
 import { runRequests } from '../apps/server/test/trust/support/run-requests.ts'
 import { seeded } from '../apps/server/test/trust/support/seeded.ts'
+import { slowCallers } from '../apps/server/test/trust/support/slow-callers.ts'
 import { fullDisk, slowDatabase } from '../apps/server/test/trust/support/starved.ts'
 import { addThings } from '../apps/server/test/trust/support/things.ts'
 import { versionedThings } from '../apps/server/test/trust/support/versioned.ts'
@@ -68,6 +69,16 @@ const runs: Readonly<Record<string, () => Promise<Omit<Line, 'fault'>>>> = {
       ],
     }
   },
+  'slow callers, 2,000 idle connections': async () => {
+    const api = await createTestApi()
+    const { callers, refused, slowestMs, served, faults } = await slowCallers(api, 2_000)
+    await api.close()
+    return {
+      rounds: 1,
+      tried: `${callers} callers, ${refused} of them refused by 408, each within ${(slowestMs / 1000).toFixed(1)} s; ${served} calls of others answered meanwhile`,
+      lost: [...faults, ...(slowestMs <= 15_000 ? [] : [`a caller was kept for ${slowestMs.toFixed(0)} ms`])],
+    }
+  },
   'full disk': async () => {
     const report = await fullDisk()
     if (typeof report === 'string') return { rounds: 0, tried: '', lost: [], skipped: report }
@@ -87,11 +98,11 @@ async function kill(kind: 'embedded' | 'external'): Promise<Omit<Line, 'fault'>>
     const more: Record<string, string> = database === undefined ? {} : { DATABASE_URL: addressOf(database.connection), DEMO_DATA: 'on' }
     const env = { PORT: await freePort(), DATA_DIR: join(folder, 'data'), ...more }
     const report = await killRounds(env, many(200), seeded(seed))
-    const { rounds, acknowledged, storedUnacknowledged, slowestRestartMs, faults } = report
+    const { rounds, acknowledged, storedUnacknowledged, databaseKills, slowestRestartMs, faults } = report
     const slow = slowestRestartMs < 5_000 ? [] : [`a restart took ${slowestRestartMs.toFixed(0)} ms`]
     return {
       rounds,
-      tried: `${acknowledged} acknowledged, ${storedUnacknowledged} stored without an answer, slowest restart ${slowestRestartMs.toFixed(0)} ms`,
+      tried: `${acknowledged} acknowledged, ${storedUnacknowledged} stored without an answer, the database killed too ${databaseKills} times, slowest restart ${slowestRestartMs.toFixed(0)} ms`,
       lost: [...faults, ...slow],
     }
   } finally {

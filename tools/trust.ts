@@ -44,9 +44,9 @@ const runs: Readonly<Record<string, () => Promise<Omit<Line, 'fault'>>>> = {
       async () => {
         const api = await createTestApi()
         await addThings(api.database.db)
-        const { rounds, writes, won, conflicts, faults } = await writerRounds(api, thing, many(500))
+        const { rounds, writes, won, conflicts, away, faults } = await writerRounds(api, thing, many(500))
         await api.close()
-        return { rounds, tried: `${writes} writes: ${won} won, ${conflicts} conflicts`, lost: faults }
+        return { rounds, tried: `${writes} writes: ${won} won, ${conflicts} conflicts, ${away} times 503 and asked again`, lost: faults }
       },
     ]),
   ),

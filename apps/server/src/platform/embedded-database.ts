@@ -68,14 +68,18 @@ async function takeOver(cluster: Cluster, dataDir: string): Promise<pg.Client | 
 
 async function startAndClaim(cluster: Cluster, dataDir: string): Promise<pg.Client> {
   let failure: unknown
-  try {
-    await start(cluster)
-  } catch (error) {
-    // Another server may have been faster by a moment: then the claim below says so in its own words.
-    failure = error
+  // Of a database that was killed, processes may live on for a moment, and PostgreSQL does not start beside them.
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    try {
+      await start(cluster)
+    } catch (error) {
+      // Another server may have been faster by a moment: then the claim below says so in its own words.
+      failure = error
+    }
+    const owner = await claim(cluster, dataDir)
+    if (owner !== undefined) return owner
+    await setTimeout(250)
   }
-  const owner = await claim(cluster, dataDir)
-  if (owner !== undefined) return owner
   throw new Error(`The database in ${dataDir} did not start; ${join(cluster.sockets, 'postgres.log')} says why.`, { cause: failure })
 }
 

@@ -51,7 +51,7 @@ export async function runCommand(script: string, args: readonly string[], run: C
 
 /** Waits for a condition; throws when it never comes to hold. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + 20_000; performance.now() < end; ) {
+  for (const end = performance.now() + 60_000; performance.now() < end; ) {
     if (await holds()) return
     await setTimeout(3)
   }

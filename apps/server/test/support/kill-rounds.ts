@@ -4,6 +4,7 @@ import { listChanges } from '@goat/contract/changes'
 import { type DeliveryConfigurationWire, listDeliveryConfigurations } from '@goat/contract/cutoffs'
 import * as z from 'zod/mini'
 import { demonstrationToken } from '../../../../tools/token.ts'
+import { until } from './command.ts'
 import { type ServerProcess, startProcess } from './server-process.ts'
 
 export type KillReport = {
@@ -35,7 +36,9 @@ export async function killRounds(env: Readonly<Record<string, string>>, rounds: 
     const writers = [...known.keys()]
       .slice(0, 8)
       .map((path, at) => writeUntil(stop.signal, server, token, path, known, report, round * 8 + at))
-    await new Promise((resolve) => setTimeout(resolve, 30 + random() * 220))
+    // In mid-write, however slow the machine: after so many acknowledged writes of this round.
+    const enough = report.acknowledged + 1 + Math.floor(random() * 15)
+    await until(async () => report.acknowledged >= enough || report.faults.length > 0)
     const ended = server.end('SIGKILL')
     if (env['DATABASE_URL'] === undefined && round % 3 === 2) {
       process.kill(databaseProcess(env['DATA_DIR'] ?? ''), 'SIGKILL')
@@ -54,7 +57,7 @@ export async function killRounds(env: Readonly<Record<string, string>>, rounds: 
 }
 
 /** The main process of the embedded database, by the file that PostgreSQL keeps of it. */
-function databaseProcess(dataDir: string): number {
+export function databaseProcess(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 

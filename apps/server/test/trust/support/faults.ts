@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { addressOf } from '../../support/command.ts'
+import { addressOf, until } from '../../support/command.ts'
 import { freePort, startProcess } from '../../support/server-process.ts'
 import { createCluster, type OwnCluster } from './cluster.ts'
 import { type LoadReport, query, startLoad, targetOf } from './load.ts'
@@ -23,7 +23,7 @@ export async function databaseRounds(kind: 'restart' | 'cut', rounds: number, se
     try {
       const load = await startLoad([await targetOf(server.url)], cluster.connection, dice)
       for (let round = 0; round < rounds; round += 1) {
-        await setTimeout(100 + dice.below(200))
+        await somethingSaved(load.report, dice)
         await (kind === 'restart' ? cluster.restart() : cut(cluster))
         slowestBackMs = Math.max(slowestBackMs, await untilReady(server.url))
       }
@@ -50,7 +50,7 @@ export async function killInTurn(rounds: number, seed: number): Promise<FaultRep
       const targets = await Promise.all(servers.map(({ url }) => targetOf(url)))
       const load = await startLoad(targets, cluster.connection, dice)
       for (let round = 0; round < rounds; round += 1) {
-        await setTimeout(50 + dice.below(200))
+        await somethingSaved(load.report, dice)
         const [at, ofServer] = [round % 2, envs[round % 2]]
         await servers[at]?.end('SIGKILL')
         servers[at] = await startProcess({ ...ofServer })
@@ -63,6 +63,12 @@ export async function killInTurn(rounds: number, seed: number): Promise<FaultRep
       await Promise.all(servers.map((server) => server.end('SIGTERM')))
     }
   })
+}
+
+/** In the middle of saving, however slow the machine: after some more saves were acknowledged. */
+async function somethingSaved(report: LoadReport, dice: Dice): Promise<void> {
+  const enough = report.acknowledged + 5 + dice.below(20)
+  await until(async () => report.acknowledged >= enough || report.faults.length > 0)
 }
 
 /** Both servers show the same, once both have heard of the last change. */

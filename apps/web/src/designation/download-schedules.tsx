@@ -17,13 +17,10 @@ export function DownloadSchedules({ schedules, address, now }: DownloadSchedules
   const say = useSay()
   const show = useShow()
   const sentence = useSentence()
+  const shown = schedules.filter((one) => passes(one, address, now))
   const table = async () => {
     const { csvTable } = await import('./csv-table.ts')
-    return csvTable(
-      schedules.filter((one) => passes(one, address, now)),
-      now,
-      { say, show, sentence },
-    )
+    return csvTable(shown, now, { say, show, sentence })
   }
-  return <DownloadCsv label={say(messages.downloadCsv)} table={table} />
+  return <DownloadCsv label={say(messages.downloadCsv)} table={table} isDisabled={shown.length === 0} />
 }

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { expectNoSidewaysScroll, expectNoViolations } from './support/journey.ts'
 import { settled } from './support/page-health.ts'
-import { states, switchLocale } from './support/walk.ts'
+import { states, switchLocale, type WalkLocale } from './support/walk.ts'
 import { test } from './support/walk-fixture.ts'
 import { expectSoundLayout } from './support/walk-layout.ts'
-import { type Planned, planned, tellsOnce } from './support/walk-plan.ts'
+import { planned, plannedInFull, tellsOnce, type Visit } from './support/walk-plan.ts'
 import { readTexts } from './support/walk-texts.ts'
 import { englishIn, expectNoEnglish, watchData } from './support/walk-words.ts'
 
@@ -14,7 +14,7 @@ import { englishIn, expectNoEnglish, watchData } from './support/walk-words.ts'
  */
 const scope = process.env['WALK']
 const isFull = scope === 'full'
-const plan = planned(states, isFull)
+const plan = isFull ? plannedInFull(states) : planned(states)
 const visited = scope === 'full' || scope === 'each' ? plan : plan.filter((one, at) => at % 4 === 0 || isFirstOfScreen(one))
 
 /** Of the list below a typed field. */
@@ -26,19 +26,34 @@ const listRules = [
   'scrollable-region-focusable',
 ]
 
-for (const { state, brand, locale, theme } of visited) {
-  test(`${state.name}: ${brand}, ${locale}, ${theme}`, async ({ page, arrive }) => {
+for (const { state, brand, looks } of visited) {
+  const locales = [...new Set(looks.map(({ locale }) => locale))]
+  const themes = [...new Set(looks.map(({ theme }) => theme))]
+  test(`${state.name}: ${brand}, ${locales.join(' and ')}, ${themes.join(' and ')}`, async ({ page, arrive }) => {
+    if (isFull) test.setTimeout(240_000)
     const data = watchData(page)
-    await page.emulateMedia({ colorScheme: theme })
-    await arrive(page, { state, brand, locale })
-    await expectNoViolations(page, state.hasTypedList ? { rules: listRules, within: '[role="listbox"]' } : undefined)
+    let [spoken] = locales
+    if (spoken === undefined) throw new Error('It is looked at in no language.')
+    await page.emulateMedia({ colorScheme: themes[0] ?? 'light' })
+    await arrive(page, { state, brand, locale: spoken })
+    const speak = async (locale: WalkLocale): Promise<void> => {
+      if (spoken !== locale) await switchLocale(page, locale)
+      spoken = locale
+    }
+    for (const { locale, theme } of looks) {
+      await page.emulateMedia({ colorScheme: theme })
+      await speak(locale)
+      await expectNoViolations(page, state.hasTypedList ? { rules: listRules, within: '[role="listbox"]' } : undefined)
+    }
     await expectFocusIsDrawn(page)
-    if (state.isForeign === true || state.knownGap !== undefined) return expectFits(page)
-    if (!tellsOnce(state)) await switchLocale(page, 'pseudo')
-    if (!tellsOnce(state) || locale === 'pseudo') expect(await expectNoEnglish(page, await data())).toBeGreaterThan(2)
-    await expectFits(page)
-    // Those are opened by a key with the focus nowhere, to which it returns; palette.spec.ts opens them from a field.
-    if (isFull && state.screen !== 'palette') await expectFocusReturns(page)
+    if (state.isForeign === true) return expectFits(page)
+    if (!tellsOnce(state)) await speak('pseudo')
+    if (spoken === 'pseudo') expect(await expectNoEnglish(page, await data())).toBeGreaterThan(2)
+    for (const locale of isFull ? locales : [spoken]) {
+      await speak(locale)
+      await expectFits(page)
+    }
+    if (isFull) await expectFocusReturns(page)
   })
 }
 
@@ -70,7 +85,7 @@ test('a forgotten English text is found, wherever it is said', async ({ page, ar
   ])
 })
 
-function isFirstOfScreen(one: Planned): boolean {
+function isFirstOfScreen(one: Visit): boolean {
   return plan.find(({ state }) => state.screen === one.state.screen) === one
 }
 

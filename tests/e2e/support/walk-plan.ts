@@ -1,10 +1,25 @@
 import { brandsOf, type State, type WalkBrand, type WalkLocale, type WalkTheme, walkLocales, walkThemes } from './walk.ts'
 
 export type Planned = { readonly state: State; readonly brand: WalkBrand; readonly locale: WalkLocale; readonly theme: WalkTheme }
+export type Look = Pick<Planned, 'locale' | 'theme'>
 
-/** Every state in every brand, language and theme; or a choice of them that has each pair of two of these once per screen. */
-export function planned(states: readonly State[], isFull: boolean): readonly Planned[] {
-  if (isFull) return states.flatMap(everyWay)
+/** One way to a state, and what it is looked at in once one is there. */
+export type Visit = Pick<Planned, 'state' | 'brand'> & { readonly looks: readonly Look[] }
+
+/** Every state in every brand, language and theme. One walks there once for all of them, if what it says changes with the language. */
+export function plannedInFull(states: readonly State[]): readonly Visit[] {
+  const inBothThemes = (locale: WalkLocale) => walkThemes.map((theme): Look => ({ locale, theme }))
+  return states.flatMap((state) =>
+    brandsOf(state).flatMap((brand) =>
+      tellsOnce(state)
+        ? walkLocales.map((locale): Visit => ({ state, brand, looks: inBothThemes(locale) }))
+        : [{ state, brand, looks: walkLocales.flatMap(inBothThemes) }],
+    ),
+  )
+}
+
+/** Each state once, in a choice of ways that has each pair of brand, language and theme once per screen. */
+export function planned(states: readonly State[]): readonly Visit[] {
   const met = new Set<string>()
   const chosen: Planned[] = []
   const take = (one: Planned): void => {
@@ -17,7 +32,7 @@ export function planned(states: readonly State[], isFull: boolean): readonly Pla
     take(most(tellsOnce(state) ? everyWay(state).filter(({ locale }) => locale === 'pseudo') : everyWay(state), news))
   // A screen of few states has some of them once more, until each of its brands, languages and themes was there.
   for (const state of states) for (const one of everyWay(state)) if (singlesOf(one).some((fact) => !met.has(fact))) take(one)
-  return chosen
+  return chosen.map(({ state, brand, ...look }) => ({ state, brand, looks: [look] }))
 }
 
 /** Whether it says what it says in the language of the moment, so that it cannot be looked at in another afterwards. */

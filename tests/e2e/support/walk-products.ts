@@ -110,7 +110,6 @@ export const productStates: readonly State[] = (
     },
     {
       name: 'conflict',
-      knownGap: 'the sentence of the refusal stays as the server said it',
       path: `${path}?key=CRD-THA-0004`,
       arrive: async ({ page, colleague }) => {
         const key = { ProductKey: 'CRD-THA-0004', Store: 'UK', CountryCode: 'GB' }

@@ -42,8 +42,6 @@ export type State = {
    * focus closes the list; axe objects to that, so it looks at the list alone.
    */
   readonly hasTypedList?: true
-  /** Why English is left in the pseudo locale for now: a defect that is known. */
-  readonly knownGap?: string
   /** The page of another program: the embedded sign-in, which stands for any provider and speaks English alone. */
   readonly isForeign?: true
 }

@@ -3,7 +3,7 @@ import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { PlusIcon } from '@goat/ui/icons'
 import { useToasts } from '@goat/ui/toast'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { failureText } from '../platform/api/failure-text.ts'
@@ -61,8 +61,10 @@ function Schedules({ canEdit }: { readonly canEdit: boolean }) {
   const address = parseAddress(useLocation().search)
   const { data, error, errorUpdateCount, isPending, isFetching, isRefetchError, dataUpdatedAt, refetch } = useSchedules()
   const tell = useEffectEvent(() => toasts.show('error', say(messages.loadFailedToast)))
+  const told = useRef(errorUpdateCount)
   useEffect(() => {
-    if (errorUpdateCount > 0) tell()
+    if (errorUpdateCount > told.current) tell()
+    told.current = errorUpdateCount
   }, [errorUpdateCount])
   const go = (next: ListAddress) => void navigate({ search: formatAddress(next) }, { replace: true })
   const again = (

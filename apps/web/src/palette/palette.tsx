@@ -14,24 +14,20 @@ export function Palette({ sources, open, screens, onOpen }: PaletteProps & { rea
   const say = useSay()
   // Of its own: it stands outside the screens, which may not be loaded yet.
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { staleTime: 10_000, retry: 1, networkMode: 'always' } } }))
-  // Each opening begins with an empty field, one that comes while the last is still fading away too.
-  const [opening, setOpening] = useState({ open, count: 0 })
-  if (opening.open !== open) setOpening({ open, count: opening.count + 1 })
+  // Each opening begins with an empty field, one that comes while the last is still fading away too. What fades away stays as it was.
+  const [opening, setOpening] = useState({ open, shown: open, count: 0 })
+  if (opening.open !== open) setOpening({ open, shown: open ?? opening.shown, count: opening.count + (open === undefined ? 0 : 1) })
   const close = () => onOpen(undefined)
   return (
     <AriaLocale>
       <QueryClientProvider client={queries}>
-        <Modal title={say(messages.title)} isOpen={open === 'palette'} onClose={close}>
-          <Search
-            key={open === undefined ? opening.count - 1 : opening.count}
-            sources={sources}
-            screens={screens}
-            done={close}
-            onShortcuts={() => onOpen('shortcuts')}
-          />
-        </Modal>
-        <Modal title={say(messages.shortcuts)} isOpen={open === 'shortcuts'} onClose={close}>
-          <Shortcuts />
+        {/* One dialog for both: one that opened from the other would have nowhere to return the focus to. */}
+        <Modal title={say(opening.shown === 'shortcuts' ? messages.shortcuts : messages.title)} isOpen={open !== undefined} onClose={close}>
+          {opening.shown === 'shortcuts' ? (
+            <Shortcuts />
+          ) : (
+            <Search key={opening.count} sources={sources} screens={screens} done={close} onShortcuts={() => onOpen('shortcuts')} />
+          )}
         </Modal>
       </QueryClientProvider>
     </AriaLocale>

@@ -1,6 +1,6 @@
 import { Checkbox } from '@goat/ui/checkbox'
 import type { MessageDescriptor } from '@lingui/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { isQuestionMarkOn, paletteKey, setQuestionMark } from '../platform/shell/palette-keys.tsx'
 import { messages } from './messages.ts'
@@ -19,8 +19,14 @@ const shortcuts: readonly { readonly keys: readonly string[]; readonly effect: M
 export function Shortcuts() {
   const say = useSay()
   const [isOn, setOn] = useState(() => isQuestionMarkOn(localStorage))
+  const top = useRef<HTMLDivElement>(null)
+  // The palette leads here within its own dialog: what it is now is then read out.
+  useEffect(() => {
+    const dialog = top.current?.closest('[role="dialog"]')
+    if (dialog instanceof HTMLElement) dialog.focus()
+  }, [])
   return (
-    <div className={classes['shortcuts']}>
+    <div ref={top} className={classes['shortcuts']}>
       <table className={classes['table']}>
         <thead>
           <tr>

@@ -3,6 +3,8 @@ import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { Modal, ModalActions } from '@goat/ui/modal'
 import { Unbroken } from '@goat/ui/unbroken'
+import { failureText } from '../platform/api/failure-text.ts'
+import { useConfig } from '../platform/config/config-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import classes from './confirm-move.module.css'
 import { type Move, type Step, stepsOf } from './designations.ts'
@@ -12,7 +14,7 @@ import { messages } from './messages.ts'
 export type Question = {
   readonly kind: 'closed' | 'asking' | 'saving'
   readonly move: Move
-  readonly failure: string | undefined
+  readonly failure: { readonly cause: unknown } | undefined
   /** Somebody changed the products since they were searched. */
   readonly isChanged: boolean
 }
@@ -22,6 +24,7 @@ export type ConfirmMoveProps = { readonly question: Question; readonly onCancel:
 /** Description section 2: "an Update button that opens a confirmation modal titled 'Update Product Designation'". It says what changes. */
 export function ConfirmMove({ question: { kind, move, failure, isChanged }, onCancel, onConfirm }: ConfirmMoveProps) {
   const say = useSay()
+  const { supportChannel } = useConfig()
   const isRemoving = move.factory === null
   const { changes, stays } = stepsOf(move)
   return (
@@ -39,7 +42,7 @@ export function ConfirmMove({ question: { kind, move, failure, isChanged }, onCa
       ) : null}
       {failure === undefined ? null : (
         <Alert variant="error" isLive>
-          {failure}
+          {failureText(failure.cause, say, supportChannel)}
         </Alert>
       )}
       <p>

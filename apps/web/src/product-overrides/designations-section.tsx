@@ -55,7 +55,7 @@ export function Designations({ variants, canEdit, onSearchAgain, onUpdated }: De
     setQuestion((was) => ({
       kind: 'asking',
       move: now === undefined ? was.move : { ...was.move, variants: renewed(was.move.variants, variantsOf(now)) },
-      failure: outcome.message,
+      failure: { cause: outcome.cause },
       isChanged: isConflict && now !== undefined,
     }))
   }

@@ -10,8 +10,8 @@ import { useSay } from '../platform/locale/locale-root.tsx'
 import { type Move, moveToWire } from './designations.ts'
 import { messages } from './messages.ts'
 
-/** `conflict`: somebody was faster, and nothing was changed. */
-export type Outcome = { readonly kind: 'saved' } | { readonly kind: 'conflict' | 'failed'; readonly message: string }
+/** `conflict`: somebody was faster, and nothing was changed. `cause` is what was thrown, to be said in the language of the moment. */
+export type Outcome = { readonly kind: 'saved' } | { readonly kind: 'conflict' | 'failed'; readonly cause: unknown }
 
 /** Moves variants, with the described toasts (section 8). A retry of the same move repeats its key, so that it is done once. */
 export function useMove(): (move: Move) => Promise<Outcome> {
@@ -29,9 +29,8 @@ export function useMove(): (move: Move) => Promise<Outcome> {
       toasts.show('success', say(messages.updated))
       return { kind: 'saved' }
     } catch (thrown) {
-      const message = failureText(thrown, say, supportChannel)
-      toasts.show('error', say(messages.updateFailed(message)))
-      return { kind: thrown instanceof CallFailure && thrown.status === 409 ? 'conflict' : 'failed', message }
+      toasts.show('error', say(messages.updateFailed(failureText(thrown, say, supportChannel))))
+      return { kind: thrown instanceof CallFailure && thrown.status === 409 ? 'conflict' : 'failed', cause: thrown }
     }
   }
 }

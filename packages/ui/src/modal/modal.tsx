@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Dialog, Heading, ModalOverlay, Modal as RacModal } from 'react-aria-components/Modal'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { CloseIcon } from '../icons/icons.tsx'
@@ -40,10 +40,32 @@ export function Modal({ title, isOpen, onClose, children, role = 'dialog', isLoc
             <IconButton label={closeLabel ?? strings.close} icon={<CloseIcon />} onClick={onClose} disabled={isLocked} />
           </header>
           <div className={classes['body']}>{children}</div>
+          <FocusKeeper />
         </Dialog>
       </RacModal>
     </ModalOverlay>
   )
+}
+
+/**
+ * When the dialog goes, the focus returns to what opened it. That may have gone with what was done in the dialog, such as the button of a
+ * thing that was deleted: then the page's heading takes the focus, so that the keyboard does not begin again at the top of the document.
+ */
+function FocusKeeper() {
+  useEffect(
+    () => () => {
+      // React Aria returns it in the frame after the dialog went.
+      requestAnimationFrame(() => requestAnimationFrame(takeLostFocus))
+    },
+    [],
+  )
+  return null
+}
+
+function takeLostFocus(): void {
+  if (document.activeElement !== document.body || document.querySelector(':is([role="dialog"], [role="alertdialog"])') !== null) return
+  const place = document.querySelector('main h1[tabindex]') ?? document.querySelector('main[tabindex]')
+  if (place instanceof HTMLElement) place.focus({ preventScroll: true })
 }
 
 /** The row of buttons at the end of a modal; the main one comes last and stands on the right. */

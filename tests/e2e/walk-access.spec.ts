@@ -1,13 +1,27 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { settled } from './support/page-health.ts'
-import { type State, states } from './support/walk.ts'
+import { brandsOf, type State, states } from './support/walk.ts'
 import { test } from './support/walk-fixture.ts'
+import { tabThrough } from './support/walk-keys.ts'
+import { unsaid } from './support/walk-live.ts'
+import { unseenMarks } from './support/walk-marks.ts'
+import { watchMotion } from './support/walk-motion.ts'
+import { unnamed } from './support/walk-names.ts'
+import { expectRoomForSpacing } from './support/walk-spacing.ts'
+import { smallTargets } from './support/walk-targets.ts'
 
 const stateOf = (name: string): State => {
   const state = states.find((one) => one.name === name)
   if (state === undefined) throw new Error(`There is no state ${name}.`)
   return state
 }
+
+/** A window of 1280 x 1024 px, and the same at 200 % and at 400 %. */
+const sizes = [
+  { width: 1280, height: 1024 },
+  { width: 640, height: 512 },
+  { width: 320, height: 256 },
+] as const
 
 /** One state of each route, once its data are there. */
 const routes = [
@@ -38,32 +52,43 @@ for (const state of routes) {
   })
 }
 
-for (const name of ['home', 'cutoffs-open', 'schedules-new', 'options-open']) {
-  test(`${name}: with forced colours, what is focused and what is pressed can still be told by its lines`, async ({ page, arrive }) => {
-    await page.emulateMedia({ forcedColors: 'active' })
-    await arrive(page, { state: stateOf(name), brand: 'uk', locale: 'en-GB' })
-    expect(await withoutLines(page)).toEqual([])
-  })
-}
+/** `npm test` looks at one state of each kind: a page, an open list, a form, a dialog. */
+const looked = process.env['WALK'] === 'full' ? states : ['home', 'cutoffs-open', 'schedules-new', 'schedules-delete'].map(stateOf)
 
-/** Goes through the page with Tab; the controls whose focus is drawn by nothing that forced colours keep. */
-async function withoutLines(page: Page): Promise<readonly string[]> {
-  const found: string[] = []
-  let seen = 0
-  for (; seen < 60; seen += 1) {
-    await page.keyboard.press('Tab')
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement
-      if (element === null || element === document.body) return undefined
-      const ring = [element, ...element.querySelectorAll('*'), ...[element.parentElement, element.parentElement?.parentElement]]
-        .filter((one) => one instanceof Element)
-        .flatMap((one) => [getComputedStyle(one), getComputedStyle(one, '::after')])
-        .some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1)
-      return { ring, html: element.outerHTML.slice(0, 120) }
-    })
-    if (focused === undefined) break
-    if (!focused.ring) found.push(focused.html)
-  }
-  expect(seen, 'the focus has gone somewhere').toBeGreaterThan(5)
-  return found
+for (const state of looked) {
+  test(`${state.name}: what axe cannot see`, async ({ page, arrive }) => {
+    test.setTimeout(60_000)
+    const moved = await watchMotion(page)
+    await arrive(page, { state, brand: brandsOf(state)[0] ?? 'uk', locale: 'en-GB' })
+    await settled(page)
+    expect.soft(await moved(), 'moves although motion is to be reduced').toEqual([])
+    expect.soft(await unsaid(page), 'is not read out').toEqual([])
+    const names = await unnamed(page)
+    expect.soft(names.faults).toEqual([])
+    expect(names.looked, 'names were read').toBeGreaterThan(0)
+    const targets = await smallTargets(page, 44)
+    expect.soft(targets.small, 'is small to press').toEqual([])
+    expect(targets.looked, 'targets were measured').toBeGreaterThan(0)
+    await test.step('spacing', () => expectRoomForSpacing(page))
+    await page.emulateMedia({ forcedColors: 'active' })
+    const marks = await unseenMarks(page)
+    expect.soft(marks.unseen, 'chosen, and looks as if it were not').toEqual([])
+    for (const { width, height } of sizes) {
+      await page.setViewportSize({ width, height })
+      const stops = await tabThrough(page)
+      expect(stops.length, 'the focus has gone somewhere').toBeGreaterThan(0)
+      expect
+        .soft(
+          stops.filter(({ isSeen }) => !isSeen).map(({ what }) => what),
+          `hidden at ${width} x ${height}`,
+        )
+        .toEqual([])
+      expect
+        .soft(
+          stops.filter(({ hasRing }) => !hasRing).map(({ what }) => what),
+          'focused, and no line shows it',
+        )
+        .toEqual([])
+    }
+  })
 }

@@ -110,12 +110,12 @@ async function expectFits(page: Page): Promise<void> {
   }
 }
 
-/** Escape closes what is open, and the focus returns to something that is drawn. */
+/** Escape closes what is open, the list before the dialog that it is in, and the focus returns to something that is drawn. */
 async function expectFocusReturns(page: Page): Promise<void> {
-  const dialogs = page.locator(':is([role="dialog"], [role="alertdialog"])')
-  for (let open = await dialogs.count(); open > 0; open = await dialogs.count()) {
+  const layers = page.locator(':is([role="dialog"], [role="alertdialog"], [role="listbox"])').filter({ visible: true })
+  for (let open = await layers.count(); open > 0; open = await layers.count()) {
     await page.keyboard.press('Escape')
-    await expect.poll(() => dialogs.count()).toBeLessThan(open)
+    await expect.poll(() => layers.count()).toBeLessThan(open)
     await settled(page)
     const focused = await page.evaluate(() => document.activeElement !== document.body && document.activeElement?.checkVisibility())
     expect(focused, 'the focus has returned').toBe(true)

@@ -6,7 +6,8 @@ import { expect, type Page } from '@playwright/test'
  */
 export async function expectSoundLayout(page: Page): Promise<void> {
   const { looked, faults } = await page.evaluate(() => {
-    const top = [...document.querySelectorAll(':is([role="dialog"], [role="alertdialog"], [role="listbox"])')].at(-1) ?? document.body
+    const layers = [...document.querySelectorAll(':is([role="dialog"], [role="alertdialog"], [role="listbox"])')]
+    const top = layers.filter((one) => one.checkVisibility() && one.getBoundingClientRect().height > 0).at(-1) ?? document.body
     const isDrawn = (one: Element) =>
       one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       one.closest('.visually-hidden, [aria-hidden="true"]') === null
@@ -47,5 +48,6 @@ export async function expectSoundLayout(page: Page): Promise<void> {
     return { looked: all.length, faults }
   })
   expect(faults).toEqual([])
-  expect(looked, 'something has been looked at').toBeGreaterThan(2)
+  // A list of one option has two: the option and its text.
+  expect(looked, 'something has been looked at').toBeGreaterThan(1)
 }

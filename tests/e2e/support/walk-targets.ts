@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * What is pressed and smaller than `least` in height or width, with the label that is pressed as well. Links within a sentence are exempt (WCAG
+ * 2.5.8, Inline), and so are the parts of a date: one types through them, and the calendar beside them does the same.
+ */
+export async function smallTargets(page: Page, least: number): Promise<{ readonly looked: number; readonly small: readonly string[] }> {
+  return page.evaluate((size) => {
+    const layers = [...document.querySelectorAll(':is([role="dialog"], [role="alertdialog"], [role="listbox"])')]
+    const top = layers.filter((one) => one.checkVisibility() && one.getBoundingClientRect().height > 0).at(-1) ?? document.body
+    const small: string[] = []
+    let looked = 0
+    const controls =
+      'a[href], button, input, select, textarea, summary, [role="option"], [role="menuitem"], [role="gridcell"] > [role="button"]'
+    for (const one of top.querySelectorAll(controls)) {
+      if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: false })) continue
+      if (one.closest('.visually-hidden, [aria-hidden="true"]') !== null || one.matches(':disabled, a[href="#content"]')) continue
+      const isInline =
+        one.matches('a') && one.parentElement?.matches('p, li, dd') === true && one.parentElement.textContent !== one.textContent
+      if (isInline) continue
+      const labels = one instanceof HTMLInputElement ? [...(one.labels ?? [])] : []
+      // A button may reach over all of the line that it stands in.
+      const line = getComputedStyle(one, '::after').position === 'absolute' && one instanceof HTMLElement ? one.offsetParent : null
+      const boxes = [one, ...labels, ...(line === null ? [] : [line])].map((each) => each.getBoundingClientRect())
+      const width = Math.max(...boxes.map((box) => box.width))
+      const height = Math.max(...boxes.map((box) => box.height))
+      if (width <= 2 && height <= 2) continue
+      looked += 1
+      if (width < size - 0.5 || height < size - 0.5)
+        small.push(`${Math.round(width)} x ${Math.round(height)}: ${one.outerHTML.slice(0, 120)}`)
+    }
+    return { looked, small }
+  }, least)
+}

@@ -53,7 +53,10 @@ for (const state of routes) {
 }
 
 /** `npm test` looks at one state of each kind: a page, an open list, a form, a dialog. */
-const looked = process.env['WALK'] === 'full' ? states : ['home', 'cutoffs-open', 'schedules-new', 'schedules-delete'].map(stateOf)
+const looked =
+  process.env['WALK'] === 'full'
+    ? states.filter(({ isForeign }) => isForeign !== true)
+    : ['home', 'cutoffs-open', 'schedules-new', 'schedules-delete'].map(stateOf)
 
 for (const state of looked) {
   test(`${state.name}: what axe cannot see`, async ({ page, arrive }) => {
@@ -73,7 +76,10 @@ for (const state of looked) {
     await page.emulateMedia({ forcedColors: 'active' })
     const marks = await unseenMarks(page)
     expect.soft(marks.unseen, 'chosen, and looks as if it were not').toEqual([])
-    for (const { width, height } of sizes) {
+    for (const [at, { width, height }] of sizes.entries()) {
+      // A list stays where it was opened, which may be outside of a smaller window; Tab closes it in any.
+      if (at > 0)
+        for (const list of await page.locator('[data-trigger]').all()) await list.press('Escape', { timeout: 1000 }).catch(() => undefined)
       await page.setViewportSize({ width, height })
       const stops = await tabThrough(page)
       expect(stops.length, 'the focus has gone somewhere').toBeGreaterThan(0)

@@ -9,8 +9,9 @@ export async function tabThrough(page: Page): Promise<readonly Stop[]> {
   for (let at = 0; at < 150; at += 1) {
     await page.keyboard.press('Tab')
     const stop = await page.evaluate(lookAtFocus)
-    if (stop === undefined) break
-    stops.push(stop)
+    if (stop !== undefined) stops.push(stop)
+    // From the last control the first step leaves the page, and the next begins at its top.
+    else if (stops.length > 0 || at > 1) break
   }
   return stops
 }

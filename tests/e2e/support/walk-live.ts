@@ -6,7 +6,7 @@ export async function unsaid(page: Page): Promise<readonly string[]> {
     const faults: string[] = []
     const live = ':is([role="status"], [role="alert"], [role="log"], [aria-live="polite"], [aria-live="assertive"])'
     const regions = document.querySelectorAll('section[aria-live="polite"]')
-    if (document.querySelector('main') !== null && regions.length !== 1) faults.push(`${regions.length} regions for toasts`)
+    if (document.querySelector('header nav') !== null && regions.length !== 1) faults.push(`${regions.length} regions for toasts`)
     for (const toast of document.querySelectorAll('li[data-kind]')) {
       if (toast.closest(live) === null) faults.push(`a toast that nobody hears: ${toast.textContent}`)
       if (toast.closest('[aria-hidden="true"], [inert]') !== null) faults.push(`a toast hidden from readers: ${toast.textContent}`)
@@ -14,7 +14,7 @@ export async function unsaid(page: Page): Promise<readonly string[]> {
     const busy = document.querySelectorAll('[aria-busy="true"]')
     const saysSo = [...document.querySelectorAll(live)].some((one) => (one.textContent ?? '').trim() !== '')
     if (busy.length > 0 && !saysSo) faults.push(`busy, and nothing says so: ${busy[0]?.outerHTML.slice(0, 120)}`)
-    for (const field of document.querySelectorAll('[aria-invalid="true"]')) {
+    for (const field of document.querySelectorAll('[aria-invalid="true"]:not([role="gridcell"], [role="gridcell"] *)')) {
       const ids = (field.getAttribute('aria-describedby') ?? field.closest('[role="group"]')?.getAttribute('aria-describedby') ?? '').split(
         ' ',
       )

@@ -7,7 +7,9 @@ const marks = ['aria-current', 'aria-pressed', 'aria-selected', 'data-selected',
 export async function unseenMarks(page: Page): Promise<{ readonly looked: number; readonly unseen: readonly string[] }> {
   const unseen: string[] = []
   let looked = 0
-  const controls = page.locator(
+  const layers = page.locator(':is([role="dialog"], [role="alertdialog"], [role="listbox"])').filter({ visible: true })
+  const top = (await layers.count()) > 0 ? layers.last() : page.locator('body')
+  const controls = top.locator(
     ':is([aria-current="page"], [aria-pressed="true"], [aria-selected="true"], [data-selected="true"], [aria-checked="true"], input:checked):visible',
   )
   // By what they are, not by the marks that are taken away.

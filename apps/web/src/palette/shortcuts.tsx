@@ -27,7 +27,7 @@ export function Shortcuts() {
   }, [])
   return (
     <div ref={top} className={classes['shortcuts']}>
-      <table className={classes['table']}>
+      <table aria-label={say(messages.shortcuts)} className={classes['table']}>
         <thead>
           <tr>
             <th scope="col">{say(messages.shortcutKeys)}</th>

@@ -20,6 +20,8 @@ export function Select(props: SelectProps) {
 
 function ButtonSelect({ label, options, value, onChange, placeholder, emptyText, isDisabled = false, error }: SelectProps) {
   const errorId = useId()
+  // While the list is open, readers do not reach the label that React Aria would name it by.
+  const itsOwnName = { 'aria-label': label, 'aria-labelledby': '' }
   return (
     <RacSelect
       className={fieldClasses['field'] ?? ''}
@@ -41,8 +43,13 @@ function ButtonSelect({ label, options, value, onChange, placeholder, emptyText,
         <ChevronDownIcon />
       </Button>
       {error === undefined ? null : <FieldError id={errorId}>{error}</FieldError>}
-      <Popover className={classes['popover'] ?? ''} offset={4}>
-        <ListBox className={classes['list'] ?? ''} items={options} renderEmptyState={() => <p className={classes['empty']}>{emptyText}</p>}>
+      <Popover className={classes['popover'] ?? ''} offset={4} {...itsOwnName}>
+        <ListBox
+          {...itsOwnName}
+          className={classes['list'] ?? ''}
+          items={options}
+          renderEmptyState={() => <p className={classes['empty']}>{emptyText}</p>}
+        >
           {(option) => <SelectOption option={option} />}
         </ListBox>
       </Popover>

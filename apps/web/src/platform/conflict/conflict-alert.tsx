@@ -39,15 +39,15 @@ export function ConflictAlert({ title, rows, text, applyLabel, onApply, onDiscar
       }
     >
       <p>{isSame ? say(conflictMessages.same) : text}</p>
-      {rows === undefined || isSame ? null : <Comparison rows={rows} />}
+      {rows === undefined || isSame ? null : <Comparison label={title} rows={rows} />}
     </Alert>
   )
 }
 
-function Comparison({ rows }: { readonly rows: readonly ConflictRow[] }) {
+function Comparison({ label, rows }: { readonly label: string; readonly rows: readonly ConflictRow[] }) {
   const say = useSay()
   return (
-    <table className={classes['table']}>
+    <table aria-label={label} className={classes['table']}>
       <thead>
         <tr>
           <td />

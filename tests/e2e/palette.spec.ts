@@ -128,5 +128,8 @@ test.describe('the list of shortcuts', () => {
       .getByRole('menuitem', { name: /^Keyboard shortcuts/ })
       .click()
     await expect(shortcuts(page)).toBeVisible()
+    // To where it was before the palette, which led here.
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 })

@@ -15,10 +15,7 @@ export type Product = {
 
 /** The whole product for one journey: its own database, with the demonstration data, and its own address. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
-  const admin = required(adminVariable)
-  const name = `goat_journey_${randomBytes(6).toString('hex')}`
-  await onAdmin(admin, `CREATE DATABASE ${name} TEMPLATE ${required(templateVariable)}`)
-  const database = databaseUrl(admin, name)
+  const { url: database, drop } = await createDatabase()
   const settings = { DATABASE_URL: database, LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', ...env }
   const { config, server: first } = await startOnFreePort(settings)
   let server = first
@@ -31,7 +28,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     },
     stop: async () => {
       await server.close()
-      await onAdmin(admin, `DROP DATABASE ${name} WITH (FORCE)`)
+      await drop()
     },
   }
 }
@@ -46,6 +43,14 @@ async function startOnFreePort(settings: Record<string, string>, tries = 5): Pro
     if (!isTaken || tries === 1) throw error
     return startOnFreePort(settings, tries - 1)
   }
+}
+
+/** A database of a journey's own, with the demonstration data. */
+export async function createDatabase(): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
+  const admin = required(adminVariable)
+  const name = `goat_journey_${randomBytes(6).toString('hex')}`
+  await onAdmin(admin, `CREATE DATABASE ${name} TEMPLATE ${required(templateVariable)}`)
+  return { url: databaseUrl(admin, name), drop: () => onAdmin(admin, `DROP DATABASE ${name} WITH (FORCE)`) }
 }
 
 function required(name: string): string {

@@ -1,0 +1,78 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** What a person waits for at most, on a machine that is busy with thirty others. */
+const patience = { timeout: 90_000 }
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
+
+/** Goes to an address, again until `there` is there: a server that is away comes back. Signs in as the editor where that is asked. */
+export async function arrive(page: Page, address: string, there: Locator): Promise<void> {
+  const signIn = page.getByRole('button', { name: /, Editor$/ })
+  await expect(async () => {
+    await page.goto(address)
+    await expect(there.or(signIn).first()).toBeVisible({ timeout: 10_000 })
+    if (await signIn.isVisible()) await signIn.click()
+    await expect(there).toBeVisible({ timeout: 10_000 })
+  }).toPass(patience)
+}
+
+/** Presses until the screen says that it is saved: what has failed is pressed again, as a person does. */
+async function pressUntil(press: Locator, isSaved: () => Promise<boolean>): Promise<void> {
+  await expect(async () => {
+    // A conflict with nothing to decide: the answer got lost, and the change was made.
+    const done = button(press.page(), 'Done')
+    if (await done.isVisible()) await done.click({ timeout: 2_000 })
+    else if (!(await isSaved())) await press.click({ timeout: 2_000 })
+    await expect.poll(isSaved, { timeout: 5_000 }).toBe(true)
+  }).toPass({ ...patience, intervals: [50] })
+}
+
+export function cutoffsAt(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Weekday', exact: true })
+}
+
+/** Changes the weekday time of the delivery service that is open. */
+export async function saveDefaults(page: Page, weekday: string): Promise<void> {
+  await button(page, 'Edit').first().click()
+  await cutoffsAt(page).fill(weekday)
+  const save = button(page, 'Save')
+  await pressUntil(save, async () => !(await save.isVisible()) && (await cutoffsAt(page).inputValue({ timeout: 2_000 })) === weekday)
+}
+
+/** Changes the end time of the one schedule that is shown. */
+export async function saveEndTime(page: Page, end: string): Promise<void> {
+  const card = page.getByRole('article')
+  await button(page, 'Edit').click()
+  await page.getByRole('textbox', { name: 'End Time' }).fill(end)
+  await pressUntil(
+    button(page, 'Update'),
+    async () =>
+      (await card.getAttribute('data-state', { timeout: 2_000 })) === 'reading' && (await card.textContent())?.includes(`–${end}`) === true,
+  )
+}
+
+/** Creates the schedule of the form with an end time. */
+export async function createSchedule(page: Page, end: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'End Time' }).fill(end)
+  await pressUntil(button(page, 'Create'), async () => new URL(page.url()).pathname === '/schedules')
+}
+
+/** Moves the products that were found to a factory; the results clear, unless the answer got lost and they are there already. */
+export async function moveProducts(page: Page, factory: string): Promise<void> {
+  const choice = page.getByRole('button', { name: /Select new Fulfilment Centre/ })
+  const question = page.getByRole('alertdialog', { name: 'Update Product Designation' })
+  await choice.click()
+  await page.getByRole('option', { name: factory, exact: true }).click()
+  await button(page, 'Update').click()
+  const confirm = question.getByRole('button', { name: 'Yes, Update' })
+  await pressUntil(confirm, async () => {
+    if (await question.getByText('Nothing changes.').isVisible()) await question.getByRole('button', { name: 'Cancel' }).click()
+    return question.isHidden()
+  })
+}
+
+/** Saves the new schedule of a delivery option in the form: today, for cards. */
+export async function saveOptionSchedule(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'End time' }).fill('23:59')
+  await page.getByRole('checkbox', { name: 'Card only', exact: true }).check()
+  await pressUntil(button(page, 'Save'), async () => new URL(page.url()).pathname === '/deliveryoptions')
+}

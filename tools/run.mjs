@@ -17,7 +17,7 @@ const commands = {
   screenshots: { script: 'tools/screenshots.ts', needsWeb: true },
   token: { script: 'tools/token.ts', needsWeb: false },
   bench: { script: 'bench/run.ts', needsWeb: true },
-  trust: { script: 'tools/trust.ts', needsWeb: false },
+  trust: { script: 'tools/trust.ts', needsWeb: true },
   'rotate:keys': { script: 'apps/server/src/commands/rotate-keys.ts', needsWeb: false },
   'import:cutoffs': { script: 'apps/server/src/commands/import-cutoffs.ts', needsWeb: false },
   'export:cutoffs': { script: 'apps/server/src/commands/export-cutoffs.ts', needsWeb: false },

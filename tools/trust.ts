@@ -15,6 +15,7 @@ import { fullDisk, slowDatabase } from '../apps/server/test/trust/support/starve
 import { addThings } from '../apps/server/test/trust/support/things.ts'
 import { versionedThings } from '../apps/server/test/trust/support/versioned.ts'
 import { writerRounds } from '../apps/server/test/trust/support/writer-rounds.ts'
+import { dayOfUse, fourPeople } from './trust-browsers.ts'
 
 /** One line of the table: what was done to the tool, how often, what people tried meanwhile, and what was lost or went wrong. */
 type Line = {
@@ -23,14 +24,18 @@ type Line = {
   readonly tried: string
   readonly lost: readonly string[]
   readonly skipped?: string
+  /** What is told below the table. */
+  readonly details?: readonly string[]
 }
 
 /**
  * `npm run trust`: the faults and abuses of the tests at length. Prints a table; the exit code is 1 when anything was lost. Words after
- * `--` are parts of the names of the lines to run; `TRUST_SHARE=0.1` does a tenth of the rounds, `TRUST_SEED=7` other random numbers.
+ * `--` are parts of the names of the lines to run; `TRUST_SHARE=0.1` does a tenth of the rounds, `TRUST_SEED=7` other random numbers. The
+ * day of use takes 15 minutes when it is named, else 3; `DAY_MINUTES` and `DAY_PEOPLE` make it another day.
  */
 const share = Number(process.env['TRUST_SHARE'] ?? 1)
 const seed = Number(process.env['TRUST_SEED'] ?? 1)
+const words = process.argv.slice(2)
 const many = (count: number) => Math.max(1, Math.round(count * share))
 
 const runs: Readonly<Record<string, () => Promise<Omit<Line, 'fault'>>>> = {
@@ -53,6 +58,7 @@ const runs: Readonly<Record<string, () => Promise<Omit<Line, 'fault'>>>> = {
   'kill -9, embedded database': () => kill('embedded'),
   'kill -9, external database': () => kill('external'),
   'two servers killed in turn': async () => lineOf(await killInTurn(many(30), seed)),
+  'two servers killed in turn under four browsers': () => fourPeople(many(20)),
   'database restarted under load': async () => lineOf(await databaseRounds('restart', many(20), seed)),
   'connections cut under load': async () => lineOf(await databaseRounds('cut', many(60), seed)),
   'slow database, pool exhausted': async () => {
@@ -89,6 +95,7 @@ const runs: Readonly<Record<string, () => Promise<Omit<Line, 'fault'>>>> = {
       lost: faults,
     }
   },
+  'a day of use, 30 people': () => dayOfUse(words.length > 0 ? 15 : 3, seeded(seed)),
 }
 
 async function kill(kind: 'embedded' | 'external'): Promise<Omit<Line, 'fault'>> {
@@ -129,7 +136,6 @@ function lineOf({
   }
 }
 
-const words = process.argv.slice(2)
 const lines: Line[] = []
 const tearDown = await setUp()
 try {
@@ -148,5 +154,7 @@ for (const { fault, rounds, tried, lost, skipped } of lines)
   process.stdout.write(
     `| ${fault} | ${rounds} | ${tried} | ${skipped === undefined ? lost.length || 'nothing' : `not tried: ${skipped}`} |\n`,
   )
+for (const { fault, details = [] } of lines)
+  for (const one of details) process.stdout.write(`${one.startsWith('|') ? '' : `${fault}: `}${one}\n`)
 for (const { fault, lost } of lines) for (const one of lost) process.stdout.write(`${fault}: ${one}\n`)
 process.exitCode = lines.length > 0 && lines.every(({ lost }) => lost.length === 0) ? 0 : 1

@@ -6,7 +6,7 @@ import { createDatabase } from './support/product.ts'
 test('four people at two servers, each killed in mid-write: nothing that a screen said to be saved is lost or doubled, and the others see it', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const database = await createDatabase()
   const report = await fourBrowsers({ browser, databaseUrl: database.url, rounds: 2 })
   await database.drop()

@@ -124,7 +124,7 @@ export async function fourBrowsers({ browser, databaseUrl, env = {}, rounds }: F
     isOver = true
     faults.push(String(error))
   } finally {
-    await Promise.all(desks.map(({ page }) => page.context().close()))
+    await Promise.allSettled(desks.map(({ page }) => page.context().close()))
     await Promise.allSettled([...working, ...servers.map((server) => server.end('SIGTERM'))])
   }
   return { rounds, saved: desks.map(({ saved }) => saved.length), slowestRestartMs, faults }
@@ -213,27 +213,29 @@ async function seenThroughTheOther(pages: readonly Page[], saved: readonly (read
   const [first, second, third, fourth] = pages
   const [cutoffs = [], schedules = [], products = [], options = []] = saved
   if (first === undefined || second === undefined || third === undefined || fourth === undefined) throw new Error('Four are needed.')
-  const soon = (look: () => Promise<void>) => expect(look).toPass({ timeout: 30_000, intervals: [100] })
+  const soon = (look: () => Promise<void>) => expect(look).toPass({ timeout: 60_000, intervals: [100] })
   const copies = schedules.filter((one) => one.startsWith('new ')).map((one) => one.slice(4))
   const last = schedules.findLast((one) => !one.startsWith('new '))
-  await soon(async () => {
-    await arrive(first, '/schedules', first.getByRole('button', { name: 'Download CSV' }))
-    const { rows } = await downloadCsv(first)
-    const ends = rows.map((row) => row['End Time'] ?? '')
-    expect(rows.find((row) => row['Id'] === schedule)?.['End Time']).toBe(last)
-    for (const end of copies) expect(ends.filter((one) => one === end && one !== last)).toHaveLength(1)
-  })
-  await soon(async () => {
-    await arrive(second, '/cutoffs?factory=AU-PMI-MEL&service=1', cutoffsAt(second))
-    await expect(cutoffsAt(second)).toHaveValue(cutoffs.at(-1)?.slice(0, 5) ?? '', { timeout: 1_000 })
-  })
-  await soon(async () => {
-    await arrive(third, `/deliveryoptions?id=${nextDay.centre}:${nextDay.id}:${nextDay.index}`, third.getByRole('article').first())
-    const names = (await downloadCsv(third)).rows.map((row) => row['Schedule'] ?? '').filter((name) => name.startsWith('Kept '))
-    expect(names.toSorted()).toEqual(options.toSorted())
-  })
-  await soon(async () => {
-    await arrive(fourth, `/product-designation-override?key=${product}`, results(fourth))
-    await expect(results(fourth).getByText(products.at(-1) ?? '', { exact: true })).toBeVisible({ timeout: 1_000 })
-  })
+  await Promise.all([
+    soon(async () => {
+      await arrive(first, '/schedules', first.getByRole('button', { name: 'Download CSV' }))
+      const { rows } = await downloadCsv(first)
+      const ends = rows.map((row) => row['End Time'] ?? '')
+      expect(rows.find((row) => row['Id'] === schedule)?.['End Time']).toBe(last)
+      for (const end of copies) expect(ends.filter((one) => one === end && one !== last)).toHaveLength(1)
+    }),
+    soon(async () => {
+      await arrive(second, '/cutoffs?factory=AU-PMI-MEL&service=1', cutoffsAt(second))
+      await expect(cutoffsAt(second)).toHaveValue(cutoffs.at(-1)?.slice(0, 5) ?? '', { timeout: 1_000 })
+    }),
+    soon(async () => {
+      await arrive(third, `/deliveryoptions?id=${nextDay.centre}:${nextDay.id}:${nextDay.index}`, third.getByRole('article').first())
+      const names = (await downloadCsv(third)).rows.map((row) => row['Schedule'] ?? '').filter((name) => name.startsWith('Kept '))
+      expect(names.toSorted()).toEqual(options.toSorted())
+    }),
+    soon(async () => {
+      await arrive(fourth, `/product-designation-override?key=${product}`, results(fourth))
+      await expect(results(fourth).getByText(products.at(-1) ?? '', { exact: true })).toBeVisible({ timeout: 1_000 })
+    }),
+  ])
 }

@@ -47,7 +47,12 @@ export async function aDayOfUse({ databaseUrl, minutes, people, random }: DaySet
         await work({ page, own, at, think })
         done[name] = (done[name] ?? 0) + 1
       } catch (error) {
-        if (!evening.signal.aborted) fault(`${name} ${own}: ${String(error).slice(0, 600)} (at ${page.url()})`)
+        if (evening.signal.aborted) return
+        const shown = await page
+          .locator('main')
+          .innerText({ timeout: 5_000 })
+          .catch(() => 'nothing')
+        fault(`${name} ${own}: ${String(error).slice(0, 600)} (at ${page.url()}, which shows: ${shown.slice(0, 600)})`)
       }
     }
   }

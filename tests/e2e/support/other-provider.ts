@@ -1,6 +1,5 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
-import { freePort } from './product.ts'
 
 export type OtherProvider = {
   /** The settings of a server that trusts it. */
@@ -15,7 +14,7 @@ export type OtherProvider = {
 /** A provider of somebody else, as small as it can be: people have whatever name they like there, and all are editors. */
 export async function startProvider(): Promise<OtherProvider> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const issuer = `http://localhost:${await freePort()}`
+  let issuer = ''
   const codes = new Map<string, { name: string; nonce: string | null }>()
   let next = 'Nobody'
 
@@ -60,7 +59,7 @@ export async function startProvider(): Promise<OtherProvider> {
     },
   }
   const server = createServer(async (request, response) => {
-    const url = new URL(request.url ?? '/', issuer)
+    const url = new URL(request.url ?? '/', 'http://localhost')
     const answer = answers[url.pathname]?.(url, new URLSearchParams(await bodyOf(request)))
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('access-control-allow-headers', '*')
@@ -68,7 +67,10 @@ export async function startProvider(): Promise<OtherProvider> {
     else if (answer instanceof URL) response.writeHead(303, { location: answer.href }).end()
     else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
   })
-  await new Promise<void>((resolve) => server.listen(Number(new URL(issuer).port), 'localhost', resolve))
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The provider has no port.')
+  issuer = `http://localhost:${address.port}`
   return {
     env: { OIDC_ISSUER: issuer, OIDC_AUDIENCE: 'goat-api', OIDC_PERMISSION_CLAIM: 'everyone' },
     signsInAs: (name) => {

@@ -9,9 +9,9 @@ export async function arrive(page: Page, address: string, there: Locator): Promi
   const signIn = page.getByRole('button', { name: /, Editor$/ })
   await expect(async () => {
     await page.goto(address)
-    await expect(there.or(signIn).first()).toBeVisible({ timeout: 10_000 })
+    await expect(there.or(signIn).first()).toBeVisible({ timeout: 30_000 })
     if (await signIn.isVisible()) await signIn.click()
-    await expect(there).toBeVisible({ timeout: 10_000 })
+    await expect(there).toBeVisible({ timeout: 30_000 })
   }).toPass(patience)
 }
 

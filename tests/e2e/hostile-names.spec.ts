@@ -59,6 +59,8 @@ async function inPalette(page: Page, typed: string, ...shown: readonly string[])
 }
 
 test('delivery options and their schedules', async ({ page, product, callAs, expectedComplaints }) => {
+  // The longest of them: half a minute on a machine that is very busy.
+  test.setTimeout(120_000)
   expectedComplaints.push(/409 \(Conflict\)/)
   const centre = '=1{0}"><svg'
   const path = `/fulfilment-centres/${encodeURIComponent(centre)}/delivery-options/option-0/schedules`

@@ -79,7 +79,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     if (deps.isStopping()) reply.header('connection', 'close')
   })
   secureAnswers(app, {
-    contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'object-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancestors': ["'none'"] },
+    },
     // Only an https address may promise https.
     strictTransportSecurity: deps.publicUrl.startsWith('https:'),
     referrerPolicy: { policy: 'same-origin' },
@@ -125,6 +128,8 @@ const docsPolicy = {
   'style-src': ["'self'", "'unsafe-inline'"],
   'img-src': ["'self'", 'data:'],
   'connect-src': ["'self'"],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
   'frame-ancestors': ["'none'"],
 }
 

@@ -130,7 +130,7 @@ describe('headers', () => {
     '%s may neither be framed, sniffed nor run',
     async (url) => {
       const { headers } = await send({ url })
-      expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'")
+      expect(headers['content-security-policy']).toBe("default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'")
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'same-origin',

@@ -66,6 +66,7 @@ function contentSecurityPolicy(nonce: string, foreign: readonly string[], logos:
     ["connect-src 'self'", ...foreign].join(' '),
     "form-action 'self'",
     "frame-ancestors 'none'",
+    "object-src 'none'",
     "base-uri 'none'",
     "manifest-src 'self'",
   ].join('; ')

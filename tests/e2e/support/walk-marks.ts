@@ -10,7 +10,7 @@ export async function unseenMarks(page: Page): Promise<{ readonly looked: number
   const layers = page.locator(':is([role="dialog"], [role="alertdialog"], [role="listbox"])').filter({ visible: true })
   const top = (await layers.count()) > 0 ? layers.last() : page.locator('body')
   const controls = top.locator(
-    ':is([aria-current="page"], [aria-pressed="true"], [aria-selected="true"], [data-selected="true"], [aria-checked="true"], input:checked):visible',
+    ':is([aria-current="page"], [aria-pressed="true"], [aria-selected="true"]:not(td), [data-selected="true"], [aria-checked="true"], input:checked):visible',
   )
   // By what they are, not by the marks that are taken away.
   for (const control of (await controls.elementHandles()).slice(0, 12)) {

@@ -13,7 +13,8 @@ export async function smallTargets(page: Page, least: number): Promise<{ readonl
     const controls = 'a[href], button, input, select, textarea, summary, [role="option"], [role="menuitem"]'
     for (const one of top.querySelectorAll(controls)) {
       if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: false })) continue
-      if (one.closest('.visually-hidden, [aria-hidden="true"]') !== null || one.matches(':disabled, a[href="#content"]')) continue
+      if (one.closest('.visually-hidden, [aria-hidden="true"], [style*="clip"]') !== null || one.matches(':disabled, a[href="#content"]'))
+        continue
       const isInline =
         one.matches('a') && one.parentElement?.matches('p, li, dd') === true && one.parentElement.textContent !== one.textContent
       if (isInline) continue

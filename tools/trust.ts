@@ -138,23 +138,25 @@ function lineOf({
 
 const lines: Line[] = []
 const tearDown = await setUp()
+// Each line when it is done: a run that is broken off has shown what it found.
+process.stdout.write('| fault | rounds | tried | lost | seconds |\n|---|---|---|---|---|\n')
 try {
   for (const [fault, run] of Object.entries(runs)) {
     if (words.length > 0 && !words.some((word) => fault.includes(word))) continue
     const started = performance.now()
     const line = { fault, ...(await run().catch((error: unknown) => ({ rounds: 0, tried: '', lost: [String(error)] }))) }
     lines.push(line)
-    process.stderr.write(`${fault}: ${((performance.now() - started) / 1000).toFixed(0)} s\n`)
+    print(line, (performance.now() - started) / 1000)
   }
 } finally {
   await tearDown()
 }
-process.stdout.write('| fault | rounds | tried | lost |\n|---|---|---|---|\n')
-for (const { fault, rounds, tried, lost, skipped } of lines)
-  process.stdout.write(
-    `| ${fault} | ${rounds} | ${tried} | ${skipped === undefined ? lost.length || 'nothing' : `not tried: ${skipped}`} |\n`,
-  )
 for (const { fault, details = [] } of lines)
   for (const one of details) process.stdout.write(`${one.startsWith('|') ? '' : `${fault}: `}${one}\n`)
 for (const { fault, lost } of lines) for (const one of lost) process.stdout.write(`${fault}: ${one}\n`)
 process.exitCode = lines.length > 0 && lines.every(({ lost }) => lost.length === 0) ? 0 : 1
+
+function print({ fault, rounds, tried, lost, skipped }: Line, seconds: number): void {
+  const found = skipped === undefined ? lost.length || 'nothing' : `not tried: ${skipped}`
+  process.stdout.write(`| ${fault} | ${rounds} | ${tried} | ${found} | ${seconds.toFixed(0)} |\n`)
+}

@@ -11,7 +11,7 @@ import { AppError } from './errors.ts'
 export type Arrival = { readonly headersMs: number; readonly wholeMs: number; readonly lookMs: number }
 
 /** However slow the caller, a connection is refused or closed within 15 seconds: the longest limit and one look. */
-export const arrival: Arrival = { headersMs: 10_000, wholeMs: 12_000, lookMs: 2_000 }
+export const arrival: Arrival = { headersMs: 10_000, wholeMs: 12_000, lookMs: 1_000 }
 
 type Refusal = { readonly status: number; readonly code: ErrorCode; readonly why: Issue }
 

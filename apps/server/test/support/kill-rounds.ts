@@ -29,9 +29,11 @@ export async function killRounds(env: Readonly<Record<string, string>>, rounds: 
   const report: KillReport = { rounds: 0, acknowledged: 0, storedUnacknowledged: 0, slowestRestartMs: 0, databaseKills: 0, faults: [] }
   const known = new Map<string, Acknowledged>()
   let server = await startProcess(env)
-  const token = await demonstrationToken({ baseUrl: server.url, person: 'editor' })
+  let token = await demonstrationToken({ baseUrl: server.url, person: 'editor' })
   for (const one of await list(server, token)) known.set(pathOf(one), { version: one.versionNumber, weekday: one.cutoff.default.weekday })
   for (let round = 0; round < rounds; round += 1) {
+    // A token is good for ten minutes.
+    if (round % 20 === 19) token = await demonstrationToken({ baseUrl: server.url, person: 'editor' })
     const stop = new AbortController()
     const writers = [...known.keys()]
       .slice(0, 8)

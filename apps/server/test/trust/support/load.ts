@@ -8,7 +8,7 @@ import { demonstrationSchedules } from '../../../src/designation/demonstration.t
 import type { Connection } from '../../../src/platform/db.ts'
 import type { Dice } from './seeded.ts'
 
-export type Target = { readonly url: string; readonly token: string }
+export type Target = { readonly url: string; token: string }
 
 export type LoadReport = {
   acknowledged: number
@@ -51,7 +51,8 @@ export async function startLoad(
   const running = [...[...known.keys()].map(keepChanging), keepCreating()]
 
   async function send(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
-    const { url, token } = dice.one(targets)
+    const target = dice.one(targets)
+    const { url, token } = target
     const answer = await fetch(`${url}/api/uk${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
@@ -61,6 +62,11 @@ export async function startLoad(
     if (answer === undefined || text === undefined) {
       report.unanswered += 1
       await setTimeout(20)
+      return undefined
+    }
+    // A token is good for ten minutes.
+    if (answer.status === 401) {
+      target.token = await demonstrationToken({ baseUrl: url, person: 'editor' }).catch(() => token)
       return undefined
     }
     if (answer.status !== 503) return { status: answer.status, body: text }

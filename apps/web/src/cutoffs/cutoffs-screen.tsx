@@ -13,6 +13,7 @@ import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { formatAddress, parseAddress, placeOf } from './address.ts'
 import { CentreClock } from './centre-clock.tsx'
+import { csvTable } from './csv-table.ts'
 import classes from './cutoffs-screen.module.css'
 import { CutoffsSkeleton } from './cutoffs-skeleton.tsx'
 import { messages } from './messages.ts'
@@ -96,7 +97,7 @@ function Centres({ factories }: { readonly factories: readonly CutoffFactory[] }
             </Alert>
           )}
         </div>
-        <DownloadCsv label={say(messages.downloadCsv)} table={async () => (await import('./csv-table.ts')).csvTable(factory, say, show)} />
+        <DownloadCsv label={say(messages.downloadCsv)} table={() => csvTable(factory, say, show)} />
       </div>
       <ServiceList
         key={factory.factoryCode}

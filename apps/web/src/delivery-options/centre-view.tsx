@@ -9,6 +9,7 @@ import { DownloadCsv } from '../platform/csv/download-csv.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useMinute } from '../platform/use-minute.ts'
 import { addressOf, listAddress, placeIn, type Remembered, readRemembered } from './address.ts'
+import { csvTable } from './csv-table.ts'
 import classes from './delivery-options-screen.module.css'
 import { ListPreview } from './list-preview.tsx'
 import { messages } from './messages.ts'
@@ -69,7 +70,7 @@ function Centre({ centres, centre, open, canEdit }: CentreProps) {
           className={classes['download']}
           label={say(messages.downloadCsv)}
           isDisabled={schedules.data === undefined}
-          table={async () => (await import('./csv-table.ts')).csvTable(centre, schedules.data ?? none, now, { say, show })}
+          table={() => csvTable(centre, schedules.data ?? none, now, { say, show })}
         />
       </div>
       <Accordion

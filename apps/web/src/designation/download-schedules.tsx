@@ -2,6 +2,7 @@ import type { DesignationSchedule } from '@goat/domain/designation'
 import { DownloadCsv } from '../platform/csv/download-csv.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { type ListAddress, passes } from './address.ts'
+import { csvTable } from './csv-table.ts'
 import { messages } from './messages.ts'
 import { useSentence } from './sentence.ts'
 import { useShow } from './show.ts'
@@ -18,8 +19,7 @@ export function DownloadSchedules({ schedules, address, now }: DownloadSchedules
   const show = useShow()
   const sentence = useSentence()
   const shown = schedules.filter((one) => passes(one, address, now))
-  const table = async () => {
-    const { csvTable } = await import('./csv-table.ts')
+  const table = () => {
     return csvTable(shown, now, { say, show, sentence })
   }
   return <DownloadCsv label={say(messages.downloadCsv)} table={table} isDisabled={shown.length === 0} />

@@ -5,6 +5,7 @@ import { useSay } from '../platform/locale/locale-root.tsx'
 import { useUnsavedChanges } from '../platform/navigation/unsaved-changes.tsx'
 import { ChangePanel } from './change-panel.tsx'
 import { ConfirmMove, type Question } from './confirm-move.tsx'
+import { csvTable } from './csv-table.ts'
 import { type Lookup, preselected, renewed, type Variant, variantsOf } from './designations.ts'
 import { messages } from './messages.ts'
 import classes from './product-overrides-screen.module.css'
@@ -63,11 +64,7 @@ export function Designations({ variants, canEdit, onSearchAgain, onUpdated }: De
 
   return (
     <>
-      <DownloadCsv
-        className={classes['download']}
-        label={say(messages.downloadCsv)}
-        table={async () => (await import('./csv-table.ts')).csvTable(variants, say)}
-      />
+      <DownloadCsv className={classes['download']} label={say(messages.downloadCsv)} table={() => csvTable(variants, say)} />
       <div className={classes['results']}>
         <Results variants={variants} onRemove={canEdit ? (variant) => ask([variant], null) : undefined} />
       </div>

@@ -12,7 +12,7 @@ import type { CsvTable } from './csv-file.ts'
 export type DownloadCsvProps = {
   readonly label: string
   /** What is on the screen, put together once somebody asks for it. */
-  readonly table: () => Promise<CsvTable>
+  readonly table: () => CsvTable
   /** There is nothing yet that could be saved. */
   readonly isDisabled?: boolean
   readonly className?: string | undefined
@@ -29,7 +29,8 @@ export function DownloadCsv({ label, table, isDisabled = false, className }: Dow
   const download = async () => {
     setMaking(true)
     try {
-      const [{ csvFileName, csvText }, content] = await Promise.all([import('./csv-file.ts'), table()])
+      const { csvFileName, csvText } = await import('./csv-file.ts')
+      const content = table()
       save(csvText(content, locale), csvFileName(brand, content, new Date()))
     } catch (thrown) {
       logFailure(label, thrown)

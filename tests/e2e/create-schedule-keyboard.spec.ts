@@ -45,6 +45,7 @@ test('the whole create-schedule form with the keyboard alone, from the list to t
   await tabTo(page, page.getByRole('combobox', { name: 'Search gift types' }))
   for (const typed of ['choc', 'ballo']) {
     await page.keyboard.type(typed)
+    await expect(page.getByRole('listbox', { name: 'Gift types' }).getByRole('option').first()).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
   }

@@ -98,6 +98,7 @@ test.describe('/deliveryoptions/create-schedule', () => {
     await search.fill('pe')
     await expect(options).toHaveCount(0)
     await search.fill('PER')
+    await expect(options.first()).toBeVisible()
     const found = await options.allTextContents()
     expect(found.length).toBeGreaterThan(2)
     expect(found.every((label) => label.toLowerCase().includes('per'))).toBe(true)

@@ -63,6 +63,7 @@ test.describe('the command palette', () => {
     await expect(palette(page).getByText('Nothing is called "au-cheq".')).toBeVisible()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Go to…' }).click()
+    await expect(palette(page).getByRole('searchbox')).toBeFocused()
     await page.keyboard.type('nederlands')
     await palette(page)
       .getByRole('menuitem', { name: /^Switch to Nederlands/ })

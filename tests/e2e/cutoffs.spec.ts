@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoSidewaysScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { press } from './support/keyboard.ts'
 
 /** One delivery service of the demonstration data: TRACKED PARCEL of GB-DPS-SLE, with one exception (soft-toy, Sunday 08:30). */
 const trackedParcel = '/cutoffs?factory=GB-DPS-SLE&service=44'
@@ -433,12 +434,3 @@ test.describe('who and how', () => {
     }
   }
 })
-
-/** Goes on with Tab until the control has the focus, then presses Enter. */
-async function press(page: Page, control: Locator): Promise<void> {
-  for (let at = 0; at < 40; at += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return page.keyboard.press('Enter')
-    await page.keyboard.press('Tab')
-  }
-  throw new Error('the keyboard does not reach it')
-}

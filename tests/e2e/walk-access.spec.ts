@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { settled } from './support/page-health.ts'
 import { brandsOf, type State, states } from './support/walk.ts'
 import { test } from './support/walk-fixture.ts'
@@ -78,8 +78,7 @@ for (const state of looked) {
     expect.soft(marks.unseen, 'chosen, and looks as if it were not').toEqual([])
     for (const [at, { width, height }] of sizes.entries()) {
       // A list stays where it was opened, which may be outside of a smaller window; Tab closes it in any.
-      if (at > 0)
-        for (const list of await page.locator('[data-trigger]').all()) await list.press('Escape', { timeout: 1000 }).catch(() => undefined)
+      if (at > 0) await closeLists(page)
       await page.setViewportSize({ width, height })
       const stops = await tabThrough(page)
       expect(stops.length, 'the focus has gone somewhere').toBeGreaterThan(0)
@@ -97,4 +96,16 @@ for (const state of looked) {
         .toEqual([])
     }
   })
+}
+
+/** The focus returns to what opened the list, and the page goes there with it. */
+async function closeLists(page: Page): Promise<void> {
+  const lists = page.locator('[data-placement]')
+  if ((await lists.count()) === 0) return
+  await expect(async () => {
+    if ((await lists.count()) > 0) await page.keyboard.press('Escape')
+    await expect(lists).toHaveCount(0, { timeout: 1000 })
+  }).toPass({ timeout: 10_000 })
+  await expect(page.locator(':focus')).toHaveCount(1)
+  await settled(page)
 }

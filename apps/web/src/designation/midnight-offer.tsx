@@ -2,6 +2,7 @@ import { type DesignationSchedule, validateSchedule } from '@goat/domain/designa
 import { splitAtMidnight } from '@goat/domain/designation-midnight'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
+import { Unbroken } from '@goat/ui/unbroken'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { type ScheduleDraft, scheduleOf } from './drafts.ts'
 import { messages } from './messages.ts'
@@ -34,7 +35,9 @@ export function MidnightOffer({ draft, isSaving, onSave }: MidnightOfferProps) {
       <p>{say(messages.midnightText)}</p>
       <ol className={classes['sentences']}>
         {schedules.map((one) => (
-          <li key={one.startTime}>{sentence.whatItDoes(one)}</li>
+          <li key={one.startTime}>
+            <Unbroken>{sentence.whatItDoes(one)}</Unbroken>
+          </li>
         ))}
       </ol>
     </Alert>

@@ -1,20 +1,9 @@
-import type { Page } from '@playwright/test'
 import { dateField, expectDate, setDate } from './support/dates.ts'
 import { expect, expectNoSidewaysScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 import { press, tabTo } from './support/keyboard.ts'
-import { choose, group, openGroup, pick, saving, toast } from './support/schedules.ts'
+import { choose, fillLists, group, openGroup, pick, saving, toast } from './support/schedules.ts'
 
 const australia = 'AU-CHEQUEMATES-SYD → AU-PMI-MEL (1 schedule)'
-
-/** Everything that a new schedule lacks. */
-async function fillLists(page: Page): Promise<void> {
-  await pick(page, 'Applicable Days', 'Monday', 'Tuesday', 'Wednesday')
-  await pick(page, 'Card Types', 'Giant')
-  await pick(page, 'Delivery Methods', 'Airmail')
-  await pick(page, 'Pack Types', 'All')
-  await pick(page, 'Address Types', 'Return to Sender')
-  await pick(page, 'Applicable Dispatch Days', 'TODAY')
-}
 
 test.describe('the list', () => {
   test('a warning, groups by factory pair with the right plural, several open at once, cards sorted and read-only', async ({ page }) => {

@@ -75,3 +75,13 @@ export async function createSchedule(page: Page, filled: Filled): Promise<void> 
   await expect(toast(page, 'Schedule created').last()).toBeVisible()
   await expect(page).toHaveURL(/\/schedules$/)
 }
+
+/** Everything that a new schedule lacks. */
+export async function fillLists(page: Page): Promise<void> {
+  await pick(page, 'Applicable Days', 'Monday', 'Tuesday', 'Wednesday')
+  await pick(page, 'Card Types', 'Giant')
+  await pick(page, 'Delivery Methods', 'Airmail')
+  await pick(page, 'Pack Types', 'All')
+  await pick(page, 'Address Types', 'Return to Sender')
+  await pick(page, 'Applicable Dispatch Days', 'TODAY')
+}

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { dateField, setDate } from './dates.ts'
 import { expect } from './journey.ts'
-import { choose, createButton, group, openGroup, pick } from './schedules.ts'
+import { choose, createButton, fillLists, group, openGroup, pick } from './schedules.ts'
 import type { Arrival, State } from './walk.ts'
 import { answer, hold, recordsIn, refuse } from './walk-faults.ts'
 
@@ -29,16 +29,6 @@ function openedList(label: string): (arrival: Arrival) => Promise<void> {
 async function edit(page: Page): Promise<void> {
   await card(page).getByRole('button', { name: 'Edit', exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Start Time' })).toBeVisible()
-}
-
-/** Everything that a new schedule lacks. */
-async function fillLists(page: Page): Promise<void> {
-  await pick(page, 'Applicable Days', 'Monday', 'Tuesday', 'Wednesday')
-  await pick(page, 'Card Types', 'Giant')
-  await pick(page, 'Delivery Methods', 'Airmail')
-  await pick(page, 'Pack Types', 'All')
-  await pick(page, 'Address Types', 'Return to Sender')
-  await pick(page, 'Applicable Dispatch Days', 'TODAY')
 }
 
 async function duplicate(page: Page): Promise<void> {

@@ -19,8 +19,6 @@ export function DownloadSchedules({ schedules, address, now }: DownloadSchedules
   const show = useShow()
   const sentence = useSentence()
   const shown = schedules.filter((one) => passes(one, address, now))
-  const table = () => {
-    return csvTable(shown, now, { say, show, sentence })
-  }
+  const table = () => csvTable(shown, now, { say, show, sentence })
   return <DownloadCsv label={say(messages.downloadCsv)} table={table} isDisabled={shown.length === 0} />
 }

@@ -46,3 +46,23 @@ test('"Accordion items open and close with a 300 ms animation (1200 ms under red
   // A fade of opacity: the content can be used at once.
   await expect(shown.getByText('Weekday 16:00')).toBeVisible()
 })
+
+test('what is brought into view while a panel opens stays in its place in the panel', async ({ page }) => {
+  await openPage(page, 'accordion')
+  const standard = state(page, 'Closed').getByRole('button', { name: 'STANDARD', exact: true })
+  const scrolled = await standard.evaluate(async (trigger) => {
+    // Long enough for a slow machine to still be opening.
+    document.documentElement.style.setProperty('--duration-accordion', '60s')
+    trigger.click()
+    const panel = document.getElementById(trigger.getAttribute('aria-controls') ?? '')
+    let content: Element | null | undefined
+    // The content comes with the next drawing.
+    while (content == null) {
+      await new Promise(requestAnimationFrame)
+      content = panel?.querySelector('p')
+    }
+    content.scrollIntoView({ block: 'end' })
+    return { clip: panel?.firstElementChild?.scrollTop, isOpening: (panel?.getAnimations({ subtree: true }).length ?? 0) > 0 }
+  })
+  expect(scrolled).toEqual({ clip: 0, isOpening: true })
+})

@@ -24,11 +24,12 @@ type SearchProps = {
 export function Search({ sources, screens, onShortcuts, done }: SearchProps) {
   const say = useSay()
   const [typed, setTyped] = useState('')
-  const settled = useDeferredValue(typed.trim())
+  const text = typed.trim()
   const commands = useCommands({ screens, onShortcuts, done })
-  const found = useSections(sources, settled, done)
-  // Before anything is typed, what is always there; a list of everything would help nobody.
-  const shown = matching(settled === '' ? commands : [...commands, ...found.sections], settled)
+  const found = useSections(sources, useDeferredValue(text), done)
+  // Before anything is typed, what is always there; a list of everything would help nobody. It follows each key at once: Enter goes to
+  // what was typed, not to what stood there a moment before.
+  const shown = matching(text === '' ? commands : [...commands, ...found.sections], text)
   const [first] = shown
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     // Escape closes what is open, whether or not something is typed.
@@ -51,7 +52,7 @@ export function Search({ sources, screens, onShortcuts, done }: SearchProps) {
           className={classes['results'] ?? ''}
           items={shown.map((section) => ({ ...section, id: section.heading }))}
           renderEmptyState={() => (
-            <p className={classes['note']}>{say(found.isPending ? messages.loading : messages.nothing(typed.trim()))}</p>
+            <p className={classes['note']}>{say(found.isPending ? messages.loading : messages.nothing(text))}</p>
           )}
         >
           {(section) => (

@@ -1,4 +1,5 @@
 import { EventEmitter, on } from 'node:events'
+import { queryObjects } from 'node:v8'
 import type { BrandId } from '@goat/domain/brands'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { importConfigurations } from '../src/cutoffs/import.ts'
@@ -6,6 +7,7 @@ import { type ChangeFeed, followChanges } from '../src/platform/change-feed.ts'
 import { openDatabase } from '../src/platform/db.ts'
 import { Prepared, preparedKey } from '../src/platform/prepared.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
+import { until } from './support/command.ts'
 import { withClient } from './support/database.ts'
 import { createGate } from './support/gate.ts'
 
@@ -28,7 +30,7 @@ afterAll(async () => {
 })
 
 /** Starts a feed as the server does; what it tells is read one after the other. */
-function follow(connection = api.database.connection): () => Promise<string> {
+function follow(connection = api.database.connection, heartbeatMs?: number): () => Promise<string> {
   const told = new EventEmitter()
   const events = on(told, 'told')
   feed = followChanges(
@@ -44,6 +46,7 @@ function follow(connection = api.database.connection): () => Promise<string> {
       },
     },
     { warn: () => undefined },
+    heartbeatMs,
   )
   return async () => String((await events.next()).value)
 }
@@ -148,4 +151,26 @@ test('a closed feed has left no connection and tells nothing more', async () => 
   await feed?.close()
   expect(await next()).toBe('lost')
   await expect.poll(count, { timeout: 10_000 }).toBe(open - 1)
+})
+
+test('a feed keeps nothing in memory of all the times that it looked whether it lives', async () => {
+  const next = follow(undefined, 1)
+  expect(await next()).toBe('following')
+  const lastBeat = async () => {
+    const { rows } = await other.pool.query(
+      `SELECT max(state_change)::text AS at FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'goat change feed' AND query = 'SELECT 1'`,
+    )
+    return rows[0]?.at
+  }
+  const beats = async (count: number) => {
+    for (let at = 0; at < count; at += 1) {
+      const before = await lastBeat()
+      await until(async () => (await lastBeat()) !== before)
+    }
+  }
+  await beats(10)
+  const early = queryObjects(Promise, { format: 'count' })
+  await beats(100)
+  expect(queryObjects(Promise, { format: 'count' })).toBeLessThan(early + 80)
 })

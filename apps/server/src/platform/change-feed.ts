@@ -5,7 +5,6 @@ import type { Connection } from './db.ts'
 
 export type ChangeFeed = { close: () => Promise<void> }
 
-const heartbeatMs = 5_000
 const answerWithinMs = 3_000
 
 type Listener = {
@@ -15,21 +14,24 @@ type Listener = {
   following: (following: boolean) => void
 }
 
-/** Hears of every committed change by NOTIFY, on a connection of its own that is opened again when lost. */
+/**
+ * Hears of every committed change by NOTIFY, on a connection of its own that is opened again when lost. `heartbeatMs` is how often it looks
+ * whether the connection lives.
+ */
 export function followChanges(
   connection: Connection,
   listener: Listener,
   log: { warn: (details: object, message: string) => void },
+  heartbeatMs = 5_000,
 ): ChangeFeed {
   const closing = new AbortController()
   const done = (async () => {
     while (!closing.signal.aborted) {
       try {
-        await listen(connection, listener, closing.signal)
+        await listen(connection, listener, closing.signal, heartbeatMs)
       } catch (error) {
         if (!closing.signal.aborted) log.warn({ err: error }, 'the change feed was lost and is opened again')
       }
-      listener.following(false)
       await setTimeout(500, undefined, { signal: closing.signal }).catch(() => undefined)
     }
   })()
@@ -41,14 +43,20 @@ export function followChanges(
   }
 }
 
-async function listen(connection: Connection, listener: Listener, signal: AbortSignal): Promise<void> {
-  const client = new pg.Client({ ...connection, application_name: 'goat change feed', connectionTimeoutMillis: 3_000, keepAlive: true })
-  const abandoned = new AbortController()
-  const lost = new Promise<never>((_, reject) => {
-    client.on('error', reject)
-    client.on('end', () => reject(new Error('the connection ended')))
-    signal.addEventListener('abort', () => reject(new Error('closing')), { once: true, signal: abandoned.signal })
+async function listen(connection: Connection, listener: Listener, closing: AbortSignal, heartbeatMs: number): Promise<void> {
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'goat change feed',
+    connectionTimeoutMillis: 3_000,
+    // A connection that is dead without a word must not look like one on which nothing happens.
+    query_timeout: answerWithinMs,
+    keepAlive: true,
   })
+  const over = new AbortController()
+  client.on('error', (error) => over.abort(error))
+  client.on('end', () => over.abort(new Error('the connection ended')))
+  closing.addEventListener('abort', () => over.abort(new Error('closing')), { once: true, signal: over.signal })
+  const lost = new Promise<never>((_, reject) => over.signal.addEventListener('abort', () => reject(over.signal.reason), { once: true }))
   // Awaited below; until then a rejection must not end the process.
   lost.catch(() => undefined)
   client.on('notification', ({ payload = '' }) => {
@@ -60,17 +68,14 @@ async function listen(connection: Connection, listener: Listener, signal: AbortS
     await Promise.race([client.query('LISTEN goat_changes'), lost])
     listener.following(true)
     for (;;) {
-      await Promise.race([setTimeout(heartbeatMs), lost])
-      // A connection that is dead without a word must not look like one on which nothing happens.
-      await Promise.race([client.query('SELECT 1'), tooLong(), lost])
+      // No race against what lives as long as the connection: each would stay in memory as long, with what it answered.
+      await setTimeout(heartbeatMs, undefined, { signal: over.signal }).catch(() => lost)
+      await client.query('SELECT 1')
     }
   } finally {
-    abandoned.abort()
+    // Before the connection is ended, which may take its time.
+    listener.following(false)
+    over.abort()
     await client.end().catch(() => undefined)
   }
-}
-
-async function tooLong(): Promise<never> {
-  await setTimeout(answerWithinMs, undefined, { ref: false })
-  throw new Error('the database did not answer')
 }

@@ -10,8 +10,11 @@ import { AppError } from './errors.ts'
 /** How long a call may take to arrive, in milliseconds: its headers, the whole of it, and how often the server looks. */
 export type Arrival = { readonly headersMs: number; readonly wholeMs: number; readonly lookMs: number }
 
-/** However slow the caller, a connection is refused or closed within 15 seconds: the longest limit and one look. */
+/** However slow the caller, a connection is closed within 15 seconds: the longest limit, one look, and the time to read the refusal. */
 export const arrival: Arrival = { headersMs: 10_000, wholeMs: 12_000, lookMs: 1_000 }
+
+/** How long a refused caller has to read why and to close its side, in milliseconds. */
+export const lingerMs = 1_000
 
 type Refusal = { readonly status: number; readonly code: ErrorCode; readonly why: Issue }
 
@@ -59,6 +62,8 @@ export function refuseUnreadableCall(error: Error, socket: Socket): void {
       body,
     ].join('\r\n'),
   )
+  // A caller that never closes its side would keep the connection for ever.
+  setTimeout(() => socket.destroy(), lingerMs).unref()
 }
 
 /**

@@ -40,7 +40,8 @@ export type AppDeps = {
   readonly onlyHost: string | undefined
   /** Requests a minute from one address. */
   readonly rateLimit: number
-  readonly trustProxy: boolean
+  /** How many proxies stand before the server; what X-Forwarded-For says beyond them, anybody may have written. */
+  readonly trustProxy: number
   readonly log: FastifyBaseLogger | undefined
   /** The embedded sign-in, where there is one. */
   readonly identity: ((app: FastifyInstance) => Promise<void>) | undefined
@@ -56,7 +57,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...(deps.log === undefined ? {} : { loggerInstance: deps.log }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
-    trustProxy: deps.trustProxy,
+    trustProxy: deps.trustProxy > 0 && ((_address: string, hop: number) => hop < deps.trustProxy),
     bodyLimit: 64 * 1024,
     requestTimeout: wholeMs,
     keepAliveTimeout: 65_000,

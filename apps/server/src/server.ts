@@ -48,6 +48,7 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
   if (config.signIn.kind === 'demonstration') {
     assertIdentityAllowed({
       host: config.host,
+      publicUrl: config.publicUrl,
       nodeEnv: config.production ? 'production' : undefined,
       explicitlyAllowed: config.signIn.explicitlyAllowed,
     })

@@ -52,7 +52,7 @@ describe('with no configuration at all', () => {
       },
       logLevel: 'info',
       rateLimit: 1200,
-      trustProxy: false,
+      trustProxy: 0,
       production: false,
     })
     expect(foreignOrigins(readConfig({}))).toEqual([])
@@ -68,6 +68,7 @@ describe('each variable', () => {
     [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
     [{ PORT: '8080' }, { port: 8080, publicUrl: 'http://localhost:8080' }],
     [{ PUBLIC_URL: 'https://tool.example.com/' }, { publicUrl: 'https://tool.example.com' }],
+    [{ PUBLIC_URL: 'HTTPS://Tool.Example.com:443' }, { publicUrl: 'https://tool.example.com' }],
     [{ DATA_DIR: '/srv/data' }, { dataDir: '/srv/data' }],
     [{ DATABASE_URL: 'postgres://db/x' }, { databaseUrl: 'postgres://db/x', demoData: false }],
     [{ DATABASE_URL: 'postgres://db/x', DEMO_DATA: 'on' }, { demoData: true }],
@@ -103,7 +104,9 @@ describe('each variable', () => {
     [{ FEATURES: 'a=on, b=off' }, { browser: { features: { a: true, b: false } } }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     [{ RATE_LIMIT: '60' }, { rateLimit: 60 }],
-    [{ TRUST_PROXY: 'on' }, { trustProxy: true }],
+    [{ TRUST_PROXY: 'off' }, { trustProxy: 0 }],
+    [{ TRUST_PROXY: 'on' }, { trustProxy: 1 }],
+    [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
     [{ NODE_ENV: 'production' }, { production: true }],
     [{ NODE_ENV: 'test' }, { production: false }],
   ])('%o', (env, part) => expect(readConfig(env)).toMatchObject(part))
@@ -111,17 +114,29 @@ describe('each variable', () => {
 
 describe('a bad value is named, with what is allowed', () => {
   test.each<[Environment, string]>([
-    [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not "70000".'],
-    [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535, not "80a".'],
-    [{ PORT: '-1' }, 'PORT must be a whole number from 0 to 65535, not "-1".'],
+    [{ PORT: '70000' }, 'PORT must be a whole number from 1 to 65535, not "70000".'],
+    [{ PORT: '80a' }, 'PORT must be a whole number from 1 to 65535, not "80a".'],
+    [{ PORT: '0' }, 'PORT must be a whole number from 1 to 65535, not "0".'],
+    [{ PORT: '-1' }, 'PORT must be a whole number from 1 to 65535, not "-1".'],
     [{ RATE_LIMIT: '0' }, 'RATE_LIMIT must be a whole number from 1 to 10000000, not "0".'],
     [{ RATE_LIMIT: '1e3' }, 'RATE_LIMIT must be a whole number from 1 to 10000000, not "1e3".'],
     [{ PUBLIC_URL: 'tool.example.com' }, 'PUBLIC_URL must be an http or https address, not "tool.example.com".'],
+    ...['https://x.test/tool', 'https://x.test/?a', 'https://x.test/#', 'https://me@x.test'].map((text): [Environment, string] => [
+      { PUBLIC_URL: text },
+      `PUBLIC_URL must be an address without a path, such as https://operations.example.com, not "${text}".`,
+    ]),
+    ...['localhost/operations', 'mysql://u:secret@db/x', 'postgresql://u:secret#1@db/x'].map((text): [Environment, string] => [
+      { DATABASE_URL: text },
+      'DATABASE_URL must be an address such as postgresql://user:password@host:5432/name; what is special in a password is written as %23.',
+    ]),
     [{ PUBLIC_URL: 'ftp://x.test' }, 'PUBLIC_URL must be an http or https address, not "ftp://x.test".'],
     [{ OIDC_ISSUER: 'sso' }, 'OIDC_ISSUER must be an http or https address, not "sso".'],
     [{ DEMO_DATA: 'true' }, 'DEMO_DATA must be one of on, off, not "true".'],
     [{ DEMO_SIGN_IN: '1' }, 'DEMO_SIGN_IN must be one of on, off, not "1".'],
-    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be one of on, off, not "yes".'],
+    ...['yes', '0', '10', '-1'].map((text): [Environment, string] => [
+      { TRUST_PROXY: text },
+      `TRUST_PROXY must be off, on, or how many proxies there are, 1 to 9, not "${text}".`,
+    ]),
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
     [{ UK_CUTOFF_API: '//evil.example' }, 'UK_CUTOFF_API must be an http or https address, not "//evil.example".'],
     [{ NL_CHANGES_API: 'no' }, 'NL_CHANGES_API must be an http or https address, not "no".'],
@@ -179,6 +194,12 @@ describe('with an external provider', () => {
     ])
   })
 })
+
+test.each(['OIDC_PERMISSION_CLAIM', 'OIDC_VIEWER_VALUES', 'OIDC_EDITOR_VALUES'])(
+  '%s without a provider is a mistake, which must not let everybody in as a demonstration person',
+  (name) =>
+    expect(faults({ [name]: 'x' })).toEqual([`${name} is set without OIDC_ISSUER: anybody could sign in as a demonstration person.`]),
+)
 
 describe('the other origins that the browser talks to', () => {
   test('are the provider and every base address, each once, without our own and without paths', () => {

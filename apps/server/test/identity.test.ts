@@ -592,17 +592,21 @@ describe('housekeeping', () => {
 
 describe('the demonstration sign-in', () => {
   test.each(['localhost', '127.0.0.1', '127.0.0.53', '::1', '[::1]'])('may run on %s', (host) => {
-    expect(() => assertIdentityAllowed({ host, nodeEnv: 'development', explicitlyAllowed: false })).not.toThrow()
+    const publicUrl = `http://${host.replace(/^::1$/, '[::1]')}:4600`
+    expect(() => assertIdentityAllowed({ host, publicUrl, nodeEnv: 'development', explicitlyAllowed: false })).not.toThrow()
   })
 
   test.each([
-    ['0.0.0.0', undefined, /listen on 0\.0\.0\.0.*OIDC_ISSUER.*DEMO_SIGN_IN=on/],
-    ['::', undefined, /others can reach/],
-    ['127.0.0.1.evil.example', undefined, /others can reach/],
-    ['192.168.1.5', undefined, /others can reach/],
-    ['127.0.0.1', 'production', /NODE_ENV is production/],
-  ])('refuses to run on %s with NODE_ENV=%s unless allowed', (host, nodeEnv, sentence) => {
-    expect(() => assertIdentityAllowed({ host, nodeEnv, explicitlyAllowed: false })).toThrow(sentence)
-    expect(() => assertIdentityAllowed({ host, nodeEnv, explicitlyAllowed: true })).not.toThrow()
+    ['0.0.0.0', undefined, undefined, /listen on 0\.0\.0\.0.*OIDC_ISSUER.*DEMO_SIGN_IN=on/],
+    ['::', undefined, undefined, /others can reach/],
+    ['127.0.0.1.evil.example', undefined, undefined, /others can reach/],
+    ['192.168.1.5', undefined, undefined, /others can reach/],
+    ['127.0.0.1', undefined, 'production', /NODE_ENV is production/],
+    ['127.0.0.1', 'https://tool.example.com', undefined, /come by https:\/\/tool\.example\.com, which others can reach/],
+    ['127.0.0.1', 'https://localhost.example.com', undefined, /others can reach/],
+  ])('refuses to run on %s with PUBLIC_URL=%s and NODE_ENV=%s unless allowed', (host, address, nodeEnv, sentence) => {
+    const where = { host, publicUrl: address ?? 'http://localhost:4600', nodeEnv }
+    expect(() => assertIdentityAllowed({ ...where, explicitlyAllowed: false })).toThrow(sentence)
+    expect(() => assertIdentityAllowed({ ...where, explicitlyAllowed: true })).not.toThrow()
   })
 })

@@ -139,7 +139,7 @@ describe('what cannot start', () => {
     if (!(failed instanceof EndedEarly)) throw new Error('it started')
     expect(failed.output.trim().split('\n')).toEqual([
       'The configuration has faults:',
-      '- PORT must be a whole number from 0 to 65535, not "many".',
+      '- PORT must be a whole number from 1 to 65535, not "many".',
       '- LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".',
     ])
   })
@@ -147,6 +147,7 @@ describe('what cannot start', () => {
   test.each([
     [{ NODE_ENV: 'production' }, 'NODE_ENV is production'],
     [{ HOST: '0.0.0.0' }, 'the server would listen on 0.0.0.0, which others can reach'],
+    [{ PUBLIC_URL: 'https://tool.example.com' }, 'people would come by https://tool.example.com, which others can reach'],
   ])('the demonstration sign-in with %j', async (more, reason) => {
     const failed = await startProcess({ ...env, ...more }).catch((error: unknown) => error)
     if (!(failed instanceof EndedEarly)) throw new Error('it started')

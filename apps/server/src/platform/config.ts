@@ -34,7 +34,8 @@ export type Config = {
   readonly logLevel: string
   /** Requests a minute that one address may make. */
   readonly rateLimit: number
-  readonly trustProxy: boolean
+  /** How many proxies stand before the server and tell whom they were called by (X-Forwarded-For); 0 believes no such header. */
+  readonly trustProxy: number
   readonly production: boolean
 }
 
@@ -44,9 +45,9 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export function readConfig(env: Environment): Config {
   const faults: string[] = []
   const read = new Reader(env, faults)
-  const port = read.wholeNumber('PORT', 4600, 0, 65_535)
-  const publicUrl = read.url('PUBLIC_URL') ?? `http://localhost:${port}`
-  const databaseUrl = read.text('DATABASE_URL')
+  const port = read.wholeNumber('PORT', 4600, 1, 65_535)
+  const publicUrl = read.origin('PUBLIC_URL') ?? `http://localhost:${port}`
+  const databaseUrl = read.database('DATABASE_URL')
   const issuer = read.issuer('OIDC_ISSUER')
   const config: Config = {
     host: read.text('HOST') ?? '127.0.0.1',
@@ -63,8 +64,13 @@ export function readConfig(env: Environment): Config {
     connectOrigins: read.origins('CONNECT_ORIGINS'),
     logLevel: read.oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     rateLimit: read.wholeNumber('RATE_LIMIT', 1200, 1, 10_000_000),
-    trustProxy: read.onOff('TRUST_PROXY', false),
+    trustProxy: read.proxies('TRUST_PROXY'),
     production: read.text('NODE_ENV') === 'production',
+  }
+  if (read.text('OIDC_ISSUER') === undefined) {
+    // A setting of the provider whose name was mistyped must not let everybody in.
+    for (const name of ['OIDC_PERMISSION_CLAIM', 'OIDC_VIEWER_VALUES', 'OIDC_EDITOR_VALUES'])
+      if (read.text(name) !== undefined) faults.push(`${name} is set without OIDC_ISSUER: anybody could sign in as a demonstration person.`)
   }
   if (issuer !== undefined && read.text('OIDC_AUDIENCE') === undefined)
     faults.push('OIDC_AUDIENCE must be set with OIDC_ISSUER: the audience of access tokens for this product.')
@@ -148,6 +154,14 @@ class Reader {
     return this.oneOf(name, ['on', 'off'], fallback ? 'on' : 'off') === 'on'
   }
 
+  /** `on` is one proxy. */
+  proxies(name: string): number {
+    const text = this.text(name) ?? 'off'
+    if (/^[1-9]$/.test(text)) return Number(text)
+    if (text !== 'on' && text !== 'off') this.fault(`${name} must be off, on, or how many proxies there are, 1 to 9, not "${text}".`)
+    return text === 'on' ? 1 : 0
+  }
+
   oneOf(name: string, allowed: readonly string[], fallback: string): string {
     const text = this.text(name) ?? fallback
     if (allowed.includes(text)) return text
@@ -167,6 +181,26 @@ class Reader {
     if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
     this.fault(`${name} must be an http or https address, not "${text}".`)
     return undefined
+  }
+
+  /** An http or https address that is no more than an origin. */
+  origin(name: string): string | undefined {
+    const text = this.issuer(name)
+    if (text === undefined) return undefined
+    const { origin, href } = new URL(text)
+    if (href !== `${origin}/`)
+      this.fault(`${name} must be an address without a path, such as https://operations.example.com, not "${text}".`)
+    return origin
+  }
+
+  /** The address of a PostgreSQL, which is not repeated where it is wrong: it may have a password in it. */
+  database(name: string): string | undefined {
+    const text = this.text(name)
+    if (text !== undefined && !(URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol)))
+      this.fault(
+        `${name} must be an address such as postgresql://user:password@host:5432/name; what is special in a password is written as %23.`,
+      )
+    return text
   }
 
   /** Where calls go: a path on this server, or an http or https address. */

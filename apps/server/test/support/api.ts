@@ -68,7 +68,7 @@ export async function createTestApi(options: { readonly brand?: BrandId; readonl
     foreignOrigins: [],
     onlyHost: undefined,
     rateLimit: 1_000_000,
-    trustProxy: false,
+    trustProxy: 0,
     log: undefined,
     identity: undefined,
     isStopping: () => false,

@@ -51,9 +51,7 @@ export function Search({ sources, screens, onShortcuts, done }: SearchProps) {
           aria-label={say(messages.results)}
           className={classes['results'] ?? ''}
           items={shown.map((section) => ({ ...section, id: section.heading }))}
-          renderEmptyState={() => (
-            <p className={classes['note']}>{say(found.isPending ? messages.loading : messages.nothing(text))}</p>
-          )}
+          renderEmptyState={() => <p className={classes['note']}>{say(found.isPending ? messages.loading : messages.nothing(text))}</p>}
         >
           {(section) => (
             <MenuSection id={section.heading} items={section.items} className={classes['section'] ?? ''}>

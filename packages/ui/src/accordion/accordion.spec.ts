@@ -53,11 +53,11 @@ test('what is brought into view while a panel opens stays in its place in the pa
   const scrolled = await standard.evaluate(async (trigger) => {
     // Long enough for a slow machine to still be opening.
     document.documentElement.style.setProperty('--duration-accordion', '60s')
-    trigger.click()
+    trigger.dispatchEvent(new MouseEvent('click', { bubbles: true }))
     const panel = document.getElementById(trigger.getAttribute('aria-controls') ?? '')
-    let content: Element | null | undefined
+    let content = panel?.querySelector('p')
     // The content comes with the next drawing.
-    while (content == null) {
+    while (content === null || content === undefined) {
       await new Promise(requestAnimationFrame)
       content = panel?.querySelector('p')
     }

@@ -9,7 +9,7 @@ import {
   lastDate,
   packTypes,
 } from '@goat/domain/designation'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Tables } from '../platform/tables.ts'
 
@@ -38,11 +38,14 @@ export async function selectSchedule(db: Db | Tx, id: string): Promise<StoredSch
   return row === undefined ? undefined : scheduleOf(row)
 }
 
-/** Stores a schedule as version 1, or returns undefined when the id is taken, having waited for whoever was just taking it. */
+/**
+ * Stores a schedule, or returns undefined when the id is taken, having waited for whoever was just taking it. Its version is 1, or where one
+ * of this id was deleted before, the next: who still sees that one must not overwrite this one unawares.
+ */
 export async function insertSchedule(tx: Tx, schedule: DesignationSchedule, by: string): Promise<StoredSchedule | undefined> {
   const row = await tx
     .insertInto('designation_schedules')
-    .values({ ...columnsOf(schedule), id: schedule.id, paused: schedule.paused, changed_by: by })
+    .values({ ...columnsOf(schedule), id: schedule.id, paused: schedule.paused, version: nextVersion(schedule.id), changed_by: by })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -88,6 +91,13 @@ export async function deleteScheduleRow(
     .returningAll()
     .executeTakeFirst()
   return row === undefined ? undefined : scheduleOf(row)
+}
+
+/** What follows the version that the last entry of the change log says a deleted schedule had. */
+function nextVersion(id: string) {
+  return sql<number>`coalesce((
+    SELECT (before ->> 'Version')::integer + 1 FROM change_log
+    WHERE brand = 'uk' AND kind = 'designation' AND key = ${id} ORDER BY change_log.id DESC LIMIT 1), 1)`
 }
 
 function columnsOf(schedule: DesignationSchedule): Columns {

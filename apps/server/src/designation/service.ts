@@ -67,8 +67,8 @@ export async function removeSchedule(
   call: ScheduleWrite,
   { Id: id, From: from, Version: version }: { Id: string; From: string; Version?: number | undefined },
 ): Promise<{ Id: string }> {
-  return write(db, call.origin, call.attempt, async (tx) => {
-    for (;;) {
+  return write(db, call.origin, call.attempt, (tx) =>
+    lookAgain(async () => {
       const deleted = await deleteScheduleRow(tx, id, from, version)
       if (deleted !== undefined)
         return { answer: { Id: id }, changes: [{ ...changeOf('schedule.deleted', id), before: scheduleToAnswer(deleted) }] }
@@ -79,8 +79,9 @@ export async function removeSchedule(
       }
       if (isStale(current, version)) throw conflictWith(current, 'schedule.changedNotDeleted')
       // Somebody created it between the two statements, so that there is one to delete now.
-    }
-  })
+      return undefined
+    }),
+  )
 }
 
 /**
@@ -110,10 +111,11 @@ function zoneOf(factoryCode: string): string {
 
 async function upsert(tx: Tx, input: ScheduleInput, by: string): Promise<Saved> {
   const schedule = scheduleFromWire(input)
+  const { Id: id } = input
   // A schedule without Id is new whatever its Version says: nothing is stored that it could be compared with.
-  if (input.Id === undefined) return created(await insertNew(tx, schedule, by))
-  for (;;) {
-    const before = await claimSchedule(tx, input.Id, input.Version)
+  if (id === undefined) return created(await insertNew(tx, schedule, by))
+  return lookAgain(async () => {
+    const before = await claimSchedule(tx, id, input.Version)
     if (before !== undefined) {
       // A caller that knows only the described fields must not resume a paused schedule by accident.
       const after = await replaceSchedule(tx, { ...schedule, paused: input.Paused ?? before.paused }, by)
@@ -121,13 +123,25 @@ async function upsert(tx: Tx, input: ScheduleInput, by: string): Promise<Saved> 
       return { answer, change: { ...changeOf('schedule.updated', after.id), before: scheduleToAnswer(before), after: answer } }
     }
     if (input.Version !== undefined) {
-      await refuseDeletedOrStale(tx, input.Id, input.Version)
-      continue
+      await refuseDeletedOrStale(tx, id, input.Version)
+      return undefined
     }
     const inserted = await insertSchedule(tx, schedule, by)
-    if (inserted !== undefined) return created(inserted)
     // Somebody created it between the two statements, so that there is one to replace now.
+    return inserted === undefined ? undefined : created(inserted)
+  })
+}
+
+/**
+ * Does it again while it gives undefined. Each time takes somebody who created or deleted the schedule within these milliseconds, so that
+ * many times over mean a fault of ours, which is to be told rather than to go on for ever.
+ */
+async function lookAgain<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (let looks = 0; looks < 20; looks += 1) {
+    const found = await look()
+    if (found !== undefined) return found
   }
+  throw new Error('a schedule is there and not there, however often it is looked for')
 }
 
 async function insertNew(tx: Tx, schedule: DesignationSchedule, by: string): Promise<StoredSchedule> {

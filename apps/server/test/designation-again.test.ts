@@ -1,0 +1,44 @@
+import type { ScheduleWire } from '@goat/contract/designation'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demonstrationSchedules } from '../src/designation/demonstration.ts'
+import { createTestApi, type TestApi } from './support/api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+const path = '/designation/schedule'
+const [demonstration] = demonstrationSchedules('2027-01-01')
+const wire = { ...demonstration, Version: undefined, Paused: false }
+const save = async (body: object) => {
+  const { status, body: answer } = await api.call('editor', 'POST', path, { ...wire, ...body })
+  return { status, ...(answer as ScheduleWire & { code?: string; current?: ScheduleWire }) }
+}
+const remove = (Id: string) => api.call('editor', 'DELETE', path, { Id, From: wire.From })
+
+test('a schedule that is deleted and created again goes on counting: who sees the deleted one does not overwrite the new one', async () => {
+  const Id = 'again'
+  const seen = await save({ Id })
+  expect([seen.status, seen.Version]).toEqual([200, 1])
+  await remove(Id)
+  const anew = await save({ Id, DomesticOrdersOnly: false })
+  expect([anew.status, anew.Version]).toEqual([200, 2])
+  const late = await save({ Id, Version: seen.Version, CardTypes: ['Giant'] })
+  expect(late).toMatchObject({ status: 409, code: 'versionConflict', current: { Version: 2, DomesticOrdersOnly: false } })
+
+  expect((await save({ Id, Version: 2 })).Version).toBe(3)
+  await remove(Id)
+  expect((await save({ Id })).Version).toBe(4)
+})
+
+test('a schedule that can neither be found nor created is a fault that is told, not an endless search', async () => {
+  await api.database.pool.query(`CREATE FUNCTION never_stored() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN IF NEW.id = 'never' THEN RETURN NULL; END IF; RETURN NEW; END $$`)
+  await api.database.pool.query(
+    'CREATE TRIGGER never_stored BEFORE INSERT ON designation_schedules FOR EACH ROW EXECUTE FUNCTION never_stored()',
+  )
+  expect(await save({ Id: 'never' })).toMatchObject({ status: 500, code: 'internal' })
+  expect(await save({ Id: 'another' })).toMatchObject({ status: 200 })
+})

@@ -171,6 +171,22 @@ describe('headers', () => {
     })
     expect(new Set(nonces).size).toBe(3)
   })
+
+  test.runIf(built).each([
+    ['whatever comes, such as curl and a check of a load balancer', '/', '*/*', 200],
+    ['whatever comes, at a screen', '/cutoffs?factory=GB-DPS-SLE', '*/*', 200],
+    ['any text', '/', 'text/*;q=0.5', 200],
+    ['nothing in particular', '/', undefined, 200],
+    ['whatever comes, for a file that there is not', '/robots.txt', '*/*', 404],
+    ['data', '/nowhere', 'application/json, text/plain, */*', 404],
+    ['a picture', '/', 'image/png', 404],
+  ])('who asks for %s', async (_, url, accept, status) => {
+    const answer = await api.app.inject({ url, headers: accept === undefined ? {} : { accept } })
+    expect([answer.statusCode, String(answer.headers['content-type']).split(';')[0]]).toEqual([
+      status,
+      status === 200 ? 'text/html' : 'application/problem+json',
+    ])
+  })
 })
 
 describe('what operators and tools ask for', () => {

@@ -46,13 +46,16 @@ export async function serveFrontEnd(app: FastifyInstance, config: AppConfig, for
 }
 
 /**
- * Whether a browser goes to an address of the front end, known or unknown (description section 2: "Any unknown path shows an
- * authentication-guarded fallback"): below none of the server's own folders, and no attempt at a hidden file or another folder.
+ * Whether the page is meant: an address of the front end, known or unknown (description section 2: "Any unknown path shows an
+ * authentication-guarded fallback"), below none of the server's own folders, and no attempt at a hidden file or another folder.
  */
-function isPage(request: FastifyRequest): boolean {
-  const path = request.url.split('?')[0] ?? ''
-  const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html')
-  return wantsPage && !/^\/(?:api|assets|identity|docs)(?:\/|$)/.test(path) && !/\/\.|%2e|%2f|%5c|%00/i.test(path)
+function isPage({ method, url, headers }: FastifyRequest): boolean {
+  const path = url.split('?')[0] ?? ''
+  if (method !== 'GET' && method !== 'HEAD') return false
+  if (/^\/(?:api|assets|identity|docs)(?:\/|$)/.test(path) || /\/\.|%2e|%2f|%5c|%00/i.test(path)) return false
+  const accept = headers.accept ?? '*/*'
+  // Who takes whatever comes (curl, a check of a load balancer) gets the page too, but not for a file or a call that there is not.
+  return accept.includes('text/html') || (/(?:text|\*)\/\*/.test(accept) && !accept.includes('json') && !path.includes('.'))
 }
 
 /** Nothing but our own files; the nonce is for the one style element that the component library adds. */

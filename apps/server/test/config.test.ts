@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Environment, foreignOrigins, readConfig } from '../src/platform/config.ts'
+import { foreignOrigins, readConfig } from '../src/platform/config.ts'
+import type { Environment } from '../src/platform/environment-reader.ts'
 
 const external = { OIDC_ISSUER: 'https://sso.example.com/realms/x/', OIDC_AUDIENCE: 'orders', OIDC_PERMISSION_CLAIM: 'everyone' }
 
@@ -38,12 +39,12 @@ describe('with no configuration at all', () => {
           uk: {
             name: 'UK brand',
             logo: null,
-            api: { cutoff: '/api/uk', factory: '/api/uk', deliveryOptions: '/api/uk', changes: '/api/uk' },
+            api: { cutoff: '/api/uk', factory: '/api/uk', deliveryOptions: '/api/uk' },
           },
           nl: {
             name: 'Dutch brand',
             logo: null,
-            api: { cutoff: '/api/nl', factory: null, deliveryOptions: '/api/nl', changes: '/api/nl' },
+            api: { cutoff: '/api/nl', factory: null, deliveryOptions: '/api/nl' },
           },
         },
         accessChannel: '#fulfilment-tool-access',
@@ -71,6 +72,7 @@ describe('each variable', () => {
     [{ PUBLIC_URL: 'HTTPS://Tool.Example.com:443' }, { publicUrl: 'https://tool.example.com' }],
     [{ DATA_DIR: '/srv/data' }, { dataDir: '/srv/data' }],
     [{ DATABASE_URL: 'postgres://db/x' }, { databaseUrl: 'postgres://db/x', demoData: false }],
+    [{ DATABASE_URL: 'postgresql://user:p%40ss@db:5432/x?sslmode=require' }, { databaseUrl: expect.stringContaining('sslmode') }],
     [{ DATABASE_URL: 'postgres://db/x', DEMO_DATA: 'on' }, { demoData: true }],
     [{ DEMO_DATA: 'off' }, { demoData: false }],
     [{ DEMO_SIGN_IN: 'on' }, { signIn: { kind: 'demonstration', explicitlyAllowed: true } }],
@@ -79,10 +81,20 @@ describe('each variable', () => {
     [{ OIDC_SCOPE: 'openid profile email offline' }, { browser: { scope: 'openid profile email offline' } }],
     [{ OIDC_RESOURCE: 'urn:orders' }, { browser: { resource: 'urn:orders' } }],
     [{ OIDC_AUTHORIZE_AUDIENCE: 'urn:orders' }, { browser: { authorizeAudience: 'urn:orders' } }],
+    [{ CONNECT_ORIGINS: 'https://a.example, http://b.example:81' }, { connectOrigins: ['https://a.example', 'http://b.example:81'] }],
+    [{ SESSION_API: '/other/' }, { browser: { session: '/other' } }],
     [{ SESSION_API: 'https://api.example.com/' }, { browser: { session: 'https://api.example.com' } }],
     [{ SESSION_API: 'none' }, { browser: { session: null } }],
     [{ UK_NAME: 'Red', NL_NAME: 'Rood' }, { browser: { brands: { uk: { name: 'Red' }, nl: { name: 'Rood' } } } }],
     [{ UK_LOGO: '/red.svg', NL_LOGO: '/rood.svg' }, { browser: { brands: { uk: { logo: '/red.svg' }, nl: { logo: '/rood.svg' } } } }],
+    [
+      { UK_LOGO: 'https://static.example.com/red.svg?v=2', NL_LOGO: 'data:image/png;base64,AA==' },
+      { browser: { brands: { uk: { logo: 'https://static.example.com/red.svg?v=2' }, nl: { logo: 'data:image/png;base64,AA==' } } } },
+    ],
+    [
+      { UK_FACTORY_API: 'https://factories.example.com/' },
+      { browser: { brands: { uk: { api: { factory: 'https://factories.example.com' } } } } },
+    ],
     [
       { UK_CUTOFF_API: 'https://uk.example.com/cutoffs/', NL_CUTOFF_API: '/other/' },
       { browser: { brands: { uk: { api: { cutoff: 'https://uk.example.com/cutoffs' } }, nl: { api: { cutoff: '/other' } } } } },
@@ -95,13 +107,9 @@ describe('each variable', () => {
         },
       },
     ],
-    [
-      { UK_CHANGES_API: 'none', NL_CHANGES_API: 'https://nl.example.com' },
-      { browser: { brands: { uk: { api: { changes: null } }, nl: { api: { changes: 'https://nl.example.com' } } } } },
-    ],
     [{ ACCESS_CHANNEL: '#in', SUPPORT_CHANNEL: '#help' }, { browser: { accessChannel: '#in', supportChannel: '#help' } }],
     [{ FEATURES: 'deliveryOptionOverrides=off' }, { browser: { features: { deliveryOptionOverrides: false } } }],
-    [{ FEATURES: 'a=on, b=off' }, { browser: { features: { a: true, b: false } } }],
+    [{ FEATURES: 'deliveryOptionOverrides=off, deliveryOptionOverrides=on' }, { browser: { features: { deliveryOptionOverrides: true } } }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     [{ RATE_LIMIT: '60' }, { rateLimit: 60 }],
     [{ TRUST_PROXY: 'off' }, { trustProxy: 0 }],
@@ -130,6 +138,32 @@ describe('a bad value is named, with what is allowed', () => {
       'DATABASE_URL must be an address such as postgresql://user:password@host:5432/name; what is special in a password is written as %23.',
     ]),
     [{ PUBLIC_URL: 'ftp://x.test' }, 'PUBLIC_URL must be an http or https address, not "ftp://x.test".'],
+    [{ PUBLIC_URL: 'localhost:4600' }, 'PUBLIC_URL must be an http or https address, not "localhost:4600".'],
+    [{ UK_CUTOFF_API: 'https://me:secret@x.test' }, 'UK_CUTOFF_API must be an address without a user name.'],
+    [
+      { OIDC_ISSUER: 'https://sso.example.com/#x', OIDC_AUDIENCE: 'orders', OIDC_PERMISSION_CLAIM: 'everyone' },
+      'OIDC_ISSUER must be an address without "?" and "#", not "https://sso.example.com/#x".',
+    ],
+    [{ ...external, DEMO_SIGN_IN: 'yes' }, 'DEMO_SIGN_IN must be one of on, off, not "yes".'],
+    [{ OIDC_SCOPE: 'profile email' }, 'OIDC_SCOPE must have the word openid in it, such as "openid profile email", not "profile email".'],
+    [
+      { CONNECT_ORIGINS: 'https://a.example/path' },
+      'CONNECT_ORIGINS must be a list of origins such as https://example.com, not "https://a.example/path".',
+    ],
+    [
+      { UK_LOGO: 'logo.svg' },
+      'UK_LOGO must be an http or https address, a path such as /logo.svg or a data:image/ address, not "logo.svg".',
+    ],
+    [
+      { NL_LOGO: 'data:text/html,x' },
+      'NL_LOGO must be an http or https address, a path such as /logo.svg or a data:image/ address, not "data:text/html,x".',
+    ],
+    [{ UK_CUTOFF_API: '/api/uk?v=1' }, 'UK_CUTOFF_API must be an address without "?" and "#", not "/api/uk?v=1".'],
+    [
+      { NL_DELIVERY_OPTIONS_API: 'https://x.test/a#b' },
+      'NL_DELIVERY_OPTIONS_API must be an address without "?" and "#", not "https://x.test/a#b".',
+    ],
+    [{ UK_FACTORY_API: 'factories' }, 'UK_FACTORY_API must be an http or https address, not "factories".'],
     [{ OIDC_ISSUER: 'sso' }, 'OIDC_ISSUER must be an http or https address, not "sso".'],
     [{ DEMO_DATA: 'true' }, 'DEMO_DATA must be one of on, off, not "true".'],
     [{ DEMO_SIGN_IN: '1' }, 'DEMO_SIGN_IN must be one of on, off, not "1".'],
@@ -139,9 +173,9 @@ describe('a bad value is named, with what is allowed', () => {
     ]),
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
     [{ UK_CUTOFF_API: '//evil.example' }, 'UK_CUTOFF_API must be an http or https address, not "//evil.example".'],
-    [{ NL_CHANGES_API: 'no' }, 'NL_CHANGES_API must be an http or https address, not "no".'],
     [{ SESSION_API: 'api' }, 'SESSION_API must be an http or https address, not "api".'],
-    [{ FEATURES: 'a=on,b' }, 'FEATURES must be a list such as name=on,other=off, not "b".'],
+    [{ FEATURES: 'deliveryOptionOverrides=on,b' }, 'FEATURES must be a list such as name=on,other=off, not "b".'],
+    [{ FEATURES: 'deliveryOptionOveride=off' }, 'FEATURES knows no switch "deliveryOptionOveride". There are: deliveryOptionOverrides.'],
     [{ FEATURES: '=on' }, 'FEATURES must be a list such as name=on,other=off, not "=on".'],
     [{ FEATURES: 'a=on=off' }, 'FEATURES must be a list such as name=on,other=off, not "a=on=off".'],
   ])('%o', (env, sentence) => expect(faults(env)).toEqual([sentence]))
@@ -207,11 +241,17 @@ describe('the other origins that the browser talks to', () => {
       ...external,
       PUBLIC_URL: 'https://tool.example.com',
       UK_CUTOFF_API: 'https://uk.example.com/a',
-      UK_CHANGES_API: 'https://uk.example.com/b',
+      UK_FACTORY_API: 'https://uk.example.com/b',
       NL_CUTOFF_API: 'https://tool.example.com/api/nl',
-      NL_CHANGES_API: 'none',
+      NL_DELIVERY_OPTIONS_API: '/options',
+      CONNECT_ORIGINS: 'https://tokens.example.com https://uk.example.com',
       SESSION_API: 'https://uk.example.com:8443/api',
     })
-    expect(foreignOrigins(config)).toEqual(['https://sso.example.com', 'https://uk.example.com', 'https://uk.example.com:8443'])
+    expect(foreignOrigins(config)).toEqual([
+      'https://sso.example.com',
+      'https://uk.example.com',
+      'https://uk.example.com:8443',
+      'https://tokens.example.com',
+    ])
   })
 })

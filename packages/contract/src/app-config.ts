@@ -6,15 +6,11 @@ const brandConfig = z.object({
   name: z.string(),
   /** Address of a logo image; without it the name is shown. */
   logo: z.nullable(z.string()),
-  /**
-   * Base addresses of the brand's calls. `factory` is null for a brand without a factory API, `changes` where the back end has no change
-   * log.
-   */
+  /** Base addresses of the brand's calls. `factory` is null for a brand without a factory API. */
   api: z.object({
     cutoff: z.string(),
     factory: z.nullable(z.string()),
     deliveryOptions: z.string(),
-    changes: z.nullable(z.string()),
   }),
 })
 export type BrandConfig = z.infer<typeof brandConfig>

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { AppConfig } from '@goat/contract/app-config'
 import { type BrandId, brandIds } from '@goat/domain/brands'
+import { type Environment, EnvironmentReader } from './environment-reader.ts'
 
 export type SignIn =
   | { readonly kind: 'demonstration'; readonly explicitlyAllowed: boolean }
@@ -39,16 +40,15 @@ export type Config = {
   readonly production: boolean
 }
 
-export type Environment = Readonly<Record<string, string | undefined>>
-
 /** Reads the environment. Throws one Error that names every bad value and says what is allowed. */
 export function readConfig(env: Environment): Config {
   const faults: string[] = []
-  const read = new Reader(env, faults)
+  const read = new EnvironmentReader(env, faults)
   const port = read.wholeNumber('PORT', 4600, 1, 65_535)
   const publicUrl = read.origin('PUBLIC_URL') ?? `http://localhost:${port}`
   const databaseUrl = read.database('DATABASE_URL')
   const issuer = read.issuer('OIDC_ISSUER')
+  const explicitlyAllowed = read.onOff('DEMO_SIGN_IN', false)
   const config: Config = {
     host: read.text('HOST') ?? '127.0.0.1',
     port,
@@ -56,8 +56,7 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(read.text('DATA_DIR') ?? '.data'),
     databaseUrl,
     demoData: read.onOff('DEMO_DATA', databaseUrl === undefined),
-    signIn:
-      issuer === undefined ? { kind: 'demonstration', explicitlyAllowed: read.onOff('DEMO_SIGN_IN', false) } : readExternal(read, issuer),
+    signIn: issuer === undefined ? { kind: 'demonstration', explicitlyAllowed } : readExternal(read, issuer),
     clientId: read.text('OIDC_CLIENT_ID') ?? 'goat',
     audience: read.text('OIDC_AUDIENCE') ?? 'goat-api',
     browser: readBrowserConfig(read),
@@ -67,18 +66,20 @@ export function readConfig(env: Environment): Config {
     trustProxy: read.proxies('TRUST_PROXY'),
     production: read.text('NODE_ENV') === 'production',
   }
-  if (read.text('OIDC_ISSUER') === undefined) {
-    // A setting of the provider whose name was mistyped must not let everybody in.
-    for (const name of ['OIDC_PERMISSION_CLAIM', 'OIDC_VIEWER_VALUES', 'OIDC_EDITOR_VALUES'])
-      if (read.text(name) !== undefined) faults.push(`${name} is set without OIDC_ISSUER: anybody could sign in as a demonstration person.`)
-  }
   if (issuer !== undefined && read.text('OIDC_AUDIENCE') === undefined)
-    faults.push('OIDC_AUDIENCE must be set with OIDC_ISSUER: the audience of access tokens for this product.')
+    read.fault('OIDC_AUDIENCE must be set with OIDC_ISSUER: the audience of access tokens for this product.')
+  if (read.text('OIDC_ISSUER') === undefined) refuseWithoutIssuer(read)
   if (faults.length > 0) throw new Error(`The configuration has faults:\n${faults.map((fault) => `- ${fault}`).join('\n')}`)
   return config
 }
 
-function readExternal(read: Reader, issuer: string): SignIn {
+/** A setting of the provider whose name was mistyped must not let everybody in. */
+function refuseWithoutIssuer(read: EnvironmentReader): void {
+  for (const name of ['OIDC_PERMISSION_CLAIM', 'OIDC_VIEWER_VALUES', 'OIDC_EDITOR_VALUES'])
+    if (read.text(name) !== undefined) read.fault(`${name} is set without OIDC_ISSUER: anybody could sign in as a demonstration person.`)
+}
+
+function readExternal(read: EnvironmentReader, issuer: string): SignIn {
   const permissionClaim = read.text('OIDC_PERMISSION_CLAIM')
   const viewerValues = read.list('OIDC_VIEWER_VALUES')
   const editorValues = read.list('OIDC_EDITOR_VALUES')
@@ -90,147 +91,32 @@ function readExternal(read: Reader, issuer: string): SignIn {
   return { kind: 'external', issuer, permissionClaim: permissionClaim ?? '', viewerValues, editorValues }
 }
 
-function readBrowserConfig(read: Reader): Config['browser'] {
+/** Our own server knows what a schedule overrides; another back end may not (decisions, "Screens"). */
+const features = { deliveryOptionOverrides: true }
+
+function readBrowserConfig(read: EnvironmentReader): Config['browser'] {
   const brand = (id: BrandId, name: string) => {
     const prefix = id.toUpperCase()
     return {
       name: read.text(`${prefix}_NAME`) ?? name,
-      logo: read.text(`${prefix}_LOGO`) ?? null,
+      logo: read.image(`${prefix}_LOGO`) ?? null,
       api: {
         cutoff: read.base(`${prefix}_CUTOFF_API`) ?? `/api/${id}`,
         // The factory API is the UK brand's alone (description section 7).
         factory: id === 'uk' ? (read.base('UK_FACTORY_API') ?? '/api/uk') : null,
         deliveryOptions: read.base(`${prefix}_DELIVERY_OPTIONS_API`) ?? `/api/${id}`,
-        changes: read.baseOrNone(`${prefix}_CHANGES_API`, `/api/${id}`),
       },
     }
   }
   return {
-    scope: read.text('OIDC_SCOPE') ?? 'openid profile email',
+    scope: read.scope('OIDC_SCOPE') ?? 'openid profile email',
     resource: read.text('OIDC_RESOURCE') ?? null,
     authorizeAudience: read.text('OIDC_AUTHORIZE_AUDIENCE') ?? null,
     session: read.baseOrNone('SESSION_API', '/api'),
     brands: { uk: brand('uk', 'UK brand'), nl: brand('nl', 'Dutch brand') },
     accessChannel: read.text('ACCESS_CHANNEL') ?? '#fulfilment-tool-access',
     supportChannel: read.text('SUPPORT_CHANNEL') ?? '#fulfilment-logistics-support',
-    // Our own server knows what a schedule overrides; another back end may not (decisions, "Screens").
-    features: { deliveryOptionOverrides: true, ...read.switches('FEATURES') },
-  }
-}
-
-/** Reads one variable at a time; what is wrong goes to `faults`, so that all faults are named at once. */
-class Reader {
-  readonly #env: Environment
-  readonly #faults: string[]
-
-  constructor(env: Environment, faults: string[]) {
-    this.#env = env
-    this.#faults = faults
-  }
-
-  fault(sentence: string): void {
-    this.#faults.push(sentence)
-  }
-
-  text(name: string): string | undefined {
-    const value = this.#env[name]?.trim()
-    return value === '' ? undefined : value
-  }
-
-  list(name: string): readonly string[] {
-    return (this.text(name) ?? '').split(/[\s,]+/).filter((one) => one !== '')
-  }
-
-  wholeNumber(name: string, fallback: number, least: number, most: number): number {
-    const text = this.text(name)
-    if (text === undefined) return fallback
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-    if (value >= least && value <= most) return value
-    this.fault(`${name} must be a whole number from ${least} to ${most}, not "${text}".`)
-    return fallback
-  }
-
-  onOff(name: string, fallback: boolean): boolean {
-    return this.oneOf(name, ['on', 'off'], fallback ? 'on' : 'off') === 'on'
-  }
-
-  /** `on` is one proxy. */
-  proxies(name: string): number {
-    const text = this.text(name) ?? 'off'
-    if (/^[1-9]$/.test(text)) return Number(text)
-    if (text !== 'on' && text !== 'off') this.fault(`${name} must be off, on, or how many proxies there are, 1 to 9, not "${text}".`)
-    return text === 'on' ? 1 : 0
-  }
-
-  oneOf(name: string, allowed: readonly string[], fallback: string): string {
-    const text = this.text(name) ?? fallback
-    if (allowed.includes(text)) return text
-    this.fault(`${name} must be one of ${allowed.join(', ')}, not "${text}".`)
-    return fallback
-  }
-
-  /** An http or https address, without a slash at its end. */
-  url(name: string): string | undefined {
-    return this.issuer(name)?.replace(/\/+$/, '')
-  }
-
-  /** An http or https address exactly as it was given: some providers' issuers end with a slash, and tokens name them to the letter. */
-  issuer(name: string): string | undefined {
-    const text = this.text(name)
-    if (text === undefined) return undefined
-    if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
-    this.fault(`${name} must be an http or https address, not "${text}".`)
-    return undefined
-  }
-
-  /** An http or https address that is no more than an origin. */
-  origin(name: string): string | undefined {
-    const text = this.issuer(name)
-    if (text === undefined) return undefined
-    const { origin, href } = new URL(text)
-    if (href !== `${origin}/`)
-      this.fault(`${name} must be an address without a path, such as https://operations.example.com, not "${text}".`)
-    return origin
-  }
-
-  /** The address of a PostgreSQL, which is not repeated where it is wrong: it may have a password in it. */
-  database(name: string): string | undefined {
-    const text = this.text(name)
-    if (text !== undefined && !(URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol)))
-      this.fault(
-        `${name} must be an address such as postgresql://user:password@host:5432/name; what is special in a password is written as %23.`,
-      )
-    return text
-  }
-
-  /** Where calls go: a path on this server, or an http or https address. */
-  base(name: string): string | undefined {
-    const text = this.text(name)
-    return text?.startsWith('/') && !text.startsWith('//') ? text.replace(/\/+$/, '') : this.url(name)
-  }
-
-  /** Origins such as https://example.com, separated by spaces or commas. */
-  origins(name: string): readonly string[] {
-    return this.list(name).flatMap((text) => {
-      if (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text) return [text]
-      this.fault(`${name} must be a list of origins such as https://example.com, not "${text}".`)
-      return []
-    })
-  }
-
-  baseOrNone(name: string, fallback: string): string | null {
-    return this.text(name) === 'none' ? null : (this.base(name) ?? fallback)
-  }
-
-  /** `a=on,b=off` */
-  switches(name: string): Record<string, boolean> {
-    const entries: [string, boolean][] = []
-    for (const one of this.list(name)) {
-      const [, key, value] = /^([^=]+)=(on|off)$/.exec(one) ?? []
-      if (key === undefined) this.fault(`${name} must be a list such as name=on,other=off, not "${one}".`)
-      else entries.push([key, value === 'on'])
-    }
-    return Object.fromEntries(entries)
+    features: { ...features, ...read.switches('FEATURES', Object.keys(features)) },
   }
 }
 

@@ -30,7 +30,8 @@ export async function serveFrontEnd(app: FastifyInstance, config: AppConfig, for
     index: false,
     decorateReply: false,
   })
-  const logos = Object.values(config.brands).flatMap(({ logo }) => (logo !== null && URL.canParse(logo) ? [new URL(logo).origin] : []))
+  // A data: address has no origin; the policy allows those to all.
+  const logos = Object.values(config.brands).flatMap(({ logo }) => (logo !== null && /^https?:/i.test(logo) ? [new URL(logo).origin] : []))
   return (request, reply) => {
     if (!isPage(request)) return undefined
     return () => {

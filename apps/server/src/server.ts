@@ -11,6 +11,7 @@ import { followChanges } from './platform/change-feed.ts'
 import { type Config, foreignOrigins } from './platform/config.ts'
 import { type Connection, type Db, openDatabase } from './platform/db.ts'
 import { startEmbeddedDatabase } from './platform/embedded-database.ts'
+import { greetDatabase } from './platform/greet-database.ts'
 import { migrate } from './platform/migrate.ts'
 import { Prepared, preparedKey } from './platform/prepared.ts'
 import { logOptions } from './platform/request-log.ts'
@@ -57,6 +58,7 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
   const log = pino(logOptions(config.logLevel))
   const { db, pool } = openDatabase(connection, log)
   closers.push(() => db.destroy())
+  if (config.databaseUrl !== undefined) await greetDatabase(pool)
   await migrate(pool)
   if (config.demoData) await loadDemonstrationOnce(pool)
 
@@ -104,8 +106,15 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   try {
     return await app.listen({ host, port })
   } catch (error) {
-    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    throw taken ? new Error(`Port ${port} is taken by another program. Stop it, or set PORT to another one.`, { cause: error }) : error
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const noAddress = `This machine has no address "${host}". Set HOST to one that it has, such as 127.0.0.1.`
+    const sentences = new Map<unknown, string>([
+      ['EADDRINUSE', `Port ${port} is taken by another program. Stop it, or set PORT to another one.`],
+      ['EACCES', `This user may not listen on port ${port}. Set PORT to another one, such as 4600.`],
+      ...['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].map((one) => [one, noAddress] as const),
+    ])
+    const sentence = sentences.get(code)
+    throw sentence === undefined ? error : new Error(sentence, { cause: error })
   }
 }
 

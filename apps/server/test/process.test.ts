@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { demonstrationToken } from '../../../tools/token.ts'
 import type { Connection } from '../src/platform/db.ts'
+import { commandFile, runCommand } from './support/command.ts'
 import { createTestDatabase, type TestDatabase, withClient } from './support/database.ts'
 import { databaseProcess, killRounds } from './support/kill-rounds.ts'
 import { EndedEarly, freePort, type ServerProcess, startProcess } from './support/server-process.ts'
@@ -125,11 +126,29 @@ describe('the data folder', () => {
     })
   })
 
-  test('demonstration data is loaded only into a new embedded database, and not with DEMO_DATA=off', async () => {
+  test('the address and the demonstration people are printed; without demonstration data the lists are empty, and an import into the database of the running server is shown', async () => {
     const server = await start({ DEMO_DATA: 'off' })
+    const welcome = [
+      `Global Operations Admin Tool: ${server.url}`,
+      'Demonstration people to sign in as:',
+      '  Robin Hughes, Editor: Sees everything and may change it.',
+      '  Sanne de Vries, Viewer: Sees everything and may change nothing.',
+      '  Alex Morgan, No access: May sign in, but sees only how to ask for access.',
+    ]
+    await expect.poll(server.output).toContain(`\n${welcome.join('\n')}\n`)
     const token = await demonstrationToken({ baseUrl: server.url, person: 'viewer' })
-    const answer = await fetch(`${server.url}/api/uk/deliveryConfigurations`, { headers: { authorization: `Bearer ${token}` } })
-    expect(await answer.json()).toEqual({ results: [] })
+    const list = async (brand: string) =>
+      (await fetch(`${server.url}/api/${brand}/deliveryConfigurations`, { headers: { authorization: `Bearer ${token}` } })).text()
+    for (const brand of ['uk', 'nl']) expect(await list(brand)).toBe('{"results":[]}')
+
+    const times = { weekday: '17:00', saturday: '12:00', sunday: '10:00' }
+    const entry = { factoryCode: 'GB-DPS-SLE', deliveryService: '44', versionNumber: 9, cutoff: { default: times, exceptions: [] } }
+    writeFileSync(join(folder, 'cutoffs.json'), JSON.stringify({ results: [entry] }))
+    const run = { folder, database: {}, env: { DATABASE_URL: '', DATA_DIR: env['DATA_DIR'] ?? '' } }
+    const done = await runCommand(commandFile('import-cutoffs'), ['--brand', 'uk', 'cutoffs.json'], run)
+    expect(done).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('1 added: GB-DPS-SLE/44') })
+    await expect.poll(() => list('uk'), { timeout: 20_000 }).toContain('"weekday":"17:00:00"')
+    expect(await list('nl')).toBe('{"results":[]}')
   })
 })
 

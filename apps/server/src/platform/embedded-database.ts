@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { createPostgresRunner, type PostgresRunner } from './postgres-runner.ts'
+import { sentenceOf } from './sentence-of.ts'
 
 export type EmbeddedDatabase = {
   /** How to connect: a Unix socket only, no TCP port. */
@@ -84,7 +85,7 @@ async function startAndClaim(cluster: Cluster, dataDir: string): Promise<pg.Clie
 }
 
 async function prepareCluster(dataDir: string): Promise<Cluster> {
-  mkdirSync(dataDir, { recursive: true })
+  makeDataFolder(dataDir)
   const binaries = await findBinaries()
   const runner = createPostgresRunner()
   const directory = join(dataDir, 'postgres')
@@ -101,6 +102,17 @@ async function prepareCluster(dataDir: string): Promise<Cluster> {
     )
   }
   return cluster
+}
+
+function makeDataFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.W_OK)
+  } catch (cause) {
+    throw new Error(`The data folder cannot be used: ${sentenceOf(cause)}. Set DATA_DIR to a folder that this user may write to.`, {
+      cause,
+    })
+  }
 }
 
 /** Made beside and renamed into place, so that neither a kill nor a second server leaves half a cluster. */
@@ -193,7 +205,7 @@ async function claim(cluster: Cluster, dataDir: string): Promise<pg.Client | und
 
 function isNotRunning(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === '57P03'
+  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === '57P03'
 }
 
 /** Beside the data where the path is short enough for a socket (107 bytes), else in the folder for temporary files. */

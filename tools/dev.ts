@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
+import { readConfig } from '../apps/server/src/platform/config.ts'
+import { sentenceOf } from '../apps/server/src/platform/sentence-of.ts'
 
 /** `npm run dev`: the server restarts when its sources change, the front end reloads in place. One address for both. */
 const root = fileURLToPath(new URL('..', import.meta.url))
-const publicPort = Number(process.env['PORT'] ?? 4600)
+const { port: publicPort, publicUrl } = settings()
 const serverPort = publicPort + 1
-const publicUrl = process.env['PUBLIC_URL'] ?? `http://localhost:${publicPort}`
 
 const server = spawn(
   process.execPath,
@@ -38,6 +39,7 @@ const vite = await createServer({
       '/openapi.json': toServer,
       '/healthz': toServer,
       '/readyz': toServer,
+      '/metrics': toServer,
     },
   },
 })
@@ -51,3 +53,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 server.on('exit', (code) => process.exit(code ?? 1))
+
+/** As the server reads them; what is wrong with them is said before anything starts. */
+function settings() {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    console.error(sentenceOf(error))
+    return process.exit(1)
+  }
+}

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { appConfig } from '@goat/contract/app-config'
+import { readConfig } from '../apps/server/src/platform/config.ts'
 
 export const words = ['editor', 'viewer', 'none'] as const
 export type Word = (typeof words)[number]
@@ -47,9 +48,11 @@ async function readOidc(browser: CookieJar, baseUrl: string) {
   const config = appConfig.safeParse(answer.ok ? await answer.json().catch(() => undefined) : undefined)
   if (!config.success) throw new Error(`What answers at ${address.href} is not this product.`)
   const { oidc } = config.data
-  if (new URL(oidc.authority).origin !== address.origin)
+  const { origin } = new URL(oidc.authority)
+  if (origin !== address.origin)
     throw new Error(
-      `This server has the sign-in provider ${oidc.authority}, so tokens come from there and not from the demonstration people.`,
+      `This server has the sign-in provider ${oidc.authority}, so tokens come from there and not from the demonstration people. ` +
+        `If that is the server itself, set PUBLIC_URL to ${origin}.`,
     )
   return oidc
 }
@@ -81,10 +84,11 @@ function isWord(word: string | undefined): word is Word {
 }
 
 async function main(): Promise<void> {
-  const { PUBLIC_URL: publicUrl, PORT: port } = process.env
-  const word = process.argv[2]
-  if (!isWord(word)) throw new Error(`Say as whom: npm run token -- ${words.join('|')}`)
-  process.stdout.write(`${await demonstrationToken({ baseUrl: publicUrl || `http://localhost:${port || 4600}`, person: word })}\n`)
+  const [word, ...more] = process.argv.slice(2)
+  if (!isWord(word) || more.length > 0) throw new Error(`Say as whom: npm run token -- ${words.join('|')}`)
+  // The server reads the same settings in the same way; the others are none of ours.
+  const { publicUrl } = readConfig({ PUBLIC_URL: process.env['PUBLIC_URL'], PORT: process.env['PORT'] })
+  process.stdout.write(`${await demonstrationToken({ baseUrl: publicUrl, person: word })}\n`)
 }
 
 if (import.meta.main) {

@@ -7,9 +7,6 @@ import { defineConfig } from 'vite'
 
 const cwd = import.meta.dirname
 
-/** Where the development server sends the calls. */
-const server = process.env['GOAT_DEV_SERVER'] ?? 'http://localhost:4600'
-
 export default defineConfig({
   root: cwd,
   plugins: [
@@ -28,12 +25,5 @@ export default defineConfig({
     // The content security policy allows no data: fonts, and hashed files are cached for good.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-  },
-  server: {
-    proxy: {
-      '/api': server,
-      '/identity': server,
-      '/config.json': server,
-    },
   },
 })

@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 
 function config(of: string) {
-  const brand = { name: 'Brand', logo: null, api: { cutoff: '/api', factory: null, deliveryOptions: '/api', changes: null } }
+  const brand = { name: 'Brand', logo: null, api: { cutoff: '/api', factory: null, deliveryOptions: '/api' } }
   return {
     oidc: { authority: of, clientId: 'goat', scope: 'openid profile email', resource: null, audience: null },
     session: null,
@@ -99,9 +99,21 @@ describe('npm run token', () => {
     expect((await verify(stdout.trimEnd())).permission).toBe(permission)
   })
 
-  test.each([['nobody'], []])('refuses another word, and none', async (...given) => {
+  test.each([['nobody'], [], ['Editor'], ['editor', 'viewer']])('refuses another word, and none', async (...given) => {
     const { code, stdout, stderr } = await run(given, { PORT: String(port) })
     expect([code, stdout, stderr]).toEqual([1, '', `Say as whom: npm run token -- ${words.join('|')}\n`])
+  })
+
+  test('finds the server by the same PUBLIC_URL, which wins over PORT', async () => {
+    const { code, stdout } = await run(['viewer'], { PUBLIC_URL: ` http://LOCALHOST:${port}/ `, PORT: '1' })
+    expect([code, stdout.split('.').length]).toEqual([0, 3])
+  })
+
+  test.each([
+    [{ PORT: 'many' }, '- PORT must be a whole number from 1 to 65535, not "many".'],
+    [{ PUBLIC_URL: 'localhost:4600' }, '- PUBLIC_URL must be an http or https address, not "localhost:4600".'],
+  ])('names a bad setting as the server does: %j', async (env, sentence) => {
+    expect(await run(['editor'], env)).toEqual({ code: 1, stdout: '', stderr: `The configuration has faults:\n${sentence}\n` })
   })
 
   test('says that no server is running', async () => {

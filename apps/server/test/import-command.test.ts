@@ -74,6 +74,12 @@ describe('npm run import:cutoffs and export:cutoffs', () => {
     expect(await stored()).toEqual(['a v1', 'b v2', 'a v1'])
   })
 
+  test('a file that begins with a byte order mark, as some editors write it', async () => {
+    const file = fileOf(entry('marked'))
+    writeFileSync(file, `\ufeff${readFileSync(file, 'utf8')}`)
+    expect(await run('import', ['--brand', 'nl', file])).toMatchObject({ code: 1, stderr: expect.stringContaining('other brand (uk)') })
+  })
+
   test('an export to a file says so on standard error', async () => {
     const done = await run('export', ['--brand', 'nl', 'nl.json'])
     expect(done).toEqual({ code: 0, stdout: '', stderr: '0 delivery services were written to nl.json.\n' })
@@ -110,7 +116,8 @@ describe('what cannot be done ends with exit code 1 and a sentence on standard e
     ['import', ['--brand', 'uk'], /^Name one file\.\nUsage: /],
     ['import', ['--brand', 'uk', 'x.json', 'y.json'], /^Name one file\.\nUsage: /],
     ['import', ['--brand', 'uk', '--force', 'x.json'], /'--force'.*\nUsage: /],
-    ['import', ['--brand', 'uk', 'missing.json'], /missing\.json/],
+    ['import', ['--brand', 'uk', 'missing.json'], /^missing\.json cannot be read: ENOENT/],
+    ['import', ['--brand', 'uk', '.'], /^\. cannot be read: EISDIR/],
     ['export', [], /^Say which brand: --brand uk or --brand nl\.\nUsage: npm run export:cutoffs -- /],
     ['export', ['--brand', 'uk', 'a', 'b'], /^Name one file at most\.\nUsage: /],
   ])('%s %j', async (command, args, sentence) => {
@@ -119,9 +126,27 @@ describe('what cannot be done ends with exit code 1 and a sentence on standard e
     expect(done.stderr).not.toMatch(/\n {4}at /)
   })
 
+  test('a file that is not UTF-8, or not JSON', async () => {
+    const file = join(folder, 'odd.json')
+    writeFileSync(file, Buffer.from('{"results":[],"by":"Zo\xeb"}', 'latin1'))
+    expect(await run('import', ['--brand', 'uk', file])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${file} is not text in UTF-8. Nothing was imported.\n`,
+    })
+    writeFileSync(file, '{"results":[')
+    expect((await run('import', ['--brand', 'uk', file])).stderr).toMatch(
+      /^The file is not JSON: .*\n.*odd\.json has 1 fault\. Nothing was imported\.\n$/,
+    )
+  })
+
   test('a database that is away, and a configuration with faults', async () => {
     const away = await run('export', ['--brand', 'uk'], { DATABASE_URL: 'postgres://localhost:1/nothing' })
-    expect(away).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('ECONNREFUSED') })
+    expect(away).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^The database of DATABASE_URL cannot be used: .*ECONNREFUSED/s),
+    })
     // What Node says of a host with two addresses has no message of its own.
     const program = `import(${JSON.stringify(commandFile('database'))}).then(({ runCommand }) => runCommand(async () => {
       throw new AggregateError([new Error('connect ECONNREFUSED ::1:1'), new Error('connect ECONNREFUSED 127.0.0.1:1')])

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readImport } from '../src/cutoffs/import-read.ts'
 
@@ -112,6 +113,41 @@ describe('every fault is named with its place', () => {
   test.each(['\0', 'a\u0007b', '\ud800', '.', '..'])('a name that neither an address nor the database can carry: %j', (name) => {
     expect(faults(entry(name))).toEqual([expect.stringContaining('deliveryService must be 1 to 64 characters')])
     expect(faults(entry('44', {}, [{ ...alcohol, id: name }]))).toHaveLength(1)
+  })
+
+  test('what two entries have against each other, although there are other faults in them', () => {
+    const wrong = { cutoff: { default: { ...times, sunday: '25:00' }, exceptions: [alcohol, { ...alcohol, time: 'noon' }] } }
+    expect(
+      faults(
+        entry('44', { ...wrong, timeZone: 'Europe/London' }),
+        entry('44', { versionNumber: 'one', timeZone: 'Mars' }),
+        entry('14', { factoryCode: 'NL-GRTZ-AMS', versionNumber: null }),
+      ),
+    ).toEqual([
+      `${place}.cutoff.default.sunday: Invalid time values.`,
+      `${place}.cutoff.exceptions[1].time: Invalid time values.`,
+      `${place}.cutoff.exceptions[1].id: "a1" is the id of exceptions[0] already.`,
+      `${place}.cutoff.exceptions[1]: there is already an exception for alcohol on weekday.`,
+      'results[1] (GB-DPS-SLE/44).versionNumber: versionNumber must be a number.',
+      'results[1] (GB-DPS-SLE/44): it is in the file already, as results[0].',
+      'results[1] (GB-DPS-SLE/44).timeZone: "Mars" is not a time zone, such as Europe/London.',
+      'results[1] (GB-DPS-SLE/44).timeZone: "Mars" is not the "Europe/London" of results[0].',
+      'results[2] (NL-GRTZ-AMS/14).versionNumber: versionNumber must be a number.',
+      'results[2] (NL-GRTZ-AMS/14): NL-GRTZ-AMS is a fulfilment centre of the other brand (nl).',
+    ])
+  })
+
+  test('whatever an entry is, it is refused by a sentence and nothing is thrown', () => {
+    const anything = fc.anything({ withNullPrototype: false })
+    const nearly = fc.record(
+      { ...Object.fromEntries(Object.keys(entry('44')).map((key) => [key, anything])), timeZone: anything },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(fc.array(fc.oneof(anything, nearly), { minLength: 1 }), (results) => {
+        expect(faults(...results).length).toBeGreaterThan(0)
+      }),
+    )
   })
 
   test('all of them at once, in the order of the file', () => {

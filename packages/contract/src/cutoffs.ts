@@ -134,6 +134,30 @@ export const importedConfiguration = z.looseObject({
   timeZone: z.optional(z.nullable(z.string())),
 })
 
+/** A field of an entry that has faults, or undefined where it is itself one of them. */
+const readable = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
+const readableList = <T extends z.ZodMiniType>(schema: T) => z.catch(z.array(schema), [])
+
+/** As much of an entry as can be read, whatever is wrong with the rest of it: so that what two entries have against each other is named too. */
+export const importedGlimpse = z.catch(
+  z.object({
+    factoryCode: readable(z.string()),
+    deliveryService: readable(z.string()),
+    timeZone: readable(z.string()),
+    cutoff: readable(
+      z.object({
+        exceptions: readableList(
+          z.catch(z.object({ id: readable(z.string()), productType: readable(z.string()), applicableOn: readableList(readable(day)) }), {
+            applicableOn: [],
+          }),
+        ),
+      }),
+    ),
+  }),
+  {},
+)
+export type ImportedGlimpse = z.output<typeof importedGlimpse>
+
 /** Wire to domain: times become HH:MM:SS, days come in their order. */
 export function fromWire(
   wire: Omit<DeliveryConfigurationWire, 'lastChange'> & { lastChange?: DeliveryConfigurationWire['lastChange'] },

@@ -4,6 +4,7 @@ import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type ImportSummary, importConfigurations } from '../cutoffs/import.ts'
 import { readImport } from '../cutoffs/import-read.ts'
+import { sentenceOf } from '../platform/sentence-of.ts'
 import { readBrand, runCommand, withDatabase } from './database.ts'
 
 const usage = 'Usage: npm run import:cutoffs -- --brand uk|nl [--dry-run] FILE'
@@ -11,7 +12,7 @@ const usage = 'Usage: npm run import:cutoffs -- --brand uk|nl [--dry-run] FILE'
 /** `npm run import:cutoffs`: loads a saved answer of GET /deliveryConfigurations, all of it or nothing. */
 await runCommand(async () => {
   const { brand, file, dryRun } = readArguments()
-  const read = readImport(readFileSync(file, 'utf8'), brand)
+  const read = readImport(readText(file), brand)
   if (!read.ok) {
     for (const fault of read.faults) console.error(fault)
     throw new Error(`${file} has ${read.faults.length} ${read.faults.length === 1 ? 'fault' : 'faults'}. Nothing was imported.`)
@@ -24,6 +25,24 @@ await runCommand(async () => {
   const summary = await withDatabase(process.env, (db) => importConfigurations(db, origin, read.configurations, { dryRun }))
   console.log(describe(summary, dryRun))
 })
+
+/** A byte order mark is passed over; what is not UTF-8 is refused, rather than imported with other letters than it has. */
+function readText(file: string): string {
+  const bytes = readBytes(file)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new Error(`${file} is not text in UTF-8. Nothing was imported.`, { cause })
+  }
+}
+
+function readBytes(file: string): Uint8Array {
+  try {
+    return readFileSync(file)
+  } catch (cause) {
+    throw new Error(`${file} cannot be read: ${sentenceOf(cause)}`, { cause })
+  }
+}
 
 function readArguments(): { brand: 'uk' | 'nl'; file: string; dryRun: boolean } {
   const options = { brand: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } } as const

@@ -1,10 +1,11 @@
 import { check } from '@goat/contract/check'
-import { fromWire, importedConfiguration, importedFile } from '@goat/contract/cutoffs'
+import { fromWire, type ImportedGlimpse, importedConfiguration, importedFile, importedGlimpse } from '@goat/contract/cutoffs'
 import type { BrandId } from '@goat/domain/brands'
-import { type DeliveryConfiguration, orderDays } from '@goat/domain/cutoffs'
+import { cutoffDays, type DeliveryConfiguration } from '@goat/domain/cutoffs'
 import { factories } from '@goat/domain/factories'
 import { sentenceOf } from '@goat/domain/issue-sentences'
 import { isTimeZone } from '@goat/domain/zoned-clock'
+import * as z from 'zod/mini'
 
 export type ImportRead =
   | { readonly ok: true; readonly configurations: readonly DeliveryConfiguration[] }
@@ -23,52 +24,50 @@ export function readImport(text: string, brand: BrandId): ImportRead {
   }
   const file = check(importedFile, parsed)
   if (!file.ok) return { ok: false, faults: file.issues.map((one) => `${one.path === '' ? 'The file' : one.path}: ${sentenceOf(one)}`) }
-  const entries = file.value.results.map((entry) => ({ entry, checked: check(importedConfiguration, entry) }))
-  const configurations = entries.map(({ checked }) => (checked.ok ? fromWire(checked.value) : undefined))
-  const faults = entries.flatMap(({ entry, checked }, index) => {
-    const place = `results[${index}]${nameIn(entry)}`
-    const one = configurations[index]
-    if (one !== undefined) return faultsOf(one, place, configurations.slice(0, index), brand)
-    return checked.ok ? [] : checked.issues.map((found) => `${place}${pathOf(found.path)}: ${sentenceOf(found)}`)
+  const entries = file.value.results.map((entry) => check(importedConfiguration, entry))
+  const glimpses = file.value.results.map((entry) => z.parse(importedGlimpse, entry))
+  const faults = glimpses.flatMap((seen, index) => {
+    const place = `results[${index}]${nameIn(seen)}`
+    const entry = entries[index]
+    const own = entry?.ok === false ? entry.issues.map((found) => `${place}${pathOf(found.path)}: ${sentenceOf(found)}`) : []
+    return [...own, ...faultsAmong(seen, place, glimpses.slice(0, index), brand), ...exceptionFaults(seen, place)]
   })
-  return faults.length === 0 ? { ok: true, configurations: configurations.filter((one) => one !== undefined) } : { ok: false, faults }
+  if (faults.length > 0) return { ok: false, faults }
+  return { ok: true, configurations: entries.flatMap((entry) => (entry.ok ? [fromWire(entry.value)] : [])) }
 }
 
-function faultsOf(
-  one: DeliveryConfiguration,
-  place: string,
-  earlier: readonly (DeliveryConfiguration | undefined)[],
-  brand: BrandId,
-): readonly string[] {
+/** What an entry has against the brand and against the entries before it, be there other faults in them or not. */
+function faultsAmong(one: ImportedGlimpse, place: string, earlier: readonly ImportedGlimpse[], brand: BrandId): readonly string[] {
+  const { factoryCode, deliveryService, timeZone } = one
   const faults: string[] = []
-  const first = earlier.findIndex((other) => other?.factoryCode === one.factoryCode && other.serviceName === one.serviceName)
+  const first =
+    factoryCode === undefined || deliveryService === undefined
+      ? -1
+      : earlier.findIndex((other) => other.factoryCode === factoryCode && other.deliveryService === deliveryService)
   if (first !== -1) faults.push(`${place}: it is in the file already, as results[${first}].`)
-  const known = factories.find((factory) => factory.code === one.factoryCode)
+  const known = factories.find((factory) => factory.code === factoryCode)
   if (known !== undefined && known.brand !== brand)
-    faults.push(`${place}: ${one.factoryCode} is a fulfilment centre of the other brand (${known.brand}).`)
-  if (one.timeZone !== undefined && !isTimeZone(one.timeZone))
-    faults.push(`${place}.timeZone: "${one.timeZone}" is not a time zone, such as Europe/London.`)
-  const zoned = earlier.findIndex((other) => other?.factoryCode === one.factoryCode && other.timeZone !== undefined)
+    faults.push(`${place}: ${known.code} is a fulfilment centre of the other brand (${known.brand}).`)
+  if (timeZone === undefined) return faults
+  if (!isTimeZone(timeZone)) faults.push(`${place}.timeZone: "${timeZone}" is not a time zone, such as Europe/London.`)
+  const zoned =
+    factoryCode === undefined ? -1 : earlier.findIndex((other) => other.factoryCode === factoryCode && other.timeZone !== undefined)
   const zone = earlier[zoned]?.timeZone
-  if (one.timeZone !== undefined && zone !== undefined && one.timeZone !== zone)
-    faults.push(`${place}.timeZone: "${one.timeZone}" is not the "${zone}" of results[${zoned}].`)
-  return [...faults, ...exceptionFaults(one, place)]
+  if (zone !== undefined && timeZone !== zone) faults.push(`${place}.timeZone: "${timeZone}" is not the "${zone}" of results[${zoned}].`)
+  return faults
 }
 
-function exceptionFaults(one: DeliveryConfiguration, place: string): readonly string[] {
-  const { exceptions } = one.cutoff
-  return exceptions.flatMap((exception, at) => {
+function exceptionFaults({ cutoff }: ImportedGlimpse, place: string): readonly string[] {
+  const exceptions = cutoff?.exceptions ?? []
+  return exceptions.flatMap(({ id, productType, applicableOn }, at) => {
     const earlier = exceptions.slice(0, at)
     const where = `${place}.cutoff.exceptions[${at}]`
-    const sameId = earlier.findIndex((other) => other.id === exception.id)
-    const shared = orderDays(
-      exception.applicableOn.filter((day) =>
-        earlier.some((other) => other.productType === exception.productType && other.applicableOn.includes(day)),
-      ),
-    )
+    const sameId = id === undefined ? -1 : earlier.findIndex((other) => other.id === id)
+    const ofType = productType === undefined ? [] : earlier.filter((other) => other.productType === productType)
+    const shared = cutoffDays.filter((day) => applicableOn.includes(day) && ofType.some((other) => other.applicableOn.includes(day)))
     return [
-      ...(sameId === -1 ? [] : [`${where}.id: "${exception.id}" is the id of exceptions[${sameId}] already.`]),
-      ...(shared.length === 0 ? [] : [`${where}: there is already an exception for ${exception.productType} on ${shared.join(', ')}.`]),
+      ...(sameId === -1 ? [] : [`${where}.id: "${id}" is the id of exceptions[${sameId}] already.`]),
+      ...(shared.length === 0 ? [] : [`${where}: there is already an exception for ${productType} on ${shared.join(', ')}.`]),
     ]
   })
 }
@@ -79,8 +78,6 @@ function pathOf(path: string): string {
 }
 
 /** ` (GB-DPS-SLE/14)` where the entry says as much. */
-function nameIn(entry: unknown): string {
-  if (typeof entry !== 'object' || entry === null || !('factoryCode' in entry) || !('deliveryService' in entry)) return ''
-  const { factoryCode, deliveryService } = entry
-  return typeof factoryCode === 'string' && typeof deliveryService === 'string' ? ` (${factoryCode}/${deliveryService})` : ''
+function nameIn({ factoryCode, deliveryService }: ImportedGlimpse): string {
+  return factoryCode === undefined || deliveryService === undefined ? '' : ` (${factoryCode}/${deliveryService})`
 }

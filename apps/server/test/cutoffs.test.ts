@@ -270,6 +270,13 @@ describe('POST /cutoffs/{factoryCode}/{deliveryService}/exceptions/ {productType
     expect(await add(name, { time: '09:00' }, key)).toMatchObject({ status: 400, body: { code: 'keyReused' } })
   })
 
+  test.each(['/exceptions/', '/exceptions'])('takes %s, and its media type with a character set', async (end) => {
+    const name = await given('uk')
+    const body = { productType: 'cake', applicableOn: ['sunday'], time: '12:15', versionNumber: 1 }
+    const headers = { 'content-type': 'application/json; charset=utf-8' }
+    expect(await api.call('editor', 'POST', `/cutoffs/GB-DPS-SLE/${name}${end}`, body, headers)).toMatchObject({ status: 201 })
+  })
+
   test('a refused attempt leaves its key free, so that the mended request may use it', async () => {
     const name = await given('uk')
     const key = { 'idempotency-key': `refused-${name}` }
@@ -318,11 +325,40 @@ describe('PUT and DELETE /cutoffs/{factoryCode}/{deliveryService}/exceptions/{id
     ['as a JSON text', '"a1"'],
     ['bare', 'a1'],
     ['left out', undefined],
+    ['as a file with a line break at its end', 'a1\n'],
+    ['as a JSON text between spaces', ' "a1"\r\n'],
   ])('DELETE with the id as the body, %s', async (_, body) => {
     const name = await given('uk', [alcohol])
     expect(await api.call('editor', 'DELETE', `/cutoffs/GB-DPS-SLE/${name}/exceptions/a1`, body)).toMatchObject({ status: 200 })
     expect(await stored(name)).toMatchObject({ versionNumber: 2, cutoff: { exceptions: [] } })
     expect((await changesOf(name))[0]).toMatchObject({ action: 'exception.deleted', before: alcohol, after: null })
+  })
+
+  test.each([
+    ['"1"', 200],
+    [' "1" ', 200],
+    ['1', 200],
+    ['*', 200],
+    ['"2"', 409],
+    ['"2147483647"', 409],
+    // A weak one never matches (RFC 9110, section 13.1.1).
+    ['W/"1"', 400],
+    ['"1", "2"', 400],
+    ['"1', 400],
+    ['1"', 400],
+    ['"0"', 400],
+    ['"01"', 400],
+    ['"1.0"', 400],
+    ['"-1"', 400],
+    ['"2147483648"', 400],
+    ['""', 400],
+    ['', 400],
+  ])('DELETE with If-Match: %s is %i', async (ifMatch, status) => {
+    const name = await given('uk', [alcohol])
+    const answer = await api.call('editor', 'DELETE', `/cutoffs/GB-DPS-SLE/${name}/exceptions/a1`, 'a1', { 'if-match': ifMatch })
+    expect(answer.status).toBe(status)
+    if (status === 400) expect(answer.body).toMatchObject({ errors: ['If-Match must be a version in quotes, such as "7".'] })
+    expect(await changesOf(name)).toHaveLength(status === 200 ? 2 : 1)
   })
 
   test('DELETE honours If-Match when it is present', async () => {

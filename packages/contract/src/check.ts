@@ -61,9 +61,9 @@ function readIssue(schema: Schema, found: z.core.$ZodIssue, input: unknown): rea
         : [issue('field.format', { field, expected: formats[found.message] ?? `a valid ${found.format}` }, path)]
     case 'too_small':
       if (found.message === 'days.none') return [issue('days.none', {}, path)]
-      return [issue('field.outOfRange', { field, minimum: String(found.minimum), maximum: boundOf(schema, found.path, 'maximum') }, path)]
+      return [outOfRange(field, found.origin, String(found.minimum), boundOf(schema, found.path, 'maximum'), path)]
     case 'too_big':
-      return [issue('field.outOfRange', { field, minimum: boundOf(schema, found.path, 'minimum'), maximum: String(found.maximum) }, path)]
+      return [outOfRange(field, found.origin, boundOf(schema, found.path, 'minimum'), String(found.maximum), path)]
     case 'custom':
       if (found.message === 'date.invalid') return [issue('date.invalid', {}, path)]
       if (found.message === 'value.repeated') return [issue('value.repeated', { field, value: repeatedIn(value) }, path)]
@@ -71,6 +71,18 @@ function readIssue(schema: Schema, found: z.core.$ZodIssue, input: unknown): rea
     default:
       return [issue('field.format', { field, expected: 'valid' }, path)]
   }
+}
+
+/** A number lies between its bounds; a text and a list have so many of something. */
+function outOfRange(field: string, origin: string, minimum: string, maximum: string, path: string): Issue {
+  const what = lengths[origin]
+  if (what === undefined) return issue('field.outOfRange', { field, minimum, maximum }, path)
+  return issue('field.format', { field, expected: what(minimum === '0' ? `at most ${maximum}` : `${minimum} to ${maximum}`) }, path)
+}
+
+const lengths: Readonly<Record<string, (range: string) => string>> = {
+  string: (range) => `${range} characters`,
+  array: (range) => `a list of ${range}`,
 }
 
 /** The other bound of what is out of range, which zod does not tell: from the schema of the place where it is. */

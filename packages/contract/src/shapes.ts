@@ -9,8 +9,11 @@ export const timeOfDayInput = z.string().check(z.regex(timeOfDayPattern, { error
 /** HH:MM:SS, as our server answers. */
 export const timeOfDay = z.string()
 
+/** As the database counts: `integer`. */
+export const maximumVersion = 2_147_483_647
+
 /** A version as the caller last saw it: a whole number from 1, never a text. */
-export const version = z.int().check(z.gte(1), z.lte(2_147_483_647))
+export const version = z.int().check(z.gte(1), z.lte(maximumVersion))
 
 /** An instant, ISO 8601 with Z. */
 export const instant = z.string()

@@ -1,7 +1,9 @@
 import { changeKinds, listChanges } from '@goat/contract/changes'
 import { check } from '@goat/contract/check'
 import { addException, deleteException, importedConfiguration, updateDefaults } from '@goat/contract/cutoffs'
+import { saveSchedules } from '@goat/contract/designation'
 import { endpoints } from '@goat/contract/endpoints'
+import { findProductDesignation } from '@goat/contract/product-overrides'
 import { sentenceOf } from '@goat/domain/issue-sentences'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -87,6 +89,17 @@ describe('what is wrong is said by field', () => {
   })
 })
 
+describe('a length out of range is told as one', () => {
+  test.each<[object, string]>([
+    [{ ProductKey: '', Store: 'UK', CountryCode: 'GB' }, 'ProductKey: ProductKey must be 1 to 100 characters.'],
+    [{ ProductKey: 'x'.repeat(101), Store: 'UK', CountryCode: 'GB' }, 'ProductKey: ProductKey must be 1 to 100 characters.'],
+  ])('a text: %o', (body, sentence) => expect(faults(findProductDesignation.body, body)).toEqual([sentence]))
+
+  test('a list', () => {
+    expect(faults(saveSchedules.body, { Schedules: [] })).toEqual(['Schedules: Schedules must be a list of 1 to 20.'])
+  })
+})
+
 describe('what must have a form is told which', () => {
   test.each([
     [{ limit: '0' }, 'limit: limit must be a whole number from 1 to 200.'],
@@ -99,7 +112,7 @@ describe('what must have a form is told which', () => {
   test('GET /changes takes a limit from 1 to 200 and a number of a change', () => {
     for (const limit of ['1', '9', '10', '99', '100', '199', '200']) expect(check(listChanges.query, { limit }).ok).toBe(true)
     expect(check(listChanges.query, { before: '999999999999999999', kind: 'cutoff', key: 'GB-DPS-SLE/44' }).ok).toBe(true)
-    expect(faults(listChanges.query, { key: 'x'.repeat(201) })).toHaveLength(1)
+    expect(faults(listChanges.query, { key: 'x'.repeat(201) })).toEqual(['key: key must be at most 200 characters.'])
   })
 
   test.each(['', 'a b', 'a/b', 'a?b', 'a#b', 'a%b', 'a\\b', 'x'.repeat(65), '.', '..', '\0', '\u0007', '\ud800'])(

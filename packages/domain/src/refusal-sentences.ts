@@ -3,8 +3,10 @@ import type { NamesAndMore, RefusalValues } from './refusals.ts'
 /** The English sentence of each refusal. */
 export const refusalSentences: { readonly [Code in keyof RefusalValues]: (values: RefusalValues[Code]) => string } = {
   'request.malformed': () => 'The request is malformed: its body is not valid JSON.',
+  'request.notHttp': () => 'The request is not valid HTTP.',
   'request.tooSlow': () => 'The request took too long to arrive.',
   'request.tooLarge': () => 'The body is too large.',
+  'request.headersTooLarge': () => 'The address or the headers are too large.',
   'request.notJson': () => 'The body must be JSON (Content-Type: application/json).',
   'requests.tooMany': () => 'Too many requests from here. Please wait a moment.',
   'address.malformed': () => 'The address is malformed.',

@@ -1,5 +1,6 @@
 import { type Checked, check } from '@goat/contract/check'
 import type { AnyEndpoint, Endpoint, Output, Schema } from '@goat/contract/endpoint'
+import { maximumVersion } from '@goat/contract/shapes'
 import type { BrandId } from '@goat/domain/brands'
 import { issue } from '@goat/domain/issues'
 import { permits } from '@goat/domain/permissions'
@@ -150,8 +151,8 @@ function findUnreadable(input: unknown): string | undefined {
 
 function readIfMatch(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === '*') return undefined
-  const version = /^"?([1-9]\d{0,8})"?$/.exec(header.trim())?.[1]
-  if (version !== undefined) return Number(version)
+  const version = Number(/^("?)([1-9]\d{0,9})\1$/.exec(header.trim())?.[2] ?? Number.NaN)
+  if (version <= maximumVersion) return version
   throw invalid([issue('field.format', { field: 'If-Match', expected: 'a version in quotes, such as "7"' }, '')])
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * Description section 7: DELETE of an exception sends "the id as the body" with a JSON content type. That may be a JSON text or the
- * bare id, which is not JSON; both are read as the id. Registered in a scope of its own, so that no other call is read so leniently.
+ * bare id, which is not JSON; both are read as the id, with the line break that a file ends with or without it. Registered in a scope of its own, so that no other call is read so leniently.
  */
 export function readBodiesAsText(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
@@ -12,10 +12,11 @@ export function readBodiesAsText(scope: FastifyInstance): void {
 }
 
 function textOf(body: string): unknown {
-  if (!body.startsWith('"')) return body
+  const text = body.trim()
+  if (!text.startsWith('"')) return text
   try {
-    return JSON.parse(body)
+    return JSON.parse(text)
   } catch {
-    return body
+    return text
   }
 }

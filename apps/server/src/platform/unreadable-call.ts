@@ -21,9 +21,9 @@ type Refusal = { readonly status: number; readonly code: ErrorCode; readonly why
 /** By the code of Node's error; what is not here is not HTTP, or is cut off. */
 const refusals: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'requestTimeout', why: issue('request.tooSlow', {}) },
-  HPE_HEADER_OVERFLOW: { status: 431, code: 'tooLarge', why: issue('request.tooLarge', {}) },
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'tooLarge', why: issue('request.headersTooLarge', {}) },
 }
-const otherwise: Refusal = { status: 400, code: 'malformed', why: issue('request.malformed', {}) }
+const otherwise: Refusal = { status: 400, code: 'malformed', why: issue('request.notHttp', {}) }
 
 /**
  * Refuses what cannot be read as a call, or does not arrive in time, as every call is refused: by problem details. No route and no reply

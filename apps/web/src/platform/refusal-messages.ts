@@ -7,8 +7,10 @@ type Values = Readonly<Record<string, unknown>>
 /** Why a call was not done: one sentence for each code of the domain. The values come over a wire. */
 export const refusalMessages: { readonly [Code in keyof RefusalValues]: (values: Values) => MessageDescriptor } = {
   'request.malformed': () => msg`The request is malformed: its body is not valid JSON.`,
+  'request.notHttp': () => msg`The request is not valid HTTP.`,
   'request.tooSlow': () => msg`The request took too long to arrive.`,
   'request.tooLarge': () => msg`The body is too large.`,
+  'request.headersTooLarge': () => msg`The address or the headers are too large.`,
   'request.notJson': () => msg`The body must be JSON (Content-Type: application/json).`,
   'requests.tooMany': () => msg`Too many requests from here. Please wait a moment.`,
   'address.malformed': () => msg`The address is malformed.`,

@@ -65,12 +65,17 @@ describe('an answer', () => {
   it('to a reader must be of the contract', async () => {
     const { client } = clientThat(() => json({ results: 'none' }))
     await expect(client.read(listDeliveryConfigurations)).rejects.toMatchObject({ kind: 'unexpected' })
+    const page = clientThat(() => new Response('<p>A proxy</p>'))
+    await expect(page.client.read(listDeliveryConfigurations)).rejects.toMatchObject({ kind: 'unexpected' })
+    expect(page.failures).toEqual(['listDeliveryConfigurations unexpected'])
   })
 
   it.each([
     ['', 204],
     ['{}', 200],
     ['"done"', 200],
+    ['OK', 200],
+    ['<p>Created</p>', 201],
   ])('to a change is a success whatever it says: %j', async (text, status) => {
     const { client } = clientThat(() => new Response(status === 204 ? null : text, { status }))
     await expect(client.write(updateDefaults, { params, body })).resolves.toBeUndefined()

@@ -1,6 +1,6 @@
 import type { AnyEndpoint, ApiName, Endpoint, Input, Output, Schema } from '@goat/contract/endpoint'
 import * as z from 'zod/mini'
-import { CallFailure, readFailedAnswer } from './failure.ts'
+import { CallFailure, parseJson, readFailedAnswer } from './failure.ts'
 
 export type ClientDeps = {
   /** The base address of an API for the brand that the tab shows; null where the back end has none. */
@@ -28,6 +28,7 @@ export function createClient(deps: ClientDeps) {
   async function request<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
     endpoint: Endpoint<P, Q, B, R>,
     input: CallInput<P, Q, B>,
+    parse: (text: string) => unknown,
   ): Promise<unknown> {
     try {
       const token = await deps.accessToken()
@@ -40,7 +41,7 @@ export function createClient(deps: ClientDeps) {
       })
       const text = await answer.text()
       if (!answer.ok) throw readFailedAnswer(answer.status, text)
-      return text === '' ? undefined : JSON.parse(text)
+      return text === '' ? undefined : parse(text)
     } catch (thrown) {
       if (input.signal?.aborted) throw thrown
       const failure = thrown instanceof CallFailure ? thrown : new CallFailure('unexpected', String(thrown), { cause: thrown })
@@ -55,19 +56,19 @@ export function createClient(deps: ClientDeps) {
       endpoint: Endpoint<P, Q, B, R>,
       input: CallInput<P, Q, B> = {},
     ): Promise<Output<R>> {
-      const answer = z.safeParse(endpoint.response, await request(endpoint, input))
+      const answer = z.safeParse(endpoint.response, await request(endpoint, input, JSON.parse))
       if (!answer.success) throw new CallFailure('unexpected', answer.error.message, { cause: answer.error })
       return answer.data
     },
     /**
      * Changes something. The described answers of changes are "not used" (description section 7), so a success whose answer is not
-     * of our contract is a success all the same, with nothing to show for it.
+     * of our contract, or no JSON at all, is a success all the same, with nothing to show for it.
      */
     async write<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
       endpoint: Endpoint<P, Q, B, R>,
       input: CallInput<P, Q, B>,
     ): Promise<Output<R> | undefined> {
-      const answer = z.safeParse(endpoint.response, await request(endpoint, input))
+      const answer = z.safeParse(endpoint.response, await request(endpoint, input, parseJson))
       return answer.success ? answer.data : undefined
     },
   }

@@ -54,7 +54,8 @@ function sentenceIn(fields: Readonly<Record<string, unknown>>): string | undefin
   return [error, Message].find((field): field is string => typeof field === 'string' && field !== '')
 }
 
-function parseJson(text: string): unknown {
+/** Undefined for what is no JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -101,12 +101,28 @@ test.describe('routes', () => {
     })
   }
 
+  test('/cutoffs and the routes of delivery options match what is below them; the others match exactly', async ({ page }) => {
+    await signIn(page, 'Editor', '/cutoffs/below?factory=GB-DPS-SLE')
+    await expect(page.getByRole('button', { name: /Select Fulfilment Centre/ })).toContainText('GB-DPS-SLE')
+    for (const [path, heading] of [
+      ['/deliveryoptions/below', 'Delivery Options Configuration'],
+      ['/deliveryoptions/create-schedule/below?name=Easter&fc=GB-DPS-SLE&doid=44', 'Easter'],
+      ['/schedules/below', 'You do not have permission to access this tool.'],
+      ['/product-designation-override/below', 'You do not have permission to access this tool.'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    }
+  })
+
   test('any unknown path shows an authentication-guarded fallback with the permission-denied error screen', async ({ page }) => {
     await page.goto('/no/such/page')
     await expect(page).toHaveURL(/\/identity\//)
     await page.getByRole('button', { name: /, Editor$/ }).click()
     await expect(page).toHaveURL(/\/no\/such\/page$/)
     await expect(page.getByRole('heading', { name: 'You do not have permission to access this tool.' })).toBeVisible()
+    await expect(page.getByText('#fulfilment-tool-access')).toBeVisible()
+    await expect(page.getByText('There is no page at /no/such/page.')).toBeVisible()
     await expectNoViolations(page)
   })
 })

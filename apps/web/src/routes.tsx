@@ -95,9 +95,10 @@ export function AppRoutes({ screens }: { readonly screens: Screens }) {
       <Routes key={brand}>
         <Route path={paths.home} element={<HomeScreen />} />
         <Route element={<Lists />}>
-          <Route path={paths.cutoffs} element={<Cutoffs />} />
-          <Route path={paths.deliveryOptions} element={<DeliveryOptions />} />
-          <Route path={paths.createDeliveryOptionSchedule} element={<DeliveryOptionSchedule />} />
+          {/* The table calls the other routes exact, and not these: what is below them is theirs too. */}
+          <Route path={`${paths.cutoffs}/*`} element={<Cutoffs />} />
+          <Route path={`${paths.deliveryOptions}/*`} element={<DeliveryOptions />} />
+          <Route path={`${paths.createDeliveryOptionSchedule}/*`} element={<DeliveryOptionSchedule />} />
           <Route
             path={paths.schedules}
             element={

@@ -16,7 +16,7 @@ function filesBelow(folder: string): string[] {
 
 const files = filesBelow('.')
 /** Names that show how one is made. */
-const examples = new Set(['0007-what-it-does.sql'])
+const examples = new Set(['0006-what-it-does.sql'])
 const pages = files.filter((file) => file === 'README.md' || (file.startsWith('docs/') && file.endsWith('.md')))
 /** What names a file of ours: with the ending of one, and not an address, a pattern or a setting. */
 const named = /^(?![/.~])[\w@./-]+\.(?:ts|tsx|mjs|sql|md|css|po|service)$/

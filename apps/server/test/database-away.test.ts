@@ -104,7 +104,7 @@ describe('what is the database being away, and what is a fault of ours', () => {
   const coded = (code: string) => Object.assign(new Error('x'), { code })
 
   test.each([
-    ...['08006', '08001', '53300', '57P01', '57P03', '57014', '55P03', '40001', '40P01', '25006', '58030'],
+    ...['08006', '08001', '28P01', '28000', '3D000', '53300', '57P01', '57P03', '57014', '55P03', '40001', '40P01', '25006', '58030'],
     ...[
       'ECONNREFUSED',
       'ECONNRESET',

@@ -34,6 +34,8 @@ export function openDatabase(
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'goat',
+    // What the code relies on, whatever the database or its user has set otherwise.
+    options: '-c DateStyle=ISO -c default_transaction_isolation=read\\ committed',
     types,
   })
   // A connection that is lost while a call holds it fails the call's next statement. Without a listener it would end the process as well.
@@ -47,9 +49,11 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return (
-    /^(?:08|53|57P|58)/.test(code) ||
-    // statement timeout, lock timeout, idle in transaction, deadlock, serialisation
+    // 28: its password was changed and ours was not yet
+    /^(?:08|28|53|57P|58)/.test(code) ||
+    // statement timeout, lock timeout, idle in transaction, deadlock, serialisation; 3D000: it is just being restored
     [
+      '3D000',
       '57014',
       '55P03',
       '25P03',

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../src/platform/db.ts'
+import { createTestApi, type TestApi } from './support/api.ts'
+import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { addThings, factory } from './trust/support/things.ts'
+
+/** A database whose owner has settings of their own, as some have for other programs. */
+let database: TestDatabase
+let opened: ReturnType<typeof openDatabase>
+let api: TestApi
+beforeAll(async () => {
+  database = await createTestDatabase()
+  for (const setting of ["DateStyle = 'German, DMY'", "default_transaction_isolation = 'serializable'", "TimeZone = 'Asia/Kathmandu'"])
+    await database.pool.query(`ALTER DATABASE ${database.name} SET ${setting}`)
+  opened = openDatabase(database.connection, { error: () => undefined })
+  api = await createTestApi({ deps: opened })
+  await addThings(opened.db)
+})
+afterAll(async () => {
+  await api.close()
+  await opened.db.destroy()
+  await database.drop()
+})
+
+test('the settings of a database change no date, no time and no instant', async () => {
+  const read = async (path: string) => JSON.stringify((await api.call('viewer', 'GET', path)).body)
+  expect(await read('/designation/schedule')).toMatch(/"DurationStartDateUtc":"\d{4}-\d\d-\d\dT00:00:00Z"/)
+  const schedules = await read(`/fulfilment-centres/${factory}/schedules`)
+  expect(schedules).toMatch(/"start":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d"/)
+  expect(schedules).toMatch(/"createdAt":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/)
+  expect(await read('/changes')).toMatch(/"at":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/)
+})
+
+test('nor how transactions see each other, on which every write relies', async () => {
+  const { rows } = await opened.pool.query('SHOW transaction_isolation')
+  expect(rows).toEqual([{ transaction_isolation: 'read committed' }])
+})

@@ -7,6 +7,7 @@ import { demonstrationCutoffs } from '../src/cutoffs/demonstration.ts'
 import { type ImportSummary, importConfigurations } from '../src/cutoffs/import.ts'
 import { readImport } from '../src/cutoffs/import-read.ts'
 import { selectConfigurations } from '../src/cutoffs/queries.ts'
+import { until } from './support/command.ts'
 import { createTestDatabase, type TestDatabase, withClient } from './support/database.ts'
 
 let database: TestDatabase
@@ -191,6 +192,32 @@ describe('nothing is written', () => {
     expect(await everything()).toEqual(before)
   })
 })
+
+test('two imports of the same new services at once: the second waits, and finds them there', async () => {
+  const imports = await withClient(database.connection, async (holder) => {
+    await holder.query('BEGIN')
+    await holder.query('LOCK TABLE factories IN SHARE ROW EXCLUSIVE MODE')
+    const both = Promise.allSettled([importFile([entry('a')]), importFile([entry('a')])])
+    await until(async () => (await waitingForLocks()) === 2)
+    await holder.query('ROLLBACK')
+    return both
+  })
+  const summaries = imports.map((one) => (one.status === 'fulfilled' ? one.value : one.reason))
+  expect(summaries).toEqual(
+    expect.arrayContaining([
+      { ...nothing, added: ['GB-DPS-SLE/a'] },
+      { ...nothing, unchanged: ['GB-DPS-SLE/a'] },
+    ]),
+  )
+})
+
+/** How many sessions wait for a lock of this database. */
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await database.pool.query(
+    "SELECT count(*)::integer AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  )
+  return rows[0]?.count
+}
 
 test('two imports at once both end, and every service has as many changes as its version', async () => {
   await importFile([entry('a'), entry('b')])

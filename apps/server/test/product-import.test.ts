@@ -5,7 +5,8 @@ import { type CatalogueLine, catalogueShape } from '../src/product-overrides/cat
 import { demonstrationCatalogue, demonstrationOverrides } from '../src/product-overrides/demonstration.ts'
 import { importCatalogue } from '../src/product-overrides/import.ts'
 import { loadDemonstrationProducts } from '../src/product-overrides/load-demonstration.ts'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { until } from './support/command.ts'
+import { createTestDatabase, type TestDatabase, withClient } from './support/database.ts'
 
 const header = 'ProductKey,Name,ProductTypeKey,Sku,FactoryCode'
 const origin = { brand: 'uk' as const, actor: { subject: 's', name: 'Importer' }, requestId: 'r' }
@@ -204,6 +205,23 @@ describe('the import', () => {
     const [one, two] = await Promise.all([load(csv(...lines(0))), load(csv(...lines(1_500)))])
     expect([one.added + two.added, one.unchanged + two.unchanged]).toEqual([4_500, 1_500])
     expect(await stored()).toHaveLength(4_500)
+  })
+
+  test('locks variants in the order in which an override does, so that neither ends the other', async () => {
+    await load(first)
+    await withClient(database.connection, async (override) => {
+      const lock = (sku: string) => override.query(`SELECT FROM product_variants WHERE sku = '${sku}' FOR NO KEY UPDATE NOWAIT`)
+      await override.query('BEGIN')
+      await lock('A-1')
+      const importing = load(csv('B,Bear,mug,B-1,GB-DPS-SLE', 'A,Fox,cake,A-2,GB-DPS-SLE', 'A,Fox,cake,A-1,GB-ARENA-DRO'))
+      await until(
+        async () => (await database.pool.query("SELECT FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'")).rowCount === 1,
+      )
+      await lock('A-2')
+      await lock('B-1')
+      await override.query('COMMIT')
+      expect(await importing).toMatchObject({ imported: true, changed: 3 })
+    })
   })
 
   test('the demonstration catalogue: more than 500 products of 1 to 4 variants, with overrides, and loading it twice changes nothing', async () => {

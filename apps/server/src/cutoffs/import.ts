@@ -2,6 +2,7 @@ import { toWire } from '@goat/contract/cutoffs'
 import type { BrandId } from '@goat/domain/brands'
 import { cutoffDays, type DeliveryConfiguration, sortExceptions } from '@goat/domain/cutoffs'
 import { timeZoneOf } from '@goat/domain/factories'
+import { sql } from 'kysely'
 import type { Change, Origin } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { write } from '../platform/write.ts'
@@ -35,8 +36,8 @@ export async function importConfigurations(
   let summary: ImportSummary | undefined
   try {
     return await write(db, origin, undefined, async (tx) => {
-      // Writers of these tables wait until this is done; readers do not.
-      await tx.selectFrom('delivery_services').select('version').where('brand', '=', origin.brand).forUpdate().execute()
+      // Writers of these tables wait until this is done, and so does another import; readers do not.
+      await sql`LOCK TABLE delivery_services IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
       const done = await importAll(tx, origin, incoming)
       summary = done.summary
       if (options.dryRun) throw new DryRun()

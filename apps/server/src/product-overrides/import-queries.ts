@@ -64,6 +64,8 @@ export async function mergeStage(tx: Tx): Promise<ImportCounts> {
   await sql`
     INSERT INTO product_variants AS v (product_key, sku, factory_code)
     SELECT p.product_key, l.sku, l.factory_code FROM catalogue_lines l JOIN products p ON ${sameProduct}
+    -- In the order in which who overrides variants locks them, so that neither waits for the other for ever.
+    ORDER BY p.product_key, l.sku COLLATE "default"
     ON CONFLICT (product_key, sku) DO UPDATE SET factory_code = excluded.factory_code
     WHERE v.factory_code <> excluded.factory_code`.execute(tx)
   const [counts] = rows

@@ -124,6 +124,13 @@ describe('a good token', () => {
     expect((await verify(await sign(nameless))).name).toBe('p-1')
   })
 
+  test('has a name that can be stored and shown, on one line, whatever the provider lets people write', async () => {
+    const nameOf = async (claims: JWTPayload) => (await verifier()(await sign({ ...good(), ...claims }))).name
+    expect(await nameOf({ name: ' Robin\u0000\n\tHughes ' })).toBe('Robin Hughes')
+    expect(await nameOf({ name: 'Robin \ud83d' })).toBe('Robin \ufffd')
+    expect(await nameOf({ name: '\u0000\u0007', email: 'robin@example.com' })).toBe('robin@example.com')
+  })
+
   test.each(['PS256', 'ES256', 'EdDSA'])('may be signed with %s', async (alg) => {
     const key = { ...(await generateKeyPair(alg, { extractable: true })), kid: alg, alg }
     const jwks = await publicKeys(key)
@@ -198,6 +205,8 @@ describe('refused with unauthenticated', () => {
     ['no expiry', incomplete, async () => sign(without(good(), 'exp'))],
     ['no subject', incomplete, async () => sign(without(good(), 'sub'))],
     ['an empty subject', incomplete, async () => sign({ ...good(), sub: '' })],
+    ['a subject that cannot be stored', malformed, async () => sign({ ...good(), sub: 'p\u00001' })],
+    ['a subject beyond what OpenID Connect allows', malformed, async () => sign({ ...good(), sub: 'x'.repeat(256) })],
     ['an ID token, by its nonce', otherKind, async () => sign({ ...good(), nonce: 'n' }, { header: { typ: 'JWT' } })],
     ['an ID token, by its at_hash', otherKind, async () => sign({ ...good(), at_hash: 'h' }, { header: { typ: 'JWT' } })],
     ['an ID token, by the claim typ', otherKind, async () => sign({ ...good(), typ: 'ID' }, { header: { typ: 'JWT' } })],
@@ -305,6 +314,20 @@ describe('the provider’s keys', () => {
     const answering = (body: object, code: number) => verifier({ fetch: async () => Response.json(body, { status: code }) })(token)
     expect((await answering(whole, 200)).subject).toBe('p-1')
     expect(await refusal(answering({ ...whole, ...changed }, status))).toBe(away)
+  })
+
+  test('that moved are found where they are now', async () => {
+    const verify = verifier()
+    await verify(await sign(good()))
+    const moved = await publicKeys(next)
+    delete provider[`${issuer}/keys`]
+    provider[`${issuer}/.well-known/openid-configuration`] = () => ({ issuer, jwks_uri: `${issuer}/moved` })
+    provider[`${issuer}/moved`] = () => moved
+    const token = await sign(good(), { key: next })
+    clock += 10_000
+    expect(await refusal(verify(token))).toBe(away)
+    clock += 10_000
+    expect((await verify(token)).subject).toBe('p-1')
   })
 
   test('answering with a page: 503', async () => {

@@ -29,9 +29,17 @@ function permissionFrom(claims: Claims, { permissionClaim, viewerValues, editorV
 }
 
 function nameFrom(claims: Claims): string | undefined {
-  return [claims['name'], claims['preferred_username'], claims['email']].find(
-    (value): value is string => typeof value === 'string' && value.trim() !== '',
-  )
+  return [claims['name'], claims['preferred_username'], claims['email']].map(readable).find((name) => name !== '')
+}
+
+/** One line that can be stored and shown: some providers let people write their name themselves. */
+function readable(claim: unknown): string {
+  return typeof claim === 'string'
+    ? claim
+        .toWellFormed()
+        .replace(/\p{Cc}+/gu, ' ')
+        .trim()
+    : ''
 }
 
 /**

@@ -101,6 +101,12 @@ export function remoteKeys({ issuer, jwksUri, fetch }: { issuer: string; jwksUri
 
   return async (): Promise<JSONWebKeySet> => {
     address ??= await discover()
-    return keySet.parse(await read(address))
+    try {
+      return keySet.parse(await read(address))
+    } catch (error) {
+      // The provider may have moved them.
+      address = jwksUri
+      throw error
+    }
   }
 }

@@ -170,6 +170,13 @@ describe('POST /designation/product-override {ProductVariants, Store, DeliveryCo
     expect(await stored(key)).toEqual([s1, s2])
   })
 
+  test('500 variants with the longest keys are not too much for a call; 501 are', async () => {
+    const long = (at: number) => variant('K'.repeat(96) + String(at).padStart(4, '0'), 'S'.repeat(100), { ProductType: 'T'.repeat(100) })
+    const many = Array.from({ length: 501 }, (_, at) => long(at))
+    expect(await override('GB-MNPG-TAM', many.slice(0, 500))).toMatchObject({ status: 404, body: { code: 'notFound' } })
+    expect(await override('GB-MNPG-TAM', many)).toMatchObject({ status: 400, body: { code: 'invalid' } })
+  })
+
   test('a variant that is repeated is a 400, however it is written', async () => {
     const key = await given()
     const answer = await override('GB-MNPG-TAM', [variant(key, 'S1'), variant(key, 'S2'), variant(key.toUpperCase(), ' S1')])

@@ -32,7 +32,8 @@ export const listChanges = endpoint({
   params: nothing,
   query: z.strictObject({
     kind: z.optional(z.enum(changeKinds)),
-    key: z.optional(z.string().check(z.maxLength(200))),
+    // The longest is that of a variant of a product: two texts of 100 characters and a stroke.
+    key: z.optional(z.string().check(z.maxLength(201))),
     before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,17}$/, { error: 'pageStart' }))),
     limit: z.optional(z.string().check(z.regex(/^(?:[1-9]\d?|1\d\d|200)$/, { error: 'pageLimit' }))),
   }),

@@ -27,6 +27,8 @@ export type Endpoint<Params extends Schema, Query extends Schema, Body extends S
   readonly errors: readonly ErrorCode[]
   /** `text`: the described body is a bare string rather than an object (description section 7, DELETE of an exception). */
   readonly bodyKind: 'none' | 'json' | 'text'
+  /** How long a body may be, in bytes, where what the schema allows does not fit the limit of all calls. */
+  readonly bodyLimit?: number
   /** Whether the call takes `If-Match` with the version the caller saw. */
   readonly ifMatch: boolean
 }

@@ -55,6 +55,8 @@ export const overrideProducts = endpoint({
     FactoryCode: z.nullable(z.enum(overrideFactories)),
   }),
   bodyKind: 'json',
+  // 500 variants by keys of 100 characters.
+  bodyLimit: 256 * 1024,
   response: z.object({ Updated: z.int() }),
   status: 200,
   errors: ['malformed', 'invalid', 'keyReused', 'notFound', 'versionConflict'],

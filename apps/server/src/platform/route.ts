@@ -78,6 +78,7 @@ function register(
     method: endpoint.method,
     url: endpoint.path,
     config: { permission: endpoint.permission },
+    ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
     // Before the body is read, and after the limit of calls has counted this one.
     preParsing: async (request) => {
       persons.set(request, await authorise(request, verify, endpoint))

@@ -45,7 +45,7 @@ async function lockFile(): Promise<StepResult> {
   const lock: { packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }> } = JSON.parse(
     readFileSync(join(root, 'package-lock.json'), 'utf8'),
   )
-  const installed = Object.entries(lock.packages).filter(([name, entry]) => name.startsWith('node_modules/') && entry.link !== true)
+  const installed = Object.entries(lock.packages).filter(([name, entry]) => /(?:^|\/)node_modules\//.test(name) && entry.link !== true)
   const faults = installed.flatMap(([name, { resolved, integrity }]) => [
     ...(integrity?.startsWith('sha512-') === true ? [] : [`${name} has no sha512 hash`]),
     ...(resolved === undefined || resolved.startsWith('https://registry.npmjs.org/') ? [] : [`${name} comes from ${resolved}`]),

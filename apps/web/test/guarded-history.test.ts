@@ -33,14 +33,21 @@ function browserAt(address: string) {
     addEventListener: (_name: string, listener: () => void) => popped.add(listener),
     removeEventListener: (_name: string, listener: () => void) => popped.delete(listener),
   }
-  return { browser: browser as unknown as HistoryWindow, path: () => location().pathname + location().search }
+  /** What a press on a link within the page does. */
+  const goToPlace = (hash: string) => {
+    const { pathname, search, hash: before } = location()
+    entries.splice(hash === before ? at : at + 1, entries.length, { url: `${pathname}${search}${hash}`, state: null })
+    at = entries.length - 1
+    for (const listener of popped) listener()
+  }
+  return { browser: browser as unknown as HistoryWindow, path: () => location().pathname + location().search, goToPlace }
 }
 
 function guardedAt(address: string) {
-  const { browser, path } = browserAt(address)
-  const guard = { isUnsaved: false, questions: 0, answer: true }
+  const { browser, path, goToPlace } = browserAt(address)
+  const guard = { isUnsaved: false, staysWithin: false, questions: 0, answer: true }
   const history = createGuardedHistory(browser, {
-    any: () => guard.isUnsaved,
+    any: (within = false) => guard.isUnsaved && !(within && guard.staysWithin),
     mayLeave: () => {
       guard.questions += 1
       if (guard.answer) guard.isUnsaved = false
@@ -49,7 +56,7 @@ function guardedAt(address: string) {
   })
   const visits: string[] = []
   history.listen(({ location, action }) => visits.push(`${action} ${location.pathname}${location.search}`))
-  return { history, browser, guard, visits, path }
+  return { history, browser, guard, visits, path, goToPlace }
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 
@@ -100,4 +107,41 @@ it('does the step back again when the person wants to leave, and then knows wher
   browser.history.go(1)
   await settled()
   expect([path(), visits.length, guard.questions]).toEqual(['/', 2, 2])
+})
+
+it('does not ask of a form that stays on the page when only the query changes', async () => {
+  const { history, browser, guard, path } = guardedAt('/schedules')
+  Object.assign(guard, { isUnsaved: true, staysWithin: true, answer: false })
+  history.navigator.push('/schedules?state=paused')
+  history.navigator.replace({ pathname: '/schedules', search: '?state=over' })
+  browser.history.go(-1)
+  await settled()
+  expect([path(), guard.questions]).toEqual(['/schedules', 0])
+  history.navigator.push('/')
+  await settled()
+  expect([path(), guard.questions]).toEqual(['/schedules', 1])
+})
+
+it('takes a place in the page for the same page, with what the entry remembers', async () => {
+  const { history, browser, guard, path, goToPlace } = guardedAt('/')
+  history.navigator.push('/deliveryoptions', { centre: 'A' })
+  const { key } = history.current()
+  goToPlace('#content')
+  goToPlace('#content')
+  expect(history.current()).toMatchObject({ key, state: { centre: 'A' }, hash: '#content' })
+  // The step back from what comes after it is asked about.
+  history.navigator.push('/schedules')
+  Object.assign(guard, { isUnsaved: true, answer: false })
+  browser.history.go(-1)
+  await settled()
+  expect([path(), guard.questions]).toEqual(['/schedules', 1])
+})
+
+it('does not ask about a step back from a place in the page', async () => {
+  const { browser, guard, goToPlace } = guardedAt('/cutoffs')
+  goToPlace('#content')
+  Object.assign(guard, { isUnsaved: true, answer: false })
+  browser.history.go(-1)
+  await settled()
+  expect(guard.questions).toBe(0)
 })

@@ -46,6 +46,7 @@ export function ScheduleEditor({ state, stored, others, writes, onChange, onEnd 
     <ScheduleForm
       label={say(messages.edit)}
       isFocused
+      staysWithin
       state={isStale && state.kind === 'editing' ? { ...state, failure: undefined } : state}
       onEdit={(part) => onChange((now) => (now.kind === 'editing' ? edit(now, part) : now))}
       onSave={() => {

@@ -21,13 +21,24 @@ export type ScheduleFormProps = {
   readonly notice?: ReactNode
   /** Takes the keyboard to the first field, where the form stands in for something that had it. */
   readonly isFocused?: boolean
+  /** It stays on the screen whatever the filter in the address says. */
+  readonly staysWithin?: boolean
 }
 
 /** Description section 4: "A schedule with an id counts as existing (button Update). One with an empty id counts as new (button Create)." */
-export function ScheduleForm({ label, state, onEdit, onSave, onCancel, notice, isFocused = false }: ScheduleFormProps) {
+export function ScheduleForm({
+  label,
+  state,
+  onEdit,
+  onSave,
+  onCancel,
+  notice,
+  isFocused = false,
+  staysWithin = false,
+}: ScheduleFormProps) {
   const say = useSay()
   const form = useRef<HTMLFormElement>(null)
-  useReportUnsaved(isUnsaved(state))
+  useReportUnsaved(isUnsaved(state), staysWithin)
   useEffect(() => {
     if (isFocused) form.current?.querySelector('button')?.focus()
   }, [isFocused])

@@ -1,4 +1,5 @@
 import { createPath, type Location, NavigationType, type Navigator, parsePath, type To } from 'react-router'
+import type { UnsavedChanges } from './unsaved-changes.tsx'
 
 export type Visit = { readonly location: Location; readonly action: NavigationType }
 
@@ -11,10 +12,7 @@ export type HistoryWindow = Pick<Window, 'history' | 'location' | 'addEventListe
  * The browser's history for React Router, which asks before it leaves: the router's own blocker exists only in its data mode. Every
  * entry carries its index, so that a step back or forward can be undone while the question stands and done again when it is answered.
  */
-export function createGuardedHistory(
-  browser: HistoryWindow,
-  guard: { readonly any: () => boolean; readonly mayLeave: () => Promise<boolean> },
-) {
+export function createGuardedHistory(browser: HistoryWindow, guard: Pick<UnsavedChanges, 'any' | 'mayLeave'>) {
   let listener: (visit: Visit) => void = () => undefined
   let index = indexOf(browser.history.state) ?? 0
   if (indexOf(browser.history.state) === undefined) browser.history.replaceState({ ...browser.history.state, idx: index }, '')
@@ -28,32 +26,43 @@ export function createGuardedHistory(
     listener({ location, action })
   }
 
-  async function leaving(step: () => void): Promise<void> {
-    if (!guard.any() || (await guard.mayLeave())) step()
+  async function leaving(to: To, step: () => void): Promise<void> {
+    const within = (typeof to === 'string' ? parsePath(to) : to).pathname === location.pathname
+    if (!guard.any(within) || (await guard.mayLeave(within))) step()
+  }
+
+  /** A link to a place in the page, such as "Skip to content", makes an entry of the browser's own: it is still the same page. */
+  function onPlaceInPage(): void {
+    if (browser.location.hash !== location.hash) index += 1
+    browser.history.replaceState({ usr: location.state, key: location.key, idx: index }, '')
+    arrive(NavigationType.Pop)
   }
 
   async function onPop(): Promise<void> {
     const next = indexOf(browser.history.state)
     const delta = (next ?? index) - index
+    const within = browser.location.pathname === location.pathname
     if (whenUndone !== undefined) {
       whenUndone()
       whenUndone = undefined
       return
     }
-    if (!isRedoing && delta !== 0 && guard.any()) {
+    if (next === undefined) return onPlaceInPage()
+    const isPlaceInPage = within && browser.location.search === location.search && browser.location.hash !== location.hash
+    if (!isRedoing && delta !== 0 && !isPlaceInPage && guard.any(within)) {
       const undone = new Promise<void>((resolve) => {
         whenUndone = resolve
       })
       browser.history.go(-delta)
       // The answer may come before the step is undone; doing it again must wait for that.
-      const [mayLeave] = await Promise.all([guard.mayLeave(), undone])
+      const [mayLeave] = await Promise.all([guard.mayLeave(within), undone])
       if (!mayLeave) return
       isRedoing = true
       browser.history.go(delta)
       return
     }
     isRedoing = false
-    index = next ?? index
+    index = next
     arrive(NavigationType.Pop)
   }
 
@@ -61,13 +70,13 @@ export function createGuardedHistory(
     createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
     go: (delta) => browser.history.go(delta),
     push: (to, state) =>
-      void leaving(() => {
+      void leaving(to, () => {
         index += 1
         browser.history.pushState({ usr: state, key: newKey(), idx: index }, '', hrefOf(to))
         arrive(NavigationType.Push)
       }),
     replace: (to, state) =>
-      void leaving(() => {
+      void leaving(to, () => {
         browser.history.replaceState({ usr: state, key: newKey(), idx: index }, '', hrefOf(to))
         arrive(NavigationType.Replace)
       }),

@@ -6,12 +6,15 @@ import { ErrorBoundary } from '../shell/error-boundary.tsx'
 const loadDialog = () => import('./leave-dialog.tsx')
 const LeaveDialog = lazy(() => loadDialog().then((module) => ({ default: module.LeaveDialog })))
 
-/** Which forms hold something unsaved, and the question that is asked before it is lost. */
+/**
+ * Which forms hold something unsaved, and the question that is asked before it is lost. `within` means a step that stays on the page, to
+ * another query: some forms stay with it.
+ */
 export type UnsavedChanges = {
-  readonly set: (form: string, isUnsaved: boolean) => void
-  readonly any: () => boolean
-  /** Resolves to true at once when nothing is unsaved, else to the person's answer. */
-  readonly mayLeave: () => Promise<boolean>
+  readonly set: (form: string, isUnsaved: boolean, staysWithin?: boolean) => void
+  readonly any: (within?: boolean) => boolean
+  /** Resolves to true at once when nothing would be lost, else to the person's answer. */
+  readonly mayLeave: (within?: boolean) => Promise<boolean>
 }
 
 const UnsavedChangesContext = createContext<UnsavedChanges>({
@@ -22,32 +25,34 @@ const UnsavedChangesContext = createContext<UnsavedChanges>({
 
 /** Decisions, "Screens": "Leaving a form with unsaved changes asks first." */
 export function UnsavedChangesRoot({ children }: { readonly children: ReactNode }) {
-  const forms = useRef(new Set<string>())
-  const [question, setQuestion] = useState<{ readonly answer: (mayLeave: boolean) => void }>()
+  /** Each with whether it stays on the screen when only the query of the address changes. */
+  const forms = useRef(new Map<string, boolean>())
+  const [question, setQuestion] = useState<{ readonly answer: (mayLeave: boolean) => void; readonly within: boolean }>()
   const [wasAsked, setAsked] = useState(false)
-  const unsaved = useMemo<UnsavedChanges>(
-    () => ({
-      set: (form, isUnsaved) => {
+  const unsaved = useMemo<UnsavedChanges>(() => {
+    const any = (within = false) => [...forms.current.values()].some((staysWithin) => !(within && staysWithin))
+    return {
+      set: (form, isUnsaved, staysWithin = false) => {
         if (isUnsaved) {
-          forms.current.add(form)
+          forms.current.set(form, staysWithin)
           // Fetched while there is a connection; should it fail, the browser's own question stands in.
           loadDialog().catch(() => undefined)
         } else forms.current.delete(form)
         window.onbeforeunload = forms.current.size === 0 ? null : (event) => event.preventDefault()
       },
-      any: () => forms.current.size > 0,
-      mayLeave: () => {
-        if (forms.current.size === 0) return Promise.resolve(true)
+      any,
+      mayLeave: (within = false) => {
+        if (!any(within)) return Promise.resolve(true)
         setAsked(true)
-        return new Promise((resolve) => setQuestion({ answer: resolve }))
+        return new Promise((resolve) => setQuestion({ answer: resolve, within }))
       },
-    }),
-    [],
-  )
+    }
+  }, [])
   const answer = (mayLeave: boolean) => {
     if (mayLeave) {
-      forms.current.clear()
-      window.onbeforeunload = null
+      for (const [form, staysWithin] of forms.current) {
+        if (!(question?.within && staysWithin)) unsaved.set(form, false)
+      }
     }
     question?.answer(mayLeave)
     setQuestion(undefined)
@@ -81,12 +86,12 @@ export function useUnsavedChanges(): UnsavedChanges {
   return useContext(UnsavedChangesContext)
 }
 
-/** Says of the calling form whether it holds something unsaved. */
-export function useReportUnsaved(isUnsaved: boolean): void {
+/** Says of the calling form whether it holds something unsaved, and whether it stays when only the query of the address changes. */
+export function useReportUnsaved(isUnsaved: boolean, staysWithin = false): void {
   const { set } = useUnsavedChanges()
   const form = useId()
   useEffect(() => {
-    set(form, isUnsaved)
+    set(form, isUnsaved, staysWithin)
     return () => set(form, false)
-  }, [set, form, isUnsaved])
+  }, [set, form, isUnsaved, staysWithin])
 }

@@ -94,6 +94,14 @@ describe('an answer', () => {
     expect(thrown).toMatchObject({ kind: 'unexpected', status: undefined })
   })
 
+  it('that does not come for a minute is given up, so that no form is locked by it', async () => {
+    const never = (_url: unknown, init: RequestInit = {}) =>
+      new Promise<Response>((_resolve, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+    const { client, failures } = clientThat(() => json({}), { fetch: never, patienceMs: 10 })
+    await expect(client.write(updateDefaults, { params, body })).rejects.toMatchObject({ kind: 'unexpected' })
+    expect(failures).toEqual(['updateDefaults unexpected'])
+  })
+
   it('that nobody waits for any more is nobody’s failure', async () => {
     const abandoned = new AbortController()
     abandoned.abort()

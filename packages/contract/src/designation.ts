@@ -46,7 +46,8 @@ const fields = {
 
 /** `Id` is left out of a new schedule (description section 7: "Id omitted when new (upsert)"). */
 export const scheduleInput = z.strictObject({ Id: z.optional(scheduleId), ...fields })
-export const scheduleWire = z.object({ Id: z.string(), ...fields })
+/** An answer may name a factory that is not among the choices of the form: another back end's list must not fail by it. */
+export const scheduleWire = z.object({ Id: z.string(), ...fields, From: z.string(), To: z.string() })
 export type ScheduleInput = z.infer<typeof scheduleInput>
 export type ScheduleWire = z.infer<typeof scheduleWire>
 
@@ -159,7 +160,7 @@ export const wireFieldOf: Readonly<Partial<Record<string, keyof ScheduleInput>>>
 }
 
 /** Wire to domain. 31 Dec 9999 becomes an indefinite end; the day the form then shows is the start. */
-export function scheduleFromWire(wire: ScheduleInput): DesignationSchedule {
+export function scheduleFromWire(wire: Omit<ScheduleInput, 'From' | 'To'> & Pick<ScheduleWire, 'From' | 'To'>): DesignationSchedule {
   const startDate = dateOf(wire.DurationStartDateUtc) ?? wire.DurationStartDateUtc
   const endDate = dateOf(wire.DurationEndDateUtc) ?? wire.DurationEndDateUtc
   const indefinite = endDate === indefiniteEndDate

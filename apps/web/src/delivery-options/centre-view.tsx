@@ -15,7 +15,7 @@ import { ListPreview } from './list-preview.tsx'
 import { messages } from './messages.ts'
 import { OptionCard } from './option-card.tsx'
 import { OptionSummary } from './option-summary.tsx'
-import { useCentreSchedules } from './queries.ts'
+import { isNotListed, useCentreSchedules } from './queries.ts'
 import { useShow } from './show.ts'
 
 const none: readonly DeliveryOptionSchedule[] = []
@@ -69,7 +69,7 @@ function Centre({ centres, centre, open, canEdit }: CentreProps) {
         <DownloadCsv
           className={classes['download']}
           label={say(messages.downloadCsv)}
-          isDisabled={schedules.data === undefined}
+          isDisabled={schedules.data === undefined && !isNotListed(schedules.error)}
           table={() => csvTable(centre, schedules.data ?? none, now, { say, show })}
         />
       </div>

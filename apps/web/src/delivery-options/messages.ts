@@ -43,6 +43,7 @@ export const messages = {
   next: msg`Next`,
 
   schedulesFailed: msg`The schedules could not be loaded.`,
+  schedulesNotListed: msg`The back end cannot list the schedules of its delivery options.`,
   schedulesRefreshFailed: (time: string) => msg`The schedules could not be refreshed. They are shown as they were at ${time}.`,
   noSchedules: msg`There are no schedules for this delivery option.`,
   downloadCsv: msg`Download CSV`,

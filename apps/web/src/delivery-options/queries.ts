@@ -5,6 +5,7 @@ import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedu
 import { groupByCentre } from '@goat/domain/delivery-options'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../platform/api/client-context.ts'
+import { CallFailure } from '../platform/api/failure.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 
 const everyMinute = { refetchInterval: 60_000 } as const
@@ -21,6 +22,11 @@ export function useCentres() {
   })
 }
 
+/** A back end that speaks only the described calls (description section 7) has no list of schedules: there is nothing at its address. */
+export function isNotListed(error: unknown): boolean {
+  return error instanceof CallFailure && error.status === 404 && error.problem === undefined
+}
+
 export function centreSchedulesKey(brand: BrandId, centre: string): readonly [BrandId, 'centreSchedules', string] {
   return [brand, 'centreSchedules', centre]
 }
@@ -35,7 +41,8 @@ export function useCentreSchedules(centre: string) {
       const { schedules } = await client.read(listCentreSchedules, { params: { fulfilmentCentreId: centre }, signal })
       return schedules.map(deliveryOptionScheduleFromWire)
     },
-    ...everyMinute,
+    refetchInterval: ({ state }) => (isNotListed(state.error) ? false : everyMinute.refetchInterval),
+    refetchOnWindowFocus: ({ state }) => (isNotListed(state.error) ? false : 'always'),
   })
 }
 

@@ -8,6 +8,7 @@ import { CreateScheduleModal } from './create-schedule-modal.tsx'
 import { messages } from './messages.ts'
 import classes from './option-card.module.css'
 import type { OptionCardProps } from './option-card.tsx'
+import { isNotListed } from './queries.ts'
 import { ScheduleList } from './schedule-list.tsx'
 import { schedulesOf } from './schedule-order.ts'
 import { useShow } from './show.ts'
@@ -47,6 +48,8 @@ export function ScheduleOverrides({ option, index, schedules, now, canEdit }: Op
         <Skeleton>
           <SkeletonBar height="6rem" />
         </Skeleton>
+      ) : isNotListed(schedules.error) ? (
+        <p className={classes['none']}>{say(messages.schedulesNotListed)}</p>
       ) : (
         <Alert variant="error" isLive actions={again}>
           {say(messages.schedulesFailed)}

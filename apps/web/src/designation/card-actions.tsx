@@ -45,7 +45,8 @@ export function CardActions({ schedule, now, editButton, isSwitching, onEdit, on
       >
         {say(messages.duplicate)}
       </Button>
-      {kind === 'over' ? null : (
+      {/* A back end without versions does not know our Paused: it would say that it was saved, and orders would move on. */}
+      {kind === 'over' || (schedule.version === undefined && !schedule.paused) ? null : (
         <LoadingButton variant="quiet" isLoading={isSwitching} onClick={() => onSwitch(!schedule.paused)}>
           {say(schedule.paused ? messages.resume : messages.pause)}
         </LoadingButton>

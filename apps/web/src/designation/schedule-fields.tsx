@@ -32,7 +32,11 @@ export type ScheduleFieldsProps = {
   readonly onEdit: (part: Partial<DesignationSchedule>) => void
 }
 
-const factories = designationFactories.map((code) => ({ value: code, label: code }))
+/** The described choices, and the one that the schedule has, which another back end may know beside them. */
+function factoriesWith(chosen: string) {
+  const known: readonly string[] = designationFactories
+  return (known.includes(chosen) ? known : [...known, chosen]).map((code) => ({ value: code, label: code }))
+}
 
 /** The fields of a schedule in edit mode (description sections 3 and 5). */
 export function ScheduleFields({ draft, isChecked, isDisabled, onEdit }: ScheduleFieldsProps) {
@@ -44,14 +48,20 @@ export function ScheduleFields({ draft, isChecked, isDisabled, onEdit }: Schedul
     labels: Readonly<Record<Value, MessageDescriptor>>,
   ): readonly Choice<Value>[] => values.map((value) => ({ value, label: say(labels[value]) }))
   const picker = { placeholder: say(messages.choose), applyLabel: say(messages.apply), cancelLabel: say(messages.cancel), isDisabled }
-  const factory = { options: factories, placeholder: say(messages.chooseFactory), emptyText: say(messages.noFactories), isDisabled }
+  const factory = (chosen: string) => ({
+    options: factoriesWith(chosen),
+    value: chosen,
+    placeholder: say(messages.chooseFactory),
+    emptyText: say(messages.noFactories),
+    isDisabled,
+  })
   // While a time is being typed, it is wrong most of the time; it says so once it is left. A window the wrong way round says so at once.
   const isTimeForced = (field: 'startTime' | 'endTime') =>
     isChecked && (draft[field] === '' || issues.of(field)?.code === 'schedule.timesReversed')
   return (
     <div className={classes['fields']}>
-      <Select label={say(messages.from)} {...factory} value={draft.from} onChange={(from) => onEdit({ from })} error={errorOf('from')} />
-      <Select label={say(messages.to)} {...factory} value={draft.to} onChange={(to) => onEdit({ to })} error={errorOf('to')} />
+      <Select label={say(messages.from)} {...factory(draft.from)} onChange={(from) => onEdit({ from })} error={errorOf('from')} />
+      <Select label={say(messages.to)} {...factory(draft.to)} onChange={(to) => onEdit({ to })} error={errorOf('to')} />
       <div className={classes['pair']}>
         <DateInput
           label={say(messages.startDate)}

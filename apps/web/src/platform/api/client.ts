@@ -9,6 +9,8 @@ export type ClientDeps = {
   /** Told of every failure before it is thrown, so that the shell can ask to sign in again or show that access is denied. */
   readonly onFailure: (failure: CallFailure, endpoint: AnyEndpoint) => void
   readonly fetch: typeof fetch
+  /** How long to wait for an answer, in milliseconds; a minute, where it is left out. What was begun meanwhile may be done all the same. */
+  readonly patienceMs?: number
 }
 
 export type CallInput<Params extends Schema, Query extends Schema, Body extends Schema> = {
@@ -33,14 +35,18 @@ export function createClient(deps: ClientDeps) {
     try {
       const token = await deps.accessToken()
       if (token === undefined) throw new CallFailure('noToken', 'There is no access token.')
-      const answer = await deps.fetch(addressOf(endpoint, deps.baseOf(endpoint.api), input), {
-        method: endpoint.method,
-        headers: headersOf(token, input),
-        ...bodyOf(endpoint, input.body),
-        ...(input.signal === undefined ? {} : { signal: input.signal }),
+      const address = addressOf(endpoint, deps.baseOf(endpoint.api), input)
+      const text = await withPatience(deps.patienceMs ?? 60_000, input.signal, async (signal) => {
+        const answer = await deps.fetch(address, {
+          method: endpoint.method,
+          headers: headersOf(token, input),
+          ...bodyOf(endpoint, input.body),
+          signal,
+        })
+        const body = await answer.text()
+        if (!answer.ok) throw readFailedAnswer(answer.status, body)
+        return body
       })
-      const text = await answer.text()
-      if (!answer.ok) throw readFailedAnswer(answer.status, text)
       return text === '' ? undefined : parse(text)
     } catch (thrown) {
       if (input.signal?.aborted) throw thrown
@@ -71,6 +77,21 @@ export function createClient(deps: ClientDeps) {
       const answer = z.safeParse(endpoint.response, await request(endpoint, input, parseJson))
       return answer.success ? answer.data : undefined
     },
+  }
+}
+
+/** Gives up on a call that nobody waits for any more, and on one that is not answered: a form must not be locked by it for good. */
+async function withPatience<T>(ms: number, given: AbortSignal | undefined, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const over = new AbortController()
+  const giveUp = () => over.abort(given?.reason)
+  const timer = setTimeout(() => over.abort(new DOMException(`There was no answer within ${ms / 1000} s.`, 'TimeoutError')), ms)
+  given?.addEventListener('abort', giveUp)
+  if (given?.aborted) giveUp()
+  try {
+    return await call(over.signal)
+  } finally {
+    clearTimeout(timer)
+    given?.removeEventListener('abort', giveUp)
   }
 }
 

@@ -1,0 +1,75 @@
+import { item } from './support/delivery-options.ts'
+import { expect, signIn, test } from './support/journey.ts'
+import { openGroup, toast } from './support/schedules.ts'
+
+/** A schedule in the described fields and no others, of a factory that is not among the choices (description sections 3 and 5). */
+const schedule = {
+  Id: 'a-1',
+  From: 'FR-NEUF-PAR',
+  To: 'GB-MNPG-TAM',
+  LocalStartTime: '06:00:00',
+  LocalEndTime: '14:00:00',
+  DurationStartDateUtc: '2031-02-01T00:00:00',
+  DurationEndDateUtc: '9999-12-31T00:00:00',
+  ApplicableDays: ['Monday'],
+  CardTypes: ['Giant'],
+  DeliveryMethods: ['STD'],
+  PackTypes: ['SINGLE'],
+  AddressTypes: ['SEND_DIRECT'],
+  DomesticOrdersOnly: true,
+  ApplicableDespatchDays: ['TODAY'],
+}
+
+test.describe('a back end that speaks only the described calls', () => {
+  test('card schedules: a factory that we do not know, answers that are no JSON; nothing is offered that it cannot do', async ({
+    page,
+    expectedComplaints,
+  }) => {
+    expectedComplaints.push(/404 \(Not Found\)/)
+    const sent: unknown[] = []
+    await page.route('**/designation/schedules/check', (route) => route.fulfill({ status: 404, body: '' }))
+    await page.route('**/designation/schedule', (route) => {
+      if (route.request().method() === 'GET') return route.fulfill({ json: [schedule] })
+      sent.push(route.request().postDataJSON())
+      return route.fulfill({ contentType: 'text/plain', body: 'OK' })
+    })
+    await signIn(page, 'Editor', '/schedules')
+    await openGroup(page, 'FR-NEUF-PAR → GB-MNPG-TAM (1 schedule)')
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden()
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    // One more than ten choices: the list can be typed into.
+    await expect(page.getByRole('combobox', { name: 'From' })).toHaveValue('FR-NEUF-PAR')
+    await page.getByRole('textbox', { name: 'End Time' }).fill('15:00')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect(toast(page, 'Update was successful')).toBeVisible()
+    expect(sent).toEqual([
+      {
+        ...schedule,
+        LocalEndTime: '15:00:00',
+        DurationStartDateUtc: '2031-02-01T00:00:00Z',
+        DurationEndDateUtc: '9999-12-31T00:00:00Z',
+      },
+    ])
+  })
+
+  test('delivery options: schedules that it cannot list are not asked for again and again', async ({ page, expectedComplaints }) => {
+    expectedComplaints.push(/404 \(Not Found\)/)
+    const asked: string[] = []
+    await page.route('**/fulfilment-centres/*/schedules', (route) => {
+      asked.push(route.request().url())
+      return route.fulfill({ status: 404, contentType: 'application/json', body: '{"message":"Not Found"}' })
+    })
+    await signIn(page, 'Editor', '/deliveryoptions?id=GB-MNPG-TAM:next-day-guaranteed:3')
+    await expect(item(page, 'Next Day Guaranteed')).toHaveAttribute('aria-expanded', 'true')
+    await expect(page.getByText('The back end cannot list the schedules of its delivery options.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Create Schedule...' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Download CSV' })).toBeEnabled()
+    // Who comes back to the tab reads the list of options again, and that alone.
+    await Promise.all([
+      page.waitForResponse('**/deliveryoptions'),
+      page.evaluate(() => window.dispatchEvent(new Event('visibilitychange'))),
+    ])
+    expect(asked).toHaveLength(1)
+  })
+})

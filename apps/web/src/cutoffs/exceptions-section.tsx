@@ -74,7 +74,7 @@ export function ExceptionsSection({ service, writes, canEdit }: ExceptionsSectio
           ))}
         </Table>
       )}
-      {canEdit ? <AddException state={adding} onChange={setAdding} service={service} writes={writes} /> : null}
+      {canEdit || adding.kind !== 'closed' ? <AddException state={adding} onChange={setAdding} service={service} writes={writes} /> : null}
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { timeZoneOf } from '@goat/domain/factories'
 import { useQuery } from '@tanstack/react-query'
 import type { Client } from '../platform/api/client.ts'
 import { useClient } from '../platform/api/client-context.ts'
-import { CallFailure } from '../platform/api/failure.ts'
+import { emptyWithoutToken } from '../platform/api/empty-without-token.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 
 export function configurationsKey(brand: BrandId): readonly [BrandId, 'deliveryConfigurations'] {
@@ -16,23 +16,18 @@ export function configurationsKey(brand: BrandId): readonly [BrandId, 'deliveryC
 export function useFactories() {
   const client = useClient()
   const { brand } = useBrand()
+  const queryKey = configurationsKey(brand)
   return useQuery({
-    queryKey: configurationsKey(brand),
-    queryFn: ({ signal }) => readConfigurations(client, signal),
+    queryKey,
+    queryFn: ({ signal, client: cache }) => emptyWithoutToken(() => readConfigurations(client, signal), cache.getQueryData(queryKey)),
     select: groupByFactory,
     refetchInterval: 60_000,
   })
 }
 
-/** Description section 6: "if there is no auth state or no token, the lists come back empty and no call is made." */
 async function readConfigurations(client: Client, signal: AbortSignal): Promise<readonly DeliveryConfiguration[]> {
-  try {
-    const { results } = await client.read(listDeliveryConfigurations, { signal })
-    return results.map(fromWire).map((one) => ({ ...one, timeZone: one.timeZone ?? timeZoneOf(one.factoryCode) }))
-  } catch (thrown) {
-    if (thrown instanceof CallFailure && thrown.kind === 'noToken') return []
-    throw thrown
-  }
+  const { results } = await client.read(listDeliveryConfigurations, { signal })
+  return results.map(fromWire).map((one) => ({ ...one, timeZone: one.timeZone ?? timeZoneOf(one.factoryCode) }))
 }
 
 /** The list with one entry replaced by a newer record of the same service. */

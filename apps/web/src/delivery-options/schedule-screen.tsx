@@ -10,6 +10,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useSession } from '../platform/session/session.ts'
+import { useBegun } from '../platform/session/use-begun.ts'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { addressOf, type FormAddress, listAddress, type OptionAt, optionAt, parseFormAddress } from './address.ts'
@@ -38,7 +39,12 @@ export function ScheduleScreen() {
   }
   return (
     <Loading address={address} key={search}>
-      {(centres) => (canEdit ? <OfOption address={address} centres={centres} /> : <ViewerNote actions={<BackToList />} />)}
+      {(centres) => (
+        <>
+          {canEdit ? null : <ViewerNote actions={<BackToList />} />}
+          <OfOption address={address} centres={centres} canEdit={canEdit} />
+        </>
+      )}
     </Loading>
   )
 }
@@ -67,15 +73,17 @@ function Loading({ address, children }: LoadingProps) {
   )
 }
 
-type OfOptionProps = { readonly address: FormAddress; readonly centres: readonly FulfilmentCentre[] }
+type OfOptionProps = { readonly address: FormAddress; readonly centres: readonly FulfilmentCentre[]; readonly canEdit: boolean }
 
-function OfOption({ address, centres }: OfOptionProps) {
+function OfOption({ address, centres, canEdit }: OfOptionProps) {
   const say = useSay()
+  const isBegun = useBegun(canEdit)
   const found = optionAt(centres, address)
   // What was found once stays: an option that goes away meanwhile must not take what was typed with it.
   const [held, setHeld] = useState(found)
   if (found !== undefined && held === undefined) setHeld(found)
   const at = found ?? held
+  if (!isBegun) return null
   if (at === undefined) {
     return <Nothing title={say(formMessages.unknownOption(address.optionId, address.centre))}>{say(formMessages.badAddressText)}</Nothing>
   }

@@ -8,6 +8,7 @@ import { paths } from '../paths.ts'
 import { useConfig } from '../platform/config/config-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useSession } from '../platform/session/session.ts'
+import { useBegun } from '../platform/session/use-begun.ts'
 import { Page } from '../platform/shell/page.tsx'
 import { parseDuplicate } from './address.ts'
 import { draftOf, duplicateOf } from './drafts.ts'
@@ -29,12 +30,13 @@ export function NewScheduleScreen() {
   const say = useSay()
   const navigate = useNavigate()
   const canEdit = permits(useSession().permission, 'editor')
+  const isBegun = useBegun(canEdit)
   const { accessChannel } = useConfig()
   const schedules = useSchedules()
   const copied = parseDuplicate(useLocation().search)
   return (
     <Page title={say(messages.newTitle)} purpose={say(messages.newPurpose)}>
-      {!canEdit ? (
+      {canEdit ? null : (
         <Alert
           variant="info"
           title={say(messages.viewerOnly)}
@@ -42,7 +44,8 @@ export function NewScheduleScreen() {
         >
           {accessChannel === '' ? undefined : say(messages.askToEdit(accessChannel))}
         </Alert>
-      ) : copied !== undefined && schedules.isPending ? (
+      )}
+      {!isBegun ? null : copied !== undefined && schedules.isPending ? (
         <SchedulesSkeleton />
       ) : (
         <>

@@ -2,9 +2,8 @@ import { listSchedules, scheduleFromWire } from '@goat/contract/designation'
 import type { BrandId } from '@goat/domain/brands'
 import type { DesignationSchedule } from '@goat/domain/designation'
 import { useQuery } from '@tanstack/react-query'
-import type { Client } from '../platform/api/client.ts'
 import { useClient } from '../platform/api/client-context.ts'
-import { CallFailure } from '../platform/api/failure.ts'
+import { emptyWithoutToken } from '../platform/api/empty-without-token.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 
 export function schedulesKey(brand: BrandId): readonly [BrandId, 'schedules'] {
@@ -15,21 +14,13 @@ export function schedulesKey(brand: BrandId): readonly [BrandId, 'schedules'] {
 export function useSchedules() {
   const client = useClient()
   const { brand } = useBrand()
+  const queryKey = schedulesKey(brand)
+  const read = async (signal: AbortSignal) => (await client.read(listSchedules, { signal })).map(scheduleFromWire)
   return useQuery({
-    queryKey: schedulesKey(brand),
-    queryFn: ({ signal }) => readSchedules(client, signal),
+    queryKey,
+    queryFn: ({ signal, client: cache }) => emptyWithoutToken<DesignationSchedule>(() => read(signal), cache.getQueryData(queryKey)),
     refetchInterval: 60_000,
   })
-}
-
-/** Description section 6: "if there is no auth state or no token, the lists come back empty and no call is made." */
-async function readSchedules(client: Client, signal: AbortSignal): Promise<readonly DesignationSchedule[]> {
-  try {
-    return (await client.read(listSchedules, { signal })).map(scheduleFromWire)
-  } catch (thrown) {
-    if (thrown instanceof CallFailure && thrown.kind === 'noToken') return []
-    throw thrown
-  }
 }
 
 /** The list with the newer records in it: those of the same id replaced, the others added. */

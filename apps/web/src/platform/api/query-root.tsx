@@ -26,6 +26,8 @@ function createQueryClient(): QueryClient {
         refetchOnWindowFocus: 'always',
         // The browser's idea of being offline is a guess: an attempt that fails says it better than a wait without end.
         networkMode: 'always',
+        // That mode switches it off otherwise.
+        refetchOnReconnect: true,
       },
     },
   })

@@ -1,0 +1,17 @@
+import { CallFailure } from './failure.ts'
+
+/**
+ * Description section 6: "if there is no auth state or no token, the lists come back empty and no call is made." A list that was read before
+ * fails instead and stays on the screen as it was: the session may end while somebody types into what stands below it.
+ */
+export async function emptyWithoutToken<One>(
+  read: () => Promise<readonly One[]>,
+  before: readonly One[] | undefined,
+): Promise<readonly One[]> {
+  try {
+    return await read()
+  } catch (thrown) {
+    if (before === undefined && thrown instanceof CallFailure && thrown.kind === 'noToken') return []
+    throw thrown
+  }
+}

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './support/journey.ts'
+import { choose, fillLists, openGroup } from './support/schedules.ts'
+
+const australia = 'AU-CHEQUEMATES-SYD → AU-PMI-MEL (1 schedule)'
+const endTime = (page: Page) => page.getByRole('textbox', { name: 'End Time' })
+
+/** The provider renews no more, and the time of the last access token is over. */
+async function endSession(page: Page): Promise<void> {
+  await page.route('**/identity/token', (route) =>
+    route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":"invalid_grant"}' }),
+  )
+  await page.evaluate(() => {
+    const now = Date.now
+    Date.now = () => now() + 7 * 24 * 60 * 60 * 1000
+  })
+}
+
+/** What a browser says when somebody comes back to the tab: the lists are read again. */
+async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+}
+
+/** From now on the person may only look, and each change is refused. */
+async function lowerToViewer(page: Page, calls: string): Promise<void> {
+  await page.route('**/session', (route) => route.fulfill({ json: { subject: '1', name: 'Robin Hughes', permission: 'viewer' } }))
+  await page.route(calls, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 403, json: { errors: ['You may only look.'] } }) : route.continue(),
+  )
+}
+
+test.describe('what is typed stays on the screen', () => {
+  test('when the session ends', async ({ page, expectedComplaints }) => {
+    expectedComplaints.push(/400 \(Bad Request\)/)
+    await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=44')
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+    await page.getByRole('textbox', { name: 'Weekday' }).fill('01:01')
+    await endSession(page)
+    await comeBack(page)
+    await expect(page.getByText('Your session has ended.')).toBeVisible()
+    await expect(page.getByText(/^The cut-off times could not be refreshed/)).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Weekday' })).toHaveValue('01:01')
+  })
+
+  test('when the permission to change was taken away meanwhile', async ({ page, expectedComplaints }) => {
+    expectedComplaints.push(/403 \(Forbidden\)/, /^Failed to save schedule/)
+    await signIn(page, 'Editor', '/schedules/new')
+    await fillLists(page)
+    await lowerToViewer(page, '**/designation/schedule')
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await expect(page.getByText('You can look at the schedules but not change them.')).toBeVisible()
+    await expect(page.getByText('You may only look.')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Card Types/ })).toContainText('Giant')
+  })
+
+  test('when the filter of the list changes, without a question; leaving the list still asks', async ({ page }) => {
+    await signIn(page, 'Editor', '/schedules')
+    await openGroup(page, australia)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await endTime(page).fill('10:00')
+    await choose(page, 'State', 'Paused')
+    await expect(page).toHaveURL(/state=paused/)
+    await expect(endTime(page)).toHaveValue('10:00')
+    await page.getByRole('link', { name: 'Home' }).click()
+    await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
+  })
+})
+
+test('"Skip to content" stays at the chosen centre', async ({ page }) => {
+  await signIn(page, 'Editor', '/deliveryoptions')
+  await choose(page, 'Select Fulfilment Centre', 'GB-DPS-SLE')
+  const centre = page.getByRole('button', { name: /Select Fulfilment Centre/ })
+  await expect(centre).toContainText('GB-DPS-SLE')
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+  await expect(page).toHaveURL(/#content$/)
+  await expect(centre).toContainText('GB-DPS-SLE')
+})
+
+test('after a time without connection the lists are read again at once', async ({ page, context, expectedComplaints }) => {
+  expectedComplaints.push(/ERR_INTERNET_DISCONNECTED/)
+  await signIn(page, 'Editor', '/cutoffs')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline. Nothing can be saved until the connection is back.')).toBeVisible()
+  const read = page.waitForRequest('**/deliveryConfigurations', { timeout: 20_000 })
+  await context.setOffline(false)
+  await read
+})

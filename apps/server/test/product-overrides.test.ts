@@ -1,35 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readLines } from '../src/platform/import/lines.ts'
-import { catalogueShape } from '../src/product-overrides/catalogue-line.ts'
-import { importCatalogue } from '../src/product-overrides/import.ts'
-import { createTestApi, type TestApi, tokenOf } from './support/api.ts'
+import { describe, expect, test } from 'vitest'
+import { tokenOf } from './support/api.ts'
+import { loadProducts } from './support/products.ts'
+import { testApi } from './support/test-api.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await createTestApi()
-})
-afterAll(() => api.close())
+const api = testApi()
 
 let fresh = 0
-
-async function load(...lines: string[]): Promise<void> {
-  const text = ['ProductKey,Name,ProductTypeKey,Sku,FactoryCode', ...lines].join('\n')
-  const origin = { brand: 'uk' as const, actor: { subject: 's', name: 'Set-up' }, requestId: 'r' }
-  const pieces = (async function* () {
-    yield Buffer.from(text)
-  })()
-  const summary = await importCatalogue(api.database.db, origin, readLines(pieces, 'csv', catalogueShape), {
-    dryRun: false,
-    skipBad: false,
-  })
-  expect(summary.faults).toEqual([])
-}
 
 /** Each test has a product of its own, with the variants S1 of GB-DPS-SLE and S2 of GB-PROPACK-HUD. */
 async function given(): Promise<string> {
   fresh += 1
   const key = `Own-${fresh}`
-  await load(`${key},Fox ${fresh},greetingcard,S1,GB-DPS-SLE`, `${key},Fox ${fresh},greetingcard,S2,GB-PROPACK-HUD`)
+  await loadProducts(
+    api.database.db,
+    `${key},Fox ${fresh},greetingcard,S1,GB-DPS-SLE`,
+    `${key},Fox ${fresh},greetingcard,S2,GB-PROPACK-HUD`,
+  )
   return key
 }
 
@@ -247,51 +233,6 @@ describe('POST /designation/product-override {ProductVariants, Store, DeliveryCo
     const body = { ProductVariants: [variant(key, 'S1')], Store: 'UK', DeliveryCountryCode: 'GB', FactoryCode: 'GB-MNPG-TAM' }
     expect((await api.call('viewer', 'POST', '/designation/product-override', body)).status).toBe(403)
     expect(await stored(key)).toEqual([s1, s2])
-  })
-})
-
-describe('GET /products?q=&limit=', () => {
-  const search = async (query: Record<string, string>) => {
-    const { status, body } = await api.call('viewer', 'GET', `/products?${new URLSearchParams(query)}`)
-    return [status, Array.isArray(body) ? body.map((one: { ProductKey: string }) => one.ProductKey) : body]
-  }
-
-  test('keys that begin with the text come first, then names that have it, each in order', async () => {
-    await load(
-      'sg-b,Zebra,cake,1,GB-DPS-SLE',
-      'SG-A,Yak,cake,1,GB-DPS-SLE',
-      'other-1,The SG-Walrus,cake,1,GB-DPS-SLE',
-      'other-2,A big sg-cat,cake,1,GB-DPS-SLE',
-    )
-    expect(await search({ q: ' Sg- ' })).toEqual([200, ['SG-A', 'sg-b', 'other-2', 'other-1']])
-    expect(await search({ q: 'sg-', limit: '3' })).toEqual([200, ['SG-A', 'sg-b', 'other-2']])
-    expect(await search({ q: 'sg-', limit: '2' })).toEqual([200, ['SG-A', 'sg-b']])
-    const { body } = await api.call('viewer', 'GET', '/products?q=sg-a')
-    expect(body).toEqual([{ ProductKey: 'SG-A', Name: 'Yak', ProductTypeKey: 'cake' }])
-  })
-
-  test('% _ and \\ are what they are', async () => {
-    await load('wild_1,100% Fox,cake,1,GB-DPS-SLE', 'wildx1,Back\\slash,cake,1,GB-DPS-SLE')
-    expect(await search({ q: 'wild_' })).toEqual([200, ['wild_1']])
-    expect(await search({ q: '0%' })).toEqual([200, ['wild_1']])
-    expect(await search({ q: 'k\\s' })).toEqual([200, ['wildx1']])
-    expect(await search({ q: '%' })).toEqual([200, ['wild_1']])
-    expect(await search({ q: ' ' })).toEqual([200, []])
-  })
-
-  test.each([{}, { q: '' }, { q: 'x'.repeat(101) }, { q: 'a', limit: '0' }, { q: 'a', limit: '51' }, { q: 'a', limit: 'x' }])(
-    'what is no search is a 400: %j',
-    async (query) => {
-      expect((await search(query as Record<string, string>))[0]).toBe(400)
-    },
-  )
-
-  test('the index finds the prefix, and gives the order', async () => {
-    await load(...Array.from({ length: 5_000 }, (_, at) => `many-${at},Many,cake,1,GB-DPS-SLE`))
-    const { rows } = await api.database.pool.query<{ 'QUERY PLAN': string }>(
-      `EXPLAIN SELECT * FROM products WHERE lower(product_key) COLLATE "C" LIKE 'sg-%' ORDER BY lower(product_key) COLLATE "C" LIMIT 10`,
-    )
-    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index Scan using products_by_key.*\n.*Index Cond/)
   })
 })
 

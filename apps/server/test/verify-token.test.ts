@@ -1,100 +1,26 @@
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { AppError } from '../src/platform/errors.ts'
-import { createTokenVerifier, type TokenVerifierOptions } from '../src/platform/verify-token.ts'
-
-const issuer = 'https://login.example.com/tenant'
-const audience = 'https://goat.example.com/api'
-const clientId = 'goat-web'
-const start = Date.parse('2026-03-02T07:00:00Z')
-
-type Keys = Awaited<ReturnType<typeof generateKeyPair>> & { kid: string; alg: string }
-let ours: Keys
-let next: Keys
-let foreign: Keys
-
-beforeAll(async () => {
-  const [a, b, c] = await Promise.all(['RS256', 'ES256', 'RS256'].map((alg) => generateKeyPair(alg, { extractable: true })))
-  if (!a || !b || !c) throw new Error('no keys')
-  ours = { ...a, kid: 'ours', alg: 'RS256' }
-  next = { ...b, kid: 'next', alg: 'ES256' }
-  foreign = { ...c, kid: 'foreign', alg: 'RS256' }
-})
-
-let clock = start
-/** What the provider answers, by address; an address that is missing is unreachable. */
-let provider: Record<string, () => unknown>
-let asked: string[]
-
-async function publicKeys(...keys: Keys[]) {
-  return {
-    keys: await Promise.all(keys.map(async (key) => ({ ...(await exportJWK(key.publicKey)), kid: key.kid, alg: key.alg, use: 'sig' }))),
-  }
-}
-
-beforeEach(async () => {
-  clock = start
-  asked = []
-  const jwks = await publicKeys(ours)
-  provider = {
-    [`${issuer}/.well-known/openid-configuration`]: () => ({ issuer, jwks_uri: `${issuer}/keys` }),
-    [`${issuer}/keys`]: () => jwks,
-  }
-})
-
-function verifier(overrides: Partial<TokenVerifierOptions> = {}) {
-  return createTokenVerifier({
-    issuer,
-    audience,
-    clientId,
-    permissionClaim: 'permissions',
-    viewerValues: ['viewer'],
-    editorValues: ['editor'],
-    now: () => new Date(clock),
-    fetch: async (address) => {
-      asked.push(String(address))
-      const answer = provider[String(address)]
-      if (!answer) throw new TypeError('fetch failed')
-      return Response.json(answer())
-    },
-    ...overrides,
-  }).verify
-}
-
-const good = () => ({
-  iss: issuer,
-  aud: audience,
-  sub: 'p-1',
-  name: 'Robin Hughes',
-  permissions: ['editor'],
-  client_id: clientId,
-  iat: clock / 1000,
-  exp: clock / 1000 + 600,
-})
-
-function sign(claims: JWTPayload, { key = ours, header = {} }: { key?: Keys; header?: Record<string, unknown> } = {}) {
-  return new SignJWT(claims).setProtectedHeader({ alg: key.alg, kid: key.kid, typ: 'at+jwt', ...header }).sign(key.privateKey)
-}
-
-function without(claims: JWTPayload, name: string): JWTPayload {
-  return Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name))
-}
-
-async function refusal(verified: Promise<unknown>): Promise<string> {
-  const error = await verified.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof AppError)) throw new Error(`not refused by an AppError: ${String(error)}`)
-  return `${error.code}: ${error.message}`
-}
-
-const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+import {
+  audience,
+  base64url,
+  clientId,
+  foreign,
+  given,
+  good,
+  issuer,
+  ours,
+  publicKeys,
+  refusal,
+  sign,
+  verifier,
+  without,
+} from './support/tokens.ts'
 
 describe('a good token', () => {
   test('says who is calling and what they may do', async () => {
     expect(await verifier()(await sign(good()))).toEqual({ subject: 'p-1', name: 'Robin Hughes', permission: 'editor' })
-    expect(asked).toEqual([`${issuer}/.well-known/openid-configuration`, `${issuer}/keys`])
+    expect(given.asked).toEqual([`${issuer}/.well-known/openid-configuration`, `${issuer}/keys`])
   })
 
   test('may be of type JWT or of no type, as older providers make them, and for several audiences', async () => {
@@ -199,9 +125,13 @@ describe('refused with unauthenticated', () => {
     ],
     ['another audience', 'unauthenticated: The access token is for another service.', async () => sign({ ...good(), aud: clientId })],
     ['no audience', 'unauthenticated: The access token is for another service.', async () => sign(without(good(), 'aud'))],
-    ['expired', 'unauthenticated: The sign-in has expired. Sign in again.', async () => sign({ ...good(), exp: clock / 1000 - 5 })],
-    ['not yet valid', 'unauthenticated: The access token is not valid yet.', async () => sign({ ...good(), nbf: clock / 1000 + 6 })],
-    ['issued in the future', 'unauthenticated: The access token is not valid yet.', async () => sign({ ...good(), iat: clock / 1000 + 6 })],
+    ['expired', 'unauthenticated: The sign-in has expired. Sign in again.', async () => sign({ ...good(), exp: given.clock / 1000 - 5 })],
+    ['not yet valid', 'unauthenticated: The access token is not valid yet.', async () => sign({ ...good(), nbf: given.clock / 1000 + 6 })],
+    [
+      'issued in the future',
+      'unauthenticated: The access token is not valid yet.',
+      async () => sign({ ...good(), iat: given.clock / 1000 + 6 }),
+    ],
     ['no expiry', incomplete, async () => sign(without(good(), 'exp'))],
     ['no subject', incomplete, async () => sign(without(good(), 'sub'))],
     ['an empty subject', incomplete, async () => sign({ ...good(), sub: '' })],
@@ -234,7 +164,7 @@ describe('refused with unauthenticated', () => {
     expect(said).toBe(expected)
     // Nothing of the refused token is remembered, and nothing is fetched from where it points to.
     expect(await refusal(verify(token))).toBe(expected)
-    expect(asked.filter((address) => !address.startsWith(issuer))).toEqual([])
+    expect(given.asked.filter((address) => !address.startsWith(issuer))).toEqual([])
   })
 
   test('any flipped byte', async () => {
@@ -270,110 +200,17 @@ describe('refused with unauthenticated', () => {
 describe('time', () => {
   test('a clock that differs by up to five seconds does not matter', async () => {
     const verify = verifier()
-    expect((await verify(await sign({ ...good(), nbf: clock / 1000 + 5, iat: clock / 1000 + 5 }))).subject).toBe('p-1')
-    expect((await verify(await sign({ ...good(), exp: clock / 1000 - 4 }))).subject).toBe('p-1')
+    expect((await verify(await sign({ ...good(), nbf: given.clock / 1000 + 5, iat: given.clock / 1000 + 5 }))).subject).toBe('p-1')
+    expect((await verify(await sign({ ...good(), exp: given.clock / 1000 - 4 }))).subject).toBe('p-1')
   })
 
   test('a remembered token expires all the same', async () => {
     const verify = verifier()
     const token = await sign(good())
     await verify(token)
-    clock += 604_000
+    given.clock += 604_000
     await verify(token)
-    clock += 1_000
+    given.clock += 1_000
     expect(await refusal(verify(token))).toBe('unauthenticated: The sign-in has expired. Sign in again.')
-  })
-})
-
-describe('the provider’s keys', () => {
-  const away = 'identityAway: The sign-in provider cannot be reached.'
-
-  test('unreachable, and none known: 503, not 401', async () => {
-    const token = await sign(good())
-    for (const part of ['.well-known/openid-configuration', 'keys']) {
-      const address = `${issuer}/${part}`
-      const answer = provider[address]
-      delete provider[address]
-      const verify = verifier()
-      expect(await refusal(verify(token))).toBe(away)
-      if (answer) provider[address] = answer
-      clock += 1_000
-      expect((await verify(token)).subject).toBe('p-1')
-    }
-  })
-
-  test.each<[string, number, Record<string, unknown>]>([
-    ['an error', 500, {}],
-    ['no keys', 200, { keys: undefined }],
-    ['no address of keys', 200, { jwks_uri: undefined }],
-    ['keys at an address that is not HTTP', 200, { jwks_uri: 'file:///etc/passwd' }],
-    ['as another issuer', 200, { issuer: 'https://evil.example' }],
-  ])('answering with %s: 503', async (_, status, changed) => {
-    const whole = { issuer, jwks_uri: `${issuer}/keys`, ...(await publicKeys(ours)) }
-    const token = await sign(good())
-    const answering = (body: object, code: number) => verifier({ fetch: async () => Response.json(body, { status: code }) })(token)
-    expect((await answering(whole, 200)).subject).toBe('p-1')
-    expect(await refusal(answering({ ...whole, ...changed }, status))).toBe(away)
-  })
-
-  test('that moved are found where they are now', async () => {
-    const verify = verifier()
-    await verify(await sign(good()))
-    const moved = await publicKeys(next)
-    delete provider[`${issuer}/keys`]
-    provider[`${issuer}/.well-known/openid-configuration`] = () => ({ issuer, jwks_uri: `${issuer}/moved` })
-    provider[`${issuer}/moved`] = () => moved
-    const token = await sign(good(), { key: next })
-    clock += 10_000
-    expect(await refusal(verify(token))).toBe(away)
-    clock += 10_000
-    expect((await verify(token)).subject).toBe('p-1')
-  })
-
-  test('answering with a page: 503', async () => {
-    expect(await refusal(verifier({ fetch: async () => new Response('<html>') })(await sign(good())))).toBe(away)
-  })
-
-  test('are fetched once by any number of calls', async () => {
-    const verify = verifier()
-    const tokens = await Promise.all(Array.from({ length: 20 }, (_, n) => sign({ ...good(), sub: `p-${n}` })))
-    await Promise.all(tokens.map(verify))
-    expect(asked).toHaveLength(2)
-  })
-
-  test('known ones go on serving while the provider is away', async () => {
-    const verify = verifier()
-    await verify(await sign(good()))
-    provider = {}
-    clock += 3_600_000
-    expect((await verify(await sign(good()))).subject).toBe('p-1')
-    expect((await verify(await sign({ ...good(), sub: 'p-2' }))).subject).toBe('p-2')
-    // Whether it has signed this one, only the provider could say.
-    clock += 10_000
-    expect(await refusal(verify(await sign(good(), { key: next })))).toBe(away)
-  })
-
-  test('a new one works within thirty seconds, and unknown ones do not make us ask all the time', async () => {
-    const verify = verifier()
-    await verify(await sign(good()))
-    const both = await publicKeys(ours, next)
-    provider[`${issuer}/keys`] = () => both
-    for (let n = 0; n < 5; n += 1) await refusal(verify(await sign(good(), { key: foreign })))
-    expect(asked).toHaveLength(2)
-    clock += 30_000
-    expect((await verify(await sign(good(), { key: next }))).subject).toBe('p-1')
-    expect(asked).toHaveLength(3)
-  })
-
-  test('a withdrawn one stops working, for remembered tokens too', async () => {
-    const verify = verifier()
-    const token = await sign({ ...good(), exp: clock / 1000 + 7_200 })
-    await verify(token)
-    const after = await publicKeys(next)
-    provider[`${issuer}/keys`] = () => after
-    clock += 5 * 60_000
-    await verify(token)
-    await expect.poll(() => asked.length).toBe(3)
-    expect(await refusal(verify(token))).toBe('unauthenticated: The access token is not signed by the sign-in provider.')
   })
 })

@@ -100,6 +100,6 @@ describe('a caller that takes its time', () => {
     const report = await slowCallers(quick, 2_000)
     await quick.close()
     expect(report).toMatchObject({ faults: [], callers: 2_004 })
-    expect(report.served).toBeGreaterThan(3)
+    expect(report.served).toBeGreaterThanOrEqual(3)
   })
 })

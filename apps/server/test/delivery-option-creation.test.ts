@@ -1,0 +1,158 @@
+import { brandIds } from '@goat/domain/brands'
+import { describe, expect, test } from 'vitest'
+import { cards, centres, deliveryOptionCalls, type Wire } from './support/delivery-option-calls.ts'
+import { pathOf } from './support/delivery-options.ts'
+
+describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
+  const { api, changesOf, described, given, listed, option, overrides, path, payload, post, put, read } = deliveryOptionCalls(brand)
+
+  describe('POST …/schedules', () => {
+    test('the saved payload of description section 3 is stored field for field, as version 1, and the change log says who did', async () => {
+      const answer = await post(described)
+      const saved = answer.body as Wire
+      expect(answer).toMatchObject({ status: 201 })
+      expect(saved).toEqual({
+        ...described,
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        version: 1,
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        createdBy: 'Test editor',
+        cancelledAt: null,
+      })
+      expect(Object.keys(saved).slice(0, 8)).toEqual(Object.keys(described))
+      expect(await read(saved.id)).toEqual(saved)
+      expect(await changesOf(saved)).toMatchObject([
+        { brand, action: 'schedule.created', before: null, after: saved, actor: { name: 'Test editor' } },
+      ])
+    })
+
+    test('with overrides: price as integer minor units, priority, name and description', async () => {
+      const saved = await given()
+      expect(saved).toMatchObject(payload)
+      expect(await read(saved.id)).toEqual(saved)
+      for (const [field, value] of Object.entries(overrides))
+        expect((await given({ overrides: { [field]: value } })).overrides).toEqual({ [field]: value })
+      expect((await given({ overrides: { price: 0, description: '' } })).overrides).toEqual({ price: 0, description: '' })
+      expect(await given({ overrides: {} })).not.toHaveProperty('overrides')
+    })
+
+    test('times as HH:MM, types in any order and spaces around texts are accepted, and answered in one way', async () => {
+      const saved = await given({
+        name: '  Easter ',
+        fulfilmentCentreActiveDateTimeRange: { start: '2027-03-25T08:00', end: '2027-03-30T08:00:01' },
+        applicableConsignmentTypes: ['cardAndGift', 'cardOnly'],
+        overrides: { name: ' Easter\u00a0' },
+      })
+      expect(saved).toMatchObject({
+        name: 'Easter',
+        fulfilmentCentreActiveDateTimeRange: { start: '2027-03-25T08:00:00', end: '2027-03-30T08:00:01' },
+        applicableConsignmentTypes: ['cardOnly', 'cardAndGift'],
+        overrides: { name: 'Easter' },
+      })
+      expect(await read(saved.id)).toEqual(saved)
+    })
+
+    test('the same Idempotency-Key twice creates one, and another request under it is refused', async () => {
+      const headers = { 'idempotency-key': `create-${brand}` }
+      const before = (await listed(path)).length
+      const answers = await Promise.all(Array.from({ length: 5 }, () => post({ ...payload, name: 'Once' }, headers)))
+      expect(new Set(answers.map(({ status, body }) => `${status} ${(body as Wire).id}`)).size).toBe(1)
+      expect(await listed(path)).toHaveLength(before + 1)
+      expect(await post({ ...payload, name: 'Twice' }, headers)).toMatchObject({ status: 400, body: { code: 'keyReused' } })
+    })
+
+    const range = (start: string, end: string) => ({ fulfilmentCentreActiveDateTimeRange: { start, end } })
+    const at = 'fulfilmentCentreActiveDateTimeRange'
+    test.each<[string, object, string, string]>([
+      [
+        'End date/time must be after the start date/time',
+        range('2027-02-11T18:00', '2027-02-11T18:00:00'),
+        `${at}.end`,
+        'schedule.endNotAfterStart',
+      ],
+      [
+        'The clocks go forward between the start and the end, so that the schedule would never be active.',
+        brand === 'uk' ? range('2027-03-28T01:30:00', '2027-03-28T02:30:00') : range('2027-03-28T02:30:00', '2027-03-28T03:30:00'),
+        `${at}.end`,
+        'schedule.neverActive',
+      ],
+      [
+        'Delivery to must be either the same day or after the delivery from date',
+        { deliveryDateRange: { start: '2027-02-14', end: '2027-02-13' } },
+        'deliveryDateRange.end',
+        'schedule.deliveryReversed',
+      ],
+      [
+        'At least one Applicable Consignment Type must be selected',
+        { applicableConsignmentTypes: [] },
+        'applicableConsignmentTypes',
+        'schedule.noConsignmentType',
+      ],
+      ['Required', { name: ' ' }, 'name', 'field.required'],
+      ['Use at most 100 characters.', { name: 'x'.repeat(101) }, 'name', 'text.tooLong'],
+      ['Use at most 60 characters.', { overrides: { name: 'x'.repeat(61) } }, 'overrides.name', 'text.tooLong'],
+      ['Use at most 250 characters.', { overrides: { description: 'x'.repeat(251) } }, 'overrides.description', 'text.tooLong'],
+      [
+        'Enter a price from 0 to less than 1000, with at most two decimals.',
+        { overrides: { price: 100_000 } },
+        'overrides.price',
+        'price.outOfRange',
+      ],
+      ['Enter a whole number from 1 to 999.', { overrides: { priority: 0 } }, 'overrides.priority', 'number.outOfRange'],
+      [
+        `fulfilmentCentreId must be ${centres[brand]}, as in the address.`,
+        { fulfilmentCentreId: 'AA-FIRST' },
+        'fulfilmentCentreId',
+        'field.notAsAddressed',
+      ],
+      [
+        'deliveryOptionId must be standard-letter, as in the address.',
+        { deliveryOptionId: 'empty' },
+        'deliveryOptionId',
+        'field.notAsAddressed',
+      ],
+      [
+        `${at}.start must be a local date-time such as 2027-02-12T18:00:00, without an offset.`,
+        range('2027-02-11T18:00:00Z', '2027-02-13T12:00'),
+        `${at}.start`,
+        'field.format',
+      ],
+      ['cardTypes has giant more than once.', { cardTypes: ['giant', 'giant'] }, 'cardTypes', 'value.repeated'],
+    ])('%s', async (sentence, change, where, code) => {
+      const before = (await listed(path)).length
+      const answer = await post({ ...payload, ...change })
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', errors: [sentence], issues: [{ code, path: where }] } })
+      const { id } = await given()
+      expect(await put(id, { ...payload, ...change })).toMatchObject({ status: 400, body: { errors: [sentence] } })
+      expect(await listed(path)).toHaveLength(before + 1)
+      expect(await read(id)).toMatchObject({ version: 1 })
+    })
+
+    test('card types and gift types are those of the brand', async () => {
+      const others = cards[brand === 'uk' ? 'nl' : 'uk']
+      const answer = await post({ ...payload, cardTypes: [...cards[brand], ...others], giftTypes: ['nothing'] })
+      const { errors } = answer.body as { errors: string[] }
+      expect(answer.status).toBe(400)
+      expect(errors.filter((one) => one.includes('is not a known cardTypes'))).toHaveLength(
+        others.filter((one) => !(cards[brand] as readonly string[]).includes(one) && one !== 'postcard').length,
+      )
+      expect(errors.at(-1)).toContain('"nothing" is not a known giftTypes.')
+    })
+
+    test('an unknown option, and one of another centre or brand, is a 404', async () => {
+      for (const address of [
+        { ...option, deliveryOptionId: 'nope' },
+        { ...option, fulfilmentCentreId: 'AA-FIRST', deliveryOptionId: 'empty' },
+        { ...option, fulfilmentCentreId: centres[brand === 'uk' ? 'nl' : 'uk'] },
+      ]) {
+        const sentence = `There is no delivery option "${address.deliveryOptionId}" at the fulfilment centre "${address.fulfilmentCentreId}".`
+        const expected = { status: 404, body: { code: 'notFound', errors: [sentence] } }
+        expect(await api.call('editor', 'POST', pathOf(address), { ...payload, ...address })).toMatchObject(expected)
+        expect(await api.call('viewer', 'GET', pathOf(address))).toMatchObject(expected)
+        for (const method of ['GET', 'DELETE'] as const)
+          expect(await api.call('editor', method, `${pathOf(address)}/x`)).toMatchObject(expected)
+        expect(await api.call('editor', 'PUT', `${pathOf(address)}/x`, { ...payload, ...address })).toMatchObject(expected)
+      }
+    })
+  })
+})

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { designationCalls, wire } from './support/designation.ts'
+
+const { post, given, list, stored } = designationCalls()
+
+describe('validation (description section 5), on the server too', () => {
+  test.each<[string, object, string[]]>([
+    ['From and To must differ', { To: wire.From }, ['From and To factories cannot be the same']],
+    ['dates', { DurationEndDateUtc: '2027-01-31' }, ['Start Date must be earlier than 2027-01-31']],
+    ['times', { LocalEndTime: '05:59' }, ['Start time must be earlier than the end time (05:59)']],
+    ['address types', { AddressTypes: [] }, ['Please select at least one Address Type']],
+    ['dispatch days', { ApplicableDespatchDays: [] }, ['Please select at least one Applicable Dispatch Day']],
+    ['days', { ApplicableDays: [] }, ['Please select at least one Applicable Day']],
+    ['card types', { CardTypes: [] }, ['Please select at least one Card Type']],
+    ['delivery methods', { DeliveryMethods: [] }, ['Please select at least one Delivery Method']],
+    ['pack types', { PackTypes: [] }, ['Please select at least one Pack Type']],
+    ['no such time', { LocalStartTime: '24:00' }, ['Invalid time values.']],
+    ['no such date', { DurationStartDateUtc: '2027-02-29' }, ['Enter a valid date.']],
+    ['a time of day in a date', { DurationStartDateUtc: '2027-02-01T01:00:00Z' }, ['Enter a valid date.']],
+    ['the year 0', { DurationStartDateUtc: '0000-01-01' }, ['Enter a valid date.']],
+    ['a value twice', { CardTypes: ['Giant', 'Giant'] }, ['CardTypes has Giant more than once.']],
+    ['an unknown field', { Name: 'x' }, ['Name is not a known field.']],
+    ['an Id that cannot be one', { Id: 'a b' }, ['Id must be 1 to 64 characters, without spaces and / \\ ? # %.']],
+    ['Version as a text', { Version: '1' }, ['Version must be a number.']],
+    ['Paused as a text', { Paused: 'yes' }, ['Paused must be true or false.']],
+  ])('%s', async (_, change, errors) => {
+    const before = await list()
+    expect(await post({ ...wire, ...change })).toMatchObject({ status: 400, body: { code: 'invalid', errors } })
+    expect(await list()).toEqual(before)
+  })
+
+  test('all that is wrong is said at once, in the order of the description, by the field of the wire', async () => {
+    const answer = await post({
+      ...wire,
+      To: wire.From,
+      DurationEndDateUtc: '2027-01-01',
+      LocalEndTime: '00:00',
+      AddressTypes: [],
+      ApplicableDespatchDays: [],
+      ApplicableDays: [],
+      CardTypes: [],
+      DeliveryMethods: [],
+      PackTypes: [],
+    })
+    const { errors, issues } = answer.body as { errors: string[]; issues: { path: string }[] }
+    expect(errors).toEqual([
+      'From and To factories cannot be the same',
+      'Start Date must be earlier than 2027-01-01',
+      'Start time must be earlier than the end time (00:00)',
+      ...['Address Type', 'Applicable Dispatch Day', 'Applicable Day', 'Card Type', 'Delivery Method', 'Pack Type'].map(
+        (name) => `Please select at least one ${name}`,
+      ),
+    ])
+    expect(issues.map((one) => one.path)).toEqual([
+      'From',
+      'DurationStartDateUtc',
+      'LocalStartTime',
+      'AddressTypes',
+      'ApplicableDespatchDays',
+      'ApplicableDays',
+      'CardTypes',
+      'DeliveryMethods',
+      'PackTypes',
+    ])
+  })
+
+  test('equal dates, equal times and the ends of the calendar are allowed', async () => {
+    for (const change of [
+      { DurationEndDateUtc: wire.DurationStartDateUtc },
+      { LocalStartTime: '00:00', LocalEndTime: '00:00' },
+      { LocalEndTime: '23:59:59' },
+      { DurationStartDateUtc: '0001-01-01T00:00:00Z', DurationEndDateUtc: '9999-12-30T00:00:00Z' },
+      { DurationStartDateUtc: '9999-12-31T00:00:00Z', DurationEndDateUtc: '9999-12-31T00:00:00Z' },
+    ]) {
+      const Id = await given(change)
+      const times = Object.fromEntries(Object.entries(change).map(([key, value]) => [key, value.length === 5 ? `${value}:00` : value]))
+      expect(await stored(Id)).toEqual({ Id, ...wire, ...times, Version: 1, Paused: false })
+    }
+  })
+
+  test.each(Object.keys(wire))('%s is required', async (field) => {
+    const body = Object.fromEntries(Object.entries(wire).filter(([key]) => key !== field))
+    expect(await post(body)).toMatchObject({ status: 400, body: { errors: [`${field} is missing.`] } })
+  })
+
+  test.each(['From', 'To', 'ApplicableDays', 'CardTypes', 'DeliveryMethods', 'PackTypes', 'AddressTypes', 'ApplicableDespatchDays'])(
+    'an unknown value of %s is named, with what is allowed',
+    async (field) => {
+      const answer = await post({ ...wire, [field]: field.length <= 4 ? 'nope' : ['nope'] })
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { errors: [expect.stringMatching(new RegExp(`^"nope" is not a known ${field}\\. Allowed: \\S`))] },
+      })
+    },
+  )
+})

@@ -1,0 +1,65 @@
+import Fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { createIdentity, identityPlugin } from '../src/identity/identity.ts'
+import { errorPage } from '../src/identity/pages.ts'
+import { createTestDatabase } from './support/database.ts'
+import { app, audience, identity, logged } from './support/identity.ts'
+import { authorizeAddress, Browser, clientId, issuer, origin, pkce, redirectUri } from './support/sign-in-browser.ts'
+
+describe('the pages', () => {
+  test('are in plain HTML under a strict policy that lets the form lead back to the tool', async () => {
+    const browser = new Browser()
+    const { location } = await browser.send(app, 'GET', authorizeAddress(pkce().challenge))
+    const { headers, body } = await browser.send(app, 'GET', location ?? '')
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; style-src 'self'; form-action 'self' ${origin}; base-uri 'none'; frame-ancestors 'none'`,
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+    })
+    expect(body).toContain('<html lang="en-GB">')
+    expect(body).toContain('<h1>Sign in</h1>')
+    expect(body).toContain('demonstration people')
+    expect(body).not.toContain('<script')
+    const stylesheet = /href="([^"]+\.css)"/.exec(body)?.[1] ?? ''
+    expect((await browser.send(app, 'GET', stylesheet)).headers['content-type']).toBe('text/css; charset=utf-8')
+  })
+
+  test('write what they are given as text', () => {
+    const html = errorPage(
+      { ...identity.pages, home: '"><b>' },
+      { heading: '<i>', sentence: "'&", technical: '<img src=x onerror=alert(1)>' },
+    )
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    expect(html).not.toMatch(/<(?:img|i|b)[ >]/)
+  })
+
+  test('have their policy when they tell of an error', async () => {
+    const { status, headers } = await new Browser().send(app, 'GET', authorizeAddress('c', { client_id: 'other' }))
+    expect([status, headers['content-security-policy']?.slice(0, 18)]).toEqual([400, "default-src 'none'"])
+  })
+
+  test('answer an address that does not exist', async () => {
+    const answer = await new Browser().send(app, 'GET', '/identity/nothing')
+    expect([answer.status, answer.body.includes('Nothing is here')]).toEqual([404, true])
+  })
+
+  test('say so when the server fails, and write the failure to the log', async () => {
+    const broken = await createTestDatabase()
+    const failures: object[] = []
+    const log = { info() {}, error: (details: object) => void failures.push(details) }
+    const settings = { issuer, clientId, audience, redirectUris: [redirectUri], postLogoutRedirectUris: [], log }
+    const server = Fastify()
+    await server.register(identityPlugin(await createIdentity({ db: broken.db, ...settings })))
+    await broken.drop()
+    const answer = await new Browser().send(server, 'GET', authorizeAddress(pkce().challenge))
+    expect([answer.status, answer.body.includes('Something went wrong on the server.')]).toEqual([500, true])
+    expect(failures).toHaveLength(1)
+    await server.close()
+  })
+
+  test('leave what goes wrong in the library itself to the log', () => {
+    identity.provider.emit('error', new Error('the connection broke'))
+    expect(logged).toMatchObject([{ err: { message: 'the connection broke' } }])
+  })
+})

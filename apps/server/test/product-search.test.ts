@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { loadProducts } from './support/products.ts'
+import { testApi } from './support/test-api.ts'
+
+const api = testApi()
+
+describe('GET /products?q=&limit=', () => {
+  const search = async (query: Record<string, string>) => {
+    const { status, body } = await api.call('viewer', 'GET', `/products?${new URLSearchParams(query)}`)
+    return [status, Array.isArray(body) ? body.map((one: { ProductKey: string }) => one.ProductKey) : body]
+  }
+
+  test('keys that begin with the text come first, then names that have it, each in order', async () => {
+    await loadProducts(
+      api.database.db,
+      'sg-b,Zebra,cake,1,GB-DPS-SLE',
+      'SG-A,Yak,cake,1,GB-DPS-SLE',
+      'other-1,The SG-Walrus,cake,1,GB-DPS-SLE',
+      'other-2,A big sg-cat,cake,1,GB-DPS-SLE',
+    )
+    expect(await search({ q: ' Sg- ' })).toEqual([200, ['SG-A', 'sg-b', 'other-2', 'other-1']])
+    expect(await search({ q: 'sg-', limit: '3' })).toEqual([200, ['SG-A', 'sg-b', 'other-2']])
+    expect(await search({ q: 'sg-', limit: '2' })).toEqual([200, ['SG-A', 'sg-b']])
+    const { body } = await api.call('viewer', 'GET', '/products?q=sg-a')
+    expect(body).toEqual([{ ProductKey: 'SG-A', Name: 'Yak', ProductTypeKey: 'cake' }])
+  })
+
+  test('% _ and \\ are what they are', async () => {
+    await loadProducts(api.database.db, 'wild_1,100% Fox,cake,1,GB-DPS-SLE', 'wildx1,Back\\slash,cake,1,GB-DPS-SLE')
+    expect(await search({ q: 'wild_' })).toEqual([200, ['wild_1']])
+    expect(await search({ q: '0%' })).toEqual([200, ['wild_1']])
+    expect(await search({ q: 'k\\s' })).toEqual([200, ['wildx1']])
+    expect(await search({ q: '%' })).toEqual([200, ['wild_1']])
+    expect(await search({ q: ' ' })).toEqual([200, []])
+  })
+
+  test.each([{}, { q: '' }, { q: 'x'.repeat(101) }, { q: 'a', limit: '0' }, { q: 'a', limit: '51' }, { q: 'a', limit: 'x' }])(
+    'what is no search is a 400: %j',
+    async (query) => {
+      expect((await search(query as Record<string, string>))[0]).toBe(400)
+    },
+  )
+
+  test('the index finds the prefix, and gives the order', async () => {
+    await loadProducts(api.database.db, ...Array.from({ length: 5_000 }, (_, at) => `many-${at},Many,cake,1,GB-DPS-SLE`))
+    const { rows } = await api.database.pool.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN SELECT * FROM products WHERE lower(product_key) COLLATE "C" LIKE 'sg-%' ORDER BY lower(product_key) COLLATE "C" LIMIT 10`,
+    )
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index Scan using products_by_key.*\n.*Index Cond/)
+  })
+})

@@ -1,0 +1,49 @@
+import type { BrandId } from '@goat/domain/brands'
+import { expect } from 'vitest'
+import { importConfigurations } from '../../src/cutoffs/import.ts'
+import { readImport } from '../../src/cutoffs/import-read.ts'
+import { testApi } from './test-api.ts'
+
+export const service = '/cutoffs/GB-DPS-SLE/44'
+export const times = { weekday: '17:00:00', saturday: '12:00:00', sunday: '10:00:00' }
+export const alcohol = { id: 'a1', productType: 'alcohol', applicableOn: ['weekday'], time: '11:00:00' }
+
+/** The application of a file, and delivery services as its tests have them. */
+export function cutoffCalls() {
+  const api = testApi()
+  let fresh = 0
+
+  /** Each test has a delivery service of its own, in the state that the import leaves. */
+  async function given(brand: BrandId, exceptions: readonly object[] = []): Promise<string> {
+    fresh += 1
+    const deliveryService = `S${fresh}`
+    const file = { results: [{ factoryCode: 'GB-DPS-SLE', deliveryService, versionNumber: 1, cutoff: { default: times, exceptions } }] }
+    const read = readImport(JSON.stringify(file), brand)
+    if (!read.ok) throw new Error(read.faults.join('\n'))
+    await importConfigurations(api.database.db, { brand, actor: { subject: 's', name: 'Set-up' }, requestId: 'r' }, read.configurations, {
+      dryRun: false,
+    })
+    return deliveryService
+  }
+
+  async function find(deliveryService: string): Promise<Record<string, unknown> | undefined> {
+    const { body } = await api.call('viewer', 'GET', '/deliveryConfigurations')
+    const { results } = body as { results: Record<string, unknown>[] }
+    return results.find((one) => one['deliveryService'] === deliveryService)
+  }
+
+  async function stored(deliveryService: string): Promise<Record<string, unknown>> {
+    // An import goes past the server, whose prepared list has it once the change feed was heard.
+    await expect.poll(() => find(deliveryService), { timeout: 20_000 }).toBeDefined()
+    return (await find(deliveryService)) ?? {}
+  }
+
+  async function changesOf(
+    deliveryService: string,
+  ): Promise<{ action: string; before: unknown; after: unknown; actor: { name: string } }[]> {
+    const { body } = await api.call('viewer', 'GET', `/changes?kind=cutoff&key=GB-DPS-SLE/${deliveryService}`)
+    return (body as { results: [] }).results
+  }
+
+  return { api, given, find, stored, changesOf }
+}

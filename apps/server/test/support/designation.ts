@@ -1,0 +1,58 @@
+import { expect } from 'vitest'
+import { testApi } from './test-api.ts'
+
+export const path = '/designation/schedule'
+/** Description section 3, "Designation schedule (wire, capitalised)": every field but Id. */
+export const wire = {
+  From: 'GG-MNPG-GSY',
+  To: 'GB-MNPG-TAM',
+  LocalStartTime: '06:00:00',
+  LocalEndTime: '14:30:00',
+  DurationStartDateUtc: '2027-02-01T00:00:00Z',
+  DurationEndDateUtc: '2027-02-28T00:00:00Z',
+  ApplicableDays: ['Monday', 'Sunday'],
+  CardTypes: ['Standard', 'LargeSquare'],
+  DeliveryMethods: ['STD', 'AIRMAIL'],
+  PackTypes: ['SINGLE', 'MULTI_FIVE_PLUS'],
+  AddressTypes: ['SEND_DIRECT', 'RETURN_TO_SENDER'],
+  DomesticOrdersOnly: true,
+  ApplicableDespatchDays: ['TODAY', 'TODAY+5'],
+}
+export type Wire = typeof wire & { Id: string; Version: number; Paused: boolean }
+
+/** The application of a file, and the calls of designation schedules as its tests make them. */
+export function designationCalls() {
+  const api = testApi()
+  const post = (body: unknown, headers?: Record<string, string>) => api.call('editor', 'POST', path, body, headers)
+  const remove = (body: unknown, headers?: Record<string, string>) => api.call('editor', 'DELETE', path, body, headers)
+
+  let fresh = 0
+  /** Each test has a schedule of its own. */
+  async function given(change: object = {}): Promise<string> {
+    fresh += 1
+    const Id = `schedule-${fresh}`
+    expect(await post({ ...wire, Id, ...change })).toMatchObject({ status: 200 })
+    return Id
+  }
+
+  async function list(): Promise<Wire[]> {
+    const { status, body } = await api.call('viewer', 'GET', path)
+    expect(status).toBe(200)
+    return body as Wire[]
+  }
+
+  async function stored(id: string): Promise<Wire | undefined> {
+    return (await list()).find(({ Id }) => Id === id)
+  }
+
+  async function changesOf(id: string): Promise<Record<string, unknown>[]> {
+    const { body } = await api.call('viewer', 'GET', `/changes?kind=designation&key=${id}`)
+    return (body as { results: [] }).results
+  }
+
+  return { api, post, remove, given, list, stored, changesOf }
+}
+
+export function idOf(body: unknown): string {
+  return String((body as { Id?: unknown } | undefined)?.Id)
+}

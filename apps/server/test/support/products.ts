@@ -1,0 +1,19 @@
+import { expect } from 'vitest'
+import type { Db } from '../../src/platform/db.ts'
+import { readLines } from '../../src/platform/import/lines.ts'
+import { catalogueShape } from '../../src/product-overrides/catalogue-line.ts'
+import { importCatalogue } from '../../src/product-overrides/import.ts'
+
+/** Puts the lines of a CSV file, without its header, into the catalogue. */
+export async function loadProducts(db: Db, ...lines: string[]): Promise<void> {
+  const text = ['ProductKey,Name,ProductTypeKey,Sku,FactoryCode', ...lines].join('\n')
+  const origin = { brand: 'uk' as const, actor: { subject: 's', name: 'Set-up' }, requestId: 'r' }
+  const pieces = (async function* () {
+    yield Buffer.from(text)
+  })()
+  const summary = await importCatalogue(db, origin, readLines(pieces, 'csv', catalogueShape), {
+    dryRun: false,
+    skipBad: false,
+  })
+  expect(summary.faults).toEqual([])
+}

@@ -14,6 +14,23 @@ test('a single-open accordion closes one when another is opened, and closes that
   await expect(tracked).toHaveAttribute('aria-expanded', 'false')
 })
 
+test('content begins anew with each opening, although the closing one is still there', async ({ page }) => {
+  await openPage(page, 'accordion')
+  const kept = await state(page, 'Single open')
+    .getByRole('button', { name: 'STANDARD', exact: true })
+    .evaluate(async (trigger) => {
+      const content = () => document.getElementById(trigger.getAttribute('aria-controls') ?? '')?.querySelector('p')
+      const first = content()
+      if (!(trigger instanceof HTMLElement) || !first) throw new Error('it is not open')
+      for (const expanded of ['false', 'true']) {
+        trigger.click()
+        while (trigger.ariaExpanded !== expanded) await new Promise(requestAnimationFrame)
+      }
+      return content() === first
+    })
+  expect(kept).toBe(false)
+})
+
 test('several may be open in a multiple accordion', async ({ page }) => {
   await openPage(page, 'accordion')
   const shown = state(page, 'Several open')

@@ -38,11 +38,12 @@ export type AccordionItemProps = {
   readonly children: ReactNode
 }
 
-/** One item. Its content is mounted while it is open or still closing. */
+/** One item. Its content is mounted while it is open or still closing, and begins anew with each opening. */
 export function AccordionItem({ id, title, summary, headingLevel = 2, isDisabled = false, children }: AccordionItemProps) {
   const { open, toggle } = useContext(AccordionContext)
   const isOpen = open.includes(id) && !isDisabled
   const isPresent = useLinger(isOpen)
+  const opening = useOpening(isOpen)
   const base = useId()
   const Heading = `h${headingLevel}` as const
   return (
@@ -72,7 +73,13 @@ export function AccordionItem({ id, title, summary, headingLevel = 2, isDisabled
         </span>
       </header>
       <div id={`${base}-panel`} className={classes['panel']} inert={!isOpen}>
-        <div className={classes['clip']}>{isPresent ? <div className={classes['content']}>{children}</div> : null}</div>
+        <div className={classes['clip']}>
+          {isPresent ? (
+            <div key={opening} className={classes['content']}>
+              {children}
+            </div>
+          ) : null}
+        </div>
       </div>
     </section>
   )
@@ -90,4 +97,11 @@ function useLinger(isOpen: boolean): boolean {
     return () => clearTimeout(timer)
   }, [isOpen])
   return isOpen || isLingering
+}
+
+/** Counts the openings: what was typed into content that is still closing was left, and does not come back with the next one. */
+function useOpening(isOpen: boolean): number {
+  const [seen, setSeen] = useState({ isOpen, count: 0 })
+  if (seen.isOpen !== isOpen) setSeen({ isOpen, count: seen.count + (isOpen ? 1 : 0) })
+  return seen.count
 }

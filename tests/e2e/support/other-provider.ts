@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import { startLocalServer } from './local-server.ts'
 
 export type OtherProvider = {
   /** The settings of a server that trusts it. */
@@ -58,34 +58,22 @@ export async function startProvider(): Promise<OtherProvider> {
       return { access_token: tokenOf(name), id_token: tokenWith('JWT', id), token_type: 'Bearer', expires_in: 3600 }
     },
   }
-  const server = createServer(async (request, response) => {
+  const server = await startLocalServer((request, body, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
-    const answer = answers[url.pathname]?.(url, new URLSearchParams(await bodyOf(request)))
+    const answer = answers[url.pathname]?.(url, new URLSearchParams(body))
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('access-control-allow-headers', '*')
     if (answer === undefined) response.writeHead(404).end()
     else if (answer instanceof URL) response.writeHead(303, { location: answer.href }).end()
     else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
   })
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The provider has no port.')
-  issuer = `http://localhost:${address.port}`
+  issuer = server.url
   return {
     env: { OIDC_ISSUER: issuer, OIDC_AUDIENCE: 'goat-api', OIDC_PERMISSION_CLAIM: 'everyone' },
     signsInAs: (name) => {
       next = name
     },
     tokenOf,
-    stop: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    stop: server.stop,
   }
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  let body = ''
-  for await (const chunk of request) body += String(chunk)
-  return body
 }

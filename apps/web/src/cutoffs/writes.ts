@@ -66,7 +66,20 @@ export function useCutoffWrites(factoryCode: string, serviceName: string): Cutof
       cache.setQueryData<readonly DeliveryConfiguration[]>(key, (list) => list && withRecord(list, fromWire(wire)))
     }
 
-    async function run(call: Promise<DeliveryConfigurationWire | undefined>, { progress, success, failure }: Toasting): Promise<Outcome> {
+    /** What another back end answers tells nothing: the form ends when the list has been read again, so that it never shows what was before. */
+    async function readAgain(sent: number): Promise<void> {
+      await cache.invalidateQueries({ queryKey: key })
+      const list = cache.getQueryData<readonly DeliveryConfiguration[]>(key)
+      const stored = list?.find((one) => one.factoryCode === factoryCode && one.serviceName === serviceName)
+      // The one after the version that was taken is this change's own.
+      if (stored?.versionNumber === sent + 1) own.add(sent + 1)
+    }
+
+    async function run(
+      sent: number,
+      call: Promise<DeliveryConfigurationWire | undefined>,
+      { progress, success, failure }: Toasting,
+    ): Promise<Outcome> {
       try {
         const current = await call
         if (current !== undefined) {
@@ -75,6 +88,8 @@ export function useCutoffWrites(factoryCode: string, serviceName: string): Cutof
         }
         if (progress === undefined) toasts.show('success', say(success))
         else progress.succeed(say(success))
+        if (current === undefined) await readAgain(sent)
+        else void cache.invalidateQueries({ queryKey: key })
         return { kind: 'saved' }
       } catch (thrown) {
         const conflict = cutoffConflict.safeParse(thrown instanceof CallFailure ? thrown.problem : undefined)
@@ -82,46 +97,44 @@ export function useCutoffWrites(factoryCode: string, serviceName: string): Cutof
         const message = failureText(thrown, say, supportChannel)
         if (progress === undefined) toasts.show('error', say(failure(message)))
         else progress.fail(say(failure(message)))
-        return { kind: 'failed', message }
-      } finally {
         void cache.invalidateQueries({ queryKey: key })
+        return { kind: 'failed', message }
       }
     }
 
     return {
       own,
-      saveDefaults: (draft, base) =>
-        run(client.write(updateDefaults, { params, body: { default: defaultsOf(draft), versionNumber: versionToSend(base, own) } }), {
+      saveDefaults: (draft, base) => {
+        const versionNumber = versionToSend(base, own)
+        return run(versionNumber, client.write(updateDefaults, { params, body: { default: defaultsOf(draft), versionNumber } }), {
           progress: toasts.progress(say(messages.updatingDefaults)),
           success: messages.updatedDefaults,
           failure: messages.updateDefaultsFailed,
-        }),
-      saveException: ({ id, productType }, draft, base) =>
-        run(
-          client.write(updateException, { params: { ...params, id }, body: { ...ruleOf(draft), versionNumber: versionToSend(base, own) } }),
-          {
-            progress: toasts.progress(say(messages.updating)),
-            success: messages.updated(productType),
-            failure: (message) => messages.updateFailed(productType, message),
-          },
-        ),
-      addException: (productType, draft, base, idempotencyKey) =>
-        run(
-          client
-            .write(addException, {
-              params,
-              body: { productType, ...ruleOf(draft), versionNumber: versionToSend(base, own) },
-              idempotencyKey,
-            })
-            .then((answer) => answer?.current),
-          { success: messages.added(productType), failure: messages.addFailed },
-        ),
-      deleteException: ({ id, productType }, base) =>
-        run(client.write(deleteException, { params: { ...params, id }, body: id, ifMatch: versionToSend(base, own) }), {
+        })
+      },
+      saveException: ({ id, productType }, draft, base) => {
+        const versionNumber = versionToSend(base, own)
+        const call = client.write(updateException, { params: { ...params, id }, body: { ...ruleOf(draft), versionNumber } })
+        return run(versionNumber, call, {
+          progress: toasts.progress(say(messages.updating)),
+          success: messages.updated(productType),
+          failure: (message) => messages.updateFailed(productType, message),
+        })
+      },
+      addException: (productType, draft, base, idempotencyKey) => {
+        const versionNumber = versionToSend(base, own)
+        const body = { productType, ...ruleOf(draft), versionNumber }
+        const call = client.write(addException, { params, body, idempotencyKey }).then((answer) => answer?.current)
+        return run(versionNumber, call, { success: messages.added(productType), failure: messages.addFailed })
+      },
+      deleteException: ({ id, productType }, base) => {
+        const ifMatch = versionToSend(base, own)
+        return run(ifMatch, client.write(deleteException, { params: { ...params, id }, body: id, ifMatch }), {
           progress: toasts.progress(say(messages.deleting)),
           success: messages.deleted(productType),
           failure: (message) => messages.deleteFailed(productType, message),
-        }),
+        })
+      },
     }
   }, [brand, cache, client, factoryCode, own, say, serviceName, supportChannel, toasts])
 }

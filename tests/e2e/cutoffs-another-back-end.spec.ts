@@ -1,0 +1,71 @@
+import { test as base, expect, signIn } from './support/journey.ts'
+import { type OtherBackEnd, startBackEnd } from './support/other-back-end.ts'
+
+/** Decisions, "Identity of the product": "So the same front end can be pointed at an existing back end that speaks the described calls." */
+const test = base.extend<{ backEnd: OtherBackEnd }>({
+  backEnd: async ({ browserName: _ }, use) => {
+    const backEnd = await startBackEnd()
+    await use(backEnd)
+    await backEnd.stop()
+  },
+  serverEnv: async ({ backEnd }, use) => use({ UK_CUTOFF_API: `${backEnd.url}/` }),
+})
+
+test('the cut-offs of another back end at another origin are shown and changed by the described calls', async ({
+  page,
+  backEnd,
+  expectedComplaints,
+}) => {
+  expectedComplaints.push(/409 \(Conflict\)/)
+  const item = page.getByRole('button', { name: '44', exact: true })
+  const row = page.getByRole('row').filter({ hasText: 'party' })
+  await signIn(page, 'Editor', '/cutoffs')
+  await expect(page.getByRole('button', { name: /Select Fulfilment Centre/ })).toContainText('XX-OTHER')
+  await item.click()
+  const weekday = page.getByRole('textbox', { name: 'Weekday' })
+  await expect(page.getByRole('textbox', { name: 'Sunday' })).toHaveValue('10:30:15')
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+  await weekday.fill('16:00')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/deliveryConfigurations', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Successfully updated the default cutoffs', { exact: true })).toBeVisible()
+  // Its answer tells nothing, so the form ends with the new list: never does it show the time that was before.
+  await expect(weekday).not.toBeEditable()
+  await expect(weekday).toHaveValue('16:00')
+  // An open form does not take one's own change for somebody else's.
+  await page.getByRole('button', { name: 'Add Exception' }).click()
+  held.resolve()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden()
+  const modal = page.getByRole('dialog', { name: 'Add Exception' })
+  await modal.getByRole('button', { name: /Product Type/ }).click()
+  await page.getByRole('option', { name: 'party', exact: true }).click()
+  await modal.getByText('Sunday').click()
+  await modal.getByRole('textbox', { name: 'Time' }).fill('09:00')
+  await modal.getByRole('button', { name: 'Save Rule' }).click()
+  await expect(page.getByText('Exception successfully added for party.', { exact: true })).toBeVisible()
+  await expect(modal).toBeHidden()
+
+  await row.getByRole('button', { name: 'Edit' }).click()
+  await row.getByRole('textbox', { name: 'Time' }).fill('08:00')
+  await row.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Successfully updated the party exception.', { exact: true })).toBeVisible()
+  await expect(row).toContainText(/Sunday.*08:00/)
+
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByText('Successfully deleted the party exception.', { exact: true })).toBeVisible()
+  await expect(row).toBeHidden()
+
+  expect(backEnd.asked.filter((one) => !one.startsWith('GET '))).toEqual([
+    'PUT /base/cutoffs/XX-OTHER/44 {"default":{"weekday":"16:00","saturday":"11:30","sunday":"10:30:15"},"versionNumber":7}',
+    'POST /base/cutoffs/XX-OTHER/44/exceptions/ {"productType":"party","applicableOn":["sunday"],"time":"09:00","versionNumber":8}',
+    'PUT /base/cutoffs/XX-OTHER/44/exceptions/12 {"applicableOn":["sunday"],"time":"08:00","versionNumber":9}',
+    'DELETE /base/cutoffs/XX-OTHER/44/exceptions/12 12',
+  ])
+  expect(new Set(backEnd.asked.filter((one) => one.startsWith('GET ')))).toEqual(new Set(['GET /base/deliveryConfigurations']))
+})

@@ -1,0 +1,49 @@
+import { startLocalServer } from './local-server.ts'
+
+export type OtherBackEnd = {
+  readonly url: string
+  /** What was asked of it, such as `PUT /cutoffs/A/1 {…}`, preflights left out. */
+  readonly asked: readonly string[]
+  readonly stop: () => Promise<void>
+}
+
+type Stored = { versionNumber: number; cutoff: { default: object; exceptions: { id: string }[] } }
+
+/**
+ * A back end of somebody else at an origin of its own, which speaks the described Cutoff API (section 7) and nothing more: no field of ours, and
+ * of changes it answers anything, since those answers are "not used".
+ */
+export async function startBackEnd(): Promise<OtherBackEnd> {
+  const asked: string[] = []
+  const stored: Stored = {
+    versionNumber: 7,
+    cutoff: { default: { weekday: '18:30', saturday: '11:30:00', sunday: '10:30:15' }, exceptions: [] },
+  }
+  const change = (method: string, path: string, body: string): [status: number, answer: string] => {
+    const id = /\/exceptions\/(.*)$/.exec(path)?.[1]
+    if (method === 'DELETE') {
+      stored.cutoff.exceptions = stored.cutoff.exceptions.filter((one) => one.id !== body)
+    } else {
+      const { versionNumber, ...sent } = JSON.parse(body)
+      if (versionNumber !== stored.versionNumber) return [409, '{"Message":"Version mismatch"}']
+      if (id === undefined) Object.assign(stored.cutoff, sent)
+      else if (method === 'POST') stored.cutoff.exceptions.push({ id: '12', ...sent })
+      else for (const one of stored.cutoff.exceptions) Object.assign(one, sent)
+    }
+    stored.versionNumber += 1
+    return method === 'POST' ? [201, '{"id":12}'] : method === 'DELETE' ? [204, ''] : [200, 'OK']
+  }
+  const server = await startLocalServer((request, body, response) => {
+    const { method = '', url: path = '' } = request
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-methods', 'GET, POST, PUT, DELETE')
+    response.setHeader('access-control-allow-headers', 'Authorization, Content-Type, If-Match, Idempotency-Key')
+    if (method === 'OPTIONS') return response.writeHead(204).end()
+    asked.push(`${method} ${path} ${body}`.trimEnd())
+    if (!/^Bearer ./.test(request.headers.authorization ?? '')) return response.writeHead(401).end()
+    if (method === 'GET') return response.end(JSON.stringify({ results: [{ factoryCode: 'XX-OTHER', deliveryService: '44', ...stored }] }))
+    const [status, answer] = change(method, path, body)
+    return response.writeHead(status).end(answer)
+  })
+  return { url: `${server.url}/base`, asked, stop: server.stop }
+}

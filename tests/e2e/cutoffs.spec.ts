@@ -370,23 +370,6 @@ test.describe('two people at once', () => {
   })
 })
 
-test.describe('leaving', () => {
-  test('leaving with unsaved changes asks', async ({ page }) => {
-    await signIn(page, 'Editor', trackedParcel)
-    await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
-    await page.getByRole('textbox', { name: 'Weekday' }).fill('01:01')
-    await page.getByRole('link', { name: 'Home' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-    await expect(question).toBeVisible()
-    await expectNoViolations(page)
-    await question.getByRole('button', { name: 'Stay' }).click()
-    await expect(page.getByRole('textbox', { name: 'Weekday' })).toHaveValue('01:01')
-    await page.getByRole('link', { name: 'Home' }).click()
-    await question.getByRole('button', { name: 'Leave without saving' }).click()
-    await expect(page).toHaveURL(/\/$/)
-  })
-})
-
 test.describe('who and how', () => {
   test('a viewer sees everything and is offered no change', async ({ page }) => {
     await signIn(page, 'Viewer', trackedParcel)

@@ -99,7 +99,7 @@ export async function switchLocale(page: Page, locale: WalkLocale): Promise<void
   await expect(page.locator('html')).toHaveAttribute('lang', locale === 'pseudo' ? 'en-GB-x-pseudo' : locale)
 }
 
-function colleagueAt(url: string, brand: WalkBrand): Colleague {
+export function colleagueAt(url: string, brand: WalkBrand): Colleague {
   return async (method, path, body) => {
     const token = await demonstrationToken({ baseUrl: url, person: 'editor' })
     const answer = await fetch(`${url}/api/${brand}${path}`, {

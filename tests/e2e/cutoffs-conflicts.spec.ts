@@ -1,0 +1,71 @@
+import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { colleagueAt } from './support/walk.ts'
+
+/**
+ * "A 409 keeps what the person typed, shows the stored values and who changed them, and offers to apply theirs again on top or discard":
+ * the defaults are in cutoffs.spec.ts, the other changes here. TRACKED PARCEL of GB-DPS-SLE has one exception: soft-toy, Sunday 08:30.
+ */
+const path = '/cutoffs/GB-DPS-SLE/44'
+const softToy = `${path}/exceptions/uk-gb-dps-sle-44-1`
+const refused = 'Robin Hughes changed these cut-off times meanwhile. Nothing was saved.'
+const whoAndWhen = /^Robin Hughes changed this delivery service while you were editing \(.+\)\.$/
+
+test('a colleague is faster at an edit, an addition and a deletion of an exception', async ({ page, product, expectedComplaints }) => {
+  expectedComplaints.push(/409 \(Conflict\)/)
+  const colleague = colleagueAt(product.url, 'uk')
+  const row = page.getByRole('row').filter({ hasText: 'soft-toy' })
+  await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=44')
+
+  await test.step('an edit: the time is the person’s, the days are the colleague’s', async () => {
+    await row.getByRole('button', { name: 'Edit' }).click()
+    await row.getByRole('textbox', { name: 'Time' }).fill('07:07')
+    await colleague('PUT', softToy, { applicableOn: ['saturday'], time: '09:15', versionNumber: 1 })
+    await row.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(`Failed to update the soft-toy exception. ${refused}`, { exact: true })).toBeVisible()
+    await expect(page.getByText(whoAndWhen)).toBeVisible()
+    await expect(page.getByRole('row', { name: 'Time 09:15 07:07' })).toBeVisible()
+    await expect(row.getByRole('textbox', { name: 'Time' })).toHaveValue('07:07')
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Apply my changes again' }).click()
+    await row.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Successfully updated the soft-toy exception.', { exact: true })).toBeVisible()
+    await expect(row).toContainText(/Saturday.*07:07/)
+    await expect(row).not.toContainText('Sunday')
+  })
+
+  await test.step('an addition: it is kept in the modal beside what is stored for the product type', async () => {
+    await page.getByRole('button', { name: 'Add Exception' }).click()
+    const modal = page.getByRole('dialog', { name: 'Add Exception' })
+    await modal.getByRole('button', { name: /Product Type/ }).click()
+    await page.getByRole('option', { name: 'cake', exact: true }).click()
+    await modal.getByText('Weekday').click()
+    await modal.getByRole('textbox', { name: 'Time' }).fill('10:00')
+    await colleague('POST', `${path}/exceptions/`, { productType: 'cake', applicableOn: ['sunday'], time: '11:11', versionNumber: 3 })
+    await modal.getByRole('button', { name: 'Save Rule' }).click()
+    await expect(page.getByText(`Error adding exception. ${refused}`, { exact: true })).toBeVisible()
+    await expect(modal.getByText(whoAndWhen)).toBeVisible()
+    await expect(modal.getByRole('row', { name: 'cake Sunday 11:11 Weekday 10:00' })).toBeVisible()
+    await expect(modal.getByRole('checkbox', { name: 'Weekday' })).toBeChecked()
+    await expect(modal.getByRole('textbox', { name: 'Time' })).toHaveValue('10:00')
+    await expectNoViolations(page)
+    await modal.getByRole('button', { name: 'Apply my changes again' }).click()
+    await modal.getByRole('button', { name: 'Save Rule' }).click()
+    await expect(page.getByText('Exception successfully added for cake.', { exact: true })).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'cake' })).toHaveText([/Weekday.*10:00/, /Sunday.*11:11/])
+  })
+
+  await test.step('a deletion: the question is asked again of what is stored now', async () => {
+    await row.getByRole('button', { name: 'Delete' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Delete Exception' })
+    await expect(question.getByText(/^Delete the exception for soft-toy \(Saturday at 07:07\)\?/)).toBeVisible()
+    await colleague('PUT', softToy, { applicableOn: ['saturday'], time: '06:06', versionNumber: 5 })
+    await question.getByRole('button', { name: 'Accept' }).click()
+    await expect(page.getByText(`Failed to delete the soft-toy exception. ${refused}`, { exact: true })).toBeVisible()
+    await expect(question.getByText(whoAndWhen)).toBeVisible()
+    await expect(question.getByText(/^Delete the exception for soft-toy \(Saturday at 06:06\)\?/)).toBeVisible()
+    await expectNoViolations(page)
+    await question.getByRole('button', { name: 'Accept' }).click()
+    await expect(page.getByText('Successfully deleted the soft-toy exception.', { exact: true })).toBeVisible()
+    await expect(row).toBeHidden()
+  })
+})

@@ -2,7 +2,7 @@ import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 
 /** A folder with messages: platform, or a capability. Each has its own catalogues, loaded with its screens. */
-const folders = ['platform', 'home', 'palette', 'cutoffs', 'designation', 'product-overrides', 'delivery-options']
+const folders = ['platform', 'home', 'palette', 'cutoffs', 'designation', 'product-overrides', 'delivery-options', 'history']
 
 export default defineConfig({
   rootDir: import.meta.dirname,

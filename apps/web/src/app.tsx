@@ -5,6 +5,7 @@ import { paths } from './paths.ts'
 import { AuthRoot } from './platform/auth/auth-root.tsx'
 import { BrandRoot, useBrand } from './platform/brand/brand-root.tsx'
 import { ConfigRoot } from './platform/config/config-root.tsx'
+import { useHasHistory } from './platform/history/history-link.tsx'
 import { LocaleRoot, useSay } from './platform/locale/locale-root.tsx'
 import type { LocaleStore } from './platform/locale/locale-store.ts'
 import { messages } from './platform/messages.ts'
@@ -64,6 +65,7 @@ function Screen({ screens, ...shell }: ScreenProps) {
     ...(brand === 'uk' ? [{ to: paths.schedules, label: say(messages.schedules) }] : []),
     ...(brand === 'uk' ? [{ to: paths.productOverride, label: say(homeMessages.productOverrides) }] : []),
     { to: paths.deliveryOptions, label: say(homeMessages.deliveryOptions) },
+    ...(useHasHistory() ? [{ to: paths.history, label: say(messages.history) }] : []),
   ]
   return (
     <Shell {...shell} navigation={navigation} palette={screens.Palette}>

@@ -7,4 +7,6 @@ export const paths = {
   productOverride: '/product-designation-override',
   deliveryOptions: '/deliveryoptions',
   createDeliveryOptionSchedule: '/deliveryoptions/create-schedule',
+  /** Ours, beside the described ones. */
+  history: '/history',
 } as const

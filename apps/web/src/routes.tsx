@@ -1,12 +1,14 @@
-import { brandIds } from '@goat/domain/brands'
+import { type BrandId, brandIds } from '@goat/domain/brands'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { HomeScreen } from './home/home-screen.tsx'
-import type { LentSource } from './palette/sources.ts'
 import { paths } from './paths.ts'
 import { useBrand } from './platform/brand/brand-root.tsx'
+import type { ChangeSource } from './platform/history/change-source.ts'
+import { useHasHistory } from './platform/history/history-link.tsx'
 import { useSay } from './platform/locale/locale-root.tsx'
 import { messages } from './platform/messages.ts'
+import type { PaletteSource } from './platform/palette-source.ts'
 import type { PaletteProps } from './platform/shell/palette-keys.tsx'
 import { PermissionDenied } from './platform/shell/permission-denied.tsx'
 import { needTemporal } from './platform/temporal.ts'
@@ -20,6 +22,7 @@ export type Screens = {
   readonly ProductOverrides: ComponentType
   readonly DeliveryOptions: ComponentType
   readonly DeliveryOptionSchedule: ComponentType
+  readonly History: ComponentType
   readonly Palette: ComponentType<PaletteProps>
 }
 
@@ -45,6 +48,7 @@ export function createScreens(need: (folder: string) => Promise<void>): Screens 
       return NewScheduleScreen
     }),
     Palette: lazy(async () => ({ default: await loadPalette(need) })),
+    History: screen('history', () => loadHistory(need)),
     ProductOverrides: screen(
       'product-overrides',
       async () => (await import('./product-overrides/product-overrides-screen.tsx')).ProductOverridesScreen,
@@ -62,34 +66,80 @@ export function createScreens(need: (folder: string) => Promise<void>): Screens 
 
 /** The palette with what the capabilities of the brand lend it; their messages come with it. */
 async function loadPalette(need: (folder: string) => Promise<void>): Promise<ComponentType<PaletteProps>> {
-  const [{ Palette }, sources] = await Promise.all([
+  const [{ Palette }, lent] = await Promise.all([
     import('./palette/palette.tsx'),
-    Promise.all(
-      lentSources.map(async ({ folder, brands, load }) => {
-        const [source] = await Promise.all([load(), need(folder)])
-        return { source, brands }
-      }),
-    ),
+    lend(need, ({ palette }) => palette()),
     need('palette'),
     needTemporal(),
   ])
   return function PaletteOfBrand(props: PaletteProps) {
-    const { brand } = useBrand()
-    return <Palette {...props} sources={sources.filter(({ brands }) => brands.includes(brand)).map(({ source }) => source)} />
+    return <Palette {...props} sources={lent[useBrand().brand]} />
   }
 }
 
-const lentSources: readonly LentSource[] = [
-  { folder: 'cutoffs', brands: brandIds, load: async () => (await import('./cutoffs/palette-source.ts')).source },
-  { folder: 'designation', brands: ['uk'], load: async () => (await import('./designation/palette-source.ts')).source },
-  { folder: 'delivery-options', brands: brandIds, load: async () => (await import('./delivery-options/palette-source.ts')).source },
-  { folder: 'product-overrides', brands: ['uk'], load: async () => (await import('./product-overrides/palette-source.ts')).source },
+/** The change history, in the words of the capabilities of the brand. */
+async function loadHistory(need: (folder: string) => Promise<void>): Promise<ComponentType> {
+  const [{ HistoryScreen }, lent] = await Promise.all([import('./history/history-screen.tsx'), lend(need, ({ history }) => history())])
+  return function HistoryOfBrand() {
+    return <HistoryScreen sources={lent[useBrand().brand]} />
+  }
+}
+
+/** Something of every capability with the messages that it needs, by brand. */
+async function lend<Source>(
+  need: (folder: string) => Promise<void>,
+  load: (capability: Capability) => Promise<Source>,
+): Promise<Readonly<Record<BrandId, readonly Source[]>>> {
+  const all = await Promise.all(
+    capabilities.map(async (capability) => {
+      const [source] = await Promise.all([load(capability), need(capability.folder)])
+      return { source, brands: capability.brands }
+    }),
+  )
+  const of = (brand: BrandId) => all.filter(({ brands }) => brands.includes(brand)).map(({ source }) => source)
+  return { uk: of('uk'), nl: of('nl') }
+}
+
+/** What a capability lends to the palette and to the history, with the folder of its messages; loaded when they are first opened. */
+type Capability = {
+  readonly folder: string
+  readonly brands: readonly BrandId[]
+  readonly palette: () => Promise<PaletteSource>
+  readonly history: () => Promise<ChangeSource>
+}
+
+const capabilities: readonly Capability[] = [
+  {
+    folder: 'cutoffs',
+    brands: brandIds,
+    palette: async () => (await import('./cutoffs/palette-source.ts')).source,
+    history: async () => (await import('./cutoffs/history-source.ts')).source,
+  },
+  {
+    folder: 'designation',
+    brands: ['uk'],
+    palette: async () => (await import('./designation/palette-source.ts')).source,
+    history: async () => (await import('./designation/history-source.ts')).source,
+  },
+  {
+    folder: 'delivery-options',
+    brands: brandIds,
+    palette: async () => (await import('./delivery-options/palette-source.ts')).source,
+    history: async () => (await import('./delivery-options/history-source.ts')).source,
+  },
+  {
+    folder: 'product-overrides',
+    brands: ['uk'],
+    palette: async () => (await import('./product-overrides/palette-source.ts')).source,
+    history: async () => (await import('./product-overrides/history-source.ts')).source,
+  },
 ]
 
 /** Description section 2, "Route table". Another brand is another set of data, so every screen begins anew with it. */
 export function AppRoutes({ screens }: { readonly screens: Screens }) {
-  const { Lists, Cutoffs, Schedules, NewSchedule, ProductOverrides, DeliveryOptions, DeliveryOptionSchedule } = screens
+  const { Lists, Cutoffs, Schedules, NewSchedule, ProductOverrides, DeliveryOptions, DeliveryOptionSchedule, History } = screens
   const { brand } = useBrand()
+  const hasHistory = useHasHistory()
   return (
     <Suspense>
       <Routes key={brand}>
@@ -99,6 +149,7 @@ export function AppRoutes({ screens }: { readonly screens: Screens }) {
           <Route path={`${paths.cutoffs}/*`} element={<Cutoffs />} />
           <Route path={`${paths.deliveryOptions}/*`} element={<DeliveryOptions />} />
           <Route path={`${paths.createDeliveryOptionSchedule}/*`} element={<DeliveryOptionSchedule />} />
+          {hasHistory ? <Route path={paths.history} element={<History />} /> : null}
           <Route
             path={paths.schedules}
             element={

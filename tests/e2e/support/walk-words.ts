@@ -15,7 +15,7 @@ import { type Read, readTexts } from './walk-texts.ts'
  * A field that is not here, such as the sentence of an error, is not exempt.
  */
 const dataFields: readonly string[] = [
-  ...['factoryCode', 'FactoryCode', 'CatalogueFactoryCode', 'From', 'To', 'fulfilmentCentreId', 'deliveryService'],
+  ...['factoryCode', 'FactoryCode', 'CatalogueFactoryCode', 'From', 'To', 'fulfilmentCentreId', 'deliveryOptionId', 'deliveryService'],
   ...['productType', 'ProductTypeKey', 'ProductKey', 'productKey', 'Sku', 'sku', 'id', 'Id'],
   // Of options, schedules, products, people and brands.
   ...['name', 'Name', 'description', 'by', 'By', 'createdBy', 'timeZone', 'accessChannel', 'supportChannel'],
@@ -43,6 +43,8 @@ async function collect(response: Response, found: Set<string>): Promise<void> {
 
 function collectFrom(value: unknown, field: string, found: Set<string>): void {
   if (typeof value === 'string' && dataFields.includes(field)) found.add(value)
+  // Of a change: what it is about, such as `GB-DPS-SLE/44`.
+  else if (typeof value === 'string' && field === 'key') for (const part of value.split('/')) found.add(part)
   else if (Array.isArray(value)) for (const one of value) collectFrom(one, field, found)
   else if (typeof value === 'object' && value !== null) for (const [name, one] of Object.entries(value)) collectFrom(one, name, found)
 }

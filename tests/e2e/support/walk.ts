@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { demonstrationToken } from '../../../tools/token.ts'
 import { expect, type Person, signIn } from './journey.ts'
 import { cutoffStates } from './walk-cutoffs.ts'
+import { historyStates } from './walk-history.ts'
 import { optionStates } from './walk-options.ts'
 import { productStates } from './walk-products.ts'
 import { scheduleStates } from './walk-schedules.ts'
@@ -47,7 +48,14 @@ export type State = {
 }
 
 /** Every screen in every state. The walks and the pictures have this one list. */
-export const states: readonly State[] = [...shellStates, ...cutoffStates, ...scheduleStates, ...productStates, ...optionStates]
+export const states: readonly State[] = [
+  ...shellStates,
+  ...cutoffStates,
+  ...scheduleStates,
+  ...productStates,
+  ...optionStates,
+  ...historyStates,
+]
 
 export function brandsOf({ brands = walkBrands }: State): readonly WalkBrand[] {
   return brands

@@ -1,5 +1,6 @@
 import type { DeliveryService } from '@goat/domain/cutoffs'
 import { CopyableCode } from '@goat/ui/copyable-code'
+import { HistoryLink } from '../platform/history/history-link.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { DefaultsForm } from './defaults-form.tsx'
 import { ExceptionsSection } from './exceptions-section.tsx'
@@ -24,6 +25,7 @@ export function ServicePanel({ factoryCode, service, canEdit }: ServicePanelProp
         {service.lastChange === undefined ? null : (
           <span>{say(messages.lastChanged(service.lastChange.by, show.instant(service.lastChange.at)))}</span>
         )}
+        <HistoryLink kind="cutoff" of={`${factoryCode}/${service.serviceName}`} name={`${factoryCode}, ${service.displayServiceName}`} />
       </p>
       <DefaultsForm service={service} writes={writes} canEdit={canEdit} />
       <ExceptionsSection service={service} writes={writes} canEdit={canEdit} />

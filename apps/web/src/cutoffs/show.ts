@@ -1,13 +1,12 @@
 import { type CutoffDay, type DeliveryService, orderDays } from '@goat/domain/cutoffs'
-import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
+import { useMemo } from 'react'
+import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { dayNames, messages } from './messages.ts'
 
-export type Show = ReturnType<typeof useShow>
+export type Show = ReturnType<typeof showIn>
 
-/** Ways to show the things of this capability in the person's language. */
-export function useShow() {
-  const say = useSay()
-  const { languageTag } = useLocale()
+/** Ways to show the things of this capability in a language. */
+export function showIn(say: Say, languageTag: string) {
   const instant = (at: string) =>
     // Another back end's instant may be none; then it is shown as it came.
     Number.isNaN(Date.parse(at))
@@ -23,4 +22,10 @@ export function useShow() {
     conflict: ({ lastChange }: DeliveryService) =>
       say(lastChange === undefined ? messages.conflictTitleUnknown : messages.conflictTitle(lastChange.by, instant(lastChange.at))),
   }
+}
+
+export function useShow(): Show {
+  const say = useSay()
+  const { languageTag } = useLocale()
+  return useMemo(() => showIn(say, languageTag), [say, languageTag])
 }

@@ -3,6 +3,7 @@ import type { DeliveryOptionScheduleState } from '@goat/domain/delivery-option-t
 import { CheckIcon, ClockIcon, CloseIcon, MinusIcon } from '@goat/ui/icons'
 import { Pill } from '@goat/ui/pill'
 import type { ReactNode } from 'react'
+import { HistoryLink } from '../platform/history/history-link.tsx'
 import { type Say, useSay } from '../platform/locale/locale-root.tsx'
 import type { OptionAt } from './address.ts'
 import { placeOf, zoneOf } from './places.ts'
@@ -38,6 +39,13 @@ export function ScheduleItem({ option, index, schedule, state, now, canEdit }: S
           </span>
         </Pill>
         <span className={classes['when']}>{stateText(schedule, state, zone, say, show)}</span>
+        <span className={classes['history']}>
+          <HistoryLink
+            kind="delivery-option-schedule"
+            of={`${schedule.fulfilmentCentreId}/${schedule.deliveryOptionId}/${schedule.id}`}
+            name={schedule.name}
+          />
+        </span>
       </header>
       <dl className={classes['facts']}>
         <Fact label={say(scheduleMessages.activeRange)}>{show.activeRange(schedule, zone)}</Fact>

@@ -1,6 +1,7 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
 import { stateOf } from '@goat/domain/designation-state'
 import { Pill } from '@goat/ui/pill'
+import { HistoryLink } from '../platform/history/history-link.tsx'
 import { zoneOf } from './places.ts'
 import classes from './schedule-card.module.css'
 import { useSentence } from './sentence.ts'
@@ -14,6 +15,9 @@ export function StateLine({ schedule, now }: { readonly schedule: DesignationSch
       <h3 className={classes['name']}>{sentence.name(schedule)}</h3>
       <Pill tone={kind === 'active' ? 'accent' : 'neutral'}>{sentence.stateName(kind)}</Pill>
       <span className={classes['state']}>{sentence.stateText(schedule, now)}</span>
+      <span className={classes['history']}>
+        <HistoryLink kind="designation" of={schedule.id} name={`${schedule.from} → ${schedule.to}, ${sentence.name(schedule)}`} />
+      </span>
     </header>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@goat/ui/button'
 import { CopyableCode } from '@goat/ui/copyable-code'
 import { Table, TableCell, TableRow } from '@goat/ui/table'
 import { Unbroken } from '@goat/ui/unbroken'
+import { HistoryLink } from '../platform/history/history-link.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import type { Variant } from './designations.ts'
 import { messages } from './messages.ts'
@@ -44,7 +45,7 @@ export function Results({ variants, onRemove }: ResultsProps) {
 function Factory({ variant, onRemove }: { readonly variant: Variant } & Pick<ResultsProps, 'onRemove'>) {
   const say = useSay()
   const showInstant = useShowInstant()
-  const { factory, catalogueFactory, override, sku } = variant
+  const { factory, catalogueFactory, override, productKey, sku } = variant
   return (
     <div className={classes['factory']}>
       <div className={classes['facts']}>
@@ -63,16 +64,19 @@ function Factory({ variant, onRemove }: { readonly variant: Variant } & Pick<Res
           </span>
         ) : null}
       </div>
-      {override && onRemove !== undefined ? (
-        <Button
-          variant="quiet"
-          className={classes['remove']}
-          aria-label={say(messages.removeOverrideOf(sku))}
-          onClick={() => onRemove(variant)}
-        >
-          {say(messages.removeOverride)}
-        </Button>
-      ) : null}
+      <div className={classes['actions']}>
+        {override && onRemove !== undefined ? (
+          <Button
+            variant="quiet"
+            className={classes['remove']}
+            aria-label={say(messages.removeOverrideOf(sku))}
+            onClick={() => onRemove(variant)}
+          >
+            {say(messages.removeOverride)}
+          </Button>
+        ) : null}
+        <HistoryLink kind="product-override" of={`${productKey}/${sku}`} name={sku} />
+      </div>
     </div>
   )
 }

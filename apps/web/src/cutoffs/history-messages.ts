@@ -1,0 +1,13 @@
+import { msg } from '@lingui/core/macro'
+
+/** What was done with cut-off times, as the change history says it. */
+export const historyMessages = {
+  defaultsUpdated: msg`Defaults changed`,
+  exceptionAdded: (productType: string) => msg`Exception for ${productType} added`,
+  exceptionUpdated: (productType: string) => msg`Exception for ${productType} changed`,
+  exceptionDeleted: (productType: string) => msg`Exception for ${productType} deleted`,
+  imported: msg`Imported from a file`,
+  timeZoneImported: msg`Time zone imported from a file`,
+  timeZone: msg`Time zone`,
+  ruleOf: (productType: string, days: string) => msg`${productType}, ${days}`,
+} as const

@@ -1,0 +1,16 @@
+import { msg } from '@lingui/core/macro'
+
+/** What was done with delivery options and their schedules, as the change history says it. */
+export const historyMessages = {
+  created: msg`Schedule created`,
+  updated: msg`Schedule changed`,
+  cancelled: msg`Schedule cancelled`,
+  imported: msg`Imported from a file`,
+  options: msg`Delivery options`,
+  timeZoneImported: msg`Time zone imported from a file`,
+  timeZone: msg`Time zone`,
+  name: msg`Name of the schedule`,
+  activeFrom: msg`Active from`,
+  activeUntil: msg`Active until`,
+  cancelledOn: msg`Cancelled on`,
+} as const

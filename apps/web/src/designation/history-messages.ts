@@ -1,0 +1,8 @@
+import { msg } from '@lingui/core/macro'
+
+/** What was done with a schedule, as the change history says it. */
+export const historyMessages = {
+  created: msg`Schedule created`,
+  updated: msg`Schedule changed`,
+  deleted: msg`Schedule deleted`,
+} as const

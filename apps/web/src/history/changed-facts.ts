@@ -1,0 +1,13 @@
+import type { ChangeDescription } from '../platform/history/change-source.ts'
+
+/** A field that a change has touched; undefined where it was or is not there. */
+export type ChangedFact = { readonly label: string; readonly before: string | undefined; readonly after: string | undefined }
+
+/** What is not the same afterwards, in the order of the fields; what came new or went altogether is there with one side only. */
+export function changedFacts({ before, after }: Pick<ChangeDescription, 'before' | 'after'>): readonly ChangedFact[] {
+  const [old, now] = [new Map(before), new Map(after)]
+  const labels = [...now.keys(), ...[...old.keys()].filter((label) => !now.has(label))]
+  return labels
+    .map((label) => ({ label, before: old.get(label) || undefined, after: now.get(label) || undefined }))
+    .filter((fact) => fact.before !== fact.after)
+}

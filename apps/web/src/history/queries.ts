@@ -1,0 +1,26 @@
+import { listChanges } from '@goat/contract/changes'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useClient } from '../platform/api/client-context.ts'
+import { useBrand } from '../platform/brand/brand-root.tsx'
+import type { HistoryAddress } from '../platform/history/address.ts'
+
+/** The changes that are asked for, a page at a time, newest first. Read again when the person comes back to the tab. */
+export function useChanges({ kind, key }: HistoryAddress) {
+  const client = useClient()
+  const { brand } = useBrand()
+  return useInfiniteQuery({
+    queryKey: [brand, 'changes', kind, key],
+    queryFn: ({ signal, pageParam }) =>
+      client.read(listChanges, {
+        query: {
+          limit: '25',
+          ...(kind === undefined ? {} : { kind }),
+          ...(key === undefined ? {} : { key }),
+          ...(pageParam === undefined ? {} : { before: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+}

@@ -1,0 +1,131 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectNoSidewaysScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { openGroup, toast } from './support/schedules.ts'
+import { answer } from './support/walk-faults.ts'
+
+const item = (page: Page, name: string | RegExp): Locator => page.getByRole('article', { name })
+
+async function only(page: Page, kind: string): Promise<void> {
+  await page.getByRole('button', { name: /What was changed/ }).click()
+  await page.getByRole('option', { name: kind, exact: true }).click()
+}
+
+test('a changed default is there with who, what it was and what it is, and leads back to the service', async ({ page }) => {
+  await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=44')
+  await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+  const weekday = page.getByRole('textbox', { name: 'Weekday' })
+  const before = await weekday.inputValue()
+  await weekday.fill('10:10')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page, 'Successfully updated the default cutoffs')).toBeVisible()
+
+  await page.getByRole('link', { name: 'History of GB-DPS-SLE, TRACKED PARCEL' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Change History' })).toBeFocused()
+  await expect(page.getByText('Only the changes of GB-DPS-SLE, TRACKED PARCEL are shown.')).toBeVisible()
+  const changed = item(page, 'GB-DPS-SLE, TRACKED PARCEL: Defaults changed')
+  await expect(changed).toContainText('by Robin Hughes')
+  await expect(changed.getByRole('term')).toHaveText(['Weekday'])
+  await expect(changed.getByRole('definition')).toHaveText([`${before} → 10:10`])
+  // Where it came from is there too, and nothing of any other service.
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(item(page, 'GB-DPS-SLE, TRACKED PARCEL: Imported from a file')).toContainText('by Demonstration data')
+  await expectNoViolations(page)
+
+  await changed.getByRole('link').click()
+  await expect(page).toHaveURL('/cutoffs?factory=GB-DPS-SLE&service=44')
+  await expect(page.getByRole('textbox', { name: 'Weekday' })).toHaveValue('10:10')
+})
+
+test('every kind of change in words, by kind and page by page; what was deleted says what it was', async ({ page }) => {
+  await signIn(page, 'Editor', '/schedules')
+  await openGroup(page, 'AU-CHEQUEMATES-SYD → AU-PMI-MEL (1 schedule)')
+  await page.getByRole('button', { name: 'Delete...' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, Delete' }).click()
+  await expect(toast(page, 'Schedule deleted')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click()
+  await expect(page.getByRole('article')).toHaveCount(25)
+  await page.getByRole('button', { name: 'Show earlier changes' }).click()
+  await expect(page.getByRole('article')).toHaveCount(50)
+
+  await only(page, 'Designation schedules')
+  const deleted = item(page, 'AU-CHEQUEMATES-SYD → AU-PMI-MEL: Schedule deleted')
+  await deleted.getByText('Show 14 details').click()
+  await expect(deleted.getByRole('definition').first()).toHaveText('AU-CHEQUEMATES-SYD')
+  await expect(deleted.getByRole('link')).toHaveCount(0)
+  await only(page, 'Product overrides')
+  const overridden = item(page, /: Print site overridden$/).first()
+  await expect(overridden.getByRole('definition')).toHaveText(/^GB-\S+ → GB-\S+$/)
+  await only(page, 'Delivery options')
+  await expect(item(page, 'Delivery options: Imported from a file').getByRole('definition')).toHaveText(['38', '0', '0', '0'])
+  await only(page, 'Delivery option schedules')
+  await expect(item(page, /^Half price next day .+: Schedule cancelled$/).getByRole('term')).toHaveText(['Cancelled on'])
+  await only(page, 'Cutoffs')
+  await expect(page.getByRole('article')).toHaveCount(25)
+  await page.getByRole('button', { name: 'Show earlier changes' }).click()
+  await expect(page.getByRole('button', { name: 'Show earlier changes' })).toBeHidden()
+})
+
+test('a link beside a schedule, a print site and a schedule of an option leads to its own changes', async ({ page }) => {
+  await signIn(page, 'Viewer', '/schedules')
+  await openGroup(page, 'AU-CHEQUEMATES-SYD → AU-PMI-MEL (1 schedule)')
+  await page.getByRole('link', { name: /^History of AU-CHEQUEMATES-SYD → AU-PMI-MEL/ }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.goto('/product-designation-override?key=CRD-THA-0004')
+  await page.getByRole('link', { name: 'History of CRD-THA-0004-STD' }).click()
+  await expect(item(page, 'CRD-THA-0004, CRD-THA-0004-STD: Print site overridden')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.goto('/deliveryoptions?id=GB-MNPG-TAM:next-day-guaranteed:0')
+  await page.getByRole('link', { name: 'History of Half price next day' }).click()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Show all changes' }).click()
+  await expect(page.getByRole('article')).toHaveCount(25)
+  await expect(page).toHaveURL(/\/history$/)
+})
+
+test('what nobody has words for is shown as it came', async ({ page }) => {
+  const kept = [null, 7, 'x', [], {}, { default: { weekday: 7 } }, { applicableOn: ['Tuesday'] }, { timeZone: null }, { FactoryCode: 1 }]
+  const known = ['defaults.updated', 'schedule.updated', 'override.set', 'catalogue.imported', 'options.imported', 'timeZone.imported']
+  const kinds = ['cutoff', 'designation', 'product-override', 'delivery-option', 'delivery-option-schedule']
+  const all = kinds.flatMap((kind) => [...known, 'something.new'].map((action) => ({ kind, action })))
+  const results = all.flatMap(({ kind, action }, at) =>
+    kept.map((before, other) => ({
+      ...{ id: String(at * kept.length + other), brand: 'uk', kind, key: 'GB-DPS-SLE/44', action, before, after: before },
+      ...{ actor: { subject: 'a', name: 'A' }, requestId: 'r', at: '2026-11-21T10:00:00Z' },
+    })),
+  )
+  await answer(page, '**/changes?*', { results, next: null })
+  await signIn(page, 'Viewer', '/history')
+  await expect(page.getByRole('article')).toHaveCount(results.length)
+  await expect(page.getByRole('term')).toHaveCount(0)
+  await expect(item(page, 'GB-DPS-SLE/44: something.new')).toHaveCount(kinds.length * kept.length)
+})
+
+test.describe('a page that cannot be read', () => {
+  test.use({ expectedComplaints: [/500 \(Internal Server Error\)/] })
+
+  test('says so, keeps what is there, and can be tried again', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.route('**/changes?*before=*', (route) => route.fulfill({ status: 500, body: '' }))
+    await signIn(page, 'Viewer', '/history')
+    await page.getByRole('button', { name: 'Show earlier changes' }).click()
+    await expect(page.getByRole('alert')).toContainText('The change history could not be loaded.')
+    await expect(page.getByRole('article')).toHaveCount(25)
+    await expectNoSidewaysScroll(page)
+    await page.unroute('**/changes?*before=*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('article')).toHaveCount(50)
+    await expect(page.getByRole('alert')).toBeHidden()
+  })
+})
+
+test.describe('a back end without a change log', () => {
+  test.use({ serverEnv: { UK_CHANGES_API: 'none' } })
+
+  test('has no history and no link to one', async ({ page }) => {
+    await signIn(page, 'Viewer', '/cutoffs?factory=GB-DPS-SLE&service=44')
+    await expect(page.getByRole('heading', { level: 3, name: 'Defaults' })).toBeVisible()
+    await expect(page.getByRole('link', { name: /History/ })).toHaveCount(0)
+    await page.goto('/history')
+    await expect(page.getByText('There is no page at /history.')).toBeVisible()
+  })
+})

@@ -1,0 +1,43 @@
+import { expect } from './journey.ts'
+import type { State } from './walk.ts'
+import { answer, hold, refuse } from './walk-faults.ts'
+
+const list = '**/changes?*'
+
+/** The change history. */
+export const historyStates: readonly State[] = (
+  [
+    {
+      name: 'loading',
+      path: '/history',
+      prepare: ({ page }) => hold(page, list),
+      arrive: ({ page }) => expect(page.locator('[aria-busy="true"]')).toBeVisible(),
+    },
+    {
+      name: 'list',
+      path: '/history',
+      arrive: async ({ page }) => {
+        await page.getByRole('article').first().getByRole('heading', { level: 3 }).waitFor()
+        await page.getByText('Show 6 details').first().click()
+        await expect(page.getByText('Applicable orders').first()).toBeVisible()
+      },
+    },
+    {
+      name: 'of-one',
+      path: (brand) => `/history?kind=cutoff&key=${brand === 'uk' ? 'GB-DPS-SLE/44' : 'NL-GRTZ-AMS/DHL_PAKKET'}`,
+      arrive: ({ page }) => expect(page.getByRole('button', { name: 'Show all changes' })).toBeVisible(),
+    },
+    {
+      name: 'empty',
+      path: '/history',
+      prepare: ({ page }) => answer(page, list, { results: [], next: null }),
+      arrive: ({ page }) => expect(page.getByText('No changes yet')).toBeVisible(),
+    },
+    {
+      name: 'load-failed',
+      path: '/history',
+      prepare: ({ page }) => refuse(page, list, 500),
+      arrive: ({ page }) => expect(page.getByRole('button', { name: 'Try again' })).toBeVisible(),
+    },
+  ] satisfies readonly Omit<State, 'screen'>[]
+).map((state) => ({ screen: 'history', ...state, name: `history-${state.name}` }))

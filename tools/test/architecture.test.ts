@@ -55,6 +55,10 @@ const forbidden: Readonly<Record<string, readonly Import[]>> = {
     ['apps/web/src/delivery-options/planted.ts', '../designation/form.ts'],
     ['apps/web/src/home/planted.ts', '../cutoffs/queries.ts'],
     ['apps/web/src/cutoffs/planted.ts', '../home/home.tsx'],
+    ['apps/web/src/cutoffs/planted.ts', '../history/queries.ts'],
+    ['apps/web/src/designation/planted.ts', '../palette/entries.ts'],
+    ['apps/web/src/history/planted.ts', '../cutoffs/history-source.ts'],
+    ['apps/web/src/palette/planted.ts', '../designation/palette-source.ts'],
   ],
   'the platform of web imports no capability': [
     ['apps/web/src/platform/planted.ts', '../cutoffs/queries.ts'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { changedFacts } from '../src/history/changed-facts.ts'
-import { formatAddress, parseAddress } from '../src/platform/history/address.ts'
+import { formatAddress, parseAddress } from '../src/platform/change-history/address.ts'
 
 describe('what a change has touched', () => {
   test('is what is not the same; what came or went has one side', () => {

@@ -1,6 +1,6 @@
 import type { DeliveryService } from '@goat/domain/cutoffs'
 import { CopyableCode } from '@goat/ui/copyable-code'
-import { HistoryLink } from '../platform/history/history-link.tsx'
+import { HistoryLink } from '../platform/change-history/history-link.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { DefaultsForm } from './defaults-form.tsx'
 import { ExceptionsSection } from './exceptions-section.tsx'

@@ -3,7 +3,7 @@ import type { DeliveryOptionScheduleState } from '@goat/domain/delivery-option-t
 import { CheckIcon, ClockIcon, CloseIcon, MinusIcon } from '@goat/ui/icons'
 import { Pill } from '@goat/ui/pill'
 import type { ReactNode } from 'react'
-import { HistoryLink } from '../platform/history/history-link.tsx'
+import { HistoryLink } from '../platform/change-history/history-link.tsx'
 import { type Say, useSay } from '../platform/locale/locale-root.tsx'
 import type { OptionAt } from './address.ts'
 import { placeOf, zoneOf } from './places.ts'

@@ -1,7 +1,7 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
 import { stateOf } from '@goat/domain/designation-state'
 import { Pill } from '@goat/ui/pill'
-import { HistoryLink } from '../platform/history/history-link.tsx'
+import { HistoryLink } from '../platform/change-history/history-link.tsx'
 import { zoneOf } from './places.ts'
 import classes from './schedule-card.module.css'
 import { useSentence } from './sentence.ts'

@@ -1,4 +1,4 @@
-import type { ChangeDescription } from '../platform/history/change-source.ts'
+import type { ChangeDescription } from '../platform/change-history/change-source.ts'
 
 /** A field that a change has touched; undefined where it was or is not there. */
 export type ChangedFact = { readonly label: string; readonly before: string | undefined; readonly after: string | undefined }

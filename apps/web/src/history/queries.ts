@@ -2,7 +2,7 @@ import { listChanges } from '@goat/contract/changes'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useClient } from '../platform/api/client-context.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
-import type { HistoryAddress } from '../platform/history/address.ts'
+import type { HistoryAddress } from '../platform/change-history/address.ts'
 
 /** The changes that are asked for, a page at a time, newest first. Read again when the person comes back to the tab. */
 export function useChanges({ kind, key }: HistoryAddress) {

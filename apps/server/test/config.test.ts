@@ -39,12 +39,12 @@ describe('with no configuration at all', () => {
           uk: {
             name: 'UK brand',
             logo: null,
-            api: { cutoff: '/api/uk', factory: '/api/uk', deliveryOptions: '/api/uk' },
+            api: { cutoff: '/api/uk', factory: '/api/uk', deliveryOptions: '/api/uk', changes: '/api/uk' },
           },
           nl: {
             name: 'Dutch brand',
             logo: null,
-            api: { cutoff: '/api/nl', factory: null, deliveryOptions: '/api/nl' },
+            api: { cutoff: '/api/nl', factory: null, deliveryOptions: '/api/nl', changes: '/api/nl' },
           },
         },
         accessChannel: '#fulfilment-tool-access',
@@ -106,6 +106,14 @@ describe('each variable', () => {
           brands: { uk: { api: { deliveryOptions: 'https://options.example.com/uk' } }, nl: { api: { deliveryOptions: '/options' } } },
         },
       },
+    ],
+    [
+      { UK_CHANGES_API: 'none', NL_CHANGES_API: 'https://nl.example.com/' },
+      { browser: { brands: { uk: { api: { changes: null } }, nl: { api: { changes: 'https://nl.example.com' } } } } },
+    ],
+    [
+      { UK_CUTOFF_API: 'https://uk.example.com' },
+      { browser: { brands: { uk: { api: { changes: null } }, nl: { api: { changes: '/api/nl' } } } } },
     ],
     [{ ACCESS_CHANNEL: '#in', SUPPORT_CHANNEL: '#help' }, { browser: { accessChannel: '#in', supportChannel: '#help' } }],
     [{ FEATURES: 'deliveryOptionOverrides=off' }, { browser: { features: { deliveryOptionOverrides: false } } }],
@@ -242,6 +250,7 @@ describe('the other origins that the browser talks to', () => {
       PUBLIC_URL: 'https://tool.example.com',
       UK_CUTOFF_API: 'https://uk.example.com/a',
       UK_FACTORY_API: 'https://uk.example.com/b',
+      UK_CHANGES_API: 'https://uk.example.com/c',
       NL_CUTOFF_API: 'https://tool.example.com/api/nl',
       NL_DELIVERY_OPTIONS_API: '/options',
       CONNECT_ORIGINS: 'https://tokens.example.com https://uk.example.com',

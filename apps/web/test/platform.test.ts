@@ -98,7 +98,11 @@ describe('messages', () => {
 })
 
 describe('the configuration', () => {
-  const brand = { name: 'UK brand', logo: null, api: { cutoff: '/api/uk', factory: '/api/uk', deliveryOptions: '/api/uk' } }
+  const brand = {
+    name: 'UK brand',
+    logo: null,
+    api: { cutoff: '/api/uk', factory: '/api/uk', deliveryOptions: '/api/uk', changes: '/api/uk' },
+  }
   const config = {
     oidc: { authority: 'https://id.example', clientId: 'goat', scope: 'openid', resource: null, audience: null },
     session: null,

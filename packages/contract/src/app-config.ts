@@ -6,11 +6,15 @@ const brandConfig = z.object({
   name: z.string(),
   /** Address of a logo image; without it the name is shown. */
   logo: z.nullable(z.string()),
-  /** Base addresses of the brand's calls. `factory` is null for a brand without a factory API. */
+  /**
+   * Base addresses of the brand's calls. `factory` is null for a brand without a factory API, `changes` where the back end has no change
+   * log.
+   */
   api: z.object({
     cutoff: z.string(),
     factory: z.nullable(z.string()),
     deliveryOptions: z.string(),
+    changes: z.nullable(z.string()),
   }),
 })
 export type BrandConfig = z.infer<typeof brandConfig>

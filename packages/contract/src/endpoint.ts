@@ -2,7 +2,7 @@ import type { Permission } from '@goat/domain/permissions'
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './problem.ts'
 
-/** Which base address of the configuration a call goes to. `changes` has none: the change log is for programs, no screen reads it. */
+/** Which base address of the configuration a call goes to. */
 export type ApiName = 'cutoff' | 'factory' | 'deliveryOptions' | 'changes' | 'session'
 
 export type Schema<T = unknown> = z.ZodMiniType<T>

@@ -108,7 +108,7 @@ describe('status codes (decisions, "Our own server")', () => {
 })
 
 describe('/config.json', () => {
-  const brand = { name: 'UK brand', logo: null, api: { cutoff: '/api/uk', factory: null, deliveryOptions: '/api/uk' } }
+  const brand = { name: 'UK brand', logo: null, api: { cutoff: '/api/uk', factory: null, deliveryOptions: '/api/uk', changes: null } }
   const config = {
     oidc: { authority: 'https://x.test', clientId: 'goat', scope: 'openid', resource: null, audience: null },
     session: null,

@@ -105,6 +105,8 @@ function readBrowserConfig(read: EnvironmentReader): Config['browser'] {
         // The factory API is the UK brand's alone (description section 7).
         factory: id === 'uk' ? (read.base('UK_FACTORY_API') ?? '/api/uk') : null,
         deliveryOptions: read.base(`${prefix}_DELIVERY_OPTIONS_API`) ?? `/api/${id}`,
+        // Our own change log knows nothing of what another back end does.
+        changes: read.baseOrNone(`${prefix}_CHANGES_API`, read.text(`${prefix}_CUTOFF_API`) === undefined ? `/api/${id}` : null),
       },
     }
   }

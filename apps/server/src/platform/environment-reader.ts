@@ -82,7 +82,7 @@ export class EnvironmentReader {
     return this.#plain(name, url) === undefined ? undefined : text?.replace(/\/+$/, '')
   }
 
-  baseOrNone(name: string, fallback: string): string | null {
+  baseOrNone(name: string, fallback: string | null): string | null {
     return this.text(name) === 'none' ? null : (this.base(name) ?? fallback)
   }
 

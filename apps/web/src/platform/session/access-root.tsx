@@ -45,7 +45,7 @@ export function AccessRoot({ auth, children }: AccessRootProps) {
   const client = useMemo(
     () =>
       createClient({
-        baseOf: (api) => (api === 'session' ? config.session : api === 'changes' ? null : config.brands[brand].api[api]),
+        baseOf: (api) => (api === 'session' ? config.session : config.brands[brand].api[api]),
         accessToken: () => newestAuth.current.accessToken(),
         onFailure,
         fetch: (...input) => fetch(...input),

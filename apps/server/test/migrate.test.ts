@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '../src/platform/migrate.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
@@ -63,6 +64,20 @@ describe('migrations are numbered, frozen files, run at start', () => {
     expect([await tables(), await applied()]).toEqual([['delivery_services', 'schema_migrations'], []])
     await database.pool.query('DROP TABLE delivery_services')
     expect(await migrate(database.pool)).toEqual(files)
+  })
+
+  test('a user who may create no extension gets everything but the index that needs one', async () => {
+    const role = `${database.name}_owner`
+    const pool = new pg.Pool({ ...database.connection, options: `-c role=${role}`, max: 1 })
+    try {
+      await database.pool.query(`CREATE ROLE ${role}; DROP SCHEMA public CASCADE; CREATE SCHEMA public AUTHORIZATION ${role}`)
+      expect(await migrate(pool)).toEqual(files)
+      const { rows } = await database.pool.query("SELECT indexname FROM pg_indexes WHERE indexname LIKE 'products_by%' ORDER BY 1")
+      expect(rows.map(({ indexname }) => indexname)).toEqual(['products_by_key', 'products_by_name'])
+    } finally {
+      await pool.end()
+      await database.pool.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`)
+    }
   })
 
   test('the patience of a migration is not left to the calls', async () => {

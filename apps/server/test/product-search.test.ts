@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { loadProducts } from './support/products.ts'
 import { testApi } from './support/test-api.ts'
 
@@ -41,11 +41,32 @@ describe('GET /products?q=&limit=', () => {
     },
   )
 
-  test('the index finds the prefix, and gives the order', async () => {
-    await loadProducts(api.database.db, ...Array.from({ length: 5_000 }, (_, at) => `many-${at},Many,cake,1,GB-DPS-SLE`))
-    const { rows } = await api.database.pool.query<{ 'QUERY PLAN': string }>(
-      `EXPLAIN SELECT * FROM products WHERE lower(product_key) COLLATE "C" LIKE 'sg-%' ORDER BY lower(product_key) COLLATE "C" LIMIT 10`,
-    )
-    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index Scan using products_by_key.*\n.*Index Cond/)
+  describe('among many products', () => {
+    beforeAll(() => loadProducts(api.database.db, ...Array.from({ length: 5_000 }, (_, at) => `many-${at},Many ${at},cake,1,GB-DPS-SLE`)))
+
+    async function planOf(condition: string, order: string): Promise<string> {
+      const { rows } = await api.database.pool.query<{ 'QUERY PLAN': string }>(
+        `EXPLAIN SELECT product_key FROM products WHERE ${condition} ORDER BY ${order} LIMIT 10`,
+      )
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    }
+
+    test('an index finds the prefix of a key, and gives the order', async () => {
+      const plan = await planOf(`lower(product_key) COLLATE "C" LIKE 'sg-%'`, 'lower(product_key) COLLATE "C"')
+      expect(plan).toMatch(/Index Scan using products_by_key.*\n.*Index Cond/)
+    })
+
+    test('an index gives the first names that have a common text, another finds what few names have', async () => {
+      const order = 'folded_name, product_key COLLATE "C"'
+      expect(await planOf(`folded_name LIKE '%man%'`, order)).toMatch(/Index (?:Only )?Scan using products_by_name/)
+      expect(await planOf(`folded_name LIKE '%any 4321%'`, order)).toMatch(/products_by_letters/)
+      expect(await search({ q: 'ANY 4321' })).toEqual([200, ['many-4321']])
+    })
+
+    test('a search is planned anew each time: the best way depends on what is looked for', async () => {
+      for (let at = 0; at < 7; at += 1) await search({ q: `any ${at}` })
+      const kept = await api.database.pool.query(`SELECT statement FROM pg_prepared_statements WHERE statement LIKE '%folded_name%'`)
+      expect(kept.rows).toEqual([])
+    })
   })
 })

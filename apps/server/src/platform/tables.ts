@@ -1,5 +1,5 @@
 import type { BrandId } from '@goat/domain/brands'
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** An instant: read as a Date, written as a Date or left to the database's clock. */
 type Timestamp = ColumnType<Date, Date | undefined, Date>
@@ -52,7 +52,7 @@ export type Tables = {
     changed_by: string
     changed_at: Timestamp
   }
-  products: { product_key: string; name: string; product_type: string }
+  products: { product_key: string; name: string; product_type: string; folded_name: GeneratedAlways<string> }
   product_variants: { product_key: string; sku: string; factory_code: string }
   product_overrides: {
     product_key: string

@@ -33,7 +33,7 @@ const folded = (key: RawBuilder<unknown>) => sql`lower(${key}) COLLATE "C"`
 export async function selectProduct(db: Db | Tx, productKey: string): Promise<FoundProduct | undefined> {
   const product = await db
     .selectFrom('products')
-    .selectAll()
+    .select(['product_key', 'product_type'])
     .where(folded(sql.ref('product_key')), '=', folded(sql`${productKey.trim()}::text`))
     .executeTakeFirst()
   if (product === undefined) return undefined
@@ -88,6 +88,8 @@ export async function saveOverrides(tx: Tx, variants: readonly VariantKey[], fac
     .execute()
 }
 
+const suggested = ['product_key', 'name', 'product_type'] as const
+
 export type Suggestion = { readonly productKey: string; readonly name: string; readonly productType: string }
 
 /** Products whose key begins with the text, in the order of their keys, then those whose name has it, in the order of their names. */
@@ -98,7 +100,7 @@ export async function searchProducts(db: Db | Tx, text: string, limit: number): 
   const key = folded(sql.ref('product_key'))
   const byKey = await db
     .selectFrom('products')
-    .selectAll()
+    .select(suggested)
     .where(key, 'like', sql`lower(${`${literal}%`}::text)`)
     .orderBy(key)
     .limit(limit)
@@ -108,11 +110,11 @@ export async function searchProducts(db: Db | Tx, text: string, limit: number): 
       ? []
       : await db
           .selectFrom('products')
-          .selectAll()
-          .where(sql`lower(name)`, 'like', sql`lower(${`%${literal}%`}::text)`)
+          .select(suggested)
+          .where('folded_name', 'like', sql<string>`lower(${`%${literal}%`}::text)`)
           .where(key, 'not like', sql`lower(${`${literal}%`}::text)`)
-          .orderBy(sql`lower(name)`)
-          .orderBy('product_key')
+          .orderBy('folded_name')
+          .orderBy(sql`product_key COLLATE "C"`)
           .limit(limit - byKey.length)
           .execute()
   return [...byKey, ...byName].map((row) => ({ productKey: row.product_key, name: row.name, productType: row.product_type }))

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from './support/api.ts'
 
@@ -81,4 +82,25 @@ describe('before saving, the server warns (never blocks)', () => {
     expect((await api.call('viewer', 'GET', '/designation/schedule')).body).toEqual(before.body)
     expect(await api.call('editor', 'POST', '/designation/schedule', { ...wire, Id: 'overlapping' })).toMatchObject({ status: 200 })
   })
+})
+
+test('many schedules with many are compared without keeping everybody else waiting meanwhile', async () => {
+  const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+  const daily = { ...wire, ApplicableDays: days, DurationEndDateUtc: '9999-12-31' }
+  const factories = ['GB-DPS-SLE', 'GB-MNPG-TAM', 'GB-ARENA-DRO', 'US-KODI-LAS']
+  const pairs = factories.flatMap((From) => factories.filter((To) => To !== From).map((To) => ({ ...daily, From, To })))
+  let over = false
+  const checked = warnings(...pairs).finally(() => {
+    over = true
+  })
+  const started = performance.now()
+  let longest = 0
+  for (let last = started; !over; ) {
+    await setImmediate()
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+  }
+  expect(await checked).not.toEqual([])
+  expect(longest).toBeLessThan((performance.now() - started) / 2)
 })

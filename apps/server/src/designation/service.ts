@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import {
   type ScheduleInput,
   type ScheduleWarningWire,
@@ -92,15 +93,17 @@ export async function checkSchedules(db: Db, inputs: readonly ScheduleInput[]): 
   refuseInvalid(inputs)
   const asked = inputs.map(scheduleFromWire)
   const stored = (await selectSchedules(db)).filter(({ id }) => asked.every((one) => one.id !== id))
-  return asked.flatMap((schedule, at) => {
+  const warnings: ScheduleWarningWire[] = []
+  for (const [at, schedule] of asked.entries()) {
+    // Among many schedules each takes a while, in which nobody else would be served.
+    await setImmediate()
     const others = [...stored, ...asked.filter((_, other) => other !== at)]
-    return warningsOf(schedule, others, zoneOf).map((warning) => ({
-      Schedule: at,
-      Kind: warning.kind,
-      Ids: schedulesOf(warning).map(({ id }) => id),
-      Sentence: warningSentence(warning),
-    }))
-  })
+    for (const warning of warningsOf(schedule, others, zoneOf)) {
+      const Ids = schedulesOf(warning).map(({ id }) => id)
+      warnings.push({ Schedule: at, Kind: warning.kind, Ids, Sentence: warningSentence(warning) })
+    }
+  }
+  return warnings
 }
 
 function zoneOf(factoryCode: string): string {

@@ -7,6 +7,9 @@ import { instant, nothing } from './shapes.ts'
 export const changeKinds = ['cutoff', 'designation', 'product-override', 'delivery-option', 'delivery-option-schedule'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
+/** In characters: that of a variant of a product, two texts of 100 and a stroke. */
+export const longestChangeKey = 201
+
 export const changeWire = z.object({
   id: z.string(),
   brand: z.enum(brandIds),
@@ -32,8 +35,7 @@ export const listChanges = endpoint({
   params: nothing,
   query: z.strictObject({
     kind: z.optional(z.enum(changeKinds)),
-    // The longest is that of a variant of a product: two texts of 100 characters and a stroke.
-    key: z.optional(z.string().check(z.maxLength(201))),
+    key: z.optional(z.string().check(z.maxLength(longestChangeKey))),
     before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,17}$/, { error: 'pageStart' }))),
     limit: z.optional(z.string().check(z.regex(/^(?:[1-9]\d?|1\d\d|200)$/, { error: 'pageLimit' }))),
   }),

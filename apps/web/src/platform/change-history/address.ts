@@ -1,4 +1,4 @@
-import { type ChangeKind, changeKinds } from '@goat/contract/changes'
+import { type ChangeKind, changeKinds, longestChangeKey } from '@goat/contract/changes'
 
 /** What the address of the history asks for: changes of one kind, of one thing, or all. */
 export type HistoryAddress = { readonly kind: ChangeKind | undefined; readonly key: string | undefined }
@@ -8,8 +8,7 @@ export const wholeHistory: HistoryAddress = { kind: undefined, key: undefined }
 /** What cannot be understood is as if it were not there. */
 export function parseAddress(search: string): HistoryAddress {
   const params = new URLSearchParams(search)
-  // No key is longer (contract, `listChanges`).
-  const key = params.get('key')?.slice(0, 200)
+  const key = params.get('key')?.slice(0, longestChangeKey)
   return { kind: changeKinds.find((one) => one === params.get('kind')), key: key || undefined }
 }
 

@@ -4,6 +4,7 @@ import { problem } from '@goat/contract/problem'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { readConfig } from '../src/platform/config.ts'
 import { createTestApi, type TestApi, tokenOf } from './support/api.ts'
 
 let api: TestApi
@@ -170,6 +171,18 @@ describe('headers', () => {
       return nonce
     })
     expect(new Set(nonces).size).toBe(3)
+  })
+
+  test.runIf(built)('and from the origins of the settings: calls to those of the addresses, images from those of the logos', async () => {
+    const { browser } = readConfig({ UK_LOGO: 'https://static.example.com/uk.svg?v=2', NL_LOGO: 'data:image/png;base64,AA==' })
+    const { scope, resource, authorizeAudience, ...rest } = browser
+    const oidc = { authority: 'https://sso.example.com', clientId: 'goat', scope, resource, audience: authorizeAudience }
+    const set = await createTestApi({ deps: { browserConfig: { ...rest, oidc }, foreignOrigins: ['https://sso.example.com'] } })
+    const { headers } = await set.app.inject({ url: '/', headers: { accept: 'text/html' } })
+    await set.close()
+    const policy = String(headers['content-security-policy']).split('; ')
+    expect(policy).toContain("img-src 'self' data: https://static.example.com")
+    expect(policy).toContain("connect-src 'self' https://sso.example.com")
   })
 
   test.runIf(built).each([

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { demonstrationToken } from '../../../tools/token.ts'
@@ -11,6 +11,9 @@ import { databaseProcess, killRounds } from './support/kill-rounds.ts'
 import { EndedEarly, freePort, type ServerProcess, startProcess } from './support/server-process.ts'
 import { seeded } from './trust/support/seeded.ts'
 
+const isRoot = process.getuid?.() === 0
+/** The user and the group of that name, which every system has. */
+const nobody = 65_534
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 6)
 let folder: string
 let env: Record<string, string>
@@ -75,6 +78,24 @@ describe('the data folder', () => {
     await servers.pop()?.end('SIGKILL')
     await start()
     expect(databaseProcess(env['DATA_DIR'] ?? '')).toBe(before)
+    // PostgreSQL refuses to run as root.
+    expect(userOf(before)).toBe(isRoot ? 'postgres' : userInfo().username)
+  })
+
+  test.runIf(isRoot)('an ordinary user has the database run as themselves', async () => {
+    const dataDir = env['DATA_DIR'] ?? ''
+    chmodSync(folder, 0o711)
+    mkdirSync(dataDir)
+    chownSync(dataDir, nobody, nobody)
+    // They may read a checkout that lies below a folder of root's, and that is all.
+    const caps = ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search', '--securebits=+no_setuid_fixup']
+    const as = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', ...caps]
+    const server = await startProcess({ ...env, DEMO_DATA: 'off' }, as)
+    servers.push(server)
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    for (const pid of [server.pid, databaseProcess(dataDir)]) expect(userOf(pid)).toBe('nobody')
+    expect(await servers.pop()?.end('SIGTERM')).toBe(0)
+    expect(postgresProcesses(dataDir)).toEqual([])
   })
 
   test('what was saved is there after a restart; a sign-in from before it is still good', async () => {
@@ -201,6 +222,10 @@ async function untilStopping(server: ServerProcess): Promise<void> {
     const answer = await fetch(`${server.url}/readyz`, { headers: { connection: 'close' } }).catch(() => undefined)
     if (answer === undefined || answer.status === 503) return
   }
+}
+
+function userOf(pid: number): string {
+  return execFileSync('ps', ['-o', 'user=', '-p', String(pid)], { encoding: 'utf8' }).trim()
 }
 
 /** The main database processes that run in a data folder. */

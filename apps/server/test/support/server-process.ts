@@ -16,10 +16,14 @@ export type ServerProcess = {
   readonly startMs: number
 }
 
-/** Starts the real server as a process of its own and waits until it prints its address. Throws with its output when it ends instead. */
-export async function startProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+/**
+ * Starts the real server as a process of its own and waits until it prints its address. Throws with its output when it ends instead.
+ * `through` is a program that becomes it, such as one that changes the user.
+ */
+export async function startProcess(env: Readonly<Record<string, string>>, through: readonly string[] = []): Promise<ServerProcess> {
   const started = performance.now()
-  const child = spawn(process.execPath, [main], {
+  const [program = process.execPath, ...words] = [...through, process.execPath, main]
+  const child = spawn(program, words, {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, LOG_LEVEL: 'warn', RATE_LIMIT: '10000000', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

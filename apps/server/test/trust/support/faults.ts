@@ -44,7 +44,7 @@ export async function killInTurn(rounds: number, seed: number): Promise<FaultRep
       { ...env, PORT: await freePort() },
     ]
     // At once, on a new database: both migrate, and one loads the demonstration data.
-    const servers = await Promise.all(envs.map(startProcess))
+    const servers = await Promise.all(envs.map((settings) => startProcess(settings)))
     let slowestBackMs = 0
     try {
       const targets = await Promise.all(servers.map(({ url }) => targetOf(url)))

@@ -11,6 +11,7 @@ const refused = 'Robin Hughes changed these cut-off times meanwhile. Nothing was
 const whoAndWhen = /^Robin Hughes changed this delivery service while you were editing \(.+\)\.$/
 
 test('a colleague is faster at an edit, an addition and a deletion of an exception', async ({ page, product, expectedComplaints }) => {
+  test.setTimeout(120_000)
   expectedComplaints.push(/409 \(Conflict\)/)
   const colleague = colleagueAt(product.url, 'uk')
   const row = page.getByRole('row').filter({ hasText: 'soft-toy' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { chooseDutch, expect, expectNoViolations, signIn, test } from './support/journey.ts'
 
 async function choose(page: Page, centre: string): Promise<void> {
   await page.getByRole('button', { name: /Select Fulfilment Centre/ }).click()
@@ -14,12 +14,7 @@ const ways: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await expectNoViolations(page)
   },
   'the back button': (page) => page.evaluate(() => history.back()),
-  'another brand': async (page) => {
-    await page.getByRole('button', { name: 'Select Brand' }).click()
-    const modal = page.getByRole('dialog', { name: 'Select Brand' })
-    await modal.getByText('Dutch brand').click()
-    await modal.getByRole('button', { name: 'Apply' }).click()
-  },
+  'another brand': chooseDutch,
   'another fulfilment centre': (page) => choose(page, 'IE-STL-DUB'),
   'another delivery service': (page) => page.getByRole('heading', { level: 2 }).getByRole('button', { name: '1', exact: true }).click(),
   'closing the delivery service': (page) => page.getByRole('button', { name: 'TRACKED PARCEL', exact: true }).click(),
@@ -34,6 +29,7 @@ const ways: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 }
 
 test('every way to leave with unsaved changes asks first, and staying loses nothing', async ({ page }) => {
+  test.setTimeout(120_000)
   await signIn(page, 'Editor', '/')
   await page.getByRole('button', { name: 'Manage Cutoffs' }).click()
   await choose(page, 'GB-DPS-SLE')

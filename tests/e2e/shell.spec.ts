@@ -1,4 +1,4 @@
-import { expect, expectNoSidewaysScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { chooseDutch, expect, expectNoSidewaysScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 
 test.describe('Home', () => {
   test("greets with 'Hi. Hoi. Welcome to the Global Operations Admin Tool.', followed by cards with title, description and button", async ({
@@ -58,10 +58,7 @@ test.describe('Select Brand', () => {
   test('is saved in browser storage, defaults to the UK brand, and decides which factories there are', async ({ page }) => {
     await signIn(page, 'Editor', '/cutoffs')
     await expect(page.locator('html')).toHaveAttribute('data-brand', 'uk')
-    await page.getByRole('button', { name: 'Select Brand' }).click()
-    const modal = page.getByRole('dialog', { name: 'Select Brand' })
-    await modal.getByText('Dutch brand').click()
-    await modal.getByRole('button', { name: 'Apply' }).click()
+    await chooseDutch(page)
     await expect(page.getByRole('button', { name: /Select Fulfilment Centre/ })).toContainText('NL-GRTZ-AMS')
     await expect(page.locator('html')).toHaveAttribute('data-brand', 'nl')
     await page.reload()
@@ -92,11 +89,16 @@ test.describe('Select Brand', () => {
 
 test.describe('routes', () => {
   for (const path of ['/schedules', '/schedules/new', '/product-designation-override']) {
-    test(`${path} is UK brand only; the other brand is redirected to /`, async ({ page }) => {
-      await signIn(page, 'Editor')
-      await page.evaluate(() => localStorage.setItem('brand', 'nl'))
+    test(`${path} is UK brand only; the other brand is redirected to /, also by a switch of the brand`, async ({ page }) => {
+      const home = page.getByRole('heading', { level: 1, name: /^Hi\. Hoi\./ })
+      await signIn(page, 'Editor', path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(home).toBeHidden()
+      await chooseDutch(page)
+      await expect(home).toBeVisible()
+      await expect(page).toHaveURL(/\/$/)
       await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1, name: /^Hi\. Hoi\./ })).toBeVisible()
+      await expect(home).toBeVisible()
       await expect(page).toHaveURL(/\/$/)
     })
   }

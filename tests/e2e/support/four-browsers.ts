@@ -88,7 +88,7 @@ const people: readonly Person[] = [
 export async function fourBrowsers({ browser, databaseUrl, env = {}, rounds }: FourBrowsersSettings): Promise<FourBrowsersReport> {
   const ports = [await freePort(), await freePort()]
   const envs = ports.map((port) => ({ PORT: String(port), DATABASE_URL: databaseUrl, DEMO_SIGN_IN: 'on', LOG_LEVEL: 'fatal', ...env }))
-  const servers = await Promise.all(envs.map(startProcess))
+  const servers = await Promise.all(envs.map((settings) => startProcess(settings)))
   const faults: string[] = []
   const before = await counts(databaseUrl)
   const desks = await Promise.all(people.map((person) => sitDown(browser, person, servers, faults)))

@@ -38,3 +38,11 @@ export async function signIn(page: Page, person: Person, path = '/'): Promise<vo
   await page.getByRole('button', { name: new RegExp(`, ${person}$`) }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/identity'))
 }
+
+/** Switches to the Dutch brand by the header. */
+export async function chooseDutch(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Select Brand' }).click()
+  const modal = page.getByRole('dialog', { name: 'Select Brand' })
+  await modal.getByText('Dutch brand').click()
+  await modal.getByRole('button', { name: 'Apply' }).click()
+}

@@ -60,7 +60,7 @@ function activeIssues(schedule: DeliveryOptionSchedule, timeZone: string | undef
   return [issue('schedule.neverActive', {}, 'endDate')]
 }
 
-/** Codes that the brand does not have. */
+/** Codes that the brand does not have, the first ten of each list: each is told with all that there are. */
 function codeIssues(schedule: DeliveryOptionSchedule, brand: BrandId): readonly Issue[] {
   const lists = [
     ['cardTypes', cardTypesOf(brand)],
@@ -69,6 +69,7 @@ function codeIssues(schedule: DeliveryOptionSchedule, brand: BrandId): readonly 
   return lists.flatMap(([field, allowed]) =>
     schedule[field]
       .filter((value) => !allowed.some((one) => one === value))
+      .slice(0, 10)
       .map((value) => issue('value.notAllowed', { field, value, allowed }, field)),
   )
 }

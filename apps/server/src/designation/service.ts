@@ -204,7 +204,7 @@ class RefusedInList extends AppError {
   }
 
   override get sentences(): readonly string[] {
-    return this.#sentences
+    return this.#sentences.slice(0, this.issues.length)
   }
 }
 

@@ -141,3 +141,21 @@ test('a text is stored exactly as it came, but for spaces around it, or refused'
   expect(stored).toEqual(expect.arrayContaining(['<script>alert(1)</script>', 'العربية עברית', "'; DROP TABLE factories; --"]))
   for (const refused of ['', ' ', '\0', '\ud800', 'x\udc00y', 'a'.repeat(101)]) expect(stored).not.toContain(refused)
 })
+
+test('a body full of faults is answered in fewer bytes than it has', async () => {
+  const codes = Array.from({ length: 8_000 }, (_, at) => at.toString(36).padStart(4, '-'))
+  const lists: readonly (readonly [name: string, body: object])[] = [
+    ['createDeliveryOptionSchedule', { ...payloadOf(option), giftTypes: codes }],
+    ['createDeliveryOptionSchedule', { ...payloadOf(option), applicableConsignmentTypes: codes }],
+    ['saveSchedule', { ...newSchedule, CardTypes: codes }],
+    ['saveSchedules', { Schedules: Array.from({ length: 20 }, () => ({ ...newSchedule, CardTypes: codes.slice(0, 300) })) }],
+    ['saveSchedule', { ...newSchedule, ...Object.fromEntries(codes.slice(0, 6_000).map((code) => [code, 1])) }],
+  ]
+  for (const [name, body] of lists) {
+    const operation = taking.find((one) => one.name === name)
+    if (operation === undefined) throw new Error(`there is no call ${name}`)
+    const answer = await send(operation, JSON.stringify(body))
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } })
+    expect(JSON.stringify(answer.body).length).toBeLessThan(65_536)
+  }
+})

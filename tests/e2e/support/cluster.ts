@@ -5,6 +5,7 @@ import { loadDemonstration } from '@goat/server/src/load-demonstration.ts'
 import { openDatabase } from '@goat/server/src/platform/db.ts'
 import { startEmbeddedDatabase } from '@goat/server/src/platform/embedded-database.ts'
 import { migrate } from '@goat/server/src/platform/migrate.ts'
+import { waitForNoDisk } from '@goat/server/test/support/unsynced.ts'
 import pg from 'pg'
 
 /** The database that every journey's own is a copy of: migrated, with the demonstration data. */
@@ -18,6 +19,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const external = process.env['TEST_DATABASE_URL']
   const embedded = external === undefined ? await startEmbeddedDatabase(folder) : undefined
   const admin = external ?? socketUrl(embedded?.connection ?? { host: '', port: 0, user: '', database: '' })
+  if (embedded !== undefined) await waitForNoDisk({ connectionString: admin })
   process.env[adminVariable] = admin
   process.env[templateVariable] = template
   await onAdmin(admin, `CREATE DATABASE ${template}`)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedDatabase } from '../../src/platform/embedded-database.ts'
 import { clusterVariable } from './database.ts'
+import { waitForNoDisk } from './unsynced.ts'
 
 /** Vitest's global set-up: one PostgreSQL for all test files, or the external one of TEST_DATABASE_URL. */
 export default async function setUp(): Promise<() => Promise<void>> {
@@ -13,7 +14,9 @@ export default async function setUp(): Promise<() => Promise<void>> {
   }
   const folder = mkdtempSync(join(tmpdir(), 'goat-test-'))
   const database = await startEmbeddedDatabase(folder)
-  process.env[clusterVariable] = JSON.stringify({ ...database.connection, database: 'postgres' })
+  const connection = { ...database.connection, database: 'postgres' }
+  await waitForNoDisk(connection)
+  process.env[clusterVariable] = JSON.stringify(connection)
   return async () => {
     await database.stop()
     rmSync(folder, { recursive: true, force: true })

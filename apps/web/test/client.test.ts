@@ -11,6 +11,7 @@ function clientThat(answer: () => Response | Promise<Response>, deps: Partial<Cl
   const failures: string[] = []
   const client = createClient({
     baseOf: () => 'https://uk.example/cutoff/',
+    takesExtraHeaders: true,
     accessToken: () => Promise.resolve('token'),
     onFailure: ({ kind, status }, { name }) => failures.push(`${name} ${kind} ${status ?? ''}`.trimEnd()),
     fetch: async (url, init = {}) => {
@@ -52,6 +53,12 @@ describe('a call', () => {
     const { client, sent } = clientThat(() => json({}))
     await client.write(deleteException, { params: { ...params, id: 'e-1' }, body: 'e-1', ifMatch: 7 })
     expect(sent[0]?.init).toMatchObject({ method: 'DELETE', body: 'e-1', headers: { 'If-Match': '"7"' } })
+  })
+
+  it('carries the described headers alone to a back end that takes no others', async () => {
+    const { client, sent } = clientThat(() => json({}), { takesExtraHeaders: false })
+    await client.write(deleteException, { params: { ...params, id: 'e-1' }, body: 'e-1', ifMatch: 7, idempotencyKey: 'key-1' })
+    expect(Object.keys(sent[0]?.init.headers ?? {})).toEqual(['Accept', 'Content-Type', 'Authorization'])
   })
 
   it('is not made without a token', async () => {

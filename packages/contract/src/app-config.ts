@@ -35,7 +35,10 @@ export const appConfig = z.object({
   brands: z.record(z.enum(brandIds), brandConfig),
   accessChannel: z.string(),
   supportChannel: z.string(),
-  /** `deliveryOptionOverrides`: whether the back end knows what a schedule of a delivery option overrides. */
+  /**
+   * `deliveryOptionOverrides`: whether the back end knows what a schedule of a delivery option overrides. `extraHeaders`: whether back ends
+   * take `If-Match` and `Idempotency-Key` beside the described headers.
+   */
   features: z.record(z.string(), z.boolean()),
 })
 export type AppConfig = z.infer<typeof appConfig>

@@ -4,6 +4,8 @@ export type OtherBackEnd = {
   readonly url: string
   /** What was asked of it, such as `PUT /cutoffs/A/1 {…}`, preflights left out. */
   readonly asked: readonly string[]
+  /** From now on its list is not answered before `release` is called. */
+  readonly holdList: () => { readonly release: () => void }
   readonly stop: () => Promise<void>
 }
 
@@ -15,6 +17,7 @@ type Stored = { versionNumber: number; cutoff: { default: object; exceptions: { 
  */
 export async function startBackEnd(): Promise<OtherBackEnd> {
   const asked: string[] = []
+  let listed = Promise.resolve()
   const stored: Stored = {
     versionNumber: 7,
     cutoff: { default: { weekday: '18:30', saturday: '11:30:00', sunday: '10:30:15' }, exceptions: [] },
@@ -33,17 +36,23 @@ export async function startBackEnd(): Promise<OtherBackEnd> {
     stored.versionNumber += 1
     return method === 'POST' ? [201, '{"id":12}'] : method === 'DELETE' ? [204, ''] : [200, 'OK']
   }
-  const server = await startLocalServer((request, body, response) => {
+  const server = await startLocalServer(async (request, body, response) => {
     const { method = '', url: path = '' } = request
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('access-control-allow-methods', 'GET, POST, PUT, DELETE')
-    response.setHeader('access-control-allow-headers', 'Authorization, Content-Type, If-Match, Idempotency-Key')
+    response.setHeader('access-control-allow-headers', 'Authorization, Content-Type')
     if (method === 'OPTIONS') return response.writeHead(204).end()
     asked.push(`${method} ${path} ${body}`.trimEnd())
     if (!/^Bearer ./.test(request.headers.authorization ?? '')) return response.writeHead(401).end()
+    if (method === 'GET') await listed
     if (method === 'GET') return response.end(JSON.stringify({ results: [{ factoryCode: 'XX-OTHER', deliveryService: '44', ...stored }] }))
     const [status, answer] = change(method, path, body)
     return response.writeHead(status).end(answer)
   })
-  return { url: `${server.url}/base`, asked, stop: server.stop }
+  const holdList = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    listed = promise
+    return { release: resolve }
+  }
+  return { url: `${server.url}/base`, asked, holdList, stop: server.stop }
 }

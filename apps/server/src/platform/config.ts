@@ -91,8 +91,8 @@ function readExternal(read: EnvironmentReader, issuer: string): SignIn {
   return { kind: 'external', issuer, permissionClaim: permissionClaim ?? '', viewerValues, editorValues }
 }
 
-/** Our own server knows what a schedule overrides; another back end may not (decisions, "Screens"). */
-const features = { deliveryOptionOverrides: true }
+/** What our own server knows and another back end may not: what a schedule overrides (decisions, "Screens"), and headers of ours. */
+const features = { deliveryOptionOverrides: true, extraHeaders: true }
 
 function readBrowserConfig(read: EnvironmentReader): Config['browser'] {
   const brand = (id: BrandId, name: string) => {

@@ -9,6 +9,8 @@ export type ClientDeps = {
   /** Told of every failure before it is thrown, so that the shell can ask to sign in again or show that access is denied. */
   readonly onFailure: (failure: CallFailure, endpoint: AnyEndpoint) => void
   readonly fetch: typeof fetch
+  /** Whether the back end takes headers beside the described ones. One at another origin may allow no more than those (CORS). */
+  readonly takesExtraHeaders: boolean
   /** How long to wait for an answer, in milliseconds; a minute, where it is left out. What was begun meanwhile may be done all the same. */
   readonly patienceMs?: number
 }
@@ -39,7 +41,7 @@ export function createClient(deps: ClientDeps) {
       const text = await withPatience(deps.patienceMs ?? 60_000, input.signal, async (signal) => {
         const answer = await deps.fetch(address, {
           method: endpoint.method,
-          headers: headersOf(token, input),
+          headers: { ...describedHeaders(token), ...(deps.takesExtraHeaders ? extraHeaders(input) : {}) },
           ...bodyOf(endpoint, input.body),
           signal,
         })
@@ -120,12 +122,13 @@ function bodyOf(endpoint: Pick<AnyEndpoint, 'bodyKind'>, body: unknown): { body?
 }
 
 /** Description section 7: "All product calls send JSON with Accept, Content-Type and an Authorization bearer header." */
-function headersOf(token: string, input: { readonly ifMatch?: number; readonly idempotencyKey?: string }): Record<string, string> {
+function describedHeaders(token: string): Record<string, string> {
+  return { Accept: 'application/json', 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
+}
+
+function extraHeaders({ ifMatch, idempotencyKey }: { ifMatch?: number; idempotencyKey?: string }): Record<string, string> {
   return {
-    Accept: 'application/json',
-    'Content-Type': 'application/json',
-    Authorization: `Bearer ${token}`,
-    ...(input.ifMatch === undefined ? {} : { 'If-Match': `"${input.ifMatch}"` }),
-    ...(input.idempotencyKey === undefined ? {} : { 'Idempotency-Key': input.idempotencyKey }),
+    ...(ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` }),
+    ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
   }
 }

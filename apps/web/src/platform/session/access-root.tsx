@@ -48,6 +48,7 @@ export function AccessRoot({ auth, children }: AccessRootProps) {
         baseOf: (api) => (api === 'session' ? config.session : config.brands[brand].api[api]),
         accessToken: () => newestAuth.current.accessToken(),
         onFailure,
+        takesExtraHeaders: config.features['extraHeaders'] !== false,
         fetch: (...input) => fetch(...input),
       }),
     [config, brand, onFailure],

@@ -58,6 +58,32 @@ test('while the provider is away, that is said; when it is back, trying again go
   await expect(page).toHaveURL(/\/cutoffs/)
 })
 
+test('to sign in again, or out, while the provider is away loses nothing; trying again does what was asked for', async ({
+  page,
+  expectedComplaints,
+}) => {
+  expectedComplaints.push(/ERR_FAILED/, /401 \(Unauthorized\)/, /^Sign in again/)
+  await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=44')
+  const edit = page.getByRole('button', { name: 'Edit', exact: true }).first()
+  await expect(edit).toBeVisible()
+  // After a reload nothing of the provider is known yet in the page.
+  await page.reload()
+  await edit.click()
+  await page.getByRole('textbox', { name: 'Weekday' }).fill('01:01')
+  await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: { errors: ['The sign-in has expired. Sign in again.'] } }))
+  await page.route('**/identity/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign in again' }).click()
+  await expect(page.getByText('Sign-in does not work at the moment.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Weekday' })).toHaveValue('01:01')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign-in does not work at the moment.' })).toBeVisible()
+  await page.unroute('**/identity/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(picker(page)).toBeVisible()
+})
+
 test('tokens are renewed before they expire, once for a tab and its duplicate, and after the computer slept', async ({ page, context }) => {
   const answers: number[] = []
   context.on('response', (answer) => {

@@ -75,14 +75,3 @@ test('"Skip to content" stays at the chosen centre', async ({ page }) => {
   await expect(page).toHaveURL(/#content$/)
   await expect(centre).toContainText('GB-DPS-SLE')
 })
-
-test('after a time without connection the lists are read again at once', async ({ page, context, expectedComplaints }) => {
-  expectedComplaints.push(/ERR_INTERNET_DISCONNECTED/)
-  await signIn(page, 'Editor', '/cutoffs')
-  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
-  await context.setOffline(true)
-  await expect(page.getByText('You are offline. Nothing can be saved until the connection is back.')).toBeVisible()
-  const read = page.waitForRequest('**/deliveryConfigurations', { timeout: 20_000 })
-  await context.setOffline(false)
-  await read
-})

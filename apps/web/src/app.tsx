@@ -53,7 +53,7 @@ export function App({ locale, config, screens }: AppProps) {
   )
 }
 
-type ScreenProps = Omit<Parameters<typeof Shell>[0], 'navigation' | 'palette' | 'children'> & { readonly screens: Screens }
+type ScreenProps = Omit<Parameters<typeof Shell>[0], 'navigation' | 'loadPalette' | 'children'> & { readonly screens: Screens }
 
 function Screen({ screens, ...shell }: ScreenProps) {
   const say = useSay()
@@ -68,7 +68,7 @@ function Screen({ screens, ...shell }: ScreenProps) {
     ...(useHasHistory() ? [{ to: paths.history, label: say(messages.history) }] : []),
   ]
   return (
-    <Shell {...shell} navigation={navigation} palette={screens.Palette}>
+    <Shell {...shell} navigation={navigation} loadPalette={screens.loadPalette}>
       <ErrorBoundary key={pathname} fallback={failed}>
         <AppRoutes screens={screens} />
       </ErrorBoundary>

@@ -23,7 +23,7 @@ export type Screens = {
   readonly DeliveryOptions: ComponentType
   readonly DeliveryOptionSchedule: ComponentType
   readonly History: ComponentType
-  readonly Palette: ComponentType<PaletteProps>
+  readonly loadPalette: () => Promise<ComponentType<PaletteProps>>
 }
 
 /** A screen comes together with its messages; `need` loads those of a folder. */
@@ -47,7 +47,7 @@ export function createScreens(need: (folder: string) => Promise<void>): Screens 
       const [{ NewScheduleScreen }] = await Promise.all([import('./designation/new-schedule-screen.tsx'), needTemporal()])
       return NewScheduleScreen
     }),
-    Palette: lazy(async () => ({ default: await loadPalette(need) })),
+    loadPalette: () => loadPalette(need),
     History: screen('history', () => loadHistory(need)),
     ProductOverrides: screen(
       'product-overrides',

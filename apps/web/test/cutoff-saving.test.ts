@@ -5,6 +5,7 @@ import { withRecord } from '../src/cutoffs/queries.ts'
 import { isStale, versionToSend } from '../src/cutoffs/versions.ts'
 import { attemptFor } from '../src/platform/api/attempt.ts'
 
+const no = () => 'No.'
 const same = (one: string, other: string) => one === other
 
 describe('a form', () => {
@@ -17,12 +18,12 @@ describe('a form', () => {
   })
 
   it('keeps what was typed, and the version it began at, when saving failed', () => {
-    const failed = backToEditing(startSaving(edit(beginEditing('a', 3), 'b')), 'No.')
-    expect(failed).toEqual({ kind: 'editing', version: 3, base: 'a', draft: 'b', isStrict: true, failure: 'No.' })
+    const failed = backToEditing(startSaving(edit(beginEditing('a', 3), 'b')), no)
+    expect(failed).toEqual({ kind: 'editing', version: 3, base: 'a', draft: 'b', isStrict: true, failure: no })
   })
 
   it('forgets the failure when typing goes on', () => {
-    const failed = backToEditing(startSaving(beginEditing('a', 3)), 'No.')
+    const failed = backToEditing(startSaving(beginEditing('a', 3)), no)
     expect(failed.kind === 'editing' && edit(failed, 'c').failure).toBeUndefined()
   })
 })

@@ -118,11 +118,12 @@ describe('the form', () => {
   })
 
   test('a save clears what was said before, takes no edits meanwhile, and a failure keeps what was typed', () => {
-    const state = { ...beginEditing(draftOf(stored), override(draftOf(stored), 'price', 1)), isChecked: true, refusal: ['No.'] }
+    const state = { ...beginEditing(draftOf(stored), override(draftOf(stored), 'price', 1)), isChecked: true, refusal: () => ['No.'] }
     const saving = startSaving(state)
     expect(saving).not.toHaveProperty('refusal')
     expect(edit(saving, (now) => ({ ...now, name: 'Z' }))).toBe(saving)
     expect(isUnsaved(saving)).toBe(true)
-    expect(backToEditing(saving, ['Still no.'])).toEqual({ ...state, refusal: ['Still no.'] })
+    const stillNo = () => ['Still no.']
+    expect(backToEditing(saving, stillNo)).toEqual({ ...state, refusal: stillNo })
   })
 })

@@ -85,6 +85,29 @@ describe('messages', () => {
     expect([store.current(), i18n._('cutoffs')]).toEqual(['nl-NL', 'cutoffs in nl-NL'])
   })
 
+  it('of a screen that comes during a switch are there in the new locale too, and the last of two switches counts', async () => {
+    const i18n = setupI18n()
+    const held = Promise.withResolvers<void>()
+    const store = createLocaleStore(
+      i18n,
+      async (folder, locale) => {
+        if (folder === 'platform' && locale === 'nl-NL') await held.promise
+        return { [folder]: `${folder} in ${locale}` }
+      },
+      'en-GB',
+    )
+    await store.need('platform')
+    const dutch = store.switchTo('nl-NL')
+    await store.need('cutoffs')
+    held.resolve()
+    await dutch
+    expect(i18n._('cutoffs')).toBe('cutoffs in nl-NL')
+    await store.switchTo('en-GB')
+    const slow = Promise.all([store.switchTo('nl-NL'), store.switchTo('pseudo')])
+    await slow
+    expect(store.current()).toBe('pseudo')
+  })
+
   it('keep the old locale when the new one cannot be loaded', async () => {
     const store = createLocaleStore(
       setupI18n(),

@@ -101,7 +101,7 @@ export function AddExceptionForm({ state, service, own, overlap, onEdit, onRebas
           onDiscard={onDiscard}
         />
       ) : state.kind === 'editing' && state.failure !== undefined && overlap === undefined ? (
-        <Alert variant="error">{state.failure}</Alert>
+        <Alert variant="error">{state.failure(say)}</Alert>
       ) : null}
     </form>
   )

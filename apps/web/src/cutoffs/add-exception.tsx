@@ -4,6 +4,7 @@ import { type Dispatch, type SetStateAction, useRef } from 'react'
 import { type Attempt, attemptFor } from '../platform/api/attempt.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useReportUnsaved } from '../platform/navigation/unsaved-changes.tsx'
+import type { Told } from '../platform/told.tsx'
 import { AddExceptionForm } from './add-exception-form.tsx'
 import { emptyRule, isEmptyRule, issuesOfNewRule, type NewRuleDraft, productTypeOf, ruleOf } from './drafts.ts'
 import { messages } from './messages.ts'
@@ -15,7 +16,7 @@ type Drafted = { readonly draft: NewRuleDraft; readonly version: number }
 /** The modal, and what was typed in it: closing keeps that; "Fields reset on 'Discard Rule' or after a successful save" (section 4). */
 export type AddState =
   | ({ readonly kind: 'closed' } & Drafted)
-  | ({ readonly kind: 'editing'; readonly isStrict: boolean; readonly failure: string | undefined } & Drafted)
+  | ({ readonly kind: 'editing'; readonly isStrict: boolean; readonly failure: Told | undefined } & Drafted)
   | ({ readonly kind: 'saving' } & Drafted)
 
 export type AddExceptionProps = {
@@ -48,7 +49,7 @@ export function AddException({ state, onChange, service, writes }: AddExceptionP
     onChange({ kind: 'saving', draft, version })
     const outcome = await writes.addException(productType, draft, version, attempt.current.key)
     if (outcome.kind === 'saved') reset()
-    else onChange((now) => ({ kind: 'editing', draft: now.draft, version: now.version, isStrict: true, failure: outcome.message }))
+    else onChange((now) => ({ kind: 'editing', draft: now.draft, version: now.version, isStrict: true, failure: outcome.why }))
   }
 
   return (

@@ -1,15 +1,14 @@
 import type { CutoffFactory } from '@goat/domain/cutoffs'
 import { permits } from '@goat/domain/permissions'
 import { Alert } from '@goat/ui/alert'
-import { Button } from '@goat/ui/button'
 import { Select } from '@goat/ui/select'
 import { useLocation, useNavigate } from 'react-router'
-import { failureText } from '../platform/api/failure-text.ts'
 import { useConfig } from '../platform/config/config-root.tsx'
 import { DownloadCsv } from '../platform/csv/download-csv.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useSession } from '../platform/session/session.ts'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
+import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { formatAddress, parseAddress, placeOf } from './address.ts'
 import { CentreClock } from './centre-clock.tsx'
@@ -24,37 +23,25 @@ import { useShow } from './show.ts'
 /** Description section 2, "/cutoffs 'Cutoff Configuration'". */
 export function CutoffsScreen() {
   const say = useSay()
-  const show = useShow()
-  const { supportChannel } = useConfig()
-  const factories = useFactories()
-  const again = (
-    <Button disabled={factories.isFetching} onClick={() => void factories.refetch()}>
-      {say(messages.tryAgain)}
-    </Button>
-  )
   return (
     <Page title={say(messages.title)} purpose={say(messages.purpose)}>
-      {factories.isPending ? (
-        <CutoffsSkeleton />
-      ) : factories.data === undefined ? (
-        <Alert variant="error" isLive title={say(messages.loadFailed)} actions={again}>
-          {failureText(factories.error, say, supportChannel)}
-        </Alert>
-      ) : factories.data.length === 0 ? (
-        <EmptyState title={say(messages.noCentres)}>
-          <p>{say(messages.noCentresText)}</p>
-          {again}
-        </EmptyState>
-      ) : (
-        <>
-          {factories.isRefetchError ? (
-            <Alert variant="warning" isLive actions={again}>
-              {say(messages.refreshFailed(show.instant(new Date(factories.dataUpdatedAt).toISOString())))}
-            </Alert>
-          ) : null}
-          <Centres factories={factories.data} />
-        </>
-      )}
+      <Loaded
+        query={useFactories()}
+        skeleton={<CutoffsSkeleton />}
+        failed={{ title: messages.loadFailed }}
+        refreshFailed={messages.refreshFailed}
+      >
+        {(factories, again) =>
+          factories.length > 0 ? (
+            <Centres factories={factories} />
+          ) : (
+            <EmptyState title={say(messages.noCentres)}>
+              <p>{say(messages.noCentresText)}</p>
+              {again}
+            </EmptyState>
+          )
+        }
+      </Loaded>
     </Page>
   )
 }

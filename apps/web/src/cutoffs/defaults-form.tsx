@@ -39,7 +39,7 @@ export function DefaultsForm({ service, writes, canEdit }: DefaultsFormProps) {
     if (Object.values(issues).some((issue) => issue !== undefined)) return setState({ ...state, isStrict: true })
     setState(startSaving(state))
     const outcome = await writes.saveDefaults(state.draft, state.version)
-    setState((now) => (outcome.kind === 'saved' ? { kind: 'reading' } : backToEditing(now, outcome.message)))
+    setState((now) => (outcome.kind === 'saved' ? { kind: 'reading' } : backToEditing(now, outcome.why)))
   }
   // What the person left alone follows what is stored.
   const mine = state.kind === 'editing' ? rebaseDefaults(state.base, state.draft, stored) : stored
@@ -94,7 +94,7 @@ export function DefaultsForm({ service, writes, canEdit }: DefaultsFormProps) {
           onDiscard={() => setState({ kind: 'reading' })}
         />
       ) : state.kind === 'editing' && state.failure !== undefined ? (
-        <Alert variant="error">{state.failure}</Alert>
+        <Alert variant="error">{state.failure(say)}</Alert>
       ) : null}
     </form>
   )

@@ -70,7 +70,7 @@ export function ExceptionEditor(props: ExceptionEditorProps) {
       onDiscard={onCancel}
     />
   ) : state.kind === 'editing' && state.failure !== undefined && overlap === undefined ? (
-    <Alert variant="error">{state.failure}</Alert>
+    <Alert variant="error">{state.failure(say)}</Alert>
   ) : null
 
   return (

@@ -66,7 +66,7 @@ export function ExceptionRow({ exception, isDeleted, service, writes, canEdit, o
     setState(startSaving(state))
     const outcome = await writes.saveException(exception, state.draft, state.version)
     if (outcome.kind === 'saved') end()
-    else setState((now) => (now.kind === 'saving' ? backToEditing(now, outcome.message) : now))
+    else setState((now) => (now.kind === 'saving' ? backToEditing(now, outcome.why) : now))
   }
   const accept = async () => {
     if (state.kind !== 'confirmingDelete') return

@@ -1,3 +1,5 @@
+import type { Told } from '../platform/told.tsx'
+
 /** A form of one delivery service: read, edited, or under way to the server. `base` is what the person saw when they began. */
 export type FormState<Draft> =
   | { readonly kind: 'reading' }
@@ -9,7 +11,7 @@ export type FormState<Draft> =
       /** Set when Save found something wrong: from then on every field says what it is, at once. */
       readonly isStrict: boolean
       /** Why the last attempt failed. */
-      readonly failure: string | undefined
+      readonly failure: Told | undefined
     }
   | { readonly kind: 'saving'; readonly version: number; readonly base: Draft; readonly draft: Draft }
 
@@ -29,7 +31,7 @@ export function startSaving<Draft>({ version, base, draft }: EditingState<Draft>
 }
 
 /** What was typed is still there after a failure. */
-export function backToEditing<Draft>(state: FormState<Draft>, failure: string): FormState<Draft> {
+export function backToEditing<Draft>(state: FormState<Draft>, failure: Told): FormState<Draft> {
   return state.kind === 'saving' ? { ...state, kind: 'editing', isStrict: true, failure } : state
 }
 

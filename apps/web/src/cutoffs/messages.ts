@@ -18,7 +18,6 @@ export const messages = {
 
   loadFailed: msg`The cut-off times could not be loaded.`,
   refreshFailed: (time: string) => msg`The cut-off times could not be refreshed. They are shown as they were at ${time}.`,
-  tryAgain: msg`Try again`,
   noCentres: msg`There are no cut-off times yet.`,
   noCentresText: msg`Fulfilment centres and their delivery services appear here once the back end has them.`,
 

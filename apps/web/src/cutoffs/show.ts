@@ -1,17 +1,14 @@
 import { type CutoffDay, type DeliveryService, orderDays } from '@goat/domain/cutoffs'
 import { useMemo } from 'react'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
+import { instantIn } from '../platform/locale/show-instant.ts'
 import { dayNames, messages } from './messages.ts'
 
 export type Show = ReturnType<typeof showIn>
 
 /** Ways to show the things of this capability in a language. */
 export function showIn(say: Say, languageTag: string) {
-  const instant = (at: string) =>
-    // Another back end's instant may be none; then it is shown as it came.
-    Number.isNaN(Date.parse(at))
-      ? at
-      : new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
+  const instant = instantIn(languageTag)
   return {
     days: (days: readonly CutoffDay[]) =>
       orderDays(days)

@@ -9,7 +9,6 @@ import {
 } from '@goat/contract/cutoffs'
 import type { CutoffException, DeliveryConfiguration } from '@goat/domain/cutoffs'
 import type { ProductType } from '@goat/domain/product-types'
-import { type ProgressToast, useToasts } from '@goat/ui/toast'
 import type { MessageDescriptor } from '@lingui/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -18,13 +17,13 @@ import { CallFailure } from '../platform/api/failure.ts'
 import { failureText } from '../platform/api/failure-text.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useConfig } from '../platform/config/config-root.tsx'
-import { useSay } from '../platform/locale/locale-root.tsx'
+import { type Tell, type Told, useTell } from '../platform/told.tsx'
 import { type DefaultsDraft, defaultsOf, type RuleDraft, ruleOf } from './drafts.ts'
 import { messages } from './messages.ts'
 import { configurationsKey, withRecord } from './queries.ts'
 import { versionToSend } from './versions.ts'
 
-export type Outcome = { readonly kind: 'saved' } | { readonly kind: 'failed'; readonly message: string }
+export type Outcome = { readonly kind: 'saved' } | { readonly kind: 'failed'; readonly why: Told }
 
 /** The changes of one delivery service. `base` is the version at which the form was opened. */
 export type CutoffWrites = {
@@ -37,7 +36,7 @@ export type CutoffWrites = {
 }
 
 type Toasting = {
-  readonly progress?: ProgressToast
+  readonly progress?: ReturnType<Tell['progress']>
   readonly success: MessageDescriptor
   readonly failure: (message: string) => MessageDescriptor
 }
@@ -50,8 +49,7 @@ type Toasting = {
 export function useCutoffWrites(factoryCode: string, serviceName: string): CutoffWrites {
   const client = useClient()
   const cache = useQueryClient()
-  const toasts = useToasts()
-  const say = useSay()
+  const tell = useTell()
   const { brand } = useBrand()
   const { supportChannel } = useConfig()
   const [own] = useState(() => new Set<number>())
@@ -86,19 +84,21 @@ export function useCutoffWrites(factoryCode: string, serviceName: string): Cutof
           own.add(current.versionNumber)
           await put(current)
         }
-        if (progress === undefined) toasts.show('success', say(success))
-        else progress.succeed(say(success))
+        const told: Told = (say) => say(success)
+        if (progress === undefined) tell.show('success', told)
+        else progress.succeed(told)
         if (current === undefined) await readAgain(sent)
         else void cache.invalidateQueries({ queryKey: key })
         return { kind: 'saved' }
       } catch (thrown) {
         const conflict = cutoffConflict.safeParse(thrown instanceof CallFailure ? thrown.problem : undefined)
         if (conflict.success) await put(conflict.data.current)
-        const message = failureText(thrown, say, supportChannel)
-        if (progress === undefined) toasts.show('error', say(failure(message)))
-        else progress.fail(say(failure(message)))
+        const why: Told = (say) => failureText(thrown, say, supportChannel)
+        const told: Told = (say) => say(failure(why(say)))
+        if (progress === undefined) tell.show('error', told)
+        else progress.fail(told)
         void cache.invalidateQueries({ queryKey: key })
-        return { kind: 'failed', message }
+        return { kind: 'failed', why }
       }
     }
 
@@ -107,7 +107,7 @@ export function useCutoffWrites(factoryCode: string, serviceName: string): Cutof
       saveDefaults: (draft, base) => {
         const versionNumber = versionToSend(base, own)
         return run(versionNumber, client.write(updateDefaults, { params, body: { default: defaultsOf(draft), versionNumber } }), {
-          progress: toasts.progress(say(messages.updatingDefaults)),
+          progress: tell.progress((say) => say(messages.updatingDefaults)),
           success: messages.updatedDefaults,
           failure: messages.updateDefaultsFailed,
         })
@@ -116,7 +116,7 @@ export function useCutoffWrites(factoryCode: string, serviceName: string): Cutof
         const versionNumber = versionToSend(base, own)
         const call = client.write(updateException, { params: { ...params, id }, body: { ...ruleOf(draft), versionNumber } })
         return run(versionNumber, call, {
-          progress: toasts.progress(say(messages.updating)),
+          progress: tell.progress((say) => say(messages.updating)),
           success: messages.updated(productType),
           failure: (message) => messages.updateFailed(productType, message),
         })
@@ -130,11 +130,11 @@ export function useCutoffWrites(factoryCode: string, serviceName: string): Cutof
       deleteException: ({ id, productType }, base) => {
         const ifMatch = versionToSend(base, own)
         return run(ifMatch, client.write(deleteException, { params: { ...params, id }, body: id, ifMatch }), {
-          progress: toasts.progress(say(messages.deleting)),
+          progress: tell.progress((say) => say(messages.deleting)),
           success: messages.deleted(productType),
           failure: (message) => messages.deleteFailed(productType, message),
         })
       },
     }
-  }, [brand, cache, client, factoryCode, own, say, serviceName, supportChannel, toasts])
+  }, [brand, cache, client, factoryCode, own, serviceName, supportChannel, tell])
 }

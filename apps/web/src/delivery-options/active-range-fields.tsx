@@ -2,6 +2,7 @@ import { activeLocals } from '@goat/domain/delivery-option-times'
 import { type LocalDateTime, meaningOfLocal } from '@goat/domain/local-date-time'
 import { DateInput } from '@goat/ui/date-input'
 import { TimeInput } from '@goat/ui/time-input'
+import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { scheduleOf } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
@@ -20,13 +21,13 @@ export function ActiveRangeFields({ draft, isDisabled, errorOf, isChecked, onEdi
     <>
       <fieldset className={classes['group']}>
         <legend className={classes['legend']}>{say(formMessages.activeRange)}</legend>
-        <p className={classes['note']}>{say(formMessages.localTimes(centre, placeOf(timeZone)))}</p>
+        <p className={formClasses['note']}>{say(formMessages.localTimes(centre, placeOf(timeZone)))}</p>
         <div className={classes['columns']}>
           {(['start', 'end'] as const).map((end) => {
             const [date, time] = end === 'start' ? (['startDate', 'startTime'] as const) : (['endDate', 'endTime'] as const)
             return (
               <div key={end} className={classes['end']}>
-                <div className={classes['pair']}>
+                <div className={formClasses['pair']}>
                   <DateInput
                     label={say(formMessages[date])}
                     value={draft[date]}

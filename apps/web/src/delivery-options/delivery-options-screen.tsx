@@ -3,7 +3,7 @@ import { useSay } from '../platform/locale/locale-root.tsx'
 import { useSession } from '../platform/session/session.ts'
 import { Page } from '../platform/shell/page.tsx'
 import { CentreView } from './centre-view.tsx'
-import { Loaded } from './loaded.tsx'
+import { LoadedCentres } from './loaded-centres.tsx'
 import { messages } from './messages.ts'
 import { ViewerNote } from './viewer-note.tsx'
 
@@ -14,7 +14,7 @@ export function DeliveryOptionsScreen() {
   return (
     <Page title={say(messages.title)} purpose={say(messages.purpose)}>
       {canEdit ? null : <ViewerNote />}
-      <Loaded>{(centres) => <CentreView centres={centres} canEdit={canEdit} />}</Loaded>
+      <LoadedCentres>{(centres) => <CentreView centres={centres} canEdit={canEdit} />}</LoadedCentres>
     </Page>
   )
 }

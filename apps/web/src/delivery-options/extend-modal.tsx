@@ -10,10 +10,13 @@ import { TimeInput } from '@goat/ui/time-input'
 import { useRef, useState } from 'react'
 import { type Attempt, attemptFor } from '../platform/api/attempt.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
+import formClasses from '../platform/form/form.module.css'
 import { issueSentence } from '../platform/issue-sentence.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { useReportUnsaved } from '../platform/navigation/unsaved-changes.tsx'
+import type { Told } from '../platform/told.tsx'
 import { LocalMeaningNote } from './active-range-fields.tsx'
-import { draftOf, issuesOf, type ScheduleDraft, scheduleOf } from './drafts.ts'
+import { differences, draftOf, issuesOf, type ScheduleDraft, scheduleOf } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { placeOf, zoneOf } from './places.ts'
 import classes from './schedule-form.module.css'
@@ -29,14 +32,18 @@ export function ExtendModal({ isOpen, ...rest }: ExtendProps & { readonly isOpen
   const [isSaving, setSaving] = useState(false)
   return (
     <Modal title={say(scheduleMessages.extendTitle)} isOpen={isOpen} onClose={rest.onClose} isLocked={isSaving}>
-      <ExtendForm {...rest} isSaving={isSaving} onSaving={setSaving} />
+      <ExtendForm {...rest} isOpen={isOpen} isSaving={isSaving} onSaving={setSaving} />
     </Modal>
   )
 }
 
-type ExtendFormProps = ExtendProps & { readonly isSaving: boolean; readonly onSaving: (isSaving: boolean) => void }
+type ExtendFormProps = ExtendProps & {
+  readonly isOpen: boolean
+  readonly isSaving: boolean
+  readonly onSaving: (isSaving: boolean) => void
+}
 
-function ExtendForm({ schedule, option, onClose, isSaving, onSaving }: ExtendFormProps) {
+function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: ExtendFormProps) {
   const say = useSay()
   const show = useShow()
   const { brand } = useBrand()
@@ -46,7 +53,9 @@ function ExtendForm({ schedule, option, onClose, isSaving, onSaving }: ExtendFor
   // What was seen when the modal opened is what is extended: a change by somebody else meanwhile is refused as a conflict.
   const [base] = useState(schedule)
   const [draft, setDraft] = useState<ScheduleDraft>(() => draftOf(schedule))
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<{ readonly why: Told }>()
+  // Not while the modal is only fading away.
+  useReportUnsaved(isOpen && (isSaving || differences(base, draft).length > 0))
   const issues = issuesOf(draft, brand, zone)
   const isLater = issues.all.length === 0 && activeInterval(scheduleOf(draft), zone).end > activeInterval(base, zone).end
   const edit = (part: Partial<ScheduleDraft>) => {
@@ -61,7 +70,7 @@ function ExtendForm({ schedule, option, onClose, isSaving, onSaving }: ExtendFor
     const outcome = await writes.save(next, attempt.current.key, sentences)
     onSaving(false)
     if (outcome.kind === 'saved') onClose()
-    else setFailure(outcome.text)
+    else setFailure(outcome)
   }
   return (
     <form
@@ -73,11 +82,11 @@ function ExtendForm({ schedule, option, onClose, isSaving, onSaving }: ExtendFor
       }}
     >
       <p>{say(scheduleMessages.extendEffect(base.name))}</p>
-      <p className={classes['note']}>
+      <p className={formClasses['note']}>
         {say(formMessages.localTimes(base.fulfilmentCentreId, placeOf(zone)))}{' '}
         {say(scheduleMessages.wasUntil(show.local(base.endDate, base.endTime)))}
       </p>
-      <div className={classes['pair']}>
+      <div className={formClasses['pair']}>
         <DateInput
           label={say(formMessages.endDate)}
           value={draft.endDate}
@@ -101,10 +110,10 @@ function ExtendForm({ schedule, option, onClose, isSaving, onSaving }: ExtendFor
         onChange={(deliveryTo) => edit({ deliveryTo })}
         error={issueSentence(issues.of('deliveryTo'), say)}
       />
-      {issues.all.length === 0 && !isLater ? <p className={classes['note']}>{say(scheduleMessages.extendNotLater)}</p> : null}
+      {issues.all.length === 0 && !isLater ? <p className={formClasses['note']}>{say(scheduleMessages.extendNotLater)}</p> : null}
       {failure === undefined ? null : (
         <Alert variant="error" isLive>
-          {failure}
+          {failure.why(say)}
         </Alert>
       )}
       <ModalActions>

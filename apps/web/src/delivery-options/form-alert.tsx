@@ -1,5 +1,6 @@
 import { Alert } from '@goat/ui/alert'
 import { useEffect, useRef } from 'react'
+import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { formMessages } from './form-messages.ts'
 import classes from './schedule-form.module.css'
@@ -17,7 +18,7 @@ export function FormAlert({ sentences }: { readonly sentences: readonly string[]
   return (
     <div ref={alert} className={classes['alert']}>
       <Alert variant="error" isLive title={say(formMessages.alertTitle)}>
-        <ul className={classes['sentences']}>
+        <ul className={formClasses['sentences']}>
           {told.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}

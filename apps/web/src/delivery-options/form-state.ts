@@ -1,4 +1,10 @@
+import type { Say } from '../platform/locale/locale-root.tsx'
 import { differences, type ScheduleDraft } from './drafts.ts'
+
+/** What the back end said to an attempt to save, sentence by sentence, in the language of the moment. */
+export type Refusal = (say: Say) => readonly string[]
+
+export const noRefusal: Refusal = () => []
 
 /** A schedule while it is edited or under way to the server. `base` is what the person saw when they began. */
 export type EditingState = {
@@ -8,13 +14,13 @@ export type EditingState = {
   /** From the first attempt to save on, the form says what is wrong (description section 5: "run before saving"). */
   readonly isChecked: boolean
   /** What the back end said to the last attempt. */
-  readonly refusal: readonly string[]
+  readonly refusal: Refusal
 }
 export type SavingState = { readonly kind: 'saving'; readonly base: ScheduleDraft; readonly draft: ScheduleDraft }
 export type FormState = EditingState | SavingState
 
 export function beginEditing(base: ScheduleDraft, draft: ScheduleDraft = base): EditingState {
-  return { kind: 'editing', base, draft, isChecked: false, refusal: [] }
+  return { kind: 'editing', base, draft, isChecked: false, refusal: noRefusal }
 }
 
 export function edit(state: FormState, change: (draft: ScheduleDraft) => ScheduleDraft): FormState {
@@ -27,7 +33,7 @@ export function startSaving({ base, draft }: EditingState): SavingState {
 }
 
 /** What was typed is still there after a failure. */
-export function backToEditing({ base, draft }: SavingState, refusal: readonly string[]): EditingState {
+export function backToEditing({ base, draft }: SavingState, refusal: Refusal): EditingState {
   return { kind: 'editing', base, draft, isChecked: true, refusal }
 }
 

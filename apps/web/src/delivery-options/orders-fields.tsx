@@ -9,8 +9,10 @@ import {
 import { Button } from '@goat/ui/button'
 import { CheckboxGroup } from '@goat/ui/checkbox-group'
 import { ChipGroup } from '@goat/ui/chip-group'
-import { useState } from 'react'
+import { FieldError } from '@goat/ui/field-error'
+import { useId, useState } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
+import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { formMessages } from './form-messages.ts'
 import { GiftSearch } from './gift-search.tsx'
@@ -25,6 +27,8 @@ export function OrdersFields({ draft, isDisabled, errorOf, onEdit }: SectionProp
   const { brand } = useBrand()
   // Description section 4: "Clicking a gift chip marks it selected, and clicking it again removes it."
   const [marked, setMarked] = useState<readonly string[]>([])
+  const giftError = errorOf('giftTypes')
+  const errorId = useId()
   const known = cardTypesOf(brand)
   // A code that the brand does not have can still be seen, and taken away.
   const cardTypes = [...known, ...draft.cardTypes.filter((one) => !known.some((other) => other === one))]
@@ -57,16 +61,16 @@ export function OrdersFields({ draft, isDisabled, errorOf, onEdit }: SectionProp
             if (toggled !== undefined) onEdit((now) => toggleCardType(now, toggled, brand))
           }}
         />
-        <p className={classes['note']}>{say(formMessages.noneMeansAllCards)}</p>
+        <p className={formClasses['note']}>{say(formMessages.noneMeansAllCards)}</p>
       </div>
-      <fieldset className={classes['group']}>
+      <fieldset className={classes['group']} aria-describedby={giftError === undefined ? undefined : errorId}>
         <legend className={classes['legend']}>{say(formMessages.giftTypes)}</legend>
         <GiftSearch
           selected={draft.giftTypes}
           isDisabled={isDisabled}
           onSelect={(code) => onEdit((now) => (now.giftTypes.includes(code) ? now : toggleGiftType(now, code)))}
         />
-        {errorOf('giftTypes') === undefined ? null : <p className={classes['error']}>{errorOf('giftTypes')}</p>}
+        {giftError === undefined ? null : <FieldError id={errorId}>{giftError}</FieldError>}
         <div className={classes['chips']}>
           <p role="status" className={classes['selected']}>
             {say(formMessages.selectedCount(draft.giftTypes.length))}

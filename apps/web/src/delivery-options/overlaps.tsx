@@ -3,11 +3,11 @@ import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedu
 import { Alert } from '@goat/ui/alert'
 import { useDeferredValue, useMemo } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
+import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { issuesOf, type ScheduleDraft, scheduleOf } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { placeOf } from './places.ts'
-import classes from './schedule-form.module.css'
 import { scheduleMessages } from './schedule-messages.ts'
 import { useShow } from './show.ts'
 
@@ -36,7 +36,7 @@ export function Overlaps({ draft, others, timeZone, now }: OverlapsProps) {
   if (overlaps.length === 0) return null
   return (
     <Alert variant="warning" isLive title={say(formMessages.overlapTitle(overlaps.length))}>
-      <ul className={classes['sentences']}>
+      <ul className={formClasses['sentences']}>
         {overlaps.slice(0, toldAtMost).map((overlap) => {
           const { other, fields, deliveryDates, active, winner } = overlap
           const names = show.list(fields.map((field) => show.field(field).toLocaleLowerCase()))

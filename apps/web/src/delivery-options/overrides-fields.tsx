@@ -7,6 +7,7 @@ import { NumberInput } from '@goat/ui/number-input'
 import { TextArea } from '@goat/ui/text-area'
 import { TextInput } from '@goat/ui/text-input'
 import { useBrand } from '../platform/brand/brand-root.tsx'
+import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { type ScheduleField, switchOverride } from './drafts.ts'
 import { formMessages, overrideLabels } from './form-messages.ts'
@@ -23,7 +24,7 @@ export function OverridesFields(props: OverridesFieldsProps) {
   const show = useShow()
   return (
     <>
-      <p className={classes['note']}>{say(formMessages.overridesHelp)}</p>
+      <p className={formClasses['note']}>{say(formMessages.overridesHelp)}</p>
       <ul className={classes['overrides']}>
         {overrideFields.map((field) => {
           const isOn = draft.overrides[field] !== undefined

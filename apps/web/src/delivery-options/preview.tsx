@@ -1,4 +1,5 @@
 import type { EffectiveOption } from '@goat/domain/delivery-option-effective'
+import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import classes from './preview.module.css'
 import { PreviewFields } from './preview-fields.tsx'
@@ -26,13 +27,13 @@ export function Preview({ order, onOrder, timeZone, titles, lists, about, reason
   const rows = lists === undefined ? undefined : previewRows(lists[1], lists[0])
   return (
     <div className={classes['preview']}>
-      <p className={classes['note']}>{say(previewMessages.text)}</p>
+      <p className={formClasses['note']}>{say(previewMessages.text)}</p>
       <PreviewFields order={order} timeZone={timeZone} onChange={onOrder} />
       {lists === undefined || rows === undefined ? (
-        <p className={classes['note']}>{say(previewMessages.incomplete)}</p>
+        <p className={formClasses['note']}>{say(previewMessages.incomplete)}</p>
       ) : (
         <>
-          {hasChanges(rows) ? null : <p className={classes['note']}>{reason ?? say(previewMessages.nothingChanges)}</p>}
+          {hasChanges(rows) ? null : <p className={formClasses['note']}>{reason ?? say(previewMessages.nothingChanges)}</p>}
           <div className={classes['sides']}>
             <PreviewList
               title={titles[0]}

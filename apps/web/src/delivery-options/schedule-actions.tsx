@@ -4,6 +4,7 @@ import { CalendarIcon, CloseIcon, CopyIcon, EditIcon, MinusIcon } from '@goat/ui
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import type { Told } from '../platform/told.tsx'
 import { formAddress } from './address.ts'
 import { ConfirmSchedule } from './confirm-schedule.tsx'
 import { ExtendModal } from './extend-modal.tsx'
@@ -19,7 +20,7 @@ type Asked = {
   readonly action: 'end' | 'cancel'
   /** What the person saw when they pressed the button. */
   readonly version: number | undefined
-  readonly failure: string | undefined
+  readonly failure: Told | undefined
 }
 type ActionState = { readonly kind: 'idle' } | { readonly kind: 'extending' } | Asked
 
@@ -44,7 +45,7 @@ export function ScheduleActions({ option, index, schedule, state, now }: Omit<Sc
     if (asked?.kind !== 'asking') return
     const ended = endNow(schedule, Date.now(), zone)
     if (asked.action === 'end' && ended === undefined) {
-      return setAction({ ...asked, failure: say(scheduleMessages.endedAlready) })
+      return setAction({ ...asked, failure: (now) => now(scheduleMessages.endedAlready) })
     }
     setAction({ ...asked, kind: 'acting', failure: undefined })
     const sentences = { success: scheduleMessages.ended, failure: scheduleMessages.endFailed }
@@ -56,7 +57,7 @@ export function ScheduleActions({ option, index, schedule, state, now }: Omit<Sc
       setAction(idle)
       // The button that was pressed is gone with the state that it belonged to.
       row.current?.querySelector('button')?.focus()
-    } else setAction({ ...asked, kind: 'asking', failure: outcome.text })
+    } else setAction({ ...asked, kind: 'asking', failure: outcome.why })
   }
 
   const dialog = {
@@ -64,7 +65,7 @@ export function ScheduleActions({ option, index, schedule, state, now }: Omit<Sc
     option,
     isActive: state.kind === 'active',
     isChanged: asked !== undefined && asked.version !== undefined && asked.version !== schedule.version,
-    failure: asked?.failure,
+    failure: asked?.failure?.(say),
     isActing: asked?.kind === 'acting',
     onCancel: () => setAction(idle),
     onConfirm: () => void act(),

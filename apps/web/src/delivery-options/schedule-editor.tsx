@@ -10,7 +10,7 @@ import { addressOf, listAddress, type OptionAt } from './address.ts'
 import { draftOf, issuesOf, rebase, type ScheduleDraft, scheduleOf } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { FormPreview } from './form-preview.tsx'
-import { backToEditing, beginEditing, edit, type FormState, startSaving } from './form-state.ts'
+import { backToEditing, beginEditing, edit, type FormState, noRefusal, startSaving } from './form-state.ts'
 import { Overlaps } from './overlaps.tsx'
 import { zoneOf } from './places.ts'
 import { ScheduleConflict } from './schedule-conflict.tsx'
@@ -54,7 +54,7 @@ export function ScheduleEditor({ at, options, base, schedules }: ScheduleEditorP
 
   const save = async () => {
     if (state.kind !== 'editing') return
-    if (issuesOf(draft, brand, timeZone).all.length > 0) return setState({ ...state, isChecked: true, refusal: [] })
+    if (issuesOf(draft, brand, timeZone).all.length > 0) return setState({ ...state, isChecked: true, refusal: noRefusal })
     const schedule = scheduleOf(draft)
     attempt.current = attemptFor(attempt.current, schedule, () => crypto.randomUUID())
     setState(startSaving(state))
@@ -75,7 +75,7 @@ export function ScheduleEditor({ at, options, base, schedules }: ScheduleEditorP
   return (
     <ScheduleForm
       label={say(draft.id === '' ? formMessages.pageTitle : formMessages.editPageTitle)}
-      state={isStale && state.kind === 'editing' ? { ...state, refusal: [] } : state}
+      state={isStale && state.kind === 'editing' ? { ...state, refusal: noRefusal } : state}
       option={at.option}
       onEdit={(change) => setState((now) => edit(now, change))}
       onSave={() => void save()}

@@ -6,6 +6,7 @@ import { TextInput } from '@goat/ui/text-input'
 import { type ReactNode, useId } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useConfig } from '../platform/config/config-root.tsx'
+import formClasses from '../platform/form/form.module.css'
 import { issueSentence } from '../platform/issue-sentence.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useReportUnsaved } from '../platform/navigation/unsaved-changes.tsx'
@@ -90,7 +91,7 @@ export function ScheduleForm({ label, state, option, onEdit, onSave, onCancel, e
         </Section>
       </form>
       {hasOverrides ? effects : null}
-      <div className={classes['actions']}>
+      <div className={formClasses['actions']}>
         <Button disabled={isSaving} onClick={onCancel}>
           {say(formMessages.cancel)}
         </Button>
@@ -100,7 +101,7 @@ export function ScheduleForm({ label, state, option, onEdit, onSave, onCancel, e
       </div>
       {notice}
       {state.kind === 'editing' ? (
-        <FormAlert sentences={[...(isChecked ? issues.all.map((one) => issueSentence(one, say) ?? '') : []), ...state.refusal]} />
+        <FormAlert sentences={[...(isChecked ? issues.all.map((one) => issueSentence(one, say) ?? '') : []), ...state.refusal(say)]} />
       ) : null}
     </div>
   )

@@ -16,7 +16,7 @@ import { Page } from '../platform/shell/page.tsx'
 import { addressOf, type FormAddress, listAddress, type OptionAt, optionAt, parseFormAddress } from './address.ts'
 import { draftOf, type ScheduleDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
-import { Loaded } from './loaded.tsx'
+import { LoadedCentres } from './loaded-centres.tsx'
 import { messages } from './messages.ts'
 import { OptionsSkeleton } from './options-skeleton.tsx'
 import { zoneOf } from './places.ts'
@@ -68,7 +68,7 @@ function Loading({ address, children }: LoadingProps) {
       documentTitle={say(title)}
       purpose={say(lead(known?.option.name ?? (address.optionName || address.optionId), address.centre))}
     >
-      <Loaded>{children}</Loaded>
+      <LoadedCentres>{children}</LoadedCentres>
     </Page>
   )
 }

@@ -14,6 +14,7 @@ import { showTimeOfDay } from '@goat/domain/time-of-day'
 import { useMemo } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
+import { instantIn } from '../platform/locale/show-instant.ts'
 import { cardTypeNames, consignmentTypeNames, fieldNames } from './messages.ts'
 import { placeOf } from './places.ts'
 import { scheduleMessages } from './schedule-messages.ts'
@@ -25,7 +26,6 @@ export function showIn(say: Say, languageTag: string, brand: BrandId) {
   const conjunction = new Intl.ListFormat(languageTag, { type: 'conjunction' })
   const money = new Intl.NumberFormat(languageTag, { style: 'currency', currency: currencyOf(brand), currencyDisplay: 'narrowSymbol' })
   const dates = new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeZone: 'UTC' })
-  const own = new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeStyle: 'short' })
 
   const list = (names: readonly string[]) => conjunction.format(names)
   const date = (text: string) => (isCalendarDate(text) ? dates.format(new Date(`${text}T00:00:00Z`)) : text)
@@ -71,7 +71,7 @@ export function showIn(say: Say, languageTag: string, brand: BrandId) {
     /** A date and a time on the centre's clock. */
     local,
     /** An instant on the viewer's own clock. */
-    instant: (at: number | string) => own.format(new Date(at)),
+    instant: instantIn(languageTag),
     /** An instant on the clock of a zone, without the zone's name. */
     instantIn: (at: number, timeZone: string) =>
       new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at),

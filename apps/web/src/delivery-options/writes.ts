@@ -11,7 +11,6 @@ import {
   updateDeliveryOptionSchedule,
 } from '@goat/contract/delivery-options'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
-import { useToasts } from '@goat/ui/toast'
 import type { MessageDescriptor } from '@lingui/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -22,12 +21,14 @@ import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useConfig } from '../platform/config/config-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { logFailure } from '../platform/log-failure.ts'
+import { type Told, useTell } from '../platform/told.tsx'
 import { formMessages } from './form-messages.ts'
+import type { Refusal } from './form-state.ts'
 import { centreSchedulesKey, withRecord } from './queries.ts'
 import { scheduleMessages } from './schedule-messages.ts'
 
-/** `refusal`: the sentences for the form's alert; empty where a toast has said that it failed. `text`: the same in one piece. */
-export type Outcome = { readonly kind: 'saved' } | { readonly kind: 'failed'; readonly refusal: readonly string[]; readonly text: string }
+/** `refusal`: the sentences for the form's alert; none where a toast has said that it failed. `why`: the same in one piece. */
+export type Outcome = { readonly kind: 'saved' } | { readonly kind: 'failed'; readonly refusal: Refusal; readonly why: Told }
 
 export type ScheduleWrites = {
   /** Creates a schedule without id, replaces one with an id. */
@@ -48,7 +49,7 @@ const cancelled: Sentences = { success: scheduleMessages.cancelledToast, failure
 export function useScheduleWrites(): ScheduleWrites {
   const client = useClient()
   const cache = useQueryClient()
-  const toasts = useToasts()
+  const tell = useTell()
   const say = useSay()
   const { brand } = useBrand()
   const { supportChannel } = useConfig()
@@ -66,17 +67,17 @@ export function useScheduleWrites(): ScheduleWrites {
       try {
         const answer = await call
         if (answer !== undefined) await put(answer)
-        toasts.show('success', say(sentences.success))
+        tell.show('success', (now) => now(sentences.success))
         return { kind: 'saved' }
       } catch (thrown) {
         const conflict = deliveryOptionScheduleConflict.safeParse(thrown instanceof CallFailure ? thrown.problem : undefined)
         if (conflict.success) await put(conflict.data.current)
-        const refusal = refusalSentences(thrown, say)
-        if (refusal.length === 0) {
-          toasts.show('error', say(sentences.failure))
+        const refusal: Refusal = (now) => refusalSentences(thrown, now)
+        if (refusal(say).length === 0) {
+          tell.show('error', (now) => now(sentences.failure))
           logFailure(say(sentences.failure), thrown)
         }
-        return { kind: 'failed', refusal, text: failureText(thrown, say, supportChannel) }
+        return { kind: 'failed', refusal, why: (now) => failureText(thrown, now, supportChannel) }
       } finally {
         void cache.invalidateQueries({ queryKey: centreSchedulesKey(brand, centre) })
       }
@@ -107,5 +108,5 @@ export function useScheduleWrites(): ScheduleWrites {
           cancelled,
         ),
     }
-  }, [brand, cache, client, say, supportChannel, toasts])
+  }, [brand, cache, client, say, supportChannel, tell])
 }

@@ -24,7 +24,7 @@ export function CardQuestion({ schedule, state, now, onCancel, onConfirm }: Card
   const common = {
     schedule,
     isChanged: asked !== undefined && isChanged(asked.version, schedule),
-    failure: asked?.failure,
+    failure: asked?.failure?.(say),
     isActing: asked?.kind === 'acting',
     onCancel,
     onConfirm,

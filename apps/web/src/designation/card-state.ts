@@ -1,4 +1,5 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
+import type { Told } from '../platform/told.tsx'
 import type { WritingState } from './form-state.ts'
 
 /** What asks before it is done. */
@@ -6,7 +7,7 @@ export type AskedAction = 'delete' | 'end'
 
 /** A card of the list: read, edited, asked about, or under way to the server. */
 export type CardState =
-  | { readonly kind: 'reading'; readonly failure: string | undefined }
+  | { readonly kind: 'reading'; readonly failure: Told | undefined }
   /** Being paused or resumed. */
   | { readonly kind: 'switching' }
   | WritingState
@@ -15,7 +16,7 @@ export type CardState =
       readonly kind: 'asking' | 'acting'
       readonly action: AskedAction
       readonly version: number | undefined
-      readonly failure: string | undefined
+      readonly failure: Told | undefined
     }
 
 export const reading: CardState = { kind: 'reading', failure: undefined }

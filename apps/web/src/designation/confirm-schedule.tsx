@@ -2,42 +2,24 @@ import type { DesignationSchedule } from '@goat/domain/designation'
 import { Unbroken } from '@goat/ui/unbroken'
 import type { ReactNode } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { ConfirmDialog } from '../platform/shell/confirm-dialog.tsx'
+import { ConfirmDialog, type ConfirmDialogProps } from '../platform/shell/confirm-dialog.tsx'
 import { messages } from './messages.ts'
 import { useSentence } from './sentence.ts'
 
-export type ConfirmScheduleProps = {
-  readonly title: string
+export type ConfirmScheduleProps = Omit<ConfirmDialogProps, 'changed' | 'no' | 'children'> & {
   readonly question: ReactNode
-  readonly yes: string
   /** As it is stored now: what is shown is what is agreed to. */
   readonly schedule: DesignationSchedule
   /** Somebody has changed it since the button was pressed. */
   readonly isChanged: boolean
-  readonly failure: string | undefined
-  readonly isOpen: boolean
-  readonly isActing: boolean
-  readonly onCancel: () => void
-  readonly onConfirm: () => void
 }
 
 /** The question before a schedule is deleted ('Yes, Delete' / 'No, Cancel', description section 4) or ended. */
-export function ConfirmSchedule(props: ConfirmScheduleProps) {
-  const { title, question, yes, schedule, isChanged, failure, isOpen, isActing, onCancel, onConfirm } = props
+export function ConfirmSchedule({ question, schedule, isChanged, ...dialog }: ConfirmScheduleProps) {
   const say = useSay()
   const sentence = useSentence()
   return (
-    <ConfirmDialog
-      title={title}
-      changed={isChanged ? say(messages.changedMeanwhile) : undefined}
-      failure={failure}
-      no={say(messages.noCancel)}
-      yes={yes}
-      isOpen={isOpen}
-      isActing={isActing}
-      onCancel={onCancel}
-      onConfirm={onConfirm}
-    >
+    <ConfirmDialog {...dialog} changed={isChanged ? say(messages.changedMeanwhile) : undefined} no={say(messages.noCancel)}>
       <p>{question}</p>
       <p>
         <Unbroken>{sentence.whatItDoes(schedule)}</Unbroken>

@@ -1,3 +1,4 @@
+import type { Told } from '../platform/told.tsx'
 import { differences, type ScheduleDraft } from './drafts.ts'
 
 /** A schedule while it is edited or under way to the server. `base` is what the person saw when they began, `version` the one of that. */
@@ -9,7 +10,7 @@ export type EditingState = {
   /** From the first edit on, every field says what is wrong with it (description section 5: "re-run on every edit"). */
   readonly isChecked: boolean
   /** Why the last attempt failed. */
-  readonly failure: string | undefined
+  readonly failure: Told | undefined
 }
 export type SavingState = Omit<EditingState, 'kind' | 'failure'> & { readonly kind: 'saving' }
 export type WritingState = EditingState | SavingState
@@ -28,7 +29,7 @@ export function startSaving({ version, base, draft, isChecked }: EditingState): 
 }
 
 /** What was typed is still there after a failure. */
-export function backToEditing({ version, base, draft }: SavingState, failure: string): EditingState {
+export function backToEditing({ version, base, draft }: SavingState, failure: Told): EditingState {
   return { kind: 'editing', version, base, draft, isChecked: true, failure }
 }
 

@@ -15,7 +15,6 @@ export const messages = {
   loadFailed: msg`The schedules could not be loaded.`,
   loadFailedToast: msg`Error retrieving schedules`,
   refreshFailed: (time: string) => msg`The schedules could not be refreshed. They are shown as they were at ${time}.`,
-  tryAgain: msg`Try again`,
   none: msg`There are no schedules yet.`,
   noneText: msg`Orders stay at the factory that they are meant for until a schedule moves them.`,
 
@@ -115,6 +114,7 @@ export const messages = {
   endEffect: (endDate: string, endTime: string) => msg`It moves no more orders. Its end becomes ${endDate}, ${endTime}.`,
   endEffectAllDay: (endDate: string) => msg`It moves no more orders. Its last day becomes ${endDate}.`,
   yesEnd: msg`Yes, End it`,
+  endedAlready: msg`This schedule is not active any more. There is nothing to end.`,
   endedToast: msg`Schedule ended`,
 
   filterLabel: msg`Filter`,

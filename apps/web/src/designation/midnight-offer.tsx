@@ -3,11 +3,11 @@ import { splitAtMidnight } from '@goat/domain/designation-midnight'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { Unbroken } from '@goat/ui/unbroken'
+import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { type ScheduleDraft, scheduleOf } from './drafts.ts'
 import { messages } from './messages.ts'
 import { zoneOf } from './places.ts'
-import classes from './schedule-form.module.css'
 import { useSentence } from './sentence.ts'
 
 export type MidnightOfferProps = {
@@ -33,7 +33,7 @@ export function MidnightOffer({ draft, isSaving, onSave }: MidnightOfferProps) {
       }
     >
       <p>{say(messages.midnightText)}</p>
-      <ol className={classes['sentences']}>
+      <ol className={formClasses['sentences']}>
         {schedules.map((one) => (
           <li key={one.startTime}>
             <Unbroken>{sentence.whatItDoes(one)}</Unbroken>

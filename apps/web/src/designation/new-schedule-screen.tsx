@@ -82,7 +82,7 @@ function NewSchedule({ others, original }: NewScheduleProps) {
     setState(startSaving(state))
     const outcome = await save()
     if (outcome.kind === 'saved') setDone(true)
-    else setState((now) => (now.kind === 'saving' ? backToEditing(now, outcome.message) : now))
+    else setState((now) => (now.kind === 'saving' ? backToEditing(now, outcome.why) : now))
   }
   if (isDone) return null
   return (

@@ -2,6 +2,7 @@ import type { DesignationSchedule } from '@goat/domain/designation'
 import { Alert } from '@goat/ui/alert'
 import { Unbroken } from '@goat/ui/unbroken'
 import { useEffect, useRef, useState } from 'react'
+import { useSay } from '../platform/locale/locale-root.tsx'
 import { CardActions } from './card-actions.tsx'
 import { CardQuestion } from './card-question.tsx'
 import { type CardState, reading } from './card-state.ts'
@@ -32,6 +33,7 @@ export type ScheduleCardProps = {
 
 /** Description section 4, "Designation schedule card": "Read mode, then Edit, then Create/Update or Cancel." */
 export function ScheduleCard({ schedule, isDeleted, others, now, canEdit, onHold, onGone }: ScheduleCardProps) {
+  const say = useSay()
   const sentence = useSentence()
   const writes = useScheduleWrites()
   const [state, setState] = useState<CardState>(reading)
@@ -55,19 +57,19 @@ export function ScheduleCard({ schedule, isDeleted, others, now, canEdit, onHold
     setState({ kind: 'switching' })
     const success = paused ? messages.pausedToast : messages.resumedToast
     const outcome = await writes.save({ ...schedule, paused }, crypto.randomUUID(), success)
-    setState({ kind: 'reading', failure: outcome.kind === 'saved' ? undefined : outcome.message })
+    setState({ kind: 'reading', failure: outcome.kind === 'saved' ? undefined : outcome.why })
   }
   const act = async () => {
     if (state.kind !== 'asking') return
     // The question shows what is stored now, so that is the version that was agreed to.
     const ended = endedNow(schedule, zoneOf(schedule.from), Date.now())
-    if (state.action === 'end' && ended === undefined) return setState(reading)
+    if (state.action === 'end' && ended === undefined) return setState({ ...state, failure: (say) => say(messages.endedAlready) })
     setState({ ...state, kind: 'acting', failure: undefined })
     const outcome =
       state.action === 'end' && ended !== undefined
         ? await writes.save(ended, crypto.randomUUID(), messages.endedToast)
         : await writes.delete(schedule)
-    setState(outcome.kind === 'saved' ? reading : { ...state, version: schedule.version, failure: outcome.message })
+    setState(outcome.kind === 'saved' ? reading : { ...state, version: schedule.version, failure: outcome.why })
     if (outcome.kind === 'saved' && state.action === 'delete') onGone()
   }
 
@@ -102,7 +104,7 @@ export function ScheduleCard({ schedule, isDeleted, others, now, canEdit, onHold
           ) : null}
           {state.kind === 'reading' && state.failure !== undefined ? (
             <Alert variant="error" isLive>
-              {state.failure}
+              {state.failure(say)}
             </Alert>
           ) : null}
           <CardQuestion schedule={schedule} state={state} now={now} onCancel={() => setState(reading)} onConfirm={() => void act()} />

@@ -31,7 +31,7 @@ export function ScheduleEditor({ state, stored, others, writes, onChange, onEnd 
     onChange(startSaving(state))
     const outcome = await save()
     if (outcome.kind === 'saved') onEnd()
-    else onChange((now) => (now.kind === 'saving' ? backToEditing(now, outcome.message) : now))
+    else onChange((now) => (now.kind === 'saving' ? backToEditing(now, outcome.why) : now))
   }
   const { draft } = state
   const isNew = draft.id === ''

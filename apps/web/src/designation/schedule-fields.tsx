@@ -17,6 +17,7 @@ import { Select } from '@goat/ui/select'
 import { TimeInput } from '@goat/ui/time-input'
 import { Unbroken } from '@goat/ui/unbroken'
 import type { MessageDescriptor } from '@lingui/core'
+import formClasses from '../platform/form/form.module.css'
 import { issueSentence } from '../platform/issue-sentence.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { issuesOf, type ScheduleDraft } from './drafts.ts'
@@ -62,7 +63,7 @@ export function ScheduleFields({ draft, isChecked, isDisabled, onEdit }: Schedul
     <div className={classes['fields']}>
       <Select label={say(messages.from)} {...factory(draft.from)} onChange={(from) => onEdit({ from })} error={errorOf('from')} />
       <Select label={say(messages.to)} {...factory(draft.to)} onChange={(to) => onEdit({ to })} error={errorOf('to')} />
-      <div className={classes['pair']}>
+      <div className={formClasses['pair']}>
         <DateInput
           label={say(messages.startDate)}
           value={draft.startDate}
@@ -79,7 +80,7 @@ export function ScheduleFields({ draft, isChecked, isDisabled, onEdit }: Schedul
           isErrorForced={isTimeForced('startTime')}
         />
       </div>
-      <div className={classes['pair']}>
+      <div className={formClasses['pair']}>
         <DateInput
           label={say(messages.endDate)}
           value={draft.indefinteEndDate ? '' : draft.endDate}
@@ -105,7 +106,7 @@ export function ScheduleFields({ draft, isChecked, isDisabled, onEdit }: Schedul
           isDisabled={isDisabled}
           onChange={(indefinteEndDate) => onEdit({ indefinteEndDate })}
         />
-        <p className={classes['note']}>
+        <p className={formClasses['note']}>
           <Unbroken>{`${say(messages.utcDates)} ${say(messages.localTimes(draft.from))}`}</Unbroken>
         </p>
       </div>

@@ -3,6 +3,7 @@ import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { type ReactNode, useEffect, useRef } from 'react'
+import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useReportUnsaved } from '../platform/navigation/unsaved-changes.tsx'
 import { issuesOf } from './drafts.ts'
@@ -56,7 +57,7 @@ export function ScheduleForm({
       }}
     >
       <ScheduleFields draft={state.draft} isChecked={state.isChecked} isDisabled={isSaving} onEdit={onEdit} />
-      <div className={classes['actions']}>
+      <div className={formClasses['actions']}>
         <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={isInvalid}>
           {say(state.draft.id === '' ? messages.create : messages.update)}
         </LoadingButton>
@@ -67,7 +68,7 @@ export function ScheduleForm({
       {notice}
       {state.kind === 'editing' && state.failure !== undefined ? (
         <Alert variant="error" isLive>
-          {state.failure}
+          {state.failure(say)}
         </Alert>
       ) : null}
     </form>

@@ -2,16 +2,16 @@ import { permits } from '@goat/domain/permissions'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { PlusIcon } from '@goat/ui/icons'
-import { useToasts } from '@goat/ui/toast'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
-import { failureText } from '../platform/api/failure-text.ts'
 import { useConfig } from '../platform/config/config-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useSession } from '../platform/session/session.ts'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
+import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
+import { useTell } from '../platform/told.tsx'
 import { useMinute } from '../platform/use-minute.ts'
 import { formatAddress, type ListAddress, parseAddress, wholeList } from './address.ts'
 import { DownloadSchedules } from './download-schedules.tsx'
@@ -21,7 +21,6 @@ import { useSchedules } from './queries.ts'
 import { ScheduleList } from './schedule-list.tsx'
 import classes from './schedules-screen.module.css'
 import { SchedulesSkeleton } from './schedules-skeleton.tsx'
-import { useShow } from './show.ts'
 
 /** Description section 2, "/schedules 'Card Designation Schedules'". */
 export function SchedulesScreen() {
@@ -53,53 +52,41 @@ export function SchedulesScreen() {
 
 function Schedules({ canEdit }: { readonly canEdit: boolean }) {
   const say = useSay()
-  const show = useShow()
-  const toasts = useToasts()
+  const tell = useTell()
   const navigate = useNavigate()
-  const { supportChannel } = useConfig()
   const now = useMinute().epochMilliseconds
   const address = parseAddress(useLocation().search)
-  const { data, error, errorUpdateCount, isPending, isFetching, isRefetchError, dataUpdatedAt, refetch } = useSchedules()
-  const tell = useEffectEvent(() => toasts.show('error', say(messages.loadFailedToast)))
+  const schedules = useSchedules()
+  const { errorUpdateCount } = schedules
+  const tellFailed = useEffectEvent(() => tell.show('error', (language) => language(messages.loadFailedToast)))
   const told = useRef(errorUpdateCount)
   useEffect(() => {
-    if (errorUpdateCount > told.current) tell()
+    if (errorUpdateCount > told.current) tellFailed()
     told.current = errorUpdateCount
   }, [errorUpdateCount])
   const go = (next: ListAddress) => void navigate({ search: formatAddress(next) }, { replace: true })
-  const again = (
-    <Button disabled={isFetching} onClick={() => void refetch()}>
-      {say(messages.tryAgain)}
-    </Button>
-  )
-  if (isPending) return <SchedulesSkeleton />
-  if (data === undefined) {
-    return (
-      <Alert variant="error" isLive title={say(messages.loadFailed)} actions={again}>
-        {failureText(error, say, supportChannel)}
-      </Alert>
-    )
-  }
   return (
-    <>
-      {isRefetchError ? (
-        <Alert variant="warning" isLive actions={again}>
-          {say(messages.refreshFailed(show.instant(dataUpdatedAt)))}
-        </Alert>
-      ) : null}
-      {data.length === 0 ? (
-        <EmptyState title={say(messages.none)}>
-          <p>{say(messages.noneText)}</p>
-        </EmptyState>
-      ) : (
-        <>
-          <div className={classes['tools']}>
-            {address.schedule === undefined ? <FilterBar address={address} onChange={go} /> : null}
-            <DownloadSchedules schedules={data} address={address} now={now} />
-          </div>
-          <ScheduleList schedules={data} address={address} now={now} canEdit={canEdit} onShowAll={() => go(wholeList)} />
-        </>
-      )}
-    </>
+    <Loaded
+      query={schedules}
+      skeleton={<SchedulesSkeleton />}
+      failed={{ title: messages.loadFailed }}
+      refreshFailed={messages.refreshFailed}
+    >
+      {(data) =>
+        data.length === 0 ? (
+          <EmptyState title={say(messages.none)}>
+            <p>{say(messages.noneText)}</p>
+          </EmptyState>
+        ) : (
+          <>
+            <div className={classes['tools']}>
+              {address.schedule === undefined ? <FilterBar address={address} onChange={go} /> : null}
+              <DownloadSchedules schedules={data} address={address} now={now} />
+            </div>
+            <ScheduleList schedules={data} address={address} now={now} canEdit={canEdit} onShowAll={() => go(wholeList)} />
+          </>
+        )
+      }
+    </Loaded>
   )
 }

@@ -33,7 +33,6 @@ export function showIn(say: Say, languageTag: string) {
   const names = <Value extends string>(labels: Readonly<Record<Value, MessageDescriptor>>, values: readonly Value[]) =>
     values.map((value) => say(labels[value]))
   const dates = new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeZone: 'UTC' })
-  const instants = new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeStyle: 'short' })
   const date = (text: string) => (isCalendarDate(text) ? dates.format(new Date(`${text}T00:00:00Z`)) : text)
   const yesNo = (is: boolean) => say(is ? messages.yes : messages.no)
   const values: Readonly<Record<ScheduleField, (schedule: DesignationSchedule) => string>> = {
@@ -57,7 +56,6 @@ export function showIn(say: Say, languageTag: string) {
   return {
     date,
     names,
-    instant: (at: number) => instants.format(at),
     value: (field: ScheduleField, schedule: DesignationSchedule) => values[field](schedule),
   }
 }

@@ -4,12 +4,12 @@ import { warningsOf } from '@goat/domain/designation-warnings'
 import { Alert } from '@goat/ui/alert'
 import { Unbroken } from '@goat/ui/unbroken'
 import { useDeferredValue, useMemo } from 'react'
+import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { type ScheduleDraft, scheduleOf } from './drafts.ts'
 import { messages } from './messages.ts'
 import { schedulesOverMidnight } from './midnight-offer.tsx'
 import { placeOf, zoneOf } from './places.ts'
-import classes from './schedule-form.module.css'
 import { useSentence } from './sentence.ts'
 
 /** More than these are counted, not told. */
@@ -70,7 +70,7 @@ function Told({ title, lines }: { readonly title: string; readonly lines: readon
       <p>
         <strong>{title}</strong>
       </p>
-      <ul className={classes['sentences']}>
+      <ul className={formClasses['sentences']}>
         {lines.slice(0, toldAtMost).map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two schedules can be told in the same words
           <li key={at}>

@@ -8,7 +8,6 @@ import {
   scheduleToWire,
 } from '@goat/contract/designation'
 import type { DesignationSchedule } from '@goat/domain/designation'
-import { useToasts } from '@goat/ui/toast'
 import type { MessageDescriptor } from '@lingui/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -17,12 +16,12 @@ import { CallFailure } from '../platform/api/failure.ts'
 import { failureText } from '../platform/api/failure-text.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useConfig } from '../platform/config/config-root.tsx'
-import { useSay } from '../platform/locale/locale-root.tsx'
+import { type Told, useTell } from '../platform/told.tsx'
 import { messages } from './messages.ts'
 import { schedulesKey, withRecords } from './queries.ts'
 import { unseenWarnings } from './unseen-warnings.ts'
 
-export type Outcome = { readonly kind: 'saved' } | { readonly kind: 'failed'; readonly message: string }
+export type Outcome = { readonly kind: 'saved' } | { readonly kind: 'failed'; readonly why: Told }
 
 /** Warnings that the person has not seen yet, by their keys, and what the form says of them. */
 export type Warned = { readonly of: ReadonlySet<string>; readonly outcome: Outcome }
@@ -48,8 +47,7 @@ type Sentences = { readonly success: MessageDescriptor; readonly failure: Messag
 export function useScheduleWrites(): ScheduleWrites {
   const client = useClient()
   const cache = useQueryClient()
-  const toasts = useToasts()
-  const say = useSay()
+  const tell = useTell()
   const { brand } = useBrand()
   const { supportChannel } = useConfig()
 
@@ -73,13 +71,13 @@ export function useScheduleWrites(): ScheduleWrites {
     async function run(call: Promise<Change>, { success, failure }: Sentences): Promise<Outcome> {
       try {
         await put(await call)
-        toasts.show('success', say(success))
+        tell.show('success', (say) => say(success))
         return { kind: 'saved' }
       } catch (thrown) {
         const conflict = scheduleConflict.safeParse(thrown instanceof CallFailure ? thrown.problem : undefined)
         if (conflict.success) await put({ saved: [conflict.data.current] })
-        toasts.show('error', say(failure))
-        return { kind: 'failed', message: failureText(thrown, say, supportChannel) }
+        tell.show('error', (say) => say(failure))
+        return { kind: 'failed', why: (say) => failureText(thrown, say, supportChannel) }
       } finally {
         void cache.invalidateQueries({ queryKey })
       }
@@ -92,7 +90,7 @@ export function useScheduleWrites(): ScheduleWrites {
         const unseen = await unseenWarnings(client, schedules, seen)
         if (unseen.length === 0) return undefined
         await cache.invalidateQueries({ queryKey })
-        return { of: new Set(unseen), outcome: { kind: 'failed', message: say(messages.warnedFirst) } }
+        return { of: new Set(unseen), outcome: { kind: 'failed', why: (say) => say(messages.warnedFirst) } }
       },
       save: (schedule, idempotencyKey, success) =>
         run(
@@ -116,5 +114,5 @@ export function useScheduleWrites(): ScheduleWrites {
           { success: messages.deleted, failure: messages.deleteFailed },
         ),
     }
-  }, [brand, cache, client, say, supportChannel, toasts])
+  }, [brand, cache, client, supportChannel, tell])
 }

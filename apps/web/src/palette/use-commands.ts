@@ -5,6 +5,7 @@ import { useSwitchBrand } from '../platform/brand/use-switch-brand.ts'
 import { useConfig } from '../platform/config/config-root.tsx'
 import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { locales } from '../platform/locale/locales.ts'
+import { useSwitchLocale } from '../platform/locale/use-switch-locale.ts'
 import { localeNames, themeNames } from '../platform/messages.ts'
 import type { NavigationItem } from '../platform/shell/header.tsx'
 import { themes, useTheme } from '../platform/theme/theme.ts'
@@ -24,7 +25,8 @@ export function useCommands({ screens, onShortcuts, done }: CommandsProps): read
   const { brands } = useConfig()
   const { brand } = useBrand()
   const switchBrand = useSwitchBrand()
-  const { locale, choose } = useLocale()
+  const { locale } = useLocale()
+  const switchLocale = useSwitchLocale()
   const [theme, setTheme] = useTheme()
   const command = (id: string, name: string, detail: string, act: () => void) => ({
     id,
@@ -41,7 +43,7 @@ export function useCommands({ screens, onShortcuts, done }: CommandsProps): read
       .map((one) => command(`brand ${one}`, brands[one].name, say(messages.brand), () => void switchBrand(one))),
     ...locales
       .filter((one) => one !== locale)
-      .map((one) => command(`language ${one}`, say(localeNames[one]), say(messages.language), () => void choose(one))),
+      .map((one) => command(`language ${one}`, say(localeNames[one]), say(messages.language), () => void switchLocale(one))),
     ...themes
       .filter((one) => one !== theme)
       .map((one) => command(`theme ${one}`, say(themeNames[one]), say(messages.theme), () => setTheme(one))),

@@ -38,7 +38,7 @@ export function KeySearch({ keys, isSearching, onSearch, box }: KeySearchProps) 
   const error = isRefused ? issue : undefined
   const search = (wanted: readonly string[]) => {
     setRefused(false)
-    if (!isSearching) onSearch(wanted)
+    onSearch(wanted)
   }
   const submit = (event?: FormEvent) => {
     event?.preventDefault()

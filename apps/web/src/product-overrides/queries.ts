@@ -1,6 +1,5 @@
 import { findProductDesignation, searchProducts } from '@goat/contract/product-overrides'
 import { overrideCountry, overrideStore } from '@goat/domain/product-overrides'
-import { useToasts } from '@goat/ui/toast'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Client } from '../platform/api/client.ts'
 import { useClient } from '../platform/api/client-context.ts'
@@ -8,7 +7,7 @@ import { CallFailure } from '../platform/api/failure.ts'
 import { failureText } from '../platform/api/failure-text.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useConfig } from '../platform/config/config-root.tsx'
-import { useSay } from '../platform/locale/locale-root.tsx'
+import { useTell } from '../platform/told.tsx'
 import { type Lookup, variantsFromWire } from './designations.ts'
 import { messages } from './messages.ts'
 
@@ -20,16 +19,17 @@ export function useLookups(keys: readonly string[], search: string) {
   const client = useClient()
   const { brand } = useBrand()
   const { supportChannel } = useConfig()
-  const toasts = useToasts()
-  const say = useSay()
+  const tell = useTell()
   return useQuery({
     queryKey: [brand, 'productDesignations', search, keys],
     queryFn: async ({ signal }) => {
       const lookups = await Promise.all(keys.map((key) => lookUp(client, key, signal)))
       const failed = lookups.find((one) => one.kind === 'failed')
-      if (failed !== undefined) toasts.show('error', say(messages.fetchFailed(failureText(failed.failure, say, supportChannel))))
+      if (failed !== undefined) {
+        tell.show('error', (say) => say(messages.fetchFailed(failureText(failed.failure, say, supportChannel))))
+      }
       // Description section 4: "A 404 on search shows 'No matching products were found'."
-      else if (lookups.every((one) => one.kind === 'notFound')) toasts.show('error', say(messages.nothingMatches))
+      else if (lookups.every((one) => one.kind === 'notFound')) tell.show('error', (say) => say(messages.nothingMatches))
       return lookups
     },
     enabled: keys.length > 0,

@@ -4,10 +4,10 @@ import { Table, TableCell, TableRow } from '@goat/ui/table'
 import { Unbroken } from '@goat/ui/unbroken'
 import { HistoryLink } from '../platform/change-history/history-link.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { useShowInstant } from '../platform/locale/show-instant.ts'
 import type { Variant } from './designations.ts'
 import { messages } from './messages.ts'
 import classes from './results.module.css'
-import { useShowInstant } from './show.ts'
 
 export type ResultsProps = {
   readonly variants: readonly Variant[]

@@ -1,12 +1,11 @@
 import { overrideProducts } from '@goat/contract/product-overrides'
-import { useToasts } from '@goat/ui/toast'
 import { useRef } from 'react'
 import { type Attempt, attemptFor } from '../platform/api/attempt.ts'
 import { useClient } from '../platform/api/client-context.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { failureText } from '../platform/api/failure-text.ts'
 import { useConfig } from '../platform/config/config-root.tsx'
-import { useSay } from '../platform/locale/locale-root.tsx'
+import { useTell } from '../platform/told.tsx'
 import { type Move, moveToWire } from './designations.ts'
 import { messages } from './messages.ts'
 
@@ -16,8 +15,7 @@ export type Outcome = { readonly kind: 'saved' } | { readonly kind: 'conflict' |
 /** Moves variants, with the described toasts (section 8). A retry of the same move repeats its key, so that it is done once. */
 export function useMove(): (move: Move) => Promise<Outcome> {
   const client = useClient()
-  const toasts = useToasts()
-  const say = useSay()
+  const tell = useTell()
   const { supportChannel } = useConfig()
   const attempt = useRef<Attempt>(undefined)
   return async (move) => {
@@ -26,10 +24,10 @@ export function useMove(): (move: Move) => Promise<Outcome> {
     try {
       await client.write(overrideProducts, { body, idempotencyKey: attempt.current.key })
       attempt.current = undefined
-      toasts.show('success', say(messages.updated))
+      tell.show('success', (say) => say(messages.updated))
       return { kind: 'saved' }
     } catch (thrown) {
-      toasts.show('error', say(messages.updateFailed(failureText(thrown, say, supportChannel))))
+      tell.show('error', (say) => say(messages.updateFailed(failureText(thrown, say, supportChannel))))
       return { kind: thrown instanceof CallFailure && thrown.status === 409 ? 'conflict' : 'failed', cause: thrown }
     }
   }

@@ -26,7 +26,13 @@ export function CopyableCode({ code }: { readonly code: string }) {
       className={classes['copyable']}
       data-copied={isCopied || undefined}
       title={isCopied ? strings.copied : strings.copy}
-      onClick={() => void navigator.clipboard.writeText(code).then(() => setCopied(true))}
+      onClick={({ currentTarget }) =>
+        void navigator.clipboard.writeText(code).then(
+          () => setCopied(true),
+          // Refused: marked, it can be copied with the keys.
+          () => getSelection()?.selectAllChildren(currentTarget.firstElementChild ?? currentTarget),
+        )
+      }
     >
       <code className={classes['code']}>
         <Unbroken>{code}</Unbroken>

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
+
 export type ToastKind = 'progress' | 'success' | 'error' | 'info'
-export type ToastEntry = { readonly id: number; readonly kind: ToastKind; readonly text: string }
+export type ToastEntry = { readonly id: number; readonly kind: ToastKind; readonly text: ReactNode }
 export type ToastAction = { readonly type: 'put'; readonly toast: ToastEntry } | { readonly type: 'close'; readonly id: number }
 
 /**

@@ -5,12 +5,12 @@ import { reduceToasts, type ToastKind } from './toast-entries.ts'
 import { ToastList } from './toast-list.tsx'
 
 /** A toast that waits for an outcome. */
-export type ProgressToast = { readonly succeed: (text: string) => void; readonly fail: (text: string) => void }
+export type ProgressToast = { readonly succeed: (text: ReactNode) => void; readonly fail: (text: ReactNode) => void }
 
 export type Toasts = {
-  readonly show: (kind: Exclude<ToastKind, 'progress'>, text: string) => void
+  readonly show: (kind: Exclude<ToastKind, 'progress'>, text: ReactNode) => void
   /** Shows that something is under way; the same toast then says how it ended. */
-  readonly progress: (text: string) => ProgressToast
+  readonly progress: (text: ReactNode) => ProgressToast
 }
 
 const ToastContext = createContext<Toasts>({ show: () => undefined, progress: () => ({ succeed: () => undefined, fail: () => undefined }) })
@@ -28,7 +28,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [toasts, dispatch] = useReducer(reduceToasts, [])
   const lastId = useRef(0)
   const api = useMemo<Toasts>(() => {
-    const put = (id: number, kind: ToastKind, text: string) => dispatch({ type: 'put', toast: { id, kind, text } })
+    const put = (id: number, kind: ToastKind, text: ReactNode) => dispatch({ type: 'put', toast: { id, kind, text } })
     const nextId = () => {
       lastId.current += 1
       return lastId.current

@@ -15,8 +15,8 @@ export type SignedIn = {
   readonly name: string
   /** A valid access token, renewed when needed; undefined when there is none any more. */
   readonly accessToken: () => Promise<string | undefined>
-  /** Goes to sign-in and comes back to the present address, for instance after a 401. */
-  readonly signInAgain: () => void
+  /** Goes to sign-in and comes back to the present address, for instance after a 401. Throws where the provider is away; nothing is lost then. */
+  readonly signInAgain: () => Promise<void>
   /** Ends the session here and at the provider. */
   readonly signOut: () => void
 }

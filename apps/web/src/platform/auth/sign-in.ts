@@ -88,25 +88,33 @@ export function createSignIn(oidc: Oidc, { location, history, sessionStorage, na
     return returnAddress(`${location.pathname}${location.search}${location.hash}`, location.origin)
   }
 
-  function fail(error: unknown): void {
+  function fail(error: unknown, retry = goToSignIn): void {
     show({ kind: 'failed', message: textOf(error), retry })
   }
 
-  function signInAgain(): void {
-    provider.signInAddress(here()).then((address) => location.assign(address), fail)
+  async function signInAgain(): Promise<void> {
+    location.assign(await provider.signInAddress(here()))
   }
 
-  function retry(): void {
+  /** Where there is nothing on the screen yet. */
+  function goToSignIn(): void {
     show({ kind: 'signingIn' })
-    signInAgain()
+    signInAgain().catch((error) => fail(error))
   }
 
   function signOut(): void {
     const idToken = tokens?.idToken
     drop()
     sessionStorage.setItem(SIGNED_OUT, 'yes')
-    show({ kind: 'signingIn' })
-    provider.signOutAddress(idToken).then((address) => location.assign(address), fail)
+    // To try again is to sign out: the session at the provider goes on as long as it was not told.
+    const leave = () => {
+      show({ kind: 'signingIn' })
+      provider.signOutAddress(idToken).then(
+        (address) => location.assign(address),
+        (error) => fail(error, leave),
+      )
+    }
+    leave()
   }
 
   async function finish(): Promise<void> {
@@ -142,14 +150,13 @@ export function createSignIn(oidc: Oidc, { location, history, sessionStorage, na
       if (location.pathname === callbackPath) leaveCallback('/')
       keep(kept)
     } else if (isCallback) void finish()
-    else signInAgain()
+    else goToSignIn()
   }
 
   function hear({ data }: MessageEvent): void {
     if (data?.kind !== 'signedOut' || !tokens) return
     drop()
-    show({ kind: 'signingIn' })
-    signInAgain()
+    goToSignIn()
   }
 
   /** Out of the back-forward cache a page comes with the tokens that it had, though its tab may have signed out since. */

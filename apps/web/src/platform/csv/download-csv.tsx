@@ -1,12 +1,12 @@
 import { DownloadIcon } from '@goat/ui/icons'
 import { LoadingButton } from '@goat/ui/loading-button'
-import { useToasts } from '@goat/ui/toast'
 import { useState } from 'react'
 import { failureText } from '../api/failure-text.ts'
 import { useBrand } from '../brand/brand-root.tsx'
 import { useConfig } from '../config/config-root.tsx'
-import { useLocale, useSay } from '../locale/locale-root.tsx'
+import { useLocale } from '../locale/locale-root.tsx'
 import { logFailure } from '../log-failure.ts'
+import { useTell } from '../told.tsx'
 import type { CsvTable } from './csv-file.ts'
 
 export type DownloadCsvProps = {
@@ -20,8 +20,7 @@ export type DownloadCsvProps = {
 
 /** Saves what the screen shows as a file for a spreadsheet. What makes the file is loaded when it is asked for. */
 export function DownloadCsv({ label, table, isDisabled = false, className }: DownloadCsvProps) {
-  const say = useSay()
-  const toasts = useToasts()
+  const tell = useTell()
   const { brand } = useBrand()
   const { locale } = useLocale()
   const { supportChannel } = useConfig()
@@ -34,7 +33,7 @@ export function DownloadCsv({ label, table, isDisabled = false, className }: Dow
       save(csvText(content, locale), csvFileName(brand, content, new Date()))
     } catch (thrown) {
       logFailure(label, thrown)
-      toasts.show('error', failureText(thrown, say, supportChannel))
+      tell.show('error', (say) => failureText(thrown, say, supportChannel))
     }
     setMaking(false)
   }

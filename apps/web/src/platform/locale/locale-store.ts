@@ -14,6 +14,8 @@ export function createLocaleStore(i18n: I18n, loadCatalogue: LoadCatalogue, firs
   const folders = new Set<string>()
   const listeners = new Set<() => void>()
   let shown = first
+  /** The locale that somebody chose last: of two switches under way it counts. */
+  let wanted = first
 
   async function load(folder: string, locale: Locale): Promise<void> {
     i18n.load(locale, await loadCatalogue(folder, locale))
@@ -37,8 +39,14 @@ export function createLocaleStore(i18n: I18n, loadCatalogue: LoadCatalogue, firs
       else await load(folder, shown)
     },
     async switchTo(locale: Locale): Promise<void> {
-      await Promise.all([...folders].map((folder) => load(folder, locale)))
-      activate(locale)
+      wanted = locale
+      const loaded = new Set<string>()
+      // A screen may come meanwhile, with messages of its own.
+      for (let missing = [...folders]; missing.length > 0; missing = [...folders].filter((folder) => !loaded.has(folder))) {
+        await Promise.all(missing.map((folder) => load(folder, locale)))
+        for (const folder of missing) loaded.add(folder)
+      }
+      if (wanted === locale) activate(locale)
     },
     current: (): Locale => shown,
     subscribe(listener: () => void): () => void {

@@ -37,8 +37,8 @@ export function AccessRoot({ auth, children }: AccessRootProps) {
       if (consequence === 'deny') setAccess({ kind: 'denied', message: failure.message })
       if (consequence === 'readSessionAgain') checkAgain()
       if (consequence !== 'signInAgain') return
-      if (!unsaved.any() && maySignInByItself(sessionStorage, Date.now())) newestAuth.current.signInAgain()
-      else setEnded(true)
+      if (unsaved.any() || !maySignInByItself(sessionStorage, Date.now())) setEnded(true)
+      else newestAuth.current.signInAgain().catch(() => setEnded(true))
     },
     [unsaved, checkAgain],
   )

@@ -20,11 +20,11 @@ export type NavigationItem = { readonly to: string; readonly label: string }
 export type HeaderProps = {
   readonly navigation: readonly NavigationItem[]
   readonly auth: SignedIn
-  readonly palette: ComponentType<PaletteProps>
+  readonly loadPalette: () => Promise<ComponentType<PaletteProps>>
 }
 
 /** Description section 2, "App shell". */
-export function Header({ navigation, auth, palette }: HeaderProps) {
+export function Header({ navigation, auth, loadPalette }: HeaderProps) {
   const say = useSay()
   const { brand } = useBrand()
   const { name, logo } = useConfig().brands[brand]
@@ -49,7 +49,7 @@ export function Header({ navigation, auth, palette }: HeaderProps) {
           ))}
         </nav>
         <div className={classes['choices']}>
-          <PaletteKeys screens={navigation} Palette={palette} />
+          <PaletteKeys screens={navigation} load={loadPalette} />
           <LocaleChoice />
           <ThemeChoice />
         </div>

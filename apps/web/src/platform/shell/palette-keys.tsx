@@ -1,10 +1,10 @@
 import { IconButton } from '@goat/ui/icon-button'
 import { SearchIcon } from '@goat/ui/icons'
-import { type ComponentType, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
 import type { NavigationItem } from './header.tsx'
+import { useLater } from './use-later.ts'
 
 export type PaletteKind = 'palette' | 'shortcuts'
 
@@ -15,30 +15,30 @@ export type PaletteProps = {
 }
 
 type PaletteKeysProps = Pick<PaletteProps, 'screens'> & {
-  /** Loaded with its first opening. */
-  readonly Palette: ComponentType<PaletteProps>
+  /** Called with its first opening. */
+  readonly load: () => Promise<ComponentType<PaletteProps>>
 }
 
 /** The button of the command palette, and the keys that open it and the list of shortcuts from anywhere. */
-export function PaletteKeys({ screens, Palette }: PaletteKeysProps) {
+export function PaletteKeys({ screens, load }: PaletteKeysProps) {
   const say = useSay()
   const [open, setOpen] = useState<PaletteKind>()
-  const [wasOpened, setOpened] = useState(false)
+  const [Palette, need] = useLater(load)
   const show = (kind: PaletteKind | undefined) => {
-    setOpened(true)
+    if (kind !== undefined) need()
     setOpen(kind)
   }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const kind = kindOf(event)
+    // A dialog that is open wants its answer first.
+    if (kind === undefined || document.querySelector(openDialog) !== null) return
+    event.preventDefault()
+    show(kind)
+  })
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const kind = kindOf(event)
-      // A dialog that is open wants its answer first.
-      if (kind === undefined || document.querySelector(openDialog) !== null) return
-      event.preventDefault()
-      setOpened(true)
-      setOpen(kind)
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    const listener = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
   }, [])
   return (
     <>
@@ -49,14 +49,7 @@ export function PaletteKeys({ screens, Palette }: PaletteKeysProps) {
         icon={<SearchIcon />}
         onClick={() => show('palette')}
       />
-      {wasOpened ? (
-        // Without a connection it may not come; the rest of the page, and what is typed in it, must not go with it.
-        <ErrorBoundary fallback={() => null}>
-          <Suspense>
-            <Palette open={open} screens={screens} onOpen={show} />
-          </Suspense>
-        </ErrorBoundary>
-      ) : null}
+      {Palette === undefined ? null : <Palette open={open} screens={screens} onOpen={show} />}
     </>
   )
 }

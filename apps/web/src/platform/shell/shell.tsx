@@ -6,9 +6,11 @@ import { failureText } from '../api/failure-text.ts'
 import type { SignedIn } from '../auth/auth.ts'
 import { useConfig } from '../config/config-root.tsx'
 import { useSay } from '../locale/locale-root.tsx'
+import { logFailure } from '../log-failure.ts'
 import { messages } from '../messages.ts'
 import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
 import type { Access } from '../session/access.ts'
+import { useTell } from '../told.tsx'
 import { DocumentTitle } from './document-title.tsx'
 import { FullPageFailure, FullPageWait } from './full-page.tsx'
 import { Header, type HeaderProps, type NavigationItem } from './header.tsx'
@@ -22,19 +24,19 @@ export type ShellProps = {
   readonly hasEnded: boolean
   readonly onCheckAgain: () => void
   readonly navigation: readonly NavigationItem[]
-  readonly palette: HeaderProps['palette']
+  readonly loadPalette: HeaderProps['loadPalette']
   readonly children: ReactNode
 }
 
 /** What stands around every screen of a signed-in person. */
-export function Shell({ auth, access, hasEnded, onCheckAgain, navigation, palette, children }: ShellProps) {
+export function Shell({ auth, access, hasEnded, onCheckAgain, navigation, loadPalette, children }: ShellProps) {
   const say = useSay()
   return (
     <ToastProvider>
       <a className={classes['skip']} href="#content">
         {say(messages.skipToContent)}
       </a>
-      {access.kind === 'denied' ? null : <Header navigation={navigation} auth={auth} palette={palette} />}
+      {access.kind === 'denied' ? null : <Header navigation={navigation} auth={auth} loadPalette={loadPalette} />}
       <Notices hasEnded={hasEnded} auth={auth} />
       <main id="content" className={classes['content']} tabIndex={-1}>
         <Content auth={auth} access={access} onCheckAgain={onCheckAgain}>
@@ -78,7 +80,6 @@ function Content({ auth, access, onCheckAgain, children }: Pick<ShellProps, 'aut
 /** What holds for every screen: no connection, or a session that the back end no longer takes. */
 function Notices({ hasEnded, auth }: Pick<ShellProps, 'hasEnded' | 'auth'>) {
   const say = useSay()
-  const unsaved = useUnsavedChanges()
   const isOnline = useOnline()
   if (isOnline && !hasEnded) return null
   return (
@@ -88,16 +89,31 @@ function Notices({ hasEnded, auth }: Pick<ShellProps, 'hasEnded' | 'auth'>) {
           {say(messages.offline)}
         </Alert>
       )}
-      {hasEnded ? (
-        <Alert
-          variant="error"
-          isLive
-          title={say(messages.sessionEnded)}
-          actions={<Button onClick={auth.signInAgain}>{say(messages.signInAgain)}</Button>}
-        >
-          {unsaved.any() ? say(messages.sessionEndedAdvice) : undefined}
-        </Alert>
-      ) : null}
+      {hasEnded ? <SessionEnded auth={auth} /> : null}
     </div>
+  )
+}
+
+function SessionEnded({ auth }: Pick<ShellProps, 'auth'>) {
+  const say = useSay()
+  const tell = useTell()
+  const unsaved = useUnsavedChanges()
+  const signIn = async () => {
+    try {
+      await auth.signInAgain()
+    } catch (thrown) {
+      logFailure('Sign in again', thrown)
+      tell.show('error', (now) => now(messages.signInFailed))
+    }
+  }
+  return (
+    <Alert
+      variant="error"
+      isLive
+      title={say(messages.sessionEnded)}
+      actions={<Button onClick={() => void signIn()}>{say(messages.signInAgain)}</Button>}
+    >
+      {unsaved.any() ? say(messages.sessionEndedAdvice) : undefined}
+    </Alert>
   )
 }

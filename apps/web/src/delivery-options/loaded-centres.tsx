@@ -1,0 +1,32 @@
+import type { FulfilmentCentre } from '@goat/domain/delivery-options'
+import type { ReactNode } from 'react'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { EmptyState } from '../platform/shell/empty-state.tsx'
+import { Loaded } from '../platform/shell/loaded.tsx'
+import { messages } from './messages.ts'
+import { OptionsSkeleton } from './options-skeleton.tsx'
+import { useCentres } from './queries.ts'
+
+/** What stands on the fulfilment centres of the brand, once they are there. */
+export function LoadedCentres({ children }: { readonly children: (centres: readonly FulfilmentCentre[]) => ReactNode }) {
+  const say = useSay()
+  return (
+    <Loaded
+      query={useCentres()}
+      skeleton={<OptionsSkeleton />}
+      failed={{ text: messages.loadFailed }}
+      refreshFailed={messages.refreshFailed}
+    >
+      {(centres, again) =>
+        centres.length > 0 ? (
+          children(centres)
+        ) : (
+          <EmptyState title={say(messages.none)}>
+            <p>{say(messages.noneText)}</p>
+            {again}
+          </EmptyState>
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,16 @@
+import { useCallback } from 'react'
+import { useLocale } from './locale-root.tsx'
+
+/** Writes an instant (ISO 8601, or milliseconds) on the viewer's own clock; another back end's may be none, and is then shown as it came. */
+export function instantIn(languageTag: string): (at: string | number) => string {
+  const format = new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeStyle: 'short' })
+  return (at) => {
+    const date = new Date(at)
+    return Number.isNaN(date.getTime()) ? String(at) : format.format(date)
+  }
+}
+
+export function useShowInstant(): (at: string | number) => string {
+  const { languageTag } = useLocale()
+  return useCallback((at: string | number) => instantIn(languageTag)(at), [languageTag])
+}

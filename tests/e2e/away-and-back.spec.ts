@@ -1,0 +1,65 @@
+import { expect, signIn, test } from './support/journey.ts'
+
+const unexpected = /^An error occurred, if issue persists, please contact the fulfilment logistics support channel for support\./
+
+test('without connection what cannot be loaded is said; once it is back, everything works and the lists are read again', async ({
+  page,
+  context,
+  expectedComplaints,
+}) => {
+  expectedComplaints.push(/ERR_INTERNET_DISCONNECTED/, /^(Switch of language|Loading a part of the program)/, /Failed to fetch/)
+  await signIn(page, 'Editor', '/cutoffs')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline. Nothing can be saved until the connection is back.')).toBeVisible()
+  await page.getByRole('button', { name: 'Select Brand' }).click()
+  await expect(page.getByText(unexpected)).toHaveCount(1)
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Nederlands')
+  await expect(page.getByText(unexpected)).toHaveCount(2)
+  const read = page.waitForRequest('**/deliveryConfigurations', { timeout: 20_000 })
+  await context.setOffline(false)
+  await read
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Nederlands')
+  await page.getByRole('button', { name: 'Merk kiezen' }).click()
+  const modal = page.getByRole('dialog', { name: 'Merk kiezen' })
+  await expect(modal).toBeVisible()
+  // It came with its style: it stands over the page, not below it.
+  await expect(modal).toBeInViewport()
+})
+
+test('what was told follows the language', async ({ page, expectedComplaints }) => {
+  expectedComplaints.push(/409 \(Conflict\)/)
+  await signIn(page, 'Editor', '/schedules')
+  await page.getByRole('heading', { level: 2 }).getByRole('button', { name: 'AU-CHEQUEMATES-SYD → AU-PMI-MEL' }).click()
+  await page.route('**/designation/schedule', (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({
+          status: 409,
+          json: {
+            type: 'about:blank',
+            title: 'Conflict',
+            status: 409,
+            detail: '',
+            code: 'versionConflict',
+            errors: ['Jo Bakker changed this schedule meanwhile. Nothing was saved.'],
+            issues: [{ code: 'schedule.changed', path: '', values: { by: 'Jo Bakker' } }],
+            requestId: '1',
+          },
+        }),
+  )
+  await page.getByRole('button', { name: 'Pause' }).click()
+  const toast = page.getByRole('region', { name: /Notifications|Meldingen/ }).getByRole('alert')
+  await expect(toast).toHaveText('Failed to update schedule')
+  await toast.hover()
+  const card = page.getByRole('article').getByRole('alert')
+  await expect(card).toHaveText('Jo Bakker changed this schedule meanwhile. Nothing was saved.')
+  await page.evaluate(() => {
+    const language = document.querySelector('select')
+    if (language === null) throw new Error('There is no choice of language.')
+    language.value = 'nl-NL'
+    language.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await expect(card).toHaveText('Jo Bakker heeft deze planning intussen gewijzigd. Er is niets opgeslagen.')
+  await expect(toast).not.toHaveText('Failed to update schedule')
+})

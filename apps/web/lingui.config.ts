@@ -1,8 +1,18 @@
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 
-/** A folder with messages: platform, or a capability. Each has its own catalogues, loaded with its screens. */
-const folders = ['platform', 'home', 'palette', 'cutoffs', 'designation', 'product-overrides', 'delivery-options', 'history']
+/** A folder with messages: platform, or a capability. Each has its own catalogues, loaded with its screens; one within another is not part of it. */
+const folders = [
+  'platform',
+  'platform/sentences',
+  'home',
+  'palette',
+  'cutoffs',
+  'designation',
+  'product-overrides',
+  'delivery-options',
+  'history',
+]
 
 export default defineConfig({
   rootDir: import.meta.dirname,
@@ -13,6 +23,7 @@ export default defineConfig({
   catalogs: folders.map((folder) => ({
     path: `<rootDir>/src/${folder}/locales/{locale}`,
     include: [`<rootDir>/src/${folder}`],
+    exclude: folders.filter((other) => other.startsWith(`${folder}/`)).map((other) => `**/src/${other}/**`),
   })),
   format: formatter({ lineNumbers: false }),
   orderBy: 'message',

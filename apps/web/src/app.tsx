@@ -53,7 +53,9 @@ export function App({ locale, config, screens }: AppProps) {
   )
 }
 
-type ScreenProps = Omit<Parameters<typeof Shell>[0], 'navigation' | 'loadPalette' | 'children'> & { readonly screens: Screens }
+type ScreenProps = Omit<Parameters<typeof Shell>[0], 'navigation' | 'loadPalette' | 'SessionFailed' | 'children'> & {
+  readonly screens: Screens
+}
 
 function Screen({ screens, ...shell }: ScreenProps) {
   const say = useSay()
@@ -68,7 +70,7 @@ function Screen({ screens, ...shell }: ScreenProps) {
     ...(useHasHistory() ? [{ to: paths.history, label: say(messages.history) }] : []),
   ]
   return (
-    <Shell {...shell} navigation={navigation} loadPalette={screens.loadPalette}>
+    <Shell {...shell} navigation={navigation} loadPalette={screens.loadPalette} SessionFailed={screens.SessionFailed}>
       <ErrorBoundary key={pathname} fallback={failed}>
         <AppRoutes screens={screens} />
       </ErrorBoundary>

@@ -11,6 +11,7 @@ import { messages } from './platform/messages.ts'
 import type { PaletteSource } from './platform/palette-source.ts'
 import type { PaletteProps } from './platform/shell/palette-keys.tsx'
 import { PermissionDenied } from './platform/shell/permission-denied.tsx'
+import type { SessionFailedProps } from './platform/shell/session-failed.tsx'
 import { needTemporal } from './platform/temporal.ts'
 
 /** The screens that are loaded when somebody goes to them. */
@@ -23,14 +24,18 @@ export type Screens = {
   readonly DeliveryOptions: ComponentType
   readonly DeliveryOptionSchedule: ComponentType
   readonly History: ComponentType
+  readonly SessionFailed: ComponentType<SessionFailedProps>
   readonly loadPalette: () => Promise<ComponentType<PaletteProps>>
 }
 
+/** What the forms and every refusal say, which Home does not: see `failureText`. */
+const sentences = 'platform/sentences'
+
 /** A screen comes together with its messages; `need` loads those of a folder. */
 export function createScreens(need: (folder: string) => Promise<void>): Screens {
-  const screen = (folder: string, load: () => Promise<ComponentType>) =>
+  const screen = <Props,>(folder: string, load: () => Promise<ComponentType<Props>>) =>
     lazy(async () => {
-      const [component] = await Promise.all([load(), need(folder)])
+      const [component] = await Promise.all([load(), need(folder), need(sentences)])
       return { default: component }
     })
   return {
@@ -47,6 +52,7 @@ export function createScreens(need: (folder: string) => Promise<void>): Screens 
       const [{ NewScheduleScreen }] = await Promise.all([import('./designation/new-schedule-screen.tsx'), needTemporal()])
       return NewScheduleScreen
     }),
+    SessionFailed: screen(sentences, async () => (await import('./platform/shell/session-failed.tsx')).SessionFailed),
     loadPalette: () => loadPalette(need),
     History: screen('history', () => loadHistory(need)),
     ProductOverrides: screen(

@@ -9,7 +9,7 @@ export { failureText } from '../../src/platform/api/failure-text.ts'
 
 async function speakerOf(locale: Locale): Promise<Say> {
   const i18n = setupI18n()
-  for (const folder of ['platform', 'cutoffs']) i18n.load(locale, await loadCatalogue(folder, locale))
+  for (const folder of ['platform', 'platform/sentences', 'cutoffs']) i18n.load(locale, await loadCatalogue(folder, locale))
   i18n.activate(locale)
   return (message) => i18n._(message)
 }

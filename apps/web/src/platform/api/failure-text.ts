@@ -1,18 +1,19 @@
 import type { Problem } from '@goat/contract/problem'
 import type { IssueCode } from '@goat/domain/issues'
 import type { Say } from '../locale/locale-root.tsx'
-import { issueSentences, messages } from '../messages.ts'
+import { messages } from '../messages.ts'
+import { issueSentences } from '../sentences/issue-sentences.ts'
 import { CallFailure } from './failure.ts'
+import { plainFailureText } from './plain-failure-text.ts'
 
 /**
  * What to tell the person about a failure of any kind. An issue that we know is said in their language; anything else as the back end
- * said it. `supportChannel` names the channel that the described sentence speaks of; empty where none is configured.
+ * said it. `supportChannel` names the channel that the described sentence speaks of; empty where none is configured. What says it must be
+ * loaded with the messages of `platform/sentences`.
  */
 export function failureText(failure: unknown, say: Say, supportChannel: string): string {
-  if (failure instanceof CallFailure && failure.kind === 'noToken') return say(messages.unauthenticated)
-  if (failure instanceof CallFailure && failure.kind === 'answered') return translated(failure.problem, say)?.join(', ') ?? failure.message
-  const sentence = say(messages.unexpectedFailure)
-  return supportChannel === '' ? sentence : `${sentence} ${say(messages.supportChannelIs(supportChannel))}`
+  const known = failure instanceof CallFailure ? translated(failure.problem, say) : undefined
+  return known?.join(', ') ?? plainFailureText(failure, say, supportChannel)
 }
 
 /** The entries of a refusal's errors list, each in the person's language where all of them are known; empty where there is no such list. */

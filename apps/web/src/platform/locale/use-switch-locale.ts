@@ -1,4 +1,4 @@
-import { failureText } from '../api/failure-text.ts'
+import { plainFailureText } from '../api/plain-failure-text.ts'
 import { useConfig } from '../config/config-root.tsx'
 import { logFailure } from '../log-failure.ts'
 import { useTell } from '../told.tsx'
@@ -15,7 +15,7 @@ export function useSwitchLocale(): (locale: Locale) => Promise<void> {
       await choose(locale)
     } catch (thrown) {
       logFailure('Switch of language', thrown)
-      tell.show('error', (say) => failureText(thrown, say, supportChannel))
+      tell.show('error', (say) => plainFailureText(thrown, say, supportChannel))
     }
   }
 }

@@ -1,12 +1,12 @@
 import { Button } from '@goat/ui/button'
 import { LogoutIcon } from '@goat/ui/icons'
 import type { ComponentType } from 'react'
-import { Link, NavLink } from 'react-router'
 import type { SignedIn } from '../auth/auth.ts'
 import { useBrand } from '../brand/brand-root.tsx'
 import { useConfig } from '../config/config-root.tsx'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
+import { Link } from '../navigation/link.tsx'
 import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
 import { BrandSwitch } from './brand-switch.tsx'
 import classes from './header.module.css'
@@ -43,9 +43,9 @@ export function Header({ navigation, auth, loadPalette }: HeaderProps) {
         </div>
         <nav className={classes['navigation']} aria-label={say(messages.mainNavigation)}>
           {navigation.map(({ to, label }) => (
-            <NavLink key={to} to={to} end={to === '/'} className={classes['link'] ?? ''}>
+            <Link key={to} to={to} className={classes['link']} isMarked>
               {label}
-            </NavLink>
+            </Link>
           ))}
         </nav>
         <div className={classes['choices']}>

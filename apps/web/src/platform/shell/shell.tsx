@@ -1,8 +1,8 @@
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { ToastProvider } from '@goat/ui/toast'
-import type { ReactNode } from 'react'
-import { failureText } from '../api/failure-text.ts'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { plainFailureText } from '../api/plain-failure-text.ts'
 import type { SignedIn } from '../auth/auth.ts'
 import { useConfig } from '../config/config-root.tsx'
 import { useSay } from '../locale/locale-root.tsx'
@@ -12,9 +12,11 @@ import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
 import type { Access } from '../session/access.ts'
 import { useTell } from '../told.tsx'
 import { DocumentTitle } from './document-title.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { FullPageFailure, FullPageWait } from './full-page.tsx'
 import { Header, type HeaderProps, type NavigationItem } from './header.tsx'
 import { PermissionDenied } from './permission-denied.tsx'
+import type { SessionFailedProps } from './session-failed.tsx'
 import classes from './shell.module.css'
 import { useOnline } from './use-online.ts'
 
@@ -25,11 +27,12 @@ export type ShellProps = {
   readonly onCheckAgain: () => void
   readonly navigation: readonly NavigationItem[]
   readonly loadPalette: HeaderProps['loadPalette']
+  readonly SessionFailed: ComponentType<SessionFailedProps>
   readonly children: ReactNode
 }
 
 /** What stands around every screen of a signed-in person. */
-export function Shell({ auth, access, hasEnded, onCheckAgain, navigation, loadPalette, children }: ShellProps) {
+export function Shell({ auth, access, hasEnded, onCheckAgain, navigation, loadPalette, SessionFailed, children }: ShellProps) {
   const say = useSay()
   return (
     <ToastProvider>
@@ -39,7 +42,7 @@ export function Shell({ auth, access, hasEnded, onCheckAgain, navigation, loadPa
       {access.kind === 'denied' ? null : <Header navigation={navigation} auth={auth} loadPalette={loadPalette} />}
       <Notices hasEnded={hasEnded} auth={auth} />
       <main id="content" className={classes['content']} tabIndex={-1}>
-        <Content auth={auth} access={access} onCheckAgain={onCheckAgain}>
+        <Content auth={auth} access={access} onCheckAgain={onCheckAgain} SessionFailed={SessionFailed}>
           {children}
         </Content>
       </main>
@@ -47,9 +50,10 @@ export function Shell({ auth, access, hasEnded, onCheckAgain, navigation, loadPa
   )
 }
 
-function Content({ auth, access, onCheckAgain, children }: Pick<ShellProps, 'auth' | 'access' | 'onCheckAgain' | 'children'>) {
+type ContentProps = Pick<ShellProps, 'auth' | 'access' | 'onCheckAgain' | 'SessionFailed' | 'children'>
+
+function Content({ auth, access, onCheckAgain, SessionFailed, children }: ContentProps) {
   const say = useSay()
-  const { supportChannel } = useConfig()
   switch (access.kind) {
     case 'granted':
       return children
@@ -64,17 +68,27 @@ function Content({ auth, access, onCheckAgain, children }: Pick<ShellProps, 'aut
       return <PermissionDenied technicalMessage={access.message} signOut={auth.signOut} />
     case 'failed':
       return (
-        <>
-          <DocumentTitle page={say(messages.sessionFailed)} />
-          <FullPageFailure
-            title={say(messages.sessionFailed)}
-            advice={failureText(access.failure, say, supportChannel)}
-            actionLabel={say(messages.tryAgain)}
-            onAction={onCheckAgain}
-          />
-        </>
+        <ErrorBoundary fallback={() => <SessionFailedPlainly failure={access.failure} onCheckAgain={onCheckAgain} />}>
+          <Suspense fallback={<FullPageWait text={say(messages.signingIn)} />}>
+            <SessionFailed failure={access.failure} onCheckAgain={onCheckAgain} />
+          </Suspense>
+        </ErrorBoundary>
       )
   }
+}
+
+/** As `SessionFailed`, where even that cannot be loaded. */
+function SessionFailedPlainly({ failure, onCheckAgain }: SessionFailedProps) {
+  const say = useSay()
+  const { supportChannel } = useConfig()
+  return (
+    <FullPageFailure
+      title={say(messages.sessionFailed)}
+      advice={plainFailureText(failure, say, supportChannel)}
+      actionLabel={say(messages.tryAgain)}
+      onAction={onCheckAgain}
+    />
+  )
 }
 
 /** What holds for every screen: no connection, or a session that the back end no longer takes. */

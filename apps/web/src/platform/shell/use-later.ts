@@ -1,5 +1,5 @@
 import { type ComponentType, useRef, useState } from 'react'
-import { failureText } from '../api/failure-text.ts'
+import { plainFailureText } from '../api/plain-failure-text.ts'
 import { useConfig } from '../config/config-root.tsx'
 import { logFailure } from '../log-failure.ts'
 import { useTell } from '../told.tsx'
@@ -21,7 +21,7 @@ export function useLater<Props>(load: () => Promise<ComponentType<Props>>): read
       setPart(() => loaded)
     } catch (thrown) {
       logFailure('Loading a part of the program', thrown)
-      tell.show('error', (say) => failureText(thrown, say, supportChannel))
+      tell.show('error', (say) => plainFailureText(thrown, say, supportChannel))
     }
     isLoading.current = false
   }

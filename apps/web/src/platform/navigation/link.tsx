@@ -1,0 +1,33 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { useHref, useLocation, useNavigate } from 'react-router'
+
+export type LinkProps = {
+  /** An address of the product. */
+  readonly to: string
+  readonly className?: string | undefined
+  readonly children: ReactNode
+  /** Says of the link to the page that is shown, or to one above it, that it is current. */
+  readonly isMarked?: boolean
+}
+
+/**
+ * A link within the product. React Router's own brings its data mode with it, forms, loaders and server rendering: 4 kB of the first load
+ * for two kinds of link (docs/performance.md). The click stays the browser's where it opens a tab or window.
+ */
+export function Link({ to, className, children, isMarked = false }: LinkProps) {
+  const href = useHref(to)
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  const isCurrent = pathname === to || (to !== '/' && pathname.startsWith(`${to}/`))
+  const go = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    // The page that is shown gets no second entry in the history.
+    void navigate(to, { replace: href === `${pathname}${search}${hash}` })
+  }
+  return (
+    <a href={href} className={className} aria-current={isMarked && isCurrent ? 'page' : undefined} onClick={go}>
+      {children}
+    </a>
+  )
+}

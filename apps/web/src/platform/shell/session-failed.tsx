@@ -1,0 +1,25 @@
+import { failureText } from '../api/failure-text.ts'
+import { useConfig } from '../config/config-root.tsx'
+import { useSay } from '../locale/locale-root.tsx'
+import { messages } from '../messages.ts'
+import { DocumentTitle } from './document-title.tsx'
+import { FullPageFailure } from './full-page.tsx'
+
+export type SessionFailedProps = { readonly failure: unknown; readonly onCheckAgain: () => void }
+
+/** What the person may do could not be read. Loaded when it happens, with the sentences that say why. */
+export function SessionFailed({ failure, onCheckAgain }: SessionFailedProps) {
+  const say = useSay()
+  const { supportChannel } = useConfig()
+  return (
+    <>
+      <DocumentTitle page={say(messages.sessionFailed)} />
+      <FullPageFailure
+        title={say(messages.sessionFailed)}
+        advice={failureText(failure, say, supportChannel)}
+        actionLabel={say(messages.tryAgain)}
+        onAction={onCheckAgain}
+      />
+    </>
+  )
+}

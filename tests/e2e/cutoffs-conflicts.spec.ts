@@ -3,7 +3,7 @@ import { colleagueAt } from './support/walk.ts'
 
 /**
  * "A 409 keeps what the person typed, shows the stored values and who changed them, and offers to apply theirs again on top or discard":
- * the defaults are in cutoffs.spec.ts, the other changes here. TRACKED PARCEL of GB-DPS-SLE has one exception: soft-toy, Sunday 08:30.
+ * the defaults are in cutoffs-exceptions.spec.ts, the other changes here. TRACKED PARCEL of GB-DPS-SLE has one exception: soft-toy, Sunday 08:30.
  */
 const path = '/cutoffs/GB-DPS-SLE/44'
 const softToy = `${path}/exceptions/uk-gb-dps-sle-44-1`

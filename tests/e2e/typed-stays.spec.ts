@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './support/journey.ts'
-import { choose, fillLists, openGroup } from './support/schedules.ts'
+import { australia, choose, fillLists, openGroup } from './support/schedules.ts'
 
-const australia = 'AU-CHEQUEMATES-SYD → AU-PMI-MEL (1 schedule)'
 const endTime = (page: Page) => page.getByRole('textbox', { name: 'End Time' })
 
 /** The provider renews no more, and the time of the last access token is over. */

@@ -1,6 +1,9 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { setDate } from './dates.ts'
 
+/** The group of one schedule of the demonstration data. */
+export const australia = 'AU-CHEQUEMATES-SYD → AU-PMI-MEL (1 schedule)'
+
 export const group = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 2 }).getByRole('button', { name })
 export const toast = (page: Page, text: string): Locator => page.getByText(text, { exact: true })
 export const createButton = (page: Page): Locator => page.getByRole('button', { name: 'Create', exact: true })

@@ -1,0 +1,90 @@
+import { toast, trackedParcel } from './support/cutoffs.ts'
+import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+
+test.describe('Defaults', () => {
+  test('read-only, then Edit makes them editable; Save returns to read-only, and the change survives a restart of the server', async ({
+    page,
+    product,
+    expectedComplaints,
+  }) => {
+    expectedComplaints.push(/ERR_CONNECTION_REFUSED|503/)
+    await signIn(page, 'Editor', trackedParcel)
+    const weekday = page.getByRole('textbox', { name: 'Weekday' })
+    await expect(weekday).toHaveValue('18:30')
+    await expect(weekday).not.toBeEditable()
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+    await weekday.fill('1645')
+    await page.getByRole('textbox', { name: 'Saturday' }).fill('09:05:30')
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(toast(page, 'Successfully updated the default cutoffs')).toBeVisible()
+    await expect(weekday).not.toBeEditable()
+    await expect(weekday).toHaveValue('16:45')
+    await product.restart()
+    await page.reload()
+    await expect(weekday).toHaveValue('16:45')
+    await expect(page.getByRole('textbox', { name: 'Saturday' })).toHaveValue('09:05:30')
+    await expect(page.getByText(/Last changed by Robin Hughes/)).toBeVisible()
+  })
+
+  test('Cancel also returns to read-only, with the stored times', async ({ page }) => {
+    await signIn(page, 'Editor', trackedParcel)
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+    await page.getByRole('textbox', { name: 'Weekday' }).fill('01:00')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('textbox', { name: 'Weekday' })).toHaveValue('18:30')
+  })
+
+  test("a time that is none: 'Invalid time values.', and nothing is sent", async ({ page }) => {
+    await signIn(page, 'Editor', trackedParcel)
+    let writes = 0
+    await page.route('**/cutoffs/**', (route) => {
+      writes += 1
+      return route.continue()
+    })
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+    await page.getByRole('textbox', { name: 'Weekday' }).fill('25:00')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Invalid time values.')).toBeVisible()
+    await expectNoViolations(page)
+    expect(writes).toBe(0)
+  })
+
+  test("the progress toast becomes 'Failed to update the default cutoffs. {message}', and what was typed stays", async ({
+    page,
+    expectedComplaints,
+  }) => {
+    expectedComplaints.push(/500 \(Internal Server Error\)/)
+    await signIn(page, 'Editor', trackedParcel)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/cutoffs/GB-DPS-SLE/44', async (route) => {
+      await held.promise
+      await route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"No luck"}' })
+    })
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+    await page.getByRole('textbox', { name: 'Weekday' }).fill('10:10')
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Updating default cutoff...')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+    held.resolve()
+    await expect(toast(page, 'Failed to update the default cutoffs. No luck')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Weekday' })).toHaveValue('10:10')
+  })
+
+  test("a network failure: 'An error occurred, if issue persists, please contact the fulfilment logistics support channel for support.'", async ({
+    page,
+    expectedComplaints,
+  }) => {
+    expectedComplaints.push(/ERR_FAILED/)
+    await signIn(page, 'Editor', trackedParcel)
+    await page.route('**/cutoffs/GB-DPS-SLE/44', (route) => route.abort())
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+    await page.getByRole('textbox', { name: 'Weekday' }).fill('10:10')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(
+      page.getByText(
+        /Failed to update the default cutoffs. An error occurred, if issue persists, please contact the fulfilment logistics support channel for support\./,
+      ),
+    ).toBeVisible()
+  })
+})

@@ -1,0 +1,163 @@
+import { choose, row, toast, trackedParcel } from './support/cutoffs.ts'
+import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+
+test.describe('Exceptions', () => {
+  test("'Add Exception' opens a modal; 'Save Rule' is disabled until at least one day is chosen and a time is entered", async ({
+    page,
+  }) => {
+    await signIn(page, 'Editor', trackedParcel)
+    await page.getByRole('button', { name: 'Add Exception' }).click()
+    const modal = page.getByRole('dialog', { name: 'Add Exception' })
+    const save = modal.getByRole('button', { name: 'Save Rule' })
+    await expect(save).toBeDisabled()
+    await choose(page, 'Product Type', 'chocolate', modal)
+    await modal.getByText('Saturday').click()
+    await expect(save).toBeDisabled()
+    await modal.getByRole('textbox', { name: 'Time' }).fill('13:15')
+    await expect(save).toBeEnabled()
+    await expectNoViolations(page)
+    await save.click()
+    await expect(toast(page, 'Exception successfully added for chocolate.')).toBeVisible()
+    await expect(modal).toBeHidden()
+    await expect(row(page, 'chocolate')).toContainText('13:15')
+    await page.getByRole('button', { name: 'Add Exception' }).click()
+    await expect(modal.getByRole('textbox', { name: 'Time' })).toHaveValue('')
+    await expect(modal.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  })
+
+  test("fields reset on 'Discard Rule'", async ({ page }) => {
+    await signIn(page, 'Editor', trackedParcel)
+    await page.getByRole('button', { name: 'Add Exception' }).click()
+    const modal = page.getByRole('dialog', { name: 'Add Exception' })
+    await modal.getByText('Weekday').click()
+    await modal.getByRole('textbox', { name: 'Time' }).fill('10:00')
+    await modal.getByRole('button', { name: 'Discard Rule' }).click()
+    await expect(modal).toBeHidden()
+    await page.getByRole('button', { name: 'Add Exception' }).click()
+    await expect(modal.getByRole('textbox', { name: 'Time' })).toHaveValue('')
+    await expect(modal.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  })
+
+  test("'Error adding exception. {message}', the Save button shows a loading state during the call, and nothing typed is lost", async ({
+    page,
+    expectedComplaints,
+  }) => {
+    expectedComplaints.push(/400 \(Bad Request\)/)
+    await signIn(page, 'Editor', trackedParcel)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/exceptions/', async (route) => {
+      await held.promise
+      await route.fulfill({ status: 400, contentType: 'application/json', body: '{"errors":["First.","Second."]}' })
+    })
+    await page.getByRole('button', { name: 'Add Exception' }).click()
+    const modal = page.getByRole('dialog', { name: 'Add Exception' })
+    await choose(page, 'Product Type', 'book', modal)
+    await modal.getByText('Weekday').click()
+    await modal.getByRole('textbox', { name: 'Time' }).fill('10:00')
+    const save = modal.getByRole('button', { name: 'Save Rule' })
+    await save.click()
+    await expect(save).toBeDisabled()
+    await expect(save).toHaveAttribute('aria-busy', 'true')
+    held.resolve()
+    await expect(page.getByText(/^Error adding exception\. First\., ?Second\.$/)).toBeVisible()
+    await expect(modal.getByRole('textbox', { name: 'Time' })).toHaveValue('10:00')
+  })
+
+  test('Edit, then Save; Cancel restores the original days and time', async ({ page }) => {
+    await signIn(page, 'Editor', trackedParcel)
+    await row(page, 'soft-toy').getByRole('button', { name: 'Edit' }).click()
+    await row(page, 'soft-toy').getByText('Weekday').click()
+    await row(page, 'soft-toy').getByRole('textbox', { name: 'Time' }).fill('07:07')
+    await expectNoViolations(page)
+    await row(page, 'soft-toy').getByRole('button', { name: 'Cancel' }).click()
+    await expect(row(page, 'soft-toy')).toContainText('08:30')
+    await expect(row(page, 'soft-toy')).not.toContainText('Weekday')
+    await row(page, 'soft-toy').getByRole('button', { name: 'Edit' }).click()
+    await row(page, 'soft-toy').getByText('Weekday').click()
+    await row(page, 'soft-toy').getByRole('textbox', { name: 'Time' }).fill('07:07')
+    await row(page, 'soft-toy').getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, 'Successfully updated the soft-toy exception.')).toBeVisible()
+    await expect(row(page, 'soft-toy')).toContainText(/Weekday.*Sunday.*07:07/)
+  })
+
+  test('Delete requires confirmation (Cancel / Accept)', async ({ page }) => {
+    await signIn(page, 'Editor', trackedParcel)
+    await row(page, 'soft-toy').getByRole('button', { name: 'Delete' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toBeVisible()
+    await expectNoViolations(page)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(row(page, 'soft-toy')).toBeVisible()
+    await row(page, 'soft-toy').getByRole('button', { name: 'Delete' }).click()
+    await question.getByRole('button', { name: 'Accept' }).click()
+    await expect(toast(page, 'Successfully deleted the soft-toy exception.')).toBeVisible()
+    await expect(row(page, 'soft-toy')).toBeHidden()
+  })
+
+  for (const [action, path, working, failed] of [
+    ['Edit', '**/exceptions/*', 'Updating exception...', 'Failed to update the soft-toy exception. No luck'],
+    ['Delete', '**/exceptions/*', 'Deleting exception...', 'Failed to delete the soft-toy exception. No luck'],
+  ] as const) {
+    test(`'${working}', then '${failed}'`, async ({ page, expectedComplaints }) => {
+      expectedComplaints.push(/500 \(Internal Server Error\)/)
+      await signIn(page, 'Editor', trackedParcel)
+      const held = Promise.withResolvers<void>()
+      await page.route(path, async (route) => {
+        await held.promise
+        await route.fulfill({ status: 500, contentType: 'application/json', body: '{"Message":"No luck"}' })
+      })
+      await row(page, 'soft-toy').getByRole('button', { name: action }).click()
+      if (action === 'Edit') await row(page, 'soft-toy').getByRole('textbox', { name: 'Time' }).fill('07:07')
+      await page.getByRole('button', { name: action === 'Edit' ? 'Save' : 'Accept', exact: true }).click()
+      await expect(toast(page, working)).toBeVisible()
+      held.resolve()
+      await expect(toast(page, failed)).toBeVisible()
+    })
+  }
+})
+
+test.describe('two people at once', () => {
+  test('the second save of one service gets the conflict, keeps what was typed, and applies it again on top', async ({
+    page,
+    context,
+    expectedComplaints,
+  }) => {
+    expectedComplaints.push(/409 \(Conflict\)/)
+    await signIn(page, 'Editor', trackedParcel)
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+    await page.getByRole('textbox', { name: 'Sunday' }).fill('06:06')
+
+    const colleague = await context.newPage()
+    await colleague.goto(trackedParcel)
+    await colleague.getByRole('button', { name: 'Edit', exact: true }).first().click()
+    await colleague.getByRole('textbox', { name: 'Weekday' }).fill('15:15')
+    await colleague.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(toast(colleague, 'Successfully updated the default cutoffs')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText(/^Robin Hughes changed this delivery service while you were editing/)).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Sunday' })).toHaveValue('06:06')
+    await expect(page.getByRole('row', { name: /Sunday 10:30 06:06/ })).toBeVisible()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Apply my changes again' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(toast(page, 'Successfully updated the default cutoffs')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Weekday' })).toHaveValue('15:15')
+    await expect(page.getByRole('textbox', { name: 'Sunday' })).toHaveValue('06:06')
+  })
+
+  test('or discards it', async ({ page, context, expectedComplaints }) => {
+    expectedComplaints.push(/409 \(Conflict\)/)
+    await signIn(page, 'Editor', trackedParcel)
+    await row(page, 'soft-toy').getByRole('button', { name: 'Edit' }).click()
+    await row(page, 'soft-toy').getByRole('textbox', { name: 'Time' }).fill('07:07')
+    const colleague = await context.newPage()
+    await colleague.goto(trackedParcel)
+    await row(colleague, 'soft-toy').getByRole('button', { name: 'Delete' }).click()
+    await colleague.getByRole('button', { name: 'Accept' }).click()
+    await expect(toast(colleague, 'Successfully deleted the soft-toy exception.')).toBeVisible()
+    await row(page, 'soft-toy').getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Discard my changes' }).click()
+    await expect(row(page, 'soft-toy')).toBeHidden()
+  })
+})

@@ -1,0 +1,141 @@
+import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import {
+  birthday,
+  choose,
+  confirmUpdate,
+  dropdown,
+  question,
+  row,
+  table,
+  toast,
+  updateButton,
+  wedding,
+} from './support/product-overrides.ts'
+
+test.describe('the update', () => {
+  test('preselected to the factory of the last result row; target factories GB-ARENA-DRO, GB-DPS-SLE, GB-MNPG-TAM', async ({ page }) => {
+    await signIn(page, 'Editor', wedding)
+    await expect(table(page).getByRole('row').last()).toContainText('GB-MNPG-TAM')
+    await expect(dropdown(page)).toContainText('GB-MNPG-TAM')
+    await dropdown(page).click()
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['GB-ARENA-DRO', 'GB-DPS-SLE', 'GB-MNPG-TAM'])
+  })
+
+  test("Update opens a confirmation 'Update Product Designation' that says what changes; after the update the results clear", async ({
+    page,
+  }) => {
+    await signIn(page, 'Editor', wedding)
+    await choose(page, 'GB-MNPG-TAM')
+    await updateButton(page).click()
+    await expect(question(page)).toContainText('2 variants move to GB-MNPG-TAM.')
+    await expect(question(page).getByRole('listitem').filter({ hasText: 'CRD-WED-0002-SQU' })).toContainText(
+      /From GB-DPS-SLE → To GB-MNPG-TAM/,
+    )
+    await expect(question(page)).toContainText('2 variants stay where they are')
+    await expectNoViolations(page)
+    const called = page.waitForRequest((request) => request.url().endsWith('/designation/product-override'))
+    await question(page).getByRole('button', { name: 'Yes, Update' }).click()
+    const request = await called
+    expect(request.headers()['idempotency-key']).toBeTruthy()
+    expect(request.postDataJSON()).toMatchObject({
+      ProductVariants: [
+        { ProductKey: 'CRD-WED-0002', VariantSku: 'CRD-WED-0002-GNT', ProductType: 'greetingcard', Version: null },
+        { ProductKey: 'CRD-WED-0002', VariantSku: 'CRD-WED-0002-LRG', ProductType: 'greetingcard', Version: 1 },
+        { ProductKey: 'CRD-WED-0002', VariantSku: 'CRD-WED-0002-SQU', ProductType: 'greetingcard', Version: null },
+        { ProductKey: 'CRD-WED-0002', VariantSku: 'CRD-WED-0002-STD', ProductType: 'greetingcard', Version: 1 },
+      ],
+      Store: 'UK',
+      DeliveryCountryCode: 'GB',
+      FactoryCode: 'GB-MNPG-TAM',
+    })
+    await expect(toast(page, 'Product Override(s) updated')).toBeVisible()
+    await expect(table(page)).toHaveCount(0)
+    await expect(page.getByText('No product searched yet')).toBeVisible()
+    await expect(page).toHaveURL(/\/product-designation-override$/)
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(row(page, 'CRD-WED-0002-SQU')).toContainText('GB-MNPG-TAM')
+    await expect(row(page, 'CRD-WED-0002-SQU')).toContainText('Overridden by Robin Hughes')
+  })
+
+  test('Cancel and Escape close the confirmation, and nothing is sent', async ({ page }) => {
+    await signIn(page, 'Editor', wedding)
+    for (const close of [() => question(page).getByRole('button', { name: 'Cancel' }).click(), () => page.keyboard.press('Escape')]) {
+      await updateButton(page).click()
+      await expect(question(page)).toBeVisible()
+      await close()
+      await expect(question(page)).toBeHidden()
+      await expect(updateButton(page)).toBeFocused()
+    }
+    await expect(row(page, 'CRD-WED-0002-SQU')).toContainText('GB-DPS-SLE')
+  })
+
+  test("a failure: 'Failed to update designation: {message}', and the choice stays", async ({ page, expectedComplaints }) => {
+    expectedComplaints.push(/500 \(Internal Server Error\)/)
+    await signIn(page, 'Editor', wedding)
+    const keys: (string | undefined)[] = []
+    await page.route('**/designation/product-override', (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      return route.fulfill({ status: 500, contentType: 'application/json', body: '{"Message":"No luck"}' })
+    })
+    await choose(page, 'GB-ARENA-DRO')
+    await confirmUpdate(page)
+    await expect(toast(page, 'Failed to update designation: No luck')).toBeVisible()
+    await expect(question(page)).toContainText('No luck')
+    await question(page).getByRole('button', { name: 'Yes, Update' }).click()
+    await expect.poll(() => keys.length).toBe(2)
+    expect(keys[0], 'a retry of the same attempt has the same key').toBe(keys[1])
+    await question(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(dropdown(page)).toContainText('GB-ARENA-DRO')
+  })
+
+  test('somebody was faster: the choice stays, the rows are shown as they are now, and it can be confirmed anew', async ({
+    page,
+    browser,
+    baseURL,
+    expectedComplaints,
+  }) => {
+    expectedComplaints.push(/409 \(Conflict\)/)
+    await signIn(page, 'Editor', birthday)
+    await choose(page, 'GB-ARENA-DRO')
+    const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) })
+    const colleague = await context.newPage()
+    await signIn(colleague, 'Editor', birthday)
+    await choose(colleague, 'GB-MNPG-TAM')
+    await confirmUpdate(colleague)
+    await expect(toast(colleague, 'Product Override(s) updated')).toBeVisible()
+    await context.close()
+
+    await confirmUpdate(page)
+    await expect(page.getByText(/^Failed to update designation: /)).toBeVisible()
+    await expect(question(page)).toContainText('Somebody changed these products meanwhile.')
+    await expect(question(page).getByRole('listitem')).toContainText(/From GB-MNPG-TAM → To GB-ARENA-DRO/)
+    await expectNoViolations(page)
+    await question(page).getByRole('button', { name: 'Yes, Update' }).click()
+    await expect(toast(page, 'Product Override(s) updated')).toBeVisible()
+  })
+
+  test('removing an override takes a variant back to the catalogue’s factory, after its own confirmation', async ({ page }) => {
+    await signIn(page, 'Editor', wedding)
+    await page.getByRole('button', { name: 'Remove override of CRD-WED-0002-STD' }).click()
+    const removal = page.getByRole('alertdialog', { name: 'Remove Product Override' })
+    await expect(removal.getByRole('listitem')).toContainText(/From GB-MNPG-TAM → To GB-DPS-SLE/)
+    await expectNoViolations(page)
+    await removal.getByRole('button', { name: 'Yes, Remove' }).click()
+    await expect(toast(page, 'Product Override(s) updated')).toBeVisible()
+    await expect(row(page, 'CRD-WED-0002-STD')).toContainText('GB-DPS-SLE')
+    await expect(row(page, 'CRD-WED-0002-STD')).not.toContainText('Overridden')
+    await expect(row(page, 'CRD-WED-0002-LRG')).toContainText('Overridden')
+  })
+
+  test('leaving while a choice is unsaved asks', async ({ page }) => {
+    await signIn(page, 'Editor', wedding)
+    await choose(page, 'GB-ARENA-DRO')
+    await page.getByRole('link', { name: 'Home' }).click()
+    const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await leaving.getByRole('button', { name: 'Stay' }).click()
+    await expect(dropdown(page)).toContainText('GB-ARENA-DRO')
+    await choose(page, 'GB-MNPG-TAM')
+    await page.getByRole('link', { name: 'Home' }).click()
+    await expect(page).toHaveURL(/\/$/)
+  })
+})

@@ -1,0 +1,137 @@
+import { dateField, setDate } from './support/dates.ts'
+import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { australia, choose, group, openGroup, saving, toast } from './support/schedules.ts'
+
+test.describe('a schedule', () => {
+  test('Edit, then Update; the change survives; Cancel restores the original values', async ({ page }) => {
+    await signIn(page, 'Editor', '/schedules')
+    await openGroup(page, australia)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('textbox', { name: 'End Time' }).fill('2359')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('article')).not.toContainText('23:59')
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('textbox', { name: 'End Time' }).fill('1330')
+    await page.getByRole('checkbox', { name: 'Indefinite end date' }).check()
+    await expect(dateField(page, 'End Date').getByRole('spinbutton').first()).toHaveAttribute('aria-disabled', 'true')
+    const sent = saving(page)
+    await page.getByRole('button', { name: 'Update' }).click()
+    const body: unknown = (await sent).postDataJSON()
+    expect(body).toMatchObject({ LocalEndTime: '13:30:00', DurationEndDateUtc: '9999-12-31T00:00:00Z', Version: 1 })
+    await expect(toast(page, 'Update was successful')).toBeVisible()
+    await expect(page.getByRole('article')).toContainText('no end date')
+    await page.reload()
+    await openGroup(page, australia)
+    await expect(page.getByRole('article')).toContainText('00:00–13:30')
+  })
+
+  test('the messages of section 5, again at every edit; Update is disabled while there are any', async ({ page }) => {
+    await signIn(page, 'Editor', '/schedules')
+    await openGroup(page, australia)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const update = page.getByRole('button', { name: 'Update' })
+    await choose(page, 'From', 'AU-PMI-MEL')
+    await expect(page.getByText('From and To factories cannot be the same')).toHaveCount(2)
+    await expect(update).toBeDisabled()
+    await expectNoViolations(page)
+    await choose(page, 'From', 'AU-CHEQUEMATES-SYD')
+    await expect(page.getByText('From and To factories cannot be the same')).toHaveCount(0)
+    await setDate(page, 'Start Date', '2027-03-02')
+    await setDate(page, 'End Date', '2027-03-01')
+    await expect(page.getByText('Start Date must be earlier than 2027-03-01')).toBeVisible()
+    await setDate(page, 'End Date', '2027-03-02')
+    await page.getByRole('textbox', { name: 'Start Time' }).fill('14:00')
+    await page.getByRole('textbox', { name: 'End Time' }).fill('06:00')
+    await expect(page.getByText('Start time must be earlier than the end time (06:00)')).toBeVisible()
+    await expect(update).toBeDisabled()
+    await page.getByRole('textbox', { name: 'End Time' }).fill('15:00')
+    await expect(update).toBeEnabled()
+  })
+
+  test("Delete requires a confirmation with 'Yes, Delete' / 'No, Cancel'", async ({ page }) => {
+    await signIn(page, 'Editor', '/schedules')
+    await openGroup(page, australia)
+    await page.getByRole('button', { name: 'Delete...' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toBeVisible()
+    await expectNoViolations(page)
+    await question.getByRole('button', { name: 'No, Cancel' }).click()
+    await expect(page.getByRole('article')).toBeVisible()
+    await page.getByRole('button', { name: 'Delete...' }).click()
+    await question.getByRole('button', { name: 'Yes, Delete' }).click()
+    await expect(toast(page, 'Schedule deleted')).toBeVisible()
+    await expect(group(page, australia)).toBeHidden()
+  })
+
+  for (const [button, confirm, failed] of [
+    ['Edit', 'Update', 'Failed to update schedule'],
+    ['Delete...', 'Yes, Delete', 'Failed to delete schedule'],
+  ] as const) {
+    test(`'${failed}', with the server's sentence beside it`, async ({ page, expectedComplaints }) => {
+      expectedComplaints.push(/500 \(Internal Server Error\)/)
+      await signIn(page, 'Editor', '/schedules')
+      await openGroup(page, australia)
+      await page.getByRole('button', { name: button, exact: true }).click()
+      await page.route('**/designation/schedule', (route) =>
+        route.request().method() === 'GET'
+          ? route.continue()
+          : route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"No luck"}' }),
+      )
+      if (button === 'Edit') await page.getByRole('textbox', { name: 'End Time' }).fill('10:00')
+      await page.getByRole('button', { name: confirm }).click()
+      await expect(toast(page, failed)).toBeVisible()
+      await expect(page.getByText('No luck')).toBeVisible()
+      if (button === 'Edit') await expect(page.getByRole('textbox', { name: 'End Time' })).toHaveValue('10:00')
+    })
+  }
+
+  test('somebody else was faster: what was typed stays, what is stored is shown, and it can be applied again', async ({
+    page,
+    context,
+    expectedComplaints,
+  }) => {
+    expectedComplaints.push(/409 \(Conflict\)/)
+    await signIn(page, 'Editor', '/schedules')
+    await openGroup(page, australia)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('textbox', { name: 'End Time' }).fill('10:00')
+    const colleague = await context.newPage()
+    await colleague.goto('/schedules')
+    await openGroup(colleague, australia)
+    await colleague.getByRole('button', { name: 'Pause' }).click()
+    await expect(toast(colleague, 'Schedule paused')).toBeVisible()
+    await page.bringToFront()
+    const conflict = page.getByText('This schedule was changed while you were editing.')
+    if (!(await conflict.isVisible())) await page.getByRole('button', { name: 'Update' }).click()
+    await expect(conflict).toBeVisible()
+    await expect(page.getByRole('row', { name: 'End Time 00:00 10:00' })).toBeVisible()
+    // What the colleague changed and this person left alone is not theirs to give back.
+    await expect(page.getByRole('row')).toHaveCount(2)
+    // Nor does the group go on counting it as active.
+    await expect(group(page, australia)).toHaveAccessibleDescription('')
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Apply my changes again' }).click()
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect(toast(page, 'Update was successful')).toBeVisible()
+    await expect(page.getByRole('article')).toContainText('00:00–10:00')
+    await expect(page.getByRole('article')).toContainText('Paused')
+  })
+
+  test('pause, resume, end now', async ({ page }) => {
+    await signIn(page, 'Editor', '/schedules')
+    await openGroup(page, australia)
+    const card = page.getByRole('article')
+    await expect(card).toContainText('Active now')
+    await card.getByRole('button', { name: 'Pause' }).click()
+    await expect(card).toContainText('Paused')
+    await card.getByRole('button', { name: 'Resume' }).click()
+    await expect(card).toContainText('Active now')
+    await card.getByRole('button', { name: 'End now...' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText(
+      /End this schedule now\? It moves no more orders\. Its last day becomes \d+ \w+ \d{4}\./,
+    )
+    await page.getByRole('button', { name: 'Yes, End it' }).click()
+    await expect(toast(page, 'Schedule ended')).toBeVisible()
+    await expect(card).toContainText('Over')
+  })
+})

@@ -1,0 +1,94 @@
+import { expectDate } from './support/dates.ts'
+import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { choose, fillLists, group, openGroup, pick, toast } from './support/schedules.ts'
+
+test.describe('New Schedule', () => {
+  test('the defaults; Create is disabled until it is valid; a success returns to /schedules', async ({ page }) => {
+    await page.clock.setFixedTime(Date.now())
+    await signIn(page, 'Editor', '/schedules')
+    await page.getByRole('button', { name: 'New Schedule' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Create New Designation Schedule' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /From$/ })).toContainText('GG-MNPG-GSY')
+    await expect(page.getByRole('button', { name: /To$/ })).toContainText('GB-MNPG-TAM')
+    const today = new Date().toISOString().slice(0, 10)
+    for (const field of ['Start Date', 'End Date']) await expectDate(page, field, today)
+    for (const field of ['Start Time', 'End Time']) await expect(page.getByRole('textbox', { name: field })).toHaveValue('00:00')
+    await expect(page.getByRole('checkbox', { name: 'Domestic orders only' })).toBeChecked()
+    const create = page.getByRole('button', { name: 'Create', exact: true })
+    await expect(create).toBeDisabled()
+    await pick(page, 'Applicable Days', 'Monday')
+    for (const name of ['Address Type', 'Applicable Dispatch Day', 'Card Type', 'Delivery Method', 'Pack Type']) {
+      await expect(page.getByText(`Please select at least one ${name}`, { exact: true })).toBeVisible()
+    }
+    await expectNoViolations(page)
+    await fillLists(page)
+    await choose(page, 'To', 'US-KODI-NYC')
+    await create.click()
+    await expect(toast(page, 'Schedule created')).toBeVisible()
+    await expect(page).toHaveURL(/\/schedules$/)
+    await expect(group(page, 'GG-MNPG-GSY → US-KODI-NYC (1 schedule)')).toBeVisible()
+  })
+
+  test('a picker has an Apply/Cancel step; the groups of dispatch days exclude each other', async ({ page }) => {
+    await signIn(page, 'Editor', '/schedules/new')
+    const field = page.getByRole('button', { name: /^Applicable Dispatch Days/ })
+    await pick(page, 'Applicable Dispatch Days', 'TODAY', 'TODAY+5')
+    await expect(field).toContainText('TODAY, TODAY+5')
+    await field.click()
+    const picker = page.getByRole('dialog', { name: 'Applicable Dispatch Days' })
+    await picker.getByRole('checkbox', { name: 'Every day?' }).check()
+    await expect(picker.getByRole('checkbox', { name: 'TODAY', exact: true })).not.toBeChecked()
+    await expectNoViolations(page)
+    await picker.getByRole('button', { name: 'Cancel' }).click()
+    await expect(field).toContainText('TODAY, TODAY+5')
+    await pick(page, 'Applicable Dispatch Days', 'Every day?')
+    await expect(field).toContainText('Every day?')
+    await expect(field).not.toContainText('TODAY')
+  })
+
+  test('Cancel returns to /schedules; leaving otherwise with unsaved changes asks', async ({ page }) => {
+    await signIn(page, 'Editor', '/schedules/new')
+    await page.getByRole('textbox', { name: 'End Time' }).fill('10:00')
+    await page.getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
+    await expect(page.getByRole('textbox', { name: 'End Time' })).toHaveValue('10:00')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL(/\/schedules$/)
+  })
+
+  test("'Failed to create schedule', and what was typed stays", async ({ page, expectedComplaints }) => {
+    expectedComplaints.push(/400 \(Bad Request\)/)
+    await signIn(page, 'Editor', '/schedules/new')
+    await fillLists(page)
+    await page.route('**/designation/schedule', (route) =>
+      route.request().method() === 'GET'
+        ? route.continue()
+        : route.fulfill({ status: 400, contentType: 'application/json', body: '{"errors":["First.","Second."]}' }),
+    )
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await expect(toast(page, 'Failed to create schedule')).toBeVisible()
+    await expect(page.getByText('First., Second.')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Card Types/ })).toContainText('Giant')
+  })
+
+  test('an overlap is warned of and does not block; a window over midnight becomes two schedules', async ({ page }) => {
+    await signIn(page, 'Editor', '/schedules')
+    await openGroup(page, 'GB-DPS-SLE → GB-ARENA-DRO (1 schedule)')
+    await page.getByRole('button', { name: 'Duplicate' }).click()
+    await expect(page.getByText('Another schedule claims some of the same orders at the same times.')).toBeVisible()
+    await expect(page.getByText(/GB-DPS-SLE → GB-ARENA-DRO: both claim Giant cards/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Create', exact: true })).toBeEnabled()
+    await choose(page, 'To', 'IE-STL-DUB')
+    await page.getByRole('textbox', { name: 'Start Time' }).fill('22:00')
+    await page.getByRole('textbox', { name: 'End Time' }).fill('06:00')
+    await expect(page.getByText('Does this window run past midnight?')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'both claim' })).toHaveCount(2)
+    await expect(page.getByText('Another schedule claims some of the same orders at the same times.')).toBeVisible()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Save as 2 schedules' }).click()
+    await expect(toast(page, 'Schedules created')).toBeVisible()
+    await openGroup(page, 'GB-DPS-SLE → IE-STL-DUB (2 schedules)')
+    await expect(page.getByRole('article').filter({ hasText: '22:00–23:59:59' })).toHaveCount(1)
+    await expect(page.getByRole('article').filter({ hasText: '00:00–06:00' })).toHaveCount(1)
+  })
+})

@@ -5,9 +5,11 @@ import { type RunningServer, startServer } from './server.ts'
 /** The one reader of process.env. Prints where the product is, and stops in good order on SIGTERM and SIGINT. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const server = await startServer(config)
+  const starting = startServer(config)
+  // From now on: a start that is broken off would leave its database running.
+  stopOnSignal(starting)
+  const server = await starting
   process.stdout.write(welcome(config.publicUrl, server.demonstrationPeople))
-  stopOnSignal(server)
 }
 
 function welcome(publicUrl: string, people: readonly string[]): string {
@@ -19,7 +21,7 @@ function welcome(publicUrl: string, people: readonly string[]): string {
 /** How long answers under way may take before the process ends without them. */
 const drainMs = 15_000
 
-function stopOnSignal(server: RunningServer): void {
+function stopOnSignal(starting: Promise<RunningServer>): void {
   let stopping = false
   const stop = () => {
     if (stopping) return
@@ -28,13 +30,15 @@ function stopOnSignal(server: RunningServer): void {
       process.stderr.write('Not everything ended in time; stopping without it.\n')
       process.exit(1)
     }, drainMs).unref()
-    server.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`${sentenceOf(error)}\n`)
-        process.exit(1)
-      },
-    )
+    starting
+      .then((server) => server.close())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`${sentenceOf(error)}\n`)
+          process.exit(1)
+        },
+      )
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

@@ -35,7 +35,10 @@ const housekeepingMs = 60 * 60 * 1000
 export async function startServer(config: Config): Promise<RunningServer> {
   const closers: (() => Promise<void>)[] = []
   const closeAll = async () => {
-    for (const close of closers.splice(0).reverse()) await close()
+    const failures: unknown[] = []
+    // What cannot be closed must not keep the rest open, the database above all.
+    for (const close of closers.splice(0).reverse()) await close().catch((error: unknown) => failures.push(error))
+    if (failures.length > 0) throw failures[0]
   }
   try {
     return await start(config, closers, closeAll)
@@ -54,8 +57,8 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
       explicitlyAllowed: config.signIn.explicitlyAllowed,
     })
   }
-  const connection = await connect(config, closers)
   const log = pino(logOptions(config.logLevel))
+  const connection = await connect(config, closers, log)
   const { db, pool } = openDatabase(connection, log)
   closers.push(() => db.destroy())
   if (config.databaseUrl !== undefined) await greetDatabase(pool)
@@ -119,9 +122,9 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
 }
 
 /** The database of the configuration, or the embedded one. */
-async function connect(config: Config, closers: (() => Promise<void>)[]): Promise<Connection> {
+async function connect(config: Config, closers: (() => Promise<void>)[], log: Logger): Promise<Connection> {
   if (config.databaseUrl !== undefined) return { connectionString: config.databaseUrl }
-  const embedded = await startEmbeddedDatabase(config.dataDir)
+  const embedded = await startEmbeddedDatabase(config.dataDir, log)
   closers.push(embedded.stop)
   return embedded.connection
 }
@@ -190,14 +193,21 @@ function issuerOf(config: Config): string {
   return config.signIn.kind === 'external' ? config.signIn.issuer : `${config.publicUrl}/identity`
 }
 
-/** Every hour: keys of attempts that are long over, and what the sign-in no longer needs. */
+/** At the start and every hour: keys of attempts that are long over, and what the sign-in no longer needs. */
 function keepHouse(db: Db, deleteExpired: (now: Date) => Promise<void>, app: FastifyInstance): () => Promise<void> {
-  const timer = setInterval(() => {
+  let under = Promise.resolve()
+  const clean = () => {
     const now = new Date()
-    Promise.all([forgetOldKeys(db, now), deleteExpired(now)]).catch((error: unknown) =>
-      app.log.warn({ err: error }, 'housekeeping failed and is tried again'),
+    under = Promise.all([forgetOldKeys(db, now), deleteExpired(now)]).then(
+      () => undefined,
+      (error: unknown) => app.log.warn({ err: error }, 'housekeeping failed and is tried again'),
     )
-  }, housekeepingMs)
+  }
+  clean()
+  const timer = setInterval(clean, housekeepingMs)
   timer.unref()
-  return async () => clearInterval(timer)
+  return async () => {
+    clearInterval(timer)
+    await under
+  }
 }

@@ -1,7 +1,7 @@
 import { type BrandId, brandIds, isBrandId } from '@goat/domain/brands'
 import { readConfig } from '../platform/config.ts'
 import { type Db, openDatabase } from '../platform/db.ts'
-import { findRunningDatabase, startEmbeddedDatabase } from '../platform/embedded-database.ts'
+import { type EmbeddedDatabase, findRunningDatabase, startEmbeddedDatabase } from '../platform/embedded-database.ts'
 import { greetDatabase } from '../platform/greet-database.ts'
 import { migrate } from '../platform/migrate.ts'
 import { sentenceOf } from '../platform/sentence-of.ts'
@@ -14,6 +14,7 @@ export async function withDatabase<T>(env: NodeJS.ProcessEnv, work: (db: Db) => 
   const config = readConfig(env)
   const running = config.databaseUrl === undefined ? await findRunningDatabase(config.dataDir) : { connectionString: config.databaseUrl }
   const started = running === undefined ? await startEmbeddedDatabase(config.dataDir) : undefined
+  if (started !== undefined) stopWhenTold(started)
   const connection = running ?? started?.connection ?? {}
   try {
     const { db, pool } = openDatabase(connection, { error: (_details, message) => console.error(message) })
@@ -27,6 +28,12 @@ export async function withDatabase<T>(env: NodeJS.ProcessEnv, work: (db: Db) => 
   } finally {
     await started?.stop()
   }
+}
+
+/** A database that was started for the command alone must not outlive a command that is broken off. */
+function stopWhenTold(started: EmbeddedDatabase): void {
+  const stop = () => void started.stop().finally(() => process.exit(1))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop)
 }
 
 /** Throws with a sentence for anything that is no brand. */

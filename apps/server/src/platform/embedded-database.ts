@@ -10,8 +10,11 @@ import { sentenceOf } from './sentence-of.ts'
 export type EmbeddedDatabase = {
   /** How to connect: a Unix socket only, no TCP port. */
   readonly connection: { host: string; port: number; user: string; database: string }
+  /** Once, however often it is called. */
   stop: () => Promise<void>
 }
+
+type Log = { warn: (details: object, message: string) => void }
 
 const port = 5432
 const user = 'goat'
@@ -25,20 +28,55 @@ type Cluster = { directory: string; sockets: string; binaries: Binaries; runner:
 /**
  * Starts PostgreSQL in `dataDir`, creating it when new. A database process left over by a killed server is taken over as it is where this
  * release would start the same, which saves most of the time until calls are answered again; another one is stopped in good order first.
- * Throws with one sentence when another server is using the folder.
+ * Throws with one sentence when another server is using the folder. A database process that ends by itself while this one lives is started
+ * again.
  */
-export async function startEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {
+export async function startEmbeddedDatabase(dataDir: string, log: Log = { warn: () => undefined }): Promise<EmbeddedDatabase> {
   const cluster = await prepareCluster(resolve(dataDir))
-  const connection = { host: cluster.sockets, port, user, database }
-  const owner = (await takeOver(cluster, dataDir)) ?? (await startAndClaim(cluster, dataDir))
+  const own = async () => (await takeOver(cluster, dataDir)) ?? (await startAndClaim(cluster, dataDir))
+  const owner = await own()
   const exists = await owner.query('SELECT 1 FROM pg_database WHERE datname = $1', [database])
   if (exists.rowCount === 0) await owner.query(`CREATE DATABASE ${database}`)
+  const letGo = keepOwned(owner, own, log)
+  let stopped: Promise<void> | undefined
   return {
-    connection,
-    stop: async () => {
-      await owner.end().catch(() => undefined)
-      await stop(cluster)
+    connection: { host: cluster.sockets, port, user, database },
+    stop: () => {
+      stopped ??= letGo().then(() => stop(cluster))
+      return stopped
     },
+  }
+}
+
+/** Owns the database anew whenever the connection that owns it ends: its process was killed, or it ended all connections. */
+function keepOwned(first: pg.Client, own: () => Promise<pg.Client>, log: Log): () => Promise<void> {
+  const over = new AbortController()
+  let owner = first
+  let again = Promise.resolve()
+  const watch = () =>
+    owner.once('end', () => {
+      if (!over.signal.aborted) again = ownAgain()
+    })
+
+  async function ownAgain(): Promise<void> {
+    log.warn({}, 'the embedded database ended its connection; it is looked after')
+    while (!over.signal.aborted) {
+      try {
+        owner = await own()
+        watch()
+        return log.warn({}, 'the embedded database is there again')
+      } catch (error) {
+        log.warn({ err: error }, 'the embedded database is not there and is tried again')
+        await setTimeout(1_000, undefined, { signal: over.signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  watch()
+  return async () => {
+    over.abort()
+    await again
+    await owner.end().catch(() => undefined)
   }
 }
 

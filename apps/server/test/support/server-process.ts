@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+export const serverFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 /** As the npm scripts have it (tools/run.mjs): half of a start is compiling. */
 const compiled = fileURLToPath(new URL('../../../../node_modules/.cache/compiled', import.meta.url))
 
@@ -22,7 +22,7 @@ export type ServerProcess = {
  */
 export async function startProcess(env: Readonly<Record<string, string>>, through: readonly string[] = []): Promise<ServerProcess> {
   const started = performance.now()
-  const [program = process.execPath, ...words] = [...through, process.execPath, main]
+  const [program = process.execPath, ...words] = [...through, process.execPath, serverFile]
   const child = spawn(program, words, {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, LOG_LEVEL: 'warn', RATE_LIMIT: '10000000', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,97 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../src/platform/config.ts'
+import { startServer } from '../src/server.ts'
+import { addressOf, commandFile, startCommand, until } from './support/command.ts'
+import { createTestDatabase, withClient } from './support/database.ts'
+import { databaseProcess } from './support/kill-rounds.ts'
+import { EndedEarly, freePort, serverFile, startProcess } from './support/server-process.ts'
+
+let folder: string
+let dataDir: string
+let env: { PORT: string; DATA_DIR: string; DEMO_DATA: string; LOG_LEVEL: string }
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'goat-lifetime-'))
+  dataDir = join(folder, 'data')
+  env = { PORT: await freePort(), DATA_DIR: dataDir, DEMO_DATA: 'off', LOG_LEVEL: 'fatal' }
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const socket = () => ({ host: join(dataDir, 'run'), port: 5432, user: 'goat', database: 'goat' })
+const databaseRuns = () => existsSync(join(dataDir, 'postgres', 'postmaster.pid'))
+
+/** Whether somebody of that name is connected to the database. */
+async function connected(name: string): Promise<boolean> {
+  const ask = (client: pg.Client) => client.query('SELECT FROM pg_stat_activity WHERE application_name LIKE $1', [name])
+  const found = await withClient(socket(), ask).catch(() => undefined)
+  return (found?.rowCount ?? 0) > 0
+}
+
+/** A program of the product as a process of its own, on the embedded database, and its exit code. */
+function startAlone(file: string, args: readonly string[]) {
+  const child = startCommand(file, args, { folder, database: {}, env: { ...env, DATABASE_URL: '' } })
+  return { child, ended: new Promise<number | null>((resolve) => child.on('exit', resolve)) }
+}
+
+describe('what is broken off leaves no database running', () => {
+  test('a server that is told to stop before it has started', async () => {
+    const { child, ended } = startAlone(serverFile, [])
+    await until(async () => databaseRuns())
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(databaseRuns()).toBe(false)
+  })
+
+  test('a command that is interrupted in its work', async () => {
+    const { child, ended } = startAlone(commandFile('import-products'), ['-'])
+    await until(() => connected('goat'))
+    child.kill('SIGINT')
+    expect(await ended).toBe(1)
+    expect(databaseRuns()).toBe(false)
+  })
+
+  test('a server of which something cannot be closed', async () => {
+    const server = await startServer(readConfig(env))
+    const { app } = server
+    const close = app.close.bind(app)
+    Object.assign(app, {
+      close: async () => {
+        await close()
+        throw new Error('it cannot be closed')
+      },
+    })
+    await expect(server.close()).rejects.toThrow('it cannot be closed')
+    expect(databaseRuns()).toBe(false)
+  })
+})
+
+test('a database process that is killed under a server is started again, and the folder stays the server’s own', async () => {
+  const server = await startProcess(env)
+  try {
+    const before = databaseProcess(dataDir)
+    process.kill(before, 'SIGKILL')
+    await until(async () => databaseRuns() && databaseProcess(dataDir) !== before && (await connected('goat server %')))
+    await until(async () => (await fetch(`${server.url}/readyz`)).status === 200)
+    const second = await startProcess({ ...env, PORT: await freePort() }).catch((error: unknown) => error)
+    expect(second instanceof EndedEarly && second.output).toContain('Another server is already using the data folder')
+  } finally {
+    expect(await server.end('SIGTERM')).toBe(0)
+  }
+  expect(databaseRuns()).toBe(false)
+})
+
+test('a start forgets keys of attempts that are long over, however short the server lived before', async () => {
+  const database = await createTestDatabase()
+  await database.pool.query(
+    `INSERT INTO idempotency_keys (brand, actor_subject, key, request_hash, status, answer, created_at)
+     SELECT 'uk', 's', key, 'h', 0, '{}', now() - age FROM (VALUES ('old', interval '25 hours'), ('young', interval '23 hours')) AS kept (key, age)`,
+  )
+  const server = await startServer(readConfig({ ...env, DATABASE_URL: addressOf(database.connection) }))
+  await server.close()
+  const { rows } = await database.pool.query('SELECT key FROM idempotency_keys')
+  await database.drop()
+  expect(rows).toEqual([{ key: 'young' }])
+})

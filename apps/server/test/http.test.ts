@@ -112,10 +112,20 @@ describe('a body', () => {
     async (type) => expect(problemOf(await put('x=1', type), 415).code).toBe('wrongMediaType'),
   )
 
+  test('over the limit of a call is told that limit', async () => {
+    const override = { method: 'POST', url: '/api/uk/designation/product-override' } as const
+    for (const [request, kib] of [[{ method: 'PUT', url: service } as const, 64] as const, [override, 256] as const]) {
+      const headers = { 'content-type': 'application/json' }
+      const large = problemOf(await send({ ...request, headers, payload: `"${'x'.repeat(kib * 1024)}"` }), 413)
+      expect(large.errors).toEqual([`The body is too large. At most ${kib} KiB are allowed.`])
+    }
+  })
+
   test('of DELETE, which is read as text, is no larger than an id, and of no other type either', async () => {
     const remove = (payload: string, type: string) =>
       send({ method: 'DELETE', url: `${service}/exceptions/a1`, headers: { 'content-type': type }, payload })
-    expect(problemOf(await remove('x'.repeat(2000), 'text/plain'), 413).code).toBe('tooLarge')
+    const large = problemOf(await remove('x'.repeat(2000), 'text/plain'), 413)
+    expect(large).toMatchObject({ code: 'tooLarge', errors: ['The body is too large. At most 1 KiB are allowed.'] })
     expect(problemOf(await remove('<id/>', 'application/xml'), 415).code).toBe('wrongMediaType')
     expect(problemOf(await remove('"a\\u0000"', 'application/json'), 400).code).toBe('invalid')
   })

@@ -81,7 +81,7 @@ it('has for every issue the very sentence of the back end, in English', () => {
     'request.malformed': issue('request.malformed', {}),
     'request.notHttp': issue('request.notHttp', {}),
     'request.tooSlow': issue('request.tooSlow', {}),
-    'request.tooLarge': issue('request.tooLarge', {}),
+    'request.tooLarge': issue('request.tooLarge', { maximum: '64 KiB' }),
     'request.headersTooLarge': issue('request.headersTooLarge', {}),
     'request.notJson': issue('request.notJson', {}),
     'requests.tooMany': issue('requests.tooMany', {}),

@@ -111,6 +111,8 @@ export const deleteException = endpoint({
   query: nothing,
   body: z.string(),
   bodyKind: 'text',
+  // An id is short.
+  bodyLimit: 1024,
   ifMatch: true,
   response: deliveryConfigurationWire,
   status: 200,

@@ -5,7 +5,7 @@ export const refusalSentences: { readonly [Code in keyof RefusalValues]: (values
   'request.malformed': () => 'The request is malformed: its body is not valid JSON.',
   'request.notHttp': () => 'The request is not valid HTTP.',
   'request.tooSlow': () => 'The request took too long to arrive.',
-  'request.tooLarge': () => 'The body is too large.',
+  'request.tooLarge': ({ maximum }) => `The body is too large. At most ${maximum} are allowed.`,
   'request.headersTooLarge': () => 'The address or the headers are too large.',
   'request.notJson': () => 'The body must be JSON (Content-Type: application/json).',
   'requests.tooMany': () => 'Too many requests from here. Please wait a moment.',

@@ -6,7 +6,7 @@ export type RefusalValues = {
   'request.malformed': Record<never, never>
   'request.notHttp': Record<never, never>
   'request.tooSlow': Record<never, never>
-  'request.tooLarge': Record<never, never>
+  'request.tooLarge': { maximum: string }
   'request.headersTooLarge': Record<never, never>
   'request.notJson': Record<never, never>
   'requests.tooMany': Record<never, never>

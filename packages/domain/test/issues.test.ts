@@ -39,7 +39,7 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [issue('request.malformed', {}), 'The request is malformed: its body is not valid JSON.'],
   [issue('request.notHttp', {}), 'The request is not valid HTTP.'],
   [issue('request.tooSlow', {}), 'The request took too long to arrive.'],
-  [issue('request.tooLarge', {}), 'The body is too large.'],
+  [issue('request.tooLarge', { maximum: '64 KiB' }), 'The body is too large. At most 64 KiB are allowed.'],
   [issue('request.headersTooLarge', {}), 'The address or the headers are too large.'],
   [issue('request.notJson', {}), 'The body must be JSON (Content-Type: application/json).'],
   [issue('requests.tooMany', {}), 'Too many requests from here. Please wait a moment.'],

@@ -10,7 +10,7 @@ const retryAfter: Partial<Record<ErrorCode, number>> = { databaseAway: 2, identi
 
 /** The one handler of everything that goes wrong: problem details (RFC 9457) with `errors`. */
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = asAppError(error)
+  const problem = asAppError(error, request)
   // For an address that is none, no hook runs before this.
   reply.header('x-request-id', request.id)
   if (problem.status >= 500) request.log.error({ err: error }, 'the call failed')
@@ -38,7 +38,7 @@ export function notFound(): AppError {
   return new AppError('notFound', issue('address.unknown', {}))
 }
 
-function asAppError(error: FastifyError | Error): AppError {
+function asAppError(error: FastifyError | Error, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   if (isDatabaseAway(error)) return new AppError('databaseAway', issue('database.away', {}), { cause: error })
   const cause = 'code' in error ? error.code : undefined
@@ -46,8 +46,14 @@ function asAppError(error: FastifyError | Error): AppError {
   if (cause === 'FST_ERR_BAD_URL') return new AppError('malformed', issue('address.malformed', {}))
   if (cause === 'FST_ERR_MAX_PARAM_LENGTH') return notFound()
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
+  if (status === 413) return tooLarge(request.routeOptions.bodyLimit ?? 0)
   const known = ofFastify[status]
   return known === undefined ? new AppError('internal', issue('server.failed', {}), { cause: error }) : new AppError(known[0], known[1])
+}
+
+/** `limit` in bytes, as each call has its own. */
+function tooLarge(limit: number): AppError {
+  return new AppError('tooLarge', issue('request.tooLarge', { maximum: `${limit / 1024} KiB` }))
 }
 
 /** For what Fastify itself refuses, whose own messages speak of its insides. */
@@ -57,7 +63,6 @@ const ofFastify: Readonly<Record<number, readonly [ErrorCode, Issue]>> = {
   403: ['notFound', issue('address.unknown', {})],
   404: ['notFound', issue('address.unknown', {})],
   408: ['requestTimeout', issue('request.tooSlow', {})],
-  413: ['tooLarge', issue('request.tooLarge', {})],
   415: ['wrongMediaType', issue('request.notJson', {})],
   429: ['tooMany', issue('requests.tooMany', {})],
 }

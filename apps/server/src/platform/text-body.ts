@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
  */
 export function readBodiesAsText(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser(['application/json', 'text/plain'], { parseAs: 'string', bodyLimit: 1024 }, (_request, body, done) => {
+  scope.addContentTypeParser(['application/json', 'text/plain'], { parseAs: 'string' }, (_request, body, done) => {
     done(null, textOf(String(body)))
   })
 }

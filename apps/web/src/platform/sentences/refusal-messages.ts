@@ -9,7 +9,7 @@ export const refusalMessages: { readonly [Code in keyof RefusalValues]: (values:
   'request.malformed': () => msg`The request is malformed: its body is not valid JSON.`,
   'request.notHttp': () => msg`The request is not valid HTTP.`,
   'request.tooSlow': () => msg`The request took too long to arrive.`,
-  'request.tooLarge': () => msg`The body is too large.`,
+  'request.tooLarge': (values) => msg`The body is too large. At most ${{ maximum: text(values, 'maximum') }} are allowed.`,
   'request.headersTooLarge': () => msg`The address or the headers are too large.`,
   'request.notJson': () => msg`The body must be JSON (Content-Type: application/json).`,
   'requests.tooMany': () => msg`Too many requests from here. Please wait a moment.`,

@@ -56,7 +56,7 @@ function isPage({ method, url, headers }: FastifyRequest): boolean {
   if (/^\/(?:api|assets|identity|docs)(?:\/|$)/.test(path) || /\/\.|%2e|%2f|%5c|%00/i.test(path)) return false
   const accept = headers.accept ?? '*/*'
   // Who takes whatever comes (curl, a check of a load balancer) gets the page too, but not for a file or a call that there is not.
-  return accept.includes('text/html') || (/(?:text|\*)\/\*/.test(accept) && !accept.includes('json') && !path.includes('.'))
+  return accept.includes('text/html') || (/(?:text|\*)\/\*/.test(accept) && !accept.includes('json') && !/\/\/|\./.test(path))
 }
 
 /** Nothing but our own files; the nonce is for the one style element that the component library adds. */

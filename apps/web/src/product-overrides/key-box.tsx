@@ -1,5 +1,5 @@
+import { Field } from '@goat/ui/field'
 import fieldClasses from '@goat/ui/field.module.css'
-import { FieldError } from '@goat/ui/field-error'
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import classes from './key-search.module.css'
@@ -59,66 +59,64 @@ export function KeyBox({ ref, value, onChange, onPick, onPasteLines, error }: Ke
   }
 
   return (
-    <div className={`${fieldClasses['field']} ${classes['box']}`}>
-      <label htmlFor={id} className={fieldClasses['label']}>
-        {say(messages.productKey)}
-      </label>
-      <input
-        ref={ref}
-        id={id}
-        className={`${fieldClasses['control']} ${classes['input']}`}
-        type="text"
-        role="combobox"
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        maxLength={100}
-        value={value}
-        aria-autocomplete="list"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? `${id}-list` : undefined}
-        aria-activedescendant={highlighted === undefined ? undefined : `${id}-${active}`}
-        aria-invalid={error === undefined ? undefined : true}
-        aria-describedby={error === undefined ? undefined : `${id}-error`}
-        onChange={(event) => {
-          setAsked(true)
-          setActive(undefined)
-          onChange(event.target.value)
-        }}
-        onPaste={(event) => {
-          const text = event.clipboardData.getData('text').trim()
-          if (!/[\r\n\t]/.test(text)) return
-          event.preventDefault()
-          onPasteLines(text)
-        }}
-        onKeyDown={onKeyDown}
-        onBlur={close}
-      />
-      <p role="status" className="visually-hidden">
-        {isOpen ? say(messages.suggestionCount(suggestions.length)) : ''}
-      </p>
-      {isOpen ? (
-        <div id={`${id}-list`} role="listbox" aria-label={say(messages.suggestions)} className={classes['list']}>
-          {suggestions.map((one, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box, which keeps the focus
-            <div
-              key={one.productKey}
-              id={`${id}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === active}
-              className={classes['option']}
-              onPointerDown={(event) => event.preventDefault()}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => pick(one.productKey)}
-            >
-              <span className={classes['code']}>{one.productKey}</span>
-              <span className={classes['name']}>{one.name}</span>
+    <Field label={say(messages.productKey)} error={error} className={classes['box']}>
+      {(control) => (
+        <>
+          <input
+            {...control}
+            ref={ref}
+            className={`${fieldClasses['control']} ${classes['input']}`}
+            type="text"
+            role="combobox"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={100}
+            value={value}
+            aria-autocomplete="list"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? `${id}-list` : undefined}
+            aria-activedescendant={highlighted === undefined ? undefined : `${id}-${active}`}
+            onChange={(event) => {
+              setAsked(true)
+              setActive(undefined)
+              onChange(event.target.value)
+            }}
+            onPaste={(event) => {
+              const text = event.clipboardData.getData('text').trim()
+              if (!/[\r\n\t]/.test(text)) return
+              event.preventDefault()
+              onPasteLines(text)
+            }}
+            onKeyDown={onKeyDown}
+            onBlur={close}
+          />
+          <p role="status" className="visually-hidden">
+            {isOpen ? say(messages.suggestionCount(suggestions.length)) : ''}
+          </p>
+          {isOpen ? (
+            <div id={`${id}-list`} role="listbox" aria-label={say(messages.suggestions)} className={classes['list']}>
+              {suggestions.map((one, index) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box, which keeps the focus
+                <div
+                  key={one.productKey}
+                  id={`${id}-${index}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === active}
+                  className={classes['option']}
+                  onPointerDown={(event) => event.preventDefault()}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => pick(one.productKey)}
+                >
+                  <span className={classes['code']}>{one.productKey}</span>
+                  <span className={classes['name']}>{one.name}</span>
+                </div>
+              ))}
             </div>
-          ))}
-        </div>
-      ) : null}
-      {error === undefined ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </div>
+          ) : null}
+        </>
+      )}
+    </Field>
   )
 }

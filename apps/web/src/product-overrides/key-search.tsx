@@ -1,8 +1,8 @@
 import { Button } from '@goat/ui/button'
+import { Field } from '@goat/ui/field'
 import fieldClasses from '@goat/ui/field.module.css'
-import { FieldError } from '@goat/ui/field-error'
 import { LoadingButton } from '@goat/ui/loading-button'
-import { type FormEvent, type RefObject, useEffect, useId, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { KeyBox } from './key-box.tsx'
 import classes from './key-search.module.css'
@@ -20,7 +20,6 @@ export type KeySearchProps = {
 /** Description section 2: "A product-key search box with a Search button", and a larger one for several keys. */
 export function KeySearch({ keys, isSearching, onSearch, box }: KeySearchProps) {
   const say = useSay()
-  const id = useId()
   const searched = keys.join('\n')
   const [text, setText] = useState(searched)
   const [isSeveral, setSeveral] = useState(keys.length > 1)
@@ -61,29 +60,25 @@ export function KeySearch({ keys, isSearching, onSearch, box }: KeySearchProps) 
     <search>
       <form className={classes['form']} onSubmit={submit} noValidate>
         {isSeveral ? (
-          <div className={fieldClasses['field']}>
-            <label htmlFor={id} className={fieldClasses['label']}>
-              {say(messages.productKeys)}
-            </label>
-            <textarea
-              ref={(element) => {
-                box.current = element
-              }}
-              id={id}
-              className={`${fieldClasses['control']} ${classes['several']}`}
-              rows={5}
-              autoComplete="off"
-              spellCheck={false}
-              value={text}
-              aria-invalid={error === undefined ? undefined : true}
-              aria-describedby={error === undefined ? undefined : `${id}-error`}
-              onChange={(event) => change(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
-              }}
-            />
-            {error === undefined ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
-          </div>
+          <Field label={say(messages.productKeys)} error={error}>
+            {(control) => (
+              <textarea
+                {...control}
+                ref={(element) => {
+                  box.current = element
+                }}
+                className={`${fieldClasses['control']} ${classes['several']}`}
+                rows={5}
+                autoComplete="off"
+                spellCheck={false}
+                value={text}
+                onChange={(event) => change(event.target.value)}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+                }}
+              />
+            )}
+          </Field>
         ) : (
           <KeyBox
             ref={(element) => {

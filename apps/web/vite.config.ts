@@ -25,5 +25,7 @@ export default defineConfig({
     // The content security policy allows no data: fonts, and hashed files are cached for good.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // What Home needs comes in one file: as the two dozen small ones that other screens share it is a tenth larger, and slower to come.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
   },
 })

@@ -12,19 +12,22 @@ import { readLocale } from './platform/locale/locales.ts'
 import { applyTheme, readTheme } from './platform/theme/theme.ts'
 import { createScreens } from './routes.tsx'
 
-const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has no #root.')
-
 applyTheme(readTheme(localStorage), localStorage, document.documentElement)
 const config = loadConfig(fetch)
 // Whoever draws it says it; until then a failure is no unhandled one.
 config.catch(() => undefined)
 const locale = createLocaleStore(setupI18n(), loadCatalogue, readLocale(localStorage))
-const screens = createScreens(locale.need)
 
-await Promise.all([locale.need('platform'), locale.need('home')])
-createRoot(root).render(
-  <StrictMode>
-    <App locale={locale} config={config} screens={screens} />
-  </StrictMode>,
-)
+/** Not awaited by the module: screens that are loaded later import from the file that this one is built into. */
+async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('index.html has no #root.')
+  await Promise.all([locale.need('platform'), locale.need('home')])
+  createRoot(root).render(
+    <StrictMode>
+      <App locale={locale} config={config} screens={createScreens(locale.need)} />
+    </StrictMode>,
+  )
+}
+
+void start()

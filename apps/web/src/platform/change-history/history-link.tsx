@@ -1,10 +1,10 @@
 import type { ChangeKind } from '@goat/contract/changes'
-import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useBrand } from '../brand/brand-root.tsx'
 import { useConfig } from '../config/config-root.tsx'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
+import { Link } from '../navigation/link.tsx'
 import { formatAddress } from './address.ts'
 import classes from './history-link.module.css'
 
@@ -21,11 +21,7 @@ export function HistoryLink({ kind, of, name }: HistoryLinkProps) {
   const say = useSay()
   if (!useHasHistory()) return null
   return (
-    <Link
-      className={classes['link'] ?? ''}
-      to={`${paths.history}${formatAddress({ kind, key: of })}`}
-      aria-label={say(messages.historyOf(name))}
-    >
+    <Link className={classes['link']} to={`${paths.history}${formatAddress({ kind, key: of })}`} aria-label={say(messages.historyOf(name))}>
       {say(messages.history)}
     </Link>
   )

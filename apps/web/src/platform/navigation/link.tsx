@@ -8,13 +8,14 @@ export type LinkProps = {
   readonly children: ReactNode
   /** Says of the link to the page that is shown, or to one above it, that it is current. */
   readonly isMarked?: boolean
+  readonly 'aria-label'?: string
 }
 
 /**
  * A link within the product. React Router's own brings its data mode with it, forms, loaders and server rendering: 4 kB of the first load
  * for two kinds of link (docs/performance.md). The click stays the browser's where it opens a tab or window.
  */
-export function Link({ to, className, children, isMarked = false }: LinkProps) {
+export function Link({ to, className, children, isMarked = false, ...rest }: LinkProps) {
   const href = useHref(to)
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
@@ -26,7 +27,7 @@ export function Link({ to, className, children, isMarked = false }: LinkProps) {
     void navigate(to, { replace: href === `${pathname}${search}${hash}` })
   }
   return (
-    <a href={href} className={className} aria-current={isMarked && isCurrent ? 'page' : undefined} onClick={go}>
+    <a {...rest} href={href} className={className} aria-current={isMarked && isCurrent ? 'page' : undefined} onClick={go}>
       {children}
     </a>
   )

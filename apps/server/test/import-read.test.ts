@@ -42,9 +42,9 @@ describe('a saved answer of GET /deliveryConfigurations', () => {
 
   test.each([
     ['{"results":', /^The file is not JSON: /],
-    ['[]', /^The file: The body must be an object\.$/],
-    ['{}', /^results: results is missing\.$/],
-    ['{"results":{}}', /^results: results must be a list\.$/],
+    ['[]', /^The file must be an object\.$/],
+    ['{}', /^results is missing\.$/],
+    ['{"results":{}}', /^results must be a list\.$/],
   ])('%s is none', (text, sentence) => {
     const read = readImport(text, 'uk')
     expect(read.ok ? [] : read.faults).toEqual([expect.stringMatching(sentence)])
@@ -77,7 +77,7 @@ describe('every fault is named with its place', () => {
       entry('44', { factoryCode: 'NL-GRTZ-AMS' }),
       'results[0] (NL-GRTZ-AMS/44): NL-GRTZ-AMS is a fulfilment centre of the other brand (nl).',
     ],
-    ['an entry that is none', 7, 'results[0]: The body must be an object.'],
+    ['an entry that is none', 7, 'results[0]: it must be an object.'],
     ['an entry without a name', { factoryCode: { x: 1 }, deliveryService: null }, 'results[0].factoryCode: factoryCode must be a text.'],
   ])('%s', (_, one, sentence) => expect(faults(one)).toContain(sentence))
 

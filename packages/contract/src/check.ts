@@ -25,21 +25,21 @@ export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly o
 
 /**
  * Reads an input by a schema of the contract. The one definition of what is valid: the server refuses by it, a form in the browser
- * shows by it, an import names faults by it. Never throws.
+ * shows by it, an import names faults by it. `whole` is what a sentence calls the input as a whole. Never throws.
  */
-export function check<S extends Schema>(schema: S, input: unknown): Checked<Output<S>> {
+export function check<S extends Schema>(schema: S, input: unknown, whole = 'The body'): Checked<Output<S>> {
   const result = z.safeParse(schema, input)
-  return result.success ? { ok: true, value: result.data } : { ok: false, issues: readIssues(schema, result.error, input) }
+  return result.success ? { ok: true, value: result.data } : { ok: false, issues: readIssues(schema, result.error, input, whole) }
 }
 
 /** What zod found, as issues of the domain: the sentences name the field, what was sent and what is allowed. */
-function readIssues(schema: Schema, error: z.core.$ZodError, input: unknown): readonly Issue[] {
-  return error.issues.flatMap((found) => readIssue(schema, found, input))
+function readIssues(schema: Schema, error: z.core.$ZodError, input: unknown, whole: string): readonly Issue[] {
+  return error.issues.flatMap((found) => readIssue(schema, found, input, whole))
 }
 
-function readIssue(schema: Schema, found: z.core.$ZodIssue, input: unknown): readonly Issue[] {
+function readIssue(schema: Schema, found: z.core.$ZodIssue, input: unknown, whole: string): readonly Issue[] {
   const path = found.path.map(String).join('.')
-  const field = path === '' ? 'The body' : path
+  const field = path === '' ? whole : path
   const value = valueAt(input, found.path)
   switch (found.code) {
     case 'invalid_type': {

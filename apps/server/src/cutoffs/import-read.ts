@@ -22,9 +22,9 @@ export function readImport(text: string, brand: BrandId): ImportRead {
   } catch (error) {
     return { ok: false, faults: [`The file is not JSON: ${error instanceof Error ? error.message : String(error)}`] }
   }
-  const file = check(importedFile, parsed)
-  if (!file.ok) return { ok: false, faults: file.issues.map((one) => `${one.path === '' ? 'The file' : one.path}: ${sentenceOf(one)}`) }
-  const entries = file.value.results.map((entry) => check(importedConfiguration, entry))
+  const file = check(importedFile, parsed, 'The file')
+  if (!file.ok) return { ok: false, faults: file.issues.map(sentenceOf) }
+  const entries = file.value.results.map((entry) => check(importedConfiguration, entry, 'it'))
   const glimpses = file.value.results.map((entry) => z.parse(importedGlimpse, entry))
   const faults = glimpses.flatMap((seen, index) => {
     const place = `results[${index}]${nameIn(seen)}`

@@ -100,6 +100,24 @@ describe('a database that ends its connections', () => {
   })
 })
 
+test('a database that is gone without a word: its connections are given up, and calls go on as soon as it is there again', async () => {
+  const impatient = openDatabase(gate.connection, { error: () => undefined }, 300)
+  const api = await createTestApi({ deps: { ...impatient, prepared: new Prepared() } })
+  const call = () => api.call('viewer', 'GET', '/deliveryConfigurations')
+  const save = () => api.call('editor', 'PUT', '/cutoffs/F/S', { default: times, versionNumber: 1 })
+  // Connections that are at hand, for a read and for a transaction.
+  expect((await Promise.all([call(), call(), save()])).map(({ status }) => status)).toEqual([200, 200, 404])
+  const before = impatient.pool.totalCount
+  gate.silence(true)
+  for (const { status, headers } of await Promise.all([call(), call(), save()]))
+    expect([status, headers['retry-after']]).toEqual([503, '2'])
+  gate.silence(false)
+  await expect.poll(() => impatient.pool.totalCount, patience).toBeLessThan(before)
+  expect((await Promise.all(Array.from({ length: 12 }, call))).map(({ status }) => status)).toEqual(Array(12).fill(200))
+  await api.close()
+  await impatient.db.destroy()
+})
+
 describe('what is the database being away, and what is a fault of ours', () => {
   const coded = (code: string) => Object.assign(new Error('x'), { code })
 

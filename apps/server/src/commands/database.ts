@@ -17,7 +17,7 @@ export async function withDatabase<T>(env: NodeJS.ProcessEnv, work: (db: Db) => 
   if (started !== undefined) stopWhenTold(started)
   const connection = running ?? started?.connection ?? {}
   try {
-    const { db, pool } = openDatabase(connection, { error: (_details, message) => console.error(message) })
+    const { db, pool } = openDatabase(connection, { error: (_details, message) => console.error(message) }, 0)
     try {
       if (config.databaseUrl !== undefined) await greetDatabase(pool)
       await migrate(pool)

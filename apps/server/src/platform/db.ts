@@ -11,6 +11,11 @@ export type Connection = pg.PoolConfig
 /** How long one statement, and a wait for a lock, may take before the call is refused with 503. */
 const statementTimeoutMs = 10_000
 const lockTimeoutMs = 5_000
+/**
+ * How long a statement may be without an answer before its connection is given up. The database ends one sooner; this is for one that is
+ * gone without a word, such as a machine that lost its power: its connections would hang for a quarter of an hour, and the pool with them.
+ */
+const answerWithinMs = 30_000
 
 /** Instants come as Date, times of day as HH:MM:SS, dates as YYYY-MM-DD, local date-times as YYYY-MM-DDTHH:MM:SS, bigint as text. */
 const types: pg.CustomTypesConfig = {
@@ -24,6 +29,7 @@ const types: pg.CustomTypesConfig = {
 export function openDatabase(
   connection: Connection,
   log: { error: (details: object, message: string) => void },
+  patienceMs = answerWithinMs,
 ): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     ...connection,
@@ -41,7 +47,7 @@ export function openDatabase(
   // A connection that is lost while a call holds it fails the call's next statement. Without a listener it would end the process as well.
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', (error) => log.error({ err: error }, 'an idle database connection was lost'))
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: nameStatements(pool) }) }), pool }
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: nameStatements(pool, patienceMs) }) }), pool }
 }
 
 /** Whether an error means that the database cannot do the work now, rather than that the work is wrong. */
@@ -71,7 +77,7 @@ export function isDatabaseAway(error: unknown): boolean {
       'ENETUNREACH',
       'ECONNABORTED',
     ].includes(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/.test(
+    /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|not queryable/.test(
       error.message,
     )
   )

@@ -9,6 +9,8 @@ export type Way = {
   /** Cuts every connection and refuses new ones, as something does that is away. */
   readonly shut: () => Promise<void>
   readonly open: () => Promise<void>
+  /** Passes nothing on and closes nothing, as a machine without power does, or does again what it did. */
+  readonly silence: (silent: boolean) => void
   /** Cuts the next connection on which these bytes come back, instead of passing them on. Fulfilled when that was done. */
   readonly loseAnswer: (bytes: string) => Promise<void>
 }
@@ -30,6 +32,7 @@ export async function createWay(reach: () => Socket): Promise<Way> {
   const sockets = new Set<Socket>()
   let port = 0
   let server: Server | undefined
+  let silent = false
   let losing: { readonly bytes: string; readonly done: () => void } | undefined
 
   async function open(): Promise<void> {
@@ -43,8 +46,9 @@ export async function createWay(reach: () => Socket): Promise<Way> {
           other.destroy()
         })
       }
-      near.pipe(far)
+      near.on('data', (chunk: Buffer) => silent || far.write(chunk))
       far.on('data', (chunk: Buffer) => {
+        if (silent) return false
         if (losing === undefined || !chunk.includes(losing.bytes)) return near.write(chunk)
         near.destroy()
         losing.done()
@@ -72,5 +76,8 @@ export async function createWay(reach: () => Socket): Promise<Way> {
   }
 
   await open()
-  return { port, shut, open, loseAnswer }
+  const silence = (on: boolean) => {
+    silent = on
+  }
+  return { port, shut, open, silence, loseAnswer }
 }

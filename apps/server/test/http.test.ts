@@ -220,6 +220,14 @@ describe('what operators and tools ask for', () => {
     }
   })
 
+  test('however many ask for /readyz at once, one connection to the database is enough', async () => {
+    const fresh = await createTestApi()
+    const answers = await Promise.all(Array.from({ length: 30 }, () => fresh.app.inject('/readyz')))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(fresh.database.pool.totalCount).toBe(1)
+    await fresh.close()
+  })
+
   test('a stopping server lives, is not ready, and keeps no connection', async () => {
     const stopping = await createTestApi({ deps: { isStopping: () => true } })
     const answer = await stopping.app.inject('/readyz')

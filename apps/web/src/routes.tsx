@@ -85,7 +85,11 @@ async function loadPalette(need: (folder: string) => Promise<void>): Promise<Com
 
 /** The change history, in the words of the capabilities of the brand. */
 async function loadHistory(need: (folder: string) => Promise<void>): Promise<ComponentType> {
-  const [{ HistoryScreen }, lent] = await Promise.all([import('./history/history-screen.tsx'), lend(need, ({ history }) => history())])
+  const [{ HistoryScreen }, lent] = await Promise.all([
+    import('./history/history-screen.tsx'),
+    lend(need, ({ history }) => history()),
+    needTemporal(),
+  ])
   return function HistoryOfBrand() {
     return <HistoryScreen sources={lent[useBrand().brand]} />
   }

@@ -4,6 +4,7 @@ import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { Select } from '@goat/ui/select'
 import { Unbroken } from '@goat/ui/unbroken'
+import type { MessageDescriptor } from '@lingui/core'
 import { useId } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { failureText } from '../platform/api/failure-text.ts'
@@ -14,6 +15,7 @@ import { useConfig } from '../platform/config/config-root.tsx'
 import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
+import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { ChangeItem } from './change-item.tsx'
 import classes from './history-screen.module.css'
@@ -57,61 +59,55 @@ function Changes({ address, sources, onShowAll }: ChangesProps) {
   const say = useSay()
   const { languageTag } = useLocale()
   const { brand } = useBrand()
-  const { supportChannel } = useConfig()
   const query = useChanges(address)
-  const { data, error, isPending, isFetching, isRefetchError, isFetchNextPageError, dataUpdatedAt, refetch } = query
-  const again = (
-    <Button disabled={isFetching} onClick={() => void (isFetchNextPageError ? query.fetchNextPage() : refetch())}>
-      {say(messages.tryAgain)}
-    </Button>
+  return (
+    <Loaded query={query} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
+      {({ pages }) => {
+        const changes = pages.flatMap(({ results }) => results).map((change) => describe(change, sources, { say, languageTag, brand }))
+        return (
+          <>
+            {address.key === undefined ? null : (
+              <Alert variant="info" actions={<Button onClick={onShowAll}>{say(messages.showAll)}</Button>}>
+                <Unbroken>{say(messages.onlyOne(changes[0]?.description?.subject ?? address.key))}</Unbroken>
+              </Alert>
+            )}
+            {changes.length > 0 ? <Days changes={changes} /> : <Nothing isAll={address.kind === undefined} />}
+            <Earlier query={query} />
+          </>
+        )
+      }}
+    </Loaded>
   )
-  if (isPending) return <ListSkeleton />
-  if (data === undefined) {
+}
+
+function Nothing({ isAll }: { readonly isAll: boolean }) {
+  const say = useSay()
+  if (!isAll) return <EmptyState title={say(messages.noneMatch)} />
+  return (
+    <EmptyState title={say(messages.none)}>
+      <p>{say(messages.noneText)}</p>
+    </EmptyState>
+  )
+}
+
+/** The way to the page before, or why it did not come. */
+function Earlier({ query }: { readonly query: ReturnType<typeof useChanges> }) {
+  const say = useSay()
+  const { supportChannel } = useConfig()
+  const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  const button = (text: MessageDescriptor) => (
+    <LoadingButton isLoading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      {say(text)}
+    </LoadingButton>
+  )
+  if (isFetchNextPageError) {
     return (
-      <Alert variant="error" isLive title={say(messages.loadFailed)} actions={again}>
+      <Alert variant="error" isLive title={say(messages.loadFailed)} actions={button(messages.tryAgain)}>
         {failureText(error, say, supportChannel)}
       </Alert>
     )
   }
-  const changes = data.pages.flatMap(({ results }) => results).map((change) => describe(change, sources, { say, languageTag, brand }))
-  const showAll = <Button onClick={onShowAll}>{say(messages.showAll)}</Button>
-  const time = new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeStyle: 'short' })
-  return (
-    <>
-      {address.key === undefined ? null : (
-        <Alert variant="info" actions={showAll}>
-          <Unbroken>{say(messages.onlyOne(changes[0]?.description?.subject ?? address.key))}</Unbroken>
-        </Alert>
-      )}
-      {isRefetchError ? (
-        <Alert variant="warning" isLive actions={again}>
-          {say(messages.refreshFailed(time.format(dataUpdatedAt)))}
-        </Alert>
-      ) : null}
-      {changes.length === 0 ? (
-        address.kind === undefined ? (
-          <EmptyState title={say(messages.none)}>
-            <p>{say(messages.noneText)}</p>
-          </EmptyState>
-        ) : (
-          <EmptyState title={say(messages.noneMatch)} />
-        )
-      ) : (
-        <Days changes={changes} />
-      )}
-      {isFetchNextPageError ? (
-        <Alert variant="error" isLive title={say(messages.loadFailed)} actions={again}>
-          {failureText(error, say, supportChannel)}
-        </Alert>
-      ) : query.hasNextPage ? (
-        <div>
-          <LoadingButton isLoading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {say(messages.earlier)}
-          </LoadingButton>
-        </div>
-      ) : null}
-    </>
-  )
+  return hasNextPage ? <div>{button(messages.earlier)}</div> : null
 }
 
 type Described = { readonly change: ChangeWire; readonly description: ReturnType<ChangeSource['describe']> }

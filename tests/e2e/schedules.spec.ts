@@ -58,6 +58,8 @@ test.describe('the list', () => {
     await expect(page).toHaveURL(/schedule=/)
     await page.reload()
     await expect(page.getByRole('article')).toHaveCount(1)
+    await group(page, /→/).click()
+    await expect(page.getByRole('article')).toHaveCount(0)
     await page.getByRole('button', { name: 'Show all schedules' }).click()
     await expect(group(page, australia)).toBeVisible()
   })

@@ -30,6 +30,8 @@ export function ScheduleList({ schedules, address, now, canEdit, onShowAll }: Sc
   const say = useSay()
   const list = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<readonly string[]>([])
+  /** The link whose schedule was shown and has been closed. */
+  const [closedLink, setClosedLink] = useState<string>()
   const [limits, setLimits] = useState<Readonly<Record<string, number>>>({})
   // What is edited stays where it is, whatever the filter says and whatever others do to it.
   const [held, setHeld] = useState<ReadonlyMap<string, DesignationSchedule>>(new Map())
@@ -69,8 +71,10 @@ export function ScheduleList({ schedules, address, now, canEdit, onShowAll }: Sc
       ) : null}
       <Accordion
         mode="multiple"
-        open={isLinked ? ids : [...new Set([...open, ...kept])]}
-        onOpenChange={(next) => setOpen(next.filter((id) => ids.includes(id)))}
+        open={isLinked ? (closedLink === address.schedule ? kept : ids) : [...new Set([...open, ...kept])]}
+        onOpenChange={(next) =>
+          isLinked ? setClosedLink(next.length === 0 ? address.schedule : undefined) : setOpen(next.filter((id) => ids.includes(id)))
+        }
       >
         {groups.map(({ from, to, schedules: group }) => {
           const id = `${from} ${to}`

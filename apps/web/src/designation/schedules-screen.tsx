@@ -57,13 +57,15 @@ function Schedules({ canEdit }: { readonly canEdit: boolean }) {
   const now = useMinute().epochMilliseconds
   const address = parseAddress(useLocation().search)
   const schedules = useSchedules()
-  const { errorUpdateCount } = schedules
+  const { errorUpdateCount, dataUpdatedAt } = schedules
   const tellFailed = useEffectEvent(() => tell.show('error', (language) => language(messages.loadFailedToast)))
-  const told = useRef(errorUpdateCount)
+  // Once for each time that the back end goes away: what stands on the page says that it is still away.
+  const told = useRef<{ readonly failures: number; readonly since: number | undefined }>({ failures: errorUpdateCount, since: undefined })
   useEffect(() => {
-    if (errorUpdateCount > told.current) tellFailed()
-    told.current = errorUpdateCount
-  }, [errorUpdateCount])
+    const isNew = errorUpdateCount > told.current.failures && told.current.since !== dataUpdatedAt
+    if (isNew) tellFailed()
+    told.current = { failures: errorUpdateCount, since: isNew ? dataUpdatedAt : told.current.since }
+  }, [errorUpdateCount, dataUpdatedAt])
   const go = (next: ListAddress) => void navigate({ search: formatAddress(next) }, { replace: true })
   return (
     <Loaded

@@ -13,7 +13,7 @@ import {
 import { parseTimeOfDay } from '@goat/domain/time-of-day'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { nothing, timeOfDayInput, uniqueList, version } from './shapes.ts'
+import { identifier, nothing, timeOfDayInput, uniqueList, version } from './shapes.ts'
 
 /**
  * A UTC calendar date of the wire: `2027-02-01T00:00:00Z`, as our server answers, or the date alone. A time other than midnight is no
@@ -22,8 +22,6 @@ import { nothing, timeOfDayInput, uniqueList, version } from './shapes.ts'
 const dateInput = z.string().check(z.refine((text) => dateOf(text) !== undefined, { error: 'date.invalid' }))
 
 const listOf = <T extends readonly [string, ...string[]]>(values: T) => uniqueList(z.enum(values))
-
-const scheduleId = z.string().check(z.regex(/^[^\s/\\?#%]{1,64}$/, { error: 'identifier' }))
 
 /** Description section 3, "Designation schedule (wire, capitalised)"; Version and Paused are ours and optional. */
 const fields = {
@@ -45,7 +43,7 @@ const fields = {
 }
 
 /** `Id` is left out of a new schedule (description section 7: "Id omitted when new (upsert)"). */
-export const scheduleInput = z.strictObject({ Id: z.optional(scheduleId), ...fields })
+export const scheduleInput = z.strictObject({ Id: z.optional(identifier), ...fields })
 /** An answer may name a factory that is not among the choices of the form: another back end's list must not fail by it. */
 export const scheduleWire = z.object({ Id: z.string(), ...fields, From: z.string(), To: z.string() })
 export type ScheduleInput = z.infer<typeof scheduleInput>
@@ -133,7 +131,7 @@ export const deleteSchedule = endpoint({
   path,
   summary: 'Deletes a schedule',
   permission: 'editor',
-  body: z.strictObject({ Id: scheduleId, From: z.string(), Version: z.optional(version) }),
+  body: z.strictObject({ Id: identifier, From: z.string(), Version: z.optional(version) }),
   bodyKind: 'json',
   response: z.object({ Id: z.string() }),
   status: 200,

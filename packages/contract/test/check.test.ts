@@ -1,7 +1,7 @@
 import { changeKinds, listChanges } from '@goat/contract/changes'
 import { check } from '@goat/contract/check'
 import { addException, deleteException, importedConfiguration, updateDefaults } from '@goat/contract/cutoffs'
-import { saveSchedules } from '@goat/contract/designation'
+import { deleteSchedule, saveSchedules } from '@goat/contract/designation'
 import { endpoints } from '@goat/contract/endpoints'
 import { findProductDesignation } from '@goat/contract/product-overrides'
 import { sentenceOf } from '@goat/domain/issue-sentences'
@@ -122,6 +122,9 @@ describe('what must have a form is told which', () => {
       const entry = { factoryCode: 'GB-DPS-SLE', deliveryService, versionNumber: 1, cutoff: { default: times, exceptions: [] } }
       expect(faults(importedConfiguration, entry)).toEqual([
         'deliveryService: deliveryService must be 1 to 64 characters, without spaces and / \\ ? # %.',
+      ])
+      expect(faults(deleteSchedule.body, { Id: deliveryService, From: 'GB-DPS-SLE' })).toEqual([
+        'Id: Id must be 1 to 64 characters, without spaces and / \\ ? # %.',
       ])
     },
   )

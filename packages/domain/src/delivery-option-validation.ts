@@ -92,9 +92,10 @@ function overrideIssues({ name, description, price, priority }: DeliveryOptionOv
  */
 function textIssues(text: string, path: string, maximum: number, isOneLine = true): readonly Issue[] {
   const length = [...text.trim()].length
-  if (isOneLine && length === 0) return [issue('field.required', {}, path)]
+  // Nobody sees a name of spaces without width, or of marks of direction.
+  if (isOneLine && /^[\p{Z}\p{Cf}\s]*$/u.test(text)) return [issue('field.required', {}, path)]
   if (length > maximum) return [issue('text.tooLong', { maximum: String(maximum) }, path)]
-  const isUnprintable = isOneLine ? /[\p{Cc}\p{Cs}]/u : /[^\P{Cc}\n\t]|\p{Cs}/u
+  const isUnprintable = isOneLine ? /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u : /[^\P{Cc}\n\t]|\p{Cs}/u
   return isUnprintable.test(text.trim()) ? [issue('text.unprintable', {}, path)] : []
 }
 

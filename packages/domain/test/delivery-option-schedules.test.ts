@@ -111,6 +111,13 @@ describe('validation', () => {
     [{ overrides: { priority: Number.NaN } }, 'overrides.priority: Enter a whole number from 1 to 999.'],
   ])('%o', (part, fault) => expect(faults(part)).toEqual([fault]))
 
+  test('a name that nobody can see is none, and a name has one line', () => {
+    for (const name of ['\u200b', '\ufeff \u2066', '\u202e']) expect(faults({ name })).toEqual(['name: Required'])
+    for (const name of ['a\u2028b', 'a\u2029b'])
+      expect(faults({ name })).toEqual(['name: There are characters here that cannot be shown. Type the text again.'])
+    for (const name of ['👨‍👩‍👧', 'נ\u200e', '-']) expect(faults({ name })).toEqual([])
+  })
+
   test('what is at its limit may be saved', () => {
     const most = { name: '🎂'.repeat(60), description: `${'x'.repeat(248)}\ny`, price: 99_999, priority: 999 }
     expect(faults({ name: 'x'.repeat(100), overrides: most })).toEqual([])

@@ -20,16 +20,18 @@ test.describe('the command palette', () => {
     { what: 'an option', typed: 'gg-mnpg-gsy:', item: /GG-MNPG-GSY:/, address: /\/deliveryoptions\?id=GG-MNPG-GSY:.+:\d+$/ },
     { what: 'a product', typed: 'sloth', item: /Sloth/, address: /\/product-designation-override\?key=.+$/ },
   ] as const
-  for (const { what, typed, item, address } of places) {
-    test(`Ctrl+K goes to ${what}, with the keyboard alone`, async ({ page }) => {
-      await signIn(page, 'Viewer', '/')
-      await ask(page, typed)
-      await expect(palette(page).getByRole('menuitem').first()).toHaveText(item)
-      await page.keyboard.press('Enter')
-      await expect(page).toHaveURL(address)
-      await expect(palette(page)).toBeHidden()
-    })
-  }
+  test('Ctrl+K goes to a screen, a factory, a schedule, an option and a product, with the keyboard alone', async ({ page }) => {
+    await signIn(page, 'Viewer', '/')
+    for (const { what, typed, item, address } of places) {
+      await test.step(what, async () => {
+        await ask(page, typed)
+        await expect(palette(page).getByRole('menuitem').first()).toHaveText(item)
+        await page.keyboard.press('Enter')
+        await expect(page).toHaveURL(address)
+        await expect(palette(page)).toBeHidden()
+      })
+    }
+  })
 
   test('Enter goes to what is typed, however fast it comes after the last key', async ({ page }) => {
     await signIn(page, 'Viewer', '/')

@@ -9,13 +9,13 @@ import { readTexts } from './support/walk-texts.ts'
 import { englishIn, expectNoEnglish, watchData } from './support/walk-words.ts'
 
 /**
- * `npm test` has not the time for all: it looks at the first of each screen and at every fourth state. `WALK=each` looks at each once,
+ * `npm test` has not the time for all: it looks at the first of each screen and at every eighth state. `WALK=each` looks at each once,
  * `WALK=full` at each in every brand, language and theme.
  */
 const scope = process.env['WALK']
 const isFull = scope === 'full'
 const plan = isFull ? plannedInFull(states) : planned(states)
-const visited = scope === 'full' || scope === 'each' ? plan : plan.filter((one, at) => at % 4 === 0 || isFirstOfScreen(one))
+const visited = scope === 'full' || scope === 'each' ? plan : plan.filter((one, at) => at % 8 === 0 || isFirstOfScreen(one))
 
 /** Of the list below a typed field. */
 const listRules = [

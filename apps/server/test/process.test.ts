@@ -6,15 +6,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { demonstrationToken } from '../../../tools/token.ts'
 import type { Connection } from '../src/platform/db.ts'
 import { commandFile, runCommand } from './support/command.ts'
-import { createTestDatabase, type TestDatabase, withClient } from './support/database.ts'
-import { databaseProcess, killRounds } from './support/kill-rounds.ts'
+import { withClient } from './support/database.ts'
+import { databaseProcess } from './support/kill-rounds.ts'
 import { EndedEarly, freePort, type ServerProcess, startProcess } from './support/server-process.ts'
-import { seeded } from './trust/support/seeded.ts'
 
 const isRoot = process.getuid?.() === 0
 /** The user and the group of that name, which every system has. */
 const nobody = 65_534
-const rounds = Number(process.env['KILL_ROUNDS'] ?? 6)
 let folder: string
 let env: Record<string, string>
 const servers: ServerProcess[] = []
@@ -33,31 +31,6 @@ async function start(more: Record<string, string> = {}): Promise<ServerProcess> 
   servers.push(server)
   return server
 }
-
-describe('kill -9 in mid-write', () => {
-  test(`${rounds} rounds on the embedded database: no acknowledged write is lost, every version equals its count of changes`, {
-    timeout: 30_000 + rounds * 10_000,
-  }, async () => {
-    const report = await killRounds(env, rounds, seeded(1))
-    process.stdout.write(`kill -9, embedded: ${JSON.stringify(report)}\n`)
-    expect(report.faults).toEqual([])
-    expect(report.rounds).toBe(rounds)
-    expect(report.acknowledged).toBeGreaterThanOrEqual(rounds)
-    expect(report.databaseKills).toBe(Math.floor(rounds / 3))
-  })
-
-  test(`${rounds} rounds on an external database`, { timeout: 30_000 + rounds * 10_000 }, async () => {
-    const database = await createTestDatabase()
-    try {
-      const report = await killRounds({ ...env, DATABASE_URL: urlOf(database), DEMO_DATA: 'on' }, rounds, seeded(2))
-      process.stdout.write(`kill -9, external: ${JSON.stringify(report)}\n`)
-      expect(report.faults).toEqual([])
-      expect(report.acknowledged).toBeGreaterThanOrEqual(rounds)
-    } finally {
-      await database.drop()
-    }
-  })
-})
 
 describe('the data folder', () => {
   test('a second server on the same DATA_DIR says so in one sentence and exits non-zero; the first goes on', async () => {
@@ -232,10 +205,4 @@ function userOf(pid: number): string {
 function postgresProcesses(dataDir: string): readonly string[] {
   const all = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
   return all.split('\n').filter((line) => line.includes('/bin/postgres') && line.includes(dataDir))
-}
-
-function urlOf({ connection, name }: TestDatabase): string {
-  return (
-    connection.connectionString ?? `postgresql://${connection.user}@${encodeURIComponent(connection.host ?? '')}:${connection.port}/${name}`
-  )
 }

@@ -2,9 +2,9 @@ import { type DeliveryOptionSchedule, overriddenFields } from '@goat/domain/deli
 import type { DeliveryOptionScheduleState } from '@goat/domain/delivery-option-times'
 import { CheckIcon, ClockIcon, CloseIcon, MinusIcon } from '@goat/ui/icons'
 import { Pill } from '@goat/ui/pill'
-import type { ReactNode } from 'react'
 import { HistoryLink } from '../platform/change-history/history-link.tsx'
 import { type Say, useSay } from '../platform/locale/locale-root.tsx'
+import { Fact, Facts } from '../platform/shell/facts.tsx'
 import type { OptionAt } from './address.ts'
 import { placeOf, zoneOf } from './places.ts'
 import { ScheduleActions } from './schedule-actions.tsx'
@@ -47,36 +47,29 @@ export function ScheduleItem({ option, index, schedule, state, now, canEdit }: S
           />
         </span>
       </header>
-      <dl className={classes['facts']}>
-        <Fact label={say(scheduleMessages.activeRange)}>{show.activeRange(schedule, zone)}</Fact>
-        <Fact label={say(scheduleMessages.deliveryDates)}>{show.dateRange(schedule.deliveryFrom, schedule.deliveryTo)}</Fact>
-        <Fact label={say(scheduleMessages.orders)}>{show.orders(schedule)}</Fact>
-        <Fact label={say(scheduleMessages.overrides)}>
-          {fields.length === 0
-            ? say(scheduleMessages.nothingOverridden)
-            : fields.map((field) => (
-                <span key={field} className={classes['line']}>
-                  {say(scheduleMessages.becomes(show.field(field), show.value(field, schedule.overrides)))}
-                </span>
-              ))}
-        </Fact>
-        {schedule.createdBy === undefined || schedule.createdAt === undefined ? null : (
-          <Fact label={say(scheduleMessages.created)}>
-            {say(scheduleMessages.createdBy(schedule.createdBy, show.instant(schedule.createdAt)))}
+      <div className={classes['facts']}>
+        <Facts>
+          <Fact label={say(scheduleMessages.activeRange)}>{show.activeRange(schedule, zone)}</Fact>
+          <Fact label={say(scheduleMessages.deliveryDates)}>{show.dateRange(schedule.deliveryFrom, schedule.deliveryTo)}</Fact>
+          <Fact label={say(scheduleMessages.orders)}>{show.orders(schedule)}</Fact>
+          <Fact label={say(scheduleMessages.overrides)}>
+            {fields.length === 0
+              ? say(scheduleMessages.nothingOverridden)
+              : fields.map((field) => (
+                  <span key={field} className={classes['line']}>
+                    {say(scheduleMessages.becomes(show.field(field), show.value(field, schedule.overrides)))}
+                  </span>
+                ))}
           </Fact>
-        )}
-      </dl>
+          {schedule.createdBy === undefined || schedule.createdAt === undefined ? null : (
+            <Fact label={say(scheduleMessages.created)}>
+              {say(scheduleMessages.createdBy(schedule.createdBy, show.instant(schedule.createdAt)))}
+            </Fact>
+          )}
+        </Facts>
+      </div>
       {canEdit ? <ScheduleActions option={option} index={index} schedule={schedule} state={state} now={now} /> : null}
     </article>
-  )
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div className={classes['fact']}>
-      <dt className={classes['label']}>{label}</dt>
-      <dd className={classes['value']}>{children}</dd>
-    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { Fact, Facts } from '../platform/shell/facts.tsx'
 import { scheduleFields } from './drafts.ts'
-import classes from './schedule-facts.module.css'
 import { fieldLabels, useShow } from './show.ts'
 
 // Whether it is paused is said with its state.
@@ -12,13 +12,12 @@ export function ScheduleFacts({ schedule }: { readonly schedule: DesignationSche
   const say = useSay()
   const show = useShow()
   return (
-    <dl className={classes['facts']}>
+    <Facts>
       {rows.map((field) => (
-        <div key={field} className={classes['fact']}>
-          <dt className={classes['label']}>{say(fieldLabels[field])}</dt>
-          <dd className={classes['value']}>{show.value(field, schedule)}</dd>
-        </div>
+        <Fact key={field} label={say(fieldLabels[field])}>
+          {show.value(field, schedule)}
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   )
 }

@@ -4,6 +4,7 @@ import { Unbroken } from '@goat/ui/unbroken'
 import type { ChangeDescription } from '../platform/change-history/change-source.ts'
 import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { Link } from '../platform/navigation/link.tsx'
+import { Fact, Facts } from '../platform/shell/facts.tsx'
 import classes from './change-item.module.css'
 import { type ChangedFact, changedFacts } from './changed-facts.ts'
 import { kindNames, messages } from './messages.ts'
@@ -39,30 +40,29 @@ export function ChangeItem({ change, description }: ChangeItemProps) {
         </span>
       </p>
       {facts.length === 0 ? null : facts.length <= shownAtOnce ? (
-        <Facts facts={facts} />
+        <ChangedFacts facts={facts} />
       ) : (
         <details className={classes['details']}>
           <summary>{say(messages.details(facts.length))}</summary>
-          <Facts facts={facts} />
+          <ChangedFacts facts={facts} />
         </details>
       )}
     </article>
   )
 }
 
-function Facts({ facts }: { readonly facts: readonly ChangedFact[] }) {
+function ChangedFacts({ facts }: { readonly facts: readonly ChangedFact[] }) {
   const say = useSay()
   return (
-    <dl className={classes['facts']}>
-      {facts.map(({ label, before, after }) => (
-        <div key={label} className={classes['fact']}>
-          <dt className={classes['label']}>{label}</dt>
-          <dd className={classes['value']}>
+    <div className={classes['facts']}>
+      <Facts>
+        {facts.map(({ label, before, after }) => (
+          <Fact key={label} label={label}>
             <Unbroken>{textOf(before, after)}</Unbroken>
-          </dd>
-        </div>
-      ))}
-    </dl>
+          </Fact>
+        ))}
+      </Facts>
+    </div>
   )
 
   /** What was created or deleted has one side only. */

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import classes from './facts.module.css'
+
+/** Fields that are read, side by side as many as fit. */
+export function Facts({ children }: { readonly children: ReactNode }) {
+  return <dl className={classes['facts']}>{children}</dl>
+}
+
+/** A field under its label. */
+export function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className={classes['fact']}>
+      <dt className={classes['label']}>{label}</dt>
+      <dd className={classes['value']}>{children}</dd>
+    </div>
+  )
+}

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { whatIsMissing } from '../apps/server/test/trust/support/failover/programs.ts'
 import { failoverRounds, faultsOf, tableHead, tableRow } from '../apps/server/test/trust/support/failover/rounds.ts'
 import type { Sessions } from '../apps/server/test/trust/support/failover/settings.ts'
+import { singleCases } from '../apps/server/test/trust/support/failover/single-cases.ts'
 import { Dice } from '../apps/server/test/trust/support/seeded.ts'
 
 type Outcome = {
@@ -32,5 +33,18 @@ export async function failover(sessions: Sessions, rounds: number, seed: number)
     tried: `${figures.reduce((sum, one) => sum + one.acknowledged, 0)} writes acknowledged; others: ${counts(answers) || 'none'}`,
     lost: figures.flatMap(faultsOf),
     details: [...tableHead, ...figures.map(tableRow), `/readyz: ${counts(readyz)}`],
+  }
+}
+
+/** What happens once: a start on a standby, commits that are not confirmed, PgBouncer. */
+export async function failoverCases(): Promise<Outcome> {
+  const missing = whatIsMissing()
+  if (missing !== undefined) return { rounds: 0, tried: '', lost: [], skipped: missing }
+  const cases = await singleCases(join(logs, 'cases'))
+  return {
+    rounds: cases.length,
+    tried: cases.map(({ name }) => name).join(', '),
+    lost: cases.flatMap(({ name, faults }) => faults.map((one) => `${name}: ${one}`)),
+    details: cases.map(({ name, happened }) => `${name}: ${happened}`),
   }
 }

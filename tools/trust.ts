@@ -16,7 +16,7 @@ import { addThings } from '../apps/server/test/trust/support/things.ts'
 import { versionedThings } from '../apps/server/test/trust/support/versioned.ts'
 import { writerRounds } from '../apps/server/test/trust/support/writer-rounds.ts'
 import { dayOfUse, fourPeople } from './trust-browsers.ts'
-import { failover } from './trust-failover.ts'
+import { failover, failoverCases } from './trust-failover.ts'
 
 /** One line of the table: what was done to the tool, how often, what people tried meanwhile, and what was lost or went wrong. */
 type Line = {
@@ -98,6 +98,7 @@ const runs: Readonly<Record<string, () => Promise<Omit<Line, 'fault'>>>> = {
   },
   'failover, sessions closed by the proxy': () => failover('closed', words.length > 0 ? 30 : 1, seed),
   'failover, sessions kept by the proxy': () => failover('kept', words.length > 0 ? 30 : 1, seed),
+  'failover, single cases': failoverCases,
   'a day of use, 30 people': () => dayOfUse(words.length > 0 ? 15 : 3, seeded(seed)),
 }
 

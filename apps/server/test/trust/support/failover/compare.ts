@@ -13,7 +13,7 @@ export async function compareWrites(connection: Connection, writes: Writes): Pro
     (
       await query<{ key: string; times: number }>(
         connection,
-        "SELECT request_id AS key, count(*)::integer AS times FROM change_log WHERE request_id LIKE 'failover-%' GROUP BY 1",
+        `SELECT request_id AS key, count(*)::integer AS times FROM change_log WHERE request_id LIKE '${writes.prefix}%' GROUP BY 1`,
       )
     ).map(({ key, times }) => [key, times]),
   )

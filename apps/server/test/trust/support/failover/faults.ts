@@ -7,15 +7,9 @@ import { patroniTimes } from './settings.ts'
 /** A failure of a part of the replicated database. `cause` gives what makes it good again, which is done when writes go on. */
 export type Fault = {
   readonly name: string
+  /** Another node becomes the primary. */
+  readonly moves: boolean
   readonly cause: (cluster: PatroniCluster, proxy: HaProxy) => Promise<() => Promise<void>>
-}
-
-const untilAnotherLeads = async (cluster: PatroniCluster, name: string) => {
-  for (const end = performance.now() + 60_000; performance.now() < end; await setTimeout(200)) {
-    const leader = (await cluster.members()).find((member) => member.role === 'leader' && member.state === 'running')
-    if (leader !== undefined && leader.name !== name) return
-  }
-  throw new Error(`no other node than ${name} became the primary`)
 }
 
 const nothing = async () => undefined
@@ -23,6 +17,7 @@ const nothing = async () => undefined
 export const faults: readonly Fault[] = [
   {
     name: 'switchover',
+    moves: true,
     cause: async (cluster) => {
       await cluster.switchover()
       return nothing
@@ -30,15 +25,16 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'kill of the primary',
+    moves: true,
     cause: async (cluster) => {
       const primary = await cluster.withRole('leader')
       await cluster.killNode(primary)
-      await untilAnotherLeads(cluster, primary.name)
       return async () => cluster.startNode(primary)
     },
   },
   {
     name: 'kill of the standby',
+    moves: false,
     cause: async (cluster) => {
       const standby = await cluster.withRole('sync_standby')
       await cluster.killNode(standby)
@@ -48,6 +44,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'kill of the proxy',
+    moves: false,
     cause: async (_cluster, proxy) => {
       await proxy.kill()
       await setTimeout(3_000)
@@ -58,23 +55,31 @@ export const faults: readonly Fault[] = [
   {
     // Its PostgreSQL goes on, and Patroni makes it a standby.
     name: 'primary cut off from etcd',
+    moves: true,
     cause: async (cluster) => {
       const primary = await cluster.withRole('leader')
+      primary.isolated = true
       await primary.way.shut()
-      await untilAnotherLeads(cluster, primary.name)
-      return () => primary.way.open()
+      return async () => {
+        await primary.way.open()
+        primary.isolated = false
+      }
     },
   },
   {
     // Its PostgreSQL stays writable beside the new primary, which no example prevents but the watchdog.
     name: 'Patroni of the primary hangs',
+    moves: true,
     cause: async (cluster) => {
       const primary = await cluster.withRole('leader')
       const { patroni } = primary
       if (patroni === undefined) throw new Error(`${primary.name} does not run`)
+      primary.isolated = true
       kill(patroni.pid, 'SIGSTOP')
-      await untilAnotherLeads(cluster, primary.name)
-      return async () => kill(patroni.pid, 'SIGCONT')
+      return async () => {
+        kill(patroni.pid, 'SIGCONT')
+        primary.isolated = false
+      }
     },
   },
 ]

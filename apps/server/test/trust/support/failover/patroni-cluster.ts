@@ -14,6 +14,8 @@ export type PatroniNode = NodeSettings & {
   /** Its way to etcd, which can be shut. */
   readonly way: Way
   patroni: Program | undefined
+  /** It hangs, or reaches no etcd: what it says of the cluster is old. */
+  isolated: boolean
 }
 
 export type Member = { readonly name: string; readonly role: string; readonly state: string; readonly timeline?: number | undefined }
@@ -49,7 +51,16 @@ export class PatroniCluster {
     for (const name of ['node1', 'node2', 'node3']) {
       const way = await createWay(() => connect(Number(client), '127.0.0.1'))
       const folder = programs.makeFolder(name)
-      nodes.push({ name, port: await freePort(), restPort: await freePort(), etcdPort: String(way.port), folder, way, patroni: undefined })
+      nodes.push({
+        name,
+        port: await freePort(),
+        restPort: await freePort(),
+        etcdPort: String(way.port),
+        folder,
+        way,
+        patroni: undefined,
+        isolated: false,
+      })
     }
     const cluster = new PatroniCluster(programs, nodes)
     programs.alsoEnd(() => nodes.flatMap((node) => postmasterOf(node) ?? []))
@@ -78,7 +89,7 @@ export class PatroniCluster {
   /** As one of the nodes sees the cluster that runs and reaches etcd; empty when none does. */
   async members(): Promise<readonly Member[]> {
     for (const node of this.nodes) {
-      if (node.patroni === undefined) continue
+      if (node.patroni === undefined || node.isolated) continue
       const response = await fetch(`http://127.0.0.1:${node.restPort}/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(
         () => undefined,
       )
@@ -93,6 +104,14 @@ export class PatroniCluster {
     const node = this.nodes.find((one) => one.name === name)
     if (node === undefined) throw new Error(`no node is ${role}`)
     return node
+  }
+
+  async untilAnotherLeads(name: string): Promise<void> {
+    for (const end = performance.now() + 60_000; performance.now() < end; await setTimeout(200)) {
+      const leader = (await this.members()).find((member) => member.role === 'leader' && member.state === 'running')
+      if (leader !== undefined && leader.name !== name) return
+    }
+    throw new Error(`no other node than ${name} became the primary`)
   }
 
   /** All three run, on one timeline, one of them the primary and one its synchronous standby. */

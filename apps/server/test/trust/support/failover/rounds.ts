@@ -9,7 +9,7 @@ import { type Setting, withSetting } from './setting.ts'
 import type { Sessions } from './settings.ts'
 
 /** What is promised, in milliseconds. */
-const promised = { resumedMs: 5_000, notReadyMs: 2_000, readyMs: 2_000, listMs: 2_000 } as const
+export const promised = { resumedMs: 5_000, notReadyMs: 2_000, readyMs: 2_000, listMs: 2_000 } as const
 /** How long a server may take to write again before the round is given up. */
 const givenUpMs = 90_000
 
@@ -50,21 +50,24 @@ export async function failoverRounds(
     for (const fault of faults.filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)))) {
       const all = emptyFigures(fault.name)
       figures.push(all)
-      for (let at = 0; at < rounds; at += 1) await round(setting, fault, dice, all)
+      for (let at = 0; at < rounds; at += 1)
+        await round(setting, fault, dice, all).catch((error: unknown) => all.lost.push(`round ${at + 1} was broken off: ${error}`))
       say(`${sessions}: ${tableRow(all)}`)
     }
     return { figures, readyz: setting.readyz, answers: setting.writes.answers }
   })
 }
 
-async function round(setting: Setting, fault: Fault, dice: Dice, figures: Figures): Promise<void> {
+export async function round(setting: Setting, fault: Fault, dice: Dice, figures: Figures): Promise<void> {
   const { cluster, proxy, servers, writes } = setting
   await writes.refreshTokens()
   const before = { acknowledged: writes.acknowledged.length, faults: writes.faults.length }
   writes.resume()
   await saved(setting, 5 + dice.below(30))
+  const primary = (await cluster.withRole('leader')).name
   const started = performance.now()
   const restore = await fault.cause(cluster, proxy)
+  const moved = fault.moves ? await cluster.untilAnotherLeads(primary).catch((error: unknown) => [String(error)]) : undefined
   const given = await untilWritten(setting)
   await restore()
   await cluster.untilHealthy()
@@ -72,6 +75,7 @@ async function round(setting: Setting, fault: Fault, dice: Dice, figures: Figure
   const settled = await writes.settle()
   const ended = performance.now()
   const lost = [
+    ...(moved ?? []),
     ...given,
     ...restored,
     ...(settled ? [] : ['writes were not settled within a minute']),
@@ -136,7 +140,7 @@ function measure({ database, readiness, writes }: Setting, started: number, ende
 
 const ends = (servers: readonly ServerProcess[]) => servers.flatMap(({ pid }, at) => (isAlive(pid) ? [] : [`server ${at + 1} ended`]))
 
-function emptyFigures(fault: string): Figures {
+export function emptyFigures(fault: string): Figures {
   const times = { databaseOutMs: 0, serverOutMs: 0, resumedMs: 0, notReadyMs: 0, readyMs: 0, listMs: 0 }
   return { fault, rounds: 0, acknowledged: 0, ...times, lost: [] }
 }

@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { freePort, type ServerProcess, startProcess } from '../../../support/server-process.ts'
-import { targetOf } from '../load.ts'
+import { type Target, targetOf } from '../load.ts'
 import { HaProxy } from './haproxy.ts'
 import { PatroniCluster } from './patroni-cluster.ts'
 import { Programs } from './programs.ts'
 import type { Sessions } from './settings.ts'
-import { CutoffTimes, listed, Schedule } from './things.ts'
+import { CutoffTimes, listed, Schedule, type Thing } from './things.ts'
 import { type Watch, watchDatabase, watchReadiness } from './watch.ts'
 import { Writes } from './writes.ts'
 
@@ -38,12 +39,13 @@ export async function withSetting<T>(sessions: Sessions, keepLogsIn: string, wor
     const database = watchDatabase(proxy.connection('probe'))
     closers.push(() => database.stop())
     await untilUp(database)
-    const servers = [await startServer(programs, proxy.databaseUrl), await startServer(programs, proxy.databaseUrl)]
+    const servers = [await startServer(programs, proxy.databaseUrl), await startServer(programs, proxy.databaseUrl)] as const
     closers.push(() => Promise.all(servers.map((server) => server.end('SIGTERM'))))
     for (const [at, server] of servers.entries())
       closers.push(async () => writeFileSync(join(programs.folder, `server${at + 1}.log`), server.output()))
-    const targets = await Promise.all(servers.map(({ url }) => targetOf(url)))
-    const writes = new Writes(targets, await things(targets[0]), writesPerSecond)
+    const first = await targetOf(servers[0].url)
+    const targets = [first, await targetOf(servers[1].url)]
+    const writes = new Writes(targets, await thingsOf(first), writesPerSecond)
     closers.push(() => writes.close())
     const readyz = new Map<string, number>()
     const readiness = servers.map(({ url }) => watchReadiness(url, readyz))
@@ -73,14 +75,18 @@ export async function startServer(
   return server
 }
 
-async function untilUp(database: Watch): Promise<void> {
-  for (const end = performance.now() + 30_000; performance.now() < end; await new Promise((resolve) => setTimeout(resolve, 50)))
-    if (database.samples.at(-1)?.ok === true) return
+/** HAProxy leads to every node until its first checks are over, so one write through it proves nothing. */
+async function untilUp({ samples }: Watch): Promise<void> {
+  for (const end = performance.now() + 60_000; performance.now() < end; await setTimeout(50)) {
+    const recent = samples.filter(({ to }) => to > performance.now() - 3_000)
+    if (recent.length > 10 && recent.every(({ ok }) => ok)) return
+  }
   throw new Error('the proxy does not lead to the primary')
 }
 
-async function things(target: { url: string; token: string } | undefined) {
-  const answer = await fetch(`${target?.url}/api/uk/deliveryConfigurations`, { headers: { authorization: `Bearer ${target?.token}` } })
+/** What can be written to, as it is now. */
+export async function thingsOf({ url, token }: Target): Promise<Thing[]> {
+  const answer = await fetch(`${url}/api/uk/deliveryConfigurations`, { headers: { authorization: `Bearer ${token}` } })
   const services = listed.parse(await answer.json()).results.slice(0, 34)
   return [...services.map((one) => new CutoffTimes(one)), ...Array.from({ length: 6 }, () => new Schedule())]
 }

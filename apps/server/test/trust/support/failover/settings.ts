@@ -43,7 +43,10 @@ export function patroniSettings(node: NodeSettings): string {
     ['name: node1', `name: ${node.name}`],
     ['10.0.0.11:8008', `127.0.0.1:${node.restPort}`],
     ['10.0.0.11:5432', `127.0.0.1:${node.port}`],
-    ['10.0.0.21:2379,10.0.0.22:2379,10.0.0.23:2379', `127.0.0.1:${node.etcdPort}`],
+    [
+      '10.0.0.21:2379,10.0.0.22:2379,10.0.0.23:2379',
+      `127.0.0.1:${node.etcdPort}\n  # Through its own way to etcd, which the rounds shut.\n  use_proxies: true`,
+    ],
     ['ttl: 30', `ttl: ${patroniTimes.ttl}`],
     ['loop_wait: 10', `loop_wait: ${patroniTimes.loop_wait}`],
     ['retry_timeout: 10', `retry_timeout: ${patroniTimes.retry_timeout}`],

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { HaProxy } from './haproxy.ts'
 import type { PatroniCluster } from './patroni-cluster.ts'
-import { kill } from './programs.ts'
 import { patroniTimes } from './settings.ts'
 
 /** A failure of a part of the replicated database. `cause` gives what makes it good again, which is done when writes go on. */
@@ -62,22 +61,6 @@ export const faults: readonly Fault[] = [
       await primary.way.shut()
       return async () => {
         await primary.way.open()
-        primary.isolated = false
-      }
-    },
-  },
-  {
-    // Its PostgreSQL stays writable beside the new primary, which no example prevents but the watchdog.
-    name: 'Patroni of the primary hangs',
-    moves: true,
-    cause: async (cluster) => {
-      const primary = await cluster.withRole('leader')
-      const { patroni } = primary
-      if (patroni === undefined) throw new Error(`${primary.name} does not run`)
-      primary.isolated = true
-      kill(patroni.pid, 'SIGSTOP')
-      return async () => {
-        kill(patroni.pid, 'SIGCONT')
         primary.isolated = false
       }
     },

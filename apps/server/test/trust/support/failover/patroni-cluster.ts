@@ -14,7 +14,7 @@ export type PatroniNode = NodeSettings & {
   /** Its way to etcd, which can be shut. */
   readonly way: Way
   patroni: Program | undefined
-  /** It hangs, or reaches no etcd: what it says of the cluster is old. */
+  /** It reaches no etcd: what it says of the cluster is old. */
   isolated: boolean
 }
 

@@ -57,7 +57,7 @@ export function patroniSettings(node: NodeSettings): string {
     ['SUPERUSER_PASSWORD', passwords.superuser],
     ['REPLICATION_PASSWORD', passwords.replication],
     ['10.0.0.0/24', '127.0.0.1/32'],
-    ['mode: automatic', 'mode: off'],
+    ['mode: required', "mode: 'off'"],
   ])
 }
 

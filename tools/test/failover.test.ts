@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { longestPause, outagesIn, readinessIn, resumedAfter, type Sample } from '../../apps/server/test/trust/support/failover/outages.ts'
+import {
+  longestPause,
+  outagesIn,
+  readyWithoutWrites,
+  resumedAfter,
+  type Sample,
+  unreadyAfter,
+} from '../../apps/server/test/trust/support/failover/outages.ts'
 import { haproxySettings, patroniSettings, pgbouncerSettings } from '../../apps/server/test/trust/support/failover/settings.ts'
 
 const nodes = ['node1', 'node2', 'node3'].map((name, at) => ({
@@ -77,12 +84,18 @@ describe('outages', () => {
     expect(resumedAfter(outage, [50])).toBeUndefined()
   })
 
-  test('/readyz is late by how long it says 200 after the last write of an outage, and something else after its end', () => {
+  test('/readyz says 200 without writes from the last write, or from when it said something else, until the next write', () => {
+    const readyz = [sample(100, true), sample(150, true), sample(250, false), sample(350, true), sample(380, true)]
+    expect(readyWithoutWrites(readyz, [90, 400])).toBe(60)
+    expect(readyWithoutWrites(readyz, [90, 155, 400])).toBe(55)
+    expect(readyWithoutWrites([sample(100, true), sample(900, true)], [105, 1000])).toBe(805)
+    expect(readyWithoutWrites(readyz, [])).toBe(0)
+  })
+
+  test('/readyz says 503 with writes from the end of an outage', () => {
     const outages = outagesIn(samples)
-    const readyz = [sample(150, true), sample(250, false), sample(350, false), sample(380, true)]
-    expect(readinessIn(outages, readyz, [])).toEqual({ slowestNotReadyMs: 50, slowestReadyMs: 40 })
-    // A write on a connection that was kept: it was ready until then.
-    expect(readinessIn(outages, readyz, [155])).toEqual({ slowestNotReadyMs: 0, slowestReadyMs: 40 })
+    expect(unreadyAfter(outages, [sample(250, false), sample(350, false), sample(380, true)])).toBe(40)
+    expect(unreadyAfter(outages, [sample(250, false), sample(380, true)])).toBe(0)
   })
 
   test('the longest pause includes the one before the first write and after the last one', () => {

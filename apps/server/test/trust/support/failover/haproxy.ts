@@ -34,7 +34,7 @@ export class HaProxy {
   }
 
   connection(database: 'goat' | 'probe'): Connection {
-    return { host: '127.0.0.1', port: Number(this.port), user: 'goat', password: passwords.goat, database, connectionTimeoutMillis: 1_000 }
+    return { host: '127.0.0.1', port: Number(this.port), user: 'goat', password: passwords.goat, database, connectionTimeoutMillis: 10_000 }
   }
 
   get databaseUrl(): string {

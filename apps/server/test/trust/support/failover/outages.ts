@@ -24,28 +24,29 @@ export function resumedAfter(outage: Outage, acknowledged: readonly number[]): n
   return first === undefined ? undefined : Math.max(0, first - outage.to)
 }
 
-export type Readiness = {
-  /** The longest time that `/readyz` went on saying 200 while writes were impossible. */
-  readonly slowestNotReadyMs: number
-  /** The longest time that it said something else after writes were possible again. */
-  readonly slowestReadyMs: number
-}
-
-/**
- * How soon `/readyz` of one server followed the outages. The samples are its answers, `ok` for 200. While the server still acknowledges
- * writes on connections that it has, it is right to say 200: the outage begins for it with the last of them.
- */
-export function readinessIn(outages: readonly Outage[], readyz: readonly Sample[], acknowledged: readonly number[]): Readiness {
-  let [slowestNotReadyMs, slowestReadyMs] = [0, 0]
-  for (const [at, { from, to }] of outages.entries()) {
-    const lastWrite = acknowledged.findLast((one) => one > from && one < to) ?? from
-    const next = outages[at + 1]?.from ?? Number.POSITIVE_INFINITY
+/** The longest time that `/readyz` of one server went on saying 200 while that server acknowledged nothing. The samples are `ok` for 200. */
+export function readyWithoutWrites(readyz: readonly Sample[], acknowledged: readonly number[]): number {
+  let longest = 0
+  for (const [at, before] of acknowledged.entries()) {
+    const next = acknowledged[at + 1]
+    if (next === undefined) break
+    let readySince: number | undefined
     for (const sample of readyz) {
-      if (sample.ok && sample.from >= lastWrite && sample.to < to) slowestNotReadyMs = Math.max(slowestNotReadyMs, sample.from - lastWrite)
-      if (!sample.ok && sample.from >= to && sample.to < next) slowestReadyMs = Math.max(slowestReadyMs, sample.from - to)
+      if (sample.to < before || sample.from > next) continue
+      readySince = sample.ok ? (readySince ?? Math.max(before, sample.from)) : undefined
+      if (readySince !== undefined) longest = Math.max(longest, Math.min(next, sample.to) - readySince)
     }
   }
-  return { slowestNotReadyMs, slowestReadyMs }
+  return longest
+}
+
+/** The longest time that `/readyz` of one server went on saying something else than 200 after the database took writes again. */
+export function unreadyAfter(outages: readonly Outage[], readyz: readonly Sample[]): number {
+  const late = outages.flatMap(({ to }, at) => {
+    const next = outages[at + 1]?.from ?? Number.POSITIVE_INFINITY
+    return readyz.filter(({ ok, from }) => !ok && from >= to && from < next).map(({ from }) => from - to)
+  })
+  return Math.max(0, ...late)
 }
 
 /** The longest time without an acknowledged write between two instants, in milliseconds. */

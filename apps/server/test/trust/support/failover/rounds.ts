@@ -3,7 +3,7 @@ import type { ServerProcess } from '../../../support/server-process.ts'
 import type { Dice } from '../seeded.ts'
 import { compareLists, compareWrites } from './compare.ts'
 import { type Fault, faults } from './faults.ts'
-import { longestPause, outagesIn, readinessIn, resumedAfter } from './outages.ts'
+import { longestPause, outagesIn, readyWithoutWrites, resumedAfter, unreadyAfter } from './outages.ts'
 import { isAlive } from './programs.ts'
 import { type Setting, withSetting } from './setting.ts'
 import type { Sessions } from './settings.ts'
@@ -52,7 +52,7 @@ export async function failoverRounds(
       figures.push(all)
       for (let at = 0; at < rounds; at += 1)
         await round(setting, fault, dice, all).catch((error: unknown) => all.lost.push(`round ${at + 1} was broken off: ${error}`))
-      say(`${sessions}: ${tableRow(all)}`)
+      for (const line of [tableRow(all), ...all.lost]) say(`${sessions}: ${line}`)
     }
     return { figures, readyz: setting.readyz, answers: setting.writes.answers }
   })
@@ -132,9 +132,14 @@ function measure({ database, readiness, writes }: Setting, started: number, ende
     const instants = writes.instantsOf(server)
     slowest('serverOutMs', longestPause(started, ended, instants))
     for (const outage of outages) slowest('resumedMs', resumedAfter(outage, instants) ?? ended - outage.to)
-    const { slowestNotReadyMs, slowestReadyMs } = readinessIn(outages, within(samples), instants)
-    slowest('notReadyMs', slowestNotReadyMs)
-    slowest('readyMs', slowestReadyMs)
+    slowest(
+      'notReadyMs',
+      readyWithoutWrites(
+        within(samples),
+        instants.filter((at) => at >= started && at <= ended),
+      ),
+    )
+    slowest('readyMs', unreadyAfter(outages, within(samples)))
   }
 }
 
@@ -163,7 +168,7 @@ const sayings = {
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
 export const tableHead = [
-  '| fault | rounds | acknowledged | lost or wrong | database without writes | server without writes | server after database | `/readyz` to 503 | `/readyz` to 200 | list fresh after |',
+  '| fault | rounds | acknowledged | lost or wrong | database without writes | server without writes | server after database | `/readyz` 200 without writes | `/readyz` 503 with writes | lists fresh after |',
   '|---|---|---|---|---|---|---|---|---|---|',
 ]
 

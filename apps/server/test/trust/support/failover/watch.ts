@@ -8,7 +8,13 @@ export type Watch = { readonly samples: Sample[]; readonly stop: () => Promise<v
 /** Writes through plain pg on a new connection each time: whether the database itself takes and confirms writes. */
 export function watchDatabase(connection: Connection): Watch {
   return watch(150, async () => {
-    const client = new pg.Client({ ...connection, statement_timeout: 1_000, query_timeout: 1_500, application_name: 'probe' })
+    const client = new pg.Client({
+      ...connection,
+      connectionTimeoutMillis: 1_000,
+      statement_timeout: 1_000,
+      query_timeout: 1_500,
+      application_name: 'probe',
+    })
     let confirmed = true
     // "canceling wait for synchronous replication": it is stored here, and may be lost.
     client.on('notice', () => {

@@ -32,9 +32,12 @@ async function change(service: Service, times: { weekday: string; saturday: stri
     )
     const before = { default: { weekday: old.weekday, saturday: old.saturday, sunday: old.sunday } }
     await client.query(
-      'insert into "change_log" ("brand", "kind", "key", "action", "before", "after", "actor_subject", "actor_name", "request_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+      'with "counted" as (update "brand_revisions" set "revision" = "revision" + $1 where "brand" = $2 returning "revision") insert into "change_log" ("brand", "revision", "kind", "key", "action", "before", "after", "actor_subject", "actor_name", "request_id") values ($3, (SELECT revision FROM counted) - $4::bigint, $5, $6, $7, $8, $9, $10, $11, $12)',
       [
+        '1',
         'uk',
+        'uk',
+        0,
         'cutoff',
         key.slice(1).join('/'),
         'defaults.updated',

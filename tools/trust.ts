@@ -8,6 +8,7 @@ import { createTestDatabase } from '../apps/server/test/support/database.ts'
 import { killRounds } from '../apps/server/test/support/kill-rounds.ts'
 import { freePort } from '../apps/server/test/support/server-process.ts'
 import { databaseRounds, type FaultReport, killInTurn } from '../apps/server/test/trust/support/faults.ts'
+import { followerRounds } from '../apps/server/test/trust/support/follower-rounds.ts'
 import { runRequests } from '../apps/server/test/trust/support/run-requests.ts'
 import { seeded } from '../apps/server/test/trust/support/seeded.ts'
 import { slowCallers } from '../apps/server/test/trust/support/slow-callers.ts'
@@ -56,6 +57,12 @@ const runs: Readonly<Record<string, () => Promise<Omit<Line, 'fault'>>>> = {
       },
     ]),
   ),
+  '200 writers, 3 followers of the change log': async () => {
+    const api = await createTestApi()
+    const { rounds, written, read, faults } = await followerRounds(api, many(20), 200, 3)
+    await api.close()
+    return { rounds, tried: `${written} changes, read ${read} times`, lost: faults }
+  },
   'kill -9, embedded database': () => kill('embedded'),
   'kill -9, external database': () => kill('external'),
   'two servers killed in turn': async () => lineOf(await killInTurn(many(30), seed)),

@@ -10,6 +10,7 @@ import { registerCutoffs } from './cutoffs/routes.ts'
 import { registerDeliveryOptions } from './delivery-options/routes.ts'
 import { registerDesignation } from './designation/routes.ts'
 import { registerChanges } from './platform/changes-routes.ts'
+import type { Connections } from './platform/connections.ts'
 import type { Db } from './platform/db.ts'
 import { allowEmptyDelete } from './platform/empty-body.ts'
 import { AppError } from './platform/errors.ts'
@@ -29,6 +30,7 @@ import { registerProductOverrides } from './product-overrides/routes.ts'
 export type AppDeps = {
   readonly db: Db
   readonly pool: pg.Pool
+  readonly connections: Connections
   readonly verify: VerifyToken
   readonly prepared: Prepared
   readonly publicUrl: string
@@ -89,7 +91,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     referrerPolicy: { policy: 'same-origin' },
   })
   registerMetrics(app, deps.pool)
-  registerHealth(app, deps.db, deps.isStopping)
+  registerHealth(app, deps.connections, deps.isStopping)
   await app.register(async (scope) => {
     await scope.register(rateLimit, {
       max: deps.rateLimit,

@@ -13,7 +13,7 @@ import { type Connection, type Db, openDatabase } from './platform/db.ts'
 import { startEmbeddedDatabase } from './platform/embedded-database.ts'
 import { greetDatabase } from './platform/greet-database.ts'
 import { migrate } from './platform/migrate.ts'
-import { Prepared, preparedKey } from './platform/prepared.ts'
+import { Prepared } from './platform/prepared.ts'
 import { logOptions } from './platform/request-log.ts'
 import type { VerifyToken } from './platform/route.ts'
 import { createTokenVerifier } from './platform/verify-token.ts'
@@ -59,18 +59,19 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
   }
   const log = pino(logOptions(config.logLevel))
   const connection = await connect(config, closers, log)
-  const { db, pool } = openDatabase(connection, log)
+  const { db, pool, connections } = openDatabase(connection, log)
   closers.push(() => db.destroy())
   if (config.databaseUrl !== undefined) await greetDatabase(pool)
   await migrate(pool)
   if (config.demoData) await loadDemonstrationOnce(pool)
 
   let stopping = false
-  const prepared = new Prepared()
+  const prepared = new Prepared(connections.retire)
   const signIn = await prepareSignIn(config, db, log)
   const app = await buildApp({
     db,
     pool,
+    connections,
     verify: signIn.verify,
     prepared,
     publicUrl: config.publicUrl,
@@ -85,13 +86,7 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
     isStopping: () => stopping,
   })
   closers.push(() => app.close())
-  closers.push(
-    followChanges(
-      connection,
-      { changed: (brand, kind) => prepared.drop(preparedKey(brand, kind)), following: (following) => prepared.follow(following) },
-      app.log,
-    ).close,
-  )
+  closers.push(followChanges(connection, prepared, app.log).close)
   closers.push(keepHouse(db, signIn.deleteExpired, app))
   const address = await listen(app, config)
   return {

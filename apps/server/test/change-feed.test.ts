@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { importConfigurations } from '../src/cutoffs/import.ts'
 import { type ChangeFeed, followChanges } from '../src/platform/change-feed.ts'
 import { openDatabase } from '../src/platform/db.ts'
-import { Prepared, preparedKey } from '../src/platform/prepared.ts'
+import { Prepared } from '../src/platform/prepared.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
 import { until } from './support/command.ts'
 import { withClient } from './support/database.ts'
@@ -33,16 +33,23 @@ afterAll(async () => {
 function follow(connection = api.database.connection, heartbeatMs?: number): () => Promise<string> {
   const told = new EventEmitter()
   const events = on(told, 'told')
+  let isFollowing = false
   feed = followChanges(
     connection,
     {
-      changed: (brand, kind) => {
-        prepared.drop(preparedKey(brand, kind))
+      changed: (brand, kind, revision) => {
+        prepared.changed(brand, kind, revision)
         told.emit('told', `${brand} ${kind}`)
       },
-      following: (following) => {
-        prepared.follow(following)
-        told.emit('told', following ? 'following' : 'lost')
+      alive: (revisions) => {
+        prepared.alive(revisions)
+        if (!isFollowing) told.emit('told', 'following')
+        isFollowing = true
+      },
+      lost: () => {
+        prepared.lost()
+        isFollowing = false
+        told.emit('told', 'lost')
       },
     },
     { warn: () => undefined },
@@ -159,7 +166,7 @@ test('a feed keeps nothing in memory of all the times that it looked whether it 
   const lastBeat = async () => {
     const { rows } = await other.pool.query(
       `SELECT max(state_change)::text AS at FROM pg_stat_activity
-       WHERE datname = current_database() AND application_name = 'goat change feed' AND query = 'SELECT 1'`,
+       WHERE datname = current_database() AND application_name = 'goat change feed' AND query = 'SELECT brand, revision FROM brand_revisions'`,
     )
     return rows[0]?.at
   }

@@ -33,6 +33,7 @@ describe('GET /changes', () => {
     expect(all.next).toBeNull()
     expect(all.results[0]).toEqual({
       id: expect.stringMatching(/^\d+$/),
+      revision: 5,
       brand: 'uk',
       kind: 'cutoff',
       key: 'A/1',
@@ -65,6 +66,18 @@ describe('GET /changes', () => {
     expect(actions(await page("?key=' OR 1=1 --"))).toEqual([])
   })
 
+  test('after a revision, oldest first, each brand by its own count: a follower goes on from the last one that it has', async () => {
+    const first = await page('?after=0&limit=2')
+    expect([actions(first), first.next]).toEqual([['step-1', 'step-2'], '2'])
+    const second = await page(`?after=${first.next}&limit=200`)
+    expect(actions(second)).toEqual(['step-3', 'step-4', 'step-5', 'meanwhile'])
+    expect([second.results.map(({ revision }) => revision), second.next]).toEqual([[3, 4, 5, 6], null])
+    expect(await page('?after=6')).toEqual({ results: [], next: null })
+    expect(await api.call('viewer', 'GET', '/changes?after=0&key=A/0')).toMatchObject({
+      body: { results: [{ revision: 2 }, { revision: 4 }] },
+    })
+  })
+
   test.each([
     ['limit=0', 'limit must be a whole number from 1 to 200.'],
     ['limit=201', 'limit must be a whole number from 1 to 200.'],
@@ -73,6 +86,10 @@ describe('GET /changes', () => {
     ['before=0', 'before must be the next of an earlier page.'],
     ['before=-1', 'before must be the next of an earlier page.'],
     ['before=9999999999999999999', 'before must be the next of an earlier page.'],
+    ['after=-1', 'after must be a revision, such as 0 or 48211.'],
+    ['after=1.5', 'after must be a revision, such as 0 or 48211.'],
+    ['after=01', 'after must be a revision, such as 0 or 48211.'],
+    ['after=1&before=2', 'after must be left out where before is given.'],
     ['kind=other', `"other" is not a known kind. Allowed: ${changeKinds.join(', ')}.`],
     ['since=1', 'since is not a known field.'],
   ])('%s is a 400', async (query, sentence) => {
@@ -85,6 +102,30 @@ describe('GET /changes', () => {
   test('the greatest page start there may be is none of ours to fail at', async () => {
     expect(actions(await page('?limit=200&before=999999999999999999'))).toContain('step-1')
   })
+})
+
+test('several changes of one transaction have consecutive revisions, in the order in which they were given', async () => {
+  const origin = { brand: 'nl' as const, actor: { subject: 's', name: 'Ann' }, requestId: 'several' }
+  const changes = ['one', 'two', 'three'].map((action) => ({ kind: 'cutoff' as const, key: 'B', action, before: null, after: null }))
+  await api.database.db.transaction().execute((tx) => logChanges(tx, origin, changes))
+  const { rows } = await api.database.pool.query("SELECT action, revision FROM change_log WHERE request_id = 'several' ORDER BY revision")
+  expect(rows).toEqual([
+    { action: 'one', revision: '2' },
+    { action: 'two', revision: '3' },
+    { action: 'three', revision: '4' },
+  ])
+})
+
+test('a transaction that is taken back leaves no gap', async () => {
+  const origin = { brand: 'uk' as const, actor: { subject: 's', name: 'Ann' }, requestId: 'r' }
+  const change = { kind: 'cutoff' as const, key: 'C', action: 'lost', before: null, after: null }
+  const failing = api.database.db.transaction().execute(async (tx) => {
+    await logChanges(tx, origin, [change])
+    throw new Error('midway')
+  })
+  await expect(failing).rejects.toThrow('midway')
+  await log('uk', 'C', 'kept')
+  expect((await page('?key=C')).results.map(({ action, revision }) => [action, revision])).toEqual([['kept', 7]])
 })
 
 describe('the change log is only ever added to', () => {

@@ -54,7 +54,8 @@ describe('while the database is away', () => {
   test('the process lives, is not ready, and refuses what it can refuse without it', async () => {
     await gate.shut()
     const answer = await away.app.inject('/readyz')
-    expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'database away' }])
+    const reason = 'The database of DATABASE_URL does not answer, or refuses connections.'
+    expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'database away', reason }])
     expect((await away.app.inject('/healthz')).statusCode).toBe(200)
     expect((await away.app.inject('/metrics')).statusCode).toBe(200)
     expect((await away.call('none', 'GET', '/deliveryConfigurations')).status).toBe(403)

@@ -184,7 +184,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
 
 test('a server that hears of no change shows its own ones in the next list', async () => {
   const prepared = new Prepared()
-  prepared.follow(true)
+  prepared.alive({ uk: 0, nl: 0 })
   // The change feed of the test drops another store's lists.
   const api = await createTestApi({ deps: { prepared } })
   try {

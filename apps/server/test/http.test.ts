@@ -231,7 +231,11 @@ describe('what operators and tools ask for', () => {
   test('a stopping server lives, is not ready, and keeps no connection', async () => {
     const stopping = await createTestApi({ deps: { isStopping: () => true } })
     const answer = await stopping.app.inject('/readyz')
-    expect([answer.statusCode, answer.json(), answer.headers['connection']]).toEqual([503, { status: 'stopping' }, 'close'])
+    expect([answer.statusCode, answer.json(), answer.headers['connection']]).toEqual([
+      503,
+      { status: 'stopping', reason: 'The server is stopping.' },
+      'close',
+    ])
     expect((await stopping.app.inject('/healthz')).statusCode).toBe(200)
     await stopping.close()
   })

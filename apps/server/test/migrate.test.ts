@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '../src/platform/migrate.ts'
@@ -41,6 +41,30 @@ describe('migrations are numbered, frozen files, run at start', () => {
     const done = await Promise.all([migrate(database.pool), migrate(database.pool), migrate(database.pool), migrate(database.pool)])
     expect(done.filter((names) => names.length > 0)).toEqual([files])
     expect(await applied()).toEqual(files)
+  })
+
+  test('changes that were logged before there were revisions get theirs by brand, in the order of their ids', async () => {
+    await empty()
+    for (const file of files.filter((name) => name < '0007'))
+      await database.pool.query(readFileSync(new URL(`../migrations/${file}`, import.meta.url), 'utf8'))
+    for (const [brand, action] of [['uk', 'a'] as const, ['nl', 'b'] as const, ['uk', 'c'] as const])
+      await database.pool.query(
+        "INSERT INTO change_log (brand, kind, key, action, actor_subject, actor_name, request_id) VALUES ($1, 'cutoff', 'F/S', $2, 's', 'n', 'r')",
+        [brand, action],
+      )
+    await database.pool.query(readFileSync(new URL('../migrations/0007-revisions.sql', import.meta.url), 'utf8'))
+    const { rows } = await database.pool.query('SELECT brand, action, revision::int FROM change_log ORDER BY id')
+    expect(rows.map(({ brand, action, revision }) => [brand, action, revision])).toEqual([
+      ['uk', 'a', 1],
+      ['nl', 'b', 1],
+      ['uk', 'c', 2],
+    ])
+    const counters = await database.pool.query('SELECT brand, revision::int FROM brand_revisions ORDER BY brand')
+    expect(counters.rows).toEqual([
+      { brand: 'nl', revision: 1 },
+      { brand: 'uk', revision: 2 },
+    ])
+    await expect(database.pool.query('UPDATE change_log SET revision = 9')).rejects.toThrow('change_log is append-only')
   })
 
   test('a file that was changed after it had run is refused', async () => {

@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { Prepared, preparedKey } from '../src/platform/prepared.ts'
+import { Prepared, type PreparedKey } from '../src/platform/prepared.ts'
+import type { AtRevision } from '../src/platform/revision.ts'
+
+const a: PreparedKey = { brand: 'uk', kind: 'a' }
+const b: PreparedKey = { brand: 'uk', kind: 'b' }
+const none = { uk: 0, nl: 0 }
 
 /** What a list would read from the database: its state, and how often it was read. */
 function source() {
-  const state = { value: 1, builds: 0 }
+  const state = { value: 1, revision: 0, builds: 0 }
   const build = async () => {
     state.builds += 1
-    return { value: state.value }
+    return { revision: state.revision, value: { value: state.value } }
   }
   return { state, build }
 }
@@ -17,7 +22,7 @@ async function valueIn(answer: ReturnType<Prepared['answer']>): Promise<unknown>
 
 function following(): Prepared {
   const prepared = new Prepared()
-  prepared.follow(true)
+  prepared.alive(none)
   return prepared
 }
 
@@ -25,20 +30,21 @@ describe('while changes are heard', () => {
   test('an answer is built once and served until a change drops it', async () => {
     const prepared = following()
     const { state, build } = source()
-    await Promise.all([prepared.answer('a', build), prepared.answer('a', build)])
-    await prepared.answer('a', build)
+    await Promise.all([prepared.answer(a, build), prepared.answer(a, build)])
+    await prepared.answer(a, build)
     expect(state.builds).toBe(1)
     state.value = 2
-    prepared.drop('a')
-    expect(await valueIn(prepared.answer('a', build))).toBe(2)
+    prepared.drop(a)
+    expect(await valueIn(prepared.answer(a, build))).toBe(2)
   })
 
   test('a change drops every part of its list, and no list whose name only begins like it', async () => {
     const prepared = following()
     const { state, build } = source()
-    const keys = [preparedKey('uk', 'list'), preparedKey('uk', 'list', 'A'), preparedKey('uk', 'list', 'B'), preparedKey('uk', 'list-2')]
+    const list = { brand: 'uk', kind: 'list' } as const
+    const keys = [list, { ...list, part: 'A' }, { ...list, part: 'B' }, { ...list, kind: 'list-2' }]
     for (const key of keys) await prepared.answer(key, build)
-    prepared.drop(preparedKey('uk', 'list'))
+    prepared.drop(list)
     for (const key of keys) await prepared.answer(key, build)
     expect(state.builds).toBe(4 + 3)
   })
@@ -46,38 +52,38 @@ describe('while changes are heard', () => {
   test('a change of one leaves the others', async () => {
     const prepared = following()
     const { state, build } = source()
-    await prepared.answer('a', build)
-    prepared.drop('b')
-    await prepared.answer('a', build)
+    await prepared.answer(a, build)
+    prepared.drop(b)
+    await prepared.answer(a, build)
     expect(state.builds).toBe(1)
   })
 
   test('a change that comes while an answer is built is not lost', async () => {
     const prepared = following()
-    const read = Promise.withResolvers<object>()
-    const early = prepared.answer('a', () => read.promise)
-    prepared.drop('a')
-    const late = prepared.answer('a', async () => ({ value: 'after the change' }))
-    read.resolve({ value: 'before the change' })
+    const read = Promise.withResolvers<AtRevision<object>>()
+    const early = prepared.answer(a, () => read.promise)
+    prepared.drop(a)
+    const late = prepared.answer(a, async () => ({ revision: 0, value: { value: 'after the change' } }))
+    read.resolve({ revision: 0, value: { value: 'before the change' } })
     expect(await valueIn(early)).toBe('before the change')
     expect(await valueIn(late)).toBe('after the change')
-    expect(await valueIn(prepared.answer('a', async () => ({ value: 'built again' })))).toBe('after the change')
+    expect(await valueIn(prepared.answer(a, async () => ({ revision: 0, value: { value: 'built again' } })))).toBe('after the change')
   })
 
   test('an answer that could not be built is built anew, and its failure takes no later one with it', async () => {
     const prepared = following()
-    const read = Promise.withResolvers<object>()
-    const failing = prepared.answer('a', () => read.promise)
-    prepared.drop('a')
+    const read = Promise.withResolvers<AtRevision<object>>()
+    const failing = prepared.answer(a, () => read.promise)
+    prepared.drop(a)
     const { state, build } = source()
-    await prepared.answer('a', build)
+    await prepared.answer(a, build)
     read.reject(new Error('away'))
     await expect(failing).rejects.toThrow('away')
-    await prepared.answer('a', build)
+    await prepared.answer(a, build)
     expect(state.builds).toBe(1)
 
-    await expect(prepared.answer('b', async () => Promise.reject(new Error('away')))).rejects.toThrow('away')
-    expect(await valueIn(prepared.answer('b', build))).toBe(1)
+    await expect(prepared.answer(b, async () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    expect(await valueIn(prepared.answer(b, build))).toBe(1)
   })
 })
 
@@ -85,34 +91,95 @@ describe('while changes are not heard', () => {
   test('nothing is kept: at the start, and from the moment the feed is lost', async () => {
     const prepared = new Prepared()
     const { state, build } = source()
-    await prepared.answer('a', build)
-    await prepared.answer('a', build)
+    await prepared.answer(a, build)
+    await prepared.answer(a, build)
     expect(state.builds).toBe(2)
-    prepared.follow(true)
-    await prepared.answer('a', build)
-    prepared.follow(false)
+    prepared.alive(none)
+    await prepared.answer(a, build)
+    prepared.lost()
     state.value = 2
-    expect(await valueIn(prepared.answer('a', build))).toBe(2)
-    prepared.follow(true)
+    expect(await valueIn(prepared.answer(a, build))).toBe(2)
+    prepared.alive(none)
     state.value = 3
-    expect(await valueIn(prepared.answer('a', build))).toBe(3)
+    expect(await valueIn(prepared.answer(a, build))).toBe(3)
   })
 
   test('an answer whose building began before the feed was lost is not kept over it', async () => {
     const prepared = following()
-    const read = Promise.withResolvers<object>()
-    const early = prepared.answer('a', () => read.promise)
-    prepared.follow(false)
-    prepared.follow(true)
-    read.resolve({ value: 'old' })
+    const read = Promise.withResolvers<AtRevision<object>>()
+    const early = prepared.answer(a, () => read.promise)
+    prepared.lost()
+    prepared.alive(none)
+    read.resolve({ revision: 0, value: { value: 'old' } })
     await early
-    expect(await valueIn(prepared.answer('a', async () => ({ value: 'new' })))).toBe('new')
+    expect(await valueIn(prepared.answer(a, async () => ({ revision: 0, value: { value: 'new' } })))).toBe('new')
   })
 })
 
 test('the ETag is strong, and tells contents apart', async () => {
-  const etagOf = async (value: unknown) => (await new Prepared().answer('a', async () => ({ value }))).etag
+  const etagOf = async (value: unknown) => (await new Prepared().answer(a, async () => ({ revision: 0, value: { value } }))).etag
   expect(await etagOf(1)).toMatch(/^"[\w-]{43}"$/)
   expect(await etagOf(1)).toBe(await etagOf(1))
   expect(await etagOf(1)).not.toBe(await etagOf(2))
+})
+
+describe('a list that was read from a server which is behind', () => {
+  const at = (revision: number) => async () => ({ revision, value: { value: revision } })
+
+  test('is read again on other connections, and only then served', async () => {
+    let replaced = 0
+    const prepared = new Prepared(() => {
+      replaced += 1
+    })
+    prepared.alive({ uk: 5, nl: 0 })
+    const reads = [at(4), at(5)]
+    expect(await valueIn(prepared.answer(a, () => (reads.shift() ?? at(6))()))).toBe(5)
+    expect(replaced).toBe(1)
+  })
+
+  test('is refused while no other can be had, and nothing of it is kept', async () => {
+    const prepared = following()
+    prepared.changed('uk', 'a', 7)
+    await expect(prepared.answer(a, at(6))).rejects.toMatchObject({ code: 'databaseAway' })
+    expect(await valueIn(prepared.answer(a, at(7)))).toBe(7)
+  })
+
+  test('a change of another kind or brand asks nothing of it', async () => {
+    const prepared = following()
+    prepared.changed('uk', 'b', 7)
+    prepared.changed('nl', 'a', 8)
+    expect(await valueIn(prepared.answer(a, at(6)))).toBe(6)
+  })
+
+  test('a change that is heard of while the list is read is not held against it', async () => {
+    const prepared = following()
+    const read = Promise.withResolvers<AtRevision<object>>()
+    const early = prepared.answer(a, () => read.promise)
+    prepared.changed('uk', 'a', 1)
+    read.resolve(await at(0)())
+    expect(await valueIn(early)).toBe(0)
+    expect(await valueIn(prepared.answer(a, at(1)))).toBe(1)
+  })
+
+  test('a database that was restored to an earlier state is taken as it is once the feed is back', async () => {
+    const prepared = following()
+    prepared.alive({ uk: 9, nl: 9 })
+    prepared.lost()
+    prepared.alive({ uk: 3, nl: 3 })
+    expect(await valueIn(prepared.answer(a, at(3)))).toBe(3)
+  })
+})
+
+test('a heartbeat that knows of a change of which no notification came drops the lists of the brand', async () => {
+  const prepared = following()
+  const { state, build } = source()
+  await prepared.answer(a, build)
+  prepared.alive({ uk: 0, nl: 4 })
+  await prepared.answer(a, build)
+  expect(state.builds).toBe(1)
+  state.revision = 1
+  prepared.alive({ uk: 1, nl: 4 })
+  await prepared.answer(a, build)
+  await prepared.answer(a, build)
+  expect(state.builds).toBe(2)
 })

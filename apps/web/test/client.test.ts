@@ -117,3 +117,48 @@ describe('an answer', () => {
     expect(failures).toEqual([])
   })
 })
+
+describe('a change whose outcome the server does not know', () => {
+  const unknown = () =>
+    json(
+      { type: 't', title: 't', status: 503, detail: 'd', code: 'outcomeUnknown', errors: ['Not confirmed.'], issues: [], requestId: 'r' },
+      503,
+    )
+  const away = () => json({ errors: ['The database is away.'] }, 503)
+  const conflict = () => json({ errors: ['Somebody was faster.'] }, 409)
+
+  /** A client that is answered these one after the other, and how long it waited each time. */
+  function clientThatGets(answers: (() => Response)[], deps: Partial<ClientDeps> = {}) {
+    const pauses: number[] = []
+    const pause = async (ms: number) => void pauses.push(ms)
+    return { pauses, ...clientThat(() => answers.shift()?.() ?? json({}), { pause, ...deps }) }
+  }
+  const keysOf = (sent: readonly Sent[]) => sent.map(({ init }) => new Headers(init.headers).get('Idempotency-Key'))
+
+  it('is repeated under the same key, and succeeds when the repetition does', async () => {
+    const { client, sent, pauses } = clientThatGets([unknown, away, () => json({})])
+    await client.write(updateDefaults, { params, body })
+    expect(pauses).toEqual([2000, 2000])
+    expect(keysOf(sent)).toHaveLength(3)
+    expect(new Set(keysOf(sent)).size).toBe(1)
+    expect(keysOf(sent)[0]).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('fails as unknown when it stays so, and as refused when the repetition is refused', async () => {
+    const failing = clientThatGets([unknown, away, unknown])
+    await expect(failing.client.write(updateDefaults, { params, body })).rejects.toMatchObject({ problem: { code: 'outcomeUnknown' } })
+    expect(failing.sent).toHaveLength(3)
+    const refused = clientThatGets([unknown, conflict])
+    await expect(refused.client.write(updateDefaults, { params, body })).rejects.toMatchObject({ status: 409 })
+    expect(refused.sent).toHaveLength(2)
+  })
+
+  it('is not repeated for a failure that says that nothing was done, nor without the header that makes it safe', async () => {
+    const known = clientThatGets([away])
+    await expect(known.client.write(updateDefaults, { params, body })).rejects.toMatchObject({ status: 503 })
+    expect(known.sent).toHaveLength(1)
+    const described = clientThatGets([unknown], { takesExtraHeaders: false })
+    await expect(described.client.write(updateDefaults, { params, body })).rejects.toMatchObject({ status: 503 })
+    expect(keysOf(described.sent)).toEqual([null])
+  })
+})

@@ -90,6 +90,7 @@ it('has for every issue the very sentence of the back end, in English', () => {
     'key.reused': issue('key.reused', {}),
     'server.failed': issue('server.failed', {}),
     'database.away': issue('database.away', {}),
+    'outcome.unknown': issue('outcome.unknown', {}),
     'identity.away': issue('identity.away', {}),
     'token.missing': issue('token.missing', {}),
     'token.expired': issue('token.expired', {}),

@@ -12,6 +12,8 @@ export const longestChangeKey = 201
 
 export const changeWire = z.object({
   id: z.string(),
+  /** Its number within the brand, from 1, without gaps, in the order of commit. */
+  revision: z.int(),
   brand: z.enum(brandIds),
   kind: z.enum(changeKinds),
   key: z.string(),
@@ -24,19 +26,23 @@ export const changeWire = z.object({
 })
 export type ChangeWire = z.infer<typeof changeWire>
 
-/** Newest first. `before` is the `next` of the page that came before; a page without `next` is the last. */
+/**
+ * Newest first, in pages: `before` is the `next` of the previous page, and a page without `next` is the last. With `after`, a revision from 0, the
+ * changes that follow it, oldest first: whoever continues after the last revision that they received misses none and sees none out of order.
+ */
 export const listChanges = endpoint({
   name: 'listChanges',
   api: 'changes',
   method: 'GET',
   path: '/changes',
-  summary: 'The change log: who changed what and when, newest first',
+  summary: 'The change log: who changed what and when, newest first; with `after`, oldest first from that revision',
   permission: 'viewer',
   params: nothing,
   query: z.strictObject({
     kind: z.optional(z.enum(changeKinds)),
     key: z.optional(z.string().check(z.maxLength(longestChangeKey))),
     before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,17}$/, { error: 'pageStart' }))),
+    after: z.optional(z.string().check(z.regex(/^(?:0|[1-9]\d{0,17})$/, { error: 'revision' }))),
     limit: z.optional(z.string().check(z.regex(/^(?:[1-9]\d?|1\d\d|200)$/, { error: 'pageLimit' }))),
   }),
   body: nothing,

@@ -19,6 +19,7 @@ const formats: Readonly<Record<string, string>> = {
   timeZone: 'an IANA time zone such as Europe/London',
   pageLimit: 'a whole number from 1 to 200',
   pageStart: 'the next of an earlier page',
+  revision: 'a revision, such as 0 or 48211',
 }
 
 export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly issues: readonly Issue[] }

@@ -17,6 +17,7 @@ export const statusOf = {
   tooMany: 429,
   internal: 500,
   databaseAway: 503,
+  outcomeUnknown: 503,
   identityAway: 503,
   stopping: 503,
 } as const

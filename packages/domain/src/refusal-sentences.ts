@@ -14,6 +14,7 @@ export const refusalSentences: { readonly [Code in keyof RefusalValues]: (values
   'key.reused': () => 'This Idempotency-Key was already used for another request. Use a new key for each attempt to save.',
   'server.failed': () => 'Something went wrong on our side. The request id helps to find it.',
   'database.away': () => 'The database cannot be reached at the moment. Please try again.',
+  'outcome.unknown': () => 'The database has not confirmed whether this was saved. Save again to find out: nothing is saved twice.',
   'identity.away': () => 'The sign-in provider cannot be reached.',
   'token.missing': () => 'This call needs an access token: Authorization: Bearer <token>.',
   'token.expired': () => 'The sign-in has expired. Sign in again.',

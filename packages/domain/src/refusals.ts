@@ -15,6 +15,7 @@ export type RefusalValues = {
   'key.reused': Record<never, never>
   'server.failed': Record<never, never>
   'database.away': Record<never, never>
+  'outcome.unknown': Record<never, never>
   'identity.away': Record<never, never>
   'token.missing': Record<never, never>
   'token.expired': Record<never, never>

@@ -6,7 +6,8 @@ import { issue } from '@goat/domain/issues'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/db.ts'
 import { invalid } from '../platform/errors.ts'
-import { type Prepared, preparedKey } from '../platform/prepared.ts'
+import type { Prepared } from '../platform/prepared.ts'
+import { readAtRevision } from '../platform/revision.ts'
 import { type Call, originOf, route, routePrepared, type VerifyToken } from '../platform/route.ts'
 import { readBodiesAsText } from '../platform/text-body.ts'
 import { selectConfigurations } from './queries.ts'
@@ -16,7 +17,7 @@ export type CutoffDeps = { readonly db: Db; readonly verify: VerifyToken; readon
 
 /** The Cutoff API of a brand (description section 7). */
 export function registerCutoffs(scope: FastifyInstance, { db, verify, prepared }: CutoffDeps, brand: BrandId): void {
-  const key = preparedKey(brand, 'cutoff' satisfies ChangeKind)
+  const key = { brand, kind: 'cutoff' satisfies ChangeKind }
   const writeOf = (
     call: Pick<Call<AnyEndpoint>, 'person' | 'requestId' | 'attempt'>,
     params: ServiceParams,
@@ -31,7 +32,7 @@ export function registerCutoffs(scope: FastifyInstance, { db, verify, prepared }
   const dropping = async <T>(written: Promise<T>): Promise<T> => written.finally(() => prepared.drop(key))
 
   routePrepared(scope, verify, listDeliveryConfigurations, () =>
-    prepared.answer(key, async () => ({ results: (await selectConfigurations(db, brand)).map(toWire) })),
+    prepared.answer(key, () => readAtRevision(db, brand, async (tx) => ({ results: (await selectConfigurations(tx, brand)).map(toWire) }))),
   )
   route(scope, verify, updateDefaults, (call) =>
     dropping(service.changeDefaults(db, writeOf(call, call.params, call.body.versionNumber), call.body.default)),

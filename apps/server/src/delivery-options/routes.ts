@@ -13,7 +13,8 @@ import type { AnyEndpoint } from '@goat/contract/endpoint'
 import type { BrandId } from '@goat/domain/brands'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/db.ts'
-import { type Prepared, preparedKey } from '../platform/prepared.ts'
+import type { Prepared } from '../platform/prepared.ts'
+import { readAtRevision } from '../platform/revision.ts'
 import { type Call, originOf, route, routePrepared, type VerifyToken } from '../platform/route.ts'
 import { selectOptions } from './option-queries.ts'
 import * as service from './service.ts'
@@ -22,20 +23,24 @@ export type DeliveryOptionDeps = { readonly db: Db; readonly verify: VerifyToken
 
 /** The Delivery options API of a brand (description section 7), and the calls beside it. */
 export function registerDeliveryOptions(scope: FastifyInstance, { db, verify, prepared }: DeliveryOptionDeps, brand: BrandId): void {
-  const options = preparedKey(brand, 'delivery-option' satisfies ChangeKind)
-  const schedules = 'delivery-option-schedule' satisfies ChangeKind
+  const options = { brand, kind: 'delivery-option' satisfies ChangeKind }
+  const schedules = { brand, kind: 'delivery-option-schedule' satisfies ChangeKind }
   const writeOf = (call: Pick<Call<AnyEndpoint>, 'person' | 'requestId' | 'attempt'>) => ({
     origin: originOf(brand, call),
     attempt: call.attempt,
   })
   /** The next lists show the change, without waiting for the database to tell. */
-  const dropping = async <T>(written: Promise<T>): Promise<T> => written.finally(() => prepared.drop(preparedKey(brand, schedules)))
+  const dropping = async <T>(written: Promise<T>): Promise<T> => written.finally(() => prepared.drop(schedules))
 
   routePrepared(scope, verify, listDeliveryOptions, () =>
-    prepared.answer(options, async () => ({ deliveryOptions: (await selectOptions(db, brand)).map(deliveryOptionToWire) })),
+    prepared.answer(options, () =>
+      readAtRevision(db, brand, async (tx) => ({ deliveryOptions: (await selectOptions(tx, brand)).map(deliveryOptionToWire) })),
+    ),
   )
   routePrepared(scope, verify, listCentreSchedules, (params) =>
-    prepared.answer(preparedKey(brand, schedules, params.fulfilmentCentreId), () => service.listOfCentre(db, { brand, ...params })),
+    prepared.answer({ ...schedules, part: params.fulfilmentCentreId }, () =>
+      readAtRevision(db, brand, (tx) => service.listOfCentre(tx, { brand, ...params })),
+    ),
   )
   route(scope, verify, listDeliveryOptionSchedules, ({ params }) => service.listOfOption(db, { brand, ...params }))
   route(scope, verify, readDeliveryOptionSchedule, ({ params }) => service.readSchedule(db, { brand, ...params }))

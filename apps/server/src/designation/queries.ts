@@ -97,7 +97,7 @@ export async function deleteScheduleRow(
 function nextVersion(id: string) {
   return sql<number>`coalesce((
     SELECT (before ->> 'Version')::integer + 1 FROM change_log
-    WHERE brand = 'uk' AND kind = 'designation' AND key = ${id} ORDER BY change_log.id DESC LIMIT 1), 1)`
+    WHERE brand = 'uk' AND kind = 'designation' AND key = ${id} ORDER BY change_log.revision DESC LIMIT 1), 1)`
 }
 
 function columnsOf(schedule: DesignationSchedule): Columns {

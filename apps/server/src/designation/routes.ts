@@ -3,14 +3,15 @@ import { checkSchedules, deleteSchedule, listSchedules, saveSchedule, saveSchedu
 import type { AnyEndpoint } from '@goat/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/db.ts'
-import { type Prepared, preparedKey } from '../platform/prepared.ts'
+import type { Prepared } from '../platform/prepared.ts'
+import { readAtRevision } from '../platform/revision.ts'
 import { type Call, originOf, route, routePrepared, type VerifyToken } from '../platform/route.ts'
 import { selectSchedules } from './queries.ts'
 import * as service from './service.ts'
 
 export type DesignationDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }
 
-const key = preparedKey('uk', 'designation' satisfies ChangeKind)
+const key = { brand: 'uk', kind: 'designation' satisfies ChangeKind } as const
 
 /** The designation schedules of the Factory API (description section 7), which is the UK brand's alone. */
 export function registerDesignation(scope: FastifyInstance, { db, verify, prepared }: DesignationDeps): void {
@@ -21,7 +22,9 @@ export function registerDesignation(scope: FastifyInstance, { db, verify, prepar
   /** The next list shows the change, without waiting for the database to tell. */
   const dropping = async <T>(written: Promise<T>): Promise<T> => written.finally(() => prepared.drop(key))
 
-  routePrepared(scope, verify, listSchedules, () => prepared.answer(key, async () => (await selectSchedules(db)).map(scheduleToAnswer)))
+  routePrepared(scope, verify, listSchedules, () =>
+    prepared.answer(key, () => readAtRevision(db, 'uk', async (tx) => (await selectSchedules(tx)).map(scheduleToAnswer))),
+  )
   route(scope, verify, saveSchedule, (call) => dropping(service.saveSchedule(db, writeOf(call), call.body)))
   route(scope, verify, saveSchedules, (call) => dropping(service.saveSchedules(db, writeOf(call), call.body.Schedules)))
   route(scope, verify, checkSchedules, async ({ body }) => ({ Warnings: [...(await service.checkSchedules(db, body.Schedules))] }))

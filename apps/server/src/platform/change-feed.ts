@@ -2,25 +2,32 @@ import { setTimeout } from 'node:timers/promises'
 import { type BrandId, isBrandId } from '@goat/domain/brands'
 import pg from 'pg'
 import type { Connection } from './db.ts'
+import { assertPrimary } from './primary.ts'
 
 export type ChangeFeed = { close: () => Promise<void> }
 
-const answerWithinMs = 3_000
+/** The newest revision of each brand. */
+export type Revisions = Readonly<Record<BrandId, number>>
 
-type Listener = {
-  /** A change was committed, by this server or another. */
-  changed: (brand: BrandId, kind: string) => void
-  /** Whether changes are being heard; false from the moment the connection is lost. */
-  following: (following: boolean) => void
+export type FeedListener = {
+  /** A change was committed, by this server or another; without a revision where it is not one of the change log. */
+  changed: (brand: BrandId, kind: string, revision: number | undefined) => void
+  /** Changes are heard, and these are the newest ones: at the start, and at each heartbeat. */
+  alive: (revisions: Revisions) => void
+  /** Changes are not heard from now on, until `alive` is called. */
+  lost: () => void
 }
 
+/** How long the database may take to answer a heartbeat, in milliseconds. */
+const answerWithinMs = 3_000
+
 /**
- * Hears of every committed change by NOTIFY, on a connection of its own that is opened again when lost. `heartbeatMs` is how often it looks
- * whether the connection lives.
+ * Hears of every committed change by NOTIFY, on a connection of its own to the primary that is opened again when lost. `heartbeatMs` is how
+ * often it checks that the connection lives, and that it has heard of everything.
  */
 export function followChanges(
   connection: Connection,
-  listener: Listener,
+  listener: FeedListener,
   log: { warn: (details: object, message: string) => void },
   heartbeatMs = 5_000,
 ): ChangeFeed {
@@ -43,7 +50,7 @@ export function followChanges(
   }
 }
 
-async function listen(connection: Connection, listener: Listener, closing: AbortSignal, heartbeatMs: number): Promise<void> {
+async function listen(connection: Connection, listener: FeedListener, closing: AbortSignal, heartbeatMs: number): Promise<void> {
   const client = new pg.Client({
     ...connection,
     application_name: 'goat change feed',
@@ -60,22 +67,28 @@ async function listen(connection: Connection, listener: Listener, closing: Abort
   // Awaited below; until then a rejection must not end the process.
   lost.catch(() => undefined)
   client.on('notification', ({ payload = '' }) => {
-    const [brand, kind] = payload.split(' ')
-    if (isBrandId(brand) && kind !== undefined) listener.changed(brand, kind)
+    const [brand, kind, revision] = payload.split(' ')
+    if (isBrandId(brand) && kind !== undefined) listener.changed(brand, kind, revision === undefined ? undefined : Number(revision))
   })
   try {
     await Promise.race([client.connect(), lost])
     await Promise.race([client.query('LISTEN goat_changes'), lost])
-    listener.following(true)
     for (;;) {
+      await assertPrimary(client)
+      listener.alive(await newestRevisions(client))
       // No race against what lives as long as the connection: each would stay in memory as long, with what it answered.
       await setTimeout(heartbeatMs, undefined, { signal: over.signal }).catch(() => lost)
-      await client.query('SELECT 1')
     }
   } finally {
     // Before the connection is ended, which may take its time.
-    listener.following(false)
+    listener.lost()
     over.abort()
     await client.end().catch(() => undefined)
   }
+}
+
+async function newestRevisions(client: pg.Client): Promise<Revisions> {
+  const { rows } = await client.query<{ brand: string; revision: string }>('SELECT brand, revision FROM brand_revisions')
+  const of = (brand: BrandId) => Number(rows.find((row) => row.brand === brand)?.revision ?? 0)
+  return { uk: of('uk'), nl: of('nl') }
 }

@@ -1,5 +1,6 @@
 import type { ChangeKind } from '@goat/contract/changes'
 import type { BrandId } from '@goat/domain/brands'
+import { sql } from 'kysely'
 import type { Tx } from './db.ts'
 import type { Person } from './person.ts'
 
@@ -17,14 +18,25 @@ export type Change = {
 /** Who asks for a change, in which brand, by which request. */
 export type Origin = { readonly brand: BrandId; readonly actor: Pick<Person, 'subject' | 'name'>; readonly requestId: string }
 
-/** Logs changes in the transaction that makes them. Nothing else writes to the change log. */
+/**
+ * Logs changes in the transaction that makes them, each with the next revision of the brand, and locks the counter of revisions until the
+ * commit: it must be the last thing that the transaction does. Nothing else writes to the change log.
+ */
 export async function logChanges(tx: Tx, origin: Origin, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
   await tx
+    .with('counted', (cte) =>
+      cte
+        .updateTable('brand_revisions')
+        .set((row) => ({ revision: row('revision', '+', String(changes.length)) }))
+        .where('brand', '=', origin.brand)
+        .returning('revision'),
+    )
     .insertInto('change_log')
     .values(
-      changes.map((change) => ({
+      changes.map((change, at) => ({
         brand: origin.brand,
+        revision: sql<string>`(SELECT revision FROM counted) - ${changes.length - 1 - at}::bigint`,
         kind: change.kind,
         key: change.key,
         action: change.action,

@@ -1,34 +1,86 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
-import type { Db } from './db.ts'
+import { type Connections, UnconfirmedCommit } from './connections.ts'
+import { isNotPrimary, NotPrimary } from './primary.ts'
 
-const answerWithinMs = 1_000
+/** Why the server cannot do its work, for people who look after it. */
+const reasons = {
+  stopping: 'The server is stopping.',
+  'database away': 'The database of DATABASE_URL does not answer, or refuses connections.',
+  standby: 'DATABASE_URL leads to a standby, which takes no writes.',
+  'read-only': 'The database of DATABASE_URL is read-only.',
+  'commits hang': 'The database does not confirm commits in time; a synchronous standby may be missing.',
+} as const
+type Unready = keyof typeof reasons
 
-/** `/healthz`: the process lives. `/readyz`: it can do its work, so a load balancer may send it calls. */
-export function registerHealth(app: FastifyInstance, db: Db, isStopping: () => boolean): void {
-  let asking: Promise<boolean> | undefined
-  /** One question to the database at a time, however many ask: this needs no token, and must not take the connections of calls. */
-  const isReachable = () => {
-    asking ??= ask(db).finally(() => {
-      asking = undefined
+const answerWithinMs = 1_500
+
+const read = "SELECT pg_backend_pid() AS pid, current_setting('transaction_read_only')::boolean AS read_only"
+
+/** Writes an empty message to the write-ahead log, and so waits for whatever a commit waits for. */
+const write = "SELECT pg_logical_emit_message(true, 'goat readiness', '')"
+
+/** No timeout of PostgreSQL ends a wait for a standby. The condition keeps it from another process that has the number by then. */
+const cancel = 'SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND query = $2'
+
+/** `/healthz`: the process lives. `/readyz`: it can write, so a load balancer may send it calls; otherwise 503 with the reason. */
+export function registerHealth(app: FastifyInstance, connections: Connections, isStopping: () => boolean): void {
+  let checking: Promise<Unready | undefined> | undefined
+  /** One probe of the database at a time, however many ask: this needs no token, and must not take the connections of calls. */
+  const check = () => {
+    checking ??= tryToWrite(connections).finally(() => {
+      checking = undefined
     })
-    return asking
+    return checking
   }
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    if (isStopping()) return reply.status(503).send({ status: 'stopping' })
-    const reachable = await isReachable()
-    return reply.status(reachable ? 200 : 503).send({ status: reachable ? 'ready' : 'database away' })
+    const status = isStopping() ? 'stopping' : await check()
+    if (status === undefined) return reply.send({ status: 'ready' })
+    return reply.status(503).send({ status, reason: reasons[status] })
   })
 }
 
-async function ask(db: Db): Promise<boolean> {
-  return Promise.race([
-    sql`SELECT 1`.execute(db).then(
-      () => true,
-      () => false,
-    ),
-    setTimeout(answerWithinMs, false, { ref: false }),
+/** Resolves within `answerWithinMs`, to why nothing can be written. */
+async function tryToWrite(connections: Connections): Promise<Unready | undefined> {
+  const late = setTimeout(answerWithinMs, 'late' as const, { ref: false })
+  const connecting = connections.connect().catch(unreadyBy)
+  const client = await Promise.race([connecting, late])
+  if (client === 'late') {
+    void connecting.then((one) => typeof one === 'string' || one.release())
+    return 'database away'
+  }
+  if (typeof client === 'string') return client
+  const reading = await Promise.race([
+    client.query<Session>(read, []).then(({ rows }): Session | Unready => rows[0] ?? 'database away', unreadyBy),
+    late,
   ])
+  if (typeof reading !== 'object') {
+    client.release(true)
+    return reading === 'late' ? 'database away' : reading
+  }
+  const writing = reading.read_only ? 'read-only' : await Promise.race([client.query(write, []).then(() => undefined, unreadyBy), late])
+  // A connection that still waits, or leads to the wrong server, must not be used again.
+  client.release(writing !== undefined)
+  if (writing !== 'late') return writing
+  void cancelWrite(connections, reading.pid)
+  return 'commits hang'
+}
+
+type Session = { readonly pid: number; readonly read_only: boolean }
+
+/** Otherwise each probe would leave a process of the database waiting, until there are no more connections. */
+async function cancelWrite(connections: Connections, pid: number): Promise<void> {
+  try {
+    const client = await connections.connect()
+    await client.query(cancel, [pid, write]).finally(() => client.release())
+  } catch {
+    // The database cannot be reached any more: the next probe says so.
+  }
+}
+
+function unreadyBy(error: unknown): Unready {
+  if (error instanceof UnconfirmedCommit) return 'commits hang'
+  if (error instanceof NotPrimary) return error.why === 'standby' ? 'standby' : 'read-only'
+  return isNotPrimary(error) ? 'standby' : 'database away'
 }

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { createConnections } from './connections.ts'
 import type { Db } from './db.ts'
-import { nameStatements } from './named-statements.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts'
  * the process is killed in the middle. The work must do one thing after the other. Nothing of it waits only as long as a call may.
  */
 export async function inOneTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
-  const named = await nameStatements(pool).connect()
+  const named = await createConnections(pool).connect()
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: { options: {}, connect: async () => asSavepoints(named), end: async () => undefined } }),
   })

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 
 const everyCall: readonly ErrorCode[] = ['unauthenticated', 'forbidden', 'tooMany', 'databaseAway']
+const everyWrite: readonly ErrorCode[] = ['outcomeUnknown']
 const everyBody: readonly ErrorCode[] = ['tooLarge', 'wrongMediaType']
 
 /** The OpenAPI 3.1 document of every call, generated from the contract that the server and the browser use. */
@@ -75,7 +76,12 @@ function describe(status: number, endpoint: AnyEndpoint): string {
 }
 
 function errorsOf(endpoint: AnyEndpoint): readonly ErrorCode[] {
-  return [...endpoint.errors, ...(endpoint.bodyKind === 'none' ? [] : everyBody), ...everyCall]
+  return [
+    ...endpoint.errors,
+    ...(endpoint.bodyKind === 'none' ? [] : everyBody),
+    ...everyCall,
+    ...(endpoint.method === 'GET' ? [] : everyWrite),
+  ]
 }
 
 function headersOf(endpoint: AnyEndpoint): Record<string, z.ZodType> {

@@ -2,11 +2,12 @@ import { STATUS_CODES } from 'node:http'
 import type { ErrorCode, Problem } from '@goat/contract/problem'
 import { type Issue, issue } from '@goat/domain/issues'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { UnconfirmedCommit } from './connections.ts'
 import { isDatabaseAway } from './db.ts'
 import { AppError } from './errors.ts'
 
 /** How many seconds a caller should wait before it tries again, where waiting helps. */
-const retryAfter: Partial<Record<ErrorCode, number>> = { databaseAway: 2, identityAway: 5, stopping: 5 }
+const retryAfter: Partial<Record<ErrorCode, number>> = { databaseAway: 2, outcomeUnknown: 2, identityAway: 5, stopping: 5 }
 
 /** The one handler of everything that goes wrong: problem details (RFC 9457) with `errors`. */
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -40,6 +41,7 @@ export function notFound(): AppError {
 
 function asAppError(error: FastifyError | Error, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
+  if (error instanceof UnconfirmedCommit) return new AppError('outcomeUnknown', issue('outcome.unknown', {}), { cause: error })
   if (isDatabaseAway(error)) return new AppError('databaseAway', issue('database.away', {}), { cause: error })
   const cause = 'code' in error ? error.code : undefined
   // What the router refuses before a route is found: an address that cannot be decoded, a part of it that is longer than any of ours.

@@ -106,9 +106,13 @@ export type Tables = {
     changed_by: string
     cancelled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
+  /** How many changes a brand has had: the revision of the newest one. */
+  brand_revisions: { brand: BrandId; revision: string }
   change_log: {
     id: Generated<string>
     brand: BrandId
+    /** Its number within the brand, in the order of commit. */
+    revision: string
     kind: string
     key: string
     action: string

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { issue } from '@goat/domain/issues'
 import type { Change, Origin } from './change-log.ts'
 import { logChanges } from './change-log.ts'
-import type { Db, Tx } from './db.ts'
+import { type Db, isCommitUncertain, isConnectionLost, type Tx } from './db.ts'
 import { AppError } from './errors.ts'
+import { isNotPrimary } from './primary.ts'
 
 /** A write that a caller may repeat with the same key without doing it twice (Idempotency-Key). */
 export type Attempt = { readonly key: string; readonly request: unknown }
@@ -13,6 +14,9 @@ export type Written<Answer> = { readonly answer: Answer; readonly changes: reado
 /**
  * The only way to write: the work, its change log and the remembered answer of its idempotency key are one transaction. A repeated
  * key gets the first answer again; a key that comes back with another request is refused.
+ *
+ * A connection that is lost or leads to a standby has done nothing before the commit, so the work is tried once more on another one. Throws
+ * AppError 'outcomeUnknown' when the database has not confirmed the commit: the change may stand or not, and the same key settles it.
  */
 export async function write<Answer extends object>(
   db: Db,
@@ -20,17 +24,44 @@ export async function write<Answer extends object>(
   attempt: Attempt | undefined,
   work: (tx: Tx) => Promise<Written<Answer>>,
 ): Promise<Answer> {
-  return db.transaction().execute(async (tx) => {
-    if (attempt !== undefined) {
-      const remembered = await claimKey(tx, origin, attempt)
-      // What was remembered is what this same call answered.
-      if (remembered !== undefined) return remembered as Answer
+  for (let isRepeated = false; ; isRepeated = true) {
+    let phase: 'connecting' | 'working' | 'committing' = 'connecting'
+    try {
+      return await db.transaction().execute(async (tx) => {
+        phase = 'working'
+        const answer = await doWork(tx, origin, attempt, work)
+        phase = 'committing'
+        return answer
+      })
+    } catch (error) {
+      // The compiler does not see that the callback assigns it.
+      switch (phase as 'connecting' | 'working' | 'committing') {
+        case 'committing':
+          throw isCommitUncertain(error) ? new AppError('outcomeUnknown', issue('outcome.unknown', {}), { cause: error }) : error
+        case 'working':
+          if (!isRepeated && (isNotPrimary(error) || isConnectionLost(error))) continue
+          throw error
+        case 'connecting':
+          throw error
+      }
     }
-    const { answer, changes } = await work(tx)
-    await logChanges(tx, origin, changes)
-    if (attempt !== undefined) await rememberAnswer(tx, origin, attempt.key, answer)
-    return answer
-  })
+  }
+}
+
+async function doWork<Answer extends object>(
+  tx: Tx,
+  origin: Origin,
+  attempt: Attempt | undefined,
+  work: (tx: Tx) => Promise<Written<Answer>>,
+): Promise<Answer> {
+  const remembered = attempt === undefined ? undefined : await claimKey(tx, origin, attempt)
+  // What was remembered is what this same call answered.
+  if (remembered !== undefined) return remembered as Answer
+  const { answer, changes } = await work(tx)
+  if (attempt !== undefined) await rememberAnswer(tx, origin, attempt.key, answer)
+  // Last: see `logChanges`.
+  await logChanges(tx, origin, changes)
+  return answer
 }
 
 /** Waits for another call with the same key to end; returns the answer it gave, or undefined when the key is ours now. */
@@ -43,9 +74,12 @@ async function claimKey(tx: Tx, origin: Origin, attempt: Attempt): Promise<objec
     .returning('key')
     .executeTakeFirst()
   if (claimed !== undefined) return undefined
+  // A write, although it changes nothing: its commit waits until a standby has everything before it too. A reading would give an answer away
+  // that may still be lost with this server.
   const first = await tx
-    .selectFrom('idempotency_keys')
-    .select(['request_hash', 'answer'])
+    .updateTable('idempotency_keys')
+    .set((key) => ({ request_hash: key.ref('request_hash') }))
+    .returning(['request_hash', 'answer'])
     .where('brand', '=', origin.brand)
     .where('actor_subject', '=', origin.actor.subject)
     .where('key', '=', attempt.key)

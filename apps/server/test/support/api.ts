@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { type AppDeps, buildApp } from '../../src/app.ts'
 import { type ChangeFeed, followChanges } from '../../src/platform/change-feed.ts'
 import { readConfig } from '../../src/platform/config.ts'
-import { Prepared, preparedKey } from '../../src/platform/prepared.ts'
+import { Prepared } from '../../src/platform/prepared.ts'
 import { createTokenVerifier } from '../../src/platform/verify-token.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
@@ -61,6 +61,7 @@ export async function createTestApi(options: { readonly brand?: BrandId; readonl
   const app = await buildApp({
     db: database.db,
     pool: database.pool,
+    connections: database.connections,
     verify,
     prepared,
     publicUrl: config.publicUrl,
@@ -106,11 +107,12 @@ async function heardFeed(database: TestDatabase, prepared: Prepared): Promise<Ch
   const feed = followChanges(
     database.connection,
     {
-      changed: (brand, kind) => prepared.drop(preparedKey(brand, kind)),
-      following: (following) => {
-        prepared.follow(following)
-        if (following) heard.resolve()
+      changed: (...change) => prepared.changed(...change),
+      alive: (revisions) => {
+        prepared.alive(revisions)
+        heard.resolve()
       },
+      lost: () => prepared.lost(),
     },
     { warn: () => undefined },
   )

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { type Connection, type Db, openDatabase } from '../../src/platform/db.ts'
+import { type Connection, type Database, openDatabase } from '../../src/platform/db.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 
-export type TestDatabase = {
-  readonly db: Db
-  readonly pool: pg.Pool
+export type TestDatabase = Database & {
   readonly connection: Connection
   readonly name: string
   readonly drop: () => Promise<void>
@@ -20,15 +18,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `goat_test_${randomBytes(6).toString('hex')}`
   await withClient(admin, (client) => client.query(`CREATE DATABASE ${name}`))
   const connection = databaseOf(admin, name)
-  const { db, pool } = openDatabase(connection, { error: () => undefined })
-  await migrate(pool)
+  const opened = openDatabase(connection, { error: () => undefined })
+  await migrate(opened.pool)
   return {
-    db,
-    pool,
+    ...opened,
     connection,
     name,
     drop: async () => {
-      await db.destroy()
+      await opened.db.destroy()
       await withClient(admin, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`))
     },
   }

@@ -123,7 +123,8 @@ async function goesOn(connection: EmbeddedDatabase['connection']) {
     )
     const [next] = await query<{ beyond: boolean }>(
       { ...connection },
-      `SELECT nextval(pg_get_serial_sequence('change_log', 'id')) > (SELECT max(id) FROM change_log) AS beyond`,
+      `SELECT nextval(pg_get_serial_sequence('change_log', 'id')) > (SELECT max(id) FROM change_log)
+        AND (SELECT revision FROM brand_revisions WHERE brand = 'uk') = (SELECT max(revision) FROM change_log WHERE brand = 'uk') AS beyond`,
     )
     return { migrations, demonstration, kept: refused && next?.beyond === true }
   } finally {

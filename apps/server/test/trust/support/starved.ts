@@ -57,7 +57,7 @@ export async function fullDisk(): Promise<DiskReport | string> {
     const opened = openDatabase({ ...cluster.connection }, { error: () => undefined })
     await migrate(opened.pool)
     await addThings(opened.db)
-    const api = await createTestApi({ deps: { db: opened.db, pool: opened.pool, prepared: new Prepared() } })
+    const api = await createTestApi({ deps: { ...opened, prepared: new Prepared() } })
     try {
       return await fill(api, opened, join(disk.folder, 'filler'))
     } finally {

@@ -1,4 +1,5 @@
 import type { AnyEndpoint, ApiName, Endpoint, Input, Output, Schema } from '@goat/contract/endpoint'
+import type { ErrorCode } from '@goat/contract/problem'
 import * as z from 'zod/mini'
 import { CallFailure, parseJson, readFailedAnswer } from './failure.ts'
 
@@ -13,6 +14,8 @@ export type ClientDeps = {
   readonly takesExtraHeaders: boolean
   /** How long to wait for an answer, in milliseconds; a minute, where it is left out. What was begun meanwhile may be done all the same. */
   readonly patienceMs?: number
+  /** Waits between the repetitions of a change whose outcome is not known; resolves after so many milliseconds. */
+  readonly pause?: (ms: number) => Promise<void>
 }
 
 export type CallInput<Params extends Schema, Query extends Schema, Body extends Schema> = {
@@ -76,10 +79,49 @@ export function createClient(deps: ClientDeps) {
       endpoint: Endpoint<P, Q, B, R>,
       input: CallInput<P, Q, B>,
     ): Promise<Output<R> | undefined> {
-      const answer = z.safeParse(endpoint.response, await request(endpoint, input, parseJson))
+      const keyed = { ...input, idempotencyKey: input.idempotencyKey ?? crypto.randomUUID() }
+      const settled = await settle(
+        () => request(endpoint, keyed, parseJson),
+        deps.takesExtraHeaders ? repeatAtMost : 0,
+        deps.pause ?? pause,
+      )
+      const answer = z.safeParse(endpoint.response, settled)
       return answer.success ? answer.data : undefined
     },
   }
+}
+
+const repeatAtMost = 2
+const pauseMs = 2_000
+
+/**
+ * Repeats a change under its key while the server does not know whether it was done: the repetition is told what became of the first. When
+ * that stays unknown, throws the first failure, whatever the repetitions met with.
+ */
+async function settle<T>(change: () => Promise<T>, repetitions: number, wait: (ms: number) => Promise<void>): Promise<T> {
+  try {
+    return await change()
+  } catch (unknown) {
+    if (!isOutcomeUnknown(unknown)) throw unknown
+    for (let repetition = 0; repetition < repetitions; repetition += 1) {
+      await wait(pauseMs)
+      try {
+        return await change()
+      } catch (thrown) {
+        const isDecided = thrown instanceof CallFailure && thrown.status !== undefined && thrown.status < 500
+        if (isDecided) throw thrown
+      }
+    }
+    throw unknown
+  }
+}
+
+function isOutcomeUnknown(thrown: unknown): boolean {
+  return thrown instanceof CallFailure && thrown.problem?.code === ('outcomeUnknown' satisfies ErrorCode)
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 /** Gives up on a call that nobody waits for any more, and on one that is not answered: a form must not be locked by it for good. */

@@ -18,6 +18,7 @@ export const refusalMessages: { readonly [Code in keyof RefusalValues]: (values:
   'key.reused': () => msg`This Idempotency-Key was already used for another request. Use a new key for each attempt to save.`,
   'server.failed': () => msg`Something went wrong on our side. The request id helps to find it.`,
   'database.away': () => msg`The database cannot be reached at the moment. Please try again.`,
+  'outcome.unknown': () => msg`The database has not confirmed whether this was saved. Save again to find out: nothing is saved twice.`,
   'identity.away': () => msg`The sign-in provider cannot be reached.`,
   'token.missing': () => msg`This call needs an access token: Authorization: Bearer ${{ token: '<token>' }}.`,
   'token.expired': () => msg`The sign-in has expired. Sign in again.`,

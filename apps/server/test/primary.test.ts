@@ -1,0 +1,175 @@
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Connection, type Database, openDatabase } from '../src/platform/db.ts'
+import { greetDatabase } from '../src/platform/greet-database.ts'
+import { Prepared } from '../src/platform/prepared.ts'
+import { createTestApi, type TestApi } from './support/api.ts'
+import { withClient } from './support/database.ts'
+import { createWay, type Way } from './support/gate.ts'
+import { cancelCommits, createReplicas, type Replicas, setHanging, setReadOnly } from './support/standby.ts'
+import { addThings, factory } from './trust/support/things.ts'
+
+/** A proxy before replicated servers that sends new connections where `leadsTo` says, and leaves the present ones where they are. */
+let replicas: Replicas
+let way: Way
+let leadsTo: Connection
+let opened: Database
+let api: TestApi
+beforeAll(async () => {
+  replicas = await createReplicas()
+  for (const one of [replicas.first, replicas.second]) {
+    const { db } = openDatabase(one, { error: () => undefined })
+    await addThings(db)
+    await db.destroy()
+  }
+  leadsTo = replicas.first
+  way = await createWay(() => connect(join(String(leadsTo.host), `.s.PGSQL.${leadsTo.port}`)))
+  opened = openDatabase(proxied(), { error: () => undefined })
+  api = await createTestApi({ deps: { ...opened, prepared: new Prepared() } })
+})
+afterEach(async () => {
+  leadsTo = replicas.first
+  for (const one of [replicas.first, replicas.second]) {
+    await setHanging(one, false)
+    await setReadOnly(one, false)
+  }
+})
+afterAll(async () => {
+  await api.close()
+  await opened.db.destroy()
+  await way.shut()
+  await replicas.remove()
+})
+
+const proxied = (): Connection => ({ ...replicas.first, host: '127.0.0.1', port: way.port })
+const times = { weekday: '10:00:00', saturday: '10:00:00', sunday: '10:00:00' }
+const list = () => api.call('viewer', 'GET', '/deliveryConfigurations')
+const ready = async () => {
+  const answer = await api.app.inject('/readyz')
+  return [answer.statusCode, answer.json().status]
+}
+const isPrimary = { standby: false }
+const server = async () => (await opened.pool.query('SELECT pg_is_in_recovery() AS standby')).rows[0]
+
+async function versionOn(connection: Connection): Promise<number> {
+  const answer = await withClient(connection, (client) =>
+    client.query("SELECT version FROM delivery_services WHERE brand = 'uk' AND factory_code = $1 AND service_name = '1'", [factory]),
+  )
+  return answer.rows[0]?.version
+}
+
+const waiting = (connection: Connection) =>
+  withClient(connection, async (client) => (await client.query("SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep'")).rowCount)
+
+const put = (versionNumber: number, key: string) =>
+  api.call('editor', 'PUT', `/cutoffs/${factory}/1`, { default: times, versionNumber }, { 'idempotency-key': key })
+
+describe('a connection that leads to a standby', () => {
+  test('is never used: what is read there may be out of date', async () => {
+    const behind = openDatabase(replicas.standby, { error: () => undefined })
+    await expect(behind.db.selectFrom('factories').selectAll().execute()).rejects.toThrow('it leads to a standby, which takes no writes.')
+    expect(behind.pool.totalCount).toBe(0)
+    await behind.db.destroy()
+  })
+
+  test('is given up for another one, which may lead to the primary already', async () => {
+    opened.connections.retire()
+    leadsTo = replicas.standby
+    expect(await list()).toMatchObject({ status: 503, body: { code: 'databaseAway' } })
+    leadsTo = replicas.first
+    expect((await list()).status).toBe(200)
+    expect(await server()).toEqual(isPrimary)
+  })
+
+  test('makes a server that starts on it say which setting is wrong, and how', async () => {
+    const behind = openDatabase(replicas.standby, { error: () => undefined })
+    await expect(greetDatabase(behind.pool)).rejects.toThrow(
+      'The database of DATABASE_URL cannot be used: it leads to a standby, which takes no writes. Use an address that always leads to the primary.',
+    )
+    await behind.db.destroy()
+  })
+})
+
+test('a server that becomes read-only while connections to it are kept: the next change goes to the new primary, and no connection stays', async () => {
+  await Promise.all([list(), list(), list()])
+  await setReadOnly(replicas.first, true)
+  leadsTo = replicas.second
+  const version = await versionOn(replicas.second)
+  expect((await put(version, 'moved')).status).toBe(200)
+  expect(await versionOn(replicas.second)).toBe(version + 1)
+  await Promise.all([list(), list(), list(), list()])
+  const left = await withClient(replicas.first, (client) => client.query("SELECT FROM pg_stat_activity WHERE application_name = 'goat'"))
+  expect(left.rowCount).toBe(0)
+  opened.connections.retire()
+})
+
+describe('/readyz is 503 with the reason', () => {
+  test('while only a standby can be reached, and 200 as soon as the primary can', async () => {
+    expect(await ready()).toEqual([200, 'ready'])
+    opened.connections.retire()
+    leadsTo = replicas.standby
+    expect(await ready()).toEqual([503, 'standby'])
+    leadsTo = replicas.first
+    expect(await ready()).toEqual([200, 'ready'])
+  })
+
+  test('while the database is read-only, and 200 as soon as it is not', async () => {
+    await setReadOnly(replicas.first, true)
+    expect(await ready()).toEqual([503, 'read-only'])
+    expect(await ready()).toEqual([503, 'read-only'])
+    await setReadOnly(replicas.first, false)
+    expect(await ready()).toEqual([200, 'ready'])
+  })
+
+  test('while commits hang for want of a synchronous standby, and 200 as soon as they do not', async () => {
+    await setHanging(replicas.first, true)
+    for (let at = 0; at < 3; at += 1) expect(await ready()).toEqual([503, 'commits hang'])
+    // However often it is asked, nothing is left waiting on the server.
+    await expect.poll(() => waiting(replicas.first), { timeout: 9_000 }).toBe(0)
+    await setHanging(replicas.first, false)
+    expect(await ready()).toEqual([200, 'ready'])
+  })
+})
+
+describe('a commit that no standby has confirmed', () => {
+  /** Cancels the first commit that waits for a standby, as a timeout or an operator does. */
+  async function cancelCommit(): Promise<void> {
+    await expect.poll(() => cancelCommits(replicas.first), { timeout: 9_000 }).toBe(1)
+  }
+
+  const logged = async (key: string) =>
+    withClient(replicas.first, async (client) => (await client.query('SELECT FROM idempotency_keys WHERE key = $1', [key])).rowCount)
+
+  test('is 503 outcomeUnknown and no success; the same Idempotency-Key settles it once a standby confirms', async () => {
+    const version = await versionOn(replicas.first)
+    await setHanging(replicas.first, true)
+    const first = put(version, 'unconfirmed')
+    await cancelCommit()
+    expect(await first).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '2' },
+      body: {
+        code: 'outcomeUnknown',
+        errors: ['The database has not confirmed whether this was saved. Save again to find out: nothing is saved twice.'],
+      },
+    })
+    // It stands on this server, and would be gone with it: asking again must not turn it into a success.
+    expect([await versionOn(replicas.first), await logged('unconfirmed')]).toEqual([version + 1, 1])
+    const again = put(version, 'unconfirmed')
+    await cancelCommit()
+    expect(await again).toMatchObject({ status: 503, body: { code: 'outcomeUnknown' } })
+
+    await setHanging(replicas.first, false)
+    expect(await put(version, 'unconfirmed')).toMatchObject({ status: 200, body: { versionNumber: version + 1 } })
+    expect(await versionOn(replicas.first)).toBe(version + 1)
+  })
+
+  test('in an import as well: the command does not say that it succeeded', async () => {
+    await setHanging(replicas.first, true)
+    const statement = opened.db.insertInto('factories').values({ brand: 'uk', code: 'NEW', time_zone: null }).execute()
+    const refused = expect(statement).rejects.toThrow('No standby has confirmed the commit')
+    await cancelCommit()
+    await refused
+  })
+})

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type pg from 'pg'
+import { type Connection, openDatabase } from '../../src/platform/db.ts'
+import { startEmbeddedDatabase } from '../../src/platform/embedded-database.ts'
+import { migrate } from '../../src/platform/migrate.ts'
+import { withClient } from './database.ts'
+
+/** Three servers with the same content: one that takes writes, a standby of it, and one that can be promoted to by hand. */
+export type Replicas = {
+  readonly first: Connection
+  readonly second: Connection
+  /** In recovery: it answers what is read, and follows nobody. */
+  readonly standby: Connection
+  readonly remove: () => Promise<void>
+}
+
+/** Copies of one stopped data folder with its owner, each started on its own. */
+export async function createReplicas(): Promise<Replicas> {
+  const folders = [1, 2, 3].map(() => mkdtempSync(join(tmpdir(), 'goat-replica-')))
+  const [first = '', second = '', standby = ''] = folders
+  const original = await startEmbeddedDatabase(first)
+  const { db, pool } = openDatabase({ ...original.connection }, { error: () => undefined })
+  await migrate(pool)
+  await db.destroy()
+  await original.stop()
+  for (const folder of [second, standby]) execFileSync('cp', ['-a', join(first, 'postgres'), folder])
+  writeFileSync(join(standby, 'postgres', 'standby.signal'), '')
+  const running = await Promise.all(folders.map((folder) => startEmbeddedDatabase(folder)))
+  const [one, two, three] = running.map(({ connection }) => ({ ...connection }))
+  if (one === undefined || two === undefined || three === undefined) throw new Error('Three databases were to be started.')
+  return {
+    first: one,
+    second: two,
+    standby: three,
+    remove: async () => {
+      for (const database of running) await database.stop()
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Makes a server refuse writes, on connections that are open as well, or accept them again. */
+export async function setReadOnly(connection: Connection, isReadOnly: boolean): Promise<void> {
+  await change(connection, `default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`, async (client) => {
+    const { rows } = await client.query('SHOW default_transaction_read_only')
+    return rows[0]?.default_transaction_read_only === (isReadOnly ? 'on' : 'off')
+  })
+}
+
+/** Makes every commit on a server wait for a synchronous standby that never comes, or lets them go on. */
+export async function setHanging(connection: Connection, isHanging: boolean): Promise<void> {
+  await change(connection, `synchronous_standby_names = '${isHanging ? 'nobody' : ''}'`, async (client) => {
+    const committed = client.query("SELECT pg_logical_emit_message(true, '', '')").then(() => false)
+    const waits = await Promise.race([committed, setTimeout(100, true)])
+    // Ends the wait; it is of no consequence whether this lasts.
+    if (waits) await cancelCommits(connection)
+    await committed
+    return waits === isHanging
+  })
+}
+
+/** Cancels the commits that wait for a standby, as an operator does. Resolves to how many there were. */
+export async function cancelCommits(connection: Connection): Promise<number> {
+  const cancel = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+  return withClient(connection, async (client) => (await client.query(cancel)).rowCount ?? 0)
+}
+
+/** The processes of a server read a changed setting each in its own time. */
+async function change(connection: Connection, setting: string, isInForce: (client: pg.Client) => Promise<boolean>): Promise<void> {
+  await withClient(connection, async (client) => {
+    await client.query(`ALTER SYSTEM SET ${setting}`)
+    await client.query('SELECT pg_reload_conf()')
+  })
+  while (!(await withClient(connection, isInForce)));
+}

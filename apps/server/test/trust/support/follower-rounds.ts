@@ -1,0 +1,73 @@
+import { listChanges } from '@goat/contract/changes'
+import { logChanges } from '../../../src/platform/change-log.ts'
+import type { TestApi } from '../../support/api.ts'
+
+export type FollowerReport = { rounds: number; written: number; read: number; faults: string[] }
+
+/**
+ * Lets many people write at once, some of them several changes in one transaction and some of them nothing in the end, while others follow the
+ * change log by revision. Every follower must receive every change once, each with the revision after the one before.
+ */
+export async function followerRounds(api: TestApi, rounds: number, writers: number, followers: number): Promise<FollowerReport> {
+  const report: FollowerReport = { rounds: 0, written: 0, read: 0, faults: [] }
+  for (let round = 0; round < rounds && report.faults.length === 0; round += 1) {
+    const from = await newest(api)
+    let isOver = false
+    const following = Array.from({ length: followers }, () => follow(api, from, () => isOver))
+    const counts = await Promise.all(Array.from({ length: writers }, (_, writer) => writeSome(api, `${round}/${writer}`, writer)))
+    isOver = true
+    const written = counts.reduce((sum, count) => sum + count, 0)
+    for (const revisions of await Promise.all(following)) {
+      const fault = revisions.findIndex((revision, at) => revision !== from + at + 1)
+      if (fault !== -1) report.faults.push(`round ${round}: ${revisions[fault]} came where ${from + fault + 1} was next`)
+      if (revisions.length !== written) report.faults.push(`round ${round}: ${revisions.length} of ${written} changes were read`)
+      report.read += revisions.length
+    }
+    report.rounds += 1
+    report.written += written
+  }
+  return report
+}
+
+/** One to three changes in a transaction, three times; every seventh transaction is taken back at its end. */
+async function writeSome(api: TestApi, key: string, writer: number): Promise<number> {
+  const origin = { brand: 'uk' as const, actor: { subject: 's', name: 'Writer' }, requestId: 'followed' }
+  let written = 0
+  for (let turn = 0; turn < 3; turn += 1) {
+    const changes = Array.from({ length: 1 + ((writer + turn) % 3) }, (_, at) => {
+      return { kind: 'cutoff' as const, key, action: `${turn}/${at}`, before: null, after: null }
+    })
+    const isTakenBack = (writer + turn) % 7 === 0
+    const done = api.database.db.transaction().execute(async (tx) => {
+      // Ids are taken here: by the time of the commit, others have taken later ones.
+      await tx.selectFrom('factories').selectAll().execute()
+      await logChanges(tx, origin, changes)
+      if (isTakenBack) throw new Error('taken back')
+    })
+    await done.catch((error: unknown) => {
+      if (!(error instanceof Error && error.message === 'taken back')) throw error
+    })
+    if (!isTakenBack) written += changes.length
+  }
+  return written
+}
+
+/** Asks again and again for what follows the last revision that it has, until there is no more. */
+async function follow(api: TestApi, from: number, isOver: () => boolean): Promise<readonly number[]> {
+  const received: number[] = []
+  for (;;) {
+    const wasOver = isOver()
+    const page = listChanges.response.parse((await api.call('viewer', 'GET', `/changes?after=${received.at(-1) ?? from}&limit=50`)).body)
+    received.push(...page.results.map(({ revision }) => revision))
+    if (wasOver && page.results.length === 0) return received
+  }
+}
+
+async function newest(api: TestApi): Promise<number> {
+  const { revision } = await api.database.db
+    .selectFrom('brand_revisions')
+    .select('revision')
+    .where('brand', '=', 'uk')
+    .executeTakeFirstOrThrow()
+  return Number(revision)
+}

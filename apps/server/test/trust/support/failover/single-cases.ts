@@ -64,7 +64,7 @@ async function commitsNotConfirmed(setting: Setting): Promise<CaseReport> {
   for (const end = performance.now() + 8_000; pids.length === 0 && performance.now() < end; await setTimeout(50))
     pids = await query(
       connection,
-      `SELECT pid FROM pg_stat_activity WHERE usename = 'goat' AND application_name LIKE 'goat%' AND wait_event = 'SyncRep'`,
+      `SELECT pid FROM pg_stat_activity WHERE usename = 'goat' AND application_name = 'goat' AND wait_event = 'SyncRep' AND query ILIKE 'commit%'`,
     )
   if (pids.length === 0) found.push('no commit of the server waited for a standby')
   for (const { pid } of pids) await query(connection, `SELECT pg_cancel_backend(${pid})`)

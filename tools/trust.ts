@@ -17,6 +17,7 @@ import { addThings } from '../apps/server/test/trust/support/things.ts'
 import { versionedThings } from '../apps/server/test/trust/support/versioned.ts'
 import { writerRounds } from '../apps/server/test/trust/support/writer-rounds.ts'
 import { dayOfUse, fourPeople } from './trust-browsers.ts'
+import { failover, failoverCases } from './trust-failover.ts'
 
 /** One line of the table: what was done to the tool, how often, what people tried meanwhile, and what was lost or went wrong. */
 type Line = {
@@ -102,6 +103,9 @@ const runs: Readonly<Record<string, () => Promise<Omit<Line, 'fault'>>>> = {
       lost: faults,
     }
   },
+  'failover, sessions closed by the proxy': () => failover('closed', words.length > 0 ? 30 : 1, seed),
+  'failover, sessions kept by the proxy': () => failover('kept', words.length > 0 ? 30 : 1, seed),
+  'failover, single cases': failoverCases,
   'a day of use, 30 people': () => dayOfUse(words.length > 0 ? 15 : 3, seeded(seed)),
 }
 
@@ -145,6 +149,8 @@ function lineOf({
 
 const lines: Line[] = []
 const tearDown = await setUp()
+// A run that is broken off leaves nothing running.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void tearDown().finally(() => process.exit(1)))
 // Each line when it is done: a run that is broken off has shown what it found.
 process.stdout.write('| fault | rounds | tried | lost | seconds |\n|---|---|---|---|---|\n')
 try {

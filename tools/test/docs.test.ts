@@ -19,7 +19,7 @@ const files = filesBelow('.')
 const examples = new Set(['0006-what-it-does.sql'])
 const pages = files.filter((file) => file === 'README.md' || (file.startsWith('docs/') && file.endsWith('.md')))
 /** What names a file of ours: with the ending of one, and not an address, a pattern or a setting. */
-const named = /^(?![/.~])[\w@./-]+\.(?:ts|tsx|mjs|sql|md|css|po|service)$/
+const named = /^(?![/.~])[\w@./-]+\.(?:ts|tsx|mjs|sql|md|css|po|service|cfg|yml|ini)$/
 
 /** The names between backticks, outside of blocks of code, which show what people type. */
 function filesNamedIn(page: string): string[] {

@@ -1,0 +1,182 @@
+import { setTimeout } from 'node:timers/promises'
+import type { ServerProcess } from '../../../support/server-process.ts'
+import type { Dice } from '../seeded.ts'
+import { compareLists, compareWrites } from './compare.ts'
+import { type Fault, faults } from './faults.ts'
+import { longestPause, outagesIn, readyWithoutWrites, resumedAfter, unreadyAfter } from './outages.ts'
+import { isAlive } from './programs.ts'
+import { type Setting, withSetting } from './setting.ts'
+import type { Sessions } from './settings.ts'
+
+/** What is promised, in milliseconds. */
+export const promised = { resumedMs: 5_000, notReadyMs: 2_000, readyMs: 2_000, listMs: 2_000 } as const
+/** How long a server may take to write again before the round is given up. */
+const givenUpMs = 90_000
+
+/** The slowest of all rounds with one fault, in milliseconds. */
+export type Figures = {
+  readonly fault: string
+  rounds: number
+  /** Acknowledged writes. */
+  acknowledged: number
+  /** The database itself made no write through the proxy. */
+  databaseOutMs: number
+  /** A server acknowledged no write. */
+  serverOutMs: number
+  /** A server after the database. */
+  resumedMs: number
+  notReadyMs: number
+  readyMs: number
+  listMs: number
+  lost: string[]
+}
+
+export type FailoverReport = {
+  readonly figures: readonly Figures[]
+  readonly readyz: ReadonlyMap<string, number>
+  readonly answers: ReadonlyMap<string, number>
+}
+
+/** Rounds of each fault while people save through two servers; `only` are parts of the names of the faults, none for all. */
+export async function failoverRounds(
+  sessions: Sessions,
+  rounds: number,
+  dice: Dice,
+  keepLogsIn: string,
+  only: readonly string[] = [],
+): Promise<FailoverReport> {
+  return withSetting(sessions, keepLogsIn, async (setting) => {
+    const figures: Figures[] = []
+    for (const fault of faults.filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)))) {
+      const all = emptyFigures(fault.name)
+      figures.push(all)
+      for (let at = 0; at < rounds; at += 1)
+        await round(setting, fault, dice, all).catch((error: unknown) => all.lost.push(`round ${at + 1} was broken off: ${error}`))
+      for (const line of [tableRow(all), ...all.lost]) say(`${sessions}: ${line}`)
+    }
+    return { figures, readyz: setting.readyz, answers: setting.writes.answers }
+  })
+}
+
+export async function round(setting: Setting, fault: Fault, dice: Dice, figures: Figures): Promise<void> {
+  const { cluster, proxy, servers, writes } = setting
+  await writes.refreshTokens()
+  const before = { acknowledged: writes.acknowledged.length, faults: writes.faults.length }
+  writes.resume()
+  await saved(setting, 5 + dice.below(30))
+  const primary = (await cluster.withRole('leader')).name
+  const started = performance.now()
+  const restore = await fault.cause(cluster, proxy)
+  const moved = fault.moves ? await cluster.untilAnotherLeads(primary).catch((error: unknown) => [String(error)]) : undefined
+  const given = await untilWritten(setting)
+  await restore()
+  await cluster.untilHealthy()
+  const restored = await untilWritten(setting)
+  const settled = await writes.settle()
+  const ended = performance.now()
+  const lost = [
+    ...(moved ?? []),
+    ...given,
+    ...restored,
+    ...(settled ? [] : ['writes were not settled within a minute']),
+    ...(await compareWrites(proxy.connection('goat'), writes)),
+    ...writes.faults.slice(before.faults),
+    ...ends(servers),
+  ]
+  for (const target of writes.targets) {
+    const took = await compareLists(proxy.connection('goat'), target, 10_000)
+    if (typeof took === 'string') lost.push(took)
+    else figures.listMs = Math.max(figures.listMs, took)
+  }
+  measure(setting, started, ended, figures)
+  figures.rounds += 1
+  figures.acknowledged += writes.acknowledged.length - before.acknowledged
+  figures.lost.push(...lost.map((one) => `round ${figures.rounds}: ${one}`))
+}
+
+/** In the middle of saving: after some more writes were acknowledged. */
+async function saved({ writes }: Setting, more: number): Promise<void> {
+  const enough = writes.acknowledged.length + more
+  for (const end = performance.now() + 60_000; performance.now() < end; await setTimeout(20))
+    if (writes.acknowledged.length >= enough) return
+  throw new Error('nothing is saved before the fault')
+}
+
+/** Until the database has taken writes for two seconds and each server has made some since. Gives what did not come to that. */
+async function untilWritten({ database, writes, servers }: Setting): Promise<string[]> {
+  const started = performance.now()
+  let waiting: string[] = []
+  for (; performance.now() - started < givenUpMs; await setTimeout(50)) {
+    const recent = database.samples.filter(({ to }) => to > performance.now() - 2_000)
+    const since = recent[0]?.from ?? performance.now()
+    waiting = [
+      ...(recent.length > 3 && recent.every(({ ok }) => ok) ? [] : ['the database makes no writes']),
+      ...servers.flatMap((_server, at) =>
+        writes.instantsOf(at).filter((one) => one > since).length >= 3 ? [] : [`server ${at + 1} makes no writes`],
+      ),
+    ]
+    if (waiting.length === 0 && performance.now() - started > 2_000) return []
+  }
+  return waiting.map((one) => `${one} for ${givenUpMs / 1000} s`)
+}
+
+function measure({ database, readiness, writes }: Setting, started: number, ended: number, figures: Figures): void {
+  const within = <T extends { from: number; to: number }>(samples: readonly T[]) =>
+    samples.filter(({ from, to }) => from >= started && to <= ended)
+  const outages = outagesIn(within(database.samples))
+  const slowest = (name: 'databaseOutMs' | 'serverOutMs' | 'resumedMs' | 'notReadyMs' | 'readyMs', value: number) => {
+    figures[name] = Math.max(figures[name], value)
+  }
+  for (const { from, to } of outages) slowest('databaseOutMs', to - from)
+  for (const [server, { samples }] of readiness.entries()) {
+    const instants = writes.instantsOf(server)
+    slowest('serverOutMs', longestPause(started, ended, instants))
+    for (const outage of outages) slowest('resumedMs', resumedAfter(outage, instants) ?? ended - outage.to)
+    slowest(
+      'notReadyMs',
+      readyWithoutWrites(
+        within(samples),
+        instants.filter((at) => at >= started && at <= ended),
+      ),
+    )
+    slowest('readyMs', unreadyAfter(outages, within(samples)))
+  }
+}
+
+const ends = (servers: readonly ServerProcess[]) => servers.flatMap(({ pid }, at) => (isAlive(pid) ? [] : [`server ${at + 1} ended`]))
+
+export function emptyFigures(fault: string): Figures {
+  const times = { databaseOutMs: 0, serverOutMs: 0, resumedMs: 0, notReadyMs: 0, readyMs: 0, listMs: 0 }
+  return { fault, rounds: 0, acknowledged: 0, ...times, lost: [] }
+}
+
+/** What was lost, and what took longer than is promised. */
+export function faultsOf({ fault, lost, ...figures }: Figures): string[] {
+  const slow = (['resumedMs', 'notReadyMs', 'readyMs', 'listMs'] as const).flatMap((name) =>
+    figures[name] <= promised[name] ? [] : [`${sayings[name]} ${seconds(figures[name])}, promised are ${seconds(promised[name])}`],
+  )
+  return [...lost, ...slow].map((one) => `${fault}: ${one}`)
+}
+
+const sayings = {
+  resumedMs: 'a server made its first write after the database by',
+  notReadyMs: '/readyz said 200 without writes for',
+  readyMs: '/readyz said 503 with writes for',
+  listMs: 'a list was stale for',
+} as const
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+export const tableHead = [
+  '| fault | rounds | acknowledged | lost or wrong | database without writes | server without writes | server after database | `/readyz` 200 without writes | `/readyz` 503 with writes | lists fresh after |',
+  '|---|---|---|---|---|---|---|---|---|---|',
+]
+
+export function tableRow({ fault, rounds, acknowledged, lost, ...times }: Figures): string {
+  const cells = [times.databaseOutMs, times.serverOutMs, times.resumedMs, times.notReadyMs, times.readyMs, times.listMs].map(seconds)
+  return `| ${fault} | ${rounds} | ${acknowledged} | ${lost.length || 'nothing'} | ${cells.join(' | ')} |`
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`)
+}

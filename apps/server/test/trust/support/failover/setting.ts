@@ -1,0 +1,92 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { freePort, type ServerProcess, startProcess } from '../../../support/server-process.ts'
+import { type Target, targetOf } from '../load.ts'
+import { HaProxy } from './haproxy.ts'
+import { PatroniCluster } from './patroni-cluster.ts'
+import { Programs } from './programs.ts'
+import type { Sessions } from './settings.ts'
+import { CutoffTimes, listed, Schedule, type Thing } from './things.ts'
+import { type Watch, watchDatabase, watchReadiness } from './watch.ts'
+import { Writes } from './writes.ts'
+
+/** Two servers on a replicated database behind a proxy, people who save through both, and what watches them. */
+export type Setting = {
+  readonly programs: Programs
+  readonly cluster: PatroniCluster
+  readonly proxy: HaProxy
+  readonly servers: readonly ServerProcess[]
+  readonly writes: Writes
+  readonly database: Watch
+  /** One for each server. */
+  readonly readiness: readonly Watch[]
+  /** What `/readyz` said, and how often. */
+  readonly readyz: ReadonlyMap<string, number>
+}
+
+const writesPerSecond = 15
+
+/** Starts it all, does the work and ends it all. The logs stay in `keepLogsIn`. */
+export async function withSetting<T>(sessions: Sessions, keepLogsIn: string, work: (setting: Setting) => Promise<T>): Promise<T> {
+  const programs = new Programs()
+  const closers: (() => Promise<unknown>)[] = []
+  try {
+    const cluster = await PatroniCluster.start(programs)
+    closers.push(() => cluster.close())
+    await cluster.createDatabases()
+    const proxy = await HaProxy.start(programs, cluster.nodes, sessions)
+    const database = watchDatabase(proxy.connection('probe'))
+    closers.push(() => database.stop())
+    await untilUp(database)
+    const servers = [await startServer(programs, proxy.databaseUrl), await startServer(programs, proxy.databaseUrl)] as const
+    closers.push(() => Promise.all(servers.map((server) => server.end('SIGTERM'))))
+    for (const [at, server] of servers.entries())
+      closers.push(async () => writeFileSync(join(programs.folder, `server${at + 1}.log`), server.output()))
+    const first = await targetOf(servers[0].url)
+    const targets = [first, await targetOf(servers[1].url)]
+    const writes = new Writes(targets, await thingsOf(first), writesPerSecond)
+    closers.push(() => writes.close())
+    const readyz = new Map<string, number>()
+    const readiness = servers.map(({ url }) => watchReadiness(url, readyz))
+    closers.push(() => Promise.all(readiness.map((watch) => watch.stop())))
+    return await work({ programs, cluster, proxy, servers, writes, database, readiness, readyz })
+  } finally {
+    for (const close of closers.reverse()) await close()
+    programs.keepLogs(keepLogsIn)
+    programs.close()
+  }
+}
+
+export async function startServer(
+  programs: Programs,
+  databaseUrl: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
+  const server = await startProcess({
+    PORT: await freePort(),
+    DATABASE_URL: databaseUrl,
+    DEMO_DATA: 'on',
+    DEMO_SIGN_IN: 'on',
+    DATA_DIR: join(programs.folder, 'unused'),
+    ...env,
+  })
+  programs.adopt(server.pid)
+  return server
+}
+
+/** HAProxy leads to every node until its first checks are over, so one write through it proves nothing. */
+async function untilUp({ samples }: Watch): Promise<void> {
+  for (const end = performance.now() + 60_000; performance.now() < end; await setTimeout(50)) {
+    const recent = samples.filter(({ to }) => to > performance.now() - 3_000)
+    if (recent.length > 10 && recent.every(({ ok }) => ok)) return
+  }
+  throw new Error('the proxy does not lead to the primary')
+}
+
+/** What can be written to, as it is now. */
+export async function thingsOf({ url, token }: Target): Promise<Thing[]> {
+  const answer = await fetch(`${url}/api/uk/deliveryConfigurations`, { headers: { authorization: `Bearer ${token}` } })
+  const services = listed.parse(await answer.json()).results.slice(0, 34)
+  return [...services.map((one) => new CutoffTimes(one)), ...Array.from({ length: 6 }, () => new Schedule())]
+}

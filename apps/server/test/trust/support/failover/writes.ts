@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import * as z from 'zod'
+import { until } from '../../../support/command.ts'
+import { type Target, targetOf } from '../load.ts'
+import type { Thing, Wanted } from './things.ts'
+
+/** An answer of 200 that a server gave, at an instant of `performance.now()`. */
+export type Acknowledged = { readonly key: string; readonly server: number; readonly at: number }
+
+export type FirstAnswer = { readonly status: number; readonly code: string; readonly ms: number }
+/** Status 0: none came. */
+type Answer = { readonly status: number; readonly code: string; readonly body: unknown }
+
+const problem = z.object({ code: z.string() })
+/** An impatient person: what is not answered by then is sent again with the same key. */
+const patienceMs = 3_000
+/** 401: its token has expired, and another one comes with the next round. */
+const toBeRepeated = [0, 401, 500, 503]
+
+/**
+ * Writes through all servers at a steady rate, whether or not earlier ones were answered, each at a thing that no other write is at. What has
+ * no answer, or a 503, is sent to the next server with the same Idempotency-Key until it is settled.
+ */
+export class Writes {
+  readonly acknowledged: Acknowledged[] = []
+  /** How often each answer other than 200 came. */
+  readonly answers = new Map<string, number>()
+  readonly faults: string[] = []
+  readonly things: readonly Thing[]
+  /** Of every key, and so of every request id in the change log. */
+  readonly prefix = `failover-${randomUUID().slice(0, 8)}-`
+  readonly targets: readonly Target[]
+  readonly #free: Thing[]
+  #writing = true
+  #closed = false
+  readonly #done: Promise<void>
+
+  constructor(targets: readonly Target[], things: readonly Thing[], perSecond: number) {
+    this.targets = targets
+    this.things = things
+    this.#free = [...things]
+    this.#done = this.#run(1000 / perSecond)
+  }
+
+  /** The instants at which a server acknowledged something. */
+  instantsOf(server: number): number[] {
+    return this.acknowledged.filter((one) => one.server === server).map(({ at }) => at)
+  }
+
+  /** Begins nothing new and waits until what was begun is settled. Gives whether it was. */
+  async settle(): Promise<boolean> {
+    this.#writing = false
+    return until(async () => this.#free.length === this.things.length).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  resume(): void {
+    this.#writing = true
+  }
+
+  /** One write through one server while the others rest; `settled` repeats it with its key until it is acknowledged. */
+  once(server: number, withinMs: number): { readonly first: Promise<FirstAnswer>; readonly settled: () => Promise<void> } {
+    const thing = this.#free.shift()
+    if (thing === undefined) throw new Error('everything is being written to')
+    const [key, wanted, from] = [this.#newKey(), thing.next(), performance.now()]
+    const sent = this.#send(server, key, wanted, withinMs)
+    return {
+      first: sent.then(({ status, code }) => ({ status, code, ms: performance.now() - from })),
+      settled: async () => {
+        await sent
+        await this.#settle(thing, wanted, key, server)
+      },
+    }
+  }
+
+  async refreshTokens(): Promise<void> {
+    for (const target of this.targets)
+      await targetOf(target.url).then(
+        ({ token }) => {
+          target.token = token
+        },
+        (error: unknown) => this.faults.push(`sign-in failed: ${error}`),
+      )
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#done
+  }
+
+  async #run(everyMs: number): Promise<void> {
+    for (let at = 0; !this.#closed; at += 1) {
+      const thing = this.#writing ? this.#free.shift() : undefined
+      if (thing !== undefined) void this.#settle(thing, thing.next(), this.#newKey(), at % this.targets.length)
+      await setTimeout(everyMs)
+    }
+  }
+
+  /** Sends a write to one server after another, until it is acknowledged or refused. */
+  async #settle(thing: Thing, wanted: Wanted, key: string, firstServer: number): Promise<void> {
+    for (let server = firstServer; !this.#closed; server = (server + 1) % this.targets.length) {
+      const { status, code, body } = await this.#send(server, key, wanted, patienceMs)
+      if (status === 200) {
+        this.acknowledged.push({ key, server, at: performance.now() })
+        this.#note(wanted, key, status, thing.done(body))
+        break
+      }
+      this.answers.set(`${status} ${code}`, (this.answers.get(`${status} ${code}`) ?? 0) + 1)
+      if (status === 500) this.#note(wanted, key, status, JSON.stringify(body).slice(0, 300))
+      if (!toBeRepeated.includes(status)) {
+        this.#note(wanted, key, status, thing.refused(body))
+        break
+      }
+      await setTimeout(300)
+    }
+    this.#free.push(thing)
+  }
+
+  #note(wanted: Wanted, key: string, status: number, fault: string | undefined): void {
+    if (fault !== undefined) this.faults.push(`${wanted.method} ${wanted.path} (${key}): ${status} ${fault}`)
+  }
+
+  #newKey(): string {
+    return `${this.prefix}${randomUUID()}`
+  }
+
+  async #send(server: number, key: string, wanted: Wanted, withinMs: number): Promise<Answer> {
+    const target = this.targets[server]
+    if (target === undefined) throw new Error('there is no such server')
+    const response = await fetch(`${target.url}/api/uk${wanted.path}`, {
+      method: wanted.method,
+      headers: {
+        authorization: `Bearer ${target.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+        // The change log has it, so that each acknowledged write can be looked for.
+        'x-request-id': key,
+      },
+      body: JSON.stringify(wanted.body),
+      signal: AbortSignal.timeout(withinMs),
+    }).catch(() => undefined)
+    const body: unknown = await response?.json().catch(() => undefined)
+    if (response === undefined || body === undefined) return { status: 0, code: 'no answer', body }
+    return { status: response.status, code: problem.safeParse(body).data?.code ?? '', body }
+  }
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { whatIsMissing } from '../apps/server/test/trust/support/failover/programs.ts'
+import { failoverRounds, faultsOf, tableHead, tableRow } from '../apps/server/test/trust/support/failover/rounds.ts'
+import type { Sessions } from '../apps/server/test/trust/support/failover/settings.ts'
+import { singleCases } from '../apps/server/test/trust/support/failover/single-cases.ts'
+import { Dice } from '../apps/server/test/trust/support/seeded.ts'
+
+type Outcome = {
+  readonly rounds: number
+  readonly tried: string
+  readonly lost: readonly string[]
+  readonly skipped?: string
+  readonly details?: readonly string[]
+}
+
+/** The logs of the last run: of etcd, Patroni, PostgreSQL, HAProxy and the servers. */
+const logs = fileURLToPath(new URL('../.cache/failover', import.meta.url))
+
+/**
+ * The line of `npm run trust` for a replicated database. `FAILOVER_ROUNDS` is before `rounds`, and `FAILOVER_FAULTS=switchover,proxy` keeps to
+ * the faults that have one of the words in their name.
+ */
+export async function failover(sessions: Sessions, rounds: number, seed: number): Promise<Outcome> {
+  const missing = whatIsMissing()
+  if (missing !== undefined) return { rounds: 0, tried: '', lost: [], skipped: missing }
+  const only = (process.env['FAILOVER_FAULTS'] ?? '').split(',').filter((word) => word !== '')
+  const each = Number(process.env['FAILOVER_ROUNDS'] ?? rounds)
+  const { figures, readyz, answers } = await failoverRounds(sessions, each, new Dice(seed), join(logs, sessions), only)
+  const counts = (of: ReadonlyMap<string, number>) => [...of].map(([name, count]) => `${count} times ${name}`).join(', ')
+  return {
+    rounds: figures.reduce((sum, one) => sum + one.rounds, 0),
+    tried: `${figures.reduce((sum, one) => sum + one.acknowledged, 0)} writes acknowledged; others: ${counts(answers) || 'none'}`,
+    lost: figures.flatMap(faultsOf),
+    details: [...tableHead, ...figures.map(tableRow), `/readyz: ${counts(readyz)}`],
+  }
+}
+
+/** What happens once: a start on a standby, commits that are not confirmed, PgBouncer. */
+export async function failoverCases(): Promise<Outcome> {
+  const missing = whatIsMissing()
+  if (missing !== undefined) return { rounds: 0, tried: '', lost: [], skipped: missing }
+  const cases = await singleCases(join(logs, 'cases'))
+  return {
+    rounds: cases.length,
+    tried: cases.map(({ name }) => name).join(', '),
+    lost: cases.flatMap(({ name, faults }) => faults.map((one) => `${name}: ${one}`)),
+    details: cases.map(({ name, happened }) => `${name}: ${happened}`),
+  }
+}

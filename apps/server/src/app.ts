@@ -11,7 +11,7 @@ import { registerDeliveryOptions } from './delivery-options/routes.ts'
 import { registerDesignation } from './designation/routes.ts'
 import { registerChanges } from './platform/changes-routes.ts'
 import type { Db } from './platform/db.ts'
-import { allowEmptyDelete } from './platform/empty-body.ts'
+import { readBodiesAsJson } from './platform/json-body.ts'
 import { AppError } from './platform/errors.ts'
 import { serveFrontEnd } from './platform/front-end.ts'
 import { registerHealth } from './platform/health.ts'
@@ -23,7 +23,8 @@ import { logAnswers, requestId } from './platform/request-log.ts'
 import type { VerifyToken } from './platform/route.ts'
 import { secureAnswers } from './platform/security-headers.ts'
 import { registerSession } from './platform/session-route.ts'
-import { type Arrival, arrival, refuseUnreadableCall, refuseUnusualCalls } from './platform/unreadable-call.ts'
+import { type Arrival, arrival, refuseUnreadableCall } from './platform/unreadable-call.ts'
+import { refuseUnusualCalls } from './platform/unusual-call.ts'
 import { registerProductOverrides } from './product-overrides/routes.ts'
 
 export type AppDeps = {
@@ -72,7 +73,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   app.setErrorHandler(answerProblem)
   app.removeContentTypeParser('text/plain')
-  allowEmptyDelete(app)
+  readBodiesAsJson(app)
   logAnswers(app)
   refuseUnusualCalls(app)
   // A caller that keeps its connection would keep a stopping server up.

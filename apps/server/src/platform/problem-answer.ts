@@ -12,7 +12,7 @@ const retryAfter: Partial<Record<ErrorCode, number>> = { databaseAway: 2, identi
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asAppError(error, request)
   // For an address that is none, no hook runs before this.
-  reply.header('x-request-id', request.id)
+  reply.header('x-request-id', request.id).header('cache-control', 'no-store')
   if (problem.status >= 500) request.log.error({ err: error }, 'the call failed')
   const wait = retryAfter[problem.code]
   if (wait !== undefined) reply.header('retry-after', String(wait))

@@ -55,7 +55,7 @@ export function routePrepared<P extends Schema>(
 ): void {
   register(scope, verify, endpoint, async (request, reply) => {
     const { body, etag } = await prepared(readParams(endpoint.params, request))
-    reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'authorization')
+    reply.header('etag', etag)
     if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send()
     return reply.type('application/json; charset=utf-8').send(body)
   })
@@ -82,6 +82,7 @@ function register(
     // Before the body is read, and after the limit of calls has counted this one.
     preParsing: async (request) => {
       persons.set(request, await authorise(request, verify, endpoint))
+      refuseUndecodable(request.url)
     },
     handler: async (request, reply) => {
       const person = persons.get(request)
@@ -148,6 +149,17 @@ function findUnreadable(input: unknown): string | undefined {
     for (const [key, inner] of Object.entries(value)) open.push([inner, path === '' ? key : `${path}.${key}`])
   }
   return undefined
+}
+
+/** A query whose percent-encoding is not UTF-8 would otherwise be read as it is written, and be something else than was asked for. */
+function refuseUndecodable(url: string): void {
+  const start = url.indexOf('?')
+  if (start === -1 || !url.includes('%', start)) return
+  try {
+    decodeURIComponent(url.slice(start))
+  } catch {
+    throw new AppError('malformed', issue('address.malformed', {}))
+  }
 }
 
 function readIfMatch(header: string | undefined): number | undefined {

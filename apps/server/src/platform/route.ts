@@ -9,7 +9,7 @@ import type { Origin } from './change-log.ts'
 import { AppError, invalid } from './errors.ts'
 import type { Person } from './person.ts'
 import type { PreparedAnswer } from './prepared.ts'
-import { notFound } from './problem-answer.ts'
+import { hasLeft, notFound } from './problem-answer.ts'
 import type { Attempt } from './write.ts'
 
 /** Turns an access token into the person it stands for. Throws AppError 'unauthenticated' or 'identityAway'. */
@@ -83,6 +83,8 @@ function register(
     preParsing: async (request) => {
       persons.set(request, await authorise(request, verify, endpoint))
       refuseUndecodable(request.url)
+      // The reader of the body would wait for ever for one whose caller left while the token was being verified.
+      if (hasLeft(request)) throw new AppError('malformed', issue('request.malformed', {}))
     },
     handler: async (request, reply) => {
       const person = persons.get(request)

@@ -59,9 +59,9 @@ describe('a caller that leaves before its body has arrived', () => {
     await arrived
     if (how === 'reset') socket.resetAndDestroy()
     else socket.destroy()
-    await expect.poll(() => lines(), patience).toMatchObject([
-      { level: 'info', method: 'PUT', path: '/api/uk/cutoffs/a/b', msg: 'the caller left before its body had arrived' },
-    ])
+    await expect
+      .poll(() => lines(), patience)
+      .toMatchObject([{ level: 'info', method: 'PUT', path: '/api/uk/cutoffs/a/b', msg: 'the caller left before its body had arrived' }])
   })
 })
 

@@ -14,7 +14,8 @@ export function answerProblem(error: FastifyError | Error, request: FastifyReque
   // For an address that is none, no hook runs before this.
   reply.header('x-request-id', request.id).header('cache-control', 'no-store')
   if (problem.status >= 500) request.log.error({ err: error }, 'the call failed')
-  if (hasLeft(request)) request.log.info({ method: request.method, path: request.url.split('?')[0] }, 'the caller left before its body had arrived')
+  if (hasLeft(request))
+    request.log.info({ method: request.method, path: request.url.split('?')[0] }, 'the caller left before its body had arrived')
   const wait = retryAfter[problem.code]
   if (wait !== undefined) reply.header('retry-after', String(wait))
   if (problem.code === 'unauthenticated') {

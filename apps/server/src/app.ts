@@ -9,13 +9,14 @@ import type pg from 'pg'
 import { registerCutoffs } from './cutoffs/routes.ts'
 import { registerDeliveryOptions } from './delivery-options/routes.ts'
 import { registerDesignation } from './designation/routes.ts'
+import { countedBy } from './platform/call-counts.ts'
 import { registerChanges } from './platform/changes-routes.ts'
 import type { Connections } from './platform/connections.ts'
 import type { Db } from './platform/db.ts'
-import { allowEmptyDelete } from './platform/empty-body.ts'
 import { AppError } from './platform/errors.ts'
 import { serveFrontEnd } from './platform/front-end.ts'
 import { registerHealth } from './platform/health.ts'
+import { readBodiesAsJson } from './platform/json-body.ts'
 import { registerMetrics } from './platform/metrics.ts'
 import { openApiDocument } from './platform/openapi.ts'
 import type { Prepared } from './platform/prepared.ts'
@@ -24,7 +25,9 @@ import { logAnswers, requestId } from './platform/request-log.ts'
 import type { VerifyToken } from './platform/route.ts'
 import { secureAnswers } from './platform/security-headers.ts'
 import { registerSession } from './platform/session-route.ts'
-import { type Arrival, arrival, refuseUnreadableCall, refuseUnusualCalls } from './platform/unreadable-call.ts'
+import { closeStalledAnswers, stalledAfterMs } from './platform/stalled-answers.ts'
+import { type Arrival, arrival, refuseUnreadableCall } from './platform/unreadable-call.ts'
+import { refuseUnusualCalls } from './platform/unusual-call.ts'
 import { registerProductOverrides } from './product-overrides/routes.ts'
 
 export type AppDeps = {
@@ -42,6 +45,8 @@ export type AppDeps = {
   readonly onlyHost: string | undefined
   /** Requests a minute from one address. */
   readonly rateLimit: number
+  /** Milliseconds of a clock that never goes back, by which those calls are counted; that of the process unless given. */
+  readonly clock?: () => number
   /** How many proxies stand before the server; what X-Forwarded-For says beyond them, anybody may have written. */
   readonly trustProxy: number
   readonly log: FastifyBaseLogger | undefined
@@ -50,6 +55,8 @@ export type AppDeps = {
   readonly isStopping: () => boolean
   /** How long a call may take to arrive; the product's own limits unless given. */
   readonly arrival?: Arrival
+  /** How long a caller may read nothing of its answer, in milliseconds; the product's own limit unless given. */
+  readonly stallMs?: number
 }
 
 /** The whole server but for the sockets: everything it needs comes in, nothing is read from elsewhere. */
@@ -74,9 +81,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   app.setErrorHandler(answerProblem)
   app.removeContentTypeParser('text/plain')
-  allowEmptyDelete(app)
+  readBodiesAsJson(app)
   logAnswers(app)
   refuseUnusualCalls(app)
+  closeStalledAnswers(app, deps.stallMs ?? stalledAfterMs)
   // A caller that keeps its connection would keep a stopping server up.
   app.addHook('onSend', async (_request, reply) => {
     if (deps.isStopping()) reply.header('connection', 'close')
@@ -96,6 +104,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await scope.register(rateLimit, {
       max: deps.rateLimit,
       timeWindow: 60_000,
+      store: countedBy(deps.clock ?? (() => performance.now())),
       errorResponseBuilder: () => new AppError('tooMany', issue('requests.tooMany', {})),
     })
     await scope.register(async (api) => registerSession(api, deps.verify), { prefix: '/api' })

@@ -117,6 +117,25 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
         `${at}.start`,
         'field.format',
       ],
+      [
+        'None of the selected consignment types includes a card. Remove the card types.',
+        { applicableConsignmentTypes: ['giftOnly'], cardTypes: ['postcard'] },
+        'cardTypes',
+        'schedule.cardTypesWithoutCard',
+      ],
+      [
+        'None of the selected consignment types includes a gift. Remove the gift types.',
+        { applicableConsignmentTypes: ['cardOnly'], giftTypes: ['flower'] },
+        'giftTypes',
+        'schedule.giftTypesWithoutGift',
+      ],
+      ['Nothing in this text is visible. Type it again.', { name: '\u3164' }, 'name', 'text.invisible'],
+      [
+        'This text contains hidden characters that change its direction. Type it again.',
+        { overrides: { description: 'a\u202eb' } },
+        'overrides.description',
+        'text.direction',
+      ],
       ['cardTypes has giant more than once.', { cardTypes: ['giant', 'giant'] }, 'cardTypes', 'value.repeated'],
     ])('%s', async (sentence, change, where, code) => {
       const before = (await listed(path)).length

@@ -76,7 +76,7 @@ describe('npm run import:delivery-options', () => {
     const before = await count()
     const file = fileOf('bad.csv', row('c d'), row('e', 'Europe/Dublin'), row('e', 'Europe/Dublin'), 'f,"XX')
     const named = [
-      'Line 2: id must be 1 to 64 characters, without spaces and / \\ ? # %.',
+      'Line 2: id must be 1 to 64 visible characters, without spaces and / \\ ? # %.',
       'Line 4: XX-NEW:e is on line 3 already.',
       'Line 5: a quote in it is not closed.',
     ]

@@ -51,10 +51,13 @@ describe('reading a file of delivery options', () => {
 
   test.each<[object, string]>([
     [{ id: ' ' }, 'id is empty.'],
-    [{ id: 'a/b' }, 'id must be 1 to 64 characters, without spaces and / \\ ? # %.'],
+    [{ id: 'a/b' }, 'id must be 1 to 64 visible characters, without spaces and / \\ ? # %.'],
     [{ fulfilmentCentreId: 'A:B' }, 'fulfilmentCentreId must be without a colon.'],
     [{ fulfilmentCentreId: 'NL-GRTZ-AMS' }, 'NL-GRTZ-AMS is a fulfilment centre of the other brand (nl).'],
     [{ name: 'x'.repeat(201) }, 'name has 201 characters; 200 are the most.'],
+    [{ name: '\u3164' }, 'name has no visible character.'],
+    [{ description: 'a\u202eb' }, 'description has hidden characters that change the direction of text.'],
+    [{ id: 'a\u2800' }, 'id must be 1 to 64 visible characters, without spaces and / \\ ? # %.'],
     [{ name: 'a\uFFFDb' }, 'name is not readable text: the file must be UTF-8.'],
     [{ description: 'x'.repeat(1001) }, 'description has 1001 characters; 1000 are the most.'],
     [{ isTracked: 'yes' }, 'isTracked must be true or false.'],

@@ -3,6 +3,7 @@ import { deliveryOptionScheduleFromWire, deliveryOptionScheduleToWire } from '@g
 import { type DeliveryOptionScheduleWire, deliveryOptionScheduleInput } from '@goat/contract/delivery-options'
 import { brandIds } from '@goat/domain/brands'
 import { cardTypesOf } from '@goat/domain/card-types'
+import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
 import { consignmentTypes, type DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import { validateDeliveryOptionSchedule } from '@goat/domain/delivery-option-validation'
 import { giftTypesOf } from '@goat/domain/gift-types'
@@ -68,6 +69,8 @@ function mended(one: DeliveryOptionSchedule): DeliveryOptionSchedule {
   const [start, end] = [`${one.startDate}T${one.startTime}`, `${one.endDate}T${one.endTime}`].sort()
   const [deliveryFrom, deliveryTo] = [one.deliveryFrom, one.deliveryTo].sort()
   const { name, description, price, priority } = one.overrides
+  const types: typeof one.applicableConsignmentTypes =
+    one.applicableConsignmentTypes.length === 0 ? ['cardOnly'] : one.applicableConsignmentTypes
   return {
     ...one,
     name: shortened(one.name.replace(/\p{Cc}/gu, ''), 100),
@@ -77,9 +80,9 @@ function mended(one: DeliveryOptionSchedule): DeliveryOptionSchedule {
     endTime: end?.slice(11) ?? '',
     deliveryFrom: deliveryFrom ?? '',
     deliveryTo: deliveryTo ?? '',
-    applicableConsignmentTypes: one.applicableConsignmentTypes.length === 0 ? ['cardOnly'] : one.applicableConsignmentTypes,
-    cardTypes: one.cardTypes.filter((code) => code !== 'other'),
-    giftTypes: one.giftTypes.filter((code) => code !== 'other'),
+    applicableConsignmentTypes: types,
+    cardTypes: types.some(hasCard) ? one.cardTypes.filter((code) => code !== 'other') : [],
+    giftTypes: types.some(hasGift) ? one.giftTypes.filter((code) => code !== 'other') : [],
     overrides: {
       name: name === undefined ? undefined : shortened(name.replace(/\p{Cc}/gu, ''), 60),
       description: description === undefined ? undefined : shortened(description.replaceAll('\u007f', ''), 250),

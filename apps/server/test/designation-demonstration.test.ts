@@ -1,7 +1,7 @@
 import { check } from '@goat/contract/check'
 import { type ScheduleWire, saveSchedule, scheduleFromWire } from '@goat/contract/designation'
 import { designationFactories, validateSchedule } from '@goat/domain/designation'
-import { loopsOf, overlapsOf } from '@goat/domain/designation-conflicts'
+import { ScheduleComparison } from '@goat/domain/designation-conflicts'
 import { stateOf } from '@goat/domain/designation-state'
 import { timeZoneOf } from '@goat/domain/factories'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -39,9 +39,10 @@ describe.each(['2026-11-21', '2028-02-29', '2026-12-31', '2027-03-28', '2027-10-
 
   test('claim no order twice, and lead none back', () => {
     const drafts = schedules.map(scheduleFromWire)
+    const comparison = new ScheduleComparison(drafts, zoneOf)
     for (const one of drafts) {
-      expect(overlapsOf(one, drafts, zoneOf).map(({ other }) => `${one.id} and ${other.id}`)).toEqual([])
-      expect(loopsOf(one, drafts, zoneOf).map(({ path }) => path.map(({ id }) => id))).toEqual([])
+      expect(comparison.overlapsOf(one).map(({ other }) => `${one.id} and ${other.id}`)).toEqual([])
+      expect(comparison.loopsOf(one).map(({ path }) => path.map(({ id }) => id))).toEqual([])
     }
   })
 })

@@ -73,7 +73,7 @@ const accepted = draft.map((one) => {
     deliveryMethods: filled(one.deliveryMethods, deliveryMethods),
     packTypes: filled(one.packTypes, packTypes),
     addressTypes: filled(one.addressTypes, addressTypes),
-    applicableDespatchDays: filled(one.applicableDespatchDays, despatchDays),
+    applicableDespatchDays: one.applicableDespatchDays.includes('EVERYDAY') ? ['EVERYDAY'] : filled(one.applicableDespatchDays, ['TODAY']),
   }
 })
 

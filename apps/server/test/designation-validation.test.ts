@@ -18,9 +18,19 @@ describe('validation (description section 5), on the server too', () => {
     ['no such date', { DurationStartDateUtc: '2027-02-29' }, ['Enter a valid date.']],
     ['a time of day in a date', { DurationStartDateUtc: '2027-02-01T01:00:00Z' }, ['Enter a valid date.']],
     ['the year 0', { DurationStartDateUtc: '0000-01-01' }, ['Enter a valid date.']],
+    [
+      'EVERYDAY with another dispatch day',
+      { ApplicableDespatchDays: ['TODAY', 'EVERYDAY'] },
+      ['Choose either "Every day?" or single dispatch days, not both.'],
+    ],
     ['a value twice', { CardTypes: ['Giant', 'Giant'] }, ['CardTypes has Giant more than once.']],
     ['an unknown field', { Name: 'x' }, ['Name is not a known field.']],
-    ['an Id that cannot be one', { Id: 'a b' }, ['Id must be 1 to 64 characters, without spaces and / \\ ? # %.']],
+    ['an Id that cannot be one', { Id: 'a b' }, ['Id must be 1 to 64 visible characters, without spaces and / \\ ? # %.']],
+    ...['\u3164', 'a\u202eb', 'a\u2800'].map((Id): [string, object, string[]] => [
+      'an Id with hidden characters',
+      { Id },
+      ['Id must be 1 to 64 visible characters, without spaces and / \\ ? # %.'],
+    ]),
     ['Version as a text', { Version: '1' }, ['Version must be a number.']],
     ['Paused as a text', { Paused: 'yes' }, ['Paused must be true or false.']],
   ])('%s', async (_, change, errors) => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { appConfig } from '@goat/contract/app-config'
 import { problem } from '@goat/contract/problem'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { readConfig } from '../src/platform/config.ts'
 import { createTestApi, type TestApi, tokenOf } from './support/api.ts'
@@ -163,7 +163,7 @@ describe('headers', () => {
 
   test('what a person may see is not kept by caches on the way', async () => {
     const { headers } = await send({ url: '/api/uk/deliveryConfigurations' })
-    expect(headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'authorization', etag: expect.any(String) })
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', etag: expect.any(String) })
   })
 
   const built = existsSync(new URL('../../web/dist/index.html', import.meta.url))
@@ -300,5 +300,37 @@ describe('an address that calls too often', () => {
     }
     expect((await call(authorization, '10.0.0.3')).statusCode).toBe(200)
     expect((await busy.app.inject({ url: '/healthz', remoteAddress: '10.0.0.1' })).statusCode).toBe(200)
+  })
+
+  test('is taken again after a minute, whatever was done to the clock on the wall', async () => {
+    let now = 1_000
+    const limited = await createTestApi({ deps: { rateLimit: 2, clock: () => now } })
+    const call = async (remoteAddress: string) => (await limited.app.inject({ url: '/api/session', remoteAddress })).statusCode
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-02-01T12:00:00Z') })
+    try {
+      expect([await call('10.0.0.1'), await call('10.0.0.1'), await call('10.0.0.1')]).toEqual([401, 401, 429])
+      vi.setSystemTime(new Date('2027-02-01T10:00:00Z'))
+      now += 59_999
+      expect(await call('10.0.0.1')).toBe(429)
+      now += 1
+      expect([await call('10.0.0.1'), await call('10.0.0.1'), await call('10.0.0.1')]).toEqual([401, 401, 429])
+      vi.setSystemTime(new Date('2027-02-02T10:00:00Z'))
+      expect(await call('10.0.0.1')).toBe(429)
+    } finally {
+      vi.useRealTimers()
+      await limited.close()
+    }
+  })
+
+  test('keeps its count when thousands of other addresses call, and no address is counted for ever', async () => {
+    let now = 0
+    const limited = await createTestApi({ deps: { rateLimit: 1, clock: () => now } })
+    const call = async (remoteAddress: string) => (await limited.app.inject({ url: '/api/session', remoteAddress })).statusCode
+    expect([await call('10.0.0.1'), await call('10.0.0.1')]).toEqual([401, 429])
+    for (let other = 0; other < 4_999; other += 1) await call(`10.1.${other >> 8}.${other & 255}`)
+    expect(await call('10.0.0.1')).toBe(429)
+    now += 60_000
+    expect([await call('10.0.0.1'), await call('10.0.0.1')]).toEqual([401, 429])
+    await limited.close()
   })
 })

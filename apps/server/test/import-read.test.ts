@@ -111,7 +111,7 @@ describe('every fault is named with its place', () => {
   })
 
   test.each(['\0', 'a\u0007b', '\ud800', '.', '..'])('a name that neither an address nor the database can carry: %j', (name) => {
-    expect(faults(entry(name))).toEqual([expect.stringContaining('deliveryService must be 1 to 64 characters')])
+    expect(faults(entry(name))).toEqual([expect.stringContaining('deliveryService must be 1 to 64 visible characters')])
     expect(faults(entry('44', {}, [{ ...alcohol, id: name }]))).toHaveLength(1)
   })
 

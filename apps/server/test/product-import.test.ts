@@ -62,6 +62,9 @@ describe('reading a catalogue file', () => {
     ['A,Fox,cake,A-1,gb-dps-sle', 'FactoryCode "gb-dps-sle" does not look like one, such as GB-DPS-SLE.'],
     [`${'k'.repeat(101)},Fox,cake,A-1,GB-DPS-SLE`, 'ProductKey has 101 characters; 100 are the most.'],
     [`A,${'n'.repeat(301)},cake,A-1,GB-DPS-SLE`, 'Name has 301 characters; 300 are the most.'],
+    ['A,\u115f,cake,A-1,GB-DPS-SLE', 'Name has no visible character.'],
+    ['A\u202e,Fox,cake,A-1,GB-DPS-SLE', 'ProductKey has hidden characters that change the direction of text.'],
+    ['A,Fox,cake,\u2800,GB-DPS-SLE', 'Sku has no visible character.'],
     ['A,"Fox\nFox",cake,A-1,GB-DPS-SLE', 'Name has a line break or another control character in it.'],
     ['A,Fo"x,cake,A-1,GB-DPS-SLE', 'a field that has a quote in it must be in quotes, and the quote doubled.'],
   ])('a bad line: %s', async (line, reason) => {

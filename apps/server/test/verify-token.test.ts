@@ -55,6 +55,9 @@ describe('a good token', () => {
     expect(await nameOf({ name: ' Robin\u0000\n\tHughes ' })).toBe('Robin Hughes')
     expect(await nameOf({ name: 'Robin \ud83d' })).toBe('Robin \ufffd')
     expect(await nameOf({ name: '\u0000\u0007', email: 'robin@example.com' })).toBe('robin@example.com')
+    expect(await nameOf({ name: '\u202eRobin\u2066 Hughes' })).toBe('Robin Hughes')
+    expect(await nameOf({ name: '\u3164', preferred_username: '\u202e\u200b', email: '\u2800' })).toBe('p-1')
+    expect(await nameOf({ name: '👨‍👩‍👧 عمر' })).toBe('👨‍👩‍👧 عمر')
   })
 
   test.each(['PS256', 'ES256', 'EdDSA'])('may be signed with %s', async (alg) => {
@@ -136,6 +139,8 @@ describe('refused with unauthenticated', () => {
     ['no subject', incomplete, async () => sign(without(good(), 'sub'))],
     ['an empty subject', incomplete, async () => sign({ ...good(), sub: '' })],
     ['a subject that cannot be stored', malformed, async () => sign({ ...good(), sub: 'p\u00001' })],
+    ['a subject that nobody can see', malformed, async () => sign({ ...good(), sub: '\u3164' })],
+    ['a subject that changes the direction of text', malformed, async () => sign({ ...good(), sub: 'p\u202e1' })],
     ['a subject beyond what OpenID Connect allows', malformed, async () => sign({ ...good(), sub: 'x'.repeat(256) })],
     ['an ID token, by its nonce', otherKind, async () => sign({ ...good(), nonce: 'n' }, { header: { typ: 'JWT' } })],
     ['an ID token, by its at_hash', otherKind, async () => sign({ ...good(), at_hash: 'h' }, { header: { typ: 'JWT' } })],

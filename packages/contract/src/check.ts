@@ -13,7 +13,7 @@ const expectations: Readonly<Record<string, string>> = {
 
 /** What a text must be that does not match its pattern, by the `error` of the pattern. */
 const formats: Readonly<Record<string, string>> = {
-  identifier: '1 to 64 characters, without spaces and / \\ ? # %',
+  identifier: '1 to 64 visible characters, without spaces and / \\ ? # %',
   localDateTime: 'a local date-time such as 2027-02-12T18:00:00, without an offset',
   centre: 'without a colon',
   timeZone: 'an IANA time zone such as Europe/London',

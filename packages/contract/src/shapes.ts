@@ -1,6 +1,7 @@
 import { isCalendarDate } from '@goat/domain/calendar-date'
 import type { Issue } from '@goat/domain/issues'
 import { parseTimeOfDay, timeOfDayPattern } from '@goat/domain/time-of-day'
+import { identifierPattern } from '@goat/domain/visible-text'
 import * as z from 'zod/mini'
 
 /** HH:MM or HH:MM:SS; anything else is the described 'Invalid time values.' */
@@ -24,8 +25,8 @@ export const calendarDate = z.string().check(z.refine(isCalendarDate, { error: '
 /** What a clock on a wall shows: YYYY-MM-DDTHH:MM[:SS], without an offset. */
 export const localDateTime = z.string().check(z.refine(isLocalDateTime, { error: 'localDateTime' }))
 
-/** What an address and the database can carry as it is: no control character, no half of a surrogate pair, no `.` and `..`. */
-export const identifier = z.string().check(z.regex(/^(?!\.{1,2}$)[^\s\p{C}/\\?#%]{1,64}$/u, { error: 'identifier' }))
+/** The id of a thing, as `identifierPattern` has it. */
+export const identifier = z.string().check(z.regex(identifierPattern, { error: 'identifier' }))
 
 /** A list that has nothing twice. */
 export function uniqueList<T extends z.ZodMiniType>(element: T) {

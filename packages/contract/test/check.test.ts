@@ -121,10 +121,10 @@ describe('what must have a form is told which', () => {
     (deliveryService) => {
       const entry = { factoryCode: 'GB-DPS-SLE', deliveryService, versionNumber: 1, cutoff: { default: times, exceptions: [] } }
       expect(faults(importedConfiguration, entry)).toEqual([
-        'deliveryService: deliveryService must be 1 to 64 characters, without spaces and / \\ ? # %.',
+        'deliveryService: deliveryService must be 1 to 64 visible characters, without spaces and / \\ ? # %.',
       ])
       expect(faults(deleteSchedule.body, { Id: deliveryService, From: 'GB-DPS-SLE' })).toEqual([
-        'Id: Id must be 1 to 64 characters, without spaces and / \\ ? # %.',
+        'Id: Id must be 1 to 64 visible characters, without spaces and / \\ ? # %.',
       ])
     },
   )

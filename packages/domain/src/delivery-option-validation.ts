@@ -1,12 +1,14 @@
 import type { BrandId } from './brands.ts'
 import { isCalendarDate } from './calendar-date.ts'
 import { cardTypesOf } from './card-types.ts'
+import { hasCard, hasGift } from './delivery-option-effective.ts'
 import type { DeliveryOptionOverrides, DeliveryOptionSchedule } from './delivery-option-schedules.ts'
 import { activeLocals } from './delivery-option-times.ts'
 import { giftTypesOf } from './gift-types.ts'
 import { type Issue, issue } from './issues.ts'
 import { instantOf } from './local-date-time.ts'
 import { parseTimeOfDay } from './time-of-day.ts'
+import { hiddenFault } from './visible-text.ts'
 
 /** How long the texts may be, in characters without the spaces around them, and how large the numbers. The description is silent. */
 export const scheduleNameMaximum = 100
@@ -32,7 +34,7 @@ export function validateDeliveryOptionSchedule(
   if (schedule.applicableConsignmentTypes.length === 0) {
     issues.push(issue('schedule.noConsignmentType', {}, 'applicableConsignmentTypes'))
   }
-  return [...issues, ...codeIssues(schedule, brand), ...overrideIssues(schedule.overrides)]
+  return [...issues, ...orderIssues(schedule), ...codeIssues(schedule, brand), ...overrideIssues(schedule.overrides)]
 }
 
 function rangeIssues(schedule: DeliveryOptionSchedule, timeZone: string | undefined): readonly Issue[] {
@@ -58,6 +60,15 @@ function activeIssues(schedule: DeliveryOptionSchedule, timeZone: string | undef
   if (start >= end) return [issue('schedule.endNotAfterStart', {}, 'endDate')]
   if (timeZone === undefined || instantOf(start, timeZone) < instantOf(end, timeZone)) return []
   return [issue('schedule.neverActive', {}, 'endDate')]
+}
+
+/** Types of things that none of the orders has. An empty list means all types, so that there is nothing to say without it. */
+function orderIssues({ applicableConsignmentTypes: types, cardTypes, giftTypes }: DeliveryOptionSchedule): readonly Issue[] {
+  const issues: Issue[] = []
+  if (types.length === 0) return issues
+  if (cardTypes.length > 0 && !types.some(hasCard)) issues.push(issue('schedule.cardTypesWithoutCard', {}, 'cardTypes'))
+  if (giftTypes.length > 0 && !types.some(hasGift)) issues.push(issue('schedule.giftTypesWithoutGift', {}, 'giftTypes'))
+  return issues
 }
 
 /** Codes that the brand does not have, the first ten of each list: each is told with all that there are. */
@@ -92,11 +103,12 @@ function overrideIssues({ name, description, price, priority }: DeliveryOptionOv
  */
 function textIssues(text: string, path: string, maximum: number, isOneLine = true): readonly Issue[] {
   const length = [...text.trim()].length
-  // Nobody sees a name of spaces without width, or of marks of direction.
-  if (isOneLine && /^[\p{Z}\p{Cf}\s]*$/u.test(text)) return [issue('field.required', {}, path)]
+  if (length === 0) return isOneLine ? [issue('field.required', {}, path)] : []
   if (length > maximum) return [issue('text.tooLong', { maximum: String(maximum) }, path)]
   const isUnprintable = isOneLine ? /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u : /[^\P{Cc}\n\t]|\p{Cs}/u
-  return isUnprintable.test(text.trim()) ? [issue('text.unprintable', {}, path)] : []
+  if (isUnprintable.test(text.trim())) return [issue('text.unprintable', {}, path)]
+  const fault = hiddenFault(text)
+  return fault === undefined ? [] : [issue(`text.${fault}`, {}, path)]
 }
 
 function isWithin(value: number, { minimum, maximum }: { readonly minimum: number; readonly maximum: number }): boolean {

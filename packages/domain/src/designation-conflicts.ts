@@ -1,25 +1,22 @@
-import { type DesignationSchedule, despatchDayGroups, lastDate } from './designation.ts'
-import { intersect, startOfDate, windowsOf } from './designation-windows.ts'
-import type { Interval } from './intervals.ts'
-
-/** The kinds of orders that a schedule moves; an order has one value of each. */
-export type OrderSlice = Pick<
-  DesignationSchedule,
-  'cardTypes' | 'deliveryMethods' | 'packTypes' | 'addressTypes' | 'applicableDespatchDays' | 'domesticOrdersOnly'
->
+import type { DesignationSchedule } from './designation.ts'
+import { bitsOf, mayShareOrders, type OrderSlice, ordersInCommon } from './designation-orders.ts'
+import { firstInstant, type SharedTime, shareTime, timeOf, ZoneClock } from './designation-shared-time.ts'
 
 /** Two schedules of one `from` that claim the same orders at the same time. */
-export type ScheduleOverlap = { readonly other: DesignationSchedule; readonly orders: OrderSlice; readonly windows: readonly Interval[] }
+export type ScheduleOverlap = { readonly other: DesignationSchedule; readonly orders: OrderSlice }
 
-/** A way that leads orders back to the factory where they were: the schedules in order, the first of them the one that was asked about. */
-export type ScheduleLoop = { readonly path: readonly DesignationSchedule[]; readonly orders: OrderSlice; readonly first: Interval }
+/**
+ * A way that leads orders back to the factory where they were: the schedules in order, the first of them the one that was asked about, and
+ * the first instant at which all of them move orders, in milliseconds since 1970-01-01T00:00Z.
+ */
+export type ScheduleLoop = { readonly path: readonly DesignationSchedule[]; readonly orders: OrderSlice; readonly firstAt: number }
 
 /** The zone of a factory. Throws for one that is not known. */
 export type ZoneOf = (factoryCode: string) => string
 
 /**
- * How far ahead recurring windows are compared, from the first day that the schedules share: longer than a year, so that every
- * constellation of the zones' clock changes comes up.
+ * How far ahead times are compared, from the first day that the schedules share: longer than a year, so that every constellation of the
+ * zones' clock changes comes up.
  */
 const horizonMs = 400 * 24 * 60 * 60 * 1000
 
@@ -29,100 +26,104 @@ const horizonMs = 400 * 24 * 60 * 60 * 1000
  */
 const looksAtMost = 1000
 
-/** The orders that both slices take, or undefined when there are none. */
-export function ordersInCommon(a: OrderSlice, b: OrderSlice): OrderSlice | undefined {
-  const shared = {
-    cardTypes: common(a.cardTypes, b.cardTypes),
-    deliveryMethods: common(a.deliveryMethods, b.deliveryMethods),
-    packTypes: common(a.packTypes, b.packTypes),
-    addressTypes: common(a.addressTypes, b.addressTypes),
-    applicableDespatchDays: commonDespatchDays(a.applicableDespatchDays, b.applicableDespatchDays),
-    // Without the condition a schedule takes domestic orders too.
-    domesticOrdersOnly: a.domesticOrdersOnly || b.domesticOrdersOnly,
-  }
-  return Object.values(shared).some((part) => Array.isArray(part) && part.length === 0) ? undefined : shared
-}
-
-/** The schedules of the same `from` that claim some of the same orders at some of the same times. Paused ones claim nothing. */
-export function overlapsOf(
-  schedule: DesignationSchedule,
-  others: readonly DesignationSchedule[],
-  zoneOf: ZoneOf,
-): readonly ScheduleOverlap[] {
-  if (schedule.paused) return []
-  return others.flatMap((other) => {
-    if (other.paused || other.from !== schedule.from || (schedule.id !== '' && other.id === schedule.id)) return []
-    const orders = ordersInCommon(schedule, other)
-    if (orders === undefined) return []
-    const windows = windowsInCommon([schedule, other], zoneOf)
-    return windows.length === 0 ? [] : [{ other, orders, windows }]
-  })
-}
+type Prepared = { readonly schedule: DesignationSchedule; readonly bits: number; readonly time: SharedTime }
+type Way = Pick<ScheduleLoop, 'path' | 'orders'> & Pick<Prepared, 'bits' | 'time'>
 
 /**
- * Ways that begin with `schedule` and lead some order, at one instant, back to its `from`, the shortest first. No factory is passed
- * twice. Among very many schedules that feed one another the longest ways are left out: the search ends with `looksAtMost`, which the
- * same schedules reach at the same way, in whatever order they come.
+ * Compares schedules with others. What is worked out about the others is kept, so that many schedules are compared with the same others
+ * in little more time than one. A schedule is never compared with itself, nor with another of its id; paused ones claim nothing.
  */
-export function loopsOf(schedule: DesignationSchedule, others: readonly DesignationSchedule[], zoneOf: ZoneOf): readonly ScheduleLoop[] {
-  if (schedule.paused || schedule.from === schedule.to) return []
-  const steps = Map.groupBy(
-    others
-      .filter((other) => !other.paused && (schedule.id === '' || other.id !== schedule.id))
-      .sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)),
-    (other) => other.from,
-  )
-  const loops: ScheduleLoop[] = []
-  let looks = 0
-  let ways: readonly Way[] = [{ path: [schedule], orders: schedule }]
-  while (ways.length > 0) {
-    const longer: Way[] = []
-    for (const { path, orders } of ways) {
-      for (const next of steps.get(path.at(-1)?.to ?? '') ?? []) {
-        const closes = next.to === schedule.from
-        if (!closes && path.some((one) => one.from === next.to)) continue
-        const shared = ordersInCommon(orders, next)
-        if (shared === undefined) continue
-        if (looks === looksAtMost) return loops
-        looks += 1
-        const way = { path: [...path, next], orders: shared }
-        const [first] = windowsInCommon(way.path, zoneOf)
-        if (first === undefined) continue
-        if (closes) loops.push({ ...way, first })
-        else longer.push(way)
-      }
-    }
-    ways = longer
+export class ScheduleComparison {
+  readonly #byFrom: ReadonlyMap<string, readonly DesignationSchedule[]>
+  readonly #zoneOf: ZoneOf
+  readonly #zones = new Map<string, ZoneClock>()
+  readonly #prepared = new Map<string, readonly Prepared[]>()
+  readonly #byId = new Map<string, readonly Prepared[]>()
+
+  constructor(others: readonly DesignationSchedule[], zoneOf: ZoneOf) {
+    this.#byFrom = Map.groupBy(
+      others.filter((one) => !one.paused),
+      (one) => one.from,
+    )
+    this.#zoneOf = zoneOf
   }
-  return loops
+
+  /** The schedules of the same `from` that claim some of the same orders at some of the same times, in the order of the others. */
+  overlapsOf(schedule: DesignationSchedule): readonly ScheduleOverlap[] {
+    if (schedule.paused) return []
+    const { bits, time } = this.#prepare(schedule)
+    return this.#othersFrom(schedule.from).flatMap((other) => {
+      if (isSame(schedule, other.schedule) || !mayShareOrders(bits, other.bits)) return []
+      const orders = ordersInCommon(schedule, other.schedule)
+      return orders === undefined || firstShared(time, other.time) === undefined ? [] : [{ other: other.schedule, orders }]
+    })
+  }
+
+  /**
+   * Ways that begin with `schedule` and lead some order, at one instant, back to its `from`, the shortest first. No factory is passed
+   * twice. Among very many schedules that feed one another the longest ways are left out: the search ends with `looksAtMost`, which the
+   * same schedules reach at the same way, in whatever order they come.
+   */
+  loopsOf(schedule: DesignationSchedule): readonly ScheduleLoop[] {
+    if (schedule.paused || schedule.from === schedule.to) return []
+    const loops: ScheduleLoop[] = []
+    let looks = 0
+    let ways: readonly Way[] = [{ path: [schedule], orders: schedule, ...this.#prepare(schedule) }]
+    while (ways.length > 0) {
+      const longer: Way[] = []
+      for (const way of ways) {
+        for (const next of this.#nextById(way.path.at(-1)?.to ?? '')) {
+          if (!mayShareOrders(way.bits, next.bits) || isSame(schedule, next.schedule)) continue
+          const closes = next.schedule.to === schedule.from
+          if (!closes && way.path.some((one) => one.from === next.schedule.to)) continue
+          const orders = ordersInCommon(way.orders, next.schedule)
+          if (orders === undefined) continue
+          if (looks === looksAtMost) return loops
+          looks += 1
+          const path = [...way.path, next.schedule]
+          const time = shareTime(way.time, next.time)
+          const firstAt = time === undefined ? undefined : firstInstant(time, horizonMs)
+          if (time === undefined || firstAt === undefined) continue
+          if (closes) loops.push({ path, orders, firstAt })
+          else longer.push({ path, orders, bits: way.bits & next.bits, time })
+        }
+      }
+      ways = longer
+    }
+    return loops
+  }
+
+  #othersFrom(from: string): readonly Prepared[] {
+    return remember(this.#prepared, from, () => (this.#byFrom.get(from) ?? []).map((one) => this.#prepare(one)))
+  }
+
+  #nextById(from: string): readonly Prepared[] {
+    return remember(this.#byId, from, () =>
+      this.#othersFrom(from).toSorted(({ schedule: a }, { schedule: b }) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)),
+    )
+  }
+
+  #prepare(schedule: DesignationSchedule): Prepared {
+    const timeZone = this.#zoneOf(schedule.from)
+    const zone = remember(this.#zones, timeZone, () => new ZoneClock(timeZone))
+    return { schedule, bits: bitsOf(schedule), time: timeOf(schedule, zone) }
+  }
 }
 
-type Way = Pick<ScheduleLoop, 'path' | 'orders'>
-
-/** When all of the schedules move orders at once. */
-function windowsInCommon(schedules: readonly DesignationSchedule[], zoneOf: ZoneOf): readonly Interval[] {
-  const range = sharedRange(schedules)
-  if (range === undefined) return []
-  return schedules.reduce<readonly Interval[]>((windows, one) => intersect(windows, windowsOf(one, zoneOf(one.from), range)), [range])
+function firstShared(a: SharedTime, b: SharedTime): number | undefined {
+  const time = shareTime(a, b)
+  return time === undefined ? undefined : firstInstant(time, horizonMs)
 }
 
-/** The instants of the dates that all schedules have, up to the horizon; undefined when there are none. */
-function sharedRange(schedules: readonly DesignationSchedule[]): Interval | undefined {
-  const start = Math.max(...schedules.map((one) => startOfDate(one.startDate)))
-  const end = Math.min(...schedules.map((one) => startOfDate(lastDate(one)) + 24 * 60 * 60 * 1000))
-  return start < end ? { start, end: Math.min(end, start + horizonMs) } : undefined
+/** One that is not stored yet has no id, but is itself all the same. */
+function isSame(schedule: DesignationSchedule, other: DesignationSchedule): boolean {
+  return other === schedule || (schedule.id !== '' && other.id === schedule.id)
 }
 
-function common<T>(some: readonly T[], others: readonly T[]): readonly T[] {
-  return some.filter((one) => others.includes(one))
-}
-
-/** 'Every day?' takes an order whatever its dispatch day. */
-function commonDespatchDays(
-  a: OrderSlice['applicableDespatchDays'],
-  b: OrderSlice['applicableDespatchDays'],
-): OrderSlice['applicableDespatchDays'] {
-  const [, [everyDay]] = despatchDayGroups
-  if (a.includes(everyDay)) return b
-  return b.includes(everyDay) ? a : common(a, b)
+function remember<Value>(kept: Map<string, Value>, key: string, make: () => Value): Value {
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  kept.set(key, made)
+  return made
 }

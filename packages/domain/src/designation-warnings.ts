@@ -1,5 +1,5 @@
 import { type DesignationDay, type DesignationSchedule, indefiniteEndDate, lastDate } from './designation.ts'
-import { loopsOf, overlapsOf, type ScheduleLoop, type ScheduleOverlap, type ZoneOf } from './designation-conflicts.ts'
+import type { ScheduleComparison, ScheduleLoop, ScheduleOverlap } from './designation-conflicts.ts'
 
 /** The dates, hours and days that two schedules of one `from` both have. */
 export type SharedTiming = Pick<
@@ -15,15 +15,11 @@ export type ScheduleWarning =
 const dayStart = '00:00:00'
 const dayEnd = '24:00:00'
 
-/** Every overlap and loop of a valid schedule with the others, the overlaps first. Throws for a factory that `zoneOf` does not know. */
-export function warningsOf(
-  schedule: DesignationSchedule,
-  others: readonly DesignationSchedule[],
-  zoneOf: ZoneOf,
-): readonly ScheduleWarning[] {
+/** Every overlap and loop of a valid schedule with those of a comparison, the overlaps first. Throws for a factory without a zone. */
+export function warningsOf(schedule: DesignationSchedule, comparison: ScheduleComparison): readonly ScheduleWarning[] {
   return [
-    ...overlapsOf(schedule, others, zoneOf).map((one) => ({ kind: 'overlap' as const, shared: sharedTiming(schedule, one.other), ...one })),
-    ...loopsOf(schedule, others, zoneOf).map((one) => ({ kind: 'loop' as const, ...one })),
+    ...comparison.overlapsOf(schedule).map((one) => ({ kind: 'overlap' as const, shared: sharedTiming(schedule, one.other), ...one })),
+    ...comparison.loopsOf(schedule).map((one) => ({ kind: 'loop' as const, ...one })),
   ]
 }
 
@@ -37,7 +33,7 @@ export function warningSentence(warning: ScheduleWarning): string {
   const cards = warning.orders.cardTypes.join(', ')
   if (warning.kind === 'loop') {
     const path = [...warning.path, ...warning.path.slice(0, 1)].map(({ from }) => from).join(' → ')
-    return `Orders would go round: ${path}, for ${cards} cards, first at ${new Date(warning.first.start).toISOString().slice(0, 16)}Z.`
+    return `Orders would go round: ${path}, for ${cards} cards, first at ${new Date(warning.firstAt).toISOString().slice(0, 16)}Z.`
   }
   const { other, shared } = warning
   const hours = shared.startTime === shared.endTime ? 'all day' : `${shared.startTime} to ${shared.endTime}`
@@ -45,7 +41,7 @@ export function warningSentence(warning: ScheduleWarning): string {
   return `${other.from} → ${other.to} already claims ${cards} cards on ${shared.applicableDays.join(', ')}, ${hours}, ${dates}.`
 }
 
-/** The days, hours and dates that two schedules of one `from` both have. They are known to meet; see `overlapsOf`. */
+/** The days, hours and dates that two schedules of one `from` both have. They are known to meet; see `ScheduleComparison`. */
 export function sharedTiming(one: DesignationSchedule, other: DesignationSchedule): SharedTiming {
   const [first, second] = [hoursOf(one), hoursOf(other)]
   const hours = {

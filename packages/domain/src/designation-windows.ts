@@ -47,24 +47,6 @@ function weekdayOf(day: number): DesignationDay {
   return designationDays[(((day + 3) % 7) + 7) % 7] ?? 'Monday'
 }
 
-/** What both lists have, each being in order and free of overlaps. */
-export function intersect(some: readonly Interval[], others: readonly Interval[]): readonly Interval[] {
-  const shared: Interval[] = []
-  let at = 0
-  for (const one of some) {
-    for (let next = at; next < others.length; next += 1) {
-      const other = others[next]
-      if (other === undefined || other.start >= one.end) break
-      if (other.end <= one.start) {
-        at = next + 1
-        continue
-      }
-      shared.push({ start: Math.max(one.start, other.start), end: Math.min(one.end, other.end) })
-    }
-  }
-  return shared
-}
-
 function merge(windows: readonly Interval[]): readonly Interval[] {
   const merged: Interval[] = []
   for (const window of windows) {

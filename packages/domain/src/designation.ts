@@ -123,6 +123,9 @@ export function validateSchedule(schedule: DesignationSchedule): readonly Issue[
   for (const { field, name } of requiredLists) {
     if (schedule[field].length === 0) issues.push(issue('list.empty', { name }, field))
   }
+  if (despatchDayGroups.every((group) => group.some((day) => schedule.applicableDespatchDays.includes(day)))) {
+    issues.push(issue('schedule.everyDayAndOthers', {}, 'applicableDespatchDays'))
+  }
   return issues
 }
 

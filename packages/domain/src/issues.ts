@@ -21,12 +21,17 @@ type InputIssueValues = {
   'schedule.timesReversed': { endTime: string }
   'schedule.endNotAfterStart': Record<never, never>
   'schedule.neverActive': Record<never, never>
+  'schedule.everyDayAndOthers': Record<never, never>
+  'schedule.cardTypesWithoutCard': Record<never, never>
+  'schedule.giftTypesWithoutGift': Record<never, never>
   'schedule.deliveryReversed': Record<never, never>
   'schedule.noConsignmentType': Record<never, never>
   'field.required': Record<never, never>
   'field.notAsAddressed': { field: string; expected: string }
   'text.tooLong': { maximum: string }
   'text.unprintable': Record<never, never>
+  'text.invisible': Record<never, never>
+  'text.direction': Record<never, never>
   'price.outOfRange': Record<never, never>
   'number.outOfRange': { minimum: string; maximum: string }
   'exception.overlap': { productType: string; days: readonly string[] }

@@ -4,6 +4,9 @@ import type { NamesAndMore, RefusalValues } from './refusals.ts'
 export const refusalSentences: { readonly [Code in keyof RefusalValues]: (values: RefusalValues[Code]) => string } = {
   'request.malformed': () => 'The request is malformed: its body is not valid JSON.',
   'request.notHttp': () => 'The request is not valid HTTP.',
+  'request.notUtf8': () => 'The body is not valid UTF-8.',
+  'request.encoded': () => 'Send the body without a Content-Encoding.',
+  'header.repeated': ({ name }) => `The request has more than one ${name} header.`,
   'request.tooSlow': () => 'The request took too long to arrive.',
   'request.tooLarge': ({ maximum }) => `The body is too large. At most ${maximum} are allowed.`,
   'request.headersTooLarge': () => 'The address or the headers are too large.',

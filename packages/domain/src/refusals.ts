@@ -5,6 +5,9 @@
 export type RefusalValues = {
   'request.malformed': Record<never, never>
   'request.notHttp': Record<never, never>
+  'request.notUtf8': Record<never, never>
+  'request.encoded': Record<never, never>
+  'header.repeated': { name: string }
   'request.tooSlow': Record<never, never>
   'request.tooLarge': { maximum: string }
   'request.headersTooLarge': Record<never, never>

@@ -111,11 +111,31 @@ describe('validation', () => {
     [{ overrides: { priority: Number.NaN } }, 'overrides.priority: Enter a whole number from 1 to 999.'],
   ])('%o', (part, fault) => expect(faults(part)).toEqual([fault]))
 
-  test('a name that nobody can see is none, and a name has one line', () => {
-    for (const name of ['\u200b', '\ufeff \u2066', '\u202e']) expect(faults({ name })).toEqual(['name: Required'])
+  test('a name can be seen, does not change the direction of text, and has one line', () => {
+    const invisible = 'Nothing in this text is visible. Type it again.'
+    const direction = 'This text contains hidden characters that change its direction. Type it again.'
+    for (const field of ['name', 'overrides.name', 'overrides.description'] as const) {
+      const faultsOf = (text: string) => faults(field === 'name' ? { name: text } : { overrides: { [field.slice(10)]: text } })
+      for (const text of ['\u200b', '\ufeff \u3164', '\u2800']) expect(faultsOf(text)).toEqual([`${field}: ${invisible}`])
+      for (const text of ['\u202e', 'a\u2066b', 'נ\u200e']) expect(faultsOf(text)).toEqual([`${field}: ${direction}`])
+      for (const text of ['👨‍👩‍👧', 'נ', '-']) expect(faultsOf(text)).toEqual([])
+    }
     for (const name of ['a\u2028b', 'a\u2029b'])
       expect(faults({ name })).toEqual(['name: There are characters here that cannot be shown. Type the text again.'])
-    for (const name of ['👨‍👩‍👧', 'נ\u200e', '-']) expect(faults({ name })).toEqual([])
+    expect(faults({ overrides: { description: ' \n ' } })).toEqual([])
+  })
+
+  test('card types need a consignment type with a card, gift types one with a gift', () => {
+    const card = 'cardTypes: None of the selected consignment types includes a card. Remove the card types.'
+    const gift = 'giftTypes: None of the selected consignment types includes a gift. Remove the gift types.'
+    const both = { cardTypes: ['large'], giftTypes: ['flower'] }
+    const withTypes = (...applicableConsignmentTypes: string[]) => faults({ ...both, applicableConsignmentTypes })
+    expect(withTypes('giftOnly')).toEqual([card])
+    expect(withTypes('cardOnly')).toEqual([gift])
+    for (const types of [['cardAndGift'], ['cardOnly', 'giftOnly'], ['giftOnly', 'cardAndGift']]) expect(withTypes(...types)).toEqual([])
+    expect(withTypes()).toEqual(['applicableConsignmentTypes: At least one Applicable Consignment Type must be selected'])
+    expect(faults({ cardTypes: ['large'], applicableConsignmentTypes: ['cardOnly'] })).toEqual([])
+    expect(faults({ giftTypes: ['flower'], applicableConsignmentTypes: ['giftOnly'] })).toEqual([])
   })
 
   test('what is at its limit may be saved', () => {

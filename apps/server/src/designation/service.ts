@@ -9,6 +9,7 @@ import {
   wireFieldOf,
 } from '@goat/contract/designation'
 import { type DesignationSchedule, validateSchedule } from '@goat/domain/designation'
+import { ScheduleComparison } from '@goat/domain/designation-conflicts'
 import { schedulesOf, warningSentence, warningsOf } from '@goat/domain/designation-warnings'
 import { timeZoneOf } from '@goat/domain/factories'
 import { sentenceOf } from '@goat/domain/issue-sentences'
@@ -93,12 +94,12 @@ export async function checkSchedules(db: Db, inputs: readonly ScheduleInput[]): 
   refuseInvalid(inputs)
   const asked = inputs.map(scheduleFromWire)
   const stored = (await selectSchedules(db)).filter(({ id }) => asked.every((one) => one.id !== id))
+  const comparison = new ScheduleComparison([...stored, ...asked], zoneOf)
   const warnings: ScheduleWarningWire[] = []
   for (const [at, schedule] of asked.entries()) {
     // Among many schedules each takes a while, in which nobody else would be served.
     await setImmediate()
-    const others = [...stored, ...asked.filter((_, other) => other !== at)]
-    for (const warning of warningsOf(schedule, others, zoneOf)) {
+    for (const warning of warningsOf(schedule, comparison)) {
       const Ids = schedulesOf(warning).map(({ id }) => id)
       warnings.push({ Schedule: at, Kind: warning.kind, Ids, Sentence: warningSentence(warning) })
     }

@@ -1,4 +1,5 @@
 import type { Permission } from '@goat/domain/permissions'
+import { visibleOf } from '@goat/domain/visible-text'
 
 /** Who is calling, as their access token says. `permission` is undefined for someone signed in without access. */
 export type Person = {
@@ -32,14 +33,9 @@ function nameFrom(claims: Claims): string | undefined {
   return [claims['name'], claims['preferred_username'], claims['email']].map(readable).find((name) => name !== '')
 }
 
-/** One line that can be stored and shown: some providers let people write their name themselves. */
+/** Some providers let people write their name themselves, so that it may hold anything. */
 function readable(claim: unknown): string {
-  return typeof claim === 'string'
-    ? claim
-        .toWellFormed()
-        .replace(/\p{Cc}+/gu, ' ')
-        .trim()
-    : ''
+  return typeof claim === 'string' ? visibleOf(claim) : ''
 }
 
 /**

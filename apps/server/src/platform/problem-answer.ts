@@ -13,8 +13,10 @@ const retryAfter: Partial<Record<ErrorCode, number>> = { databaseAway: 2, outcom
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asAppError(error, request)
   // For an address that is none, no hook runs before this.
-  reply.header('x-request-id', request.id)
+  reply.header('x-request-id', request.id).header('cache-control', 'no-store')
   if (problem.status >= 500) request.log.error({ err: error }, 'the call failed')
+  if (hasLeft(request))
+    request.log.info({ method: request.method, path: request.url.split('?')[0] }, 'the caller left before its body had arrived')
   const wait = retryAfter[problem.code]
   if (wait !== undefined) reply.header('retry-after', String(wait))
   if (problem.code === 'unauthenticated') {
@@ -35,6 +37,11 @@ export function answerProblem(error: FastifyError | Error, request: FastifyReque
   return reply.status(problem.status).type('application/problem+json').send(JSON.stringify(body))
 }
 
+/** Whether the connection was lost before the whole request had arrived: then nobody reads an answer. */
+export function hasLeft({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete
+}
+
 export function notFound(): AppError {
   return new AppError('notFound', issue('address.unknown', {}))
 }
@@ -42,6 +49,8 @@ export function notFound(): AppError {
 function asAppError(error: FastifyError | Error, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   if (error instanceof UnconfirmedCommit) return new AppError('outcomeUnknown', issue('outcome.unknown', {}), { cause: error })
+  // Before the database: both lose their connections with the same codes of Node.
+  if (hasLeft(request)) return new AppError('malformed', issue('request.malformed', {}))
   if (isDatabaseAway(error)) return new AppError('databaseAway', issue('database.away', {}), { cause: error })
   const cause = 'code' in error ? error.code : undefined
   // What the router refuses before a route is found: an address that cannot be decoded, a part of it that is longer than any of ours.

@@ -9,7 +9,7 @@ import type { Origin } from './change-log.ts'
 import { AppError, invalid } from './errors.ts'
 import type { Person } from './person.ts'
 import type { PreparedAnswer } from './prepared.ts'
-import { notFound } from './problem-answer.ts'
+import { hasLeft, notFound } from './problem-answer.ts'
 import type { Attempt } from './write.ts'
 
 /** Turns an access token into the person it stands for. Throws AppError 'unauthenticated' or 'identityAway'. */
@@ -55,7 +55,7 @@ export function routePrepared<P extends Schema>(
 ): void {
   register(scope, verify, endpoint, async (request, reply) => {
     const { body, etag } = await prepared(readParams(endpoint.params, request))
-    reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'authorization')
+    reply.header('etag', etag)
     if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send()
     return reply.type('application/json; charset=utf-8').send(body)
   })
@@ -82,6 +82,9 @@ function register(
     // Before the body is read, and after the limit of calls has counted this one.
     preParsing: async (request) => {
       persons.set(request, await authorise(request, verify, endpoint))
+      refuseUndecodable(request.url)
+      // The reader of the body would wait for ever for one whose caller left while the token was being verified.
+      if (hasLeft(request)) throw new AppError('malformed', issue('request.malformed', {}))
     },
     handler: async (request, reply) => {
       const person = persons.get(request)
@@ -148,6 +151,17 @@ function findUnreadable(input: unknown): string | undefined {
     for (const [key, inner] of Object.entries(value)) open.push([inner, path === '' ? key : `${path}.${key}`])
   }
   return undefined
+}
+
+/** A query whose percent-encoding is not UTF-8 would otherwise be read as it is written, and be something else than was asked for. */
+function refuseUndecodable(url: string): void {
+  const start = url.indexOf('?')
+  if (start === -1 || !url.includes('%', start)) return
+  try {
+    decodeURIComponent(url.slice(start))
+  } catch {
+    throw new AppError('malformed', issue('address.malformed', {}))
+  }
 }
 
 function readIfMatch(header: string | undefined): number | undefined {

@@ -8,7 +8,8 @@ import helmet, { type HelmetOptions } from 'helmet'
  * plugin does, it takes a third of the time of a read (docs/performance.md). A route that needs others sets its own over them.
  */
 export function secureAnswers(app: FastifyInstance, options: Readonly<HelmetOptions>): void {
-  const headers = headersOf(options)
+  // Answers name people; one that may be kept says so itself.
+  const headers = { ...headersOf(options), 'cache-control': 'no-store' }
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()

@@ -1,4 +1,6 @@
+import { issue } from '@goat/domain/issues'
 import type { FastifyInstance } from 'fastify'
+import { AppError } from './errors.ts'
 
 /**
  * Description section 7: DELETE of an exception sends "the id as the body" with a JSON content type. That may be a JSON text or the
@@ -6,13 +8,23 @@ import type { FastifyInstance } from 'fastify'
  */
 export function readBodiesAsText(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser(['application/json', 'text/plain'], { parseAs: 'string' }, (_request, body, done) => {
-    done(null, textOf(String(body)))
+  scope.addContentTypeParser(['application/json', 'text/plain'], { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, idOf(textOfBody(body).trim()))
   })
 }
 
-function textOf(body: string): unknown {
-  const text = body.trim()
+/** The text of a body. Throws AppError 'malformed' where it is not UTF-8: decoded leniently, it would be stored with U+FFFD in it. */
+export function textOfBody(body: string | Buffer): string {
+  if (typeof body === 'string') return body
+  try {
+    // A byte order mark is left to the reader of the text.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
+  } catch {
+    throw new AppError('malformed', issue('request.notUtf8', {}))
+  }
+}
+
+function idOf(text: string): unknown {
   if (!text.startsWith('"')) return text
   try {
     return JSON.parse(text)

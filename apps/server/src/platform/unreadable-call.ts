@@ -4,8 +4,6 @@ import type { Socket } from 'node:net'
 import type { ErrorCode, Problem } from '@goat/contract/problem'
 import { sentenceOf } from '@goat/domain/issue-sentences'
 import { type Issue, issue } from '@goat/domain/issues'
-import type { FastifyInstance } from 'fastify'
-import { AppError } from './errors.ts'
 
 /** How long a call may take to arrive, in milliseconds: its headers, the whole of it, and how often the server looks. */
 export type Arrival = { readonly headersMs: number; readonly wholeMs: number; readonly lookMs: number }
@@ -57,6 +55,7 @@ export function refuseUnreadableCall(error: Error, socket: Socket): void {
       `content-length: ${Buffer.byteLength(body)}`,
       `x-request-id: ${requestId}`,
       'x-content-type-options: nosniff',
+      'cache-control: no-store',
       'connection: close',
       '',
       body,
@@ -64,25 +63,4 @@ export function refuseUnreadableCall(error: Error, socket: Socket): void {
   )
   // A caller that never closes its side would keep the connection for ever.
   setTimeout(() => socket.destroy(), lingerMs).unref()
-}
-
-/**
- * Refuses by problem details what Node would refuse itself, without a body: a call without a host name or with several (RFC 9112, section
- * 3.2), and one that expects what it cannot have (RFC 9110, section 10.1.1).
- */
-export function refuseUnusualCalls(app: FastifyInstance): void {
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  app.addHook('onRequest', async ({ raw }) => {
-    const hosts = countHosts(raw.rawHeaders)
-    const { expect } = raw.headers
-    if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1') || (expect !== undefined && expect.toLowerCase() !== '100-continue'))
-      throw new AppError('malformed', otherwise.why)
-  })
-}
-
-/** Node keeps the first and tells nothing of the others. */
-function countHosts(rawHeaders: readonly string[]): number {
-  let count = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') count += 1
-  return count
 }

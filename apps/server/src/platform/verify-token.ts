@@ -1,4 +1,5 @@
 import { issue } from '@goat/domain/issues'
+import { hiddenFault } from '@goat/domain/visible-text'
 import { errors, type JSONWebKeySet, type JWTPayload, type JWTVerifyResult, jwtVerify } from 'jose'
 import { AppError } from './errors.ts'
 import { type PermissionRule, type Person, personFrom } from './person.ts'
@@ -47,8 +48,8 @@ export function createTokenVerifier(options: TokenVerifierOptions): { verify: Ve
     refuseOtherTokens(payload, protectedHeader.typ, options)
     const { sub, exp, iat } = payload
     if (typeof sub !== 'string' || sub === '' || exp === undefined) throw refused('incomplete')
-    // OpenID Connect Core, section 2: at most 255 characters. It is stored with every change, where NUL cannot be.
-    if (!/^[^\p{Cc}\p{Cs}]{1,255}$/u.test(sub)) throw refused('malformed')
+    // OpenID Connect Core, section 2: at most 255 characters. It is stored with every change, where NUL cannot be, and shown like a name.
+    if (!/^[^\p{Cc}\p{Cs}]{1,255}$/u.test(sub) || hiddenFault(sub) !== undefined) throw refused('malformed')
     if (iat !== undefined && iat > seconds(now()) + TOLERANCE) throw refused('early')
 
     const person = personFrom(sub, payload, options)

@@ -1,5 +1,6 @@
 import { checkSchedules, scheduleToWire } from '@goat/contract/designation'
 import type { DesignationSchedule } from '@goat/domain/designation'
+import { ScheduleComparison } from '@goat/domain/designation-conflicts'
 import { schedulesOf, warningsOf } from '@goat/domain/designation-warnings'
 import type { Client } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
@@ -7,16 +8,16 @@ import { zoneOf } from './places.ts'
 
 /** The stored schedules that a warning is about, with what kind of warning it is. */
 export function seenWarnings(schedules: readonly DesignationSchedule[], stored: readonly DesignationSchedule[]): ReadonlySet<string> {
+  const comparison = new ScheduleComparison([...stored, ...schedules], zoneOf)
   return new Set(
-    schedules.flatMap((one, at) => {
-      const others = [...stored, ...schedules.filter((_, other) => other !== at)]
-      return warningsOf(one, others, zoneOf).map((warning) =>
+    schedules.flatMap((one) =>
+      warningsOf(one, comparison).map((warning) =>
         keyOf(
           warning.kind,
           schedulesOf(warning).map(({ id }) => id),
         ),
-      )
-    }),
+      ),
+    ),
   )
 }
 

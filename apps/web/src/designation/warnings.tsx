@@ -1,5 +1,6 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
 import { validateSchedule } from '@goat/domain/designation'
+import { ScheduleComparison } from '@goat/domain/designation-conflicts'
 import { warningsOf } from '@goat/domain/designation-warnings'
 import { Alert } from '@goat/ui/alert'
 import { Unbroken } from '@goat/ui/unbroken'
@@ -23,11 +24,12 @@ export function Warnings({ draft, others }: WarningsProps) {
   const sentence = useSentence()
   // Typing goes on while a long list is compared.
   const settled = useDeferredValue(draft)
+  const comparison = useMemo(() => new ScheduleComparison(others, zoneOf), [others])
   const warnings = useMemo(() => {
     const schedule = scheduleOf(settled)
     const saved = validateSchedule(schedule).length === 0 ? [schedule] : (schedulesOverMidnight(settled) ?? [])
-    return saved.flatMap((one) => warningsOf(one, others, zoneOf))
-  }, [settled, others])
+    return saved.flatMap((one) => warningsOf(one, comparison))
+  }, [settled, comparison])
   if (warnings.length === 0) return null
   const overlaps = warnings.filter((one) => one.kind === 'overlap')
   const loops = warnings.filter((one) => one.kind === 'loop')
@@ -46,12 +48,12 @@ export function Warnings({ draft, others }: WarningsProps) {
       {loops.length === 0 ? null : (
         <Told
           title={say(messages.loopTitle)}
-          lines={loops.map(({ path, orders, first }) =>
+          lines={loops.map(({ path, orders, firstAt }) =>
             say(
               messages.loopLine(
                 [...path.map((one) => one.from), schedule.from].join(' → '),
                 sentence.cards(orders),
-                sentence.clock(first.start, zoneOf(schedule.from)),
+                sentence.clock(firstAt, zoneOf(schedule.from)),
                 placeOf(schedule.from),
               ),
             ),

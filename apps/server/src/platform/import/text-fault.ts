@@ -1,3 +1,5 @@
+import { hiddenFault } from '@goat/domain/visible-text'
+
 /** Why a value of a line is no text of one to `longest` characters, the spaces around it apart; undefined for one that is. */
 export function textFault(column: string, given: unknown, longest: number): string | undefined {
   if (given === undefined) return `${column} is missing.`
@@ -8,5 +10,8 @@ export function textFault(column: string, given: unknown, longest: number): stri
   // U+FFFD stands where bytes were that are not UTF-8.
   if (value.includes('\uFFFD') || !value.isWellFormed()) return `${column} is not readable text: the file must be UTF-8.`
   if (/\p{Cc}/u.test(value)) return `${column} has a line break or another control character in it.`
+  const fault = hiddenFault(value)
+  if (fault === 'invisible') return `${column} has no visible character.`
+  if (fault === 'direction') return `${column} has hidden characters that change the direction of text.`
   return undefined
 }

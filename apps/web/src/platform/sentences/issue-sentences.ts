@@ -42,6 +42,9 @@ export const issueSentences: { readonly [Code in IssueCode]: (values: Values, sa
   'schedule.timesReversed': (values) => msg`Start time must be earlier than the end time (${{ endTime: text(values, 'endTime') }})`,
   'schedule.endNotAfterStart': () => msg`End date/time must be after the start date/time`,
   'schedule.neverActive': () => msg`The clocks go forward between the start and the end, so that the schedule would never be active.`,
+  'schedule.everyDayAndOthers': () => msg`Choose either "Every day?" or single dispatch days, not both.`,
+  'schedule.cardTypesWithoutCard': () => msg`None of the selected consignment types includes a card. Remove the card types.`,
+  'schedule.giftTypesWithoutGift': () => msg`None of the selected consignment types includes a gift. Remove the gift types.`,
   'schedule.deliveryReversed': () => msg`Delivery to must be either the same day or after the delivery from date`,
   'schedule.noConsignmentType': () => msg`At least one Applicable Consignment Type must be selected`,
   'field.required': () => msg`Required`,
@@ -49,6 +52,8 @@ export const issueSentences: { readonly [Code in IssueCode]: (values: Values, sa
     msg`${{ field: text(values, 'field') }} must be ${{ expected: text(values, 'expected') }}, as in the address.`,
   'text.tooLong': (values) => msg`Use at most ${{ maximum: text(values, 'maximum') }} characters.`,
   'text.unprintable': () => msg`There are characters here that cannot be shown. Type the text again.`,
+  'text.invisible': () => msg`Nothing in this text is visible. Type it again.`,
+  'text.direction': () => msg`This text contains hidden characters that change its direction. Type it again.`,
   'price.outOfRange': () => msg`Enter a price from 0 to less than 1000, with at most two decimals.`,
   'number.outOfRange': (values) =>
     msg`Enter a whole number from ${{ minimum: text(values, 'minimum') }} to ${{ maximum: text(values, 'maximum') }}.`,

@@ -8,6 +8,9 @@ type Values = Readonly<Record<string, unknown>>
 export const refusalMessages: { readonly [Code in keyof RefusalValues]: (values: Values) => MessageDescriptor } = {
   'request.malformed': () => msg`The request is malformed: its body is not valid JSON.`,
   'request.notHttp': () => msg`The request is not valid HTTP.`,
+  'request.notUtf8': () => msg`The body is not valid UTF-8.`,
+  'request.encoded': () => msg`Send the body without a Content-Encoding.`,
+  'header.repeated': (values) => msg`The request has more than one ${{ name: text(values, 'name') }} header.`,
   'request.tooSlow': () => msg`The request took too long to arrive.`,
   'request.tooLarge': (values) => msg`The body is too large. At most ${{ maximum: text(values, 'maximum') }} are allowed.`,
   'request.headersTooLarge': () => msg`The address or the headers are too large.`,

@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { promisify } from 'node:util'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Prepared, preparedKey } from '../src/platform/prepared.ts'
+import { logOptions } from '../src/platform/request-log.ts'
+import { stalledAfterMs } from '../src/platform/stalled-answers.ts'
+import { createTestApi, type TestApi, tokenOf } from './support/api.ts'
+
+let text = ''
+const log = pino(logOptions('debug'), { write: (line: string) => (text += line) })
+const stallMs = 1_000
+const megabyte = 1_000_000
+let api: TestApi
+let port: number
+let authorization: string
+const sockets: Socket[] = []
+/** For what the other side does in its own time; a busy machine may need a while. */
+const patience = { timeout: 10_000 }
+beforeAll(async () => {
+  const prepared = new Prepared()
+  prepared.follow(true)
+  // More than the buffers of a connection hold.
+  await prepared.answer(preparedKey('uk', 'cutoff'), async () => ({ results: 'x'.repeat(30 * megabyte) }))
+  api = await createTestApi({ deps: { log, prepared, stallMs } })
+  port = Number(new URL(await api.app.listen({ host: '127.0.0.1', port: 0 })).port)
+  authorization = `authorization: Bearer ${await tokenOf('editor')}`
+})
+beforeEach(() => {
+  text = ''
+})
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy()
+  await api.close()
+})
+
+async function open(): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  sockets.push(socket)
+  await once(socket, 'connect')
+  return socket
+}
+
+const lines = (): readonly Record<string, unknown>[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+
+describe('a caller that leaves before its body has arrived', () => {
+  test.each(['reset', 'closed'])('is no failure of the server or its database: %s', async (how) => {
+    const socket = await open()
+    const arrived = once(api.app.server, 'request')
+    socket.write(
+      `PUT /api/uk/cutoffs/a/b HTTP/1.1\r\nhost: x\r\n${authorization}\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{`,
+    )
+    await arrived
+    if (how === 'reset') socket.resetAndDestroy()
+    else socket.destroy()
+    await expect
+      .poll(() => lines(), patience)
+      .toMatchObject([{ level: 'info', method: 'PUT', path: '/api/uk/cutoffs/a/b', msg: 'the caller left before its body had arrived' }])
+  })
+})
+
+describe('a caller that is sent a long answer', () => {
+  const ask = async () => {
+    const socket = await open()
+    socket.pause()
+    socket.write(`GET /api/uk/deliveryConfigurations HTTP/1.1\r\nhost: x\r\n${authorization}\r\nconnection: close\r\n\r\n`)
+    return socket
+  }
+  const connections = () => promisify(api.app.server.getConnections).call(api.app.server)
+
+  test('and reads nothing of it loses the connection', async () => {
+    await expect.poll(connections, patience).toBe(0)
+    const socket = await ask()
+    await expect.poll(connections, patience).toBe(1)
+    await expect.poll(connections, patience).toBe(0)
+    expect(socket.bytesRead).toBeLessThan(30 * megabyte)
+  })
+
+  test('and reads it slowly gets all of it, however long that takes', async () => {
+    const socket = await ask()
+    const begun = performance.now()
+    let read = 0
+    const reading = setInterval(() => {
+      for (let left = megabyte; left > 0; ) {
+        const chunk: Buffer | null = socket.read(Math.min(left, socket.readableLength))
+        if (chunk === null) return
+        read += chunk.length
+        left -= chunk.length
+      }
+    }, 100)
+    await once(socket, 'end')
+    clearInterval(reading)
+    expect(read).toBeGreaterThan(30 * megabyte)
+    expect(performance.now() - begun).toBeGreaterThan(2 * stallMs)
+  })
+
+  test('by the limits of the product has half a minute without progress', () => {
+    expect(stalledAfterMs).toBe(30_000)
+  })
+})

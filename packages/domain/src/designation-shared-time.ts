@@ -1,0 +1,121 @@
+import { type DesignationSchedule, designationDays, lastDate } from './designation.ts'
+import { startOfDate } from './designation-windows.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const weekMs = 7 * dayMs
+
+/**
+ * When a schedule, or several at once, move orders: from `start` up to but not including `end`, whenever the clock of each zone shows one
+ * of its hours. Instants in milliseconds since 1970-01-01T00:00Z.
+ */
+export type SharedTime = { readonly start: number; readonly end: number; readonly zones: readonly ZoneHours[] }
+
+/** Days of the week and hours on the clock of a zone, in milliseconds of the day, the end not included. Day 0 is Monday. */
+type ZoneHours = { readonly zone: ZoneClock; readonly days: readonly boolean[]; readonly opens: number; readonly closes: number }
+
+/** The time of one schedule on the clock of its `from` factory. As `windowsOf` has it, but as a rule instead of a list. */
+export function timeOf(schedule: DesignationSchedule, zone: ZoneClock): SharedTime {
+  const { startTime, endTime } = schedule
+  const isWholeDay = startTime === endTime
+  const days = designationDays.map((day) => schedule.applicableDays.includes(day))
+  const opens = isWholeDay ? 0 : timeMs(startTime)
+  const closes = isWholeDay || endTime === '23:59:59' ? dayMs : timeMs(endTime)
+  return { start: startOfDate(schedule.startDate), end: startOfDate(lastDate(schedule)) + dayMs, zones: [{ zone, days, opens, closes }] }
+}
+
+/** When both times are, or undefined where that can be told to be never without looking at a calendar. */
+export function shareTime(a: SharedTime, b: SharedTime): SharedTime | undefined {
+  const [start, end] = [Math.max(a.start, b.start), Math.min(a.end, b.end)]
+  let zones = a.zones
+  for (const hours of b.zones) {
+    const same = zones.find(({ zone }) => zone === hours.zone)
+    zones = same === undefined ? [...zones, hours] : zones.map((one) => (one === same ? shareHours(one, hours) : one))
+  }
+  const isEver = start < end && zones.every(({ days, opens, closes }) => opens < closes && days.includes(true))
+  return isEver ? { start, end, zones } : undefined
+}
+
+/**
+ * The first instant of a time within `horizonMs` of its start, or undefined. While no clock changes, whatever happens happens within a week
+ * or not at all, so that a week after each clock change is looked at and no more.
+ */
+export function firstInstant({ start, end, zones }: SharedTime, horizonMs: number): number | undefined {
+  const until = Math.min(end, start + horizonMs)
+  for (let from = start; from < until; ) {
+    const stretches = zones.map(({ zone }) => zone.stretchAt(from))
+    const change = Math.min(until, ...stretches.map((stretch) => stretch.end))
+    const first = firstWithoutChange(zones, stretches, from, Math.min(change, from + weekMs))
+    if (first !== undefined) return first
+    from = change
+  }
+  return undefined
+}
+
+function firstWithoutChange(zones: readonly ZoneHours[], stretches: readonly Stretch[], from: number, until: number): number | undefined {
+  let at = from
+  for (let open = 0; open < zones.length; ) {
+    open = 0
+    for (const [index, hours] of zones.entries()) {
+      const next = nextOpen(hours, stretches[index]?.offset ?? 0, at)
+      if (!(next < until)) return undefined
+      if (next === at) open += 1
+      at = next
+    }
+  }
+  return at
+}
+
+/** The first instant from `at` on at which the clock shows one of the hours; infinite where it never does. */
+function nextOpen({ days, opens, closes }: ZoneHours, offset: number, at: number): number {
+  const local = at + offset
+  const today = Math.floor(local / dayMs)
+  for (let day = today; day <= today + 7; day += 1) {
+    // Day 0 is 1970-01-01, a Thursday.
+    if (days[(((day + 3) % 7) + 7) % 7] !== true) continue
+    if (local < day * dayMs + closes) return Math.max(at, day * dayMs + opens - offset)
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+function shareHours(a: ZoneHours, b: ZoneHours): ZoneHours {
+  return {
+    zone: a.zone,
+    days: a.days.map((day, index) => day && b.days[index] === true),
+    opens: Math.max(a.opens, b.opens),
+    closes: Math.min(a.closes, b.closes),
+  }
+}
+
+/** A time during which the clock of a zone is not changed: its offset from UTC in milliseconds, and the instant of the next change. */
+type Stretch = { readonly offset: number; readonly end: number; start: number }
+
+/** The offsets of a zone, each worked out once: asking Temporal for the same ones again and again takes most of the time of a comparison. */
+export class ZoneClock {
+  readonly #timeZone: string
+  readonly #stretches: Stretch[] = []
+
+  /** Throws RangeError, at the first use, for a zone that does not exist. */
+  constructor(timeZone: string) {
+    this.#timeZone = timeZone
+  }
+
+  stretchAt(instant: number): Stretch {
+    const known = this.#stretches.find(({ start, end }) => start <= instant && instant < end)
+    if (known !== undefined) return known
+    const here = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(this.#timeZone)
+    const end = here.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY
+    const later = this.#stretches.find((stretch) => stretch.end === end)
+    if (later !== undefined) {
+      later.start = instant
+      return later
+    }
+    const found = { offset: here.offsetNanoseconds / 1e6, start: instant, end }
+    this.#stretches.push(found)
+    return found
+  }
+}
+
+function timeMs(time: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
+  return ((hours * 60 + minutes) * 60 + seconds) * 1000
+}

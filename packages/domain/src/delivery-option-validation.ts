@@ -99,6 +99,7 @@ function textIssues(text: string, path: string, maximum: number, isOneLine = tru
   return isUnprintable.test(text.trim()) ? [issue('text.unprintable', {}, path)] : []
 }
 
-function isWithin(value: number, { minimum, maximum }: { readonly minimum: number; readonly maximum: number }): boolean {
+/** Whether a value is a whole number between two bounds, both included. */
+export function isWithin(value: number, { minimum, maximum }: { readonly minimum: number; readonly maximum: number }): boolean {
   return Number.isInteger(value) && value >= minimum && value <= maximum
 }

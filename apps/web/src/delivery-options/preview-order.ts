@@ -1,4 +1,4 @@
-import { isCalendarDate } from '@goat/domain/calendar-date'
+import { dateIssue } from '@goat/domain/calendar-date'
 import type { DeliveryOrder } from '@goat/domain/delivery-option-effective'
 import type { ConsignmentType } from '@goat/domain/delivery-option-schedules'
 import { instantOf, localAt } from '@goat/domain/local-date-time'
@@ -39,6 +39,6 @@ export function orderOf(draft: ScheduleDraft): PreviewOrder {
 export function placedOrder(order: PreviewOrder, timeZone: string): DeliveryOrder | undefined {
   const { date, deliveryDate, consignmentType, cardType, giftType } = order
   const time = parseTimeOfDay(normaliseTimeText(order.time))
-  if (time === undefined || !isCalendarDate(date) || !isCalendarDate(deliveryDate)) return undefined
+  if (time === undefined || dateIssue(date) !== undefined || dateIssue(deliveryDate) !== undefined) return undefined
   return { placedAt: instantOf(`${date}T${time}`, timeZone), deliveryDate, consignmentType, cardType, giftType }
 }

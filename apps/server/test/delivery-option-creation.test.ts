@@ -61,6 +61,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       expect(await post({ ...payload, name: 'Twice' }, headers)).toMatchObject({ status: 400, body: { code: 'keyReused' } })
     })
 
+    const outside = 'The date must be between 1 January 2000 and 31 December 2100.'
     const range = (start: string, end: string) => ({ fulfilmentCentreActiveDateTimeRange: { start, end } })
     const at = 'fulfilmentCentreActiveDateTimeRange'
     test.each<[string, object, string, string]>([
@@ -136,6 +137,11 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
         'overrides.description',
         'text.direction',
       ],
+      [outside, range('0026-12-01T00:00', '2027-02-13T12:00'), `${at}.start`, 'date.outOfRange'],
+      [outside, range('2027-02-11T18:00', '2101-01-01T00:00'), `${at}.end`, 'date.outOfRange'],
+      [outside, { deliveryDateRange: { start: '1999-12-31', end: '2027-02-14' } }, 'deliveryDateRange.start', 'date.outOfRange'],
+      [outside, { deliveryDateRange: { start: '2027-02-12', end: '9999-12-31' } }, 'deliveryDateRange.end', 'date.outOfRange'],
+      ['Enter a valid date.', { deliveryDateRange: { start: '2027-02-30', end: '2027-03-01' } }, 'deliveryDateRange.start', 'date.invalid'],
       ['cardTypes has giant more than once.', { cardTypes: ['giant', 'giant'] }, 'cardTypes', 'value.repeated'],
     ])('%s', async (sentence, change, where, code) => {
       const before = (await listed(path)).length
@@ -145,6 +151,17 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       expect(await put(id, { ...payload, ...change })).toMatchObject({ status: 400, body: { errors: [sentence] } })
       expect(await listed(path)).toHaveLength(before + 1)
       expect(await read(id)).toMatchObject({ version: 1 })
+    })
+
+    test('a stored schedule outside these years is still answered as it is', async () => {
+      const { id } = await given()
+      await api.database.pool.query(
+        "UPDATE delivery_option_schedules SET active_start = '0026-12-01 00:00:00', delivery_to = '9999-12-31' WHERE id = $1",
+        [id],
+      )
+      const old = { ...range('0026-12-01T00:00:00', '2027-02-13T12:00:00'), deliveryDateRange: { start: '2027-02-12', end: '9999-12-31' } }
+      expect(await read(id)).toMatchObject(old)
+      expect((await listed(path)).find((one) => one.id === id)).toMatchObject(old)
     })
 
     test('card types and gift types are those of the brand', async () => {

@@ -25,6 +25,8 @@ const row = (change: Partial<Record<keyof Option, unknown>> = {}) => Object.valu
 const csv = (...lines: string[]) => [header, ...lines, ''].join('\n')
 const json = (...options: object[]) => options.map((one) => `${JSON.stringify(one)}\n`).join('')
 
+const notWholePrice = 'price must be a whole number of pence or cents, such as 745 for 7.45.'
+
 async function* piecesOf(content: string, size: number): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(content)
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
@@ -61,14 +63,24 @@ describe('reading a file of delivery options', () => {
     [{ name: 'a\uFFFDb' }, 'name is not readable text: the file must be UTF-8.'],
     [{ description: 'x'.repeat(1001) }, 'description has 1001 characters; 1000 are the most.'],
     [{ isTracked: 'yes' }, 'isTracked must be true or false.'],
-    [{ price: '9.99' }, 'price must be a number.'],
+    [{ price: '9.99' }, notWholePrice],
+    [{ price: '"9,99"' }, notWholePrice],
+    [{ price: '9e2' }, notWholePrice],
+    [{ price: '£9' }, notWholePrice],
+    [{ price: '+9' }, notWholePrice],
+    [{ price: '０' }, notWholePrice],
+    [{ price: '1 000' }, notWholePrice],
+    [{ price: '9.00' }, notWholePrice],
+    [{ price: '12345678901234567890' }, notWholePrice],
     [{ price: -1 }, 'price must be between 0 and 9999999.'],
-    [{ price: '' }, 'price must be a number.'],
+    [{ price: '' }, notWholePrice],
+    [{ priority: '1.5' }, 'priority must be a whole number.'],
+    [{ priority: '1e3' }, 'priority must be a whole number.'],
     [{ priority: 0 }, 'priority must be between 1 and 9999.'],
     [{ priority: 10_000 }, 'priority must be between 1 and 9999.'],
     [{ timeZone: 'London' }, 'timeZone must be an IANA time zone such as Europe/London.'],
     [{ timeZone: '+01:00' }, 'timeZone must be an IANA time zone such as Europe/London.'],
-    [{ id: '', price: 'x', timeZone: '' }, 'id is empty. timeZone is empty. price must be a number.'],
+    [{ id: '', price: 'x', timeZone: '' }, `id is empty. timeZone is empty. ${notWholePrice}`],
   ])('%j: %s', async (change, reason) => {
     expect(await read(csv(row(change)))).toEqual([{ fault: { line: 2, reason } }])
     const spoilt = { ...option, ...change }
@@ -81,7 +93,7 @@ describe('reading a file of delivery options', () => {
       {
         fault: {
           line: 1,
-          reason: 'id must be a text. timeZone is missing. isTracked must be true or false. price must be a number.',
+          reason: `id must be a text. timeZone is missing. isTracked must be true or false. ${notWholePrice}`,
         },
       },
     ])

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { designationCalls, wire } from './support/designation.ts'
 
-const { post, given, list, stored } = designationCalls()
+const { api, post, given, list, stored } = designationCalls()
+const outside = 'The date must be between 1 January 2000 and 31 December 2100.'
 
 describe('validation (description section 5), on the server too', () => {
   test.each<[string, object, string[]]>([
@@ -23,6 +24,9 @@ describe('validation (description section 5), on the server too', () => {
       { ApplicableDespatchDays: ['TODAY', 'EVERYDAY'] },
       ['Choose either "Every day?" or single dispatch days, not both.'],
     ],
+    ['a start before 2000', { DurationStartDateUtc: '0026-12-01' }, [outside]],
+    ['an end after 2100', { DurationEndDateUtc: '2101-01-01T00:00:00Z' }, [outside]],
+    ['a start at the end of time', { DurationStartDateUtc: '9999-12-31', DurationEndDateUtc: '9999-12-31' }, [outside]],
     ['a value twice', { CardTypes: ['Giant', 'Giant'] }, ['CardTypes has Giant more than once.']],
     ['an unknown field', { Name: 'x' }, ['Name is not a known field.']],
     ['an Id that cannot be one', { Id: 'a b' }, ['Id must be 1 to 64 visible characters, without spaces and / \\ ? # %.']],
@@ -74,18 +78,36 @@ describe('validation (description section 5), on the server too', () => {
     ])
   })
 
-  test('equal dates, equal times and the ends of the calendar are allowed', async () => {
+  test('equal dates, equal times and the first and the last date are allowed', async () => {
     for (const change of [
       { DurationEndDateUtc: wire.DurationStartDateUtc },
       { LocalStartTime: '00:00', LocalEndTime: '00:00' },
       { LocalEndTime: '23:59:59' },
-      { DurationStartDateUtc: '0001-01-01T00:00:00Z', DurationEndDateUtc: '9999-12-30T00:00:00Z' },
-      { DurationStartDateUtc: '9999-12-31T00:00:00Z', DurationEndDateUtc: '9999-12-31T00:00:00Z' },
+      { DurationStartDateUtc: '2000-01-01T00:00:00Z', DurationEndDateUtc: '2100-12-31T00:00:00Z' },
+      { DurationStartDateUtc: '2100-12-31T00:00:00Z', DurationEndDateUtc: '9999-12-31T00:00:00Z' },
     ]) {
       const Id = await given(change)
       const times = Object.fromEntries(Object.entries(change).map(([key, value]) => [key, value.length === 5 ? `${value}:00` : value]))
       expect(await stored(Id)).toEqual({ Id, ...wire, ...times, Version: 1, Paused: false })
     }
+  })
+
+  test('a date outside 2000 to 2100 is refused by every call that takes one', async () => {
+    const schedule = { ...wire, DurationStartDateUtc: '0026-12-01' }
+    for (const path of ['/designation/schedules', '/designation/schedules/check']) {
+      expect(await api.call('editor', 'POST', path, { Schedules: [wire, schedule] })).toMatchObject({
+        status: 400,
+        body: { errors: [`Schedule 2: ${outside}`], issues: [{ code: 'date.outOfRange', path: 'Schedules.1.DurationStartDateUtc' }] },
+      })
+    }
+  })
+
+  test('a stored schedule of another time is still answered as it is', async () => {
+    const Id = await given()
+    await api.database.pool.query("UPDATE designation_schedules SET start_date = '0026-12-01', end_date = '2500-01-01' WHERE id = $1", [Id])
+    // A save has the list read again.
+    await given()
+    expect(await stored(Id)).toMatchObject({ DurationStartDateUtc: '0026-12-01T00:00:00Z', DurationEndDateUtc: '2500-01-01T00:00:00Z' })
   })
 
   test.each(Object.keys(wire))('%s is required', async (field) => {

@@ -36,7 +36,7 @@ const drafts = fc
     cardTypes: fc.subarray(['standard', 'square']),
     giftTypes: fc.subarray(['book', 'cake']),
     overrides: fc.record(
-      { name: fc.constantFrom('X', ''), price: fc.constantFrom(1, Number.NaN), priority: fc.constantFrom(2, Number.NaN) },
+      { name: fc.constantFrom('X', ''), price: fc.constantFrom(1, '', '7,45'), priority: fc.constantFrom(2, '', '1e3') },
       { requiredKeys: [] },
     ),
   })
@@ -45,8 +45,8 @@ const drafts = fc
 describe('the draft', () => {
   test('shows HH:MM and sends HH:MM:SS, however the time was typed', () => {
     expect(draftOf(stored).startTime).toBe('00:00')
-    expect(scheduleOf(draftOf(stored))).toEqual(stored)
-    expect(scheduleOf({ ...draftOf(stored), startTime: '630' }).startTime).toBe('06:30:00')
+    expect(scheduleOf(draftOf(stored), 'uk')).toEqual(stored)
+    expect(scheduleOf({ ...draftOf(stored), startTime: '630' }, 'uk').startTime).toBe('06:30:00')
   })
 
   test('an override that is switched on begins with today’s value, and one that is switched off is left out of the payload', () => {
@@ -54,7 +54,7 @@ describe('the draft', () => {
     const on = switchOverride(switchOverride(none, 'price', true, option), 'name', true, option)
     expect(on.overrides).toEqual({ price: 695, name: 'Next Day' })
     const off = switchOverride(switchOverride(on, 'price', false, option), 'name', false, option)
-    expect(deliveryOptionScheduleToWire(scheduleOf(off))).not.toHaveProperty('overrides')
+    expect(deliveryOptionScheduleToWire(scheduleOf(off, 'uk'))).not.toHaveProperty('overrides')
   })
 
   test('a number that is switched on where today’s is not known must be filled in before it can be saved', () => {
@@ -62,6 +62,19 @@ describe('the draft', () => {
     expect(issuesOf(draft, 'uk', 'Europe/London').of('overrides.priority')?.code).toBe('number.outOfRange')
     expect(differences(draftOf(stored), draft)).toEqual(['overrides.priority'])
     expect(differences(draft, { ...draft })).toEqual([])
+  })
+
+  test('a typed number is sent as it was meant; one that cannot be read says why and is never sent as another', () => {
+    const typed = (price: string, priority = '3') => ({ ...draftOf(stored), overrides: { price, priority } })
+    expect(scheduleOf(typed('7,45'), 'uk').overrides).toEqual({ price: 745, priority: 3 })
+    expect(scheduleOf(typed('€ 7.45'), 'nl').overrides).toEqual({ price: 745, priority: 3 })
+    const codesOf = (draft: ReturnType<typeof typed>) =>
+      issuesOf(draft, 'uk', 'Europe/London').all.map(({ path, code }) => `${path} ${code}`)
+    expect(codesOf(typed('7,45'))).toEqual([])
+    expect(codesOf(typed('-5'))).toEqual(['overrides.price price.negative'])
+    expect(codesOf(typed('5.999'))).toEqual(['overrides.price price.ambiguous'])
+    expect(codesOf(typed('€7', '1.5'))).toEqual(['overrides.price price.otherCurrency', 'overrides.priority number.outOfRange'])
+    expect(codesOf(typed('1000'))).toEqual(['overrides.price price.outOfRange'])
   })
 
   test('no draft differs from itself, and differences are the same from both sides', () => {

@@ -81,8 +81,11 @@ export function newDeliveryOptionSchedule(
   }
 }
 
+/** A schedule, or the draft of one, whose overrides may be texts that are still being typed. */
+type Draft = Omit<DeliveryOptionSchedule, 'overrides'>
+
 /** A new schedule like another one: not stored, not cancelled, with a name of its own. */
-export function duplicateOf(schedule: DeliveryOptionSchedule, name: string): DeliveryOptionSchedule {
+export function duplicateOf<One extends Draft>(schedule: One, name: string): One {
   return { ...schedule, id: '', name, version: undefined, createdAt: undefined, createdBy: undefined, cancelledAt: undefined }
 }
 
@@ -90,7 +93,7 @@ export function duplicateOf(schedule: DeliveryOptionSchedule, name: string): Del
  * Adds or removes a consignment type. Description section 4: "Choosing consignment type giftOnly clears the selected card types. Choosing
  * cardOnly clears the selected gift types."
  */
-export function toggleConsignmentType(schedule: DeliveryOptionSchedule, type: ConsignmentType): DeliveryOptionSchedule {
+export function toggleConsignmentType<One extends Draft>(schedule: One, type: ConsignmentType): One {
   const chosen = schedule.applicableConsignmentTypes
   if (chosen.includes(type)) return { ...schedule, applicableConsignmentTypes: chosen.filter((one) => one !== type) }
   return {
@@ -102,28 +105,28 @@ export function toggleConsignmentType(schedule: DeliveryOptionSchedule, type: Co
 }
 
 /** Adds or removes a card type, in the order of the brand's list. */
-export function toggleCardType(schedule: DeliveryOptionSchedule, type: string, brand: BrandId): DeliveryOptionSchedule {
+export function toggleCardType<One extends Draft>(schedule: One, type: string, brand: BrandId): One {
   const next = toggled(schedule.cardTypes, type)
   const known = cardTypesOf(brand).filter((one) => next.includes(one))
   return { ...schedule, cardTypes: [...known, ...next.filter((one) => !known.some((other) => other === one))] }
 }
 
 /** Adds a gift type after those that are selected, or removes it. */
-export function toggleGiftType(schedule: DeliveryOptionSchedule, type: string): DeliveryOptionSchedule {
+export function toggleGiftType<One extends Draft>(schedule: One, type: string): One {
   return { ...schedule, giftTypes: toggled(schedule.giftTypes, type) }
 }
 
 /** Description section 2: "a Clear button". */
-export function clearGiftTypes(schedule: DeliveryOptionSchedule): DeliveryOptionSchedule {
+export function clearGiftTypes<One extends Draft>(schedule: One): One {
   return { ...schedule, giftTypes: [] }
 }
 
 /** Sets what is overridden of one field; undefined leaves the field as the option has it. */
-export function override<Field extends OverrideField>(
-  schedule: DeliveryOptionSchedule,
+export function override<One extends { readonly overrides: object }, Field extends keyof One['overrides']>(
+  schedule: One,
   field: Field,
-  value: DeliveryOptionOverrides[Field],
-): DeliveryOptionSchedule {
+  value: One['overrides'][Field],
+): One {
   const { [field]: _, ...others } = schedule.overrides
   return { ...schedule, overrides: value === undefined ? others : { ...others, [field]: value } }
 }

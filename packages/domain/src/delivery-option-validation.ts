@@ -1,5 +1,5 @@
 import type { BrandId } from './brands.ts'
-import { isCalendarDate } from './calendar-date.ts'
+import { dateIssue } from './calendar-date.ts'
 import { cardTypesOf } from './card-types.ts'
 import { hasCard, hasGift } from './delivery-option-effective.ts'
 import type { DeliveryOptionOverrides, DeliveryOptionSchedule } from './delivery-option-schedules.ts'
@@ -42,9 +42,8 @@ function rangeIssues(schedule: DeliveryOptionSchedule, timeZone: string | undefi
   for (const field of ['startDate', 'startTime', 'endDate', 'endTime', 'deliveryFrom', 'deliveryTo'] as const) {
     const text = schedule[field]
     const isTime = field === 'startTime' || field === 'endTime'
-    if (text === '') issues.push(issue('field.required', {}, field))
-    else if (isTime && parseTimeOfDay(text) === undefined) issues.push(issue('time.invalid', {}, field))
-    else if (!isTime && !isCalendarDate(text)) issues.push(issue('date.invalid', {}, field))
+    const wrong = isTime ? timeIssue(text, field) : dateIssue(text, field)
+    if (wrong !== undefined) issues.push(text === '' ? issue('field.required', {}, field) : wrong)
   }
   const isWrong = (...fields: readonly string[]) => issues.some((one) => fields.includes(one.path))
   if (!isWrong('startDate', 'startTime', 'endDate', 'endTime')) issues.push(...activeIssues(schedule, timeZone))
@@ -52,6 +51,10 @@ function rangeIssues(schedule: DeliveryOptionSchedule, timeZone: string | undefi
     issues.push(issue('schedule.deliveryReversed', {}, 'deliveryTo'))
   }
   return issues
+}
+
+function timeIssue(text: string, field: string): Issue | undefined {
+  return parseTimeOfDay(text) === undefined ? issue('time.invalid', {}, field) : undefined
 }
 
 /** The order is that of the local clock. What is in order there may still be no time at all where the clock skips it. */
@@ -111,6 +114,7 @@ function textIssues(text: string, path: string, maximum: number, isOneLine = tru
   return fault === undefined ? [] : [issue(`text.${fault}`, {}, path)]
 }
 
-function isWithin(value: number, { minimum, maximum }: { readonly minimum: number; readonly maximum: number }): boolean {
+/** Whether a value is a whole number between two bounds, both included. */
+export function isWithin(value: number, { minimum, maximum }: { readonly minimum: number; readonly maximum: number }): boolean {
   return Number.isInteger(value) && value >= minimum && value <= maximum
 }

@@ -1,4 +1,4 @@
-import { isCalendarDate } from './calendar-date.ts'
+import { dateIssue } from './calendar-date.ts'
 import { type Issue, issue } from './issues.ts'
 import { parseTimeOfDay, type TimeOfDay } from './time-of-day.ts'
 
@@ -106,11 +106,12 @@ export const requiredLists = [
 export function validateSchedule(schedule: DesignationSchedule): readonly Issue[] {
   const issues: Issue[] = []
   if (schedule.from === schedule.to) issues.push(issue('schedule.sameFactory', {}, 'from'))
-  const isStartDate = isCalendarDate(schedule.startDate)
-  const isEndDate = schedule.indefinteEndDate || isCalendarDate(schedule.endDate)
-  if (!isStartDate) issues.push(issue('date.invalid', {}, 'startDate'))
-  if (!isEndDate) issues.push(issue('date.invalid', {}, 'endDate'))
-  if (isStartDate && isEndDate && !schedule.indefinteEndDate && schedule.startDate > schedule.endDate) {
+  const ofDates = [
+    dateIssue(schedule.startDate, 'startDate'),
+    schedule.indefinteEndDate ? undefined : dateIssue(schedule.endDate, 'endDate'),
+  ].filter((one) => one !== undefined)
+  issues.push(...ofDates)
+  if (ofDates.length === 0 && !schedule.indefinteEndDate && schedule.startDate > schedule.endDate) {
     issues.push(issue('schedule.datesReversed', { endDate: schedule.endDate }, 'startDate'))
   }
   const start = parseTimeOfDay(schedule.startTime)

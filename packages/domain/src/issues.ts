@@ -15,6 +15,7 @@ type InputIssueValues = {
   'field.outOfRange': { field: string; minimum: string; maximum: string }
   'field.format': { field: string; expected: string }
   'date.invalid': Record<never, never>
+  'date.outOfRange': Record<never, never>
   'list.empty': { name: string }
   'schedule.sameFactory': Record<never, never>
   'schedule.datesReversed': { endDate: string }
@@ -32,6 +33,11 @@ type InputIssueValues = {
   'text.unprintable': Record<never, never>
   'text.invisible': Record<never, never>
   'text.direction': Record<never, never>
+  'price.unreadable': Record<never, never>
+  'price.otherCurrency': { currency: string }
+  'price.negative': Record<never, never>
+  'price.ambiguous': { typed: string; whole: string }
+  'price.tooPrecise': Record<never, never>
   'price.outOfRange': Record<never, never>
   'number.outOfRange': { minimum: string; maximum: string }
   'exception.overlap': { productType: string; days: readonly string[] }

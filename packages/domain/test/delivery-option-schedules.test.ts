@@ -77,6 +77,8 @@ describe('validation', () => {
   const faults = (part: object, timeZone: string | undefined = 'Europe/London') =>
     validateDeliveryOptionSchedule({ ...valid, ...part }, 'uk', timeZone).map((one) => `${one.path}: ${sentenceOf(one)}`)
 
+  const outside = 'The date must be between 1 January 2000 and 31 December 2100.'
+
   test('An empty card-type list means all card types: nothing is missing', () => expect(faults({})).toEqual([]))
 
   test.each<[object, string]>([
@@ -88,6 +90,11 @@ describe('validation', () => {
     [{ endTime: '' }, 'endTime: Required'],
     [{ startDate: '2026-02-30' }, 'startDate: Enter a valid date.'],
     [{ deliveryFrom: '21-11-2026' }, 'deliveryFrom: Enter a valid date.'],
+    [{ startDate: '0026-11-21' }, `startDate: ${outside}`],
+    [{ endDate: '2101-01-01' }, `endDate: ${outside}`],
+    [{ endDate: '9999-12-31' }, `endDate: ${outside}`],
+    [{ deliveryFrom: '1999-12-31' }, `deliveryFrom: ${outside}`],
+    [{ deliveryTo: '9999-12-31' }, `deliveryTo: ${outside}`],
     [{ startTime: '24:00' }, 'startTime: Invalid time values.'],
     [{ name: ' ' }, 'name: Required'],
     [{ name: 'x'.repeat(101) }, 'name: Use at most 100 characters.'],

@@ -57,6 +57,13 @@ describe('description section 5, designation schedule', () => {
       'startTime: Invalid time values.',
       'endTime: Invalid time values.',
     ]))
+  test('dates outside 2000 to 2100, save the last day of one without an end', () => {
+    const outside = 'The date must be between 1 January 2000 and 31 December 2100.'
+    expect(sentences({ startDate: '0026-12-01', endDate: '2101-01-01' })).toEqual([`startDate: ${outside}`, `endDate: ${outside}`])
+    expect(sentences({ startDate: '9999-12-31', indefinteEndDate: true })).toEqual([`startDate: ${outside}`])
+    expect(sentences({ startDate: '2000-01-01', endDate: '2100-12-31' })).toEqual([])
+    expect(sentences({ endDate: '9999-12-31', indefinteEndDate: true })).toEqual([])
+  })
   test('a date is one of the calendar', () => {
     expect(['2024-02-29', '9999-12-31'].map(isCalendarDate)).toEqual([true, true])
     expect(['0000-01-01', '2023-02-29', '2024-2-9', '2024-13-01', '+002024-01-01', ''].map(isCalendarDate)).toEqual([

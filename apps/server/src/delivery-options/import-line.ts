@@ -3,6 +3,7 @@ import { type ImportedDeliveryOption, importedDeliveryOption } from '@goat/contr
 import type { BrandId } from '@goat/domain/brands'
 import { factories } from '@goat/domain/factories'
 import { sentenceOf } from '@goat/domain/issue-sentences'
+import type { Issue } from '@goat/domain/issues'
 import type { FileFormat, Line, LineShape } from '../platform/import/lines.ts'
 import { textFault } from '../platform/import/text-fault.ts'
 
@@ -52,9 +53,19 @@ function checkLine(line: number, given: (column: OptionColumn) => unknown, forma
   // What is said of a text already is not said again.
   const ofContract = checked.ok
     ? []
-    : checked.issues.filter((one) => !ofTexts.some((sentence) => sentence.startsWith(`${one.path} `))).map(sentenceOf)
+    : checked.issues.filter((one) => !ofTexts.some((sentence) => sentence.startsWith(`${one.path} `))).map(faultSentence)
   const faults = [...ofTexts, ...ofContract, ...otherBrand(values.get('fulfilmentCentreId'), brand)]
   return faults.length === 0 && checked.ok ? { entry: { ...checked.value, line } } : { fault: { line, reason: faults.join(' ') } }
+}
+
+/** A price with decimals, a sign or a currency is never interpreted: a file has whole minor units. */
+const wholeNumbers = new Map<string, string>([
+  ['price', 'price must be a whole number of pence or cents, such as 745 for 7.45.'],
+  ['priority', 'priority must be a whole number.'],
+])
+
+function faultSentence(one: Issue): string {
+  return (one.code === 'field.wrongType' ? wholeNumbers.get(one.path) : undefined) ?? sentenceOf(one)
 }
 
 /** In CSV all values are texts; those that stand for a number, true or false become it. Spaces around a value do not count. */

@@ -2,6 +2,7 @@ import { activeLocals } from '@goat/domain/delivery-option-times'
 import { type LocalDateTime, meaningOfLocal } from '@goat/domain/local-date-time'
 import { DateInput } from '@goat/ui/date-input'
 import { TimeInput } from '@goat/ui/time-input'
+import { useBrand } from '../platform/brand/brand-root.tsx'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { scheduleOf } from './drafts.ts'
@@ -16,7 +17,8 @@ export type ActiveRangeFieldsProps = SectionProps & { readonly timeZone: string;
 /** Description section 2, "Active time range: start date, start time, end date, end time", and "Applicable delivery dates: From and To". */
 export function ActiveRangeFields({ draft, isDisabled, errorOf, isChecked, onEdit, timeZone, centre }: ActiveRangeFieldsProps) {
   const say = useSay()
-  const locals = activeLocals(scheduleOf(draft))
+  const { brand } = useBrand()
+  const locals = activeLocals(scheduleOf(draft, brand))
   return (
     <>
       <fieldset className={classes['group']}>

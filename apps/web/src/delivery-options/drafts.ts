@@ -5,25 +5,52 @@ import {
   type OverrideField,
   override,
 } from '@goat/domain/delivery-option-schedules'
-import { validateDeliveryOptionSchedule } from '@goat/domain/delivery-option-validation'
-import type { DeliveryOption } from '@goat/domain/delivery-options'
+import { isWithin, overrideLimits, validateDeliveryOptionSchedule } from '@goat/domain/delivery-option-validation'
+import { currencyOf, type DeliveryOption } from '@goat/domain/delivery-options'
 import type { Issue } from '@goat/domain/issues'
+import { readPrice } from '@goat/domain/prices'
 import { parseTimeOfDay, showTimeOfDay } from '@goat/domain/time-of-day'
+import { readWholeNumber } from '@goat/domain/whole-numbers'
 import { normaliseTimeText } from '@goat/ui/time-text'
 
-/**
- * A schedule as it stands in the form: its times are whatever has been typed, and a number that is overridden but not filled in is NaN,
- * which no valid schedule has.
- */
-export type ScheduleDraft = DeliveryOptionSchedule
+/** A price or priority is the number, or what was typed as long as no number has been read from it. */
+type TypedOverrides = Pick<DeliveryOptionOverrides, 'name' | 'description'> & {
+  readonly price?: number | string | undefined
+  readonly priority?: number | string | undefined
+}
+
+/** A schedule as it stands in the form: its times and numbers are whatever has been typed. */
+export type ScheduleDraft = Omit<DeliveryOptionSchedule, 'overrides'> & { readonly overrides: TypedOverrides }
 
 export function draftOf(schedule: DeliveryOptionSchedule): ScheduleDraft {
   return { ...schedule, startTime: showTimeOfDay(schedule.startTime), endTime: showTimeOfDay(schedule.endTime) }
 }
 
-/** What is sent. */
-export function scheduleOf(draft: ScheduleDraft): DeliveryOptionSchedule {
-  return { ...draft, startTime: timeOf(draft.startTime), endTime: timeOf(draft.endTime) }
+/** What is sent. A number that cannot be read is NaN, which no valid schedule has. */
+export function scheduleOf(draft: ScheduleDraft, brand: BrandId): DeliveryOptionSchedule {
+  const { price, priority, ...texts } = draft.overrides
+  const overrides = {
+    ...texts,
+    ...(price === undefined ? {} : { price: numberOf(price, (typed) => priceOf(typed, brand)) }),
+    ...(priority === undefined ? {} : { priority: numberOf(priority, priorityOf) }),
+  }
+  return { ...draft, startTime: timeOf(draft.startTime), endTime: timeOf(draft.endTime), overrides }
+}
+
+function numberOf(value: number | string, read: (typed: string) => number | undefined): number {
+  return typeof value === 'number' ? value : (read(value) ?? Number.NaN)
+}
+
+/** The price that a text means in the brand's currency; undefined where it is not clearly one, or not one that may be saved. */
+export function priceOf(typed: string, brand: BrandId): number | undefined {
+  const reading = readPrice(typed, currencyOf(brand))
+  return reading.ok && isWithin(reading.price, overrideLimits.price) ? reading.price : undefined
+}
+
+/** The priority that a text means; undefined where it is not one that may be saved. */
+export function priorityOf(typed: string): number | undefined {
+  const priority = readWholeNumber(typed)
+  return priority !== undefined && isWithin(priority, overrideLimits.priority) ? priority : undefined
 }
 
 function timeOf(text: string): string {
@@ -34,11 +61,11 @@ function timeOf(text: string): string {
 /** Switches the override of a field on, with today's value to begin with, or off. */
 export function switchOverride(draft: ScheduleDraft, field: OverrideField, isOn: boolean, today: DeliveryOption): ScheduleDraft {
   if (!isOn) return override(draft, field, undefined)
-  const first: DeliveryOptionOverrides = {
+  const first: TypedOverrides = {
     name: today.name,
     description: today.description,
-    price: today.price ?? Number.NaN,
-    priority: today.priority ?? Number.NaN,
+    price: today.price ?? '',
+    priority: today.priority ?? '',
   }
   return override(draft, field, first[field])
 }
@@ -101,6 +128,11 @@ export type ScheduleIssues = { readonly all: readonly Issue[]; readonly of: (fie
 
 /** Description section 5, by field. */
 export function issuesOf(draft: ScheduleDraft, brand: BrandId, timeZone: string): ScheduleIssues {
-  const all = validateDeliveryOptionSchedule(scheduleOf(draft), brand, timeZone)
+  const { price } = draft.overrides
+  const reading = typeof price === 'string' ? readPrice(price, currencyOf(brand)) : undefined
+  const all = validateDeliveryOptionSchedule(scheduleOf(draft, brand), brand, timeZone).map((one) =>
+    // Why a price cannot be read says more than that none was read.
+    one.path === 'overrides.price' && reading?.ok === false ? { ...reading.issue, path: one.path } : one,
+  )
   return { all, of: (field) => all.find((one) => one.path === field) }
 }

@@ -57,13 +57,13 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
   // Not while the modal is only fading away.
   useReportUnsaved(isOpen && (isSaving || differences(base, draft).length > 0))
   const issues = issuesOf(draft, brand, zone)
-  const isLater = issues.all.length === 0 && activeInterval(scheduleOf(draft), zone).end > activeInterval(base, zone).end
+  const isLater = issues.all.length === 0 && activeInterval(scheduleOf(draft, brand), zone).end > activeInterval(base, zone).end
   const edit = (part: Partial<ScheduleDraft>) => {
     setFailure(undefined)
     setDraft((now) => ({ ...now, ...part }))
   }
   const save = async () => {
-    const next = scheduleOf(draft)
+    const next = scheduleOf(draft, brand)
     attempt.current = attemptFor(attempt.current, next, () => crypto.randomUUID())
     onSaving(true)
     const sentences = { success: scheduleMessages.extended, failure: scheduleMessages.extendFailed }
@@ -102,7 +102,7 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
           error={issueSentence(issues.of('endTime'), say)}
         />
       </div>
-      <LocalMeaningNote local={activeLocals(scheduleOf(draft)).end} timeZone={zone} />
+      <LocalMeaningNote local={activeLocals(scheduleOf(draft, brand)).end} timeZone={zone} />
       <DateInput
         label={`${say(formMessages.deliveryDates)}: ${say(formMessages.to)}`}
         value={draft.deliveryTo}

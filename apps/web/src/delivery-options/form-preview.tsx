@@ -43,8 +43,8 @@ function BeforeAndAfter({ draft, options, schedules, timeZone }: FormPreviewProp
   const before = useMemo(() => compileCentre(others, timeZone), [others, timeZone])
   const isValid = useMemo(() => issuesOf(settled, brand, timeZone).all.length === 0, [settled, brand, timeZone])
   const after = useMemo(() => {
-    return isValid ? compileCentre([...others, { ...scheduleOf(settled), cancelledAt: undefined }], timeZone) : before
-  }, [settled, others, before, isValid, timeZone])
+    return isValid ? compileCentre([...others, { ...scheduleOf(settled, brand), cancelledAt: undefined }], timeZone) : before
+  }, [settled, others, before, isValid, timeZone, brand])
   const placed = placedOrder(order, timeZone)
   return (
     <Preview

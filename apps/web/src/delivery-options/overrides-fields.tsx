@@ -9,7 +9,7 @@ import { TextInput } from '@goat/ui/text-input'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { type ScheduleField, switchOverride } from './drafts.ts'
+import { priceOf, priorityOf, type ScheduleField, switchOverride } from './drafts.ts'
 import { formMessages, overrideLabels } from './form-messages.ts'
 import classes from './schedule-form.module.css'
 import type { SectionProps } from './schedule-form.tsx'
@@ -61,8 +61,6 @@ function OverrideInput({ field, draft, option, isDisabled, errorOf, onEdit }: Ov
     hint: say(field === 'priority' ? formMessages.priorityHint(today) : formMessages.today(today)),
     isReadOnly: isDisabled,
   }
-  // A number that is switched on but not filled in is NaN: see ScheduleDraft.
-  const number = (value: number | undefined) => (Number.isNaN(value) ? undefined : value)
   switch (field) {
     case 'name':
       return (
@@ -87,17 +85,18 @@ function OverrideInput({ field, draft, option, isDisabled, errorOf, onEdit }: Ov
         <MoneyInput
           {...facts}
           currency={currencyOf(brand)}
-          value={number(draft.overrides.price)}
-          onChange={(value) => onEdit((now) => override(now, 'price', value ?? Number.NaN))}
+          value={draft.overrides.price ?? ''}
+          read={(typed) => priceOf(typed, brand)}
+          onChange={(value) => onEdit((now) => override(now, 'price', value))}
         />
       )
     case 'priority':
       return (
         <NumberInput
           {...facts}
-          step={1}
-          value={number(draft.overrides.priority)}
-          onChange={(value) => onEdit((now) => override(now, 'priority', value ?? Number.NaN))}
+          value={draft.overrides.priority ?? ''}
+          read={priorityOf}
+          onChange={(value) => onEdit((now) => override(now, 'priority', value))}
         />
       )
   }

@@ -1,3 +1,4 @@
+import { dateIssue } from '@goat/domain/calendar-date'
 import { cardTypesOf } from '@goat/domain/card-types'
 import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
 import { consignmentTypes } from '@goat/domain/delivery-option-schedules'
@@ -7,6 +8,7 @@ import { Select } from '@goat/ui/select'
 import { TimeInput } from '@goat/ui/time-input'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { issueSentence } from '../platform/sentences/issue-sentence.ts'
 import { placeOf } from './places.ts'
 import classes from './preview.module.css'
 import { previewMessages } from './preview-messages.ts'
@@ -28,11 +30,13 @@ export function PreviewFields({ order, timeZone, onChange }: PreviewFieldsProps)
   const show = useShow()
   const { brand } = useBrand()
   const list = { placeholder: say(previewMessages.choose), emptyText: say(previewMessages.nothingToChoose) }
+  const errorOf = (date: string) => (date === '' ? undefined : issueSentence(dateIssue(date), say))
   return (
     <div className={classes['fields']}>
       <DateInput
         label={say(previewMessages.orderDate)}
         value={order.date}
+        error={errorOf(order.date)}
         hint={say(previewMessages.localTime(placeOf(timeZone)))}
         onChange={(date) => onChange({ ...order, date })}
       />
@@ -40,6 +44,7 @@ export function PreviewFields({ order, timeZone, onChange }: PreviewFieldsProps)
       <DateInput
         label={say(previewMessages.deliveryDate)}
         value={order.deliveryDate}
+        error={errorOf(order.deliveryDate)}
         onChange={(deliveryDate) => onChange({ ...order, deliveryDate })}
       />
       <Select

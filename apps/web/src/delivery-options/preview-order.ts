@@ -1,9 +1,10 @@
-import { isCalendarDate } from '@goat/domain/calendar-date'
+import { dateIssue } from '@goat/domain/calendar-date'
 import type { DeliveryOrder } from '@goat/domain/delivery-option-effective'
-import type { ConsignmentType, DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import type { ConsignmentType } from '@goat/domain/delivery-option-schedules'
 import { instantOf, localAt } from '@goat/domain/local-date-time'
 import { parseTimeOfDay, showTimeOfDay } from '@goat/domain/time-of-day'
 import { normaliseTimeText } from '@goat/ui/time-text'
+import type { ScheduleDraft } from './drafts.ts'
 
 /** The order that a preview is for, as it stands in the fields: the time is whatever has been typed, on the centre's clock. */
 export type PreviewOrder = {
@@ -23,7 +24,7 @@ export function orderNow(now: number, timeZone: string): PreviewOrder {
 }
 
 /** An order that a schedule takes: placed when it begins, delivered on its first date, of its first kind. */
-export function orderOf(draft: DeliveryOptionSchedule): PreviewOrder {
+export function orderOf(draft: ScheduleDraft): PreviewOrder {
   return {
     date: draft.startDate,
     time: showTimeOfDay(draft.startTime),
@@ -38,6 +39,6 @@ export function orderOf(draft: DeliveryOptionSchedule): PreviewOrder {
 export function placedOrder(order: PreviewOrder, timeZone: string): DeliveryOrder | undefined {
   const { date, deliveryDate, consignmentType, cardType, giftType } = order
   const time = parseTimeOfDay(normaliseTimeText(order.time))
-  if (time === undefined || !isCalendarDate(date) || !isCalendarDate(deliveryDate)) return undefined
+  if (time === undefined || dateIssue(date) !== undefined || dateIssue(deliveryDate) !== undefined) return undefined
   return { placedAt: instantOf(`${date}T${time}`, timeZone), deliveryDate, consignmentType, cardType, giftType }
 }

@@ -99,5 +99,8 @@ function shownValue(field: ScheduleField, schedule: ScheduleDraft, say: Say, sho
 }
 
 function overridden(field: Parameters<Show['value']>[0], { overrides }: ScheduleDraft, say: Say, show: Show): string {
-  return overrides[field] === undefined ? say(scheduleMessages.notOverridden) : show.value(field, overrides)
+  const value = overrides[field]
+  if (value === undefined) return say(scheduleMessages.notOverridden)
+  // A number that could not be read is shown as it was typed.
+  return typeof value === 'string' ? show.text(value) : show.value(field, { [field]: value })
 }

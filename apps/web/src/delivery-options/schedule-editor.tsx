@@ -55,7 +55,7 @@ export function ScheduleEditor({ at, options, base, schedules }: ScheduleEditorP
   const save = async () => {
     if (state.kind !== 'editing') return
     if (issuesOf(draft, brand, timeZone).all.length > 0) return setState({ ...state, isChecked: true, refusal: noRefusal })
-    const schedule = scheduleOf(draft)
+    const schedule = scheduleOf(draft, brand)
     attempt.current = attemptFor(attempt.current, schedule, () => crypto.randomUUID())
     setState(startSaving(state))
     const outcome = await writes.save(schedule, attempt.current.key)

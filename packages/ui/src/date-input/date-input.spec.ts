@@ -8,6 +8,70 @@ test('the parts stand in the order of the language, and typing leads from one to
   await expect(state(page, 'Empty').getByRole('status')).toHaveText('2026-12-24')
 })
 
+test('a year of two digits is one of this century, as soon as it is typed and once it is left', async ({ page }) => {
+  for (const locale of ['en-GB', 'nl-NL'] as const) {
+    await openPage(page, 'date-input', { locale })
+    await state(page, 'Empty').getByRole('spinbutton').first().focus()
+    await page.keyboard.type('011226')
+    await expect(state(page, 'Empty').getByRole('status')).toHaveText('2026-12-01')
+    await page.keyboard.press('Tab')
+    await expect(state(page, 'Empty').getByRole('spinbutton').nth(2)).toHaveAttribute('aria-valuenow', '2026')
+    await expect(state(page, 'Empty').getByRole('status')).toHaveText('2026-12-01')
+  }
+})
+
+test('a date that does not exist stays as it was typed, and can be put right', async ({ page }) => {
+  await openPage(page, 'date-input')
+  for (const name of ['Empty', 'With a date']) {
+    const shown = state(page, name)
+    const part = (at: number) => shown.getByRole('spinbutton').nth(at)
+    for (const [typed, told] of [
+      ['30022027', '2027-02-30'],
+      ['31042027', '2027-04-31'],
+      ['29022027', '2027-02-29'],
+      ['00012027', '2027-01-00'],
+    ] as const) {
+      await part(0).focus()
+      await page.keyboard.type(typed)
+      await page.keyboard.press('Tab')
+      await expect(part(0)).toHaveAttribute('aria-valuenow', String(Number(typed.slice(0, 2))))
+      await expect(shown.getByRole('status')).toHaveText(told)
+    }
+    // By the arrow keys too: 31 March, and a month on.
+    await part(0).focus()
+    await page.keyboard.type('31032027')
+    await part(1).press('ArrowUp')
+    await page.keyboard.press('Tab')
+    await expect(shown.getByRole('status')).toHaveText('2027-04-31')
+    await part(0).press('ArrowDown')
+    await expect(shown.getByRole('status')).toHaveText('2027-04-30')
+  }
+})
+
+test('a date of which a part is cleared is none, until it is whole again', async ({ page }) => {
+  await openPage(page, 'date-input')
+  const shown = state(page, 'With a date')
+  const day = shown.getByRole('spinbutton').first()
+  await day.press('Backspace')
+  await day.press('Backspace')
+  await expect(shown.getByRole('status')).toHaveText('no date')
+  await shown.getByRole('spinbutton').nth(1).focus()
+  await expect(shown.getByRole('spinbutton').nth(2)).toHaveAttribute('aria-valuenow', '2026')
+  await day.pressSequentially('14')
+  await expect(shown.getByRole('status')).toHaveText('2026-02-14')
+})
+
+test('a date that is chosen from the calendar takes the place of what was typed', async ({ page }) => {
+  await openPage(page, 'date-input')
+  const shown = state(page, 'With a date')
+  await shown.getByRole('spinbutton').first().focus()
+  await page.keyboard.type('30022027')
+  await shown.getByRole('button').click()
+  await page.getByRole('dialog').getByRole('button', { name: /15/ }).click()
+  await expect(shown.getByRole('status')).toHaveText(/^\d{4}-\d\d-15$/)
+  await expect(shown.getByRole('spinbutton').first()).toHaveAttribute('aria-valuenow', '15')
+})
+
 test('its hint and its error are read with it', async ({ page }) => {
   await openPage(page, 'date-input')
   const first = (name: string) => state(page, name).getByRole('spinbutton').first()

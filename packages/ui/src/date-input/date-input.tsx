@@ -1,5 +1,5 @@
-import { type CalendarDate, parseDate } from '@internationalized/date'
-import { type Ref, useContext, useEffect, useEffectEvent, useId, useState } from 'react'
+import type { CalendarDate } from '@internationalized/date'
+import { type Ref, useId } from 'react'
 import { Button } from 'react-aria-components/Button'
 import {
   Calendar,
@@ -9,7 +9,6 @@ import {
   CalendarGridHeader,
   CalendarHeaderCell,
 } from 'react-aria-components/Calendar'
-import { DateFieldStateContext, DateSegment, type DateSegmentProps, DateInput as Segments } from 'react-aria-components/DateField'
 import { DatePicker } from 'react-aria-components/DatePicker'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Group } from 'react-aria-components/Group'
@@ -22,10 +21,12 @@ import fieldClasses from '../field/field.module.css'
 import { FieldError } from '../field/field-error.tsx'
 import { CalendarIcon, ChevronDownIcon } from '../icons/icons.tsx'
 import classes from './date-input.module.css'
+import { DateSegments } from './date-segments.tsx'
+import { dateOf } from './typed-date.ts'
 
 export type DateInputProps = {
   readonly label: string
-  /** YYYY-MM-DD; empty while the date is not complete. */
+  /** YYYY-MM-DD; empty while the date is not complete. What the calendar does not have, such as 2027-02-30, is told as it was typed. */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly isReadOnly?: boolean
@@ -42,20 +43,14 @@ export type DateInputProps = {
  */
 export function DateInput({ label, value, onChange, isReadOnly = false, isDisabled = false, error, hint, ref }: DateInputProps) {
   const id = useId()
-  // The last complete date. React Aria keeps what is shown apart from it while a part of the date is missing.
-  const [complete, setComplete] = useState(() => dateOf(value))
-  if (value !== '' && value !== complete?.toString()) setComplete(dateOf(value))
-  const [isPartial, setPartial] = useState(false)
+  const date = dateOf(value)
   const notes = [error === undefined ? undefined : `${id}-error`, hint === undefined ? undefined : `${id}-hint`].filter(Boolean).join(' ')
   return (
     <DatePicker
       {...(ref === undefined ? {} : { ref })}
       className={fieldClasses['field'] ?? ''}
-      value={(value === '' && (isDisabled || !isPartial) ? undefined : complete) ?? null}
-      onChange={(chosen) => {
-        setComplete(chosen === null ? undefined : dateOf(chosen.toString()))
-        onChange(chosen?.toString() ?? '')
-      }}
+      value={date ?? null}
+      onChange={(chosen) => onChange(chosen?.toString() ?? '')}
       isReadOnly={isReadOnly}
       isDisabled={isDisabled}
       isInvalid={error !== undefined}
@@ -64,19 +59,9 @@ export function DateInput({ label, value, onChange, isReadOnly = false, isDisabl
     >
       <Label className={fieldClasses['label'] ?? ''}>{label}</Label>
       <Group className={classNames(fieldClasses['control'], classes['date']) ?? ''} data-readonly={isReadOnly || undefined}>
-        <Segments className={classes['segments'] ?? ''}>
-          {(segment) => (
-            <Segment
-              segment={segment}
-              onPartial={(partial, shown) => {
-                setPartial(partial)
-                if (partial && value !== '') onChange('')
-                if (!partial && value === '' && shown !== undefined) onChange(shown)
-              }}
-            />
-          )}
-        </Segments>
-        <Weekday date={value === '' ? undefined : complete} />
+        {/* A field that is disabled and empty shows nothing of what was typed before. */}
+        <DateSegments key={String(isDisabled)} value={value} onChange={onChange} />
+        <Weekday date={date} />
         {isReadOnly ? null : (
           <Button className={classes['opener'] ?? ''}>
             <CalendarIcon />
@@ -96,24 +81,6 @@ export function DateInput({ label, value, onChange, isReadOnly = false, isDisabl
       </Popover>
     </DatePicker>
   )
-}
-
-type SegmentProps = Pick<DateSegmentProps, 'segment'> & {
-  /** Told when a part of the date goes missing or the date is whole again, with the date that is then shown. */
-  readonly onPartial: (isPartial: boolean, shown: string | undefined) => void
-}
-
-/** A part of the date. React Aria does not tell of a date of which a part was cleared: without this, the date before it would be saved. */
-function Segment({ segment, onPartial }: SegmentProps) {
-  const state = useContext(DateFieldStateContext)
-  const parts = state?.segments.filter((one) => one.isEditable) ?? []
-  const missing = parts.filter((one) => one.isPlaceholder).length
-  const isPartial = missing > 0 && missing < parts.length
-  const tell = useEffectEvent((partial: boolean) => {
-    if (segment.type === 'year' && state !== null) onPartial(partial, missing === 0 ? state.value?.toString() : undefined)
-  })
-  useEffect(() => tell(isPartial), [isPartial])
-  return <DateSegment segment={segment} className={classes['segment'] ?? ''} />
 }
 
 function Month() {
@@ -146,13 +113,4 @@ function Weekday({ date }: { readonly date: CalendarDate | undefined }) {
       {date === undefined ? '' : new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(date.toDate('UTC'))}
     </span>
   )
-}
-
-/** undefined for what is no date (yet). */
-function dateOf(value: string): CalendarDate | undefined {
-  try {
-    return parseDate(value)
-  } catch {
-    return undefined
-  }
 }

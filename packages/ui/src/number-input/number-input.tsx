@@ -1,65 +1,20 @@
-import type { Ref } from 'react'
-import { Input, NumberField } from 'react-aria-components/NumberField'
 import { classNames } from '../class-names.ts'
 import fieldClasses from '../field/field.module.css'
 import { Field, type FieldFacts } from '../field/field.tsx'
+import { NumberControl, type NumberControlProps, type NumberFacts } from './number-control.tsx'
 import classes from './number-input.module.css'
 
-export type NumberInputProps = FieldFacts & {
-  /** Undefined while nothing is there. */
-  readonly value: number | undefined
-  /** Called when the field is left, by Enter, and by each step of the arrow keys. */
-  readonly onChange: (value: number | undefined) => void
-  readonly minimum?: number
-  readonly maximum?: number
-  /** What the arrow keys add or take away, and what a typed number is rounded to. */
-  readonly step?: number
-  /** How the number is written in the person's language. */
-  readonly format?: Intl.NumberFormatOptions
-  readonly isReadOnly?: boolean
-  readonly isDisabled?: boolean
-  readonly isRequired?: boolean
-  readonly ref?: Ref<HTMLInputElement>
-}
+export type NumberInputProps = FieldFacts & NumberFacts & Pick<NumberControlProps, 'format'>
 
-/** A number, read and written as the person's language writes it (React Aria's locale). */
-export function NumberInput(props: NumberInputProps) {
-  const {
-    value,
-    onChange,
-    minimum,
-    maximum,
-    step,
-    format,
-    isReadOnly = false,
-    isDisabled = false,
-    isRequired = false,
-    ref,
-    ...facts
-  } = props
+/**
+ * A number as plain text. Nothing that is typed or pasted is dropped, rounded or brought between bounds: what `read` does not understand
+ * stays as it is, so that the owner can say what is wrong with it.
+ */
+export function NumberInput({ value, onChange, read, format, isReadOnly, isDisabled, isRequired, ref, ...facts }: NumberInputProps) {
+  const number = { value, onChange, read, format, isReadOnly, isDisabled, isRequired, ref }
   return (
     <Field {...facts}>
-      {(control) => (
-        <NumberField
-          id={control.id}
-          aria-label={facts.label}
-          {...(control['aria-describedby'] === undefined ? {} : { 'aria-describedby': control['aria-describedby'] })}
-          value={value ?? Number.NaN}
-          onChange={(next) => onChange(Number.isNaN(next) ? undefined : next)}
-          {...(minimum === undefined ? {} : { minValue: minimum })}
-          {...(maximum === undefined ? {} : { maxValue: maximum })}
-          {...(step === undefined ? {} : { step })}
-          {...(format === undefined ? {} : { formatOptions: format })}
-          isReadOnly={isReadOnly}
-          isDisabled={isDisabled}
-          isRequired={isRequired}
-          isInvalid={control['aria-invalid'] === true}
-          validationBehavior="aria"
-          isWheelDisabled
-        >
-          <Input {...(ref === undefined ? {} : { ref })} className={classNames(fieldClasses['control'], classes['number']) ?? ''} />
-        </NumberField>
-      )}
+      {(control) => <NumberControl {...number} control={control} className={classNames(fieldClasses['control'], classes['number'])} />}
     </Field>
   )
 }

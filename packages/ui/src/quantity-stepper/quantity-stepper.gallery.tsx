@@ -3,8 +3,14 @@ import type { States } from '../../gallery/states.ts'
 import { QuantityStepper, type QuantityStepperProps } from './quantity-stepper.tsx'
 
 function Cards({ first, ...rest }: { readonly first: number } & Partial<QuantityStepperProps>) {
-  return <Held first={first}>{(value, set) => <QuantityStepper label="Cards" {...rest} value={value} onChange={set} />}</Held>
+  return (
+    <Held<number | string> first={first}>
+      {(value, set) => <QuantityStepper label="Cards" read={digits} {...rest} value={value} onChange={set} />}
+    </Held>
+  )
 }
+
+const digits = (typed: string) => (/^\d+$/.test(typed) ? Number(typed) : undefined)
 
 export const states: States = {
   'From 1 to 5': () => <Cards first={2} minimum={1} maximum={5} />,

@@ -16,15 +16,19 @@ test('a press subtracts or adds one, down to the minimum and up to the maximum',
   await expect(add).toBeDisabled()
 })
 
-test('a typed number is brought between the ends, and an emptied field keeps what it had', async ({ page }) => {
+test('what is typed is never brought between the bounds or dropped; the buttons wait for a number', async ({ page }) => {
   await openPage(page, 'quantity-stepper')
-  const field = state(page, 'From 1 to 5').getByRole('textbox')
-  await field.fill('99')
-  await field.blur()
-  await expect(field).toHaveValue('5')
-  await field.fill('')
-  await field.blur()
-  await expect(field).toHaveValue('5')
+  const shown = state(page, 'From 1 to 5')
+  const field = shown.getByRole('textbox')
+  for (const typed of ['99', '1.5', '-5', '']) {
+    await field.fill(typed)
+    await field.blur()
+    await expect(field).toHaveValue(typed)
+    await expect(shown.getByRole('button', { name: 'Add' })).toBeDisabled()
+  }
+  await field.fill('3')
+  await shown.getByRole('button', { name: 'Add' }).click()
+  await expect(field).toHaveValue('4')
 })
 
 test('its labels are of the locale', async ({ page }) => {

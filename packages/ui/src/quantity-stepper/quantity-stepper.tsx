@@ -1,54 +1,61 @@
-import { Button, Group, Input, NumberField } from 'react-aria-components/NumberField'
 import { classNames } from '../class-names.ts'
 import fieldClasses from '../field/field.module.css'
 import { Field, type FieldFacts } from '../field/field.tsx'
 import { MinusIcon, PlusIcon } from '../icons/icons.tsx'
+import { NumberControl, type NumberFacts } from '../number-input/number-control.tsx'
 import { useTexts } from '../ui-strings-provider.tsx'
 import classes from './quantity-stepper.module.css'
 import { quantityStepperTexts } from './quantity-stepper-texts.ts'
 
-export type QuantityStepperProps = FieldFacts & {
-  readonly value: number
-  /** A whole number from the minimum to the maximum; a field that is left empty keeps what it had. */
-  readonly onChange: (value: number) => void
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly isDisabled?: boolean
-}
+export type QuantityStepperProps = FieldFacts &
+  Pick<NumberFacts, 'value' | 'onChange' | 'read' | 'isDisabled'> & {
+    readonly minimum?: number
+    readonly maximum?: number
+  }
 
-/** How many: typed, or one less and one more by a press. A button that leads beyond an end is disabled there. */
-export function QuantityStepper({ value, onChange, minimum = 0, maximum, isDisabled = false, ...facts }: QuantityStepperProps) {
+/**
+ * A quantity: typed, or changed by one with each press. A button that would go past a bound is disabled, and so are both where what was
+ * typed is not a number; the owner says what is wrong with it.
+ */
+export function QuantityStepper({ value, onChange, read, minimum = 0, maximum, isDisabled, ...facts }: QuantityStepperProps) {
   const texts = useTexts(quantityStepperTexts)
+  const number = typeof value === 'number' ? value : read(value)
+  const step = (change: number) => {
+    if (number !== undefined) onChange(number + change)
+  }
+  const isAtMinimum = number === undefined || number <= minimum
+  const isAtMaximum = number === undefined || (maximum !== undefined && number >= maximum)
   return (
     <Field {...facts}>
       {(control) => (
-        <NumberField
-          id={control.id}
-          aria-label={facts.label}
-          {...(control['aria-describedby'] === undefined ? {} : { 'aria-describedby': control['aria-describedby'] })}
-          {...(maximum === undefined ? {} : { maxValue: maximum })}
-          minValue={minimum}
-          step={1}
-          formatOptions={{ maximumFractionDigits: 0 }}
-          value={value}
-          onChange={(next) => onChange(Number.isNaN(next) ? value : next)}
-          isInvalid={control['aria-invalid'] === true}
-          isDisabled={isDisabled}
-          decrementAriaLabel={texts.subtract}
-          incrementAriaLabel={texts.add}
-          validationBehavior="aria"
-          isWheelDisabled
-        >
-          <Group className={classes['stepper'] ?? ''}>
-            <Button slot="decrement" className={classes['step'] ?? ''}>
-              <MinusIcon />
-            </Button>
-            <Input className={classNames(fieldClasses['control'], classes['quantity']) ?? ''} />
-            <Button slot="increment" className={classes['step'] ?? ''}>
-              <PlusIcon />
-            </Button>
-          </Group>
-        </NumberField>
+        <div className={classes['stepper']}>
+          <button
+            type="button"
+            className={classes['step']}
+            aria-label={texts.subtract}
+            disabled={isDisabled || isAtMinimum}
+            onClick={() => step(-1)}
+          >
+            <MinusIcon />
+          </button>
+          <NumberControl
+            control={control}
+            className={classNames(fieldClasses['control'], classes['quantity'])}
+            value={value}
+            onChange={onChange}
+            read={read}
+            isDisabled={isDisabled}
+          />
+          <button
+            type="button"
+            className={classes['step']}
+            aria-label={texts.add}
+            disabled={isDisabled || isAtMaximum}
+            onClick={() => step(1)}
+          >
+            <PlusIcon />
+          </button>
+        </div>
       )}
     </Field>
   )

@@ -33,6 +33,7 @@ export const issueSentences: { readonly [Code in IssueCode]: (values: Values, sa
     msg`${{ field: text(values, 'field') }} must be between ${{ minimum: text(values, 'minimum') }} and ${{ maximum: text(values, 'maximum') }}.`,
   'field.format': (values) => msg`${{ field: text(values, 'field') }} must be ${{ expected: text(values, 'expected') }}.`,
   'date.invalid': () => msg`Enter a valid date.`,
+  'date.outOfRange': () => msg`The date must be between 1 January 2000 and 31 December 2100.`,
   'list.empty': (values, say) => {
     const name = requiredListNames[text(values, 'name')]
     return msg`Please select at least one ${{ name: name === undefined ? text(values, 'name') : say(name) }}`
@@ -54,6 +55,12 @@ export const issueSentences: { readonly [Code in IssueCode]: (values: Values, sa
   'text.unprintable': () => msg`There are characters here that cannot be shown. Type the text again.`,
   'text.invisible': () => msg`Nothing in this text is visible. Type it again.`,
   'text.direction': () => msg`This text contains hidden characters that change its direction. Type it again.`,
+  'price.unreadable': () => msg`Enter a price in figures, such as 7.45.`,
+  'price.otherCurrency': (values) => msg`Enter the price in ${{ currency: text(values, 'currency') }}.`,
+  'price.negative': () => msg`A price cannot be negative.`,
+  'price.ambiguous': (values) =>
+    msg`${{ typed: text(values, 'typed') }} could mean thousands or decimals. Write ${{ whole: text(values, 'whole') }} without a separator, or use at most two decimals.`,
+  'price.tooPrecise': () => msg`A price has at most two decimals.`,
   'price.outOfRange': () => msg`Enter a price from 0 to less than 1000, with at most two decimals.`,
   'number.outOfRange': (values) =>
     msg`Enter a whole number from ${{ minimum: text(values, 'minimum') }} to ${{ maximum: text(values, 'maximum') }}.`,

@@ -1,0 +1,55 @@
+import { type Issue, issue } from './issues.ts'
+
+/** What may stand before or after a price, by ISO 4217 code. All have 100 minor units. */
+const marks = {
+  GBP: ['£', 'GBP'],
+  EUR: ['€', 'EUR'],
+  AUD: ['$', 'A$', 'AU$', 'AUD'],
+  USD: ['$', 'US$', 'USD'],
+} as const
+export type Currency = keyof typeof marks
+export const currencyCodes = Object.keys(marks) as readonly Currency[]
+
+/** Whole minor units (pence, cents), or why a text is not a price that can be read in one way only. */
+export type PriceReading = { readonly ok: true; readonly price: number } | { readonly ok: false; readonly issue: Issue }
+
+/** A longer text is not a price, whatever it consists of. */
+const maximumLength = 40
+
+/** A sign, a currency and an amount, in which a dash may stand for the decimals: `7,-`. */
+const shape =
+  /^(?<sign>[-−–]?) *(?<before>\p{L}{0,2}\p{Sc}|\p{L}{3})? *(?<innerSign>[-−–]?) *(?<amount>[\d., ]*[\d.,](?:--?|[–—])?) *(?<after>\p{L}{0,2}\p{Sc}|\p{L}{3})?$/u
+const ungrouped = /^(?<whole>\d*)(?:[.,](?<decimals>\d+|--?|[–—]))?$/
+const grouped = /^(?<whole>[1-9]\d{0,2}(?<separator>[., ])\d{3}(?:\k<separator>\d{3})*)(?:(?!\k<separator>)[.,](?<decimals>\d+|--?|[–—]))?$/
+
+/**
+ * Reads a price as people type it, by one rule for every language: a comma or a point before one or two digits is the decimal separator,
+ * and thousands may be grouped where that leaves no doubt. What could mean two prices is refused, never guessed. How large a price may be
+ * is for `overrideLimits` to say.
+ */
+export function readPrice(typed: string, currency: Currency): PriceReading {
+  const text = typed.replace(/[\u00a0\u2009\u202f]/g, ' ').trim()
+  if (text === '') return refuse(issue('field.required', {}))
+  const { sign, innerSign, before, after, amount = '' } = (text.length > maximumLength ? null : shape.exec(text))?.groups ?? {}
+  const mark = (before ?? after)?.toUpperCase()
+  const found = ungrouped.exec(amount) ?? grouped.exec(amount)
+  const { whole = '', decimals = '' } = found?.groups ?? {}
+  const minor = /^\d/.test(decimals) ? decimals : ''
+  if (whole + minor === '' || (before !== undefined && after !== undefined)) return refuse(issue('price.unreadable', {}))
+  if (mark !== undefined && !isMarkOf(mark, currency)) {
+    const isCurrency = /\p{Sc}/u.test(mark) || currencyCodes.some((code) => isMarkOf(mark, code))
+    return refuse(isCurrency ? issue('price.otherCurrency', { currency }) : issue('price.unreadable', {}))
+  }
+  if (sign || innerSign) return refuse(issue('price.negative', {}))
+  if (minor.length === 3 && /^[1-9]\d{0,2}$/.test(whole)) return refuse(issue('price.ambiguous', { typed: amount, whole: whole + minor }))
+  if (minor.length > 2) return refuse(issue('price.tooPrecise', {}))
+  return { ok: true, price: Number(whole.replace(/\D/g, '')) * 100 + Number(minor.padEnd(2, '0')) }
+}
+
+function isMarkOf(mark: string, currency: Currency): boolean {
+  return marks[currency].some((one) => one === mark)
+}
+
+function refuse(one: Issue): PriceReading {
+  return { ok: false, issue: one }
+}

@@ -1,0 +1,16 @@
+import { dateIssue, isCalendarDate } from '@goat/domain/calendar-date'
+import { describe, expect, test } from 'vitest'
+
+describe('a date that a person enters', () => {
+  test.each(['2000-01-01', '2024-02-29', '2026-12-01', '2100-12-31'])('%s may be one', (text) => expect(dateIssue(text)).toBeUndefined())
+
+  test.each(['0026-12-01', '0202-12-01', '1999-12-31', '2101-01-01', '9999-12-31'])('%s lies outside the years of the tool', (text) => {
+    expect(isCalendarDate(text)).toBe(true)
+    expect(dateIssue(text, 'startDate')).toEqual({ code: 'date.outOfRange', values: {}, path: 'startDate' })
+  })
+
+  test.each(['', '2027-02-30', '2026-02-29', '2027-04-31', '2027-01-00', '2027-00-01', '0000-01-01', '26-12-01', '2027-2-9'])(
+    '"%s" is none',
+    (text) => expect(dateIssue(text, 'startDate')).toEqual({ code: 'date.invalid', values: {}, path: 'startDate' }),
+  )
+})

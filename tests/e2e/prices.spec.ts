@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+import { demonstrationToken } from '../../tools/token.ts'
+import { evening, formAddress, nextDay, type OptionOf } from './support/delivery-options.ts'
+import { expect, signIn, test } from './support/journey.ts'
+
+type Case = readonly [typed: string, minor: number, shown: string]
+type Refusal = readonly [typed: string, sentence: string]
+
+/** One language of the tool with one brand: what its people type, what they mean, and what they are told. */
+type Language = {
+  readonly locale: 'en-GB' | 'nl-NL'
+  readonly brand: 'uk' | 'nl'
+  readonly option: OptionOf
+  readonly accepted: readonly Case[]
+  readonly refused: readonly Refusal[]
+  readonly notWhole: string
+}
+
+const languages: readonly Language[] = [
+  {
+    locale: 'en-GB',
+    brand: 'uk',
+    option: nextDay,
+    accepted: [
+      ['7,45', 745, '£7.45'],
+      ['7.45', 745, '£7.45'],
+      ['£ 7.5', 750, '£7.50'],
+      [' 7.45 GBP\u00a0', 745, '£7.45'],
+      ['5,99', 599, '£5.99'],
+    ],
+    refused: [
+      ['-5', 'A price cannot be negative.'],
+      ['1e3', 'Enter a price in figures, such as 7.45.'],
+      ['5.999', '5.999 could mean thousands or decimals. Write 5999 without a separator, or use at most two decimals.'],
+      ['0.999', 'A price has at most two decimals.'],
+      ['€7.45', 'Enter the price in GBP.'],
+      ['1,234.50', 'Enter a price from 0 to less than 1000, with at most two decimals.'],
+      ['７', 'Enter a price in figures, such as 7.45.'],
+      ['12345678901234567890', 'Enter a price from 0 to less than 1000, with at most two decimals.'],
+      ['', 'Required'],
+    ],
+    notWhole: 'Enter a whole number from 1 to 999.',
+  },
+  {
+    locale: 'nl-NL',
+    brand: 'nl',
+    option: evening,
+    accepted: [
+      ['7.45', 745, '€\u00a07,45'],
+      ['7,45', 745, '€\u00a07,45'],
+      ['€ 7,5', 750, '€\u00a07,50'],
+      ['7,-', 700, '€\u00a07,00'],
+      ['EUR\u00a07,45', 745, '€\u00a07,45'],
+    ],
+    refused: [
+      ['-7,45', 'Een prijs kan niet negatief zijn.'],
+      ['1e3', 'Vul een prijs in cijfers in, bijvoorbeeld 7,45.'],
+      [
+        '5,999',
+        'Bij 5,999 is niet duidelijk of het om duizendtallen of decimalen gaat. Schrijf 5999 zonder scheidingsteken, of gebruik hoogstens twee decimalen.',
+      ],
+      ['0,999', 'Een prijs heeft hoogstens twee decimalen.'],
+      ['£7,45', 'Vul de prijs in EUR in.'],
+    ],
+    notWhole: 'Vul een geheel getal in van 1 tot en met 999.',
+  },
+]
+
+for (const { locale, brand, option, accepted, refused, notWhole } of languages) {
+  test.describe(`${locale}, ${brand}: a number is stored as it was meant, or not at all`, () => {
+    test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+    test.beforeEach(async ({ page }) => {
+      await page.addInitScript(
+        ([language, id]) => {
+          localStorage.setItem('locale', language)
+          localStorage.setItem('brand', id)
+        },
+        [locale, brand] as const,
+      )
+      await signIn(page, 'Editor', formAddress('Typed', option))
+    })
+
+    test('a price that is clearly one is shown in the language and stored, whether typed or pasted', async ({ page, product }) => {
+      for (const [at, [typed, minor, shown]] of accepted.entries()) {
+        if (at > 0) await page.goto(formAddress('Typed', option))
+        await complete(page)
+        await overrides(page).nth(price).check()
+        await enter(page, typed, at % 2 === 0)
+        await expect(field(page)).toHaveValue(shown)
+        await save(page).click()
+        await expect(page).toHaveURL(/\/deliveryoptions\?/)
+        expect(await newestPrice(product.url, brand, option)).toBe(minor)
+      }
+    })
+
+    test('what is not clearly a number stays in the field as it was typed, says why, and is not saved', async ({ page }) => {
+      await complete(page)
+      const calls: string[] = []
+      page.on('request', (request) => {
+        if (request.method() === 'POST' && request.url().includes('/schedules')) calls.push(request.url())
+      })
+      await overrides(page).nth(price).check()
+      for (const [at, [typed, sentence]] of refused.entries()) {
+        await enter(page, typed, at % 2 === 0)
+        await save(page).click()
+        await expect(field(page)).toHaveValue(typed)
+        await expect(field(page)).toHaveAccessibleDescription(new RegExp(`^${RegExp.escape(sentence)}`))
+        await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([sentence])
+      }
+      await overrides(page).nth(price).uncheck()
+      await overrides(page).nth(priority).check()
+      for (const typed of ['1.5', '1,5', '1e3', '-5', '12abc', '0', '1000', '']) {
+        await enter(page, typed, false)
+        await save(page).click()
+        await expect(field(page)).toHaveValue(typed)
+        await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([notWhole])
+      }
+      expect(calls).toEqual([])
+    })
+  })
+}
+
+const [price, priority] = [2, 3]
+const section = (page: Page) => page.getByRole('region').nth(2)
+const overrides = (page: Page) => section(page).getByRole('checkbox')
+/** The field of the only override that is switched on. */
+const field = (page: Page) => section(page).getByRole('textbox')
+const save = (page: Page) => page.locator('[type="submit"]')
+
+/** Fills what a new schedule lacks to be valid, in whatever language its labels are. */
+async function complete(page: Page): Promise<void> {
+  const parts = page.getByRole('spinbutton')
+  for (const [at, digits] of ['03032031', '09032031', '03032031', '09032031'].entries()) {
+    await parts.nth(at * 3).focus()
+    await page.keyboard.type(digits)
+  }
+  await page.getByRole('region').nth(1).getByRole('checkbox').first().check()
+}
+
+/** Replaces what a field holds by typing or by pasting, and leaves it. */
+async function enter(page: Page, text: string, isPasted: boolean): Promise<void> {
+  await field(page).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Backspace')
+  if (isPasted && text !== '') {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+    await page.keyboard.press('ControlOrMeta+v')
+  } else await page.keyboard.type(text)
+  await field(page).blur()
+}
+
+/** The price that the newest schedule of an option has in the answer of the server. */
+async function newestPrice(url: string, brand: string, { centre, id }: OptionOf): Promise<unknown> {
+  const answer = await fetch(`${url}/api/${brand}/fulfilment-centres/${centre}/delivery-options/${id}/schedules`, {
+    headers: { authorization: `Bearer ${await demonstrationToken({ baseUrl: url, person: 'editor' })}` },
+  })
+  const { schedules }: { schedules: { createdAt: string; overrides?: { price?: number } }[] } = await answer.json()
+  return schedules.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))[0]?.overrides?.price
+}

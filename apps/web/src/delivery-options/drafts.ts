@@ -31,14 +31,14 @@ function timeOf(text: string): string {
   return parseTimeOfDay(typed) ?? typed
 }
 
-/** Switches the override of a field on, with today's value to begin with, or off. */
-export function switchOverride(draft: ScheduleDraft, field: OverrideField, isOn: boolean, today: DeliveryOption): ScheduleDraft {
+/** Switches the override of a field on, with the normal value to begin with, or off. */
+export function switchOverride(draft: ScheduleDraft, field: OverrideField, isOn: boolean, option: DeliveryOption): ScheduleDraft {
   if (!isOn) return override(draft, field, undefined)
   const first: DeliveryOptionOverrides = {
-    name: today.name,
-    description: today.description,
-    price: today.price ?? Number.NaN,
-    priority: today.priority ?? Number.NaN,
+    name: option.name,
+    description: option.description,
+    price: option.price ?? Number.NaN,
+    priority: option.priority ?? Number.NaN,
   }
   return override(draft, field, first[field])
 }

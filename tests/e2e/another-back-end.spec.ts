@@ -61,7 +61,7 @@ test.describe('a back end that speaks only the described calls', () => {
     })
     await signIn(page, 'Editor', '/deliveryoptions?id=GB-MNPG-TAM:next-day-guaranteed:3')
     await expect(item(page, 'Next Day Guaranteed')).toHaveAttribute('aria-expanded', 'true')
-    await expect(page.getByText('The back end cannot list the schedules of its delivery options.')).toBeVisible()
+    await expect(page.getByText('Schedules cannot be shown here.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
     await expect(page.getByRole('button', { name: 'Create Schedule...' })).toBeEnabled()
     await expect(page.getByRole('button', { name: 'Download CSV' })).toBeEnabled()

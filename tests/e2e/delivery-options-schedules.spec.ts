@@ -11,9 +11,9 @@ const weekend = 'Weekend price for cards'
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 
 test.describe('overrides', () => {
-  test('each is switched on separately, shows today’s value, and only those that are on are sent', async ({ page }) => {
+  test('each is switched on separately, shows the normal value, and only those that are on are sent', async ({ page }) => {
     await signIn(page, 'Editor', formAddress('Half price', nextDay))
-    await expect(page.getByText('Today: £6.95')).toBeVisible()
+    await expect(page.getByText('Normally £6.95')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Price' })).toHaveCount(0)
     for (const field of ['name', 'description', 'price', 'option priority']) await box(page, `Override ${field}`).check()
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Next Day Guaranteed')
@@ -95,7 +95,7 @@ test.describe('the form says before it is saved', () => {
     await page.getByRole('textbox', { name: 'Option priority' }).fill('1')
     await page.keyboard.press('Tab')
     const [before, after] = [
-      page.getByRole('region', { name: 'Before this schedule' }),
+      page.getByRole('region', { name: 'Without this schedule' }),
       page.getByRole('region', { name: 'With this schedule' }),
     ]
     await expect(after.getByText('Place 1, was 4')).toBeVisible()

@@ -100,7 +100,7 @@ test('delivery options and their schedules', async ({ page, product, callAs, exp
 
   const { fileName, rows } = await downloadCsv(page)
   expect(fileName).toMatch(/^uk-delivery-options-[a-z0-9-]+\.csv$/)
-  expect([...new Set(rows.map((row) => row['Name']))]).toEqual(hostileNames.map(cellOf))
+  expect([...new Set(rows.map((row) => row['Normal name']))]).toEqual(hostileNames.map(cellOf))
   expect(rows.map((row) => row['Overridden name'])).toContain(cellOf(short(worst)))
   for (const heading of ['Schedule', 'Overridden description', 'Created by'])
     expect(

@@ -110,7 +110,6 @@ test('active schedules come first, then those to come, the earliest first; then 
     'cancelled',
   ])
   expect(schedulesOf([...all, schedule('other', '2031-03-05', '2031-03-06', { deliveryOptionId: 'y' })], { id: 'x' })).toEqual(all)
-  expect(schedulesOf(undefined, { id: 'x' })).toEqual([])
 })
 
 describe('the preview', () => {

@@ -1,3 +1,4 @@
+import { allRead } from '@goat/domain/unread'
 import { expect, it } from 'vitest'
 import { emptyWithoutToken } from '../src/platform/api/empty-without-token.ts'
 import { CallFailure } from '../src/platform/api/failure.ts'
@@ -5,8 +6,8 @@ import { CallFailure } from '../src/platform/api/failure.ts'
 const noToken = () => Promise.reject(new CallFailure('noToken', 'There is no access token.'))
 
 it('is empty without a token (description section 6), but takes nothing away that was read before', async () => {
-  await expect(emptyWithoutToken(noToken, undefined)).resolves.toEqual([])
-  await expect(emptyWithoutToken(noToken, ['a'])).rejects.toMatchObject({ kind: 'noToken' })
+  await expect(emptyWithoutToken(noToken, undefined)).resolves.toEqual(allRead([]))
+  await expect(emptyWithoutToken(noToken, allRead(['a']))).rejects.toMatchObject({ kind: 'noToken' })
 })
 
 it('fails with any other failure', async () => {

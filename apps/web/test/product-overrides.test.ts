@@ -1,6 +1,8 @@
+import { receivedProduct } from '@goat/contract/product-overrides'
 import { overrideFactories } from '@goat/domain/product-overrides'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { formatAddress, parseAddress } from '../src/product-overrides/address.ts'
 import {
   moveToWire,
@@ -111,7 +113,7 @@ describe('the wire', () => {
 
   it('carries a version where one was seen, null where no override was, and nothing where the back end does not say', () => {
     const variants = variantsOf([
-      { kind: 'found', key: 'P', variants: variantsFromWire(wire) },
+      { kind: 'found', key: 'P', variants: variantsFromWire(z.parse(receivedProduct, wire)), unread: [] },
       { kind: 'notFound', key: 'X' },
     ])
     expect(moveToWire({ variants, factory: 'GB-ARENA-DRO' })).toEqual({

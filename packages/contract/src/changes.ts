@@ -1,6 +1,7 @@
 import { brandIds } from '@goat/domain/brands'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { receivedList } from './received.ts'
 import { instant, nothing } from './shapes.ts'
 
 /** The kinds of things whose changes are logged; each capability has one. */
@@ -52,3 +53,6 @@ export const listChanges = endpoint({
   status: 200,
   errors: ['invalid'],
 })
+
+/** A page of the change log, however many of its changes are understood. */
+export const receivedChanges = z.object({ results: receivedList(changeWire), next: z.nullish(z.string()) })

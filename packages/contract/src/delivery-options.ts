@@ -1,7 +1,19 @@
+import type { BrandId } from '@goat/domain/brands'
+import { cardTypesOf } from '@goat/domain/card-types'
 import { consignmentTypes } from '@goat/domain/delivery-option-schedules'
+import { giftTypesOf } from '@goat/domain/gift-types'
 import { isTimeZone } from '@goat/domain/zoned-clock'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import {
+  absentWhenNull,
+  emptyWhenAbsent,
+  receivedDate,
+  receivedEndDate,
+  receivedList,
+  receivedLocalEnd,
+  receivedLocalStart,
+} from './received.ts'
 import { calendarDate, identifier, instant, localDateTime, nothing, uniqueList, version } from './shapes.ts'
 
 /** Description section 7, one entry of the answer of GET /deliveryoptions … */
@@ -46,6 +58,25 @@ const payload = {
   overrides: z.optional(overrides),
 }
 
+/** null in place of a field that is left out. */
+const receivedOverrides = z.strictObject({
+  name: absentWhenNull(z.string()),
+  description: absentWhenNull(z.string()),
+  price: absentWhenNull(z.int()),
+  priority: absentWhenNull(z.int()),
+})
+
+function receivedCodes(codes: readonly string[]) {
+  return z.pipe(
+    emptyWhenAbsent(z.array(z.string().check(z.refine((code) => codes.includes(code))))),
+    z.transform((list: string[]) => [...new Set(list)]),
+  )
+}
+
+function isInstant(text: string): boolean {
+  return !Number.isNaN(Date.parse(text))
+}
+
 export const deliveryOptionScheduleInput = z.strictObject(payload)
 export type DeliveryOptionScheduleInput = z.infer<typeof deliveryOptionScheduleInput>
 
@@ -59,6 +90,32 @@ export const deliveryOptionScheduleWire = z.object({
   cancelledAt: z.optional(z.nullable(instant)),
 })
 export type DeliveryOptionScheduleWire = z.infer<typeof deliveryOptionScheduleWire>
+
+/** The answer of GET /deliveryoptions, however many of its options are understood. */
+export const receivedDeliveryOptions = z.object({ deliveryOptions: receivedList(deliveryOptionWire) })
+
+/**
+ * Lists of schedules as another back end of the brand may send them, however many are understood: values that come twice, dates and times
+ * in other forms of the same meaning, lists left out where they are empty, and null for what is optional. A code that the brand does not
+ * have, or another thing to override, is not understood.
+ */
+export function receivedDeliveryOptionSchedules(brand: BrandId) {
+  const schedule = z.object({
+    ...payload,
+    id: z.string().check(z.minLength(1)),
+    fulfilmentCentreActiveDateTimeRange: z.strictObject({ start: receivedLocalStart, end: receivedLocalEnd }),
+    deliveryDateRange: z.strictObject({ start: receivedDate, end: receivedEndDate }),
+    applicableConsignmentTypes: z.array(z.enum(consignmentTypes)),
+    cardTypes: receivedCodes(cardTypesOf(brand)),
+    giftTypes: receivedCodes(giftTypesOf(brand).map(({ code }) => code)),
+    overrides: absentWhenNull(receivedOverrides),
+    version: absentWhenNull(version),
+    createdAt: absentWhenNull(instant.check(z.refine(isInstant))),
+    createdBy: absentWhenNull(z.string()),
+    cancelledAt: absentWhenNull(instant.check(z.refine(isInstant))),
+  })
+  return z.object({ schedules: receivedList(schedule) })
+}
 
 /** What a refused write of a schedule carries: the schedule as it is now. */
 export const deliveryOptionScheduleConflict = z.object({ current: deliveryOptionScheduleWire })

@@ -1,4 +1,3 @@
-import { isCalendarDate } from '@goat/domain/calendar-date'
 import {
   addressTypes,
   type DesignationSchedule,
@@ -13,6 +12,7 @@ import {
 import { parseTimeOfDay } from '@goat/domain/time-of-day'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { absentWhenNull, dateOf, receivedDate, receivedEndDate, receivedList, receivedTime } from './received.ts'
 import { identifier, nothing, timeOfDayInput, uniqueList, version } from './shapes.ts'
 
 /**
@@ -46,6 +46,30 @@ const fields = {
 export const scheduleInput = z.strictObject({ Id: z.optional(identifier), ...fields })
 /** An answer may name a factory that is not among the choices of the form: another back end's list must not fail by it. */
 export const scheduleWire = z.object({ Id: z.string(), ...fields, From: z.string(), To: z.string() })
+/**
+ * A schedule as another back end may send it: values that come twice, dates and times in other forms of the same meaning, and null for
+ * what is ours and optional.
+ */
+export const receivedSchedule = z.object({
+  ...fields,
+  Id: z.string().check(z.minLength(1)),
+  From: z.string(),
+  To: z.string(),
+  LocalStartTime: receivedTime,
+  LocalEndTime: receivedTime,
+  DurationStartDateUtc: receivedDate,
+  DurationEndDateUtc: receivedEndDate,
+  ApplicableDays: z.array(z.enum(designationDays)),
+  CardTypes: z.array(z.enum(designationCardTypes)),
+  DeliveryMethods: z.array(z.enum(deliveryMethods)),
+  PackTypes: z.array(z.enum(packTypes)),
+  AddressTypes: z.array(z.enum(addressTypes)),
+  ApplicableDespatchDays: z.array(z.enum(despatchDays)),
+  Version: absentWhenNull(version),
+  Paused: absentWhenNull(z.boolean()),
+})
+export const receivedSchedules = receivedList(receivedSchedule)
+
 export type ScheduleInput = z.infer<typeof scheduleInput>
 export type ScheduleWire = z.infer<typeof scheduleWire>
 
@@ -213,11 +237,6 @@ export function scheduleToWire(schedule: DesignationSchedule): z.input<typeof sc
     ...(schedule.version === undefined ? {} : { Version: schedule.version }),
     ...(schedule.paused || schedule.version !== undefined ? { Paused: schedule.paused } : {}),
   }
-}
-
-function dateOf(text: string): string | undefined {
-  const date = /^(\d{4}-\d{2}-\d{2})(?:T00:00:00(?:\.0{1,9})?(?:Z|\+00:00)?)?$/.exec(text)?.[1]
-  return date !== undefined && isCalendarDate(date) ? date : undefined
 }
 
 function inOrder<T extends string>(order: readonly T[], values: readonly T[]): readonly T[] {

@@ -1,6 +1,7 @@
 import { overrideCountry, overrideFactories, overrideStore } from '@goat/domain/product-overrides'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { absentWhenNull, receivedList } from './received.ts'
 import { instant, nothing, version } from './shapes.ts'
 
 const key = z.string().check(z.minLength(1), z.maxLength(100))
@@ -80,5 +81,23 @@ export const searchProducts = endpoint({
   status: 200,
   errors: ['invalid'],
 })
+
+const receivedVariant = z.object({
+  Sku: z.string().check(z.minLength(1)),
+  FactoryCode: z.string(),
+  CatalogueFactoryCode: absentWhenNull(z.string()),
+  Override: z.optional(z.nullable(override)),
+})
+
+/** The answer of the search for a product, however many of its variants are understood. */
+export const receivedProduct = z.object({
+  ProductKey: z.string().check(z.minLength(1)),
+  ProductTypeKey: z.string(),
+  ProductVariants: receivedList(receivedVariant),
+})
+export type ReceivedProduct = z.infer<typeof receivedProduct>
+
+/** The answer of the search for suggestions. */
+export const receivedProducts = receivedList(z.object({ ProductKey: z.string(), Name: z.string(), ProductTypeKey: z.string() }))
 
 export const productOverrideEndpoints = [findProductDesignation, overrideProducts, searchProducts] as const

@@ -35,6 +35,7 @@ export function uniqueList<T extends z.ZodMiniType>(element: T) {
 
 export const nothing = z.strictObject({})
 
-function isLocalDateTime(text: string): boolean {
+/** Whether a text is YYYY-MM-DDTHH:MM[:SS]. */
+export function isLocalDateTime(text: string): boolean {
   return text[10] === 'T' && isCalendarDate(text.slice(0, 10)) && parseTimeOfDay(text.slice(11)) !== undefined
 }

@@ -1,6 +1,7 @@
 import { displayServiceName } from './delivery-services.ts'
 import { type Issue, issue } from './issues.ts'
 import type { TimeOfDay } from './time-of-day.ts'
+import type { Unread } from './unread.ts'
 
 /** Description section 3: applicableOn is a "list of weekday / saturday / sunday", and this is also their order. */
 export const cutoffDays = ['weekday', 'saturday', 'sunday'] as const
@@ -30,6 +31,8 @@ export type DeliveryService = {
   readonly versionNumber: number
   readonly cutoff: { readonly default: CutoffDefaults; readonly exceptions: readonly CutoffException[] }
   readonly lastChange: LastChange | undefined
+  /** What of it another back end sent in a form that is not understood. A service with any is shown and never edited. */
+  readonly unread?: readonly Unread[]
 }
 
 export type CutoffFactory = {
@@ -42,6 +45,11 @@ export type CutoffFactory = {
 export type DeliveryConfiguration = Omit<DeliveryService, 'displayServiceName'> & {
   readonly factoryCode: string
   readonly timeZone: string | undefined
+}
+
+/** Whether all of a service was understood: one that was not must not be edited. */
+export function isUnderstood({ unread = [] }: Pick<DeliveryService, 'unread'>): boolean {
+  return unread.length === 0
 }
 
 /** Groups the flat list of the wire by factory, sorted alphabetically by code (description section 2, /cutoffs). */

@@ -163,6 +163,12 @@ export const cutoffStates: readonly State[] = (
       arrive: ({ page }) => expect(page.getByText('The cut-off times could not be loaded.')).toBeVisible({ timeout: 20_000 }),
     },
     {
+      name: 'not-understood',
+      path: '/cutoffs',
+      prepare: ({ page }) => answer(page, list, { results: [[2031]] }),
+      arrive: ({ page }) => expect(page.getByRole('article', { name: 'Record as received' })).toBeVisible(),
+    },
+    {
       name: 'empty',
       path: '/cutoffs',
       prepare: ({ page }) => answer(page, list, { results: [] }),

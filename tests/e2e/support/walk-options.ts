@@ -73,6 +73,12 @@ const listStates: readonly Part[] = [
     prepare: ({ page }) => answer(page, list, { deliveryOptions: [] }),
     arrive: ({ page }) => expect(page.getByText('There are no delivery options yet.')).toBeVisible(),
   },
+  {
+    name: 'not-understood',
+    path: '/deliveryoptions',
+    prepare: ({ page }) => answer(page, list, { deliveryOptions: [[2031]] }),
+    arrive: ({ page }) => expect(page.getByRole('article', { name: 'Record as received' })).toBeVisible(),
+  },
   { name: 'end', path: open, brands: ['uk'], arrive: asked(stored.active, 'End now...') },
   { name: 'extend', path: open, brands: ['uk'], arrive: asked(stored.active, 'Extend...') },
   { name: 'cancel', path: open, brands: ['uk'], arrive: asked(stored.upcoming, 'Cancel schedule...') },
@@ -82,6 +88,12 @@ const formStates: readonly Part[] = [
   { name: 'new', path: form, arrive: ({ page }) => expect(save(page)).toBeVisible() },
   { name: 'new-viewer', path: form, person: 'Viewer', arrive: ({ page }) => expect(page.getByRole('heading', { level: 1 })).toBeVisible() },
   { name: 'new-nothing', path: '/deliveryoptions/create-schedule', arrive: ({ page }) => expect(heading(page)).toBeVisible() },
+  {
+    name: 'new-schedules-failed',
+    path: form,
+    prepare: ({ page }) => refuse(page, '**/schedules', 500),
+    arrive: ({ page }) => expect(page.getByText('The schedules could not be loaded.')).toBeVisible({ timeout: 20_000 }),
+  },
   {
     name: 'new-wrong',
     path: form,

@@ -131,6 +131,12 @@ const listStates: readonly Part[] = [
     },
   },
   {
+    name: 'not-understood',
+    path: '/schedules',
+    prepare: ({ page }) => answer(page, list, [[2031]]),
+    arrive: ({ page }) => expect(page.getByRole('article', { name: 'Record as received' })).toBeVisible(),
+  },
+  {
     name: 'empty',
     path: '/schedules',
     prepare: ({ page }) => answer(page, list, []),

@@ -20,7 +20,7 @@ export function csvTable({ factoryCode, timeZone = '', deliveryServices }: Cutof
       messages.csvChangedBy,
       messages.csvChangedAt,
     ].map(say),
-    rows: deliveryServices.flatMap(({ serviceName, displayServiceName, cutoff, lastChange }) => {
+    rows: deliveryServices.flatMap(({ serviceName, displayServiceName, cutoff, lastChange, unread = [] }) => {
       const head = [factoryCode, timeZone, serviceName, displayServiceName]
       const change = [lastChange?.by ?? '', lastChange?.at ?? '']
       return [
@@ -33,6 +33,7 @@ export function csvTable({ factoryCode, timeZone = '', deliveryServices }: Cutof
           time,
           ...change,
         ]),
+        ...unread.map(({ raw }) => [...head, say(messages.notUnderstood), '', '', JSON.stringify(raw), ...change]),
       ]
     }),
   }

@@ -10,6 +10,7 @@ import { useSession } from '../platform/session/session.ts'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
+import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import { formatAddress, parseAddress, placeOf } from './address.ts'
 import { CentreClock } from './centre-clock.tsx'
 import { csvTable } from './csv-table.ts'
@@ -31,16 +32,19 @@ export function CutoffsScreen() {
         failed={{ title: messages.loadFailed }}
         refreshFailed={messages.refreshFailed}
       >
-        {(factories, again) =>
-          factories.length > 0 ? (
-            <Centres factories={factories} />
-          ) : (
-            <EmptyState title={say(messages.noCentres)}>
-              <p>{say(messages.noCentresText)}</p>
-              {again}
-            </EmptyState>
-          )
-        }
+        {({ read: factories, unread }, again) => (
+          <>
+            {factories.length > 0 ? (
+              <Centres factories={factories} />
+            ) : unread.length > 0 ? null : (
+              <EmptyState title={say(messages.noCentres)}>
+                <p>{say(messages.noCentresText)}</p>
+                {again}
+              </EmptyState>
+            )}
+            <UnreadRecords unread={unread} />
+          </>
+        )}
       </Loaded>
     </Page>
   )

@@ -1,4 +1,4 @@
-import { type CutoffException, type DeliveryService, sortExceptions } from '@goat/domain/cutoffs'
+import { type CutoffException, type DeliveryService, isUnderstood, sortExceptions } from '@goat/domain/cutoffs'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { PlusIcon } from '@goat/ui/icons'
@@ -56,7 +56,7 @@ export function ExceptionsSection({ service, writes, canEdit }: ExceptionsSectio
       {adding.kind === 'closed' && !isEmptyRule(adding.draft) ? <p className={classes['kept']}>{say(messages.draftKept)}</p> : null}
       {stored.length > 0 ? <Alert variant="warning">{say(messages.precedence)}</Alert> : null}
       {shown.length === 0 ? (
-        <p className={classes['empty']}>{say(messages.noExceptions)}</p>
+        <p className={classes['empty']}>{say(isUnderstood(service) ? messages.noExceptions : messages.noneUnderstood)}</p>
       ) : (
         <Table label={say(messages.exceptions)} columns={columnsOf(canEdit).map(({ label, width }) => ({ label: say(label), width }))}>
           {shown.map((exception) => (

@@ -1,5 +1,7 @@
-import { fromWire, listDeliveryConfigurations } from '@goat/contract/cutoffs'
+import { listDeliveryConfigurations } from '@goat/contract/cutoffs'
+import { receivedConfigurations } from '@goat/contract/cutoffs-received'
 import { groupByFactory } from '@goat/domain/cutoffs'
+import { withRead } from '@goat/domain/unread'
 import { paths } from '../paths.ts'
 import type { PaletteSource } from '../platform/palette-source.ts'
 import { formatAddress } from './address.ts'
@@ -9,12 +11,14 @@ import { messages } from './messages.ts'
 export const source: PaletteSource = {
   heading: messages.title,
   list: async ({ client, signal }) => {
-    const { results } = await client.read(listDeliveryConfigurations, { signal })
-    return groupByFactory(results.map(fromWire)).map(({ factoryCode, deliveryServices }) => ({
-      id: factoryCode,
-      text: factoryCode,
-      detail: deliveryServices.map(({ displayServiceName }) => displayServiceName).join(', '),
-      to: `${paths.cutoffs}${formatAddress({ factory: factoryCode, service: undefined })}`,
-    }))
+    const { results } = await client.readAs(listDeliveryConfigurations, receivedConfigurations, { signal })
+    return withRead(results, (read) =>
+      groupByFactory(read).map(({ factoryCode, deliveryServices }) => ({
+        id: factoryCode,
+        text: factoryCode,
+        detail: deliveryServices.map(({ displayServiceName }) => displayServiceName).join(', '),
+        to: `${paths.cutoffs}${formatAddress({ factory: factoryCode, service: undefined })}`,
+      })),
+    )
   },
 }

@@ -1,7 +1,9 @@
-import { fromWire, listDeliveryConfigurations } from '@goat/contract/cutoffs'
+import { listDeliveryConfigurations } from '@goat/contract/cutoffs'
+import { receivedConfigurations } from '@goat/contract/cutoffs-received'
 import type { BrandId } from '@goat/domain/brands'
-import { type DeliveryConfiguration, groupByFactory } from '@goat/domain/cutoffs'
+import { type CutoffFactory, type DeliveryConfiguration, groupByFactory } from '@goat/domain/cutoffs'
 import { timeZoneOf } from '@goat/domain/factories'
+import { type Received, withRead } from '@goat/domain/unread'
 import { useQuery } from '@tanstack/react-query'
 import type { Client } from '../platform/api/client.ts'
 import { useClient } from '../platform/api/client-context.ts'
@@ -20,14 +22,18 @@ export function useFactories() {
   return useQuery({
     queryKey,
     queryFn: ({ signal, client: cache }) => emptyWithoutToken(() => readConfigurations(client, signal), cache.getQueryData(queryKey)),
-    select: groupByFactory,
+    select: groupReceived,
     refetchInterval: 60_000,
   })
 }
 
-async function readConfigurations(client: Client, signal: AbortSignal): Promise<readonly DeliveryConfiguration[]> {
-  const { results } = await client.read(listDeliveryConfigurations, { signal })
-  return results.map(fromWire).map((one) => ({ ...one, timeZone: one.timeZone ?? timeZoneOf(one.factoryCode) }))
+function groupReceived(list: Received<DeliveryConfiguration>): Received<CutoffFactory> {
+  return withRead(list, groupByFactory)
+}
+
+async function readConfigurations(client: Client, signal: AbortSignal): Promise<Received<DeliveryConfiguration>> {
+  const { results } = await client.readAs(listDeliveryConfigurations, receivedConfigurations, { signal })
+  return withRead(results, (read) => read.map((one) => ({ ...one, timeZone: one.timeZone ?? timeZoneOf(one.factoryCode) })))
 }
 
 /** The list with one entry replaced by a newer record of the same service. */

@@ -1,4 +1,4 @@
-import { type CutoffFactory, type DeliveryService, productTypesWithExceptions } from '@goat/domain/cutoffs'
+import { type CutoffFactory, type DeliveryService, isUnderstood, productTypesWithExceptions } from '@goat/domain/cutoffs'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Pill } from '@goat/ui/pill'
@@ -37,12 +37,12 @@ function Summary({ service }: { readonly service: DeliveryService }) {
   const say = useSay()
   const types = productTypesWithExceptions(service.cutoff.exceptions)
   const { weekday, saturday, sunday } = service.cutoff.default
+  const shown = (time: string) => (time === '' ? say(messages.unknownTime) : showTimeOfDay(time))
   return (
     <span className={classes['summary']}>
+      {isUnderstood(service) ? null : <Pill>{say(messages.notUnderstood)}</Pill>}
       {types.length === 0 ? null : <Pill>{types.join(', ')}</Pill>}
-      <span className={classes['times']}>
-        {say(messages.summary(showTimeOfDay(weekday), showTimeOfDay(saturday), showTimeOfDay(sunday)))}
-      </span>
+      <span className={classes['times']}>{say(messages.summary(shown(weekday), shown(saturday), shown(sunday)))}</span>
     </span>
   )
 }

@@ -1,7 +1,8 @@
-import type { DeliveryService } from '@goat/domain/cutoffs'
+import { type DeliveryService, isUnderstood } from '@goat/domain/cutoffs'
 import { CopyableCode } from '@goat/ui/copyable-code'
 import { HistoryLink } from '../platform/change-history/history-link.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import { DefaultsForm } from './defaults-form.tsx'
 import { ExceptionsSection } from './exceptions-section.tsx'
 import { messages } from './messages.ts'
@@ -16,6 +17,7 @@ export function ServicePanel({ factoryCode, service, canEdit }: ServicePanelProp
   const say = useSay()
   const show = useShow()
   const writes = useCutoffWrites(factoryCode, service.serviceName)
+  const mayEdit = canEdit && isUnderstood(service)
   return (
     <div className={classes['panel']}>
       <p className={classes['facts']}>
@@ -27,8 +29,9 @@ export function ServicePanel({ factoryCode, service, canEdit }: ServicePanelProp
         )}
         <HistoryLink kind="cutoff" of={`${factoryCode}/${service.serviceName}`} name={`${factoryCode}, ${service.displayServiceName}`} />
       </p>
-      <DefaultsForm service={service} writes={writes} canEdit={canEdit} />
-      <ExceptionsSection service={service} writes={writes} canEdit={canEdit} />
+      <DefaultsForm service={service} writes={writes} canEdit={mayEdit} />
+      <ExceptionsSection service={service} writes={writes} canEdit={mayEdit} />
+      <UnreadRecords unread={service.unread ?? []} />
     </div>
   )
 }

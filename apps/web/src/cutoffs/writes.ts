@@ -9,6 +9,7 @@ import {
 } from '@goat/contract/cutoffs'
 import type { CutoffException, DeliveryConfiguration } from '@goat/domain/cutoffs'
 import type { ProductType } from '@goat/domain/product-types'
+import { type Received, withRead } from '@goat/domain/unread'
 import type { MessageDescriptor } from '@lingui/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -61,14 +62,14 @@ export function useCutoffWrites(factoryCode: string, serviceName: string): Cutof
     async function put(wire: DeliveryConfigurationWire): Promise<void> {
       // A reading that began before the change would bring the old record back.
       await cache.cancelQueries({ queryKey: key })
-      cache.setQueryData<readonly DeliveryConfiguration[]>(key, (list) => list && withRecord(list, fromWire(wire)))
+      cache.setQueryData<Received<DeliveryConfiguration>>(key, (list) => list && withRead(list, (read) => withRecord(read, fromWire(wire))))
     }
 
     /** What another back end answers tells nothing: the form ends when the list has been read again, so that it never shows what was before. */
     async function readAgain(sent: number): Promise<void> {
       await cache.invalidateQueries({ queryKey: key })
-      const list = cache.getQueryData<readonly DeliveryConfiguration[]>(key)
-      const stored = list?.find((one) => one.factoryCode === factoryCode && one.serviceName === serviceName)
+      const list = cache.getQueryData<Received<DeliveryConfiguration>>(key)
+      const stored = list?.read.find((one) => one.factoryCode === factoryCode && one.serviceName === serviceName)
       // The one after the version that was taken is this change's own.
       if (stored?.versionNumber === sent + 1) own.add(sent + 1)
     }

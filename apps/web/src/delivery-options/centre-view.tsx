@@ -1,5 +1,4 @@
-import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
-import { type FulfilmentCentre, formatAddress } from '@goat/domain/delivery-options'
+import { type DeliveryOption, type FulfilmentCentre, formatAddress } from '@goat/domain/delivery-options'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Select } from '@goat/ui/select'
 import { useMemo } from 'react'
@@ -7,18 +6,22 @@ import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { DownloadCsv } from '../platform/csv/download-csv.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { Loaded } from '../platform/shell/loaded.tsx'
+import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import { useMinute } from '../platform/use-minute.ts'
 import { addressOf, listAddress, placeIn, type Remembered, readRemembered } from './address.ts'
 import { csvTable } from './csv-table.ts'
 import classes from './delivery-options-screen.module.css'
+import { type Seen, seenNow, useKnownSchedules } from './known-schedules.ts'
 import { ListPreview } from './list-preview.tsx'
 import { messages } from './messages.ts'
 import { OptionCard } from './option-card.tsx'
 import { OptionSummary } from './option-summary.tsx'
 import { isNotListed, useCentreSchedules } from './queries.ts'
 import { useShow } from './show.ts'
+import { nameNow } from './show-now.ts'
 
-const none: readonly DeliveryOptionSchedule[] = []
+const unknown: Seen = { kind: 'unknown' }
 
 export type CentreViewProps = { readonly centres: readonly FulfilmentCentre[]; readonly canEdit: boolean }
 
@@ -35,13 +38,14 @@ function Centre({ centres, centre, open, canEdit }: CentreProps) {
   const say = useSay()
   const show = useShow()
   const navigate = useNavigate()
-  const minute = useMinute().epochMilliseconds
   const schedules = useCentreSchedules(centre.fulfilmentCentre)
+  const { fulfilmentCentre, deliveryOptions } = centre
+  const known = useKnownSchedules(schedules, deliveryOptions)
+  const minute = useMinute(known.changes).epochMilliseconds
   // What was ended just now is over at once, not from the next minute on.
   const now = Math.max(minute, schedules.dataUpdatedAt)
-  // Worked out once for a list: a centre may have thousands, and an item that opens draws all of them anew.
-  const byOption = useMemo(() => Map.groupBy(schedules.data ?? none, (one) => one.deliveryOptionId), [schedules.data])
-  const { fulfilmentCentre, deliveryOptions } = centre
+  const seen = useMemo(() => new Map(deliveryOptions.map((one) => [one.id, seenNow(one, known, now)])), [deliveryOptions, known, now])
+  const seenOf = ({ id }: DeliveryOption) => seen.get(id) ?? unknown
   const ids = deliveryOptions.map((option, index) => formatAddress(addressOf({ option, index })))
   const remember = (isClosed: boolean): { state: Remembered } => ({ state: { centre: fulfilmentCentre, isClosed } })
   const toggle = (id: string | undefined) => {
@@ -65,14 +69,27 @@ function Centre({ centres, centre, open, canEdit }: CentreProps) {
             void navigate(paths.deliveryOptions, { state: { centre: next, isClosed: false } satisfies Remembered })
           }}
         />
-        <p className={classes['count']}>{say(messages.optionCount(deliveryOptions.length))}</p>
+        {/* The address and the answer follow the normal priority, so the list does too, whatever is overridden now. */}
+        <p className={classes['count']}>
+          {say(messages.optionCount(deliveryOptions.length))} <span>{say(messages.listOrder)}</span>
+        </p>
         <DownloadCsv
           className={classes['download']}
           label={say(messages.downloadCsv)}
           isDisabled={schedules.data === undefined && !isNotListed(schedules.error)}
-          table={() => csvTable(centre, schedules.data ?? none, now, { say, show })}
+          table={() => csvTable(centre, { known, seenOf }, now, { say, show })}
         />
       </div>
+      {isNotListed(schedules.error) ? null : (
+        <Loaded
+          query={schedules}
+          skeleton={null}
+          failed={{ title: messages.schedulesFailed, text: messages.nowUnknownText }}
+          refreshFailed={messages.schedulesRefreshFailed}
+        >
+          {() => null}
+        </Loaded>
+      )}
       <Accordion
         key={fulfilmentCentre}
         mode="single"
@@ -83,13 +100,22 @@ function Centre({ centres, centre, open, canEdit }: CentreProps) {
           <AccordionItem
             key={ids[index]}
             id={ids[index] ?? ''}
-            title={option.name}
-            summary={<OptionSummary option={option} schedules={byOption.get(option.id) ?? none} now={now} />}
+            title={nameNow(option, seenOf(option))}
+            summary={<OptionSummary option={option} own={known.of(option)} seen={seenOf(option)} now={now} />}
           >
-            <OptionCard option={option} index={index} schedules={schedules} now={now} canEdit={canEdit} />
+            <OptionCard
+              option={option}
+              index={index}
+              schedules={schedules}
+              own={known.of(option)}
+              seen={seenOf(option)}
+              now={now}
+              canEdit={canEdit}
+            />
           </AccordionItem>
         ))}
       </Accordion>
+      <UnreadRecords unread={known.unplaced} />
       {schedules.data === undefined ? null : (
         <ListPreview key={`${fulfilmentCentre} preview`} options={deliveryOptions} schedules={schedules.data} now={now} />
       )}

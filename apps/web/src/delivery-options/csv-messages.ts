@@ -3,6 +3,11 @@ import { msg } from '@lingui/core/macro'
 /** Headings of the file that the list can be saved as, where the screen has none of the same meaning. */
 export const csvMessages = {
   centre: msg`Fulfilment Centre`,
+  normalName: msg`Normal name`,
+  normalDescription: msg`Normal description`,
+  normalPrice: msg`Normal price`,
+  normalPriority: msg`Normal option priority`,
+  notUnderstood: msg`Not understood; as received`,
   timeZone: msg`Time zone`,
   schedule: msg`Schedule`,
   state: msg`State`,

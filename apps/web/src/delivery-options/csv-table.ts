@@ -1,26 +1,27 @@
 import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
-import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import { type DeliveryOptionOverrides, type OverrideField, overrideFields } from '@goat/domain/delivery-option-schedules'
 import { activeLocals } from '@goat/domain/delivery-option-times'
 import type { DeliveryOption, FulfilmentCentre } from '@goat/domain/delivery-options'
 import { zonedText } from '@goat/domain/local-date-time'
 import type { CsvCell, CsvTable } from '../platform/csv/csv-file.ts'
-import type { Say } from '../platform/locale/locale-root.tsx'
 import { csvMessages } from './csv-messages.ts'
+import type { KnownSchedules, Seen } from './known-schedules.ts'
 import { fieldNames, messages } from './messages.ts'
 import { zoneOf } from './places.ts'
 import { scheduleMessages } from './schedule-messages.ts'
-import { inOrder, type ScheduleInState, schedulesOf } from './schedule-order.ts'
-import type { Show } from './show.ts'
+import { inOrder, type ScheduleInState } from './schedule-order.ts'
+import { showNow, type Ways } from './show-now.ts'
 
-export type Ways = { readonly say: Say; readonly show: Show }
+type Knowledge = { readonly known: KnownSchedules; readonly seenOf: (option: DeliveryOption) => Seen }
 
 /**
- * The options of a centre in the order of the screen, a line for each schedule of one and a line for one without. Active times are
- * those of the centre, with their offset from UTC.
+ * The options of a centre in the order of the screen, a line for each schedule of one and a line for one without. Name, description, price
+ * and priority are those that customers see now. Active times are those of the centre, with their offset from UTC. A schedule that could
+ * not be understood stands there as received.
  */
 export function csvTable(
   { fulfilmentCentre, deliveryOptions }: FulfilmentCentre,
-  schedules: readonly DeliveryOptionSchedule[],
+  { known, seenOf }: Knowledge,
   now: number,
   ways: Ways,
 ): CsvTable {
@@ -28,11 +29,17 @@ export function csvTable(
     name: `delivery-options-${fulfilmentCentre.toLowerCase()}`,
     columns: columns.map(ways.say),
     rows: deliveryOptions.flatMap((option) => {
-      const own = inOrder(schedulesOf(schedules, option), zoneOf(option), now)
-      const head = ofOption(option, ways.say)
-      return own.length === 0
-        ? [[...head, ...Array<string>(columns.length - head.length).fill('')]]
-        : own.map((one) => [...head, ...ofSchedule(one, zoneOf(option), ways)])
+      const { schedules, unread } = known.of(option)
+      const own = inOrder(schedules, zoneOf(option), now)
+      const head = ofOption(option, seenOf(option), ways)
+      const lines = [
+        ...own.map((one) => ofSchedule(one, zoneOf(option), ways)),
+        ...unread.map(({ raw }) => [JSON.stringify(raw), ways.say(csvMessages.notUnderstood)]),
+      ]
+      return (lines.length === 0 ? [[]] : lines).map((line) => {
+        const cells = [...head, ...line]
+        return [...cells, ...Array<string>(columns.length - cells.length).fill('')]
+      })
     }),
   }
 }
@@ -44,6 +51,10 @@ const columns = [
   fieldNames.description,
   fieldNames.price,
   fieldNames.priority,
+  csvMessages.normalName,
+  csvMessages.normalDescription,
+  csvMessages.normalPrice,
+  csvMessages.normalPriority,
   messages.acceptsDeliveryInstructions,
   messages.isGuaranteed,
   messages.isTracked,
@@ -66,20 +77,32 @@ const columns = [
   csvMessages.cancelledAt,
 ]
 
-function ofOption(option: DeliveryOption, say: Say): readonly CsvCell[] {
+function ofOption(option: DeliveryOption, seen: Seen, ways: Ways): readonly CsvCell[] {
+  const { say } = ways
   const onOff = (is: boolean) => say(is ? messages.on : messages.off)
   return [
     option.fulfilmentCentreId,
     option.id,
-    option.name,
-    option.description,
-    money(option.price),
-    option.priority ?? '',
+    ...overrideFields.map((field) => cellNow(field, option, seen, ways)),
+    ...overrideFields.map((field) => cellOf(field, option)),
     onOff(option.acceptsDeliveryInstructions),
     onOff(option.isGuaranteed),
     onOff(option.isTracked),
     zoneOf(option),
   ]
+}
+
+/** A number where every customer sees the same. */
+function cellNow(field: OverrideField, option: DeliveryOption, seen: Seen, ways: Ways): CsvCell {
+  const reach = seen.kind === 'known' ? seen.fields[field].reach : undefined
+  if (reach === 'none') return cellOf(field, option)
+  const [winner] = reach === 'all' && seen.kind === 'known' ? seen.fields[field].by : []
+  if (winner !== undefined) return cellOf(field, winner.overrides)
+  return showNow(field, option, seen, ways).now ?? ways.say(scheduleMessages.unknown)
+}
+
+function cellOf(field: OverrideField, of: DeliveryOptionOverrides): CsvCell {
+  return field === 'price' ? money(of.price) : (of[field] ?? '')
 }
 
 function ofSchedule({ schedule, state }: ScheduleInState, timeZone: string, { say, show }: Ways): readonly CsvCell[] {

@@ -58,14 +58,14 @@ function timeOf(text: string): string {
   return parseTimeOfDay(typed) ?? typed
 }
 
-/** Switches the override of a field on, with today's value to begin with, or off. */
-export function switchOverride(draft: ScheduleDraft, field: OverrideField, isOn: boolean, today: DeliveryOption): ScheduleDraft {
+/** Switches the override of a field on, with the normal value to begin with, or off. */
+export function switchOverride(draft: ScheduleDraft, field: OverrideField, isOn: boolean, option: DeliveryOption): ScheduleDraft {
   if (!isOn) return override(draft, field, undefined)
   const first: TypedOverrides = {
-    name: today.name,
-    description: today.description,
-    price: today.price ?? '',
-    priority: today.priority ?? '',
+    name: option.name,
+    description: option.description,
+    price: option.price ?? '',
+    priority: option.priority ?? '',
   }
   return override(draft, field, first[field])
 }

@@ -50,8 +50,8 @@ export const formMessages = {
   overrides: msg`Overrides`,
   underConstruction: msg`Under construction`,
   overridesHelp: msg`What is not overridden stays as the option has it.`,
-  today: (value: string) => msg`Today: ${value}`,
-  priorityHint: (value: string) => msg`Today: ${value}. The lower number comes first.`,
+  normally: (value: string) => msg`Normally ${value}`,
+  priorityHint: (value: string) => msg`Normally ${value}. The lower number comes first.`,
 
   cancel: msg`Cancel`,
   save: msg`Save`,
@@ -64,6 +64,13 @@ export const formMessages = {
   cancelledText: msg`Your changes are not saved. Create it again as a new schedule, or discard them.`,
   createAgain: msg`Create it again`,
 
+  othersUnknown: msg`We don’t know which schedules are in force, or whether this one overlaps them.`,
+  loadingOthers: msg`Checking for overlaps with other schedules…`,
+  othersOutdated: (time: string) =>
+    msg`The other schedules could not be refreshed. Overlaps and the preview follow the list as it was at ${time}.`,
+  notCompared: (count: number) =>
+    msg`${plural(count, { one: '# schedule could not be understood and was not compared.', other: '# schedules could not be understood and were not compared.' })}`,
+  notUnderstood: msg`This schedule could not be understood, so it cannot be changed here.`,
   overlapTitle: (count: number) =>
     msg`${plural(count, { one: 'Another schedule overrides some of the same for some of the same orders.', other: '# other schedules override some of the same for some of the same orders.' })}`,
   overlapLine: (other: string, fields: string, orders: string, delivered: string, active: string) =>

@@ -1,6 +1,7 @@
 import { compileCentre, effectiveOptions } from '@goat/domain/delivery-option-effective'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
+import type { Received } from '@goat/domain/unread'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { useMemo, useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
@@ -12,7 +13,7 @@ import { orderNow, placedOrder } from './preview-order.ts'
 export type ListPreviewProps = {
   readonly options: readonly DeliveryOption[]
   /** Those of the whole centre. */
-  readonly schedules: readonly DeliveryOptionSchedule[]
+  readonly schedules: Received<DeliveryOptionSchedule>
   readonly now: number
 }
 
@@ -34,10 +35,11 @@ function NowAndThen({ options, schedules, now }: ListPreviewProps) {
   const [first] = options
   const timeZone = first === undefined ? 'UTC' : zoneOf(first)
   const [order, setOrder] = useState(() => orderNow(now, timeZone))
-  const compiled = useMemo(() => compileCentre(schedules, timeZone), [schedules, timeZone])
+  const compiled = useMemo(() => compileCentre(schedules.read, timeZone), [schedules, timeZone])
   const placed = placedOrder(order, timeZone)
   return (
     <Preview
+      missing={schedules.unread.length}
       order={order}
       onOrder={setOrder}
       timeZone={timeZone}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
+import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import { messages } from './messages.ts'
 import { OptionsSkeleton } from './options-skeleton.tsx'
 import { useCentres } from './queries.ts'
@@ -17,16 +18,19 @@ export function LoadedCentres({ children }: { readonly children: (centres: reado
       failed={{ text: messages.loadFailed }}
       refreshFailed={messages.refreshFailed}
     >
-      {(centres, again) =>
-        centres.length > 0 ? (
-          children(centres)
-        ) : (
-          <EmptyState title={say(messages.none)}>
-            <p>{say(messages.noneText)}</p>
-            {again}
-          </EmptyState>
-        )
-      }
+      {({ read: centres, unread }, again) => (
+        <>
+          {centres.length > 0 ? (
+            children(centres)
+          ) : unread.length > 0 ? null : (
+            <EmptyState title={say(messages.none)}>
+              <p>{say(messages.noneText)}</p>
+              {again}
+            </EmptyState>
+          )}
+          <UnreadRecords unread={unread} />
+        </>
+      )}
     </Loaded>
   )
 }

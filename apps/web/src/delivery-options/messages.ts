@@ -21,6 +21,17 @@ export const messages = {
   activeCount: (count: number) => msg`${plural(count, { one: '# schedule active', other: '# schedules active' })}`,
   upcomingCount: (count: number) => msg`${plural(count, { one: '# schedule upcoming', other: '# schedules upcoming' })}`,
 
+  unreadCount: (count: number) => msg`${plural(count, { one: '# schedule not understood', other: '# schedules not understood' })}`,
+  listOrder: msg`in order of their normal priority`,
+  normally: (value: string) => msg`Normally ${value}`,
+  forSomeDates: (value: string) => msg`${value} for some delivery dates`,
+  forSomeOrders: (value: string) => msg`${value} for some orders`,
+  quoted: (name: string) => msg`“${name}”`,
+  bySchedules: (names: string) => msg`Set by ${names}`,
+  loadingSchedules: msg`Loading schedules…`,
+  nowUnknown: msg`Now: not known`,
+  nowUnknownText: msg`We don’t know what customers see now.`,
+
   id: msg`Id`,
   key: msg`Key`,
   acceptsDeliveryInstructions: msg`Accepts Delivery Instructions`,
@@ -43,7 +54,8 @@ export const messages = {
   next: msg`Next`,
 
   schedulesFailed: msg`The schedules could not be loaded.`,
-  schedulesNotListed: msg`The back end cannot list the schedules of its delivery options.`,
+  ownSchedulesUnknown: msg`The schedules of this delivery option are not known.`,
+  schedulesNotListed: msg`Schedules cannot be shown here.`,
   schedulesRefreshFailed: (time: string) => msg`The schedules could not be refreshed. They are shown as they were at ${time}.`,
   noSchedules: msg`There are no schedules for this delivery option.`,
   downloadCsv: msg`Download CSV`,

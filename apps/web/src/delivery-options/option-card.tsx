@@ -1,33 +1,45 @@
-import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import type { OverrideField } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
 import { CopyableCode } from '@goat/ui/copyable-code'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import type { OwnSchedules, SchedulesQuery, Seen } from './known-schedules.ts'
 import { fieldNames, messages } from './messages.ts'
 import classes from './option-card.module.css'
 import { OptionFlags } from './option-flags.tsx'
 import { ScheduleOverrides } from './schedule-overrides.tsx'
-import { useShow } from './show.ts'
+import { nameNow, partBesideHeading, reasonUnknown } from './show-now.ts'
+import { ValueNow } from './value-now.tsx'
 
 export type OptionCardProps = {
   readonly option: DeliveryOption
   /** Its position in the centre's list. */
   readonly index: number
   /** Those of the whole centre. */
-  readonly schedules: UseQueryResult<readonly DeliveryOptionSchedule[]>
+  readonly schedules: SchedulesQuery
+  readonly own: OwnSchedules
+  readonly seen: Seen
   readonly now: number
   readonly canEdit: boolean
 }
 
-/** Description section 2, "Delivery option card": "A header with id, name and description. The key {centre}:{id}." */
-export function OptionCard({ option, index, schedules, now, canEdit }: OptionCardProps) {
+/**
+ * Description section 2, "Delivery option card": "A header with id, name and description. The key {centre}:{id}." Name, description, price
+ * and priority are those that customers see now; the normal ones stand beside them where they are others.
+ */
+export function OptionCard({ option, index, schedules, own, seen, now, canEdit }: OptionCardProps) {
   const say = useSay()
-  const show = useShow()
+  const reason = reasonUnknown(seen, say)
+  const isOverridden = (field: OverrideField) => seen.kind === 'known' && seen.fields[field].reach !== 'none'
+  const name = nameNow(option, seen)
   return (
-    <article className={classes['card']} aria-label={option.name}>
+    <article className={classes['card']} aria-label={name}>
       <header className={classes['header']}>
-        <h3 className={classes['name']}>{option.name}</h3>
-        <p className={classes['description']}>{option.description}</p>
+        <h3 className={classes['name']}>{name}</h3>
+        {isOverridden('name') ? <ValueNow field="name" option={option} seen={seen} part={partBesideHeading(seen)} isSourceShown /> : null}
+        <p className={classes['description']}>
+          {isOverridden('description') ? <ValueNow field="description" option={option} seen={seen} isSourceShown /> : option.description}
+        </p>
+        {reason === undefined ? null : <p className={classes['caption']}>{reason}</p>}
       </header>
       <dl className={classes['facts']}>
         <div className={classes['fact']}>
@@ -40,21 +52,19 @@ export function OptionCard({ option, index, schedules, now, canEdit }: OptionCar
             <CopyableCode code={`${option.fulfilmentCentreId}:${option.id}`} />
           </dd>
         </div>
-        {option.price === undefined ? null : (
-          <div className={classes['fact']}>
-            <dt className={classes['label']}>{say(fieldNames.price)}</dt>
-            <dd className={classes['value']}>{show.price(option.price)}</dd>
-          </div>
-        )}
-        {option.priority === undefined ? null : (
-          <div className={classes['fact']}>
-            <dt className={classes['label']}>{say(fieldNames.priority)}</dt>
-            <dd className={classes['value']}>{show.priority(option.priority)}</dd>
-          </div>
+        {(['price', 'priority'] as const).map((field) =>
+          option[field] === undefined && !isOverridden(field) ? null : (
+            <div key={field} className={classes['fact']}>
+              <dt className={classes['label']}>{say(fieldNames[field])}</dt>
+              <dd className={classes['value']}>
+                <ValueNow field={field} option={option} seen={seen} isSourceShown />
+              </dd>
+            </div>
+          ),
         )}
       </dl>
       <OptionFlags option={option} />
-      <ScheduleOverrides option={option} index={index} schedules={schedules} now={now} canEdit={canEdit} />
+      <ScheduleOverrides option={option} index={index} schedules={schedules} own={own} now={now} canEdit={canEdit} />
     </article>
   )
 }

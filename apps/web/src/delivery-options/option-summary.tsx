@@ -1,32 +1,47 @@
-import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import { scheduleStateAt } from '@goat/domain/delivery-option-times'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
 import { Pill } from '@goat/ui/pill'
 import { useMemo } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import classes from './delivery-options-screen.module.css'
+import type { OwnSchedules, Seen } from './known-schedules.ts'
 import { messages } from './messages.ts'
 import { zoneOf } from './places.ts'
-import { useShow } from './show.ts'
+import { partBesideHeading, reasonUnknown } from './show-now.ts'
+import { ValueNow } from './value-now.tsx'
 
 export type OptionSummaryProps = {
   readonly option: DeliveryOption
-  readonly schedules: readonly DeliveryOptionSchedule[]
+  readonly own: OwnSchedules
+  readonly seen: Seen
   readonly now: number
 }
 
-/** What a closed option says at a glance: what is being overridden or soon will be, its description, its price. */
-export function OptionSummary({ option, schedules, now }: OptionSummaryProps) {
+/** What a closed option says at a glance: what is being overridden or soon will be, and its name and price as customers see them now. */
+export function OptionSummary({ option, own: { schedules, unread }, seen, now }: OptionSummaryProps) {
   const say = useSay()
-  const show = useShow()
   const kinds = useMemo(() => schedules.map((one) => scheduleStateAt(one, zoneOf(option), now).kind), [schedules, option, now])
   const active = kinds.filter((kind) => kind === 'active').length
   const upcoming = kinds.filter((kind) => kind === 'upcoming').length
+  const reason = reasonUnknown(seen, say)
+  const isNameOverridden = seen.kind === 'known' && seen.fields.name.reach !== 'none'
+  const hasPrice = option.price !== undefined || (seen.kind === 'known' && seen.fields.price.reach !== 'none')
   return (
     <span className={classes['summary']}>
       {active === 0 ? null : <Pill tone="accent">{say(messages.activeCount(active))}</Pill>}
       {upcoming === 0 ? null : <Pill>{say(messages.upcomingCount(upcoming))}</Pill>}
-      {option.price === undefined ? null : <span className={classes['price']}>{show.price(option.price)}</span>}
+      {unread.length === 0 ? null : <Pill>{say(messages.unreadCount(unread.length))}</Pill>}
+      {isNameOverridden ? (
+        <span className={classes['name']}>
+          <ValueNow field="name" option={option} seen={seen} part={partBesideHeading(seen)} />
+        </span>
+      ) : null}
+      {hasPrice ? (
+        <span className={classes['price']}>
+          <ValueNow field="price" option={option} seen={seen} />
+        </span>
+      ) : null}
+      {reason === undefined ? null : <span className={classes['reason']}>{reason}</span>}
     </span>
   )
 }

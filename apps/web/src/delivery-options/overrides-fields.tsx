@@ -17,7 +17,7 @@ import { useShow } from './show.ts'
 
 export type OverridesFieldsProps = SectionProps & { readonly option: DeliveryOption }
 
-/** Decisions, "Screens": "name, description, price and option priority, each optional". Each is switched on by itself, with today's value. */
+/** Decisions, "Screens": "name, description, price and option priority, each optional". Each is switched on by itself, with the normal value. */
 export function OverridesFields(props: OverridesFieldsProps) {
   const { draft, isDisabled, onEdit, option } = props
   const say = useSay()
@@ -39,7 +39,7 @@ export function OverridesFields(props: OverridesFieldsProps) {
               {isOn ? (
                 <OverrideInput {...props} field={field} />
               ) : (
-                <p className={classes['today']}>{say(formMessages.today(show.value(field, option)))}</p>
+                <p className={classes['today']}>{say(formMessages.normally(show.value(field, option)))}</p>
               )}
             </li>
           )
@@ -54,11 +54,11 @@ function OverrideInput({ field, draft, option, isDisabled, errorOf, onEdit }: Ov
   const show = useShow()
   const { brand } = useBrand()
   const path: ScheduleField = `overrides.${field}`
-  const today = show.value(field, option)
+  const normal = show.value(field, option)
   const facts = {
     label: show.field(field),
     error: errorOf(path),
-    hint: say(field === 'priority' ? formMessages.priorityHint(today) : formMessages.today(today)),
+    hint: say(field === 'priority' ? formMessages.priorityHint(normal) : formMessages.normally(normal)),
     isReadOnly: isDisabled,
   }
   switch (field) {

@@ -1,22 +1,25 @@
 import { deliveryOptionFromWire } from '@goat/contract/delivery-option-codec'
-import { listDeliveryOptions } from '@goat/contract/delivery-options'
+import { listDeliveryOptions, receivedDeliveryOptions } from '@goat/contract/delivery-options'
 import { groupByCentre } from '@goat/domain/delivery-options'
+import { withRead } from '@goat/domain/unread'
 import type { PaletteSource } from '../platform/palette-source.ts'
 import { addressOf, listAddress } from './address.ts'
 import { messages } from './messages.ts'
 
-/** Every delivery option, by its name, its centre and its id. */
+/** Every delivery option, by its normal name, its centre and its id. */
 export const source: PaletteSource = {
   heading: messages.title,
   list: async ({ client, signal }) => {
-    const { deliveryOptions } = await client.read(listDeliveryOptions, { signal })
-    return groupByCentre(deliveryOptions.map(deliveryOptionFromWire)).flatMap(({ fulfilmentCentre, deliveryOptions: options }) =>
-      options.map((option, index) => ({
-        id: `${fulfilmentCentre}:${option.id}`,
-        text: option.name,
-        detail: `${fulfilmentCentre}:${option.id}`,
-        to: listAddress(addressOf({ option, index })),
-      })),
+    const { deliveryOptions } = await client.readAs(listDeliveryOptions, receivedDeliveryOptions, { signal })
+    return withRead(deliveryOptions, (read) =>
+      groupByCentre(read.map(deliveryOptionFromWire)).flatMap(({ fulfilmentCentre, deliveryOptions: options }) =>
+        options.map((option, index) => ({
+          id: `${fulfilmentCentre}:${option.id}`,
+          text: option.name,
+          detail: `${fulfilmentCentre}:${option.id}`,
+          to: listAddress(addressOf({ option, index })),
+        })),
+      ),
     )
   },
 }

@@ -1,4 +1,4 @@
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 
 /** The options as a customer sees them. */
 export const previewMessages = {
@@ -17,12 +17,14 @@ export const previewMessages = {
   nothingToChoose: msg`There is nothing to choose from.`,
   incomplete: msg`Choose a valid date, time and delivery date to see the options.`,
   unfinished: msg`The schedule cannot be saved as it is yet, so nothing is different here.`,
-  before: msg`Before this schedule`,
+  before: msg`Without this schedule`,
   after: msg`With this schedule`,
   now: msg`As they are now`,
   atThatTime: msg`At that time`,
   changed: msg`Changed`,
   thisOption: msg`This option`,
+  missing: (count: number) =>
+    msg`${plural(count, { one: '# schedule could not be understood and is not included here.', other: '# schedules could not be understood and are not included here.' })}`,
   was: (value: string) => msg`was ${value}`,
   by: (schedule: string) => msg`by “${schedule}”`,
   byThis: msg`by this schedule`,

@@ -1,4 +1,5 @@
 import type { EffectiveOption } from '@goat/domain/delivery-option-effective'
+import { Alert } from '@goat/ui/alert'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import classes from './preview.module.css'
@@ -17,17 +18,20 @@ export type PreviewProps = {
   /** The options as a customer sees them, twice; undefined while the order is not complete. */
   readonly lists: readonly [readonly EffectiveOption[], readonly EffectiveOption[]] | undefined
   readonly about?: string
+  /** How many schedules of the centre could not be understood: the lists are without them. */
+  readonly missing?: number
   /** Why nothing is different, where there is a better reason than the order. */
   readonly reason?: string | undefined
 }
 
 /** Two lists of options as a customer sees them for one order, side by side; what is different is marked in the second. */
-export function Preview({ order, onOrder, timeZone, titles, lists, about, reason }: PreviewProps) {
+export function Preview({ order, onOrder, timeZone, titles, lists, about, reason, missing = 0 }: PreviewProps) {
   const say = useSay()
   const rows = lists === undefined ? undefined : previewRows(lists[1], lists[0])
   return (
     <div className={classes['preview']}>
       <p className={formClasses['note']}>{say(previewMessages.text)}</p>
+      {missing === 0 ? null : <Alert variant="warning">{say(previewMessages.missing(missing))}</Alert>}
       <PreviewFields order={order} timeZone={timeZone} onChange={onOrder} />
       {lists === undefined || rows === undefined ? (
         <p className={formClasses['note']}>{say(previewMessages.incomplete)}</p>

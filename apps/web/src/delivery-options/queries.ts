@@ -1,8 +1,14 @@
 import { deliveryOptionFromWire, deliveryOptionScheduleFromWire } from '@goat/contract/delivery-option-codec'
-import { listCentreSchedules, listDeliveryOptions } from '@goat/contract/delivery-options'
+import {
+  listCentreSchedules,
+  listDeliveryOptions,
+  receivedDeliveryOptionSchedules,
+  receivedDeliveryOptions,
+} from '@goat/contract/delivery-options'
 import type { BrandId } from '@goat/domain/brands'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
-import { groupByCentre } from '@goat/domain/delivery-options'
+import { type DeliveryOption, type FulfilmentCentre, groupByCentre } from '@goat/domain/delivery-options'
+import { type Received, withRead } from '@goat/domain/unread'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../platform/api/client-context.ts'
 import { CallFailure } from '../platform/api/failure.ts'
@@ -16,10 +22,17 @@ export function useCentres() {
   const { brand } = useBrand()
   return useQuery({
     queryKey: [brand, 'deliveryOptions'],
-    queryFn: async ({ signal }) => (await client.read(listDeliveryOptions, { signal })).deliveryOptions.map(deliveryOptionFromWire),
-    select: groupByCentre,
+    queryFn: async ({ signal }) => {
+      const { deliveryOptions } = await client.readAs(listDeliveryOptions, receivedDeliveryOptions, { signal })
+      return withRead(deliveryOptions, (read) => read.map(deliveryOptionFromWire))
+    },
+    select: groupReceived,
     ...everyMinute,
   })
+}
+
+function groupReceived(list: Received<DeliveryOption>): Received<FulfilmentCentre> {
+  return withRead(list, groupByCentre)
 }
 
 /** A back end that speaks only the described calls (description section 7) has no list of schedules: there is nothing at its address. */
@@ -38,8 +51,11 @@ export function useCentreSchedules(centre: string) {
   return useQuery({
     queryKey: centreSchedulesKey(brand, centre),
     queryFn: async ({ signal }) => {
-      const { schedules } = await client.read(listCentreSchedules, { params: { fulfilmentCentreId: centre }, signal })
-      return schedules.map(deliveryOptionScheduleFromWire)
+      const { schedules } = await client.readAs(listCentreSchedules, receivedDeliveryOptionSchedules(brand), {
+        params: { fulfilmentCentreId: centre },
+        signal,
+      })
+      return withRead(schedules, (read) => read.map(deliveryOptionScheduleFromWire))
     },
     refetchInterval: ({ state }) => (isNotListed(state.error) ? false : everyMinute.refetchInterval),
     refetchOnWindowFocus: ({ state }) => (isNotListed(state.error) ? false : 'always'),

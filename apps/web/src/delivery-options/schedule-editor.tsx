@@ -1,18 +1,24 @@
-import { type DeliveryOptionSchedule, duplicateOf } from '@goat/domain/delivery-option-schedules'
+import { duplicateOf } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
+import { Alert } from '@goat/ui/alert'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Attempt, attemptFor } from '../platform/api/attempt.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
+import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { Loaded } from '../platform/shell/loaded.tsx'
 import { useMinute } from '../platform/use-minute.ts'
 import { addressOf, listAddress, type OptionAt } from './address.ts'
 import { draftOf, issuesOf, rebase, type ScheduleDraft, scheduleOf } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { FormPreview } from './form-preview.tsx'
 import { backToEditing, beginEditing, edit, type FormState, noRefusal, startSaving } from './form-state.ts'
+import type { SchedulesQuery } from './known-schedules.ts'
+import { messages } from './messages.ts'
 import { Overlaps } from './overlaps.tsx'
 import { zoneOf } from './places.ts'
+import { isNotListed } from './queries.ts'
 import { ScheduleConflict } from './schedule-conflict.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { schedulesOf } from './schedule-order.ts'
@@ -25,7 +31,7 @@ export type ScheduleEditorProps = {
   /** What the form begins with. */
   readonly base: ScheduleDraft
   /** The stored schedules of the centre. */
-  readonly schedules: readonly DeliveryOptionSchedule[]
+  readonly schedules: SchedulesQuery
 }
 
 /** The form, what saving brings about, and what stands in the way of it. "Cancel and a successful save both return" to the option. */
@@ -46,7 +52,7 @@ export function ScheduleEditor({ at, options, base, schedules }: ScheduleEditorP
 
   const { draft } = state
   const timeZone = zoneOf(at.option)
-  const stored = draft.id === '' ? undefined : schedules.find((one) => one.id === draft.id)
+  const stored = draft.id === '' ? undefined : schedules.data?.read.find((one) => one.id === draft.id)
   const isStale =
     state.kind === 'editing' &&
     stored !== undefined &&
@@ -81,10 +87,26 @@ export function ScheduleEditor({ at, options, base, schedules }: ScheduleEditorP
       onSave={() => void save()}
       onCancel={() => setDone(true)}
       effects={
-        <>
-          <Overlaps draft={draft} others={schedulesOf(schedules, at.option)} timeZone={timeZone} now={now} />
-          <FormPreview draft={draft} options={options} schedules={schedules} timeZone={timeZone} />
-        </>
+        isNotListed(schedules.error) ? (
+          <Alert variant="info" title={say(formMessages.othersUnknown)}>
+            {say(messages.schedulesNotListed)}
+          </Alert>
+        ) : (
+          <Loaded
+            query={schedules}
+            skeleton={<p className={formClasses['note']}>{say(formMessages.loadingOthers)}</p>}
+            failed={{ title: formMessages.othersUnknown, text: messages.schedulesFailed }}
+            refreshFailed={formMessages.othersOutdated}
+          >
+            {({ read, unread }) => (
+              <>
+                {unread.length === 0 ? null : <Alert variant="warning">{say(formMessages.notCompared(unread.length))}</Alert>}
+                <Overlaps draft={draft} others={schedulesOf(read, at.option)} timeZone={timeZone} now={now} />
+                <FormPreview draft={draft} options={options} schedules={read} timeZone={timeZone} />
+              </>
+            )}
+          </Loaded>
+        )
       }
       notice={
         isStale && stored !== undefined ? (

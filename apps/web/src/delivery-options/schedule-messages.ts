@@ -38,7 +38,7 @@ export const scheduleMessages = {
 
   keep: msg`No, Keep it`,
   changedMeanwhile: msg`This schedule was changed since you pressed the button. This is how it is now.`,
-  goesBack: msg`Customers then see what the option says by itself, unless another schedule overrides it:`,
+  goesBack: msg`Customers will see the normal details again, unless another schedule overrides them:`,
   ownAgain: (field: string, own: string, overridden: string) => msg`${field}: ${own} instead of ${overridden}`,
 
   endTitle: msg`End Schedule`,

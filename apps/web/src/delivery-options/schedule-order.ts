@@ -2,14 +2,9 @@ import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedu
 import { activeLocals, type DeliveryOptionScheduleState, scheduleStateAt } from '@goat/domain/delivery-option-times'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
 
-const none: readonly DeliveryOptionSchedule[] = []
-
-/** The schedules of one option among those of its centre; none while they are not known. */
-export function schedulesOf(
-  all: readonly DeliveryOptionSchedule[] | undefined,
-  { id }: Pick<DeliveryOption, 'id'>,
-): readonly DeliveryOptionSchedule[] {
-  return all?.filter((one) => one.deliveryOptionId === id) ?? none
+/** The schedules of one option among those of its centre. */
+export function schedulesOf(all: readonly DeliveryOptionSchedule[], { id }: Pick<DeliveryOption, 'id'>): readonly DeliveryOptionSchedule[] {
+  return all.filter((one) => one.deliveryOptionId === id)
 }
 
 const order: readonly DeliveryOptionScheduleState['kind'][] = ['active', 'upcoming', 'over', 'cancelled']

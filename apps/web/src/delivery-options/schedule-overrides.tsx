@@ -1,29 +1,20 @@
-import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { PlusIcon } from '@goat/ui/icons'
 import { Skeleton, SkeletonBar } from '@goat/ui/skeleton'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import { CreateScheduleModal } from './create-schedule-modal.tsx'
 import { messages } from './messages.ts'
 import classes from './option-card.module.css'
 import type { OptionCardProps } from './option-card.tsx'
 import { isNotListed } from './queries.ts'
 import { ScheduleList } from './schedule-list.tsx'
-import { schedulesOf } from './schedule-order.ts'
-import { useShow } from './show.ts'
 
 /** Description section 2: "A 'Schedule Overrides' section with the caption … and a 'Create Schedule...' button." */
-export function ScheduleOverrides({ option, index, schedules, now, canEdit }: OptionCardProps) {
+export function ScheduleOverrides({ option, index, schedules, own, now, canEdit }: Omit<OptionCardProps, 'seen'>) {
   const say = useSay()
-  const show = useShow()
-  const own = useMemo(() => schedulesOf(schedules.data, option), [schedules.data, option])
   const [isCreating, setCreating] = useState(false)
-  const again = (
-    <Button disabled={schedules.isFetching} onClick={() => void schedules.refetch()}>
-      {say(messages.tryAgain)}
-    </Button>
-  )
   return (
     <section className={classes['overrides']}>
       <div className={classes['overrides-head']}>
@@ -37,24 +28,18 @@ export function ScheduleOverrides({ option, index, schedules, now, canEdit }: Op
           </Button>
         ) : null}
       </div>
-      {schedules.isRefetchError ? (
-        <Alert variant="warning" isLive actions={again}>
-          {say(messages.schedulesRefreshFailed(show.instant(schedules.dataUpdatedAt)))}
-        </Alert>
-      ) : null}
       {schedules.data !== undefined ? (
-        <ScheduleList option={option} index={index} schedules={own} now={now} canEdit={canEdit} />
+        own.schedules.length > 0 || own.unread.length === 0 ? (
+          <ScheduleList option={option} index={index} schedules={own.schedules} now={now} canEdit={canEdit} />
+        ) : null
       ) : schedules.isPending ? (
         <Skeleton>
           <SkeletonBar height="6rem" />
         </Skeleton>
-      ) : isNotListed(schedules.error) ? (
-        <p className={classes['none']}>{say(messages.schedulesNotListed)}</p>
       ) : (
-        <Alert variant="error" isLive actions={again}>
-          {say(messages.schedulesFailed)}
-        </Alert>
+        <p className={classes['none']}>{say(isNotListed(schedules.error) ? messages.schedulesNotListed : messages.ownSchedulesUnknown)}</p>
       )}
+      <UnreadRecords unread={own.unread} />
       <CreateScheduleModal option={option} index={index} isOpen={isCreating} onClose={() => setCreating(false)} />
     </section>
   )

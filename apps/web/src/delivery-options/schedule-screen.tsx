@@ -1,9 +1,7 @@
-import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import { duplicateOf, newDeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import type { FulfilmentCentre } from '@goat/domain/delivery-options'
 import { localAt } from '@goat/domain/local-date-time'
 import { permits } from '@goat/domain/permissions'
-import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -12,15 +10,17 @@ import { useSay } from '../platform/locale/locale-root.tsx'
 import { useSession } from '../platform/session/session.ts'
 import { useBegun } from '../platform/session/use-begun.ts'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
+import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { addressOf, type FormAddress, listAddress, type OptionAt, optionAt, parseFormAddress } from './address.ts'
 import { draftOf, type ScheduleDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
+import { idOf } from './known-schedules.ts'
 import { LoadedCentres } from './loaded-centres.tsx'
 import { messages } from './messages.ts'
 import { OptionsSkeleton } from './options-skeleton.tsx'
 import { zoneOf } from './places.ts'
-import { useCentreSchedules, useCentres } from './queries.ts'
+import { isNotListed, useCentreSchedules, useCentres } from './queries.ts'
 import { ScheduleEditor } from './schedule-editor.tsx'
 import { ViewerNote } from './viewer-note.tsx'
 
@@ -58,7 +58,7 @@ type LoadingProps = { readonly address: FormAddress; readonly children: (centres
 function Loading({ address, children }: LoadingProps) {
   const say = useSay()
   const { data } = useCentres()
-  const known = data === undefined ? undefined : optionAt(data, address)
+  const known = data === undefined ? undefined : optionAt(data.read, address)
   const isEdit = address.schedule !== undefined
   const title = isEdit ? formMessages.editPageTitle : formMessages.pageTitle
   const lead = isEdit ? formMessages.editLead : formMessages.lead
@@ -102,53 +102,49 @@ function OfOption({ address, centres, canEdit }: OfOptionProps) {
 
 type FormOfProps = { readonly address: FormAddress; readonly at: OptionAt; readonly options: FulfilmentCentre['deliveryOptions'] }
 
-const none: readonly DeliveryOptionSchedule[] = []
-
 /** Description section 9, "Defaults for a new delivery option schedule are 00:00:00 today": today at the centre. */
 function NewSchedule({ address, at, options }: FormOfProps) {
-  const { data } = useCentreSchedules(address.centre)
+  const schedules = useCentreSchedules(address.centre)
   const [base] = useState<ScheduleDraft>(() => {
     const today = localAt(Date.now(), zoneOf(at.option)).slice(0, 10)
     const { fulfilmentCentreId, id } = at.option
     return draftOf(newDeliveryOptionSchedule({ name: address.name, fulfilmentCentreId, deliveryOptionId: id }, today))
   })
-  return <ScheduleEditor at={at} options={options} base={base} schedules={data ?? none} />
+  return <ScheduleEditor at={at} options={options} base={base} schedules={schedules} />
 }
 
 /** The form with a stored schedule, to change it or to make another like it. */
 function StoredSchedule({ address, at, options }: FormOfProps) {
   const say = useSay()
-  const { data, isPending, isFetching, refetch } = useCentreSchedules(address.centre)
+  const schedules = useCentreSchedules(address.centre)
   const id = address.schedule ?? address.duplicate
-  const found = data?.find((one) => one.id === id && one.deliveryOptionId === at.option.id)
+  const found = schedules.data?.read.find((one) => one.id === id && one.deliveryOptionId === at.option.id)
   const [base, setBase] = useState<ScheduleDraft>()
   if (base === undefined && found !== undefined) {
     setBase(draftOf(address.schedule === undefined ? duplicateOf(found, address.name || found.name) : found))
   }
   if (base !== undefined && (base.id === '' || base.cancelledAt === undefined)) {
-    return <ScheduleEditor at={at} options={options} base={base} schedules={data ?? none} />
+    return <ScheduleEditor at={at} options={options} base={base} schedules={schedules} />
   }
   if (base !== undefined) return <Nothing title={say(formMessages.isCancelled)} at={at} />
-  if (isPending) return <OptionsSkeleton />
-  if (data !== undefined) {
-    return (
-      <Nothing title={say(formMessages.unknownSchedule)} at={at}>
-        {say(formMessages.unknownScheduleText)}
-      </Nothing>
-    )
-  }
+  if (isNotListed(schedules.error)) return <Nothing title={say(messages.schedulesNotListed)} at={at} />
   return (
-    <Alert
-      variant="error"
-      isLive
-      actions={
-        <Button disabled={isFetching} onClick={() => void refetch()}>
-          {say(messages.tryAgain)}
-        </Button>
-      }
+    <Loaded
+      query={schedules}
+      skeleton={<OptionsSkeleton />}
+      failed={{ text: messages.schedulesFailed }}
+      refreshFailed={messages.schedulesRefreshFailed}
     >
-      {say(messages.schedulesFailed)}
-    </Alert>
+      {({ unread }) =>
+        unread.some((one) => idOf(one) === id) ? (
+          <Nothing title={say(formMessages.notUnderstood)} at={at} />
+        ) : (
+          <Nothing title={say(formMessages.unknownSchedule)} at={at}>
+            {say(formMessages.unknownScheduleText)}
+          </Nothing>
+        )
+      }
+    </Loaded>
   )
 }
 

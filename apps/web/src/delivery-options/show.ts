@@ -15,7 +15,7 @@ import { useMemo } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { instantIn } from '../platform/locale/show-instant.ts'
-import { cardTypeNames, consignmentTypeNames, fieldNames } from './messages.ts'
+import { cardTypeNames, consignmentTypeNames, fieldNames, messages } from './messages.ts'
 import { placeOf } from './places.ts'
 import { scheduleMessages } from './schedule-messages.ts'
 
@@ -24,6 +24,7 @@ export type Show = ReturnType<typeof showIn>
 /** Ways to show the things of this capability in a language. */
 export function showIn(say: Say, languageTag: string, brand: BrandId) {
   const conjunction = new Intl.ListFormat(languageTag, { type: 'conjunction' })
+  const disjunction = new Intl.ListFormat(languageTag, { type: 'disjunction' })
   const money = new Intl.NumberFormat(languageTag, { style: 'currency', currency: currencyOf(brand), currencyDisplay: 'narrowSymbol' })
   const dates = new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeZone: 'UTC' })
 
@@ -58,6 +59,8 @@ export function showIn(say: Say, languageTag: string, brand: BrandId) {
 
   return {
     list,
+    either: (values: readonly string[]) => disjunction.format(values),
+    quoted: (name: string) => say(messages.quoted(name)),
     date,
     price,
     priority,

@@ -11,6 +11,7 @@ import {
   updateDeliveryOptionSchedule,
 } from '@goat/contract/delivery-options'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import { type Received, withRead } from '@goat/domain/unread'
 import type { MessageDescriptor } from '@lingui/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -60,7 +61,7 @@ export function useScheduleWrites(): ScheduleWrites {
       const queryKey = centreSchedulesKey(brand, record.fulfilmentCentreId)
       // A reading that began before the change would bring the old record back.
       await cache.cancelQueries({ queryKey })
-      cache.setQueryData<readonly DeliveryOptionSchedule[]>(queryKey, (list) => list && withRecord(list, record))
+      cache.setQueryData<Received<DeliveryOptionSchedule>>(queryKey, (list) => list && withRead(list, (read) => withRecord(read, record)))
     }
 
     async function run(centre: string, call: Promise<DeliveryOptionScheduleWire | undefined>, sentences: Sentences): Promise<Outcome> {

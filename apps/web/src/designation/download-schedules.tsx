@@ -1,4 +1,5 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
+import { type Received, withRead } from '@goat/domain/unread'
 import { DownloadCsv } from '../platform/csv/download-csv.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { type ListAddress, passes } from './address.ts'
@@ -8,17 +9,17 @@ import { useSentence } from './sentence.ts'
 import { useShow } from './show.ts'
 
 export type DownloadSchedulesProps = {
-  readonly schedules: readonly DesignationSchedule[]
+  readonly schedules: Received<DesignationSchedule>
   readonly address: ListAddress
   readonly now: number
 }
 
-/** The schedules that the filter shows, those of closed groups too. */
+/** The schedules that the filter shows, those of closed groups too, and those that could not be understood. */
 export function DownloadSchedules({ schedules, address, now }: DownloadSchedulesProps) {
   const say = useSay()
   const show = useShow()
   const sentence = useSentence()
-  const shown = schedules.filter((one) => passes(one, address, now))
+  const shown = withRead(schedules, (read) => read.filter((one) => passes(one, address, now)))
   const table = () => csvTable(shown, now, { say, show, sentence })
-  return <DownloadCsv label={say(messages.downloadCsv)} table={table} isDisabled={shown.length === 0} />
+  return <DownloadCsv label={say(messages.downloadCsv)} table={table} isDisabled={shown.read.length + shown.unread.length === 0} />
 }

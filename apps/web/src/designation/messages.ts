@@ -128,8 +128,19 @@ export const messages = {
   clearFilter: msg`Clear the filter`,
   oneShown: msg`One schedule is shown, from a link.`,
   linkedIsGone: msg`The schedule of this link does not exist any more.`,
+  linkedIsNotUnderstood: msg`The schedule of this link could not be understood.`,
   showAll: msg`Show all schedules`,
 
+  loadingOthers: msg`Checking for overlaps with other schedules…`,
+  othersUnknown: msg`We don’t know whether this schedule overlaps others.`,
+  othersUnknownText: msg`The other schedules could not be loaded.`,
+  othersOutdated: (time: string) =>
+    msg`The other schedules could not be refreshed. Overlaps are checked against the list as it was at ${time}.`,
+  notCompared: (count: number) =>
+    msg`${plural(count, { one: '# schedule could not be understood and was not compared.', other: '# schedules could not be understood and were not compared.' })}`,
+  checkFailed: msg`The check for overlaps failed, so we don’t know whether this schedule overlaps others. Nothing was saved. Press the button again to retry the check; if it fails again, the schedule is saved without it.`,
+  noOriginal: msg`The schedule to duplicate no longer exists.`,
+  originalNotUnderstood: msg`The schedule to duplicate could not be understood.`,
   overlapTitle: (count: number) =>
     msg`${plural(count, { one: 'Another schedule claims some of the same orders at the same times.', other: '# other schedules claim some of the same orders at the same times.' })}`,
   overlapLine: (from: string, to: string, cards: string, when: string, dates: string) =>
@@ -145,6 +156,7 @@ export const messages = {
   csvEndDate: msg`End Date (UTC)`,
   csvTimeZone: msg`Time zone`,
   csvId: msg`Id`,
+  notUnderstood: msg`Not understood; as received`,
 
   midnightTitle: msg`Does this window run past midnight?`,
   midnightText: msg`One schedule cannot, but these can, saved together:`,

@@ -6,9 +6,12 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { useConfig } from '../platform/config/config-root.tsx'
+import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useSession } from '../platform/session/session.ts'
 import { useBegun } from '../platform/session/use-begun.ts'
+import { EmptyState } from '../platform/shell/empty-state.tsx'
+import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { parseDuplicate } from './address.ts'
 import { draftOf, duplicateOf } from './drafts.ts'
@@ -19,10 +22,12 @@ import { useSchedules } from './queries.ts'
 import { ScheduleForm } from './schedule-form.tsx'
 import classes from './schedules-screen.module.css'
 import { SchedulesSkeleton } from './schedules-skeleton.tsx'
+import { idOf } from './unread-schedule.ts'
 import { useSaving } from './use-saving.ts'
 import { Warnings } from './warnings.tsx'
 import { type Outcome, useScheduleWrites } from './writes.ts'
 
+/** Nothing that a person could have seen a warning about. */
 const none: readonly DesignationSchedule[] = []
 
 /** Description section 2, "/schedules/new 'Create New Designation Schedule'". */
@@ -45,32 +50,65 @@ export function NewScheduleScreen() {
           {accessChannel === '' ? undefined : say(messages.askToEdit(accessChannel))}
         </Alert>
       )}
-      {!isBegun ? null : copied !== undefined && schedules.isPending ? (
-        <SchedulesSkeleton />
+      {!isBegun ? null : copied === undefined ? (
+        <WarnedForm schedules={schedules} original={undefined} />
       ) : (
-        <>
-          <Alert variant="warning" title={say(messages.warningTitle)}>
-            {say(messages.warningText)}
-          </Alert>
-          <NewSchedule others={schedules.data ?? none} original={schedules.data?.find((one) => one.id === copied)} />
-        </>
+        <Copy id={copied} schedules={schedules} />
       )}
     </Page>
   )
 }
 
-type NewScheduleProps = { readonly others: readonly DesignationSchedule[]; readonly original: DesignationSchedule | undefined }
+type Schedules = ReturnType<typeof useSchedules>
+
+/** The form with the content of another schedule, once that is there. What was found once stays, whatever becomes of it. */
+function Copy({ id, schedules }: { readonly id: string; readonly schedules: Schedules }) {
+  const say = useSay()
+  const navigate = useNavigate()
+  const found = schedules.data?.read.find((one) => one.id === id)
+  const [held, setHeld] = useState(found)
+  if (found !== undefined && held === undefined) setHeld(found)
+  if (held !== undefined) return <WarnedForm schedules={schedules} original={held} />
+  return (
+    <Loaded
+      query={schedules}
+      skeleton={<SchedulesSkeleton />}
+      failed={{ title: messages.loadFailed }}
+      refreshFailed={messages.refreshFailed}
+    >
+      {({ unread }) => (
+        <EmptyState title={say(unread.some(({ raw }) => idOf(raw) === id) ? messages.originalNotUnderstood : messages.noOriginal)}>
+          <Button onClick={() => void navigate(paths.schedules)}>{say(messages.backToList)}</Button>
+        </EmptyState>
+      )}
+    </Loaded>
+  )
+}
+
+type WarnedFormProps = { readonly schedules: Schedules; readonly original: DesignationSchedule | undefined }
+
+function WarnedForm(props: WarnedFormProps) {
+  const say = useSay()
+  return (
+    <>
+      <Alert variant="warning" title={say(messages.warningTitle)}>
+        {say(messages.warningText)}
+      </Alert>
+      <NewSchedule {...props} />
+    </>
+  )
+}
 
 /** Description section 9, "Defaults for a new designation schedule", or the content of the one that is duplicated. */
 function firstDraft(original: DesignationSchedule | undefined): DesignationSchedule {
   return draftOf(original === undefined ? newSchedule(new Date().toISOString().slice(0, 10)) : duplicateOf(original))
 }
 
-function NewSchedule({ others, original }: NewScheduleProps) {
+function NewSchedule({ schedules, original }: WarnedFormProps) {
   const say = useSay()
   const navigate = useNavigate()
   const writes = useScheduleWrites()
-  const saving = useSaving(writes, others)
+  const saving = useSaving(writes, schedules.data?.read ?? none)
   const [state, setState] = useState<WritingState>(() => beginEditing(firstDraft(original)))
   // Left once the form has nothing unsaved any more, so that leaving does not ask.
   const [isDone, setDone] = useState(false)
@@ -98,7 +136,14 @@ function NewSchedule({ others, original }: NewScheduleProps) {
         notice={
           <>
             <MidnightOffer draft={state.draft} isSaving={state.kind === 'saving'} onSave={(all) => void run(() => saving.saveAll(all))} />
-            <Warnings draft={state.draft} others={others} />
+            <Loaded
+              query={schedules}
+              skeleton={<p className={formClasses['note']}>{say(messages.loadingOthers)}</p>}
+              failed={{ title: messages.othersUnknown, text: messages.othersUnknownText }}
+              refreshFailed={messages.othersOutdated}
+            >
+              {(others) => <Warnings draft={state.draft} others={others} />}
+            </Loaded>
           </>
         }
       />

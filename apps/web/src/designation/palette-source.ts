@@ -1,4 +1,5 @@
-import { listSchedules, scheduleFromWire } from '@goat/contract/designation'
+import { listSchedules, receivedSchedules, scheduleFromWire } from '@goat/contract/designation'
+import { withRead } from '@goat/domain/unread'
 import { paths } from '../paths.ts'
 import type { PaletteSource } from '../platform/palette-source.ts'
 import { formatAddress, wholeList } from './address.ts'
@@ -10,11 +11,14 @@ export const source: PaletteSource = {
   heading: messages.title,
   list: async ({ client, say, languageTag, signal }) => {
     const sentences = sentencesIn(say, languageTag)
-    return (await client.read(listSchedules, { signal })).map(scheduleFromWire).map((one) => ({
-      id: one.id,
-      text: `${one.from} → ${one.to}`,
-      detail: sentences.name(one),
-      to: `${paths.schedules}${formatAddress({ ...wholeList, schedule: one.id })}`,
-    }))
+    const schedules = await client.readAs(listSchedules, receivedSchedules, { signal })
+    return withRead(schedules, (read) =>
+      read.map(scheduleFromWire).map((one) => ({
+        id: one.id,
+        text: `${one.from} → ${one.to}`,
+        detail: sentences.name(one),
+        to: `${paths.schedules}${formatAddress({ ...wholeList, schedule: one.id })}`,
+      })),
+    )
   },
 }

@@ -1,6 +1,7 @@
-import { listSchedules, scheduleFromWire } from '@goat/contract/designation'
+import { listSchedules, receivedSchedules, scheduleFromWire } from '@goat/contract/designation'
 import type { BrandId } from '@goat/domain/brands'
 import type { DesignationSchedule } from '@goat/domain/designation'
+import { withRead } from '@goat/domain/unread'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../platform/api/client-context.ts'
 import { emptyWithoutToken } from '../platform/api/empty-without-token.ts'
@@ -15,7 +16,8 @@ export function useSchedules() {
   const client = useClient()
   const { brand } = useBrand()
   const queryKey = schedulesKey(brand)
-  const read = async (signal: AbortSignal) => (await client.read(listSchedules, { signal })).map(scheduleFromWire)
+  const read = async (signal: AbortSignal) =>
+    withRead(await client.readAs(listSchedules, receivedSchedules, { signal }), (read) => read.map(scheduleFromWire))
   return useQuery({
     queryKey,
     queryFn: ({ signal, client: cache }) => emptyWithoutToken<DesignationSchedule>(() => read(signal), cache.getQueryData(queryKey)),

@@ -1,4 +1,5 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
+import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import { Unbroken } from '@goat/ui/unbroken'
 import { useEffect, useRef, useState } from 'react'
@@ -22,7 +23,7 @@ export type ScheduleCardProps = {
   readonly schedule: DesignationSchedule
   /** Somebody has deleted it while it was being edited here. */
   readonly isDeleted: boolean
-  readonly others: readonly DesignationSchedule[]
+  readonly others: Received<DesignationSchedule>
   readonly now: number
   readonly canEdit: boolean
   /** Keeps the card where it is while it is edited. */

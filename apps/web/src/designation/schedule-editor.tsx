@@ -1,4 +1,5 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
+import type { Received } from '@goat/domain/unread'
 import type { Dispatch, SetStateAction } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { type CardState, isChanged } from './card-state.ts'
@@ -16,7 +17,7 @@ export type ScheduleEditorProps = {
   readonly state: WritingState
   /** As it is stored now; undefined: deleted. */
   readonly stored: DesignationSchedule | undefined
-  readonly others: readonly DesignationSchedule[]
+  readonly others: Received<DesignationSchedule>
   readonly writes: ScheduleWrites
   readonly onChange: Dispatch<SetStateAction<CardState>>
   readonly onEnd: () => void
@@ -25,7 +26,7 @@ export type ScheduleEditorProps = {
 /** A stored schedule while it is edited, with what stands in the way of saving. */
 export function ScheduleEditor({ state, stored, others, writes, onChange, onEnd }: ScheduleEditorProps) {
   const say = useSay()
-  const saving = useSaving(writes, others)
+  const saving = useSaving(writes, others.read)
   const run = async (save: () => Promise<Outcome>) => {
     if (state.kind !== 'editing') return
     onChange(startSaving(state))

@@ -1,5 +1,6 @@
 import { type DesignationSchedule, groupSchedules } from '@goat/domain/designation'
 import { stateOf } from '@goat/domain/designation-state'
+import type { Unread } from '@goat/domain/unread'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
@@ -13,9 +14,12 @@ import { zoneOf } from './places.ts'
 import { ScheduleCard } from './schedule-card.tsx'
 import classes from './schedules-screen.module.css'
 import { shownWith } from './shown-schedules.ts'
+import { idOf } from './unread-schedule.ts'
 
 export type ScheduleListProps = {
   readonly schedules: readonly DesignationSchedule[]
+  /** Those that could not be understood: the link of the address may lead to one of them, and none of them is compared with. */
+  readonly unread: readonly Unread[]
   readonly address: ListAddress
   readonly now: number
   readonly canEdit: boolean
@@ -26,7 +30,7 @@ export type ScheduleListProps = {
 const step = 25
 
 /** Description section 2: "grouped by from-to factory pair in an accordion where several groups may be open". */
-export function ScheduleList({ schedules, address, now, canEdit, onShowAll }: ScheduleListProps) {
+export function ScheduleList({ schedules, unread, address, now, canEdit, onShowAll }: ScheduleListProps) {
   const say = useSay()
   const list = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<readonly string[]>([])
@@ -57,7 +61,11 @@ export function ScheduleList({ schedules, address, now, canEdit, onShowAll }: Sc
   // The filter stands above with its way to clear it.
   if (groups.length === 0) {
     return isLinked ? (
-      <EmptyState title={say(messages.linkedIsGone)}>{showAll}</EmptyState>
+      <EmptyState
+        title={say(unread.some(({ raw }) => idOf(raw) === address.schedule) ? messages.linkedIsNotUnderstood : messages.linkedIsGone)}
+      >
+        {showAll}
+      </EmptyState>
     ) : (
       <EmptyState title={say(messages.nothingMatches)} />
     )
@@ -97,7 +105,7 @@ export function ScheduleList({ schedules, address, now, canEdit, onShowAll }: Sc
                       key={one.id}
                       schedule={stored.get(one.id) ?? one}
                       isDeleted={!stored.has(one.id)}
-                      others={schedules}
+                      others={{ read: schedules, unread }}
                       now={now}
                       canEdit={canEdit}
                       onHold={(isHeld) => hold(one, isHeld)}

@@ -12,6 +12,7 @@ import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { useTell } from '../platform/told.tsx'
+import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import { useMinute } from '../platform/use-minute.ts'
 import { formatAddress, type ListAddress, parseAddress, wholeList } from './address.ts'
 import { DownloadSchedules } from './download-schedules.tsx'
@@ -74,21 +75,31 @@ function Schedules({ canEdit }: { readonly canEdit: boolean }) {
       failed={{ title: messages.loadFailed }}
       refreshFailed={messages.refreshFailed}
     >
-      {(data) =>
-        data.length === 0 ? (
-          <EmptyState title={say(messages.none)}>
-            <p>{say(messages.noneText)}</p>
-          </EmptyState>
-        ) : (
-          <>
-            <div className={classes['tools']}>
-              {address.schedule === undefined ? <FilterBar address={address} onChange={go} /> : null}
-              <DownloadSchedules schedules={data} address={address} now={now} />
-            </div>
-            <ScheduleList schedules={data} address={address} now={now} canEdit={canEdit} onShowAll={() => go(wholeList)} />
-          </>
-        )
-      }
+      {({ read, unread }) => (
+        <>
+          {read.length > 0 ? (
+            <>
+              <div className={classes['tools']}>
+                {address.schedule === undefined ? <FilterBar address={address} onChange={go} /> : null}
+                <DownloadSchedules schedules={{ read, unread }} address={address} now={now} />
+              </div>
+              <ScheduleList
+                schedules={read}
+                unread={unread}
+                address={address}
+                now={now}
+                canEdit={canEdit}
+                onShowAll={() => go(wholeList)}
+              />
+            </>
+          ) : unread.length > 0 ? null : (
+            <EmptyState title={say(messages.none)}>
+              <p>{say(messages.noneText)}</p>
+            </EmptyState>
+          )}
+          <UnreadRecords unread={unread} />
+        </>
+      )}
     </Loaded>
   )
 }

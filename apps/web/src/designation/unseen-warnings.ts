@@ -21,9 +21,12 @@ export function seenWarnings(schedules: readonly DesignationSchedule[], stored: 
   )
 }
 
+/** Stands among the warnings for a check that failed: what it would have warned of is not known. */
+export const unchecked = 'unchecked'
+
 /**
- * The warnings that the server gives and that are not among those the person has seen: somebody saved another schedule meanwhile. A
- * check that fails warns of nothing: it must not stand in the way of saving, and a back end without it answers 404.
+ * The warnings that the server gives and that are not among those the person has seen: somebody has just saved another schedule. A check
+ * that fails is itself a warning, which is given once, so that it does not prevent saving. A back end without the check answers 404.
  */
 export async function unseenWarnings(
   client: Client,
@@ -34,8 +37,8 @@ export async function unseenWarnings(
     const { Warnings: warnings } = await client.read(checkSchedules, { body: { Schedules: schedules.map(scheduleToWire) } })
     return warnings.map(({ Kind: kind, Ids: ids }) => keyOf(kind, ids)).filter((key) => !seen.has(key))
   } catch (thrown) {
-    if (thrown instanceof CallFailure) return []
-    throw thrown
+    if (!(thrown instanceof CallFailure)) throw thrown
+    return thrown.status === 404 || seen.has(unchecked) ? [] : [unchecked]
   }
 }
 

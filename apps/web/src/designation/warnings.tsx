@@ -2,6 +2,7 @@ import type { DesignationSchedule } from '@goat/domain/designation'
 import { validateSchedule } from '@goat/domain/designation'
 import { ScheduleComparison } from '@goat/domain/designation-conflicts'
 import { warningsOf } from '@goat/domain/designation-warnings'
+import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import { Unbroken } from '@goat/ui/unbroken'
 import { useDeferredValue, useMemo } from 'react'
@@ -16,10 +17,22 @@ import { useSentence } from './sentence.ts'
 /** More than these are counted, not told. */
 const toldAtMost = 5
 
-export type WarningsProps = { readonly draft: ScheduleDraft; readonly others: readonly DesignationSchedule[] }
+export type WarningsProps = { readonly draft: ScheduleDraft; readonly others: Received<DesignationSchedule> }
 
-/** What saving would bring about with the other schedules. It warns and never blocks. */
-export function Warnings({ draft, others }: WarningsProps) {
+/** What saving would bring about with the other schedules, and how many of them nobody can compare. It warns and never blocks. */
+export function Warnings({ draft, others: { read, unread } }: WarningsProps) {
+  const say = useSay()
+  return (
+    <>
+      {unread.length === 0 ? null : <Alert variant="warning">{say(messages.notCompared(unread.length))}</Alert>}
+      <KnownWarnings draft={draft} others={read} />
+    </>
+  )
+}
+
+type KnownWarningsProps = { readonly draft: ScheduleDraft; readonly others: readonly DesignationSchedule[] }
+
+function KnownWarnings({ draft, others }: KnownWarningsProps) {
   const say = useSay()
   const sentence = useSentence()
   // Typing goes on while a long list is compared.

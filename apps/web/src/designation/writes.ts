@@ -8,6 +8,7 @@ import {
   scheduleToWire,
 } from '@goat/contract/designation'
 import type { DesignationSchedule } from '@goat/domain/designation'
+import { type Received, withRead } from '@goat/domain/unread'
 import type { MessageDescriptor } from '@lingui/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -19,7 +20,7 @@ import { useConfig } from '../platform/config/config-root.tsx'
 import { type Told, useTell } from '../platform/told.tsx'
 import { messages } from './messages.ts'
 import { schedulesKey, withRecords } from './queries.ts'
-import { unseenWarnings } from './unseen-warnings.ts'
+import { unchecked, unseenWarnings } from './unseen-warnings.ts'
 
 export type Outcome = { readonly kind: 'saved' } | { readonly kind: 'failed'; readonly why: Told }
 
@@ -57,13 +58,15 @@ export function useScheduleWrites(): ScheduleWrites {
     async function put({ saved, deleted }: Change): Promise<void> {
       // A reading that began before the change would bring the old record back.
       await cache.cancelQueries({ queryKey })
-      cache.setQueryData<readonly DesignationSchedule[]>(
+      cache.setQueryData<Received<DesignationSchedule>>(
         queryKey,
         (list) =>
           list &&
-          withRecords(
-            list.filter((one) => one.id !== deleted),
-            saved.map(scheduleFromWire),
+          withRead(list, (read) =>
+            withRecords(
+              read.filter((one) => one.id !== deleted),
+              saved.map(scheduleFromWire),
+            ),
           ),
       )
     }
@@ -89,8 +92,9 @@ export function useScheduleWrites(): ScheduleWrites {
       warn: async (schedules, seen) => {
         const unseen = await unseenWarnings(client, schedules, seen)
         if (unseen.length === 0) return undefined
+        const why = unseen.includes(unchecked) ? messages.checkFailed : messages.warnedFirst
         await cache.invalidateQueries({ queryKey })
-        return { of: new Set(unseen), outcome: { kind: 'failed', why: (say) => say(messages.warnedFirst) } }
+        return { of: new Set(unseen), outcome: { kind: 'failed', why: (say) => say(why) } }
       },
       save: (schedule, idempotencyKey, success) =>
         run(

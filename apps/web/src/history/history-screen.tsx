@@ -17,6 +17,7 @@ import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
+import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import { ChangeItem } from './change-item.tsx'
 import classes from './history-screen.module.css'
 import { kindNames, messages } from './messages.ts'
@@ -63,7 +64,8 @@ function Changes({ address, sources, onShowAll }: ChangesProps) {
   return (
     <Loaded query={query} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
       {({ pages }) => {
-        const changes = pages.flatMap(({ results }) => results).map((change) => describe(change, sources, { say, languageTag, brand }))
+        const unread = pages.flatMap(({ results }) => results.unread)
+        const changes = pages.flatMap(({ results }) => results.read).map((change) => describe(change, sources, { say, languageTag, brand }))
         return (
           <>
             {address.key === undefined ? null : (
@@ -71,7 +73,8 @@ function Changes({ address, sources, onShowAll }: ChangesProps) {
                 <Unbroken>{say(messages.onlyOne(changes[0]?.description?.subject ?? address.key))}</Unbroken>
               </Alert>
             )}
-            {changes.length > 0 ? <Days changes={changes} /> : <Nothing isAll={address.kind === undefined} />}
+            {changes.length > 0 ? <Days changes={changes} /> : unread.length > 0 ? null : <Nothing isAll={address.kind === undefined} />}
+            <UnreadRecords unread={unread} />
             <Earlier query={query} />
           </>
         )

@@ -1,4 +1,4 @@
-import { listChanges } from '@goat/contract/changes'
+import { listChanges, receivedChanges } from '@goat/contract/changes'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useClient } from '../platform/api/client-context.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
@@ -11,7 +11,7 @@ export function useChanges({ kind, key }: HistoryAddress) {
   return useInfiniteQuery({
     queryKey: [brand, 'changes', kind, key],
     queryFn: ({ signal, pageParam }) =>
-      client.read(listChanges, {
+      client.readAs(listChanges, receivedChanges, {
         query: {
           limit: '25',
           ...(kind === undefined ? {} : { kind }),

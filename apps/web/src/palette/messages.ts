@@ -1,4 +1,4 @@
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 
 export const messages = {
   title: msg`Go to`,
@@ -8,6 +8,9 @@ export const messages = {
   nothing: (typed: string) => msg`Nothing is called "${typed}".`,
   loading: msg`Loading…`,
   failed: (what: string) => msg`${what}: could not be read at the moment.`,
+  unread: (what: string, count: number) =>
+    msg`${what}: ${plural(count, { one: '# record could not be understood and is not listed.', other: '# records could not be understood and are not listed.' })}`,
+  tryAgain: msg`Try again`,
   more: (count: number) => msg`${count} more; type on to find them.`,
 
   screens: msg`Screens`,

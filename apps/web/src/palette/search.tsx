@@ -1,3 +1,4 @@
+import { Button } from '@goat/ui/button'
 import { SearchIcon } from '@goat/ui/icons'
 import { type KeyboardEvent, useDeferredValue, useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
@@ -35,7 +36,7 @@ export function Search({ sources, screens, onShortcuts, done }: SearchProps) {
     // Escape closes what is open, whether or not something is typed.
     if (event.key === 'Escape') done()
     // Enter goes to the first until an arrow key has led to another.
-    else if (event.key === 'Enter' && !hasActive(event.target)) first?.items[0]?.act()
+    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !hasActive(event.target)) first?.items[0]?.act()
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -74,9 +75,9 @@ export function Search({ sources, screens, onShortcuts, done }: SearchProps) {
         </Menu>
       </Autocomplete>
       <div role="status" className={classes['notes']}>
-        {found.failures.map((failure) => (
-          <p key={failure} className={classes['note']}>
-            {failure}
+        {[...found.failures, ...found.gaps].map((note) => (
+          <p key={note} className={classes['note']}>
+            {note}
           </p>
         ))}
         {shown
@@ -87,10 +88,15 @@ export function Search({ sources, screens, onShortcuts, done }: SearchProps) {
             </p>
           ))}
       </div>
+      {found.failures.length === 0 ? null : (
+        <Button variant="quiet" onClick={found.retry}>
+          {say(messages.tryAgain)}
+        </Button>
+      )}
     </div>
   )
 }
 
-function hasActive(target: EventTarget): boolean {
-  return !(target instanceof HTMLInputElement) || target.hasAttribute('aria-activedescendant')
+function hasActive(target: HTMLInputElement): boolean {
+  return target.hasAttribute('aria-activedescendant')
 }

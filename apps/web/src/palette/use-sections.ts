@@ -1,3 +1,4 @@
+import type { Received } from '@goat/domain/unread'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
@@ -16,6 +17,10 @@ export type Found = {
   readonly isPending: boolean
   /** What could not be read, each a sentence. */
   readonly failures: readonly string[]
+  /** What was read in part only, each a sentence. */
+  readonly gaps: readonly string[]
+  /** Reads again what failed. */
+  readonly retry: () => void
 }
 
 /** What the capabilities have, read anew with each opening; `done` closes the palette. */
@@ -41,13 +46,13 @@ export function useSections(sources: readonly PaletteSource[], typed: string, do
   const answers = useQueries({
     queries: asked.map(({ queryKey, read }) => ({
       queryKey,
-      queryFn: ({ signal }: { signal: AbortSignal }): Promise<readonly PaletteEntry[]> => read(signal),
+      queryFn: ({ signal }: { signal: AbortSignal }): Promise<Received<PaletteEntry>> => read(signal),
     })),
   })
   return {
     sections: asked.map(({ heading }, at) => ({
       heading,
-      items: (answers[at]?.data ?? []).map(({ to, ...entry }) => ({
+      items: (answers[at]?.data?.read ?? []).map(({ to, ...entry }) => ({
         ...entry,
         act: () => {
           done()
@@ -57,5 +62,12 @@ export function useSections(sources: readonly PaletteSource[], typed: string, do
     })),
     isPending: answers.some((one) => one.isPending),
     failures: asked.flatMap(({ heading }, at) => (answers[at]?.isError ? [say(messages.failed(heading))] : [])),
+    gaps: asked.flatMap(({ heading }, at) => {
+      const count = answers[at]?.data?.unread.length ?? 0
+      return count === 0 ? [] : [say(messages.unread(heading, count))]
+    }),
+    retry: () => {
+      for (const answer of answers) if (answer.isError) void answer.refetch()
+    },
   }
 }

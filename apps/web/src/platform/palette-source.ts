@@ -1,4 +1,5 @@
 import type { BrandId } from '@goat/domain/brands'
+import type { Received } from '@goat/domain/unread'
 import type { MessageDescriptor } from '@lingui/core'
 import type { Client } from './api/client.ts'
 import type { Say } from './locale/locale-root.tsx'
@@ -25,6 +26,6 @@ export type PaletteAsk = {
 /** What a capability lends to the command palette: all that it has at once, or what matches a typed text. */
 export type PaletteSource = {
   readonly heading: MessageDescriptor
-  readonly list?: (ask: PaletteAsk) => Promise<readonly PaletteEntry[]>
-  readonly search?: (ask: PaletteAsk, typed: string) => Promise<readonly PaletteEntry[]>
+  readonly list?: (ask: PaletteAsk) => Promise<Received<PaletteEntry>>
+  readonly search?: (ask: PaletteAsk, typed: string) => Promise<Received<PaletteEntry>>
 }

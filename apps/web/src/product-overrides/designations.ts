@@ -1,5 +1,6 @@
-import type { findProductDesignation, overrideProducts } from '@goat/contract/product-overrides'
+import type { overrideProducts, ReceivedProduct } from '@goat/contract/product-overrides'
 import { type OverrideFactory, overrideCountry, overrideFactories, overrideStore } from '@goat/domain/product-overrides'
+import type { Unread } from '@goat/domain/unread'
 import type * as z from 'zod/mini'
 
 /** A variant of a product and where it is printed. */
@@ -16,7 +17,8 @@ export type Variant = {
 
 /** What came of searching one key. */
 export type Lookup =
-  | { readonly kind: 'found'; readonly key: string; readonly variants: readonly Variant[] }
+  /** `unread`: variants that could not be understood, or the whole answer. They are shown as received and never moved. */
+  | { readonly kind: 'found'; readonly key: string; readonly variants: readonly Variant[]; readonly unread: readonly Unread[] }
   | { readonly kind: 'notFound'; readonly key: string }
   | { readonly kind: 'failed'; readonly key: string; readonly failure: unknown }
 
@@ -25,8 +27,8 @@ export type Move = { readonly variants: readonly Variant[]; readonly factory: Ov
 
 export type Step = { readonly variant: Variant; readonly from: string; readonly to: string | undefined }
 
-export function variantsFromWire(wire: z.infer<typeof findProductDesignation.response>): readonly Variant[] {
-  return wire.ProductVariants.map((one) => ({
+export function variantsFromWire(wire: ReceivedProduct): readonly Variant[] {
+  return wire.ProductVariants.read.map((one) => ({
     productKey: wire.ProductKey,
     productType: wire.ProductTypeKey,
     sku: one.Sku,
@@ -53,6 +55,10 @@ export function moveToWire({ variants, factory }: Move): z.input<typeof override
 
 export function variantsOf(lookups: readonly Lookup[]): readonly Variant[] {
   return lookups.flatMap((one) => (one.kind === 'found' ? one.variants : []))
+}
+
+export function unreadOf(lookups: readonly Lookup[]): readonly Unread[] {
+  return lookups.flatMap((one) => (one.kind === 'found' ? one.unread : []))
 }
 
 /** Description section 4: "preselected to the factory of the last result row", when a product may be moved there. */

@@ -30,13 +30,15 @@ export function KeyResults({ lookups }: { readonly lookups: readonly Lookup[] })
 
 function KeyOutcome({ lookup }: { readonly lookup: Lookup }) {
   const say = useSay()
-  const OutcomeIcon = icons[lookup.kind]
+  const OutcomeIcon = lookup.kind === 'found' && lookup.unread.length > 0 ? WarningIcon : icons[lookup.kind]
   const text =
-    lookup.kind === 'found'
-      ? lookup.variants.length === 0
-        ? messages.noVariants
-        : messages.found(lookup.variants.length)
-      : messages[lookup.kind]
+    lookup.kind !== 'found'
+      ? messages[lookup.kind]
+      : lookup.unread.length > 0
+        ? messages.foundInPart(lookup.variants.length)
+        : lookup.variants.length === 0
+          ? messages.noVariants
+          : messages.found(lookup.variants.length)
   return (
     <span className={classes['outcome']} data-kind={lookup.kind}>
       <OutcomeIcon />

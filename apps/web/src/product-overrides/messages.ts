@@ -29,6 +29,7 @@ export const messages = {
   resultPerKey: msg`Result per key`,
   keysFound: (found: number, all: number) => msg`${found} of ${all} keys found`,
   found: (count: number) => msg`${plural(count, { one: '# variant', other: '# variants' })}`,
+  foundInPart: (count: number) => msg`${plural(count, { one: '# variant', other: '# variants' })}; not fully understood`,
   notFound: msg`Not found`,
   failed: msg`Failed`,
 

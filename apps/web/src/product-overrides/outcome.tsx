@@ -4,7 +4,8 @@ import { failureText } from '../platform/api/failure-text.ts'
 import { useConfig } from '../platform/config/config-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
-import { type Lookup, variantsOf } from './designations.ts'
+import { UnreadRecords } from '../platform/unread/unread-records.tsx'
+import { type Lookup, unreadOf, variantsOf } from './designations.ts'
 import { Designations } from './designations-section.tsx'
 import { KeyResults } from './key-results.tsx'
 import { messages } from './messages.ts'
@@ -29,6 +30,7 @@ export function Outcome({ keys, lookups, isSearching, canEdit, onSearchAgain, on
 
   const failed = lookups.find((one) => one.kind === 'failed')
   const variants = variantsOf(lookups)
+  const unread = unreadOf(lookups)
   const onlyKey = keys.length === 1 ? keys[0] : undefined
   return (
     <>
@@ -48,13 +50,14 @@ export function Outcome({ keys, lookups, isSearching, canEdit, onSearchAgain, on
       {keys.length > 1 ? <KeyResults lookups={lookups} /> : null}
       {variants.length > 0 ? (
         <Designations variants={variants} canEdit={canEdit} onSearchAgain={onSearchAgain} onUpdated={onUpdated} />
-      ) : failed === undefined ? (
+      ) : failed === undefined && unread.length === 0 ? (
         lookups.some((one) => one.kind === 'found') ? (
           <Empty title={say(messages.noVariants)} text={undefined} />
         ) : (
           <Empty title={say(onlyKey === undefined ? messages.noSuchKeys : messages.noSuchKey(onlyKey))} text={say(messages.checkKey)} />
         )
       ) : null}
+      <UnreadRecords unread={unread} />
     </>
   )
 }

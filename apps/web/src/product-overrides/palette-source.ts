@@ -1,4 +1,5 @@
-import { searchProducts } from '@goat/contract/product-overrides'
+import { receivedProducts, searchProducts } from '@goat/contract/product-overrides'
+import { withRead } from '@goat/domain/unread'
 import { paths } from '../paths.ts'
 import type { PaletteSource } from '../platform/palette-source.ts'
 import { formatAddress } from './address.ts'
@@ -8,10 +9,12 @@ import { messages } from './messages.ts'
 export const source: PaletteSource = {
   heading: messages.title,
   search: async ({ client, signal }, typed) =>
-    (await client.read(searchProducts, { query: { q: typed, limit: '8' }, signal })).map(({ ProductKey: key, Name: name }) => ({
-      id: key,
-      text: key,
-      detail: name,
-      to: `${paths.productOverride}${formatAddress([key])}`,
-    })),
+    withRead(await client.readAs(searchProducts, receivedProducts, { query: { q: typed, limit: '8' }, signal }), (read) =>
+      read.map(({ ProductKey: key, Name: name }) => ({
+        id: key,
+        text: key,
+        detail: name,
+        to: `${paths.productOverride}${formatAddress([key])}`,
+      })),
+    ),
 }

@@ -1,6 +1,8 @@
-import { findProductDesignation, searchProducts } from '@goat/contract/product-overrides'
+import { findProductDesignation, receivedProduct, receivedProducts, searchProducts } from '@goat/contract/product-overrides'
+import { receive } from '@goat/contract/received'
 import { overrideCountry, overrideStore } from '@goat/domain/product-overrides'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import type { Client } from '../platform/api/client.ts'
 import { useClient } from '../platform/api/client-context.ts'
 import { CallFailure } from '../platform/api/failure.ts'
@@ -42,11 +44,17 @@ export function useLookups(keys: readonly string[], search: string) {
 
 async function lookUp(client: Client, key: string, signal: AbortSignal): Promise<Lookup> {
   try {
-    const answer = await client.read(findProductDesignation, {
+    const answer = await client.readAs(findProductDesignation, z.looseObject({}), {
       body: { ProductKey: key, Store: overrideStore, CountryCode: overrideCountry },
       signal,
     })
-    return { kind: 'found', key, variants: variantsFromWire(answer) }
+    const { read, unread } = receive(receivedProduct, [answer])
+    return {
+      kind: 'found',
+      key,
+      variants: read.flatMap(variantsFromWire),
+      unread: [...unread, ...read.flatMap(({ ProductVariants }) => ProductVariants.unread)],
+    }
   } catch (thrown) {
     if (signal.aborted) throw thrown
     return thrown instanceof CallFailure && thrown.status === 404 ? { kind: 'notFound', key } : { kind: 'failed', key, failure: thrown }
@@ -62,8 +70,8 @@ export function useSuggestions(typed: string): readonly Suggestion[] {
   const { data } = useQuery({
     queryKey: [brand, 'products', typed],
     queryFn: async ({ signal }) => {
-      const found = await client.read(searchProducts, { query: { q: typed, limit: '8' }, signal })
-      return found.map(({ ProductKey, Name }) => ({ productKey: ProductKey, name: Name }))
+      const { read } = await client.readAs(searchProducts, receivedProducts, { query: { q: typed, limit: '8' }, signal })
+      return read.map(({ ProductKey, Name }) => ({ productKey: ProductKey, name: Name }))
     },
     enabled: typed !== '',
     staleTime: 60_000,

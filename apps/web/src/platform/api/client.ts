@@ -61,16 +61,26 @@ export function createClient(deps: ClientDeps) {
     }
   }
 
+  async function readAs<P extends Schema, Q extends Schema, B extends Schema, R extends Schema, Answer extends Schema>(
+    endpoint: Endpoint<P, Q, B, R>,
+    answer: Answer,
+    input: CallInput<P, Q, B> = {},
+  ): Promise<Output<Answer>> {
+    const result = z.safeParse(answer, await request(endpoint, input, JSON.parse))
+    if (!result.success) throw new CallFailure('unexpected', result.error.message, { cause: result.error })
+    return result.data
+  }
+
   return {
     /** Reads something. An answer that is not of the contract is an unexpected failure. */
-    async read<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+    read<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
       endpoint: Endpoint<P, Q, B, R>,
       input: CallInput<P, Q, B> = {},
     ): Promise<Output<R>> {
-      const answer = z.safeParse(endpoint.response, await request(endpoint, input, JSON.parse))
-      if (!answer.success) throw new CallFailure('unexpected', answer.error.message, { cause: answer.error })
-      return answer.data
+      return readAs(endpoint, endpoint.response, input)
     },
+    /** Reads something by a schema that takes more than our own server answers: a list of another back end, record by record. */
+    readAs,
     /**
      * Changes something. The described answers of changes are "not used" (description section 7), so a success whose answer is not
      * of our contract, or no JSON at all, is a success all the same, with nothing to show for it.

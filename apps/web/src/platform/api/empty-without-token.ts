@@ -1,3 +1,4 @@
+import { allRead, type Received } from '@goat/domain/unread'
 import { CallFailure } from './failure.ts'
 
 /**
@@ -5,13 +6,13 @@ import { CallFailure } from './failure.ts'
  * fails instead and stays on the screen as it was: the session may end while somebody types into what stands below it.
  */
 export async function emptyWithoutToken<One>(
-  read: () => Promise<readonly One[]>,
-  before: readonly One[] | undefined,
-): Promise<readonly One[]> {
+  read: () => Promise<Received<One>>,
+  before: Received<One> | undefined,
+): Promise<Received<One>> {
   try {
     return await read()
   } catch (thrown) {
-    if (before === undefined && thrown instanceof CallFailure && thrown.kind === 'noToken') return []
+    if (before === undefined && thrown instanceof CallFailure && thrown.kind === 'noToken') return allRead([])
     throw thrown
   }
 }

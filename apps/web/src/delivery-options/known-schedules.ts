@@ -1,0 +1,81 @@
+import { type OptionNow, optionNow } from '@goat/domain/delivery-option-now'
+import { type CompiledSchedule, compileSchedules } from '@goat/domain/delivery-option-precedence'
+import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import type { DeliveryOption } from '@goat/domain/delivery-options'
+import type { Received, Unread } from '@goat/domain/unread'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import * as z from 'zod/mini'
+import { zoneOf } from './places.ts'
+
+/** The schedules of a centre, as far as they are loaded. */
+export type SchedulesQuery = UseQueryResult<Received<DeliveryOptionSchedule>>
+
+/** The schedules of one option. */
+export type OwnSchedules = {
+  readonly schedules: readonly DeliveryOptionSchedule[]
+  /** Those that can change something, by `compileSchedules`. */
+  readonly compiled: readonly CompiledSchedule[]
+  /** Those of this option that could not be understood. */
+  readonly unread: readonly Unread[]
+}
+
+/** What is known of the schedules of a centre, option by option. */
+export type KnownSchedules = {
+  readonly status: 'loading' | 'unknown' | 'known'
+  readonly of: (option: Pick<DeliveryOption, 'id'>) => OwnSchedules
+  /** Those that could not be understood, and whose option is none of the centre's: they may be of any. */
+  readonly unplaced: readonly Unread[]
+  /** The instants at which a schedule starts or ends, in milliseconds since 1970-01-01T00:00Z. */
+  readonly changes: readonly number[]
+}
+
+/** What customers see of an option now; `unknown` while that cannot be said, `several` where too many schedules are active to say it. */
+export type Seen =
+  | { readonly kind: 'loading' | 'unknown' }
+  | { readonly kind: 'several' }
+  | { readonly kind: 'known'; readonly fields: OptionNow }
+
+const nothing: OwnSchedules = { schedules: [], compiled: [], unread: [] }
+
+/** Worked out once for a list: a centre may have thousands of schedules. */
+export function useKnownSchedules({ data, isPending }: SchedulesQuery, options: readonly DeliveryOption[]): KnownSchedules {
+  return useMemo(() => {
+    const read = Map.groupBy(data?.read ?? [], (one) => one.deliveryOptionId)
+    const unread = Map.groupBy(data?.unread ?? [], ({ raw }) => optionOf(raw, options))
+    const own = new Map(
+      options.map((option): [string, OwnSchedules] => {
+        const schedules = read.get(option.id) ?? []
+        return [option.id, { schedules, compiled: compileSchedules(schedules, zoneOf(option)), unread: unread.get(option.id) ?? [] }]
+      }),
+    )
+    return {
+      status: data !== undefined ? 'known' : isPending ? 'loading' : 'unknown',
+      of: ({ id }) => own.get(id) ?? nothing,
+      unplaced: unread.get(undefined) ?? [],
+      changes: [...own.values()].flatMap(({ compiled }) => compiled.flatMap(({ start, end }) => [start, end])),
+    }
+  }, [data, isPending, options])
+}
+
+/** A schedule that could not be understood may change what customers see. */
+export function seenNow(option: DeliveryOption, known: KnownSchedules, now: number): Seen {
+  if (known.status !== 'known') return { kind: known.status }
+  const { compiled, unread } = known.of(option)
+  if (unread.length > 0 || known.unplaced.length > 0) return { kind: 'unknown' }
+  const fields = optionNow(option, compiled, now, zoneOf(option))
+  return fields === undefined ? { kind: 'several' } : { kind: 'known', fields }
+}
+
+const identified = z.object({ id: z.string() })
+const placed = z.object({ deliveryOptionId: z.string() })
+
+/** The id of a schedule that could not be understood, where that much can be read. */
+export function idOf({ raw }: Unread): string | undefined {
+  return identified.safeParse(raw).data?.id
+}
+
+function optionOf(raw: unknown, options: readonly DeliveryOption[]): string | undefined {
+  const id = placed.safeParse(raw).data?.deliveryOptionId
+  return options.some((one) => one.id === id) ? id : undefined
+}

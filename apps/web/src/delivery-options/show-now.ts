@@ -1,0 +1,54 @@
+import type { OverrideField } from '@goat/domain/delivery-option-schedules'
+import type { DeliveryOption } from '@goat/domain/delivery-options'
+import type { Say } from '../platform/locale/locale-root.tsx'
+import type { Seen } from './known-schedules.ts'
+import { messages } from './messages.ts'
+import type { Show } from './show.ts'
+
+/** What is said of a field: what customers see now, where that is known, and the normal value where it is not what all of them see. */
+export type ShownNow = { readonly now: string | undefined; readonly normally: string | undefined; readonly by: string | undefined }
+
+export type Ways = { readonly say: Say; readonly show: Show }
+
+export function showNow(field: OverrideField, option: DeliveryOption, seen: Seen, { say, show }: Ways): ShownNow {
+  const normal = show.value(field, option)
+  const normally = say(messages.normally(normal))
+  if (seen.kind !== 'known') return { now: undefined, normally, by: undefined }
+  const { reach, by } = seen.fields[field]
+  const values = show.either([...new Set(by.map(({ overrides }) => show.value(field, overrides)))])
+  const source = say(messages.bySchedules(show.list(by.map(({ name }) => show.quoted(name)))))
+  switch (reach) {
+    case 'none':
+      return { now: normal, normally: undefined, by: undefined }
+    case 'all':
+      return { now: values, normally, by: source }
+    case 'deliveryDates':
+      return { now: say(messages.forSomeDates(values)), normally, by: source }
+    case 'orders':
+      return { now: say(messages.forSomeOrders(values)), normally, by: source }
+  }
+}
+
+/** What an option is called: its normal name, unless every customer sees another now. */
+export function nameNow(option: DeliveryOption, seen: Seen): string {
+  const [name] = seen.kind === 'known' && seen.fields.name.reach === 'all' ? seen.fields.name.by : []
+  return name?.overrides.name ?? option.name
+}
+
+/** The part of the name that the heading by `nameNow` does not have. */
+export function partBesideHeading(seen: Seen): 'now' | 'normal' {
+  return seen.kind === 'known' && seen.fields.name.reach === 'all' ? 'normal' : 'now'
+}
+
+/** Why nothing is said of what customers see now; undefined where something is. */
+export function reasonUnknown(seen: Seen, say: Say): string | undefined {
+  switch (seen.kind) {
+    case 'known':
+      return undefined
+    case 'loading':
+      return say(messages.loadingSchedules)
+    case 'unknown':
+    case 'several':
+      return say(messages.nowUnknown)
+  }
+}

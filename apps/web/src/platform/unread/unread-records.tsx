@@ -1,0 +1,61 @@
+import type { Unread } from '@goat/domain/unread'
+import { Alert } from '@goat/ui/alert'
+import { Button } from '@goat/ui/button'
+import { Unbroken } from '@goat/ui/unbroken'
+import { useState } from 'react'
+import { useSay } from '../locale/locale-root.tsx'
+import { messages } from '../messages.ts'
+import { Fact, Facts } from '../shell/facts.tsx'
+import classes from './unread-records.module.css'
+
+/** More than these are shown on demand. */
+const step = 10
+
+/** Records that could not be understood, field by field as received; nothing where all were. There is nothing to press on them. */
+export function UnreadRecords({ unread }: { readonly unread: readonly Unread[] }) {
+  const say = useSay()
+  const [limit, setLimit] = useState(step)
+  if (unread.length === 0) return null
+  return (
+    <div className={classes['records']}>
+      <Alert variant="warning" title={say(messages.unread(unread.length))}>
+        {say(messages.unreadText)}
+      </Alert>
+      {unread.slice(0, limit).map((one, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a record that is not understood has nothing to be known by
+        <UnreadRecord key={at} unread={one} />
+      ))}
+      {unread.length > limit ? (
+        <div>
+          <Button onClick={() => setLimit(limit + step)}>{say(messages.showMore(Math.min(step, unread.length - limit)))}</Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function UnreadRecord({ unread: { raw, fields } }: { readonly unread: Unread }) {
+  const say = useSay()
+  return (
+    <article className={classes['record']} aria-label={say(messages.unreadRecord)}>
+      <p className={classes['fields']}>
+        <Unbroken>{fields.length === 0 ? say(messages.unreadWhole) : say(messages.unreadFields(fields.join(', ')))}</Unbroken>
+      </p>
+      {typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? (
+        <Facts>
+          {Object.entries(raw).map(([field, value]) => (
+            <Fact key={field} label={field}>
+              <code className={classes['raw']}>{jsonOf(value)}</code>
+            </Fact>
+          ))}
+        </Facts>
+      ) : (
+        <code className={classes['raw']}>{jsonOf(raw)}</code>
+      )}
+    </article>
+  )
+}
+
+function jsonOf(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+}

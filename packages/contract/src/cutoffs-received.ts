@@ -1,0 +1,78 @@
+import { cutoffDays, type DeliveryConfiguration } from '@goat/domain/cutoffs'
+import type { Received, Unread } from '@goat/domain/unread'
+import { isTimeZone } from '@goat/domain/zoned-clock'
+import * as z from 'zod/mini'
+import { fromWire } from './cutoffs.ts'
+import { receive, receivedTime, unreadOf } from './received.ts'
+import { instant } from './shapes.ts'
+
+const receivedException = z.object({
+  id: z.string().check(z.minLength(1)),
+  productType: z.string(),
+  applicableOn: z.array(z.enum(cutoffDays)),
+  time: receivedTime,
+})
+
+/** Without these nobody could say which service it is. What is ours and optional is left out where it is not understood. */
+const identity = {
+  factoryCode: z.string().check(z.minLength(1)),
+  deliveryService: z.string().check(z.minLength(1)),
+  timeZone: z.catch(z.nullish(z.string().check(z.refine(isTimeZone))), undefined),
+  lastChange: z.catch(z.nullish(z.object({ by: z.string(), at: instant })), undefined),
+}
+const exceptions = z.nullish(z.array(z.unknown()))
+
+/** A service that is understood, but for its exceptions, which are read one by one. One without any may leave the list out. */
+const wholeService = z.object({
+  ...identity,
+  versionNumber: z.int(),
+  cutoff: z.object({ default: z.object({ weekday: receivedTime, saturday: receivedTime, sunday: receivedTime }), exceptions }),
+})
+
+const time = z.catch(z.string(), '')
+const noTimes = { weekday: '', saturday: '', sunday: '' }
+
+/** What is shown of a service that is not: a default time as it came, or empty where it is not even a text. */
+const partOfService = z.object({
+  ...identity,
+  cutoff: z.catch(
+    z.object({
+      default: z.catch(z.object({ weekday: time, saturday: time, sunday: time }), noTimes),
+      exceptions: z.catch(exceptions, undefined),
+    }),
+    { default: noTimes, exceptions: undefined },
+  ),
+})
+
+/** The answer of GET /deliveryConfigurations, however much of it is understood. */
+export const receivedConfigurations = z.object({
+  results: z.pipe(
+    z.array(z.unknown()),
+    z.transform((list: unknown[]) => receiveConfigurations(list)),
+  ),
+})
+
+function receiveConfigurations(list: readonly unknown[]): Received<DeliveryConfiguration> {
+  const read: DeliveryConfiguration[] = []
+  const unread: Unread[] = []
+  for (const raw of list) {
+    const whole = z.safeParse(wholeService, raw)
+    const part = whole.success ? whole : z.safeParse(partOfService, raw)
+    if (!part.success) {
+      unread.push(unreadOf(raw, part.error))
+      continue
+    }
+    const { cutoff, ...service } = part.data
+    const rules = receive(receivedException, cutoff.exceptions ?? [])
+    const notUnderstood = [...(whole.success ? [] : [unreadOf(raw, whole.error)]), ...rules.unread]
+    read.push({
+      ...fromWire({
+        ...service,
+        versionNumber: whole.success ? whole.data.versionNumber : 0,
+        cutoff: { default: cutoff.default, exceptions: [...rules.read] },
+      }),
+      ...(notUnderstood.length === 0 ? {} : { unread: notUnderstood }),
+    })
+  }
+  return { read, unread }
+}

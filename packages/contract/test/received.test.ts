@@ -1,0 +1,189 @@
+import { receivedConfigurations } from '@goat/contract/cutoffs-received'
+import { deliveryOptionScheduleFromWire } from '@goat/contract/delivery-option-codec'
+import { receivedDeliveryOptionSchedules } from '@goat/contract/delivery-options'
+import { receivedSchedules, scheduleFromWire } from '@goat/contract/designation'
+import { receivedProduct } from '@goat/contract/product-overrides'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+const designation = {
+  Id: 'a-1',
+  From: 'GB-DPS-SLE',
+  To: 'GB-MNPG-TAM',
+  LocalStartTime: '06:00:00',
+  LocalEndTime: '14:00:00',
+  DurationStartDateUtc: '2031-02-01T00:00:00Z',
+  DurationEndDateUtc: '2031-02-28T00:00:00Z',
+  ApplicableDays: ['Monday'],
+  CardTypes: ['Giant'],
+  DeliveryMethods: ['STD'],
+  PackTypes: ['SINGLE'],
+  AddressTypes: ['SEND_DIRECT'],
+  DomesticOrdersOnly: true,
+  ApplicableDespatchDays: ['TODAY'],
+}
+const readDesignation = (part: object) => z.parse(receivedSchedules, [{ ...designation, ...part }])
+
+describe('a designation schedule of another back end', () => {
+  test.each([
+    ['2031-02-28', '2031-02-28'],
+    ['2031-02-28T00:00:00', '2031-02-28'],
+    ['2031-02-28T00:00:00.0000000Z', '2031-02-28'],
+    ['2031-02-28T00:00:00+00:00', '2031-02-28'],
+    ['2031-02-28T23:59:59', '2031-02-28'],
+    ['2031-02-28T23:59:59.999Z', '2031-02-28'],
+    ['2031-02-28T23:59:59.000Z', '2031-02-28'],
+  ])('ends %s: read as %s', (DurationEndDateUtc, endDate) => {
+    expect(readDesignation({ DurationEndDateUtc }).read.map(scheduleFromWire)).toMatchObject([{ endDate, indefinteEndDate: false }])
+  })
+
+  test.each(['9999-12-31', '9999-12-31T00:00:00Z', '9999-12-31T23:59:59.9999999Z', '9999-12-31T23:59:59'])(
+    'ends %s: an indefinite end',
+    (DurationEndDateUtc) => {
+      expect(readDesignation({ DurationEndDateUtc }).read.map(scheduleFromWire)).toMatchObject([{ indefinteEndDate: true }])
+    },
+  )
+
+  test.each([
+    ['DurationStartDateUtc', '2031-02-01T23:59:59Z'],
+    ['DurationStartDateUtc', '2031-02-01T00:00:00+01:00'],
+    ['DurationEndDateUtc', '2031-02-28T12:00:00Z'],
+    ['DurationEndDateUtc', '2031-02-28T23:59:59.5Z'],
+    ['DurationEndDateUtc', '2031-02-28T23:59:59-05:00'],
+    ['DurationEndDateUtc', '2031-02-30T00:00:00Z'],
+    ['DurationEndDateUtc', '28/02/2031'],
+    ['LocalStartTime', '6:00'],
+    ['LocalStartTime', '24:00:00'],
+    ['LocalStartTime', '06:00:00.5'],
+    ['DomesticOrdersOnly', 'true'],
+    ['ApplicableDays', undefined],
+    ['Id', ''],
+    ['Version', 'seven'],
+  ])('%s %s: not understood', (field, value) => {
+    const raw = { ...designation, [field]: value }
+    expect(z.parse(receivedSchedules, [raw, designation])).toMatchObject({ read: [{ Id: 'a-1' }], unread: [{ raw, fields: [field] }] })
+  })
+
+  test.each([
+    ['ApplicableDays', 'Funday'],
+    ['CardTypes', 'Hologram'],
+    ['DeliveryMethods', 'DRONE'],
+    ['PackTypes', 'MULTI_SIX'],
+    ['AddressTypes', 'NEIGHBOUR'],
+    ['ApplicableDespatchDays', 'TODAY+6'],
+  ])('%s with another value: not understood, and the value is named', (field, value) => {
+    const raw = { ...designation, [field]: [value] }
+    expect(z.parse(receivedSchedules, [raw])).toEqual({ read: [], unread: [{ raw, fields: [`${field}.0`] }] })
+  })
+
+  test('the same value twice, times with an empty fraction, and null for what is optional: read', () => {
+    const part = { CardTypes: ['Giant', 'Giant'], LocalStartTime: '06:00:00.0000000', LocalEndTime: '14:00', Version: null, Paused: null }
+    expect(readDesignation(part).read.map(scheduleFromWire)).toMatchObject([
+      { cardTypes: ['Giant'], startTime: '06:00:00', endTime: '14:00:00', version: undefined, paused: false },
+    ])
+  })
+
+  test('what is no record at all does not lose the others', () => {
+    expect(z.parse(receivedSchedules, ['text', null, 7, designation])).toMatchObject({ read: [{}], unread: [{ fields: [] }, {}, {}] })
+  })
+})
+
+describe('a delivery service of another back end', () => {
+  const service = {
+    factoryCode: 'XX',
+    deliveryService: '44',
+    versionNumber: 3,
+    cutoff: { default: { weekday: '17:00', saturday: '12:00', sunday: '10:00' }, exceptions: [] },
+  }
+  const rule = { id: '1', productType: 'hologram', applicableOn: ['sunday'], time: '09:00' }
+  const read = (raw: unknown) => z.parse(receivedConfigurations, { results: [raw] }).results
+
+  test('exceptions may be left out where there are none; a product type is a name like any other', () => {
+    expect(read({ ...service, cutoff: { default: service.cutoff.default } }).read[0]).not.toHaveProperty('unread')
+    expect(read({ ...service, cutoff: { ...service.cutoff, exceptions: [rule] } }).read[0]).not.toHaveProperty('unread')
+  })
+
+  test('an exception that is not understood leaves the service and its other exceptions', () => {
+    const odd = { ...rule, id: '2', applicableOn: ['bank-holiday'] }
+    const { read: services, unread } = read({ ...service, cutoff: { ...service.cutoff, exceptions: [odd, rule] } })
+    expect(unread).toEqual([])
+    expect(services).toMatchObject([
+      { serviceName: '44', cutoff: { exceptions: [{ id: '1' }] }, unread: [{ raw: odd, fields: ['applicableOn.0'] }] },
+    ])
+  })
+
+  test.each([
+    ['versionNumber', { ...service, versionNumber: '3' }],
+    ['cutoff.default.sunday', { ...service, cutoff: { ...service.cutoff, default: { ...service.cutoff.default, sunday: '25:61' } } }],
+    ['cutoff.default', { ...service, cutoff: { exceptions: [] } }],
+    ['cutoff.exceptions', { ...service, cutoff: { ...service.cutoff, exceptions: {} } }],
+    ['cutoff', { ...service, cutoff: null }],
+  ])('%s: the service is shown as far as it is understood', (field, raw) => {
+    expect(read(raw)).toMatchObject({ read: [{ factoryCode: 'XX', serviceName: '44', unread: [{ raw, fields: [field] }] }], unread: [] })
+  })
+
+  test('without a factory or a name it is no service', () => {
+    expect(read({ ...service, factoryCode: undefined })).toMatchObject({ read: [], unread: [{ fields: ['factoryCode'] }] })
+  })
+})
+
+describe('a delivery option schedule of another back end', () => {
+  const schedule = {
+    id: 's',
+    name: 'Valentines',
+    fulfilmentCentreId: 'GB',
+    deliveryOptionId: '44',
+    fulfilmentCentreActiveDateTimeRange: { start: '2031-03-01T08:00:00', end: '2031-03-05T08:00' },
+    deliveryDateRange: { start: '2031-03-01', end: '2031-03-05' },
+    applicableConsignmentTypes: ['cardOnly'],
+    cardTypes: [],
+    giftTypes: [],
+  }
+  const read = (part: object) => z.parse(receivedDeliveryOptionSchedules('uk'), { schedules: [{ ...schedule, ...part }] }).schedules
+
+  test('lists left out, dates with a time, fractions that are zero and null for what is optional: read', () => {
+    const { read: schedules } = read({
+      cardTypes: undefined,
+      giftTypes: null,
+      overrides: { name: null, price: 745 },
+      fulfilmentCentreActiveDateTimeRange: { start: '2031-03-01T08:00:00.0000000', end: '9999-12-31T23:59:59.9999999' },
+      deliveryDateRange: { start: '2031-03-01T00:00:00Z', end: '2031-03-05T23:59:59.999Z' },
+      version: null,
+      cancelledAt: null,
+    })
+    expect(schedules.map(deliveryOptionScheduleFromWire)).toMatchObject([
+      {
+        startTime: '08:00:00',
+        endDate: '9999-12-31',
+        endTime: '23:59:59',
+        deliveryFrom: '2031-03-01',
+        deliveryTo: '2031-03-05',
+        cardTypes: [],
+        giftTypes: [],
+        overrides: { price: 745 },
+      },
+    ])
+  })
+
+  test.each([
+    [
+      'fulfilmentCentreActiveDateTimeRange.start',
+      { fulfilmentCentreActiveDateTimeRange: { start: '2031-03-01T08:00:00Z', end: '2031-03-05T08:00:00' } },
+    ],
+    ['cardTypes.0', { cardTypes: ['supersize'] }],
+    ['giftTypes.0', { giftTypes: ['hologram'] }],
+    ['applicableConsignmentTypes.0', { applicableConsignmentTypes: ['balloonOnly'] }],
+    ['overrides', { overrides: { badge: 'New' } }],
+    ['overrides.price', { overrides: { price: 7.45 } }],
+    ['createdAt', { createdAt: 'yesterday' }],
+  ])('%s: not understood', (field, part) => {
+    expect(read(part)).toMatchObject({ read: [], unread: [{ fields: [field] }] })
+  })
+})
+
+test('a product of another back end: each variant is read by itself', () => {
+  const odd = { Sku: 'P-2', FactoryCode: { Code: 'GB' } }
+  expect(
+    z.parse(receivedProduct, { ProductKey: 'P', ProductTypeKey: 'hologram', ProductVariants: [{ Sku: 'P-1', FactoryCode: 'GB' }, odd] }),
+  ).toMatchObject({ ProductVariants: { read: [{ Sku: 'P-1' }], unread: [{ raw: odd, fields: ['FactoryCode'] }] } })
+})

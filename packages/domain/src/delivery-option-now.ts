@@ -1,0 +1,82 @@
+import { type DeliveryOrder, effectiveOption, hasCard, hasGift } from './delivery-option-effective.ts'
+import type { CompiledSchedule } from './delivery-option-precedence.ts'
+import { consignmentTypes, type DeliveryOptionSchedule, type OverrideField } from './delivery-option-schedules.ts'
+import type { DeliveryOption } from './delivery-options.ts'
+import { localAt } from './local-date-time.ts'
+
+/** Which of the orders placed now see another value than the normal one: none, all, all of some delivery dates, or only some. */
+export type Reach = 'none' | 'all' | 'deliveryDates' | 'orders'
+
+/** What customers see of a field now. */
+export type FieldNow = {
+  readonly reach: Reach
+  /** The schedules whose value some customers see now instead of the normal one, by precedence. Empty where the reach is none. */
+  readonly by: readonly DeliveryOptionSchedule[]
+}
+export type OptionNow = Readonly<Record<OverrideField, FieldNow>>
+
+/** The last date that a delivery can have; an override until then has no end for anybody. */
+const lastDeliveryDate = '2100-12-31'
+const maxActive = 50
+const maxComparisons = 200_000
+
+/**
+ * What customers see of an option for orders placed at `now` (milliseconds since 1970-01-01T00:00Z) and delivered on that day at the centre
+ * or later, whatever they contain: found by asking for one order of each kind that the schedules tell apart. `compiled` are the option's
+ * schedules by `compileSchedules`. undefined where so many schedules are active that this would take too long.
+ */
+export function optionNow(
+  option: DeliveryOption,
+  compiled: readonly CompiledSchedule[],
+  now: number,
+  timeZone: string,
+): OptionNow | undefined {
+  const active = compiled.filter(({ start, end }) => start <= now && now < end)
+  if (active.length > maxActive) return undefined
+  const orders = distinctOrders(active, now, localAt(now, timeZone).slice(0, 10))
+  if (orders.length * active.length > maxComparisons) return undefined
+  const seen = orders.map((order) => ({ order, effective: effectiveOption(option, active, order) }))
+  const fieldNow = (field: OverrideField): FieldNow => {
+    const others = seen.filter(({ effective }) => effective.option[field] !== option[field])
+    const sources = new Set(others.map(({ effective }) => effective.sources[field]))
+    const by = active.map(({ schedule }) => schedule).filter((one) => sources.has(one))
+    if (others.length === 0) return { reach: 'none', by }
+    const values = (some: typeof seen) => new Set(some.map(({ effective }) => effective.option[field])).size
+    if (values(seen) === 1) return { reach: 'all', by }
+    const dates = [...Map.groupBy(seen, ({ order }) => order.deliveryDate).values()]
+    return { reach: dates.every((ofDate) => values(ofDate) === 1) ? 'deliveryDates' : 'orders', by }
+  }
+  return { name: fieldNow('name'), description: fieldNow('description'), price: fieldNow('price'), priority: fieldNow('priority') }
+}
+
+/** One order of each kind that the schedules tell apart, for every delivery date that makes a difference. */
+function distinctOrders(active: readonly CompiledSchedule[], placedAt: number, today: string): readonly DeliveryOrder[] {
+  const schedules = active.map(({ schedule }) => schedule)
+  const cards = distinctCodes(schedules.map(({ cardTypes }) => cardTypes))
+  const gifts = distinctCodes(schedules.map(({ giftTypes }) => giftTypes))
+  const changes = schedules.flatMap(({ deliveryFrom, deliveryTo }) => [deliveryFrom, ...dayAfter(deliveryTo)])
+  const dates = new Set([today, ...changes.filter((date) => today < date && date <= lastDeliveryDate)])
+  return [...dates].flatMap((deliveryDate) =>
+    consignmentTypes.flatMap((consignmentType) =>
+      (hasCard(consignmentType) ? cards : [undefined]).flatMap((cardType) =>
+        (hasGift(consignmentType) ? gifts : [undefined]).map((giftType) => ({
+          placedAt,
+          deliveryDate,
+          consignmentType,
+          cardType,
+          giftType,
+        })),
+      ),
+    ),
+  )
+}
+
+/** One code for each set of lists that has it, and undefined for what no list has. */
+function distinctCodes(lists: readonly (readonly string[])[]): readonly (string | undefined)[] {
+  const byLists = new Map([...new Set(lists.flat())].map((code) => [lists.map((list) => Number(list.includes(code))).join(''), code]))
+  return [...byLists.values(), undefined]
+}
+
+function dayAfter(date: string): readonly string[] {
+  return date < lastDeliveryDate ? [Temporal.PlainDate.from(date).add({ days: 1 }).toString()] : []
+}

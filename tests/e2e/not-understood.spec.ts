@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test'
+import { card, daysFromNow, formAddress, item, listAddress, nextDay } from './support/delivery-options.ts'
+import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { openGroup } from './support/schedules.ts'
+
+const busy = { ...nextDay, centre: 'GB-DPS-SLE' }
+
+/** Description section 3, the wire fields of a designation schedule. */
+const designation = {
+  Id: 'a-1',
+  From: 'GB-DPS-SLE',
+  To: 'GB-MNPG-TAM',
+  LocalStartTime: '06:00:00',
+  LocalEndTime: '14:00:00',
+  DurationStartDateUtc: '2031-02-01T00:00:00Z',
+  DurationEndDateUtc: '2031-02-28T00:00:00Z',
+  ApplicableDays: ['Monday'],
+  CardTypes: ['Giant'],
+  DeliveryMethods: ['STD'],
+  PackTypes: ['SINGLE'],
+  AddressTypes: ['SEND_DIRECT'],
+  DomesticOrdersOnly: true,
+  ApplicableDespatchDays: ['TODAY'],
+}
+
+const optionSchedule = {
+  id: 's-1',
+  name: 'Understood',
+  fulfilmentCentreId: busy.centre,
+  deliveryOptionId: busy.id,
+  fulfilmentCentreActiveDateTimeRange: { start: '2031-03-01T00:00:00', end: '2031-03-05T00:00:00' },
+  deliveryDateRange: { start: '2031-03-01', end: '2031-03-05' },
+  applicableConsignmentTypes: ['cardOnly'],
+  cardTypes: [],
+  giftTypes: [],
+  overrides: { price: 745 },
+}
+
+const unread = (page: Page) => page.getByRole('article', { name: 'Record as received' })
+
+test.describe('another back end: one record in an unexpected form does not lose the others', () => {
+  test('card schedules: the rest is shown as received and cannot be changed; equivalent dates and times are read', async ({ page }) => {
+    const schedules = [
+      designation,
+      { ...designation, Id: 'a-2', DurationEndDateUtc: '9999-12-31T23:59:59.9999999Z', LocalStartTime: '07:00:00.0000000', Version: null },
+      { ...designation, Id: 'b-1', CardTypes: ['Hologram'] },
+      { ...designation, Id: 'b-2', PackTypes: undefined },
+      { ...designation, Id: 'b-3', DurationStartDateUtc: '2031-02-01T13:00:00Z' },
+      'nonsense',
+    ]
+    await page.route('**/designation/schedule', (route) => route.fulfill({ json: schedules }))
+    await signIn(page, 'Editor', '/schedules')
+    await openGroup(page, 'GB-DPS-SLE → GB-MNPG-TAM (2 schedules)')
+    await expect(page.getByText('no end date', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(2)
+    await expect(unread(page)).toHaveCount(4)
+    await expect(unread(page).first()).toContainText('Not understood: CardTypes.0')
+    await expect(unread(page).first()).toContainText('["Hologram"]')
+    await expect(unread(page).getByRole('button')).toHaveCount(0)
+    await expectNoViolations(page)
+    // What was not read was not compared, and nothing else is claimed.
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+    await expect(page.getByText('4 schedules could not be understood and were not compared.')).toBeVisible()
+    await page.goto('/schedules?schedule=b-1')
+    await expect(page.getByText('The schedule of this link does not exist any more.')).toBeHidden()
+    await expect(unread(page).first()).toBeVisible()
+    await page.goto('/schedules/new?duplicate=b-1')
+    await expect(page.getByText('The schedule to duplicate could not be understood.')).toBeVisible()
+  })
+
+  test('only records that are not understood: the list does not say that there are none', async ({ page }) => {
+    await page.route('**/designation/schedule', (route) => route.fulfill({ json: [{ ...designation, CardTypes: ['Hologram'] }] }))
+    await signIn(page, 'Editor', '/schedules')
+    await expect(unread(page)).toHaveCount(1)
+    await expect(page.getByText('There are no schedules yet.')).toBeHidden()
+  })
+
+  test('cut-offs: a service with an exception that is not understood is shown, and cannot be edited', async ({ page }) => {
+    const service = (deliveryService: string, exceptions: unknown, sunday = '10:30') => ({
+      factoryCode: 'XX-OTHER',
+      deliveryService,
+      versionNumber: 7,
+      cutoff: { default: { weekday: '18:30', saturday: '11:30:00', sunday }, exceptions },
+    })
+    const results = [
+      service('plain', undefined),
+      service('odd', [
+        { id: '1', productType: 'party', applicableOn: ['sunday'], time: '09:00' },
+        { id: '2', productType: 'cake', applicableOn: ['bank-holiday'], time: '08:00' },
+      ]),
+      service('late', [], '25:61'),
+      { factoryCode: 'XX-OTHER' },
+    ]
+    await page.route('**/deliveryConfigurations', (route) => route.fulfill({ json: { results } }))
+    await signIn(page, 'Editor', '/cutoffs')
+    await page.getByRole('button', { name: 'odd', exact: true }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'party' })).toContainText('09:00')
+    await expect(unread(page).filter({ hasText: 'bank-holiday' })).toBeVisible()
+    for (const name of ['Edit', 'Delete', 'Add Exception']) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'late', exact: true }).click()
+    await expect(page.getByRole('textbox', { name: 'Sunday' })).toHaveCount(1)
+    await expect(page.getByRole('textbox', { name: 'Sunday' })).toHaveValue('25:61')
+    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0)
+    await page.getByRole('button', { name: 'plain', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeEnabled()
+    await expect(unread(page).filter({ hasText: 'XX-OTHER' })).toHaveCount(1)
+  })
+
+  test('products: variants that are not understood are shown as received, and are not moved', async ({ page }) => {
+    const sent: unknown[] = []
+    await page.route('**/designation/product-override/product-designation', (route) =>
+      route.fulfill({
+        json: {
+          ProductKey: 'K-1',
+          ProductTypeKey: 'hologram-card',
+          ProductVariants: [
+            { Sku: 'K-1-STD', FactoryCode: 'GB-DPS-SLE', Override: null, CatalogueFactoryCode: null },
+            { Sku: 'K-1-ODD', FactoryCode: { Code: 'GB-DPS-SLE' } },
+          ],
+        },
+      }),
+    )
+    await page.route('**/designation/product-override', (route) => {
+      sent.push(route.request().postDataJSON())
+      return route.fulfill({ body: 'OK' })
+    })
+    await signIn(page, 'Editor', '/product-designation-override?keys=K-1')
+    await page
+      .getByRole('textbox', { name: 'Product Key' })
+      .or(page.getByRole('combobox', { name: 'Product Key' }))
+      .fill('K-1')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'K-1-STD' })).toBeVisible()
+    await expect(unread(page)).toContainText('K-1-ODD')
+    await page.getByRole('button', { name: 'Update', exact: true }).click()
+    await page.getByRole('button', { name: 'Yes, Update' }).click()
+    await expect.poll(() => sent.length).toBe(1)
+    expect(JSON.stringify(sent)).not.toContain('K-1-ODD')
+  })
+
+  test('delivery options and their schedules: shown as received, and nothing is claimed of what customers see now', async ({ page }) => {
+    const schedules = [
+      optionSchedule,
+      { ...optionSchedule, id: 's-2', name: 'Odd kind', applicableConsignmentTypes: ['balloonOnly'] },
+      { ...optionSchedule, id: 's-3', name: 'Lists left out', cardTypes: undefined, giftTypes: null },
+    ]
+    await page.route('**/fulfilment-centres/GB-DPS-SLE/schedules', (route) => route.fulfill({ json: { schedules } }))
+    await page.route('**/api/uk/deliveryoptions', async (route) => {
+      const answer = await route.fetch()
+      const { deliveryOptions } = await answer.json()
+      return route.fulfill({
+        json: { deliveryOptions: [...deliveryOptions, { id: 'drone', fulfilmentCentreId: busy.centre, price: 9.95 }] },
+      })
+    })
+    await signIn(page, 'Editor', listAddress(busy))
+    await expect(card(page, 'Understood').getByRole('button', { name: 'Edit' })).toBeVisible()
+    await expect(card(page, 'Lists left out')).toContainText('all card types')
+    await expect(unread(page).filter({ hasText: 'Odd kind' })).toContainText('balloonOnly')
+    await expect(unread(page).filter({ hasText: 'drone' })).toHaveCount(1)
+    await expect(unread(page).getByRole('button')).toHaveCount(0)
+    await expect(item(page, nextDay.name)).toHaveAccessibleDescription(/Normally £6.95.*Now: not known/)
+    await expectNoViolations(page)
+    await page.goto(`${formAddress('Odd kind', busy)}&schedule=s-2`)
+    await expect(page.getByText('This schedule could not be understood, so it cannot be changed here.')).toBeVisible()
+    await page.goto(formAddress('Another', busy))
+    await expect(page.getByText('1 schedule could not be understood and was not compared.')).toBeVisible()
+  })
+
+  test('Dutch brand, Dutch language: a schedule of a card type that the brand does not have', async ({ page }) => {
+    await page.addInitScript(() => {
+      localStorage.setItem('brand', 'nl')
+      localStorage.setItem('locale', 'nl-NL')
+    })
+    const schedule = {
+      ...optionSchedule,
+      fulfilmentCentreId: 'NL-GRTZ-AMS',
+      deliveryOptionId: 'avondlevering',
+      cardTypes: ['giant'],
+      fulfilmentCentreActiveDateTimeRange: { start: `${daysFromNow(-1)}T00:00:00`, end: `${daysFromNow(1)}T00:00:00` },
+    }
+    await page.route('**/fulfilment-centres/NL-GRTZ-AMS/schedules', (route) => route.fulfill({ json: { schedules: [schedule] } }))
+    await signIn(page, 'Editor', '/deliveryoptions?id=NL-GRTZ-AMS:avondlevering:3')
+    await expect(page.getByRole('article', { name: 'Record zoals ontvangen' })).toContainText('Niet begrepen: cardTypes.0')
+  })
+
+  test('the change history: a change of another kind is shown as received', async ({ page }) => {
+    await page.route('**/api/uk/changes?*', async (route) => {
+      const answer = await route.fetch()
+      const page_ = await answer.json()
+      return route.fulfill({ json: { ...page_, results: [{ ...page_.results[0], id: '999', kind: 'drone' }, ...page_.results] } })
+    })
+    await signIn(page, 'Viewer', '/history')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(unread(page)).toContainText('drone')
+  })
+})

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { card, daysFromNow, fill, formAddress, item, listAddress, nextDay } from './support/delivery-options.ts'
+import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { toast } from './support/schedules.ts'
+
+/** The option of the demonstration data that a schedule overrides now. */
+const busy = { ...nextDay, centre: 'GB-DPS-SLE' }
+const unknownHere = 'We don’t know which schedules are in force, or whether this one overlaps them.'
+const again = (page: Page) => page.getByRole('button', { name: 'Try again' })
+const fail = (page: Page, pattern: string) => page.route(pattern, (route) => route.fulfill({ status: 500, body: 'No luck' }))
+
+test.describe('a list of schedules that could not be loaded is not taken for an empty one', () => {
+  test('the form of a delivery option schedule: neither a preview nor an overlap is claimed until it is loaded', async ({
+    page,
+    expectedComplaints,
+  }) => {
+    expectedComplaints.push(/500 \(Internal Server Error\)/)
+    await fail(page, '**/fulfilment-centres/*/schedules')
+    await signIn(page, 'Editor', formAddress('Valentines again', busy))
+    await fill(page, { from: daysFromNow(0), to: daysFromNow(3) })
+    await expect(page.getByText(unknownHere)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'As the customer sees it' })).toBeHidden()
+    await expectNoViolations(page)
+    await page.unroute('**/fulfilment-centres/*/schedules')
+    await again(page).click()
+    await expect(page.getByText(unknownHere)).toBeHidden()
+    await page.getByRole('checkbox', { name: 'Override price' }).check()
+    await expect(page.getByText(/“Valentines Guaranteed Delivery”: both override price/)).toBeVisible()
+    await page.getByRole('button', { name: 'As the customer sees it' }).click()
+    await expect(page.getByText(/£7.45/).first()).toBeVisible()
+  })
+
+  test('the list of delivery options: what customers see now is not known, while it loads and when that fails', async ({
+    page,
+    expectedComplaints,
+  }) => {
+    expectedComplaints.push(/500 \(Internal Server Error\)/)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/fulfilment-centres/*/schedules', async (route) => {
+      await held.promise
+      await route.fulfill({ status: 500, body: 'No luck' })
+    })
+    await signIn(page, 'Viewer', listAddress(busy))
+    await expect(item(page, nextDay.name)).toHaveAccessibleDescription(/Normally £6.95/)
+    await expect(item(page, nextDay.name)).toHaveAccessibleDescription(/Loading schedules/)
+    held.resolve()
+    await expect(page.getByText('The schedules could not be loaded.', { exact: true })).toBeVisible()
+    await expect(item(page, nextDay.name)).toHaveAccessibleDescription(/Normally £6.95.*Now: not known/)
+    await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled()
+    await page.unroute('**/fulfilment-centres/*/schedules')
+    await again(page).click()
+    await expect(card(page, 'Valentines Guaranteed Delivery')).toContainText('Active now')
+  })
+
+  test('a new card schedule: that overlaps are not known is said, and the list can be loaded again', async ({
+    page,
+    expectedComplaints,
+  }) => {
+    expectedComplaints.push(/500 \(Internal Server Error\)/)
+    await fail(page, '**/designation/schedule')
+    await signIn(page, 'Editor', '/schedules/new')
+    const unknown = page.getByText('We don’t know whether this schedule overlaps others.')
+    await expect(unknown).toBeVisible()
+    await page.unroute('**/designation/schedule')
+    await again(page).click()
+    await expect(unknown).toBeHidden()
+  })
+
+  test('a card schedule to duplicate that could not be loaded, or is gone, does not become an empty form', async ({
+    page,
+    expectedComplaints,
+  }) => {
+    expectedComplaints.push(/500 \(Internal Server Error\)/)
+    await fail(page, '**/designation/schedule')
+    await signIn(page, 'Editor', '/schedules/new?duplicate=gone')
+    await expect(page.getByText('The schedules could not be loaded.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Create', exact: true })).toBeHidden()
+    await page.unroute('**/designation/schedule')
+    await again(page).click()
+    await expect(page.getByText('The schedule to duplicate no longer exists.')).toBeVisible()
+  })
+
+  test('a card schedule whose check fails: it is said once before anything is saved', async ({ page, expectedComplaints }) => {
+    expectedComplaints.push(/500 \(Internal Server Error\)/)
+    await fail(page, '**/designation/schedule/check')
+    await fail(page, '**/designation/schedules/check')
+    await signIn(page, 'Editor', '/schedules')
+    await page.getByRole('heading', { level: 2 }).getByRole('button').first().click()
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect(page.getByText(/^The check for overlaps failed/)).toBeVisible()
+    await expect(toast(page, 'Update was successful')).toBeHidden()
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect(toast(page, 'Update was successful')).toBeVisible()
+  })
+})

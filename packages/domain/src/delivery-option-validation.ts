@@ -5,7 +5,6 @@ import type { DeliveryOptionOverrides, DeliveryOptionSchedule } from './delivery
 import { activeLocals } from './delivery-option-times.ts'
 import { giftTypesOf } from './gift-types.ts'
 import { type Issue, issue } from './issues.ts'
-import { instantOf } from './local-date-time.ts'
 import { parseTimeOfDay } from './time-of-day.ts'
 
 /** How long the texts may be, in characters without the spaces around them, and how large the numbers. The description is silent. */
@@ -21,21 +20,17 @@ export const overrideLimits = {
 /**
  * Description section 5, "Delivery option schedule", and our limits of the overrides. An empty list means that the schedule may be saved.
  * The path of an issue is the field of the form where it is shown: `endDate` for the order of the active range, `deliveryTo` for that of
- * the delivery dates, `overrides.price` and the like. Without a time zone nothing is said about clock changes.
+ * the delivery dates, `overrides.price` and the like.
  */
-export function validateDeliveryOptionSchedule(
-  schedule: DeliveryOptionSchedule,
-  brand: BrandId,
-  timeZone: string | undefined,
-): readonly Issue[] {
-  const issues: Issue[] = [...textIssues(schedule.name, 'name', scheduleNameMaximum), ...rangeIssues(schedule, timeZone)]
+export function validateDeliveryOptionSchedule(schedule: DeliveryOptionSchedule, brand: BrandId): readonly Issue[] {
+  const issues: Issue[] = [...textIssues(schedule.name, 'name', scheduleNameMaximum), ...rangeIssues(schedule)]
   if (schedule.applicableConsignmentTypes.length === 0) {
     issues.push(issue('schedule.noConsignmentType', {}, 'applicableConsignmentTypes'))
   }
   return [...issues, ...codeIssues(schedule, brand), ...overrideIssues(schedule.overrides)]
 }
 
-function rangeIssues(schedule: DeliveryOptionSchedule, timeZone: string | undefined): readonly Issue[] {
+function rangeIssues(schedule: DeliveryOptionSchedule): readonly Issue[] {
   const issues: Issue[] = []
   for (const field of ['startDate', 'startTime', 'endDate', 'endTime', 'deliveryFrom', 'deliveryTo'] as const) {
     const text = schedule[field]
@@ -45,19 +40,15 @@ function rangeIssues(schedule: DeliveryOptionSchedule, timeZone: string | undefi
     else if (!isTime && !isCalendarDate(text)) issues.push(issue('date.invalid', {}, field))
   }
   const isWrong = (...fields: readonly string[]) => issues.some((one) => fields.includes(one.path))
-  if (!isWrong('startDate', 'startTime', 'endDate', 'endTime')) issues.push(...activeIssues(schedule, timeZone))
+  // The order is that of the local clock. A range that a clock change skips is in order, and warned of instead.
+  if (!isWrong('startDate', 'startTime', 'endDate', 'endTime')) {
+    const { start, end } = activeLocals(schedule)
+    if (start >= end) issues.push(issue('schedule.endNotAfterStart', {}, 'endDate'))
+  }
   if (!isWrong('deliveryFrom', 'deliveryTo') && schedule.deliveryFrom > schedule.deliveryTo) {
     issues.push(issue('schedule.deliveryReversed', {}, 'deliveryTo'))
   }
   return issues
-}
-
-/** The order is that of the local clock. What is in order there may still be no time at all where the clock skips it. */
-function activeIssues(schedule: DeliveryOptionSchedule, timeZone: string | undefined): readonly Issue[] {
-  const { start, end } = activeLocals(schedule)
-  if (start >= end) return [issue('schedule.endNotAfterStart', {}, 'endDate')]
-  if (timeZone === undefined || instantOf(start, timeZone) < instantOf(end, timeZone)) return []
-  return [issue('schedule.neverActive', {}, 'endDate')]
 }
 
 /** Codes that the brand does not have, the first ten of each list: each is told with all that there are. */

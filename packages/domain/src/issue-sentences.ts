@@ -19,7 +19,6 @@ const sentences: { readonly [Code in IssueCode]: (values: IssueValues[Code]) => 
   'schedule.datesReversed': ({ endDate }) => `Start Date must be earlier than ${endDate}`,
   'schedule.timesReversed': ({ endTime }) => `Start time must be earlier than the end time (${endTime})`,
   'schedule.endNotAfterStart': () => 'End date/time must be after the start date/time',
-  'schedule.neverActive': () => 'The clocks go forward between the start and the end, so that the schedule would never be active.',
   'schedule.deliveryReversed': () => 'Delivery to must be either the same day or after the delivery from date',
   'schedule.noConsignmentType': () => 'At least one Applicable Consignment Type must be selected',
   'field.required': () => 'Required',

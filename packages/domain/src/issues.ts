@@ -20,7 +20,6 @@ type InputIssueValues = {
   'schedule.datesReversed': { endDate: string }
   'schedule.timesReversed': { endTime: string }
   'schedule.endNotAfterStart': Record<never, never>
-  'schedule.neverActive': Record<never, never>
   'schedule.deliveryReversed': Record<never, never>
   'schedule.noConsignmentType': Record<never, never>
   'field.required': Record<never, never>

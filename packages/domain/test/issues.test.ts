@@ -27,7 +27,6 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [issue('schedule.datesReversed', { endDate: '2027-02-01' }), 'Start Date must be earlier than 2027-02-01'],
   [issue('schedule.timesReversed', { endTime: '06:00' }), 'Start time must be earlier than the end time (06:00)'],
   [issue('schedule.endNotAfterStart', {}), 'End date/time must be after the start date/time'],
-  [issue('schedule.neverActive', {}), 'The clocks go forward between the start and the end, so that the schedule would never be active.'],
   [issue('schedule.deliveryReversed', {}), 'Delivery to must be either the same day or after the delivery from date'],
   [issue('schedule.noConsignmentType', {}), 'At least one Applicable Consignment Type must be selected'],
   [issue('field.required', {}), 'Required'],

@@ -100,7 +100,7 @@ export function rebase(base: ScheduleDraft, draft: ScheduleDraft, stored: Schedu
 export type ScheduleIssues = { readonly all: readonly Issue[]; readonly of: (field: ScheduleField) => Issue | undefined }
 
 /** Description section 5, by field. */
-export function issuesOf(draft: ScheduleDraft, brand: BrandId, timeZone: string): ScheduleIssues {
-  const all = validateDeliveryOptionSchedule(scheduleOf(draft), brand, timeZone)
+export function issuesOf(draft: ScheduleDraft, brand: BrandId): ScheduleIssues {
+  const all = validateDeliveryOptionSchedule(scheduleOf(draft), brand)
   return { all, of: (field) => all.find((one) => one.path === field) }
 }

@@ -5,14 +5,16 @@ import { useNavigate } from 'react-router'
 import { type Attempt, attemptFor } from '../platform/api/attempt.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { useConfirmSaving } from '../platform/saving/confirm-saving.tsx'
 import { useMinute } from '../platform/use-minute.ts'
 import { addressOf, listAddress, type OptionAt } from './address.ts'
 import { draftOf, issuesOf, rebase, type ScheduleDraft, scheduleOf } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { FormPreview } from './form-preview.tsx'
-import { backToEditing, beginEditing, edit, type FormState, noRefusal, startSaving } from './form-state.ts'
+import { backToEditing, beginEditing, type EditingState, edit, type FormState, noRefusal, startSaving } from './form-state.ts'
 import { Overlaps } from './overlaps.tsx'
 import { zoneOf } from './places.ts'
+import { useSavingSentences } from './saving-sentences.ts'
 import { ScheduleConflict } from './schedule-conflict.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { schedulesOf } from './schedule-order.ts'
@@ -52,12 +54,17 @@ export function ScheduleEditor({ at, options, base, schedules }: ScheduleEditorP
     stored !== undefined &&
     (stored.cancelledAt !== undefined || (state.base.version !== undefined && stored.version !== state.base.version))
 
-  const save = async () => {
+  const { ask, dialog } = useConfirmSaving()
+  const sentences = useSavingSentences(at.option)
+  const save = () => {
     if (state.kind !== 'editing') return
-    if (issuesOf(draft, brand, timeZone).all.length > 0) return setState({ ...state, isChecked: true, refusal: noRefusal })
-    const schedule = scheduleOf(draft)
+    if (issuesOf(draft, brand).all.length > 0) return setState({ ...state, isChecked: true, refusal: noRefusal })
+    ask([...sentences.timing(draft, Date.now()), ...sentences.price(draft)], () => void submit(state))
+  }
+  const submit = async (editing: EditingState) => {
+    const schedule = scheduleOf(editing.draft)
     attempt.current = attemptFor(attempt.current, schedule, () => crypto.randomUUID())
-    setState(startSaving(state))
+    setState(startSaving(editing))
     const outcome = await writes.save(schedule, attempt.current.key)
     if (outcome.kind === 'saved') setDone(true)
     else setState((now) => (now.kind === 'saving' ? backToEditing(now, outcome.refusal) : now))
@@ -73,24 +80,27 @@ export function ScheduleEditor({ at, options, base, schedules }: ScheduleEditorP
   }
   if (isDone) return null
   return (
-    <ScheduleForm
-      label={say(draft.id === '' ? formMessages.pageTitle : formMessages.editPageTitle)}
-      state={isStale && state.kind === 'editing' ? { ...state, refusal: noRefusal } : state}
-      option={at.option}
-      onEdit={(change) => setState((now) => edit(now, change))}
-      onSave={() => void save()}
-      onCancel={() => setDone(true)}
-      effects={
-        <>
-          <Overlaps draft={draft} others={schedulesOf(schedules, at.option)} timeZone={timeZone} now={now} />
-          <FormPreview draft={draft} options={options} schedules={schedules} timeZone={timeZone} />
-        </>
-      }
-      notice={
-        isStale && stored !== undefined ? (
-          <ScheduleConflict stored={stored} base={state.base} draft={draft} onApply={applyAgain} onDiscard={() => setDone(true)} />
-        ) : null
-      }
-    />
+    <>
+      <ScheduleForm
+        label={say(draft.id === '' ? formMessages.pageTitle : formMessages.editPageTitle)}
+        state={isStale && state.kind === 'editing' ? { ...state, refusal: noRefusal } : state}
+        option={at.option}
+        onEdit={(change) => setState((now) => edit(now, change))}
+        onSave={save}
+        onCancel={() => setDone(true)}
+        effects={
+          <>
+            <Overlaps draft={draft} others={schedulesOf(schedules, at.option)} timeZone={timeZone} now={now} />
+            <FormPreview draft={draft} options={options} schedules={schedules} timeZone={timeZone} />
+          </>
+        }
+        notice={
+          isStale && stored !== undefined ? (
+            <ScheduleConflict stored={stored} base={state.base} draft={draft} onApply={applyAgain} onDiscard={() => setDone(true)} />
+          ) : null
+        }
+      />
+      {dialog}
+    </>
   )
 }

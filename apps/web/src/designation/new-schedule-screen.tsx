@@ -11,7 +11,7 @@ import { useSession } from '../platform/session/session.ts'
 import { useBegun } from '../platform/session/use-begun.ts'
 import { Page } from '../platform/shell/page.tsx'
 import { parseDuplicate } from './address.ts'
-import { draftOf, duplicateOf } from './drafts.ts'
+import { draftOf, duplicateOf, scheduleOf } from './drafts.ts'
 import { backToEditing, beginEditing, edit, startSaving, type WritingState } from './form-state.ts'
 import { messages } from './messages.ts'
 import { MidnightOffer } from './midnight-offer.tsx'
@@ -19,6 +19,8 @@ import { useSchedules } from './queries.ts'
 import { ScheduleForm } from './schedule-form.tsx'
 import classes from './schedules-screen.module.css'
 import { SchedulesSkeleton } from './schedules-skeleton.tsx'
+import { TimingWarnings } from './timing-notes.tsx'
+import { useAsking } from './use-asking.ts'
 import { useSaving } from './use-saving.ts'
 import { Warnings } from './warnings.tsx'
 import { type Outcome, useScheduleWrites } from './writes.ts'
@@ -77,6 +79,7 @@ function NewSchedule({ others, original }: NewScheduleProps) {
   useEffect(() => {
     if (isDone) void navigate(paths.schedules)
   }, [isDone, navigate])
+  const { ask, dialog } = useAsking()
   const run = async (save: () => Promise<Outcome>) => {
     if (state.kind !== 'editing') return
     setState(startSaving(state))
@@ -92,16 +95,22 @@ function NewSchedule({ others, original }: NewScheduleProps) {
         state={state}
         onEdit={(part) => setState((now) => (now.kind === 'editing' ? edit(now, part) : now))}
         onSave={() => {
-          if (state.kind === 'editing') void run(() => saving.save(state))
+          if (state.kind === 'editing') ask([scheduleOf(state.draft)], () => void run(() => saving.save(state)))
         }}
         onCancel={() => setDone(true)}
         notice={
           <>
-            <MidnightOffer draft={state.draft} isSaving={state.kind === 'saving'} onSave={(all) => void run(() => saving.saveAll(all))} />
+            <MidnightOffer
+              draft={state.draft}
+              isSaving={state.kind === 'saving'}
+              onSave={(all) => ask(all, () => void run(() => saving.saveAll(all)))}
+            />
+            <TimingWarnings draft={state.draft} />
             <Warnings draft={state.draft} others={others} />
           </>
         }
       />
+      {dialog}
     </div>
   )
 }

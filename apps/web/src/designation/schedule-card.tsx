@@ -1,4 +1,5 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
+import { isFinished, stateOf } from '@goat/domain/designation-state'
 import { Alert } from '@goat/ui/alert'
 import { Unbroken } from '@goat/ui/unbroken'
 import { useEffect, useRef, useState } from 'react'
@@ -16,6 +17,7 @@ import { ScheduleEditor } from './schedule-editor.tsx'
 import { ScheduleFacts } from './schedule-facts.tsx'
 import { useSentence } from './sentence.ts'
 import { StateLine } from './state-line.tsx'
+import { useAsking } from './use-asking.ts'
 import { useScheduleWrites } from './writes.ts'
 
 export type ScheduleCardProps = {
@@ -52,6 +54,12 @@ export function ScheduleCard({ schedule, isDeleted, others, now, canEdit, onHold
   const end = () => {
     onHold(false)
     setState(reading)
+  }
+  const { ask, dialog } = useAsking()
+  // What the UTC dates cut was asked about when they were chosen; that it moves nothing at all is asked about now.
+  const askToSwitch = (paused: boolean) => {
+    const isFutile = !paused && isFinished(stateOf({ ...schedule, paused }, zoneOf(schedule.from), Date.now()))
+    ask(isFutile ? [schedule] : [], () => void switchTo(paused))
   }
   const switchTo = async (paused: boolean) => {
     setState({ kind: 'switching' })
@@ -99,7 +107,7 @@ export function ScheduleCard({ schedule, isDeleted, others, now, canEdit, onHold
               isSwitching={state.kind === 'switching'}
               onEdit={begin}
               onAsk={(action) => setState({ kind: 'asking', action, version: schedule.version, failure: undefined })}
-              onSwitch={(paused) => void switchTo(paused)}
+              onSwitch={askToSwitch}
             />
           ) : null}
           {state.kind === 'reading' && state.failure !== undefined ? (
@@ -107,6 +115,7 @@ export function ScheduleCard({ schedule, isDeleted, others, now, canEdit, onHold
               {state.failure(say)}
             </Alert>
           ) : null}
+          {dialog}
           <CardQuestion schedule={schedule} state={state} now={now} onCancel={() => setState(reading)} onConfirm={() => void act()} />
         </>
       )}

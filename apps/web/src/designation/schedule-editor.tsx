@@ -2,12 +2,14 @@ import type { DesignationSchedule } from '@goat/domain/designation'
 import type { Dispatch, SetStateAction } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { type CardState, isChanged } from './card-state.ts'
-import { draftOf, duplicateOf, rebase } from './drafts.ts'
+import { draftOf, duplicateOf, rebase, scheduleOf } from './drafts.ts'
 import { backToEditing, beginEditing, edit, startSaving, type WritingState } from './form-state.ts'
 import { messages } from './messages.ts'
 import { MidnightOffer } from './midnight-offer.tsx'
 import { ScheduleConflict } from './schedule-conflict.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
+import { TimingWarnings } from './timing-notes.tsx'
+import { useAsking } from './use-asking.ts'
 import { useSaving } from './use-saving.ts'
 import { Warnings } from './warnings.tsx'
 import type { Outcome, ScheduleWrites } from './writes.ts'
@@ -26,6 +28,7 @@ export type ScheduleEditorProps = {
 export function ScheduleEditor({ state, stored, others, writes, onChange, onEnd }: ScheduleEditorProps) {
   const say = useSay()
   const saving = useSaving(writes, others)
+  const { ask, dialog } = useAsking()
   const run = async (save: () => Promise<Outcome>) => {
     if (state.kind !== 'editing') return
     onChange(startSaving(state))
@@ -43,26 +46,34 @@ export function ScheduleEditor({ state, stored, others, writes, onChange, onEnd 
         : beginEditing(draftOf(stored), rebase(state.base, draft, draftOf(stored))),
     )
   return (
-    <ScheduleForm
-      label={say(messages.edit)}
-      isFocused
-      staysWithin
-      state={isStale && state.kind === 'editing' ? { ...state, failure: undefined } : state}
-      onEdit={(part) => onChange((now) => (now.kind === 'editing' ? edit(now, part) : now))}
-      onSave={() => {
-        if (state.kind === 'editing') void run(() => saving.save(state))
-      }}
-      onCancel={onEnd}
-      notice={
-        isStale ? (
-          <ScheduleConflict stored={stored} base={state.base} draft={draft} onApply={applyAgain} onDiscard={onEnd} />
-        ) : (
-          <>
-            <MidnightOffer draft={draft} isSaving={state.kind === 'saving'} onSave={(all) => void run(() => saving.saveAll(all))} />
-            <Warnings draft={draft} others={others} />
-          </>
-        )
-      }
-    />
+    <>
+      <ScheduleForm
+        label={say(messages.edit)}
+        isFocused
+        staysWithin
+        state={isStale && state.kind === 'editing' ? { ...state, failure: undefined } : state}
+        onEdit={(part) => onChange((now) => (now.kind === 'editing' ? edit(now, part) : now))}
+        onSave={() => {
+          if (state.kind === 'editing') ask([scheduleOf(draft)], () => void run(() => saving.save(state)))
+        }}
+        onCancel={onEnd}
+        notice={
+          isStale ? (
+            <ScheduleConflict stored={stored} base={state.base} draft={draft} onApply={applyAgain} onDiscard={onEnd} />
+          ) : (
+            <>
+              <MidnightOffer
+                draft={draft}
+                isSaving={state.kind === 'saving'}
+                onSave={(all) => ask(all, () => void run(() => saving.saveAll(all)))}
+              />
+              <TimingWarnings draft={draft} />
+              <Warnings draft={draft} others={others} />
+            </>
+          )
+        }
+      />
+      {dialog}
+    </>
   )
 }

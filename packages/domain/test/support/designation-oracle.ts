@@ -3,11 +3,13 @@ import {
   type DesignationSchedule,
   deliveryMethods,
   designationCardTypes,
+  designationDays,
   despatchDays,
   lastDate,
   newSchedule,
   packTypes,
 } from '@goat/domain/designation'
+import fc from 'fast-check'
 
 /** A schedule with what matters to a test. */
 export function schedule(part: Partial<DesignationSchedule>): DesignationSchedule {
@@ -75,3 +77,31 @@ export function movesAt(one: DesignationSchedule, timeZone: string, at: number):
   const time = wall.toPlainTime().toString({ smallestUnit: 'second' })
   return one.startTime <= time && (time < one.endTime || one.endTime === '23:59:59')
 }
+
+export const quarterMs = 15 * 60 * 1000
+
+const two = (value: number) => String(value).padStart(2, '0')
+const quarterOfDay = fc
+  .integer({ min: 0, max: 96 })
+  .map((at) => (at === 96 ? '23:59:59' : `${two(Math.floor(at / 4))}:${two((at % 4) * 15)}:00`))
+
+/** Schedules of one to twelve days around the clock changes of every zone, with times on quarters of an hour; some of them short. */
+export const anyTiming: fc.Arbitrary<DesignationSchedule> = fc
+  .record({
+    date: fc.constantFrom('2026-03-08', '2026-03-29', '2026-04-05', '2026-10-04', '2026-10-25', '2026-11-01', '2027-01-10'),
+    before: fc.integer({ min: 0, max: 6 }),
+    days: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 11 })),
+    times: fc.oneof(
+      fc.tuple(quarterOfDay, quarterOfDay),
+      fc.constantFrom<[string, string]>(['01:00:00', '02:00:00'], ['02:00:00', '03:00:00']),
+    ),
+    applicableDays: fc.oneof(
+      fc.subarray([...designationDays], { minLength: 1 }),
+      fc.subarray([...designationDays], { minLength: 1, maxLength: 1 }),
+    ),
+  })
+  .map(({ date, before, days, times, applicableDays }) => {
+    const start = Temporal.PlainDate.from(date).subtract({ days: before })
+    const [startTime = '', endTime = ''] = [...times].sort()
+    return schedule({ startDate: start.toString(), endDate: start.add({ days }).toString(), startTime, endTime, applicableDays })
+  })

@@ -41,7 +41,6 @@ export const issueSentences: { readonly [Code in IssueCode]: (values: Values, sa
   'schedule.datesReversed': (values) => msg`Start Date must be earlier than ${{ endDate: text(values, 'endDate') }}`,
   'schedule.timesReversed': (values) => msg`Start time must be earlier than the end time (${{ endTime: text(values, 'endTime') }})`,
   'schedule.endNotAfterStart': () => msg`End date/time must be after the start date/time`,
-  'schedule.neverActive': () => msg`The clocks go forward between the start and the end, so that the schedule would never be active.`,
   'schedule.deliveryReversed': () => msg`Delivery to must be either the same day or after the delivery from date`,
   'schedule.noConsignmentType': () => msg`At least one Applicable Consignment Type must be selected`,
   'field.required': () => msg`Required`,

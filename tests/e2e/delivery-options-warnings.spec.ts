@@ -2,12 +2,11 @@ import type { Page } from '@playwright/test'
 import { dateField, setDate } from './support/dates.ts'
 import { card, evening, fill, formAddress, listAddress, nextDay, save, saving } from './support/delivery-options.ts'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
-import { toast } from './support/schedules.ts'
+import { savingQuestion, toast } from './support/schedules.ts'
 
 /** A Monday, at noon in London. */
 const monday = '2026-11-23T12:00:00Z'
 
-const question = (page: Page) => page.getByRole('alertdialog', { name: 'Check this before you save' })
 const span = (page: Page) => page.getByText(/^Active from/)
 const price = (page: Page) => page.getByRole('textbox', { name: 'Price' })
 
@@ -36,14 +35,14 @@ test.describe('a schedule that would never run is saved only after a question', 
     const sentence = 'This schedule would never be active: the clocks in London go forward and skip these hours.'
     await expect(page.getByText(sentence)).toBeVisible()
     await save(page).click()
-    await expect(question(page).getByRole('listitem')).toHaveText([sentence])
+    await expect(savingQuestion(page).getByRole('listitem')).toHaveText([sentence])
     await expectNoViolations(page)
     await page.keyboard.press('Escape')
-    await expect(question(page)).toBeHidden()
+    await expect(savingQuestion(page)).toBeHidden()
     await expect(save(page)).toBeFocused()
     await page.keyboard.press('Enter')
     const sent = saving(page)
-    await question(page).getByRole('button', { name: 'Save anyway' }).click()
+    await savingQuestion(page).getByRole('button', { name: 'Save anyway' }).click()
     await sent
     await expect(toast(page, 'Schedule saved')).toBeVisible()
     await expect(card(page, 'Skipped').getByText('Never active')).toBeVisible()
@@ -55,13 +54,13 @@ test.describe('a schedule that would never run is saved only after a question', 
     await fill(page, { from: '2026-11-16', to: '2026-11-20' })
     await save(page).click()
     const sentence = 'This schedule is entirely in the past: it would have ended on Fri 20 Nov 2026 00:00, London time.'
-    await expect(question(page).getByRole('listitem')).toHaveText([sentence])
-    await question(page).getByRole('button', { name: 'Save anyway' }).click()
+    await expect(savingQuestion(page).getByRole('listitem')).toHaveText([sentence])
+    await savingQuestion(page).getByRole('button', { name: 'Save anyway' }).click()
     await expect(card(page, 'Too late').getByText('Ended', { exact: true })).toBeVisible()
     await card(page, 'Too late').getByRole('button', { name: 'Duplicate' }).click()
     await expect(page.getByText(sentence)).toBeVisible()
     await save(page).click()
-    await expect(question(page)).toBeVisible()
+    await expect(savingQuestion(page)).toBeVisible()
   })
 
   test('delivery dates before it becomes active', async ({ page }) => {
@@ -72,8 +71,8 @@ test.describe('a schedule that would never run is saved only after a question', 
     const sentence = 'No order can match: the last delivery date is 30 Nov 2026, but the schedule only becomes active on 1 Dec 2026.'
     await expect(page.getByText(sentence)).toBeVisible()
     await save(page).click()
-    await expect(question(page).getByRole('listitem')).toHaveText([sentence])
-    await question(page).getByRole('button', { name: 'Go back' }).click()
+    await expect(savingQuestion(page).getByRole('listitem')).toHaveText([sentence])
+    await savingQuestion(page).getByRole('button', { name: 'Go back' }).click()
     await setDate(page, 'To', '2026-12-01')
     await expect(page.getByText(sentence)).toBeHidden()
     await save(page).click()
@@ -88,13 +87,13 @@ test('a price more than three times or less than a third of the normal one is sa
   await price(page).fill('74.50')
   await page.keyboard.press('Tab')
   await save(page).click()
-  await expect(question(page).getByRole('listitem')).toHaveText(['The price of £74.50 is more than three times the normal £6.95.'])
-  await question(page).getByRole('button', { name: 'Go back' }).click()
+  await expect(savingQuestion(page).getByRole('listitem')).toHaveText(['The price of £74.50 is more than three times the normal £6.95.'])
+  await savingQuestion(page).getByRole('button', { name: 'Go back' }).click()
   await price(page).fill('0')
   await page.keyboard.press('Tab')
   await save(page).click()
-  await expect(question(page).getByRole('listitem')).toHaveText(['The price of £0.00 is less than a third of the normal £6.95.'])
-  await question(page).getByRole('button', { name: 'Go back' }).click()
+  await expect(savingQuestion(page).getByRole('listitem')).toHaveText(['The price of £0.00 is less than a third of the normal £6.95.'])
+  await savingQuestion(page).getByRole('button', { name: 'Go back' }).click()
   await price(page).fill('20.85')
   await page.keyboard.press('Tab')
   await save(page).click()
@@ -109,12 +108,12 @@ test('in Dutch, at the Dutch centre', async ({ page }) => {
   })
   await signIn(page, 'Editor', formAddress('Te laat', evening))
   for (const [label, date] of [
-    ['Startdatum', '2026-11-16'],
+    ['Begindatum', '2026-11-16'],
     ['Einddatum', '2026-11-20'],
   ] as const) {
     await setDate(page, label, date)
   }
-  await page.getByRole('checkbox').first().check()
+  await page.getByRole('checkbox', { name: 'Alleen kaart', exact: true }).check()
   await expect(page.getByText('Actief van ma 16 nov 2026 00:00 tot vr 20 nov 2026 00:00 (tijd in Amsterdam)')).toBeVisible()
   await page.getByRole('button', { name: 'Opslaan', exact: true }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Controleer dit voordat je opslaat' })
@@ -137,9 +136,9 @@ test('extending so that it still ends in the past asks, on top of the dialog', a
   await setDate(extend, 'End date', '2026-11-25')
   await page.clock.setFixedTime('2026-11-26T12:00:00Z')
   await extend.getByRole('button', { name: 'Extend', exact: true }).click()
-  await expect(question(page)).toContainText('it would have ended on Wed 25 Nov 2026 00:00, London time')
+  await expect(savingQuestion(page)).toContainText('it would have ended on Wed 25 Nov 2026 00:00, London time')
   await page.keyboard.press('Escape')
-  await expect(question(page)).toBeHidden()
+  await expect(savingQuestion(page)).toBeHidden()
   await expect(extend.getByRole('button', { name: 'Extend', exact: true })).toBeFocused()
   await page.goto(listAddress(nextDay))
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
-import { createButton, type Filled, fillSchedule, group, saving, toast } from './support/schedules.ts'
+import { createButton, type Filled, fillSchedule, group, saving, savingQuestion, toast } from './support/schedules.ts'
 import { createStored } from './support/stored-schedules.ts'
 
 /** A Monday, at noon in London. */
@@ -9,7 +9,7 @@ const monday = '2026-11-23T12:00:00Z'
 /** Tuesday evening in Las Vegas is Wednesday in UTC. */
 const lasVegas: Filled = {
   from: 'US-KODI-LAS',
-  to: 'US-KODI-NYC',
+  to: 'GG-MNPG-GSY',
   days: ['Tuesday'],
   cards: ['Postcard'],
   dates: ['2026-12-01', '2026-12-01'],
@@ -17,7 +17,6 @@ const lasVegas: Filled = {
 }
 const london: Filled = { ...lasVegas, from: 'GB-DPS-SLE', to: 'IE-STL-DUB', times: ['06:00', '18:00'] }
 
-const question = (page: Page) => page.getByRole('alertdialog', { name: 'Check this before you save' })
 const span = (page: Page) => page.getByText(/^Active from/)
 
 async function begin(page: Page, filled: Filled): Promise<void> {
@@ -44,19 +43,19 @@ test.describe('a schedule that would never run is saved only after a question', 
     await expect(page.getByText(never)).toBeVisible()
     await expect(page.getByText(lost)).toBeVisible()
     await createButton(page).click()
-    await expect(question(page).getByRole('listitem')).toHaveText([never, lost])
-    await expect(question(page).getByRole('button', { name: 'Go back' })).toBeFocused()
+    await expect(savingQuestion(page).getByRole('listitem')).toHaveText([never, lost])
+    await expect(savingQuestion(page).getByRole('button', { name: 'Go back' })).toBeFocused()
     await expectNoViolations(page)
     await page.keyboard.press('Escape')
-    await expect(question(page)).toBeHidden()
+    await expect(savingQuestion(page)).toBeHidden()
     await expect(createButton(page)).toBeFocused()
 
     await page.keyboard.press('Enter')
     const sent = saving(page)
-    await question(page).getByRole('button', { name: 'Save anyway' }).click()
+    await savingQuestion(page).getByRole('button', { name: 'Save anyway' }).click()
     expect((await sent).postDataJSON()).toMatchObject({ DurationStartDateUtc: expect.stringContaining('2026-12-01') })
     await expect(toast(page, 'Schedule created')).toBeVisible()
-    await group(page, 'US-KODI-LAS → US-KODI-NYC (1 schedule)').click()
+    await group(page, 'US-KODI-LAS → GG-MNPG-GSY (1 schedule)').click()
     await expect(page.getByRole('article')).toContainText('Never active')
   })
 
@@ -95,8 +94,8 @@ test.describe('a schedule that would never run is saved only after a question', 
       await begin(page, filled)
       await expect(page.getByText(sentence)).toBeVisible()
       await createButton(page).click()
-      await expect(question(page).getByRole('listitem')).toHaveText([sentence])
-      await question(page).getByRole('button', { name: 'Go back' }).click()
+      await expect(savingQuestion(page).getByRole('listitem')).toHaveText([sentence])
+      await savingQuestion(page).getByRole('button', { name: 'Go back' }).click()
       await expect(page).toHaveURL(/\/schedules\/new$/)
       await expect(createButton(page)).toBeFocused()
     })
@@ -107,7 +106,7 @@ test('what the UTC dates cut is said before it is saved', async ({ page }) => {
   await begin(page, { ...london, days: ['Tuesday', 'Wednesday'], dates: ['2027-06-01', '2027-06-01'], times: ['00:00', '00:00'] })
   await expect(span(page)).toHaveText('Active from Tue 1 Jun 2027 01:00 to Wed 2 Jun 2027 01:00, London time')
   await createButton(page).click()
-  await expect(question(page).getByRole('listitem')).toHaveText([
+  await expect(savingQuestion(page).getByRole('listitem')).toHaveText([
     'On Tue 1 Jun 2027 it starts at 01:00 instead of 00:00: until then the UTC date is still 31 May 2027.',
     'Also active on Wed 2 Jun 2027 from 00:00 to 01:00: in UTC that is 1 Jun 2027, which is one of its dates.',
   ])
@@ -153,11 +152,11 @@ test.describe('the state of a stored schedule', () => {
     await group(page, 'GB-DPS-SLE → US-KODI-LAS (1 schedule)').click()
     const resume = page.getByRole('button', { name: 'Resume' })
     await resume.click()
-    await expect(question(page)).toContainText('none of the selected days falls on its dates')
+    await expect(savingQuestion(page)).toContainText('none of the selected days falls on its dates')
     await page.keyboard.press('Escape')
     await expect(resume).toBeFocused()
     await resume.click()
-    await question(page).getByRole('button', { name: 'Save anyway' }).click()
+    await savingQuestion(page).getByRole('button', { name: 'Save anyway' }).click()
     await expect(toast(page, 'Schedule resumed')).toBeVisible()
     await expect(page.getByRole('article')).toContainText('Never active')
   })

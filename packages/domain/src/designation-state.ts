@@ -21,9 +21,10 @@ export function stateOf(schedule: DesignationSchedule, timeZone: string, now: nu
   const from = Math.max(now, dates.start)
   const [window] = windowsOf(schedule, timeZone, { start: from, end: from + lookAheadMs })
   if (window !== undefined && window.start <= now) return { kind: 'active', until: window.end }
-  const first = firstActive(schedule, timeZone)
-  if (window === undefined) return { kind: first === undefined ? 'neverActive' : 'ended' }
-  return { kind: first !== undefined && first < now ? 'inForce' : 'upcoming', next: window.start }
+  if (window === undefined) return { kind: firstActive(schedule, timeZone) === undefined ? 'neverActive' : 'ended' }
+  // One that has a window ahead has had one within the same time back.
+  const hasBegun = now - dates.start >= lookAheadMs || windowsOf(schedule, timeZone, { start: dates.start, end: now }).length > 0
+  return { kind: hasBegun ? 'inForce' : 'upcoming', next: window.start }
 }
 
 /** Whether a schedule in this state will not move an order again. */

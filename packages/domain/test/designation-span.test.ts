@@ -7,7 +7,7 @@ import { factories } from '@goat/domain/factories'
 import { designationTimingWarnings } from '@goat/domain/timing-warnings'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyTiming, movesAt, quarterMs, schedule } from './support/designation-oracle.ts'
+import { anyTiming, movesAt, quarterMs, schedule, wallAt } from './support/designation-oracle.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -33,10 +33,10 @@ describe('stepping through every quarter of an hour, in the zones of all factori
           first === undefined || last === undefined ? undefined : { start: first, end: last + quarterMs },
         )
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     )
-    expect(seen.active).toBeGreaterThan(100)
-    expect(seen.never, 'the generator makes schedules that are never active').toBeGreaterThan(20)
+    expect(seen.active).toBeGreaterThan(50)
+    expect(seen.never, 'the generator makes schedules that are never active').toBeGreaterThan(5)
   })
 
   test('state', () => {
@@ -61,7 +61,7 @@ describe('stepping through every quarter of an hour, in the zones of all factori
         const state = stateOf(one, timeZone, now)
         expect(state).toMatchObject(expected === 'inForce' || expected === 'upcoming' ? { kind: expected, next } : { kind: expected })
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     )
     expect([...seen.keys()].sort()).toEqual(['active', 'ended', 'inForce', 'neverActive', 'upcoming'])
   })
@@ -75,7 +75,7 @@ describe('stepping through every quarter of an hour, in the zones of all factori
         const free = { ...one, startDate: shifted(one.startDate, -3), endDate: shifted(one.endDate, 3) }
         const meant = new Set(
           activeQuarters(free, timeZone).filter((at) => {
-            const date = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+            const { date } = wallAt(at, timeZone)
             return one.startDate <= date && date <= one.endDate
           }),
         )
@@ -91,7 +91,7 @@ describe('stepping through every quarter of an hour, in the zones of all factori
         expect(within(meant, (cut) => (cut.code === 'dayAdded' ? undefined : cut.missed))).toEqual([...meant.difference(active)])
         expect(within(active, (cut) => (cut.code === 'dayAdded' ? cut.added : undefined))).toEqual([...active.difference(meant)])
       }),
-      { numRuns: 300 },
+      { numRuns: 400 },
     )
     expect([...seen.keys()].sort()).toEqual(['dayAdded', 'dayLost', 'endsEarly', 'startsLate'])
   })

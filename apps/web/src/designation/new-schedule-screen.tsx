@@ -95,7 +95,7 @@ function NewSchedule({ others, original }: NewScheduleProps) {
         state={state}
         onEdit={(part) => setState((now) => (now.kind === 'editing' ? edit(now, part) : now))}
         onSave={() => {
-          if (state.kind === 'editing') ask([scheduleOf(state.draft)], () => void run(() => saving.save(state)))
+          if (state.kind === 'editing') ask([scheduleOf(state.draft)], undefined, () => void run(() => saving.save(state)))
         }}
         onCancel={() => setDone(true)}
         notice={
@@ -103,7 +103,7 @@ function NewSchedule({ others, original }: NewScheduleProps) {
             <MidnightOffer
               draft={state.draft}
               isSaving={state.kind === 'saving'}
-              onSave={(all) => ask(all, () => void run(() => saving.saveAll(all)))}
+              onSave={(all) => ask(all, undefined, () => void run(() => saving.saveAll(all)))}
             />
             <TimingWarnings draft={state.draft} />
             <Warnings draft={state.draft} others={others} />

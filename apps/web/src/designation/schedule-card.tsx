@@ -1,5 +1,4 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
-import { isFinished, stateOf } from '@goat/domain/designation-state'
 import { Alert } from '@goat/ui/alert'
 import { Unbroken } from '@goat/ui/unbroken'
 import { useEffect, useRef, useState } from 'react'
@@ -56,11 +55,6 @@ export function ScheduleCard({ schedule, isDeleted, others, now, canEdit, onHold
     setState(reading)
   }
   const { ask, dialog } = useAsking()
-  // What the UTC dates cut was asked about when they were chosen; that it moves nothing at all is asked about now.
-  const askToSwitch = (paused: boolean) => {
-    const isFutile = !paused && isFinished(stateOf({ ...schedule, paused }, zoneOf(schedule.from), Date.now()))
-    ask(isFutile ? [schedule] : [], () => void switchTo(paused))
-  }
   const switchTo = async (paused: boolean) => {
     setState({ kind: 'switching' })
     const success = paused ? messages.pausedToast : messages.resumedToast
@@ -107,7 +101,7 @@ export function ScheduleCard({ schedule, isDeleted, others, now, canEdit, onHold
               isSwitching={state.kind === 'switching'}
               onEdit={begin}
               onAsk={(action) => setState({ kind: 'asking', action, version: schedule.version, failure: undefined })}
-              onSwitch={askToSwitch}
+              onSwitch={(paused) => (paused ? void switchTo(true) : ask([schedule], schedule, () => void switchTo(false)))}
             />
           ) : null}
           {state.kind === 'reading' && state.failure !== undefined ? (

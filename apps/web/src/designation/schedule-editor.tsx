@@ -38,6 +38,7 @@ export function ScheduleEditor({ state, stored, others, writes, onChange, onEnd 
   }
   const { draft } = state
   const isNew = draft.id === ''
+  const before = isNew ? undefined : scheduleOf(state.base)
   const isStale = state.kind === 'editing' && !isNew && (stored === undefined || isChanged(state.version, stored))
   const applyAgain = () =>
     onChange(
@@ -54,7 +55,7 @@ export function ScheduleEditor({ state, stored, others, writes, onChange, onEnd 
         state={isStale && state.kind === 'editing' ? { ...state, failure: undefined } : state}
         onEdit={(part) => onChange((now) => (now.kind === 'editing' ? edit(now, part) : now))}
         onSave={() => {
-          if (state.kind === 'editing') ask([scheduleOf(draft)], () => void run(() => saving.save(state)))
+          if (state.kind === 'editing') ask([scheduleOf(draft)], before, () => void run(() => saving.save(state)))
         }}
         onCancel={onEnd}
         notice={
@@ -65,7 +66,7 @@ export function ScheduleEditor({ state, stored, others, writes, onChange, onEnd 
               <MidnightOffer
                 draft={draft}
                 isSaving={state.kind === 'saving'}
-                onSave={(all) => ask(all, () => void run(() => saving.saveAll(all)))}
+                onSave={(all) => ask(all, before, () => void run(() => saving.saveAll(all)))}
               />
               <TimingWarnings draft={draft} />
               <Warnings draft={draft} others={others} />

@@ -1,7 +1,7 @@
 import { type DesignationSchedule, validateSchedule } from '@goat/domain/designation'
 import { crossesMidnight, splitAtMidnight } from '@goat/domain/designation-midnight'
 import { type ActiveSpan, activeSpan } from '@goat/domain/designation-span'
-import { designationTimingWarnings } from '@goat/domain/timing-warnings'
+import { designationTimingWarnings, type TimingWarning } from '@goat/domain/timing-warnings'
 import type { Clock, TimingSentences } from '../platform/saving/timing-sentences.ts'
 import { type ScheduleDraft, type ScheduleField, scheduleOf } from './drafts.ts'
 import { placeOf, zoneOf } from './places.ts'
@@ -27,12 +27,36 @@ export function spanOf(schedules: readonly DesignationSchedule[]): ActiveSpan | 
   return { start: Math.min(...spans.map(({ start }) => start)), end: Number.isFinite(end) ? end : undefined }
 }
 
-/** What a person is asked before these schedules are saved. `now` in milliseconds. */
+/** What may not be as it was meant about when these schedules are active. `now` in milliseconds. */
 export function timingSentences(schedules: readonly DesignationSchedule[], now: number, sentences: TimingSentences): readonly string[] {
-  const all = schedules.flatMap((one) =>
-    designationTimingWarnings(one, zoneOf(one.from), now).map((warning) => sentences.warning(warning, clockOf(one.from))),
+  return [...new Set(sentencesOf(schedules, now, sentences, () => true))]
+}
+
+/**
+ * What of that a person is asked before they are saved. Where UTC dates cut `stored`, the schedule before the change, the person was asked
+ * when they chose them; that a schedule will not run is asked every time.
+ */
+export function questions(
+  schedules: readonly DesignationSchedule[],
+  stored: DesignationSchedule | undefined,
+  now: number,
+  sentences: TimingSentences,
+): readonly string[] {
+  const known = stored === undefined ? [] : sentencesOf([stored], now, sentences, ({ code }) => code !== 'neverActive' && code !== 'past')
+  return timingSentences(schedules, now, sentences).filter((one) => !known.includes(one))
+}
+
+function sentencesOf(
+  schedules: readonly DesignationSchedule[],
+  now: number,
+  sentences: TimingSentences,
+  isWanted: (warning: TimingWarning) => boolean,
+): readonly string[] {
+  return schedules.flatMap((one) =>
+    designationTimingWarnings(one, zoneOf(one.from), now)
+      .filter(isWanted)
+      .map((warning) => sentences.warning(warning, clockOf(one.from))),
   )
-  return [...new Set(all)]
 }
 
 export function clockOf(factoryCode: string): Clock {

@@ -70,7 +70,6 @@ it('has for every issue the very sentence of the back end, in English', () => {
     'schedule.datesReversed': issue('schedule.datesReversed', { endDate: '2027-02-01' }),
     'schedule.timesReversed': issue('schedule.timesReversed', { endTime: '06:00' }),
     'schedule.endNotAfterStart': issue('schedule.endNotAfterStart', {}),
-    'schedule.neverActive': issue('schedule.neverActive', {}),
     'schedule.deliveryReversed': issue('schedule.deliveryReversed', {}),
     'schedule.noConsignmentType': issue('schedule.noConsignmentType', {}),
     'field.required': issue('field.required', {}),

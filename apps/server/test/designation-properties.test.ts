@@ -73,7 +73,9 @@ const accepted = draft.map((one) => {
     deliveryMethods: filled(one.deliveryMethods, deliveryMethods),
     packTypes: filled(one.packTypes, packTypes),
     addressTypes: filled(one.addressTypes, addressTypes),
-    applicableDespatchDays: one.applicableDespatchDays.includes('EVERYDAY') ? ['EVERYDAY'] : filled(one.applicableDespatchDays, ['TODAY']),
+    applicableDespatchDays: one.applicableDespatchDays.includes('EVERYDAY')
+      ? (['EVERYDAY'] as const)
+      : filled(one.applicableDespatchDays, ['TODAY' as const]),
   }
 })
 

@@ -64,7 +64,10 @@ export function patroniSettings(node: NodeSettings): string {
 /** The example in `deploy/` with its PgBouncer on `port` of this machine, in front of what listens on `databasePort`. */
 export function pgbouncerSettings(port: string, databasePort: string, folder: string): string {
   return fill(example('pgbouncer.ini'), [
-    ['host=10.0.0.31 port=5000', `host=127.0.0.1 port=${databasePort}`],
+    [
+      'goat = host=10.0.0.31 port=5000 dbname=goat',
+      ['goat', 'probe'].map((name) => `${name} = host=127.0.0.1 port=${databasePort} dbname=${name}`).join('\n'),
+    ],
     ['listen_addr = 10.0.0.41', 'listen_addr = 127.0.0.1\nunix_socket_dir ='],
     ['listen_port = 6432', `listen_port = ${port}`],
     ['/etc/pgbouncer/userlist.txt', `${folder}/userlist.txt`],

@@ -10,7 +10,7 @@ import { programOf } from './programs.ts'
 import { emptyFigures, type Figures, faultsOf, promised, round } from './rounds.ts'
 import { type Setting, startServer, thingsOf, withSetting } from './setting.ts'
 import { passwords, pgbouncerSettings } from './settings.ts'
-import { watchReadiness } from './watch.ts'
+import { watchDatabase, watchReadiness } from './watch.ts'
 import { Writes } from './writes.ts'
 
 export type CaseReport = { readonly name: string; readonly happened: string; readonly faults: readonly string[] }
@@ -114,15 +114,17 @@ async function throughPgBouncer(setting: Setting): Promise<CaseReport> {
   const target = await targetOf(server.url)
   const readyz = new Map<string, number>()
   const readiness = [watchReadiness(server.url, readyz)]
+  // PgBouncer takes a moment longer than HAProxy to try the new primary.
+  const database = watchDatabase({ connectionString: url.replace(/goat$/, 'probe') })
   const writes = new Writes([target], await thingsOf(target), 10)
   const [switchover] = faults
   const figures: Figures = emptyFigures('switchover behind PgBouncer')
   try {
-    const behind: Setting = { ...setting, servers: [server], writes, readiness, readyz }
+    const behind: Setting = { ...setting, servers: [server], writes, database, readiness, readyz }
     for (let at = 0; at < 2 && switchover !== undefined; at += 1) await round(behind, switchover, new Dice(at), figures)
   } finally {
     await writes.close()
-    await Promise.all(readiness.map((watch) => watch.stop()))
+    await Promise.all([database, ...readiness].map((watch) => watch.stop()))
     await server.end('SIGTERM')
   }
   const times = `${figures.acknowledged} writes, database without writes ${figures.databaseOutMs.toFixed(0)} ms, server ${figures.serverOutMs.toFixed(0)} ms`

@@ -7,6 +7,7 @@ import {
   group,
   openGroup,
   saveAnyway,
+  saveInAnySeason,
   saving,
   toast,
   unpick,
@@ -99,7 +100,7 @@ test.describe('a card', () => {
     await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0)
     await page.getByRole('textbox', { name: 'Start Time' }).fill('10:45')
     const sent = saving(page)
-    await createButton(page).click()
+    await saveInAnySeason(page, createButton(page), toast(page, 'Schedule created'))
     const body: unknown = (await sent).postDataJSON()
     expect(body).not.toHaveProperty('Id')
     await expect(toast(page, 'Schedule created')).toBeVisible()

@@ -21,7 +21,7 @@ import { LocalMeaningNote } from './active-range-fields.tsx'
 import { differences, draftOf, issuesOf, type ScheduleDraft, scheduleOf } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { placeOf, zoneOf } from './places.ts'
-import { useSavingSentences } from './saving-sentences.ts'
+import { savingSentencesIn, useSavingSentences } from './saving-sentences.ts'
 import classes from './schedule-form.module.css'
 import { scheduleMessages } from './schedule-messages.ts'
 import { useShow } from './show.ts'
@@ -63,6 +63,13 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
   const isLater = issues.all.length === 0 && activeInterval(scheduleOf(draft, brand), zone).end > activeInterval(base, zone).end
   const { ask, dialog } = useConfirmSaving()
   const sentences = useSavingSentences(option)
+  const askToSave = () => {
+    const at = Date.now()
+    ask(
+      (now, tag) => savingSentencesIn(now, tag, brand, option).timing(draft, at),
+      () => void save(),
+    )
+  }
   const edit = (part: Partial<ScheduleDraft>) => {
     setFailure(undefined)
     setDraft((now) => ({ ...now, ...part }))
@@ -84,7 +91,7 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (isLater && !isSaving) ask(sentences.timing(draft, Date.now()), () => void save())
+          if (isLater && !isSaving) askToSave()
         }}
       >
         <p>{say(scheduleMessages.extendEffect(base.name))}</p>

@@ -1,24 +1,24 @@
+import type { BrandId } from '@goat/domain/brands'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import { activeInterval } from '@goat/domain/delivery-option-times'
 import { type DeliveryOptionWarning, deliveryOptionTimingWarnings, priceWarnings } from '@goat/domain/delivery-option-warnings'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
+import { useMemo } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
-import { type Say, useSay } from '../platform/locale/locale-root.tsx'
-import { type Clock, type TimingSentences, useTimingSentences } from '../platform/saving/timing-sentences.ts'
+import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
+import { type Clock, type TimingSentences, timingSentencesIn } from '../platform/saving/timing-sentences.ts'
 import { issuesOf, type ScheduleDraft, type ScheduleField, scheduleOf } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { placeOf, zoneOf } from './places.ts'
-import { type Show, useShow } from './show.ts'
+import { type Show, showIn } from './show.ts'
 
 const rangeFields: readonly ScheduleField[] = ['startDate', 'startTime', 'endDate', 'endTime']
 const dateFields: readonly ScheduleField[] = [...rangeFields, 'deliveryFrom', 'deliveryTo']
 
 /** What a form says about a draft as far as it is filled in: when it is active, and what the person is asked before it is saved. */
-export function useSavingSentences(option: DeliveryOption) {
-  const say = useSay()
-  const show = useShow()
-  const timing = useTimingSentences()
-  const { brand } = useBrand()
+export function savingSentencesIn(say: Say, languageTag: string, brand: BrandId, option: DeliveryOption) {
+  const show = showIn(say, languageTag, brand)
+  const timing = timingSentencesIn(say, languageTag)
   const clock: Clock = { timeZone: zoneOf(option), place: placeOf(zoneOf(option)) }
   const sentence = (one: DeliveryOptionWarning) => warningSentence(one, clock, { say, show, timing })
   const timingOf = (schedule: DeliveryOptionSchedule, now: number) =>
@@ -37,6 +37,13 @@ export function useSavingSentences(option: DeliveryOption) {
     price: (draft: ScheduleDraft) =>
       isClear(draft, ['overrides.price']) ? priceWarnings(scheduleOf(draft, brand), option).map(sentence) : [],
   }
+}
+
+export function useSavingSentences(option: DeliveryOption) {
+  const say = useSay()
+  const { languageTag } = useLocale()
+  const { brand } = useBrand()
+  return useMemo(() => savingSentencesIn(say, languageTag, brand, option), [say, languageTag, brand, option])
 }
 
 type Ways = { readonly say: Say; readonly show: Show; readonly timing: TimingSentences }

@@ -20,7 +20,7 @@ import { messages } from './messages.ts'
 import { Overlaps } from './overlaps.tsx'
 import { zoneOf } from './places.ts'
 import { isNotListed } from './queries.ts'
-import { useSavingSentences } from './saving-sentences.ts'
+import { savingSentencesIn } from './saving-sentences.ts'
 import { ScheduleConflict } from './schedule-conflict.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { schedulesOf } from './schedule-order.ts'
@@ -61,11 +61,17 @@ export function ScheduleEditor({ at, options, base, schedules }: ScheduleEditorP
     (stored.cancelledAt !== undefined || (state.base.version !== undefined && stored.version !== state.base.version))
 
   const { ask, dialog } = useConfirmSaving()
-  const sentences = useSavingSentences(at.option)
   const save = () => {
     if (state.kind !== 'editing') return
     if (issuesOf(draft, brand).all.length > 0) return setState({ ...state, isChecked: true, refusal: noRefusal })
-    ask([...sentences.timing(draft, Date.now()), ...sentences.price(draft)], () => void submit(state))
+    const pressedAt = Date.now()
+    ask(
+      (now, tag) => {
+        const sentences = savingSentencesIn(now, tag, brand, at.option)
+        return [...sentences.timing(draft, pressedAt), ...sentences.price(draft)]
+      },
+      () => void submit(state),
+    )
   }
   const submit = async (editing: EditingState) => {
     const schedule = scheduleOf(editing.draft, brand)

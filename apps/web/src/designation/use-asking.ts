@@ -1,7 +1,7 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
 import type { ReactNode } from 'react'
 import { useConfirmSaving } from '../platform/saving/confirm-saving.tsx'
-import { useTimingSentences } from '../platform/saving/timing-sentences.ts'
+import { timingSentencesIn } from '../platform/saving/timing-sentences.ts'
 import { questions } from './timing.ts'
 
 export type Asking = {
@@ -12,6 +12,11 @@ export type Asking = {
 
 export function useAsking(): Asking {
   const { ask, dialog } = useConfirmSaving()
-  const sentences = useTimingSentences()
-  return { ask: (schedules, stored, save) => ask(questions(schedules, stored, Date.now(), sentences), save), dialog }
+  return {
+    ask: (schedules, stored, save) => {
+      const now = Date.now()
+      ask((say, languageTag) => questions(schedules, stored, now, timingSentencesIn(say, languageTag)), save)
+    },
+    dialog,
+  }
 }

@@ -63,6 +63,7 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [issue('address.unknown', {}), 'There is nothing at this address.'],
   [issue('key.reused', {}), 'This Idempotency-Key was already used for another request. Use a new key for each attempt to save.'],
   [issue('server.failed', {}), 'Something went wrong on our side. The request id helps to find it.'],
+  [issue('outcome.unknown', {}), 'The database has not confirmed whether this was saved. Save again to find out: nothing is saved twice.'],
   [issue('database.away', {}), 'The database cannot be reached at the moment. Please try again.'],
   [issue('identity.away', {}), 'The sign-in provider cannot be reached.'],
   [issue('token.missing', {}), 'This call needs an access token: Authorization: Bearer <token>.'],

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { setDate } from './dates.ts'
 import { addGift, card, daysFromNow, evening, fill, formAddress, listAddress, nextDay, save } from './delivery-options.ts'
 import { expect } from './journey.ts'
+import { savingQuestion } from './schedules.ts'
 import type { State, WalkBrand } from './walk.ts'
 import { answer, hold, refuse } from './walk-faults.ts'
 
@@ -156,6 +157,19 @@ const formStates: readonly Part[] = [
       await page.keyboard.press('Tab')
       await page.getByRole('button', { name: 'As the customer sees it' }).click()
       await expect(page.getByRole('region', { name: 'With this schedule' })).toBeVisible()
+    },
+  },
+  {
+    name: 'new-question',
+    path: form,
+    arrive: async ({ page }) => {
+      await fill(page, { from: '2031-03-03', to: '2031-03-09' })
+      await setDate(page, 'From', '2031-03-01')
+      await setDate(page, 'To', '2031-03-02')
+      await page.getByRole('checkbox', { name: 'Override price', exact: true }).check()
+      await page.getByRole('textbox', { name: 'Price' }).fill('99')
+      await save(page).click()
+      await expect(savingQuestion(page).getByRole('listitem')).toHaveCount(2)
     },
   },
   {

@@ -95,7 +95,6 @@ export function ScheduleForm({ label, state, option, onEdit, onSave, onCancel, e
           {hasOverrides ? <OverridesFields {...section} option={option} /> : <p>{say(formMessages.underConstruction)}</p>}
         </Section>
       </form>
-      <SavingWarnings sentences={[...sentences.timing(state.draft, now), ...sentences.price(state.draft)]} />
       {hasOverrides ? effects : null}
       <div className={formClasses['actions']}>
         <Button disabled={isSaving} onClick={onCancel}>
@@ -105,6 +104,7 @@ export function ScheduleForm({ label, state, option, onEdit, onSave, onCancel, e
           {say(formMessages.save)}
         </LoadingButton>
       </div>
+      <SavingWarnings sentences={[...sentences.timing(state.draft, now), ...sentences.price(state.draft)]} />
       {notice}
       {state.kind === 'editing' ? (
         <FormAlert sentences={[...(isChecked ? issues.all.map((one) => issueSentence(one, say) ?? '') : []), ...state.refusal(say)]} />

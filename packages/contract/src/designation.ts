@@ -131,7 +131,8 @@ export const deleteSchedule = endpoint({
   path,
   summary: 'Deletes a schedule',
   permission: 'editor',
-  body: z.strictObject({ Id: identifier, From: z.string(), Version: z.optional(version) }),
+  // Not `identifier`: what was stored by an earlier rule can be deleted.
+  body: z.strictObject({ Id: z.string().check(z.minLength(1), z.maxLength(64)), From: z.string(), Version: z.optional(version) }),
   bodyKind: 'json',
   response: z.object({ Id: z.string() }),
   status: 200,

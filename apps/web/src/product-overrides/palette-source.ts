@@ -1,4 +1,4 @@
-import { searchProducts } from '@goat/contract/product-overrides'
+import { longestProductSearch, searchProducts } from '@goat/contract/product-overrides'
 import { paths } from '../paths.ts'
 import type { PaletteSource } from '../platform/palette-source.ts'
 import { formatAddress } from './address.ts'
@@ -7,11 +7,14 @@ import { messages } from './messages.ts'
 /** The products whose key or name matches: there are too many to list. */
 export const source: PaletteSource = {
   heading: messages.title,
-  search: async ({ client, signal }, typed) =>
-    (await client.read(searchProducts, { query: { q: typed, limit: '8' }, signal })).map(({ ProductKey: key, Name: name }) => ({
+  search: async ({ client, signal }, typed) => {
+    if (typed.length > longestProductSearch) return []
+    const found = await client.read(searchProducts, { query: { q: typed, limit: '8' }, signal })
+    return found.map(({ ProductKey: key, Name: name }) => ({
       id: key,
       text: key,
       detail: name,
       to: `${paths.productOverride}${formatAddress([key])}`,
-    })),
+    }))
+  },
 }

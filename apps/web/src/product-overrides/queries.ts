@@ -1,4 +1,4 @@
-import { findProductDesignation, searchProducts } from '@goat/contract/product-overrides'
+import { findProductDesignation, longestProductSearch, searchProducts } from '@goat/contract/product-overrides'
 import { overrideCountry, overrideStore } from '@goat/domain/product-overrides'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Client } from '../platform/api/client.ts'
@@ -59,17 +59,18 @@ export type Suggestion = { readonly productKey: string; readonly name: string }
 export function useSuggestions(typed: string): readonly Suggestion[] {
   const client = useClient()
   const { brand } = useBrand()
+  const isAsked = typed !== '' && typed.length <= longestProductSearch
   const { data } = useQuery({
     queryKey: [brand, 'products', typed],
     queryFn: async ({ signal }) => {
       const found = await client.read(searchProducts, { query: { q: typed, limit: '8' }, signal })
       return found.map(({ ProductKey, Name }) => ({ productKey: ProductKey, name: Name }))
     },
-    enabled: typed !== '',
+    enabled: isAsked,
     staleTime: 60_000,
     retry: false,
     refetchOnWindowFocus: false,
     placeholderData: keepPreviousData,
   })
-  return typed === '' ? [] : (data ?? [])
+  return isAsked ? (data ?? []) : []
 }

@@ -119,7 +119,8 @@ export const checkSchedules = endpoint({
   permission: 'viewer',
   body: z.strictObject({ Schedules: z.array(scheduleInput).check(z.minLength(1), z.maxLength(20)) }),
   bodyKind: 'json',
-  response: z.object({ Warnings: z.array(scheduleWarning) }),
+  /** `Incomplete` where there are more warnings than the answer has. */
+  response: z.object({ Warnings: z.array(scheduleWarning), Incomplete: z.optional(z.literal(true)) }),
   status: 200,
   errors: ['malformed', 'invalid'],
 })

@@ -50,6 +50,21 @@ test.describe('the command palette', () => {
     await expect(page).toHaveURL(/\/cutoffs$/)
   })
 
+  test('a text longer than any product key finds nothing, which is no failure', async ({ page }) => {
+    await signIn(page, 'Viewer', '/')
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+    await ask(page, 'x')
+    const field = palette(page).getByRole('searchbox')
+    await field.fill('x'.repeat(100))
+    await expect(palette(page).getByText(`Nothing is called "${'x'.repeat(100)}".`)).toBeVisible()
+    await expect.poll(() => calls.filter((path) => path === '/api/uk/products')).toHaveLength(1)
+    await field.fill('x'.repeat(101))
+    await expect(palette(page).getByText(`Nothing is called "${'x'.repeat(101)}".`)).toBeVisible()
+    await expect(palette(page).getByText('could not be read')).toHaveCount(0)
+    expect(calls.filter((path) => path === '/api/uk/products')).toHaveLength(1)
+  })
+
   test('arrow keys lead to another than the first', async ({ page }) => {
     await signIn(page, 'Viewer', '/')
     await ask(page, 's')

@@ -84,6 +84,21 @@ describe('before saving, the server warns (never blocks)', () => {
   })
 })
 
+test('more warnings than an answer holds are not passed over in silence', async () => {
+  const fresh = await createTestApi()
+  const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+  const daily = { ...wire, ApplicableDays: days, DurationEndDateUtc: '9999-12-31' }
+  const twenty = Array.from({ length: 20 }, () => daily)
+  const check = async () => (await fresh.call('viewer', 'POST', '/designation/schedules/check', { Schedules: twenty })).body
+  for (let saved = 0; saved < 480; saved += 20) await fresh.call('editor', 'POST', '/designation/schedules', { Schedules: twenty })
+  const complete = await check()
+  expect(complete).toMatchObject({ Warnings: { length: 20 * (480 + 19) } })
+  expect(complete).not.toHaveProperty('Incomplete')
+  await fresh.call('editor', 'POST', '/designation/schedules', { Schedules: twenty })
+  expect(await check()).toMatchObject({ Warnings: { length: 10_000 }, Incomplete: true })
+  await fresh.close()
+})
+
 test('many schedules with many are compared without keeping everybody else waiting meanwhile', async () => {
   const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
   const daily = { ...wire, ApplicableDays: days, DurationEndDateUtc: '9999-12-31' }

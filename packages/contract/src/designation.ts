@@ -143,7 +143,8 @@ export const checkSchedules = endpoint({
   permission: 'viewer',
   body: z.strictObject({ Schedules: z.array(scheduleInput).check(z.minLength(1), z.maxLength(20)) }),
   bodyKind: 'json',
-  response: z.object({ Warnings: z.array(scheduleWarning) }),
+  /** `Incomplete` where there are more warnings than the answer has. */
+  response: z.object({ Warnings: z.array(scheduleWarning), Incomplete: z.optional(z.literal(true)) }),
   status: 200,
   errors: ['malformed', 'invalid'],
 })
@@ -155,7 +156,8 @@ export const deleteSchedule = endpoint({
   path,
   summary: 'Deletes a schedule',
   permission: 'editor',
-  body: z.strictObject({ Id: identifier, From: z.string(), Version: z.optional(version) }),
+  // Not `identifier`: what was stored by an earlier rule can be deleted.
+  body: z.strictObject({ Id: z.string().check(z.minLength(1), z.maxLength(64)), From: z.string(), Version: z.optional(version) }),
   bodyKind: 'json',
   response: z.object({ Id: z.string() }),
   status: 200,

@@ -63,6 +63,9 @@ export const overrideProducts = endpoint({
   errors: ['malformed', 'invalid', 'keyReused', 'notFound', 'versionConflict'],
 })
 
+/** The longest text that products are searched by, in characters: no key is longer. */
+export const longestProductSearch = 100
+
 /** Ours: product keys that begin with, or whose name has, what was typed. */
 export const searchProducts = endpoint({
   ...common,
@@ -72,7 +75,7 @@ export const searchProducts = endpoint({
   summary: 'Product keys for what was typed so far',
   permission: 'viewer',
   query: z.strictObject({
-    q: z.string().check(z.minLength(1), z.maxLength(100)),
+    q: z.string().check(z.minLength(1), z.maxLength(longestProductSearch)),
     limit: z.optional(z.string().check(z.regex(/^(?:[1-9]|[1-4]\d|50)$/))),
   }),
   body: nothing,

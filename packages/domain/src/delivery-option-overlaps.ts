@@ -1,5 +1,5 @@
 import { hasCard, hasGift } from './delivery-option-effective.ts'
-import { byPrecedence, type CompiledSchedule, compileSchedule } from './delivery-option-precedence.ts'
+import { byPrecedence, compileSchedule } from './delivery-option-precedence.ts'
 import { type ConsignmentType, type DeliveryOptionSchedule, type OverrideField, overriddenFields } from './delivery-option-schedules.ts'
 import type { Interval } from './intervals.ts'
 
@@ -37,35 +37,39 @@ export function deliveryOptionOverlaps(
   if (mine.end <= now) return []
   return others.flatMap((other) => {
     if (!claims(other) || isSame(schedule, other) || !isOfSameOption(schedule, other)) return []
+    // The calendar last: it is what takes time.
+    const slice = sliceInCommon(schedule, other)
+    if (slice === undefined) return []
     const theirs = compileSchedule(other, timeZone)
-    const overlap = theirs.end <= now ? undefined : overlapOf(mine, theirs)
-    return overlap === undefined ? [] : [overlap]
+    const active = { start: Math.max(mine.start, theirs.start), end: Math.min(mine.end, theirs.end) }
+    if (theirs.end <= now || active.start >= active.end) return []
+    return [{ other, ...slice, active, winner: byPrecedence(mine, theirs) < 0 ? schedule : other }]
   })
 }
 
-function overlapOf(mine: CompiledSchedule, theirs: CompiledSchedule): DeliveryOptionOverlap | undefined {
-  const [a, b] = [mine.schedule, theirs.schedule]
+/** The fields that both schedules override, and the orders that both take, whenever they are active; undefined when there are none. */
+function sliceInCommon(
+  a: DeliveryOptionSchedule,
+  b: DeliveryOptionSchedule,
+): Omit<DeliveryOptionOverlap, 'other' | 'active' | 'winner'> | undefined {
   const theirFields = overriddenFields(b)
   const fields = overriddenFields(a).filter((field) => theirFields.includes(field))
-  const active = { start: Math.max(mine.start, theirs.start), end: Math.min(mine.end, theirs.end) }
   const from = a.deliveryFrom > b.deliveryFrom ? a.deliveryFrom : b.deliveryFrom
   const to = a.deliveryTo < b.deliveryTo ? a.deliveryTo : b.deliveryTo
+  if (fields.length === 0 || from > to) return undefined
   const cards = shared(a.cardTypes, b.cardTypes)
   const gifts = shared(a.giftTypes, b.giftTypes)
   // Without a common card type only orders without a card are in both; the same for gifts.
   const consignmentTypes = a.applicableConsignmentTypes.filter(
     (type) => b.applicableConsignmentTypes.includes(type) && (!hasCard(type) || cards.length > 0) && (!hasGift(type) || gifts.length > 0),
   )
-  if (fields.length === 0 || consignmentTypes.length === 0 || active.start >= active.end || from > to) return undefined
+  if (consignmentTypes.length === 0) return undefined
   return {
-    other: b,
     fields,
     consignmentTypes,
     cardTypes: consignmentTypes.some(hasCard) ? cards : [],
     giftTypes: consignmentTypes.some(hasGift) ? gifts : [],
     deliveryDates: { from, to },
-    active,
-    winner: byPrecedence(mine, theirs) < 0 ? a : b,
   }
 }
 

@@ -5,8 +5,8 @@ import { openDatabase } from '@goat/server/src/platform/db.ts'
 import type { CatalogueEntry } from '@goat/server/src/product-overrides/catalogue-line.ts'
 import { importCatalogue } from '@goat/server/src/product-overrides/import.ts'
 
-/** All at once: markup, script, templates, a formula, a message's own signs, another direction. */
-export const worst = `=1"><img src=x onerror="window.hit=1">{{7*7}} {0} {name} <0>#</0> '{' %s %o \u202etac\u202c`
+/** All at once: markup, script, templates, a formula, a message's own signs, letters of another direction. */
+export const worst = `=1"><img src=x onerror="window.hit=1">{{7*7}} {0} {name} <0>#</0> '{' %s %o قطة`
 
 /** Names that would do something anywhere where they are more than text. */
 export const hostileNames = [
@@ -20,7 +20,7 @@ export const hostileNames = [
   '{{7*7}}',
   "{0} {name} <0>#</0> '{'",
   '%s %o',
-  '\u202e)1(txt.exe\u202c',
+  'קובץ (1) txt.exe',
   `Z${'\u0335\u0321\u0322\u033b'.repeat(8)}algo`,
   'a;=1+1;b',
   worst,

@@ -6,6 +6,7 @@ import type { Db } from '../platform/db.ts'
 import type { Prepared } from '../platform/prepared.ts'
 import { readAtRevision } from '../platform/revision.ts'
 import { type Call, originOf, route, routePrepared, type VerifyToken } from '../platform/route.ts'
+import { createTurns } from '../platform/turns.ts'
 import { selectSchedules } from './queries.ts'
 import * as service from './service.ts'
 
@@ -19,6 +20,7 @@ export function registerDesignation(scope: FastifyInstance, { db, verify, prepar
     origin: originOf('uk', call),
     attempt: call.attempt,
   })
+  const turn = createTurns()
   /** The next list shows the change, without waiting for the database to tell. */
   const dropping = async <T>(written: Promise<T>): Promise<T> => written.finally(() => prepared.drop(key))
 
@@ -27,6 +29,6 @@ export function registerDesignation(scope: FastifyInstance, { db, verify, prepar
   )
   route(scope, verify, saveSchedule, (call) => dropping(service.saveSchedule(db, writeOf(call), call.body)))
   route(scope, verify, saveSchedules, (call) => dropping(service.saveSchedules(db, writeOf(call), call.body.Schedules)))
-  route(scope, verify, checkSchedules, async ({ body }) => ({ Warnings: [...(await service.checkSchedules(db, body.Schedules))] }))
+  route(scope, verify, checkSchedules, ({ body }) => service.checkSchedules(db, body.Schedules, turn))
   route(scope, verify, deleteSchedule, (call) => dropping(service.removeSchedule(db, writeOf(call), call.body)))
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
 import {
   type ScheduleInput,
   type ScheduleWarningWire,
@@ -30,6 +29,9 @@ import {
 
 /** Who writes, and the key of the attempt. */
 export type ScheduleWrite = { readonly origin: Origin; readonly attempt: Attempt | undefined }
+
+/** The most warnings of one answer. 20 schedules may have 40,000 among 2,000, which would be 12 MB. */
+const maxWarnings = 10_000
 
 type Saved = { readonly answer: ScheduleWire; readonly change: Change }
 
@@ -88,23 +90,28 @@ export async function removeSchedule(
 
 /**
  * What saving the schedules would bring about: each is compared with every stored one that the request does not replace and with the
- * others of the request. Throws AppError 'invalid' as saving them would.
+ * others of the request, one at each `turn`. Beyond `maxWarnings` the answer is incomplete and says so. Throws AppError 'invalid' as saving
+ * them would.
  */
-export async function checkSchedules(db: Db, inputs: readonly ScheduleInput[]): Promise<readonly ScheduleWarningWire[]> {
+export async function checkSchedules(
+  db: Db,
+  inputs: readonly ScheduleInput[],
+  turn: () => Promise<void>,
+): Promise<{ Warnings: ScheduleWarningWire[]; Incomplete?: true }> {
   refuseInvalid(inputs)
   const asked = inputs.map(scheduleFromWire)
   const stored = (await selectSchedules(db)).filter(({ id }) => asked.every((one) => one.id !== id))
   const comparison = new ScheduleComparison([...stored, ...asked], zoneOf)
   const warnings: ScheduleWarningWire[] = []
   for (const [at, schedule] of asked.entries()) {
-    // Among many schedules each takes a while, in which nobody else would be served.
-    await setImmediate()
+    await turn()
     for (const warning of warningsOf(schedule, comparison)) {
+      if (warnings.length === maxWarnings) return { Warnings: warnings, Incomplete: true }
       const Ids = schedulesOf(warning).map(({ id }) => id)
       warnings.push({ Schedule: at, Kind: warning.kind, Ids, Sentence: warningSentence(warning) })
     }
   }
-  return warnings
+  return { Warnings: warnings }
 }
 
 function zoneOf(factoryCode: string): string {

@@ -1,5 +1,5 @@
-import { receivedProducts, searchProducts } from '@goat/contract/product-overrides'
-import { withRead } from '@goat/domain/unread'
+import { longestProductSearch, receivedProducts, searchProducts } from '@goat/contract/product-overrides'
+import { allRead, withRead } from '@goat/domain/unread'
 import { paths } from '../paths.ts'
 import type { PaletteSource } from '../platform/palette-source.ts'
 import { formatAddress } from './address.ts'
@@ -8,13 +8,15 @@ import { messages } from './messages.ts'
 /** The products whose key or name matches: there are too many to list. */
 export const source: PaletteSource = {
   heading: messages.title,
-  search: async ({ client, signal }, typed) =>
-    withRead(await client.readAs(searchProducts, receivedProducts, { query: { q: typed, limit: '8' }, signal }), (read) =>
+  search: async ({ client, signal }, typed) => {
+    if (typed.length > longestProductSearch) return allRead([])
+    return withRead(await client.readAs(searchProducts, receivedProducts, { query: { q: typed, limit: '8' }, signal }), (read) =>
       read.map(({ ProductKey: key, Name: name }) => ({
         id: key,
         text: key,
         detail: name,
         to: `${paths.productOverride}${formatAddress([key])}`,
       })),
-    ),
+    )
+  },
 }

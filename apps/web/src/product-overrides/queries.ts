@@ -1,4 +1,10 @@
-import { findProductDesignation, receivedProduct, receivedProducts, searchProducts } from '@goat/contract/product-overrides'
+import {
+  findProductDesignation,
+  longestProductSearch,
+  receivedProduct,
+  receivedProducts,
+  searchProducts,
+} from '@goat/contract/product-overrides'
 import { receive } from '@goat/contract/received'
 import { overrideCountry, overrideStore } from '@goat/domain/product-overrides'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -67,17 +73,18 @@ export type Suggestion = { readonly productKey: string; readonly name: string }
 export function useSuggestions(typed: string): readonly Suggestion[] {
   const client = useClient()
   const { brand } = useBrand()
+  const isAsked = typed !== '' && typed.length <= longestProductSearch
   const { data } = useQuery({
     queryKey: [brand, 'products', typed],
     queryFn: async ({ signal }) => {
       const { read } = await client.readAs(searchProducts, receivedProducts, { query: { q: typed, limit: '8' }, signal })
       return read.map(({ ProductKey, Name }) => ({ productKey: ProductKey, name: Name }))
     },
-    enabled: typed !== '',
+    enabled: isAsked,
     staleTime: 60_000,
     retry: false,
     refetchOnWindowFocus: false,
     placeholderData: keepPreviousData,
   })
-  return typed === '' ? [] : (data ?? [])
+  return isAsked ? (data ?? []) : []
 }

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { deliveryOptionCalls } from './support/delivery-option-calls.ts'
+import { designationCalls } from './support/designation.ts'
+
+// What a version without the rules of today has stored: it can be read, repaired and removed, and not saved as it is.
+
+describe('designation schedules', () => {
+  const { api, post, remove, given, stored } = designationCalls()
+
+  test('EVERYDAY and another dispatch day', async () => {
+    const Id = await given({ ApplicableDespatchDays: ['TODAY'] })
+    await api.database.db
+      .updateTable('designation_schedules')
+      .set({ applicable_despatch_days: ['TODAY', 'EVERYDAY'] })
+      .where('id', '=', Id)
+      .execute()
+    const old = await stored(Id)
+    expect(old?.ApplicableDespatchDays).toEqual(['TODAY', 'EVERYDAY'])
+    expect(await post({ ...old, Paused: true })).toMatchObject({
+      status: 400,
+      body: { errors: ['Choose either "Every day?" or single dispatch days, not both.'] },
+    })
+    expect(await post({ ...old, ApplicableDespatchDays: ['EVERYDAY'], Paused: true })).toMatchObject({ status: 200 })
+    expect(await remove({ Id, From: old?.From })).toMatchObject({ status: 200 })
+  })
+
+  test('an Id that cannot be seen', async () => {
+    const Id = await given()
+    await api.database.db.updateTable('designation_schedules').set({ id: '\u3164' }).where('id', '=', Id).execute()
+    const old = await stored('\u3164')
+    expect(await remove({ Id: '\u3164', From: old?.From })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('schedules of delivery options', () => {
+  const { api, given, put, cancel, read, payload } = deliveryOptionCalls('uk')
+
+  test('a name that changes the direction of text, and card types without a card', async () => {
+    const { id } = await given()
+    const old = { name: '\u202eeman', applicableConsignmentTypes: ['giftOnly'], cardTypes: ['large'] }
+    await api.database.db
+      .updateTable('delivery_option_schedules')
+      .set({ name: old.name, applicable_consignment_types: old.applicableConsignmentTypes, card_types: old.cardTypes })
+      .execute()
+    expect(await read(id)).toMatchObject(old)
+    expect(await put(id, { ...payload, ...old })).toMatchObject({
+      status: 400,
+      body: { issues: [{ code: 'text.direction' }, { code: 'schedule.cardTypesWithoutCard' }] },
+    })
+    expect(await put(id, { ...payload, name: 'Name' })).toMatchObject({ status: 200 })
+    expect(await cancel(id)).toMatchObject({ status: 200 })
+  })
+})

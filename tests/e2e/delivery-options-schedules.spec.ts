@@ -175,7 +175,7 @@ test.describe('a stored schedule', () => {
     await card(page, valentines).getByRole('button', { name: 'End now...' }).click()
     await question.getByRole('button', { name: 'Yes, End it' }).click()
     await expect(toast(page, 'Schedule ended')).toBeVisible()
-    await expect(card(page, valentines)).toContainText('Over')
+    await expect(card(page, valentines)).toContainText('Ended')
     await expect(card(page, valentines).getByRole('button')).toHaveText(['Duplicate'])
   })
 

@@ -1,6 +1,6 @@
 import { expectDate } from './support/dates.ts'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
-import { choose, fillLists, group, openGroup, pick, toast } from './support/schedules.ts'
+import { choose, fillLists, group, openGroup, pick, saveInAnySeason, toast } from './support/schedules.ts'
 
 test.describe('New Schedule', () => {
   test('the defaults; Create is disabled until it is valid; a success returns to /schedules', async ({ page }) => {
@@ -85,8 +85,7 @@ test.describe('New Schedule', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'both claim' })).toHaveCount(2)
     await expect(page.getByText('Another schedule claims some of the same orders at the same times.')).toBeVisible()
     await expectNoViolations(page)
-    await page.getByRole('button', { name: 'Save as 2 schedules' }).click()
-    await expect(toast(page, 'Schedules created')).toBeVisible()
+    await saveInAnySeason(page, page.getByRole('button', { name: 'Save as 2 schedules' }), toast(page, 'Schedules created'))
     await openGroup(page, 'GB-DPS-SLE → IE-STL-DUB (2 schedules)')
     await expect(page.getByRole('article').filter({ hasText: '22:00–23:59:59' })).toHaveCount(1)
     await expect(page.getByRole('article').filter({ hasText: '00:00–06:00' })).toHaveCount(1)

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { Prepared, preparedKey } from '../src/platform/prepared.ts'
+import { Prepared } from '../src/platform/prepared.ts'
 import { logOptions } from '../src/platform/request-log.ts'
 import { stalledAfterMs } from '../src/platform/stalled-answers.ts'
 import { createTestApi, type TestApi, tokenOf } from './support/api.ts'
@@ -20,9 +20,9 @@ const sockets: Socket[] = []
 const patience = { timeout: 10_000 }
 beforeAll(async () => {
   const prepared = new Prepared()
-  prepared.follow(true)
+  prepared.alive({ uk: 0, nl: 0 })
   // More than the buffers of a connection hold.
-  await prepared.answer(preparedKey('uk', 'cutoff'), async () => ({ results: 'x'.repeat(30 * megabyte) }))
+  await prepared.answer({ brand: 'uk', kind: 'cutoff' }, async () => ({ revision: 0, value: { results: 'x'.repeat(30 * megabyte) } }))
   api = await createTestApi({ deps: { log, prepared, stallMs } })
   port = Number(new URL(await api.app.listen({ host: '127.0.0.1', port: 0 })).port)
   authorization = `authorization: Bearer ${await tokenOf('editor')}`

@@ -43,11 +43,11 @@ describe.each(brandIds)('the demonstration options of the brand %s', (brand) => 
         expect(check(deliveryOptionScheduleInput, input)).toMatchObject({ ok: true })
       const now = Date.parse(`${today}T12:00:00Z`)
       for (const one of schedules) {
-        expect(validateDeliveryOptionSchedule(one, brand, zoneOf(one.fulfilmentCentreId))).toEqual([])
+        expect(validateDeliveryOptionSchedule(one, brand)).toEqual([])
         expect(options).toContainEqual(expect.objectContaining({ id: one.deliveryOptionId, fulfilmentCentreId: one.fulfilmentCentreId }))
       }
       const kinds = schedules.map((one) => scheduleStateAt(one, zoneOf(one.fulfilmentCentreId), now).kind)
-      expect(new Set(kinds)).toEqual(new Set(['over', 'active', 'upcoming', 'cancelled']))
+      expect(new Set(kinds)).toEqual(new Set(['ended', 'active', 'upcoming', 'cancelled']))
       const overlapping = schedules.filter((one) => deliveryOptionOverlaps(one, schedules, zoneOf(one.fulfilmentCentreId), now).length > 0)
       expect(overlapping).toHaveLength(2)
     },

@@ -116,7 +116,7 @@ describe.each(brandIds)('of the brand %s', (brand) => {
     await fc.assert(
       fc.asyncProperty(draftOf(brand), fc.boolean(), async (drawn, mend) => {
         const one = mend ? mended(drawn) : drawn
-        const sentences = validateDeliveryOptionSchedule(one, brand, zones[brand]).map(sentenceOf)
+        const sentences = validateDeliveryOptionSchedule(one, brand).map(sentenceOf)
         const answer = await api.call('editor', 'POST', path, deliveryOptionScheduleToWire(one))
         if (sentences.length > 0) {
           seen.refused += 1
@@ -170,7 +170,7 @@ describe.each(brandIds)('of the brand %s', (brand) => {
       fc.asyncProperty(spoilt, async (body) => {
         const shape = check(deliveryOptionScheduleInput, body)
         const sentences = shape.ok
-          ? validateDeliveryOptionSchedule(deliveryOptionScheduleFromWire(shape.value), brand, zones[brand]).map(sentenceOf)
+          ? validateDeliveryOptionSchedule(deliveryOptionScheduleFromWire(shape.value), brand).map(sentenceOf)
           : shape.issues.map(sentenceOf)
         const isAddressed = shape.ok && Object.entries(option).every(([key, value]) => Reflect.get(shape.value, key) === value)
         const answer = await api.call('editor', 'POST', path, body)

@@ -31,7 +31,7 @@ describe.each(['2026-11-21', '2028-02-29', '2026-12-31', '2027-03-28', '2027-10-
   test('are over, active or of today, to come, without end and paused, and have every factory', () => {
     const drafts = schedules.map(scheduleFromWire)
     const kinds = drafts.map((one) => stateOf(one, zoneOf(one.from), noon).kind)
-    for (const kind of ['over', 'active', 'upcoming'] as const) expect(kinds.filter((one) => one === kind).length).toBeGreaterThan(3)
+    for (const kind of ['ended', 'active', 'upcoming'] as const) expect(kinds.filter((one) => one === kind).length).toBeGreaterThan(3)
     expect(kinds.filter((one) => one === 'paused')).toHaveLength(1)
     expect(drafts.filter((one) => one.indefinteEndDate)).toHaveLength(3)
     expect(new Set(schedules.flatMap(({ From, To }) => [From, To]))).toEqual(new Set(designationFactories))

@@ -3,6 +3,7 @@ import { type ScheduleWire, scheduleFromWire, scheduleInput, scheduleToWire } fr
 import {
   addressTypes,
   type DesignationSchedule,
+  type DespatchDay,
   deliveryMethods,
   designationCardTypes,
   designationDays,
@@ -72,7 +73,9 @@ const accepted = draft.map((one) => {
     deliveryMethods: filled(one.deliveryMethods, deliveryMethods),
     packTypes: filled(one.packTypes, packTypes),
     addressTypes: filled(one.addressTypes, addressTypes),
-    applicableDespatchDays: one.applicableDespatchDays.includes('EVERYDAY') ? ['EVERYDAY'] : filled(one.applicableDespatchDays, ['TODAY']),
+    applicableDespatchDays: one.applicableDespatchDays.includes('EVERYDAY')
+      ? (['EVERYDAY'] as const)
+      : filled<DespatchDay>(one.applicableDespatchDays, ['TODAY']),
   }
 })
 

@@ -68,6 +68,44 @@ describe('a call', () => {
   })
 })
 
+describe('a list that our own server has sent before', () => {
+  const list = { results: [] }
+  const tagged = (etag: string) => new Response(JSON.stringify(list), { headers: { etag } })
+  const own: Partial<ClientDeps> = { baseOf: () => '/api/uk' }
+  const tagsOf = (sent: readonly Sent[]) => sent.map(({ init }) => new Headers(init.headers).get('if-none-match'))
+
+  it('is asked for by its ETag, and is what it was while it has not changed', async () => {
+    const answers = [tagged('"1"'), new Response(null, { status: 304 }), tagged('"2"'), new Response(null, { status: 304 })]
+    const { client, sent } = clientThat(() => answers.shift() ?? json({}, 500), own)
+    for (let times = 0; times < 4; times += 1) expect(await client.read(listDeliveryConfigurations)).toEqual(list)
+    expect(tagsOf(sent)).toEqual([null, '"1"', '"1"', '"2"'])
+  })
+
+  it('is kept by its address, and a change is never asked for by an ETag', async () => {
+    const { client, sent } = clientThat(() => tagged('"1"'), own)
+    await client.read(listDeliveryConfigurations)
+    await client.write(updateDefaults, { params, body })
+    await client.write(updateDefaults, { params, body })
+    expect(tagsOf(sent)).toEqual([null, null, null])
+  })
+
+  it('is still known after a refusal, and forgotten with an answer that has no ETag', async () => {
+    const answers = [tagged('"1"'), json({}, 503), new Response(null, { status: 304 }), json(list), json(list)]
+    const { client, sent } = clientThat(() => answers.shift() ?? json({}, 500), own)
+    await client.read(listDeliveryConfigurations)
+    await expect(client.read(listDeliveryConfigurations)).rejects.toMatchObject({ status: 503 })
+    for (let times = 0; times < 3; times += 1) expect(await client.read(listDeliveryConfigurations)).toEqual(list)
+    expect(tagsOf(sent)).toEqual([null, '"1"', '"1"', '"1"', null])
+  })
+
+  it('of another back end is left to the browser, which may not be allowed to send that header', async () => {
+    const { client, sent } = clientThat(() => tagged('"1"'))
+    await client.read(listDeliveryConfigurations)
+    await client.read(listDeliveryConfigurations)
+    expect(tagsOf(sent)).toEqual([null, null])
+  })
+})
+
 describe('an answer', () => {
   it('to a reader must be of the contract', async () => {
     const { client } = clientThat(() => json({ results: 'none' }))

@@ -95,9 +95,9 @@ test('active schedules come first, then those to come, the earliest first; then 
   const now = Date.parse('2031-03-05T12:00:00Z')
   const all = [
     schedule('cancelled', '2031-03-04', '2031-03-09', { cancelledAt: '2031-03-04T00:00:00Z' }),
-    schedule('long over', '2031-01-01', '2031-01-02'),
+    schedule('long ended', '2031-01-01', '2031-01-02'),
     schedule('later', '2031-06-01', '2031-06-02'),
-    schedule('over', '2031-02-01', '2031-02-02'),
+    schedule('ended', '2031-02-01', '2031-02-02'),
     schedule('soon', '2031-03-06', '2031-03-07'),
     schedule('active', '2031-03-05', '2031-03-06'),
   ]
@@ -105,8 +105,8 @@ test('active schedules come first, then those to come, the earliest first; then 
     'active',
     'soon',
     'later',
-    'over',
-    'long over',
+    'ended',
+    'long ended',
     'cancelled',
   ])
   expect(schedulesOf([...all, schedule('other', '2031-03-05', '2031-03-06', { deliveryOptionId: 'y' })], { id: 'x' })).toEqual(all)

@@ -56,7 +56,7 @@ describe('the draft', () => {
 
 describe('the address', () => {
   test('says a filter and reads it again; what it does not know is as if it were not there', () => {
-    const address = { ...wholeList, factory: 'GB-DPS-SLE', cardType: 'Giant', state: 'over' } as const
+    const address = { ...wholeList, factory: 'GB-DPS-SLE', cardType: 'Giant', state: 'ended' } as const
     expect(parseAddress(formatAddress(address))).toEqual(address)
     expect(formatAddress(wholeList)).toBe('')
     expect(parseAddress('?factory=X&card=Huge&state=asleep&schedule=')).toEqual(wholeList)

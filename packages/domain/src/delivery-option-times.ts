@@ -20,18 +20,20 @@ export function activeInterval(range: ActiveRange, timeZone: string): Interval {
   return { start: instantOf(start, timeZone), end: instantOf(end, timeZone) }
 }
 
-/** What a schedule is doing; instants in milliseconds since 1970-01-01T00:00Z. */
+/** What a schedule is doing; instants in milliseconds since 1970-01-01T00:00Z. `neverActive`: a clock change skips its whole range. */
 export type DeliveryOptionScheduleState =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'upcoming'; readonly from: number }
   | { readonly kind: 'active'; readonly until: number }
-  | { readonly kind: 'over'; readonly since: number }
+  | { readonly kind: 'ended'; readonly since: number }
+  | { readonly kind: 'neverActive' }
 
 /** The state at an instant. One that was cancelled is cancelled whatever its range. */
 export function scheduleStateAt(schedule: DeliveryOptionSchedule, timeZone: string, now: number): DeliveryOptionScheduleState {
   if (schedule.cancelledAt !== undefined) return { kind: 'cancelled' }
   const { start, end } = activeInterval(schedule, timeZone)
-  if (now >= end || start >= end) return { kind: 'over', since: end }
+  if (start >= end) return { kind: 'neverActive' }
+  if (now >= end) return { kind: 'ended', since: end }
   return now < start ? { kind: 'upcoming', from: start } : { kind: 'active', until: end }
 }
 

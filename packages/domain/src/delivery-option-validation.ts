@@ -6,7 +6,6 @@ import type { DeliveryOptionOverrides, DeliveryOptionSchedule } from './delivery
 import { activeLocals } from './delivery-option-times.ts'
 import { giftTypesOf } from './gift-types.ts'
 import { type Issue, issue } from './issues.ts'
-import { instantOf } from './local-date-time.ts'
 import { parseTimeOfDay } from './time-of-day.ts'
 import { hiddenFault } from './visible-text.ts'
 
@@ -23,21 +22,17 @@ export const overrideLimits = {
 /**
  * Description section 5, "Delivery option schedule", and our limits of the overrides. An empty list means that the schedule may be saved.
  * The path of an issue is the field of the form where it is shown: `endDate` for the order of the active range, `deliveryTo` for that of
- * the delivery dates, `overrides.price` and the like. Without a time zone nothing is said about clock changes.
+ * the delivery dates, `overrides.price` and the like.
  */
-export function validateDeliveryOptionSchedule(
-  schedule: DeliveryOptionSchedule,
-  brand: BrandId,
-  timeZone: string | undefined,
-): readonly Issue[] {
-  const issues: Issue[] = [...textIssues(schedule.name, 'name', scheduleNameMaximum), ...rangeIssues(schedule, timeZone)]
+export function validateDeliveryOptionSchedule(schedule: DeliveryOptionSchedule, brand: BrandId): readonly Issue[] {
+  const issues: Issue[] = [...textIssues(schedule.name, 'name', scheduleNameMaximum), ...rangeIssues(schedule)]
   if (schedule.applicableConsignmentTypes.length === 0) {
     issues.push(issue('schedule.noConsignmentType', {}, 'applicableConsignmentTypes'))
   }
   return [...issues, ...orderIssues(schedule), ...codeIssues(schedule, brand), ...overrideIssues(schedule.overrides)]
 }
 
-function rangeIssues(schedule: DeliveryOptionSchedule, timeZone: string | undefined): readonly Issue[] {
+function rangeIssues(schedule: DeliveryOptionSchedule): readonly Issue[] {
   const issues: Issue[] = []
   for (const field of ['startDate', 'startTime', 'endDate', 'endTime', 'deliveryFrom', 'deliveryTo'] as const) {
     const text = schedule[field]
@@ -46,7 +41,11 @@ function rangeIssues(schedule: DeliveryOptionSchedule, timeZone: string | undefi
     if (wrong !== undefined) issues.push(text === '' ? issue('field.required', {}, field) : wrong)
   }
   const isWrong = (...fields: readonly string[]) => issues.some((one) => fields.includes(one.path))
-  if (!isWrong('startDate', 'startTime', 'endDate', 'endTime')) issues.push(...activeIssues(schedule, timeZone))
+  // The order is that of the local clock. A range that a clock change skips is in order, and warned of instead.
+  if (!isWrong('startDate', 'startTime', 'endDate', 'endTime')) {
+    const { start, end } = activeLocals(schedule)
+    if (start >= end) issues.push(issue('schedule.endNotAfterStart', {}, 'endDate'))
+  }
   if (!isWrong('deliveryFrom', 'deliveryTo') && schedule.deliveryFrom > schedule.deliveryTo) {
     issues.push(issue('schedule.deliveryReversed', {}, 'deliveryTo'))
   }
@@ -55,14 +54,6 @@ function rangeIssues(schedule: DeliveryOptionSchedule, timeZone: string | undefi
 
 function timeIssue(text: string, field: string): Issue | undefined {
   return parseTimeOfDay(text) === undefined ? issue('time.invalid', {}, field) : undefined
-}
-
-/** The order is that of the local clock. What is in order there may still be no time at all where the clock skips it. */
-function activeIssues(schedule: DeliveryOptionSchedule, timeZone: string | undefined): readonly Issue[] {
-  const { start, end } = activeLocals(schedule)
-  if (start >= end) return [issue('schedule.endNotAfterStart', {}, 'endDate')]
-  if (timeZone === undefined || instantOf(start, timeZone) < instantOf(end, timeZone)) return []
-  return [issue('schedule.neverActive', {}, 'endDate')]
 }
 
 /** Types of things that none of the orders has. An empty list means all types, so that there is nothing to say without it. */

@@ -1,24 +1,33 @@
-import { type DesignationSchedule, lastDate } from './designation.ts'
-import { startOfDate, windowsOf } from './designation-windows.ts'
+import type { DesignationSchedule } from './designation.ts'
+import { firstActive, lookAheadMs } from './designation-span.ts'
+import { utcRangeOf, windowsOf } from './designation-windows.ts'
 
-/** What a schedule is doing: `active` moves orders now; `upcoming` will, `next` says from when; `over` never will again. */
+/**
+ * What a schedule is doing. `active` moves orders now; `upcoming` has not moved any yet and will from `next`; `inForce` is between two of
+ * its windows; `ended` has had its last one; `neverActive` has none at all. Instants in milliseconds since 1970-01-01T00:00Z.
+ */
 export type ScheduleState =
   | { readonly kind: 'paused' }
   | { readonly kind: 'active'; readonly until: number }
+  | { readonly kind: 'inForce'; readonly next: number }
   | { readonly kind: 'upcoming'; readonly next: number }
-  | { readonly kind: 'over' }
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'neverActive' }
 
-const dayMs = 24 * 60 * 60 * 1000
-/** Some day of the week comes within eight days; one more for a window that a clock change has skipped. */
-const lookAheadMs = 16 * dayMs
-
-/** The state at an instant (milliseconds since 1970-01-01T00:00Z), by the clock of the `from` factory. */
+/** The state at an instant, by the clock of the `from` factory. One that is paused stays so until its dates are over. */
 export function stateOf(schedule: DesignationSchedule, timeZone: string, now: number): ScheduleState {
-  const end = startOfDate(lastDate(schedule)) + dayMs
-  if (now >= end) return { kind: 'over' }
-  if (schedule.paused) return { kind: 'paused' }
-  const from = Math.max(now, startOfDate(schedule.startDate))
-  const [first] = windowsOf(schedule, timeZone, { start: from, end: from + lookAheadMs })
-  if (first === undefined) return { kind: 'over' }
-  return first.start <= now ? { kind: 'active', until: first.end } : { kind: 'upcoming', next: first.start }
+  const dates = utcRangeOf(schedule)
+  if (schedule.paused && now < dates.end) return { kind: 'paused' }
+  const from = Math.max(now, dates.start)
+  const [window] = windowsOf(schedule, timeZone, { start: from, end: from + lookAheadMs })
+  if (window !== undefined && window.start <= now) return { kind: 'active', until: window.end }
+  if (window === undefined) return { kind: firstActive(schedule, timeZone) === undefined ? 'neverActive' : 'ended' }
+  // One that has a window ahead has had one within the same time back.
+  const hasBegun = now - dates.start >= lookAheadMs || windowsOf(schedule, timeZone, { start: dates.start, end: now }).length > 0
+  return { kind: hasBegun ? 'inForce' : 'upcoming', next: window.start }
+}
+
+/** Whether a schedule in this state will not move an order again. */
+export function isFinished({ kind }: ScheduleState): boolean {
+  return kind === 'ended' || kind === 'neverActive'
 }

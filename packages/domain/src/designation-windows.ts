@@ -1,8 +1,11 @@
 import { type DesignationDay, type DesignationSchedule, designationDays, lastDate } from './designation.ts'
 import type { Interval } from './intervals.ts'
 
+/** The days and times of a schedule, on the clock of its `from` factory. */
+export type Hours = Pick<DesignationSchedule, 'startTime' | 'endTime' | 'applicableDays'>
+
 /** What of a schedule says when it moves orders. */
-export type Timing = Pick<DesignationSchedule, 'startDate' | 'endDate' | 'indefinteEndDate' | 'startTime' | 'endTime' | 'applicableDays'>
+export type Timing = Hours & Pick<DesignationSchedule, 'startDate' | 'endDate' | 'indefinteEndDate'>
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -13,9 +16,12 @@ const dayMs = 24 * 60 * 60 * 1000
  * The intervals come in order and do not touch. Throws RangeError for a zone that does not exist.
  */
 export function windowsOf(timing: Timing, timeZone: string, range: Interval): readonly Interval[] {
-  const from = Math.max(range.start, startOfDate(timing.startDate))
-  const to = Math.min(range.end, startOfDate(lastDate(timing)) + dayMs)
-  if (from >= to) return []
+  const dates = utcRangeOf(timing)
+  return windowsOfHours(timing, timeZone, { start: Math.max(range.start, dates.start), end: Math.min(range.end, dates.end) })
+}
+
+/** The same, whatever the dates. */
+export function windowsOfHours(hours: Hours, timeZone: string, { start: from, end: to }: Interval): readonly Interval[] {
   const windows: Interval[] = []
   // The offset holds from one clock change to the next; within such a stretch local time is UTC moved by it.
   let stretch = from
@@ -23,27 +29,27 @@ export function windowsOf(timing: Timing, timeZone: string, range: Interval): re
     const here = Temporal.Instant.fromEpochMilliseconds(stretch).toZonedDateTimeISO(timeZone)
     const change = here.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY
     const end = Math.min(to, change)
-    windows.push(...windowsAtOffset(timing, here.offsetNanoseconds / 1e6, { start: stretch, end }))
+    windows.push(...windowsAtOffset(hours, here.offsetNanoseconds / 1e6, { start: stretch, end }))
     stretch = end
   }
   return merge(windows)
 }
 
-function windowsAtOffset(timing: Timing, offset: number, { start, end }: Interval): Interval[] {
-  const opens = timeMs(timing.startTime)
-  const closes = timing.startTime === timing.endTime || timing.endTime === '23:59:59' ? dayMs : timeMs(timing.endTime)
-  const begins = timing.startTime === timing.endTime ? 0 : opens
+function windowsAtOffset(hours: Hours, offset: number, { start, end }: Interval): Interval[] {
+  const opens = timeMs(hours.startTime)
+  const closes = hours.startTime === hours.endTime || hours.endTime === '23:59:59' ? dayMs : timeMs(hours.endTime)
+  const begins = hours.startTime === hours.endTime ? 0 : opens
   const windows: Interval[] = []
   for (let day = Math.floor((start + offset) / dayMs); day * dayMs < end + offset; day += 1) {
-    if (!timing.applicableDays.includes(weekdayOf(day))) continue
+    if (!hours.applicableDays.includes(weekdayOf(day))) continue
     const window = { start: Math.max(start, day * dayMs + begins - offset), end: Math.min(end, day * dayMs + closes - offset) }
     if (window.start < window.end) windows.push(window)
   }
   return windows
 }
 
-/** Day 0 is 1970-01-01, a Thursday. */
-function weekdayOf(day: number): DesignationDay {
+/** The weekday of a calendar date, as days since 1970-01-01, a Thursday. */
+export function weekdayOf(day: number): DesignationDay {
   return designationDays[(((day + 3) % 7) + 7) % 7] ?? 'Monday'
 }
 
@@ -56,6 +62,11 @@ function merge(windows: readonly Interval[]): readonly Interval[] {
     else merged.push(window)
   }
   return merged
+}
+
+/** The instants whose UTC calendar date is one of a schedule's dates. */
+export function utcRangeOf(timing: Pick<Timing, 'startDate' | 'endDate' | 'indefinteEndDate'>): Interval {
+  return { start: startOfDate(timing.startDate), end: startOfDate(lastDate(timing)) + dayMs }
 }
 
 /** The first instant of a UTC calendar date, YYYY-MM-DD. */

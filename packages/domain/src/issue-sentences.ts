@@ -20,7 +20,6 @@ const sentences: { readonly [Code in IssueCode]: (values: IssueValues[Code]) => 
   'schedule.datesReversed': ({ endDate }) => `Start Date must be earlier than ${endDate}`,
   'schedule.timesReversed': ({ endTime }) => `Start time must be earlier than the end time (${endTime})`,
   'schedule.endNotAfterStart': () => 'End date/time must be after the start date/time',
-  'schedule.neverActive': () => 'The clocks go forward between the start and the end, so that the schedule would never be active.',
   'schedule.everyDayAndOthers': () => 'Choose either "Every day?" or single dispatch days, not both.',
   'schedule.cardTypesWithoutCard': () => 'None of the selected consignment types includes a card. Remove the card types.',
   'schedule.giftTypesWithoutGift': () => 'None of the selected consignment types includes a gift. Remove the gift types.',

@@ -21,7 +21,6 @@ type InputIssueValues = {
   'schedule.datesReversed': { endDate: string }
   'schedule.timesReversed': { endTime: string }
   'schedule.endNotAfterStart': Record<never, never>
-  'schedule.neverActive': Record<never, never>
   'schedule.everyDayAndOthers': Record<never, never>
   'schedule.cardTypesWithoutCard': Record<never, never>
   'schedule.giftTypesWithoutGift': Record<never, never>

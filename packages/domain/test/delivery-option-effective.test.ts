@@ -146,7 +146,7 @@ describe('ending now takes effect at once', () => {
             else expect(after, `${timeZone} ${new Date(now).toISOString()}`).toBeDefined()
             if (after === undefined) continue
             ended += 1
-            expect(scheduleStateAt(after, timeZone, now).kind).toBe('over')
+            expect(scheduleStateAt(after, timeZone, now).kind).toBe('ended')
             expect(scheduleStateAt(after, timeZone, start).kind).toBe('active')
             const compiled = compileSchedules([after], timeZone)
             expect(effectiveOption(baseline, compiled, { ...order, placedAt: now })).toEqual({ option: baseline, sources: {} })
@@ -165,14 +165,16 @@ describe('ending now takes effect at once', () => {
     expect([ended?.endDate, ended?.endTime]).toEqual(['2026-10-25', '01:59:59'])
   })
 
-  test('states: upcoming, active, over, cancelled', () => {
+  test('states: upcoming, active, ended, never active, cancelled', () => {
     const one = scheduleWith({ startTime: '18:00', endDate: '2026-11-22', endTime: '12:00' })
     const [start, end] = ['2026-11-21T18:00:00Z', '2026-11-22T12:00:00Z'].map((text) => Date.parse(text))
     const at = (now: number) => scheduleStateAt(one, 'Europe/London', now)
     expect(at((start ?? 0) - 1)).toEqual({ kind: 'upcoming', from: start })
     expect(at(start ?? 0)).toEqual({ kind: 'active', until: end })
     expect(at((end ?? 0) - 1)).toEqual({ kind: 'active', until: end })
-    expect(at(end ?? 0)).toEqual({ kind: 'over', since: end })
+    expect(at(end ?? 0)).toEqual({ kind: 'ended', since: end })
+    const skipped = { startDate: '2026-03-29', startTime: '01:00', endDate: '2026-03-29', endTime: '02:00' }
+    expect(scheduleStateAt({ ...one, ...skipped }, 'Europe/London', 0)).toEqual({ kind: 'neverActive' })
     expect(scheduleStateAt({ ...one, cancelledAt: '2026-11-21T19:00:00Z' }, 'Europe/London', 0)).toEqual({ kind: 'cancelled' })
   })
 })

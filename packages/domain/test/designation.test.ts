@@ -168,13 +168,18 @@ describe('the state, by the clock of the From factory', () => {
   test.each([
     ['2026-01-01T00:00:00Z', { kind: 'upcoming', next: hour('2026-02-02T06:00:00Z') }],
     ['2026-02-02T06:00:00Z', { kind: 'active', until: hour('2026-02-02T14:00:00Z') }],
-    ['2026-02-02T14:00:00Z', { kind: 'upcoming', next: hour('2026-02-04T06:00:00Z') }],
-    ['2026-02-04T14:00:00Z', { kind: 'over' }],
-    ['2026-02-07T00:00:00Z', { kind: 'over' }],
+    ['2026-02-02T05:59:59Z', { kind: 'upcoming', next: hour('2026-02-02T06:00:00Z') }],
+    ['2026-02-02T14:00:00Z', { kind: 'inForce', next: hour('2026-02-04T06:00:00Z') }],
+    ['2026-02-04T14:00:00Z', { kind: 'ended' }],
+    ['2026-02-07T00:00:00Z', { kind: 'ended' }],
   ])('%s', (now, state) => expect(at(now)).toEqual(state))
   test('paused until it is over', () => {
     expect(at('2026-02-02T07:00:00Z', { paused: true })).toEqual({ kind: 'paused' })
-    expect(at('2026-02-07T07:00:00Z', { paused: true })).toEqual({ kind: 'over' })
+    expect(at('2026-02-07T07:00:00Z', { paused: true })).toEqual({ kind: 'ended' })
+  })
+  test('never active, before, within and after its dates', () => {
+    for (const now of ['2026-02-01T00:00:00Z', '2026-02-03T00:00:00Z', '2026-02-07T00:00:00Z'])
+      expect(at(now, { applicableDays: ['Sunday'] })).toEqual({ kind: 'neverActive' })
   })
 })
 

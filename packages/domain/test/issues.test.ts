@@ -33,7 +33,6 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [issue('text.invisible', {}), 'Nothing in this text is visible. Type it again.'],
   [issue('text.direction', {}), 'This text contains hidden characters that change its direction. Type it again.'],
   [issue('schedule.endNotAfterStart', {}), 'End date/time must be after the start date/time'],
-  [issue('schedule.neverActive', {}), 'The clocks go forward between the start and the end, so that the schedule would never be active.'],
   [issue('schedule.deliveryReversed', {}), 'Delivery to must be either the same day or after the delivery from date'],
   [issue('schedule.noConsignmentType', {}), 'At least one Applicable Consignment Type must be selected'],
   [issue('field.required', {}), 'Required'],

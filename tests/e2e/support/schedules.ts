@@ -70,17 +70,39 @@ export async function fillSchedule(page: Page, { from, to, days, cards, dates, t
   await pick(page, 'Applicable Dispatch Days', 'Every day?')
 }
 
-/** Fills a new schedule from the list on and creates it. */
-export async function createSchedule(page: Page, filled: Filled): Promise<void> {
+/** The question before a schedule is saved that may not be what was meant. */
+export const savingQuestion = (page: Page): Locator => page.getByRole('alertdialog', { name: 'Check this before you save' })
+
+export async function saveAnyway(page: Page): Promise<void> {
+  await savingQuestion(page).getByRole('button', { name: 'Save anyway' }).click()
+}
+
+/**
+ * Presses a button that saves days and hours of the demonstration. In the summer of London the form asks first, since the UTC dates cut
+ * them; in winter it does not.
+ */
+export async function saveInAnySeason(page: Page, button: Locator, outcome: Locator): Promise<void> {
+  await button.click()
+  await expect(savingQuestion(page).or(outcome).first()).toBeVisible()
+  if (await savingQuestion(page).isVisible()) await saveAnyway(page)
+  await expect(outcome.first()).toBeVisible()
+}
+
+/** Fills a new schedule from the list on and creates it; `isAsked` where its times make the form ask first. */
+export async function createSchedule(page: Page, filled: Filled, isAsked = false): Promise<void> {
   await page.getByRole('button', { name: 'New Schedule' }).click()
   await fillSchedule(page, filled)
   await createButton(page).click()
+  if (isAsked) await saveAnyway(page)
   await expect(toast(page, 'Schedule created').last()).toBeVisible()
   await expect(page).toHaveURL(/\/schedules$/)
 }
 
-/** Everything that a new schedule lacks. */
+/** Everything that a new schedule lacks, and an end and times that leave nothing to ask about, whatever day it is. */
 export async function fillLists(page: Page): Promise<void> {
+  await setDate(page, 'End Date', '2031-12-31')
+  await page.getByRole('textbox', { name: 'Start Time' }).fill('08:00')
+  await page.getByRole('textbox', { name: 'End Time' }).fill('18:00')
   await pick(page, 'Applicable Days', 'Monday', 'Tuesday', 'Wednesday')
   await pick(page, 'Card Types', 'Giant')
   await pick(page, 'Delivery Methods', 'Airmail')

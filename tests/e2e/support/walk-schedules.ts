@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { dateField, setDate } from './dates.ts'
 import { expect } from './journey.ts'
-import { choose, createButton, fillLists, group, openGroup, pick } from './schedules.ts'
+import { choose, createButton, type Filled, fillLists, fillSchedule, group, openGroup, pick, savingQuestion } from './schedules.ts'
 import type { Arrival, State } from './walk.ts'
 import { answer, hold, recordsIn, refuse } from './walk-faults.ts'
 
@@ -44,6 +44,16 @@ const pickers = [
   ['address-types', 'Address Types'],
   ['dispatch-days', 'Applicable Dispatch Days'],
 ] as const
+
+/** Tuesday evening in Las Vegas is Wednesday in UTC. */
+const neverActive: Filled = {
+  from: 'US-KODI-LAS',
+  to: 'GG-MNPG-GSY',
+  days: ['Tuesday'],
+  cards: ['Postcard'],
+  dates: ['2031-12-02', '2031-12-02'],
+  times: ['17:00', '23:00'],
+}
 
 type Part = Omit<State, 'screen' | 'brands'>
 
@@ -215,6 +225,23 @@ const formStates: readonly Part[] = [
       await page.getByRole('textbox', { name: 'Start Time' }).fill('22:00')
       await page.getByRole('textbox', { name: 'End Time' }).fill('06:00')
       await expect(page.getByText('Does this window run past midnight?')).toBeVisible()
+    },
+  },
+  {
+    name: 'new-never-active',
+    path: '/schedules/new',
+    arrive: async ({ page }) => {
+      await fillSchedule(page, neverActive)
+      await expect(page.getByRole('status').getByRole('listitem')).toHaveCount(2)
+    },
+  },
+  {
+    name: 'new-question',
+    path: '/schedules/new',
+    arrive: async ({ page }) => {
+      await fillSchedule(page, neverActive)
+      await createButton(page).click()
+      await expect(savingQuestion(page)).toBeVisible()
     },
   },
   {

@@ -22,7 +22,12 @@ async function pressUntil(press: Locator, isSaved: () => Promise<boolean>): Prom
     const done = button(press.page(), 'Done')
     if (await done.isVisible()) await done.click({ timeout: 2_000 })
     else if (!(await isSaved())) await press.click({ timeout: 2_000 })
-    await expect.poll(isSaved, { timeout: 5_000 }).toBe(true)
+    const anyway = button(press.page(), 'Save anyway')
+    const isSavedAnyway = async () => {
+      if (await anyway.isVisible()) await anyway.click({ timeout: 2_000 })
+      return isSaved()
+    }
+    await expect.poll(isSavedAnyway, { timeout: 5_000 }).toBe(true)
   }).toPass({ ...patience, intervals: [50] })
 }
 

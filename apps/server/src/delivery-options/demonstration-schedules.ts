@@ -16,7 +16,7 @@ type Plan = {
 const cards = { applicableConsignmentTypes: ['cardOnly' as const] }
 const gifts = { applicableConsignmentTypes: ['giftOnly' as const, 'cardAndGift' as const] }
 
-/** Over, active, to come and cancelled; two of one option overlap in each brand. Made up, and not anybody's real plans. */
+/** Ended, active, to come and cancelled; two of one option overlap in each brand. Made up, and not anybody's real plans. */
 const plans: Readonly<Record<BrandId, readonly Plan[]>> = {
   uk: [
     {

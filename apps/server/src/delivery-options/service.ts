@@ -108,11 +108,11 @@ async function knownOption(db: Db, key: OptionKey): Promise<DeliveryOption> {
   throw new AppError('notFound', issue('option.unknown', { id, centre }))
 }
 
-/** The schedule that an input asks for, by the rules of description section 5 on the clock of the option's centre. */
+/** The schedule that an input asks for, by the rules of description section 5. */
 async function accepted(db: Db, key: OptionKey, input: DeliveryOptionScheduleInput): Promise<DeliveryOptionSchedule> {
-  const option = await knownOption(db, key)
+  await knownOption(db, key)
   const schedule = deliveryOptionScheduleFromWire(input)
-  const issues = validateDeliveryOptionSchedule(schedule, key.brand, option.timeZone)
+  const issues = validateDeliveryOptionSchedule(schedule, key.brand)
   const all = [...addressIssues(key, input), ...issues.map((one) => ({ ...one, path: deliveryOptionWireFieldOf[one.path] ?? one.path }))]
   if (all.length > 0) throw invalid(all)
   return schedule

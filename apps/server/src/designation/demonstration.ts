@@ -38,7 +38,7 @@ type Plan = readonly [from: DesignationFactory, to: DesignationFactory, days: Da
 
 /** In the past, now, to come and without end, for every factory that may be chosen. Made up, and not anybody's real plans. */
 const plans: readonly Plan[] = [
-  // Over
+  // Ended
   ['GB-DPS-SLE', 'GB-MNPG-TAM', [-210, -182], { CardTypes: ['Standard', 'Large'], PackTypes: ['SINGLE'] }],
   ['GB-ARENA-DRO', 'GB-PROPACK-HUD', [-120, -99], { CardTypes: ['Giant'], LocalStartTime: '06:00:00', LocalEndTime: '14:00:00' }],
   ['US-KODI-LAS', 'US-KODI-NYC', [-60, -46], { DeliveryMethods: ['STD', 'TRL'], ApplicableDays: weekdays }],

@@ -5,6 +5,7 @@ import { TimeInput } from '@goat/ui/time-input'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { ActiveSpanNote } from '../platform/saving/active-span-note.tsx'
 import { scheduleOf } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { placeOf } from './places.ts'
@@ -12,10 +13,15 @@ import classes from './schedule-form.module.css'
 import type { SectionProps } from './schedule-form.tsx'
 import { useShow } from './show.ts'
 
-export type ActiveRangeFieldsProps = SectionProps & { readonly timeZone: string; readonly centre: string }
+export type ActiveRangeFieldsProps = SectionProps & {
+  readonly timeZone: string
+  readonly centre: string
+  /** When it would be active; empty while that is not known. */
+  readonly span: string
+}
 
 /** Description section 2, "Active time range: start date, start time, end date, end time", and "Applicable delivery dates: From and To". */
-export function ActiveRangeFields({ draft, isDisabled, errorOf, isChecked, onEdit, timeZone, centre }: ActiveRangeFieldsProps) {
+export function ActiveRangeFields({ draft, isDisabled, errorOf, isChecked, onEdit, timeZone, centre, span }: ActiveRangeFieldsProps) {
   const say = useSay()
   const { brand } = useBrand()
   const locals = activeLocals(scheduleOf(draft, brand))
@@ -51,6 +57,7 @@ export function ActiveRangeFields({ draft, isDisabled, errorOf, isChecked, onEdi
             )
           })}
         </div>
+        <ActiveSpanNote text={span} />
       </fieldset>
       <fieldset className={classes['group']}>
         <legend className={classes['legend']}>{say(formMessages.deliveryDates)}</legend>

@@ -127,10 +127,10 @@ export function rebase(base: ScheduleDraft, draft: ScheduleDraft, stored: Schedu
 export type ScheduleIssues = { readonly all: readonly Issue[]; readonly of: (field: ScheduleField) => Issue | undefined }
 
 /** Description section 5, by field. */
-export function issuesOf(draft: ScheduleDraft, brand: BrandId, timeZone: string): ScheduleIssues {
+export function issuesOf(draft: ScheduleDraft, brand: BrandId): ScheduleIssues {
   const { price } = draft.overrides
   const reading = typeof price === 'string' ? readPrice(price, currencyOf(brand)) : undefined
-  const all = validateDeliveryOptionSchedule(scheduleOf(draft, brand), brand, timeZone).map((one) =>
+  const all = validateDeliveryOptionSchedule(scheduleOf(draft, brand), brand).map((one) =>
     // Why a price cannot be read says more than that none was read.
     one.path === 'overrides.price' && reading?.ok === false ? { ...reading.issue, path: one.path } : one,
   )

@@ -13,12 +13,15 @@ import { useBrand } from '../platform/brand/brand-root.tsx'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useReportUnsaved } from '../platform/navigation/unsaved-changes.tsx'
+import { ActiveSpanNote } from '../platform/saving/active-span-note.tsx'
+import { useConfirmSaving } from '../platform/saving/confirm-saving.tsx'
 import { issueSentence } from '../platform/sentences/issue-sentence.ts'
 import type { Told } from '../platform/told.tsx'
 import { LocalMeaningNote } from './active-range-fields.tsx'
 import { differences, draftOf, issuesOf, type ScheduleDraft, scheduleOf } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { placeOf, zoneOf } from './places.ts'
+import { savingSentencesIn, useSavingSentences } from './saving-sentences.ts'
 import classes from './schedule-form.module.css'
 import { scheduleMessages } from './schedule-messages.ts'
 import { useShow } from './show.ts'
@@ -56,8 +59,17 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
   const [failure, setFailure] = useState<{ readonly why: Told }>()
   // Not while the modal is only fading away.
   useReportUnsaved(isOpen && (isSaving || differences(base, draft).length > 0))
-  const issues = issuesOf(draft, brand, zone)
+  const issues = issuesOf(draft, brand)
   const isLater = issues.all.length === 0 && activeInterval(scheduleOf(draft, brand), zone).end > activeInterval(base, zone).end
+  const { ask, dialog } = useConfirmSaving()
+  const sentences = useSavingSentences(option)
+  const askToSave = () => {
+    const at = Date.now()
+    ask(
+      (now, tag) => savingSentencesIn(now, tag, brand, option).timing(draft, at),
+      () => void save(),
+    )
+  }
   const edit = (part: Partial<ScheduleDraft>) => {
     setFailure(undefined)
     setDraft((now) => ({ ...now, ...part }))
@@ -73,57 +85,61 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
     else setFailure(outcome)
   }
   return (
-    <form
-      className={classes['fields']}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isLater && !isSaving) void save()
-      }}
-    >
-      <p>{say(scheduleMessages.extendEffect(base.name))}</p>
-      <p className={formClasses['note']}>
-        {say(formMessages.localTimes(base.fulfilmentCentreId, placeOf(zone)))}{' '}
-        {say(scheduleMessages.wasUntil(show.local(base.endDate, base.endTime)))}
-      </p>
-      <div className={formClasses['pair']}>
+    <>
+      <form
+        className={classes['fields']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isLater && !isSaving) askToSave()
+        }}
+      >
+        <p>{say(scheduleMessages.extendEffect(base.name))}</p>
+        <p className={formClasses['note']}>
+          {say(formMessages.localTimes(base.fulfilmentCentreId, placeOf(zone)))}{' '}
+          {say(scheduleMessages.wasUntil(show.local(base.endDate, base.endTime)))}
+        </p>
+        <div className={formClasses['pair']}>
+          <DateInput
+            label={say(formMessages.endDate)}
+            value={draft.endDate}
+            isReadOnly={isSaving}
+            onChange={(endDate) => edit({ endDate })}
+            error={issueSentence(issues.of('endDate'), say)}
+          />
+          <TimeInput
+            label={say(formMessages.endTime)}
+            value={draft.endTime}
+            isReadOnly={isSaving}
+            onChange={(endTime) => edit({ endTime })}
+            error={issueSentence(issues.of('endTime'), say)}
+          />
+        </div>
+        <ActiveSpanNote text={sentences.span(draft)} />
+        <LocalMeaningNote local={activeLocals(scheduleOf(draft, brand)).end} timeZone={zone} />
         <DateInput
-          label={say(formMessages.endDate)}
-          value={draft.endDate}
+          label={`${say(formMessages.deliveryDates)}: ${say(formMessages.to)}`}
+          value={draft.deliveryTo}
           isReadOnly={isSaving}
-          onChange={(endDate) => edit({ endDate })}
-          error={issueSentence(issues.of('endDate'), say)}
+          onChange={(deliveryTo) => edit({ deliveryTo })}
+          error={issueSentence(issues.of('deliveryTo'), say)}
         />
-        <TimeInput
-          label={say(formMessages.endTime)}
-          value={draft.endTime}
-          isReadOnly={isSaving}
-          onChange={(endTime) => edit({ endTime })}
-          error={issueSentence(issues.of('endTime'), say)}
-        />
-      </div>
-      <LocalMeaningNote local={activeLocals(scheduleOf(draft, brand)).end} timeZone={zone} />
-      <DateInput
-        label={`${say(formMessages.deliveryDates)}: ${say(formMessages.to)}`}
-        value={draft.deliveryTo}
-        isReadOnly={isSaving}
-        onChange={(deliveryTo) => edit({ deliveryTo })}
-        error={issueSentence(issues.of('deliveryTo'), say)}
-      />
-      {issues.all.length === 0 && !isLater ? <p className={formClasses['note']}>{say(scheduleMessages.extendNotLater)}</p> : null}
-      {failure === undefined ? null : (
-        <Alert variant="error" isLive>
-          {failure.why(say)}
-        </Alert>
-      )}
-      <ModalActions>
-        <Button disabled={isSaving} onClick={onClose}>
-          {say(formMessages.cancel)}
-        </Button>
-        <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={!isLater}>
-          {say(scheduleMessages.extendButton)}
-        </LoadingButton>
-      </ModalActions>
-    </form>
+        {issues.all.length === 0 && !isLater ? <p className={formClasses['note']}>{say(scheduleMessages.extendNotLater)}</p> : null}
+        {failure === undefined ? null : (
+          <Alert variant="error" isLive>
+            {failure.why(say)}
+          </Alert>
+        )}
+        <ModalActions>
+          <Button disabled={isSaving} onClick={onClose}>
+            {say(formMessages.cancel)}
+          </Button>
+          <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={!isLater}>
+            {say(scheduleMessages.extendButton)}
+          </LoadingButton>
+        </ModalActions>
+      </form>
+      {dialog}
+    </>
   )
 }

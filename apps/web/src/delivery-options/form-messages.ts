@@ -35,6 +35,11 @@ export const formMessages = {
   from: msg`From`,
   to: msg`To`,
 
+  deliveredBefore: (deliveryTo: string, activeFrom: string) =>
+    msg`No order can match: the last delivery date is ${deliveryTo}, but the schedule only becomes active on ${activeFrom}.`,
+  priceHigh: (price: string, normal: string) => msg`The price of ${price} is more than three times the normal ${normal}.`,
+  priceLow: (price: string, normal: string) => msg`The price of ${price} is less than a third of the normal ${normal}.`,
+
   orders: msg`Applicable orders`,
   consignmentTypes: msg`Consignment types`,
   cardTypes: msg`Card types`,

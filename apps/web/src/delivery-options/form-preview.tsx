@@ -41,7 +41,7 @@ function BeforeAndAfter({ draft, options, schedules, timeZone }: FormPreviewProp
   const order = chosen ?? orderOf(settled)
   const others = useMemo(() => schedules.filter((one) => one.id !== settled.id), [schedules, settled.id])
   const before = useMemo(() => compileCentre(others, timeZone), [others, timeZone])
-  const isValid = useMemo(() => issuesOf(settled, brand, timeZone).all.length === 0, [settled, brand, timeZone])
+  const isValid = useMemo(() => issuesOf(settled, brand).all.length === 0, [settled, brand])
   const after = useMemo(() => {
     return isValid ? compileCentre([...others, { ...scheduleOf(settled, brand), cancelledAt: undefined }], timeZone) : before
   }, [settled, others, before, isValid, timeZone, brand])

@@ -30,8 +30,7 @@ export function Overlaps({ draft, others, timeZone, now }: OverlapsProps) {
   // Typing goes on while a long list is compared.
   const settled = useDeferredValue(draft)
   const overlaps = useMemo(
-    () =>
-      issuesOf(settled, brand, timeZone).all.length > 0 ? [] : deliveryOptionOverlaps(scheduleOf(settled, brand), others, timeZone, now),
+    () => (issuesOf(settled, brand).all.length > 0 ? [] : deliveryOptionOverlaps(scheduleOf(settled, brand), others, timeZone, now)),
     [settled, others, timeZone, now, brand],
   )
   if (overlaps.length === 0) return null

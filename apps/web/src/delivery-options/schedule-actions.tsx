@@ -26,7 +26,7 @@ type ActionState = { readonly kind: 'idle' } | { readonly kind: 'extending' } | 
 
 const idle: ActionState = { kind: 'idle' }
 
-/** What can be done with a stored schedule. What is over or cancelled can only be made again. */
+/** What can be done with a stored schedule. One that has ended or was cancelled can only be duplicated. */
 export function ScheduleActions({ option, index, schedule, state, now }: Omit<ScheduleItemProps, 'canEdit'>) {
   const say = useSay()
   const show = useShow()
@@ -35,7 +35,7 @@ export function ScheduleActions({ option, index, schedule, state, now }: Omit<Sc
   const [action, setAction] = useState<ActionState>(idle)
   const row = useRef<HTMLDivElement>(null)
   const zone = zoneOf(option)
-  const isOpen = state.kind === 'active' || state.kind === 'upcoming'
+  const isOpen = state.kind !== 'ended' && state.kind !== 'cancelled'
   const go = (extra: { schedule: string } | { duplicate: string }, name: string) =>
     void navigate(formAddress(name, { option, index }, extra))
   const asked = action.kind === 'asking' || action.kind === 'acting' ? action : undefined
@@ -48,7 +48,7 @@ export function ScheduleActions({ option, index, schedule, state, now }: Omit<Sc
       return setAction({ ...asked, failure: (now) => now(scheduleMessages.endedAlready) })
     }
     setAction({ ...asked, kind: 'acting', failure: undefined })
-    const sentences = { success: scheduleMessages.ended, failure: scheduleMessages.endFailed }
+    const sentences = { success: scheduleMessages.endedToast, failure: scheduleMessages.endFailed }
     const outcome: Outcome =
       asked.action === 'end' && ended !== undefined
         ? await writes.save(ended, crypto.randomUUID(), sentences)

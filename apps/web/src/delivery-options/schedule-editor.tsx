@@ -7,18 +7,20 @@ import { type Attempt, attemptFor } from '../platform/api/attempt.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { useConfirmSaving } from '../platform/saving/confirm-saving.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { useMinute } from '../platform/use-minute.ts'
 import { addressOf, listAddress, type OptionAt } from './address.ts'
 import { draftOf, issuesOf, rebase, type ScheduleDraft, scheduleOf } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { FormPreview } from './form-preview.tsx'
-import { backToEditing, beginEditing, edit, type FormState, noRefusal, startSaving } from './form-state.ts'
+import { backToEditing, beginEditing, type EditingState, edit, type FormState, noRefusal, startSaving } from './form-state.ts'
 import type { SchedulesQuery } from './known-schedules.ts'
 import { messages } from './messages.ts'
 import { Overlaps } from './overlaps.tsx'
 import { zoneOf } from './places.ts'
 import { isNotListed } from './queries.ts'
+import { savingSentencesIn } from './saving-sentences.ts'
 import { ScheduleConflict } from './schedule-conflict.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { schedulesOf } from './schedule-order.ts'
@@ -58,12 +60,23 @@ export function ScheduleEditor({ at, options, base, schedules }: ScheduleEditorP
     stored !== undefined &&
     (stored.cancelledAt !== undefined || (state.base.version !== undefined && stored.version !== state.base.version))
 
-  const save = async () => {
+  const { ask, dialog } = useConfirmSaving()
+  const save = () => {
     if (state.kind !== 'editing') return
-    if (issuesOf(draft, brand, timeZone).all.length > 0) return setState({ ...state, isChecked: true, refusal: noRefusal })
-    const schedule = scheduleOf(draft, brand)
+    if (issuesOf(draft, brand).all.length > 0) return setState({ ...state, isChecked: true, refusal: noRefusal })
+    const pressedAt = Date.now()
+    ask(
+      (now, tag) => {
+        const sentences = savingSentencesIn(now, tag, brand, at.option)
+        return [...sentences.timing(draft, pressedAt), ...sentences.price(draft)]
+      },
+      () => void submit(state),
+    )
+  }
+  const submit = async (editing: EditingState) => {
+    const schedule = scheduleOf(editing.draft, brand)
     attempt.current = attemptFor(attempt.current, schedule, () => crypto.randomUUID())
-    setState(startSaving(state))
+    setState(startSaving(editing))
     const outcome = await writes.save(schedule, attempt.current.key)
     if (outcome.kind === 'saved') setDone(true)
     else setState((now) => (now.kind === 'saving' ? backToEditing(now, outcome.refusal) : now))
@@ -79,40 +92,43 @@ export function ScheduleEditor({ at, options, base, schedules }: ScheduleEditorP
   }
   if (isDone) return null
   return (
-    <ScheduleForm
-      label={say(draft.id === '' ? formMessages.pageTitle : formMessages.editPageTitle)}
-      state={isStale && state.kind === 'editing' ? { ...state, refusal: noRefusal } : state}
-      option={at.option}
-      onEdit={(change) => setState((now) => edit(now, change))}
-      onSave={() => void save()}
-      onCancel={() => setDone(true)}
-      effects={
-        isNotListed(schedules.error) ? (
-          <Alert variant="info" title={say(formMessages.othersUnknown)}>
-            {say(messages.schedulesNotListed)}
-          </Alert>
-        ) : (
-          <Loaded
-            query={schedules}
-            skeleton={<p className={formClasses['note']}>{say(formMessages.loadingOthers)}</p>}
-            failed={{ title: formMessages.othersUnknown, text: messages.schedulesFailed }}
-            refreshFailed={formMessages.othersOutdated}
-          >
-            {({ read, unread }) => (
-              <>
-                {unread.length === 0 ? null : <Alert variant="warning">{say(formMessages.notCompared(unread.length))}</Alert>}
-                <Overlaps draft={draft} others={schedulesOf(read, at.option)} timeZone={timeZone} now={now} />
-                <FormPreview draft={draft} options={options} schedules={read} timeZone={timeZone} />
-              </>
-            )}
-          </Loaded>
-        )
-      }
-      notice={
-        isStale && stored !== undefined ? (
-          <ScheduleConflict stored={stored} base={state.base} draft={draft} onApply={applyAgain} onDiscard={() => setDone(true)} />
-        ) : null
-      }
-    />
+    <>
+      <ScheduleForm
+        label={say(draft.id === '' ? formMessages.pageTitle : formMessages.editPageTitle)}
+        state={isStale && state.kind === 'editing' ? { ...state, refusal: noRefusal } : state}
+        option={at.option}
+        onEdit={(change) => setState((now) => edit(now, change))}
+        onSave={save}
+        onCancel={() => setDone(true)}
+        effects={
+          isNotListed(schedules.error) ? (
+            <Alert variant="info" title={say(formMessages.othersUnknown)}>
+              {say(messages.schedulesNotListed)}
+            </Alert>
+          ) : (
+            <Loaded
+              query={schedules}
+              skeleton={<p className={formClasses['note']}>{say(formMessages.loadingOthers)}</p>}
+              failed={{ title: formMessages.othersUnknown, text: messages.schedulesFailed }}
+              refreshFailed={formMessages.othersOutdated}
+            >
+              {({ read, unread }) => (
+                <>
+                  {unread.length === 0 ? null : <Alert variant="warning">{say(formMessages.notCompared(unread.length))}</Alert>}
+                  <Overlaps draft={draft} others={schedulesOf(read, at.option)} timeZone={timeZone} now={now} />
+                  <FormPreview draft={draft} options={options} schedules={read} timeZone={timeZone} />
+                </>
+              )}
+            </Loaded>
+          )
+        }
+        notice={
+          isStale && stored !== undefined ? (
+            <ScheduleConflict stored={stored} base={state.base} draft={draft} onApply={applyAgain} onDiscard={() => setDone(true)} />
+          ) : null
+        }
+      />
+      {dialog}
+    </>
   )
 }

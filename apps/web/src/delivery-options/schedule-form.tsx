@@ -9,7 +9,9 @@ import { useConfig } from '../platform/config/config-root.tsx'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useReportUnsaved } from '../platform/navigation/unsaved-changes.tsx'
+import { SavingWarnings } from '../platform/saving/saving-warnings.tsx'
 import { issueSentence } from '../platform/sentences/issue-sentence.ts'
+import { useMinute } from '../platform/use-minute.ts'
 import { ActiveRangeFields } from './active-range-fields.tsx'
 import { issuesOf, type ScheduleDraft, type ScheduleField } from './drafts.ts'
 import { FormAlert } from './form-alert.tsx'
@@ -18,6 +20,7 @@ import { type FormState, isUnsaved } from './form-state.ts'
 import { OrdersFields } from './orders-fields.tsx'
 import { OverridesFields } from './overrides-fields.tsx'
 import { zoneOf } from './places.ts'
+import { useSavingSentences } from './saving-sentences.ts'
 import classes from './schedule-form.module.css'
 
 /** What each section of the form takes. */
@@ -53,9 +56,11 @@ export function ScheduleForm({ label, state, option, onEdit, onSave, onCancel, e
   const timeZone = zoneOf(option)
   const isSaving = state.kind === 'saving'
   const isChecked = state.kind === 'editing' && state.isChecked
-  const issues = issuesOf(state.draft, brand, timeZone)
+  const issues = issuesOf(state.draft, brand)
   const errorOf = (field: ScheduleField) => (isChecked ? issueSentence(issues.of(field), say) : undefined)
   const section: SectionProps = { draft: state.draft, isDisabled: isSaving, isChecked, errorOf, onEdit }
+  const sentences = useSavingSentences(option)
+  const now = useMinute().epochMilliseconds
   const hasOverrides = features['deliveryOptionOverrides'] !== false
   return (
     <div className={classes['page']}>
@@ -81,7 +86,7 @@ export function ScheduleForm({ label, state, option, onEdit, onSave, onCancel, e
               onChange={(name) => onEdit((now) => ({ ...now, name }))}
             />
           )}
-          <ActiveRangeFields {...section} timeZone={timeZone} centre={option.fulfilmentCentreId} />
+          <ActiveRangeFields {...section} timeZone={timeZone} centre={option.fulfilmentCentreId} span={sentences.span(state.draft)} />
         </Section>
         <Section title={say(formMessages.orders)}>
           <OrdersFields {...section} />
@@ -90,6 +95,7 @@ export function ScheduleForm({ label, state, option, onEdit, onSave, onCancel, e
           {hasOverrides ? <OverridesFields {...section} option={option} /> : <p>{say(formMessages.underConstruction)}</p>}
         </Section>
       </form>
+      <SavingWarnings sentences={[...sentences.timing(state.draft, now), ...sentences.price(state.draft)]} />
       {hasOverrides ? effects : null}
       <div className={formClasses['actions']}>
         <Button disabled={isSaving} onClick={onCancel}>

@@ -1,6 +1,6 @@
 import { type DeliveryOptionSchedule, overriddenFields } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOptionScheduleState } from '@goat/domain/delivery-option-times'
-import { CheckIcon, ClockIcon, CloseIcon, MinusIcon } from '@goat/ui/icons'
+import { CheckIcon, ClockIcon, CloseIcon, MinusIcon, WarningIcon } from '@goat/ui/icons'
 import { Pill } from '@goat/ui/pill'
 import { HistoryLink } from '../platform/change-history/history-link.tsx'
 import { type Say, useSay } from '../platform/locale/locale-root.tsx'
@@ -19,7 +19,7 @@ export type ScheduleItemProps = OptionAt & {
   readonly canEdit: boolean
 }
 
-const icons = { active: CheckIcon, upcoming: ClockIcon, over: MinusIcon, cancelled: CloseIcon } as const
+const icons = { active: CheckIcon, upcoming: ClockIcon, neverActive: WarningIcon, ended: MinusIcon, cancelled: CloseIcon } as const
 
 /** One schedule of an option: what it is doing, when, for which orders, what it overrides, who made it. */
 export function ScheduleItem({ option, index, schedule, state, now, canEdit }: ScheduleItemProps) {
@@ -86,8 +86,10 @@ function stateText(
       return say(scheduleMessages.activeUntil(show.instantIn(state.until, zone), place))
     case 'upcoming':
       return say(scheduleMessages.upcomingFrom(show.instantIn(state.from, zone), place))
-    case 'over':
-      return say(scheduleMessages.overSince(show.instantIn(state.since, zone), place))
+    case 'neverActive':
+      return ''
+    case 'ended':
+      return say(scheduleMessages.endedSince(show.instantIn(state.since, zone), place))
     case 'cancelled':
       return cancelledAt === undefined ? '' : say(scheduleMessages.cancelledAt(show.instant(cancelledAt)))
   }

@@ -4,11 +4,12 @@ import { msg } from '@lingui/core/macro'
 export const scheduleMessages = {
   active: msg`Active now`,
   upcoming: msg`Upcoming`,
-  over: msg`Over`,
+  ended: msg`Ended`,
+  neverActive: msg`Never active`,
   cancelled: msg`Cancelled`,
   activeUntil: (until: string, place: string) => msg`Until ${until}, ${place} time`,
   upcomingFrom: (from: string, place: string) => msg`From ${from}, ${place} time`,
-  overSince: (since: string, place: string) => msg`Since ${since}, ${place} time`,
+  endedSince: (since: string, place: string) => msg`Since ${since}, ${place} time`,
   cancelledAt: (at: string) => msg`On ${at}`,
 
   activeRange: msg`Active time range`,
@@ -45,7 +46,7 @@ export const scheduleMessages = {
   endQuestion: (name: string) => msg`End “${name}” now?`,
   endEffect: (at: string, place: string) => msg`Its end becomes ${at}, ${place} time. It takes effect at once.`,
   yesEnd: msg`Yes, End it`,
-  ended: msg`Schedule ended`,
+  endedToast: msg`Schedule ended`,
   endFailed: msg`Failed to end schedule`,
   endedAlready: msg`This schedule is not active any more. There is nothing to end.`,
 

@@ -7,12 +7,12 @@ export function schedulesOf(all: readonly DeliveryOptionSchedule[], { id }: Pick
   return all.filter((one) => one.deliveryOptionId === id)
 }
 
-const order: readonly DeliveryOptionScheduleState['kind'][] = ['active', 'upcoming', 'over', 'cancelled']
+const order: readonly DeliveryOptionScheduleState['kind'][] = ['active', 'upcoming', 'neverActive', 'ended', 'cancelled']
 
 export type ScheduleInState = { readonly schedule: DeliveryOptionSchedule; readonly state: DeliveryOptionScheduleState }
 
 /**
- * What matters first comes first: active ones, then those to come, the earliest first; then those that are over and those that were
+ * What matters first comes first: active ones, then those to come, the earliest first; then those that never are, have ended or were
  * cancelled, the latest first. `now` in milliseconds.
  */
 export function inOrder(schedules: readonly DeliveryOptionSchedule[], timeZone: string, now: number): readonly ScheduleInState[] {

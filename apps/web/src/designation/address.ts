@@ -2,7 +2,14 @@ import { type DesignationCardType, type DesignationSchedule, designationCardType
 import { type ScheduleState, stateOf } from '@goat/domain/designation-state'
 import { zoneOf } from './places.ts'
 
-export const scheduleStates = ['active', 'upcoming', 'paused', 'over'] as const satisfies readonly ScheduleState['kind'][]
+export const scheduleStates = [
+  'active',
+  'inForce',
+  'upcoming',
+  'paused',
+  'ended',
+  'neverActive',
+] as const satisfies readonly ScheduleState['kind'][]
 
 /** What the address of the list says: a filter, or the one schedule that a link leads to. */
 export type ListAddress = {

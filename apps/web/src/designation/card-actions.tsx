@@ -1,5 +1,5 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
-import { stateOf } from '@goat/domain/designation-state'
+import { isFinished, stateOf } from '@goat/domain/designation-state'
 import { Button } from '@goat/ui/button'
 import { CopyIcon, DeleteIcon, EditIcon } from '@goat/ui/icons'
 import { LoadingButton } from '@goat/ui/loading-button'
@@ -28,7 +28,7 @@ export type CardActionsProps = {
 export function CardActions({ schedule, now, editButton, isSwitching, onEdit, onAsk, onSwitch }: CardActionsProps) {
   const say = useSay()
   const navigate = useNavigate()
-  const { kind } = stateOf(schedule, zoneOf(schedule.from), now)
+  const state = stateOf(schedule, zoneOf(schedule.from), now)
   return (
     <div className={classes['actions']}>
       <Button ref={editButton} icon={<EditIcon />} disabled={isSwitching} onClick={onEdit}>
@@ -46,7 +46,7 @@ export function CardActions({ schedule, now, editButton, isSwitching, onEdit, on
         {say(messages.duplicate)}
       </Button>
       {/* A back end without versions does not know our Paused: it would say that it was saved, and orders would move on. */}
-      {kind === 'over' || (schedule.version === undefined && !schedule.paused) ? null : (
+      {isFinished(state) || (schedule.version === undefined && !schedule.paused) ? null : (
         <LoadingButton variant="quiet" isLoading={isSwitching} onClick={() => onSwitch(!schedule.paused)}>
           {say(schedule.paused ? messages.resume : messages.pause)}
         </LoadingButton>

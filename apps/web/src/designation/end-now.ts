@@ -1,5 +1,5 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
-import { stateOf } from '@goat/domain/designation-state'
+import { isFinished, stateOf } from '@goat/domain/designation-state'
 import { startOfDate } from '@goat/domain/designation-windows'
 import { clockIn } from '@goat/domain/zoned-clock'
 
@@ -14,12 +14,12 @@ export function endedNow(schedule: DesignationSchedule, timeZone: string, now: n
   const today = new Date(now).toISOString().slice(0, 10)
   const yesterday = new Date(startOfDate(today) - dayMs).toISOString().slice(0, 10)
   const active = { ...schedule, paused: false }
-  if (stateOf(active, timeZone, now).kind === 'over') return undefined
+  if (isFinished(stateOf(active, timeZone, now))) return undefined
   const minute = clockIn(timeZone, Temporal.Instant.fromEpochMilliseconds(now)).time
   const ended =
     schedule.startDate <= yesterday
       ? { ...active, endDate: yesterday, indefinteEndDate: false }
       : { ...active, endDate: today, indefinteEndDate: false, endTime: `${minute}:00` }
   if (schedule.startDate > today || (ended.endDate === today && schedule.startTime >= ended.endTime)) return undefined
-  return stateOf(ended, timeZone, now).kind === 'over' ? ended : undefined
+  return isFinished(stateOf(ended, timeZone, now)) ? ended : undefined
 }

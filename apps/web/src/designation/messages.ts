@@ -96,7 +96,11 @@ export const messages = {
 
   active: msg`Active now`,
   upcoming: msg`Upcoming`,
-  over: msg`Over`,
+  ended: msg`Ended`,
+  neverActive: msg`Never active`,
+  inForce: msg`In force`,
+  inForceNext: (next: string) => msg`In force, next window ${next}`,
+  placeTime: (place: string) => msg`${place} time`,
   activeUntil: (until: string, place: string) => msg`Until ${until} ${place} time`,
   nextFrom: (next: string, place: string) => msg`Next from ${next} ${place} time`,
   pausedText: msg`Moves nothing until it is resumed`,

@@ -14,7 +14,7 @@ import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { parseDuplicate } from './address.ts'
-import { draftOf, duplicateOf } from './drafts.ts'
+import { draftOf, duplicateOf, scheduleOf } from './drafts.ts'
 import { backToEditing, beginEditing, edit, startSaving, type WritingState } from './form-state.ts'
 import { messages } from './messages.ts'
 import { MidnightOffer } from './midnight-offer.tsx'
@@ -22,7 +22,9 @@ import { useSchedules } from './queries.ts'
 import { ScheduleForm } from './schedule-form.tsx'
 import classes from './schedules-screen.module.css'
 import { SchedulesSkeleton } from './schedules-skeleton.tsx'
+import { TimingWarnings } from './timing-notes.tsx'
 import { idOf } from './unread-schedule.ts'
+import { useAsking } from './use-asking.ts'
 import { useSaving } from './use-saving.ts'
 import { Warnings } from './warnings.tsx'
 import { type Outcome, useScheduleWrites } from './writes.ts'
@@ -115,6 +117,7 @@ function NewSchedule({ schedules, original }: WarnedFormProps) {
   useEffect(() => {
     if (isDone) void navigate(paths.schedules)
   }, [isDone, navigate])
+  const { ask, dialog } = useAsking()
   const run = async (save: () => Promise<Outcome>) => {
     if (state.kind !== 'editing') return
     setState(startSaving(state))
@@ -130,12 +133,17 @@ function NewSchedule({ schedules, original }: WarnedFormProps) {
         state={state}
         onEdit={(part) => setState((now) => (now.kind === 'editing' ? edit(now, part) : now))}
         onSave={() => {
-          if (state.kind === 'editing') void run(() => saving.save(state))
+          if (state.kind === 'editing') ask([scheduleOf(state.draft)], undefined, () => void run(() => saving.save(state)))
         }}
         onCancel={() => setDone(true)}
         notice={
           <>
-            <MidnightOffer draft={state.draft} isSaving={state.kind === 'saving'} onSave={(all) => void run(() => saving.saveAll(all))} />
+            <MidnightOffer
+              draft={state.draft}
+              isSaving={state.kind === 'saving'}
+              onSave={(all) => ask(all, undefined, () => void run(() => saving.saveAll(all)))}
+            />
+            <TimingWarnings draft={state.draft} />
             <Loaded
               query={schedules}
               skeleton={<p className={formClasses['note']}>{say(messages.loadingOthers)}</p>}
@@ -147,6 +155,7 @@ function NewSchedule({ schedules, original }: WarnedFormProps) {
           </>
         }
       />
+      {dialog}
     </div>
   )
 }

@@ -17,6 +17,7 @@ import { ScheduleEditor } from './schedule-editor.tsx'
 import { ScheduleFacts } from './schedule-facts.tsx'
 import { useSentence } from './sentence.ts'
 import { StateLine } from './state-line.tsx'
+import { useAsking } from './use-asking.ts'
 import { useScheduleWrites } from './writes.ts'
 
 export type ScheduleCardProps = {
@@ -54,6 +55,7 @@ export function ScheduleCard({ schedule, isDeleted, others, now, canEdit, onHold
     onHold(false)
     setState(reading)
   }
+  const { ask, dialog } = useAsking()
   const switchTo = async (paused: boolean) => {
     setState({ kind: 'switching' })
     const success = paused ? messages.pausedToast : messages.resumedToast
@@ -100,7 +102,7 @@ export function ScheduleCard({ schedule, isDeleted, others, now, canEdit, onHold
               isSwitching={state.kind === 'switching'}
               onEdit={begin}
               onAsk={(action) => setState({ kind: 'asking', action, version: schedule.version, failure: undefined })}
-              onSwitch={(paused) => void switchTo(paused)}
+              onSwitch={(paused) => (paused ? void switchTo(true) : ask([schedule], schedule, () => void switchTo(false)))}
             />
           ) : null}
           {state.kind === 'reading' && state.failure !== undefined ? (
@@ -108,6 +110,7 @@ export function ScheduleCard({ schedule, isDeleted, others, now, canEdit, onHold
               {state.failure(say)}
             </Alert>
           ) : null}
+          {dialog}
           <CardQuestion schedule={schedule} state={state} now={now} onCancel={() => setState(reading)} onConfirm={() => void act()} />
         </>
       )}

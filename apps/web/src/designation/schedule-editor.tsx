@@ -3,12 +3,14 @@ import type { Received } from '@goat/domain/unread'
 import type { Dispatch, SetStateAction } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { type CardState, isChanged } from './card-state.ts'
-import { draftOf, duplicateOf, rebase } from './drafts.ts'
+import { draftOf, duplicateOf, rebase, scheduleOf } from './drafts.ts'
 import { backToEditing, beginEditing, edit, startSaving, type WritingState } from './form-state.ts'
 import { messages } from './messages.ts'
 import { MidnightOffer } from './midnight-offer.tsx'
 import { ScheduleConflict } from './schedule-conflict.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
+import { TimingWarnings } from './timing-notes.tsx'
+import { useAsking } from './use-asking.ts'
 import { useSaving } from './use-saving.ts'
 import { Warnings } from './warnings.tsx'
 import type { Outcome, ScheduleWrites } from './writes.ts'
@@ -27,6 +29,7 @@ export type ScheduleEditorProps = {
 export function ScheduleEditor({ state, stored, others, writes, onChange, onEnd }: ScheduleEditorProps) {
   const say = useSay()
   const saving = useSaving(writes, others.read)
+  const { ask, dialog } = useAsking()
   const run = async (save: () => Promise<Outcome>) => {
     if (state.kind !== 'editing') return
     onChange(startSaving(state))
@@ -36,6 +39,7 @@ export function ScheduleEditor({ state, stored, others, writes, onChange, onEnd 
   }
   const { draft } = state
   const isNew = draft.id === ''
+  const before = isNew ? undefined : scheduleOf(state.base)
   const isStale = state.kind === 'editing' && !isNew && (stored === undefined || isChanged(state.version, stored))
   const applyAgain = () =>
     onChange(
@@ -44,26 +48,34 @@ export function ScheduleEditor({ state, stored, others, writes, onChange, onEnd 
         : beginEditing(draftOf(stored), rebase(state.base, draft, draftOf(stored))),
     )
   return (
-    <ScheduleForm
-      label={say(messages.edit)}
-      isFocused
-      staysWithin
-      state={isStale && state.kind === 'editing' ? { ...state, failure: undefined } : state}
-      onEdit={(part) => onChange((now) => (now.kind === 'editing' ? edit(now, part) : now))}
-      onSave={() => {
-        if (state.kind === 'editing') void run(() => saving.save(state))
-      }}
-      onCancel={onEnd}
-      notice={
-        isStale ? (
-          <ScheduleConflict stored={stored} base={state.base} draft={draft} onApply={applyAgain} onDiscard={onEnd} />
-        ) : (
-          <>
-            <MidnightOffer draft={draft} isSaving={state.kind === 'saving'} onSave={(all) => void run(() => saving.saveAll(all))} />
-            <Warnings draft={draft} others={others} />
-          </>
-        )
-      }
-    />
+    <>
+      <ScheduleForm
+        label={say(messages.edit)}
+        isFocused
+        staysWithin
+        state={isStale && state.kind === 'editing' ? { ...state, failure: undefined } : state}
+        onEdit={(part) => onChange((now) => (now.kind === 'editing' ? edit(now, part) : now))}
+        onSave={() => {
+          if (state.kind === 'editing') ask([scheduleOf(draft)], before, () => void run(() => saving.save(state)))
+        }}
+        onCancel={onEnd}
+        notice={
+          isStale ? (
+            <ScheduleConflict stored={stored} base={state.base} draft={draft} onApply={applyAgain} onDiscard={onEnd} />
+          ) : (
+            <>
+              <MidnightOffer
+                draft={draft}
+                isSaving={state.kind === 'saving'}
+                onSave={(all) => ask(all, before, () => void run(() => saving.saveAll(all)))}
+              />
+              <TimingWarnings draft={draft} />
+              <Warnings draft={draft} others={others} />
+            </>
+          )
+        }
+      />
+      {dialog}
+    </>
   )
 }

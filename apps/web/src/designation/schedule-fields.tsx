@@ -24,6 +24,7 @@ import { issuesOf, type ScheduleDraft } from './drafts.ts'
 import { addressTypeLabels, cardTypeLabels, dayLabels, deliveryMethodLabels, despatchDayLabels, packTypeLabels } from './labels.ts'
 import { messages } from './messages.ts'
 import classes from './schedule-form.module.css'
+import { TimingNote } from './timing-notes.tsx'
 
 export type ScheduleFieldsProps = {
   readonly draft: ScheduleDraft
@@ -109,6 +110,7 @@ export function ScheduleFields({ draft, isChecked, isDisabled, onEdit }: Schedul
         <p className={formClasses['note']}>
           <Unbroken>{`${say(messages.utcDates)} ${say(messages.localTimes(draft.from))}`}</Unbroken>
         </p>
+        <TimingNote draft={draft} />
       </div>
       <MultiSelect
         label={say(messages.applicableDays)}

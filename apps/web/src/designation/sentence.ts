@@ -27,6 +27,11 @@ export function sentencesIn(say: Say, languageTag: string) {
       minute: '2-digit',
       timeZone,
     }).format(at)
+  /** Within a week the weekday is enough. */
+  const nextClock = (at: number, now: number, timeZone: string) =>
+    at - now < aWeekMs
+      ? new Intl.DateTimeFormat(languageTag, { weekday: 'short', hour: '2-digit', minute: '2-digit', timeZone }).format(at).replace(',', '')
+      : clock(at, timeZone)
 
   const days = (chosen: readonly DesignationDay[]) =>
     chosen.length === designationDays.length
@@ -67,7 +72,9 @@ export function sentencesIn(say: Say, languageTag: string) {
   const stateNames = {
     active: say(messages.active),
     upcoming: say(messages.upcoming),
-    over: say(messages.over),
+    inForce: say(messages.inForce),
+    ended: say(messages.ended),
+    neverActive: say(messages.neverActive),
     paused: say(messages.paused),
   } as const satisfies Record<ScheduleState['kind'], string>
   return {
@@ -80,6 +87,9 @@ export function sentencesIn(say: Say, languageTag: string) {
       `${[show.date(one.startDate), ...(one.startDate === one.endDate && !one.indefinteEndDate ? [] : [show.value('endDate', one)])].join(' – ')}, ${hours(one)}`,
     whatItDoes: (one: DesignationSchedule) => say(messages.whatItDoes(orders(one), one.from, one.to, when(one), dates(one))),
     stateName: (kind: ScheduleState['kind']) => stateNames[kind],
+    /** The state with what makes it complete, by the clock of the From factory. */
+    stateLabel: (one: DesignationSchedule, state: ScheduleState, now: number) =>
+      state.kind === 'inForce' ? say(messages.inForceNext(nextClock(state.next, now, zoneOf(one.from)))) : stateNames[state.kind],
     /** More about the state, by the clock of the From factory. */
     stateText: (one: DesignationSchedule, now: number) => {
       const state = stateOf(one, zoneOf(one.from), now)
@@ -87,6 +97,7 @@ export function sentencesIn(say: Say, languageTag: string) {
       // Without a break for as far as is looked ahead, there is no moment to name.
       if (state.kind === 'active' && state.until - now > aWeekMs) return undefined
       if (state.kind === 'active') return say(messages.activeUntil(clock(state.until, zoneOf(one.from)), placeOf(one.from)))
+      if (state.kind === 'inForce') return say(messages.placeTime(placeOf(one.from)))
       if (state.kind === 'upcoming') return say(messages.nextFrom(clock(state.next, zoneOf(one.from)), placeOf(one.from)))
       return undefined
     },

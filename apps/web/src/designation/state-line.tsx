@@ -9,11 +9,11 @@ import { useSentence } from './sentence.ts'
 /** The head of a card: when it is, and what it is doing by the clock of its From factory. */
 export function StateLine({ schedule, now }: { readonly schedule: DesignationSchedule; readonly now: number }) {
   const sentence = useSentence()
-  const { kind } = stateOf(schedule, zoneOf(schedule.from), now)
+  const state = stateOf(schedule, zoneOf(schedule.from), now)
   return (
     <header className={classes['header']}>
       <h3 className={classes['name']}>{sentence.name(schedule)}</h3>
-      <Pill tone={kind === 'active' ? 'accent' : 'neutral'}>{sentence.stateName(kind)}</Pill>
+      <Pill tone={state.kind === 'active' ? 'accent' : 'neutral'}>{sentence.stateLabel(schedule, state, now)}</Pill>
       <span className={classes['state']}>{sentence.stateText(schedule, now)}</span>
       <span className={classes['history']}>
         <HistoryLink kind="designation" of={schedule.id} name={`${schedule.from} → ${schedule.to}, ${sentence.name(schedule)}`} />

@@ -42,6 +42,17 @@ export function NumberControl(props: NumberControlProps) {
       disabled={isDisabled}
       aria-required={isRequired}
       onChange={(event) => onChange(event.target.value)}
+      onPaste={(event) => {
+        const lines = event.clipboardData
+          .getData('text/plain')
+          .trim()
+          .split(/\s*[\r\n]\s*/)
+        if (lines.length === 1 || isReadOnly) return
+        // The browser would join the lines, and two numbers would become one.
+        event.preventDefault()
+        const { value: text, selectionStart, selectionEnd } = event.currentTarget
+        onChange(`${text.slice(0, selectionStart ?? 0)}${lines.join('; ')}${text.slice(selectionEnd ?? 0)}`)
+      }}
       onBlur={() => {
         const number = typeof value === 'string' ? read(value) : undefined
         if (number !== undefined) onChange(number)

@@ -28,6 +28,20 @@ test('what cannot be read stays as it was typed: nothing is dropped, rounded or 
   }
 })
 
+test('lines that are pasted are not joined to one number', async ({ page }) => {
+  await openPage(page, 'number-input')
+  const field = state(page, 'Empty').getByRole('textbox')
+  const paste = (text: string) =>
+    field.evaluate((element, copied) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', copied)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, text)
+  await paste('7\r\n45\r\n')
+  await field.blur()
+  await expect(field).toHaveValue('7; 45')
+})
+
 test('notes are read with it', async ({ page }) => {
   await openPage(page, 'number-input')
   await expect(state(page, 'Empty').getByRole('textbox')).toHaveAccessibleDescription('Whole numbers, the lowest comes first.')

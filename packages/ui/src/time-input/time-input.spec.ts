@@ -8,6 +8,14 @@ test('what is typed becomes a time once the field is left', async ({ page }) => 
   await expect(field).toHaveValue('06:30')
 })
 
+test('nothing of what is typed is cut off, so that it cannot become another time', async ({ page }) => {
+  await openPage(page, 'time-input')
+  const field = state(page, 'Empty').getByRole('textbox', { name: 'Weekday' })
+  await field.pressSequentially('16:00      to 18:00')
+  await field.blur()
+  await expect(field).toHaveValue('16:00      to 18:00')
+})
+
 test('a wrong time is said once the field is left, or at once where it is asked for', async ({ page }) => {
   await openPage(page, 'time-input')
   const field = state(page, 'With an error, once left').getByRole('textbox')

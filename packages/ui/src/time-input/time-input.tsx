@@ -47,7 +47,6 @@ export function TimeInput(props: TimeInputProps) {
           inputMode="numeric"
           autoComplete="off"
           spellCheck={false}
-          maxLength={11}
           placeholder={isReadOnly ? undefined : texts.pattern}
           value={value}
           readOnly={isReadOnly}

@@ -2,6 +2,7 @@ import type { AnyEndpoint, ApiName, Endpoint, Input, Output, Schema } from '@goa
 import type { ErrorCode } from '@goat/contract/problem'
 import * as z from 'zod/mini'
 import { CallFailure, parseJson, readFailedAnswer } from './failure.ts'
+import { KeptAnswers } from './kept-answers.ts'
 
 export type ClientDeps = {
   /** The base address of an API for the brand that the tab shows; null where the back end has none. */
@@ -32,6 +33,8 @@ export type CallInput<Params extends Schema, Query extends Schema, Body extends 
 export type Client = ReturnType<typeof createClient>
 
 export function createClient(deps: ClientDeps) {
+  const keptAnswers = new KeptAnswers()
+
   async function request<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
     endpoint: Endpoint<P, Q, B, R>,
     input: CallInput<P, Q, B>,
@@ -41,15 +44,22 @@ export function createClient(deps: ClientDeps) {
       const token = await deps.accessToken()
       if (token === undefined) throw new CallFailure('noToken', 'There is no access token.')
       const address = addressOf(endpoint, deps.baseOf(endpoint.api), input)
+      const kept = keptAnswers.of(endpoint.method, address)
       const text = await withPatience(deps.patienceMs ?? 60_000, input.signal, async (signal) => {
         const answer = await deps.fetch(address, {
           method: endpoint.method,
-          headers: { ...describedHeaders(token), ...(deps.takesExtraHeaders ? extraHeaders(input) : {}) },
+          headers: {
+            ...describedHeaders(token),
+            ...(deps.takesExtraHeaders ? extraHeaders(input) : {}),
+            ...(kept === undefined ? {} : { 'If-None-Match': kept.etag }),
+          },
           ...bodyOf(endpoint, input.body),
           signal,
         })
+        if (answer.status === 304 && kept !== undefined) return kept.body
         const body = await answer.text()
         if (!answer.ok) throw readFailedAnswer(answer.status, body)
+        keptAnswers.keep(endpoint.method, address, answer.headers.get('etag'), body)
         return body
       })
       return text === '' ? undefined : parse(text)

@@ -42,7 +42,6 @@ export const issueSentences: { readonly [Code in IssueCode]: (values: Values, sa
   'schedule.datesReversed': (values) => msg`Start Date must be earlier than ${{ endDate: text(values, 'endDate') }}`,
   'schedule.timesReversed': (values) => msg`Start time must be earlier than the end time (${{ endTime: text(values, 'endTime') }})`,
   'schedule.endNotAfterStart': () => msg`End date/time must be after the start date/time`,
-  'schedule.neverActive': () => msg`The clocks go forward between the start and the end, so that the schedule would never be active.`,
   'schedule.everyDayAndOthers': () => msg`Choose either "Every day?" or single dispatch days, not both.`,
   'schedule.cardTypesWithoutCard': () => msg`None of the selected consignment types includes a card. Remove the card types.`,
   'schedule.giftTypesWithoutGift': () => msg`None of the selected consignment types includes a gift. Remove the gift types.`,

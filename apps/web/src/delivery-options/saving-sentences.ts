@@ -1,0 +1,62 @@
+import type { BrandId } from '@goat/domain/brands'
+import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import { activeInterval } from '@goat/domain/delivery-option-times'
+import { type DeliveryOptionWarning, deliveryOptionTimingWarnings, priceWarnings } from '@goat/domain/delivery-option-warnings'
+import type { DeliveryOption } from '@goat/domain/delivery-options'
+import { useMemo } from 'react'
+import { useBrand } from '../platform/brand/brand-root.tsx'
+import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
+import { type Clock, type TimingSentences, timingSentencesIn } from '../platform/saving/timing-sentences.ts'
+import { issuesOf, type ScheduleDraft, type ScheduleField, scheduleOf } from './drafts.ts'
+import { formMessages } from './form-messages.ts'
+import { placeOf, zoneOf } from './places.ts'
+import { type Show, showIn } from './show.ts'
+
+const rangeFields: readonly ScheduleField[] = ['startDate', 'startTime', 'endDate', 'endTime']
+const dateFields: readonly ScheduleField[] = [...rangeFields, 'deliveryFrom', 'deliveryTo']
+
+/** What a form says about a draft as far as it is filled in: when it is active, and what the person is asked before it is saved. */
+export function savingSentencesIn(say: Say, languageTag: string, brand: BrandId, option: DeliveryOption) {
+  const show = showIn(say, languageTag, brand)
+  const timing = timingSentencesIn(say, languageTag)
+  const clock: Clock = { timeZone: zoneOf(option), place: placeOf(zoneOf(option)) }
+  const sentence = (one: DeliveryOptionWarning) => warningSentence(one, clock, { say, show, timing })
+  const timingOf = (schedule: DeliveryOptionSchedule, now: number) =>
+    deliveryOptionTimingWarnings(schedule, clock.timeZone, now).map(sentence)
+  const isClear = (draft: ScheduleDraft, fields: readonly ScheduleField[]) => {
+    const issues = issuesOf(draft, brand)
+    return fields.every((field) => issues.of(field) === undefined)
+  }
+  return {
+    span: (draft: ScheduleDraft) => {
+      if (!isClear(draft, rangeFields)) return ''
+      const interval = activeInterval(scheduleOf(draft, brand), clock.timeZone)
+      return interval.start < interval.end ? timing.span(interval, clock) : ''
+    },
+    timing: (draft: ScheduleDraft, now: number) => (isClear(draft, dateFields) ? timingOf(scheduleOf(draft, brand), now) : []),
+    price: (draft: ScheduleDraft) =>
+      isClear(draft, ['overrides.price']) ? priceWarnings(scheduleOf(draft, brand), option).map(sentence) : [],
+  }
+}
+
+export function useSavingSentences(option: DeliveryOption) {
+  const say = useSay()
+  const { languageTag } = useLocale()
+  const { brand } = useBrand()
+  return useMemo(() => savingSentencesIn(say, languageTag, brand, option), [say, languageTag, brand, option])
+}
+
+type Ways = { readonly say: Say; readonly show: Show; readonly timing: TimingSentences }
+
+function warningSentence(one: DeliveryOptionWarning, clock: Clock, { say, show, timing }: Ways): string {
+  switch (one.code) {
+    case 'deliveredBefore':
+      return say(formMessages.deliveredBefore(show.date(one.deliveryTo), show.date(one.activeFrom)))
+    case 'priceHigh':
+      return say(formMessages.priceHigh(show.price(one.price), show.price(one.normal)))
+    case 'priceLow':
+      return say(formMessages.priceLow(show.price(one.price), show.price(one.normal)))
+    default:
+      return timing.warning(one, clock)
+  }
+}

@@ -1,0 +1,22 @@
+import type { DesignationSchedule } from '@goat/domain/designation'
+import type { ReactNode } from 'react'
+import { useConfirmSaving } from '../platform/saving/confirm-saving.tsx'
+import { timingSentencesIn } from '../platform/saving/timing-sentences.ts'
+import { questions } from './timing.ts'
+
+export type Asking = {
+  /** Asks first where these schedules, which `stored` becomes, may not be active when they were meant to be. */
+  readonly ask: (schedules: readonly DesignationSchedule[], stored: DesignationSchedule | undefined, save: () => void) => void
+  readonly dialog: ReactNode
+}
+
+export function useAsking(): Asking {
+  const { ask, dialog } = useConfirmSaving()
+  return {
+    ask: (schedules, stored, save) => {
+      const now = Date.now()
+      ask((say, languageTag) => questions(schedules, stored, now, timingSentencesIn(say, languageTag)), save)
+    },
+    dialog,
+  }
+}

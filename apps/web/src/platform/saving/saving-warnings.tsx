@@ -1,0 +1,28 @@
+import { Alert } from '@goat/ui/alert'
+import { Unbroken } from '@goat/ui/unbroken'
+import formClasses from '../form/form.module.css'
+import { useSay } from '../locale/locale-root.tsx'
+import { savingMessages } from './messages.ts'
+
+/** What the person will be asked about when they save, while they type; nothing where there is nothing to ask. */
+export function SavingWarnings({ sentences }: { readonly sentences: readonly string[] }) {
+  const say = useSay()
+  if (sentences.length === 0) return null
+  return (
+    <Alert variant="warning" isLive title={say(savingMessages.check)}>
+      <Sentences sentences={sentences} />
+    </Alert>
+  )
+}
+
+export function Sentences({ sentences }: { readonly sentences: readonly string[] }) {
+  return (
+    <ul className={formClasses['sentences']}>
+      {sentences.map((sentence) => (
+        <li key={sentence}>
+          <Unbroken>{sentence}</Unbroken>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,74 @@
+import type { ActiveSpan } from '@goat/domain/designation-span'
+import { localAt } from '@goat/domain/local-date-time'
+import { showTimeOfDay } from '@goat/domain/time-of-day'
+import type { TimingWarning } from '@goat/domain/timing-warnings'
+import { useMemo } from 'react'
+import { type Say, useLocale, useSay } from '../locale/locale-root.tsx'
+import { savingMessages } from './messages.ts'
+
+/** Whose clock the sentences are on: an IANA zone, and the city that it is called after. */
+export type Clock = { readonly timeZone: string; readonly place: string }
+
+export type TimingSentences = ReturnType<typeof timingSentencesIn>
+
+/** Sentences about when a schedule is active, on the clock of its factory. */
+export function timingSentencesIn(say: Say, languageTag: string) {
+  const days = new Intl.DateTimeFormat(languageTag, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const dates = new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeZone: 'UTC' })
+  const day = (date: string) => days.format(startOf(date)).replaceAll(',', '')
+  const moment = (at: number, timeZone: string) => {
+    const [date = '', time = ''] = localAt(at, timeZone).split('T')
+    return `${day(date)} ${showTimeOfDay(time)}`
+  }
+
+  const warning = (one: TimingWarning, { timeZone, place }: Clock): string => {
+    switch (one.code) {
+      case 'neverActive':
+        return say(
+          one.reason === 'days'
+            ? savingMessages.neverOnDays
+            : one.reason === 'utcDates'
+              ? savingMessages.neverByUtc(place)
+              : savingMessages.neverByClocks(place),
+        )
+      case 'past':
+        return say(savingMessages.past(moment(one.end, timeZone), place))
+      case 'dayLost':
+      case 'startsLate':
+      case 'endsEarly':
+      case 'dayAdded': {
+        const { start, end } = one.code === 'dayAdded' ? one.added : one.missed
+        const [date = '', from = ''] = localAt(start, timeZone).split('T')
+        const times = { from: showTimeOfDay(from), to: endOfHours(end, timeZone) }
+        const utcDate = dates.format(start)
+        if (one.code === 'startsLate') return say(savingMessages.startsLate(day(date), times.to, times.from, utcDate))
+        if (one.code === 'endsEarly') return say(savingMessages.endsEarly(day(date), times.from, times.to, utcDate))
+        return say(savingMessages[one.code](day(date), times.from, times.to, utcDate))
+      }
+    }
+  }
+
+  return {
+    warning,
+    span: ({ start, end }: ActiveSpan, { timeZone, place }: Clock): string => {
+      const from = moment(start, timeZone)
+      return say(end === undefined ? savingMessages.spanOpen(from, place) : savingMessages.span(from, moment(end, timeZone), place))
+    },
+  }
+}
+
+export function useTimingSentences(): TimingSentences {
+  const say = useSay()
+  const { languageTag } = useLocale()
+  return useMemo(() => timingSentencesIn(say, languageTag), [say, languageTag])
+}
+
+/** Hours that last until midnight end at 24:00: 00:00 would be the beginning of their day. */
+function endOfHours(at: number, timeZone: string): string {
+  const time = showTimeOfDay(localAt(at, timeZone).slice(11))
+  return time === '00:00' ? '24:00' : time
+}
+
+function startOf(date: string): Date {
+  return new Date(`${date}T00:00:00Z`)
+}

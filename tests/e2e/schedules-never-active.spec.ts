@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { createButton, type Filled, fillSchedule, group, saving, savingQuestion, toast } from './support/schedules.ts'
+import { createStored } from './support/stored-schedules.ts'
+
+/** A Monday, at noon in London. */
+const monday = '2026-11-23T12:00:00Z'
+
+/** Tuesday evening in Las Vegas is Wednesday in UTC. */
+const lasVegas: Filled = {
+  from: 'US-KODI-LAS',
+  to: 'GG-MNPG-GSY',
+  days: ['Tuesday'],
+  cards: ['Postcard'],
+  dates: ['2026-12-01', '2026-12-01'],
+  times: ['17:00', '23:00'],
+}
+const london: Filled = { ...lasVegas, from: 'GB-DPS-SLE', to: 'IE-STL-DUB', times: ['06:00', '18:00'] }
+
+const span = (page: Page) => page.getByText(/^Active from/)
+
+async function begin(page: Page, filled: Filled): Promise<void> {
+  await page.clock.setFixedTime(monday)
+  await signIn(page, 'Editor', '/schedules/new')
+  await fillSchedule(page, filled)
+}
+
+test('the form shows the first and last active moment on the factory’s clock', async ({ page }) => {
+  await begin(page, { ...london, days: ['Sunday', 'Friday'], dates: ['2026-12-05', '2026-12-19'] })
+  await expect(span(page)).toHaveText('Active from Sun 6 Dec 2026 06:00 to Fri 18 Dec 2026 18:00, London time')
+  await page.getByRole('checkbox', { name: 'Indefinite end date' }).check()
+  await expect(span(page)).toHaveText('Active from Sun 6 Dec 2026 06:00, no end date, London time')
+  await createButton(page).click()
+  await expect(toast(page, 'Schedule created')).toBeVisible()
+})
+
+test.describe('a schedule that would never run is saved only after a question', () => {
+  const never = 'This schedule would never be active: dates are in UTC, and in Los Angeles these hours fall on a different UTC date.'
+  const lost = 'Not active on Tue 1 Dec 2026 from 17:00 to 23:00: in UTC that is 2 Dec 2026, outside the dates of this schedule.'
+
+  test('Las Vegas: the form warns, Escape goes back to the button, and Save anyway saves', async ({ page }) => {
+    await begin(page, lasVegas)
+    await expect(page.getByText(never)).toBeVisible()
+    await expect(page.getByText(lost)).toBeVisible()
+    await createButton(page).click()
+    await expect(savingQuestion(page).getByRole('listitem')).toHaveText([never, lost])
+    await expect(savingQuestion(page).getByRole('button', { name: 'Go back' })).toBeFocused()
+    await expectNoViolations(page)
+    await page.keyboard.press('Escape')
+    await expect(savingQuestion(page)).toBeHidden()
+    await expect(createButton(page)).toBeFocused()
+
+    await page.keyboard.press('Enter')
+    const sent = saving(page)
+    await savingQuestion(page).getByRole('button', { name: 'Save anyway' }).click()
+    expect((await sent).postDataJSON()).toMatchObject({ DurationStartDateUtc: expect.stringContaining('2026-12-01') })
+    await expect(toast(page, 'Schedule created')).toBeVisible()
+    await group(page, 'US-KODI-LAS → GG-MNPG-GSY (1 schedule)').click()
+    await expect(page.getByRole('article')).toContainText('Never active')
+  })
+
+  test('in Dutch', async ({ page }) => {
+    await begin(page, lasVegas)
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('Nederlands')
+    await page.getByRole('button', { name: 'Aanmaken', exact: true }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Controleer dit voordat je opslaat' })
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      'Deze planning wordt nooit actief: de datums zijn in UTC, en in Los Angeles vallen deze uren op een andere UTC-datum.',
+      'Niet actief op di 1 dec 2026 van 17:00 tot 23:00: in UTC is het dan 2 dec 2026, en die datum valt buiten deze planning.',
+    ])
+    await dialog.getByRole('button', { name: 'Terug' }).click()
+    await expect(dialog).toBeHidden()
+  })
+
+  const others: readonly (readonly [string, Filled, string])[] = [
+    [
+      'Monday only, on a Tuesday',
+      { ...london, days: ['Monday'] },
+      'This schedule would never be active: none of the selected days falls on its dates.',
+    ],
+    [
+      '01:00 to 02:00 on the day the clocks go forward',
+      { ...london, days: ['Sunday'], dates: ['2027-03-28', '2027-03-28'], times: ['01:00', '02:00'] },
+      'This schedule would never be active: the clocks in London go forward and skip these hours.',
+    ],
+    [
+      'entirely in the past',
+      { ...london, dates: ['2026-11-16', '2026-11-22'] },
+      'This schedule is entirely in the past: it would have ended on Tue 17 Nov 2026 18:00, London time.',
+    ],
+  ]
+  for (const [name, filled, sentence] of others) {
+    test(name, async ({ page }) => {
+      await begin(page, filled)
+      await expect(page.getByText(sentence)).toBeVisible()
+      await createButton(page).click()
+      await expect(savingQuestion(page).getByRole('listitem')).toHaveText([sentence])
+      await savingQuestion(page).getByRole('button', { name: 'Go back' }).click()
+      await expect(page).toHaveURL(/\/schedules\/new$/)
+      await expect(createButton(page)).toBeFocused()
+    })
+  }
+})
+
+test('what the UTC dates cut is said before it is saved', async ({ page }) => {
+  await begin(page, { ...london, days: ['Tuesday', 'Wednesday'], dates: ['2027-06-01', '2027-06-01'], times: ['00:00', '00:00'] })
+  await expect(span(page)).toHaveText('Active from Tue 1 Jun 2027 01:00 to Wed 2 Jun 2027 01:00, London time')
+  await createButton(page).click()
+  await expect(savingQuestion(page).getByRole('listitem')).toHaveText([
+    'On Tue 1 Jun 2027 it starts at 01:00 instead of 00:00: until then the UTC date is still 31 May 2027.',
+    'Also active on Wed 2 Jun 2027 from 00:00 to 01:00: in UTC that is 1 Jun 2027, which is one of its dates.',
+  ])
+})
+
+test.describe('the state of a stored schedule', () => {
+  const shift = { From: 'GB-DPS-SLE', To: 'US-KODI-LAS', LocalStartTime: '06:00:00', LocalEndTime: '14:00:00' }
+
+  test('Upcoming, Active now, In force with its next window, Ended, Never active; the filter and the CSV say the same', async ({
+    page,
+    product,
+  }) => {
+    await createStored(product.url, { ...shift, ApplicableDays: ['Sunday'] }, '2026-12-01', '2026-12-31')
+    await createStored(product.url, { ...shift, ApplicableDays: ['Tuesday'] }, '2026-12-01', '2026-12-01')
+    await createStored(product.url, { ...shift, ApplicableDays: ['Monday'] }, '2026-12-01', '2026-12-01')
+    await page.clock.setFixedTime(monday)
+    await signIn(page, 'Editor', '/schedules')
+    const states = async (now: string) => {
+      await page.clock.setFixedTime(now)
+      await page.goto('/schedules')
+      await group(page, 'GB-DPS-SLE → US-KODI-LAS (3 schedules)').click()
+      const cards = page.getByRole('article')
+      await expect(cards).toHaveCount(3)
+      return cards.locator('header').allInnerTexts()
+    }
+    const matching = (texts: readonly string[], pattern: RegExp) => texts.filter((text) => pattern.test(text)).length
+    const before = await states('2026-11-30T12:00:00Z')
+    expect([/^.*Upcoming/s, /Never active/].map((pattern) => matching(before, pattern))).toEqual([2, 1])
+    const during = await states('2026-12-01T08:00:00Z')
+    expect([/Active now/, /Upcoming/, /Never active/].map((pattern) => matching(during, pattern))).toEqual([1, 1, 1])
+    const between = await states('2026-12-09T08:00:00Z')
+    expect([/In force, next window Sun 06:00/, /Ended/, /Never active/].map((pattern) => matching(between, pattern))).toEqual([1, 1, 1])
+    await page.goto('/schedules?factory=US-KODI-LAS&state=inForce')
+    await group(page, 'GB-DPS-SLE → US-KODI-LAS (1 schedule)').click()
+    await expect(page.getByRole('article')).toContainText('In force, next window Sun 06:00')
+    await expect(page.getByRole('button', { name: /State$/ })).toContainText('In force')
+  })
+
+  test('resuming one that would not run asks first', async ({ page, product }) => {
+    await createStored(product.url, { ...shift, ApplicableDays: ['Monday'], Paused: true }, '2026-12-01', '2026-12-01')
+    await page.clock.setFixedTime(monday)
+    await signIn(page, 'Editor', '/schedules')
+    await group(page, 'GB-DPS-SLE → US-KODI-LAS (1 schedule)').click()
+    const resume = page.getByRole('button', { name: 'Resume' })
+    await resume.click()
+    await expect(savingQuestion(page)).toContainText('none of the selected days falls on its dates')
+    await page.keyboard.press('Escape')
+    await expect(resume).toBeFocused()
+    await resume.click()
+    await savingQuestion(page).getByRole('button', { name: 'Save anyway' }).click()
+    await expect(toast(page, 'Schedule resumed')).toBeVisible()
+    await expect(page.getByRole('article')).toContainText('Never active')
+  })
+})

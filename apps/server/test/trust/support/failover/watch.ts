@@ -11,7 +11,6 @@ export function watchDatabase(connection: Connection): Watch {
     const client = new pg.Client({
       ...connection,
       connectionTimeoutMillis: 1_000,
-      statement_timeout: 1_000,
       query_timeout: 1_500,
       application_name: 'probe',
     })

@@ -102,7 +102,7 @@ describe('a database that ends its connections', () => {
 })
 
 test('a database that is gone without a word: its connections are given up, and calls go on as soon as it is there again', async () => {
-  const impatient = openDatabase(gate.connection, { error: () => undefined }, 300)
+  const impatient = openDatabase(gate.connection, { error: () => undefined }, 1_500)
   const api = await createTestApi({ deps: { ...impatient, prepared: new Prepared() } })
   const call = () => api.call('viewer', 'GET', '/deliveryConfigurations')
   const save = () => api.call('editor', 'PUT', '/cutoffs/F/S', { default: times, versionNumber: 1 })

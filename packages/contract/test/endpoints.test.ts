@@ -82,7 +82,7 @@ describe('status codes (decisions, "Our own server")', () => {
     [413, ['tooLarge']],
     [415, ['wrongMediaType']],
     [429, ['tooMany']],
-    [503, ['databaseAway', 'identityAway', 'stopping']],
+    [503, ['databaseAway', 'outcomeUnknown', 'identityAway', 'stopping']],
   ])('%d', (status, codes) => expect(errorCodes.filter((code) => statusOf[code] === status)).toEqual(codes))
 
   test('and beside those only a request that never came whole and a fault of ours', () => {

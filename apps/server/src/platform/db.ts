@@ -21,8 +21,9 @@ const settings: Statement = {
 /**
  * How long a statement may be without an answer before its connection is given up: somewhat longer than the database lets one run. It is for
  * a database that is gone without a word, such as a machine that lost its power, whose connections would otherwise hang for a quarter of an hour.
+ * Less than a request may take to arrive: its token may wait for the database before its body is read.
  */
-const answerWithinMs = 12_000
+const answerWithinMs = 11_000
 
 /** Instants come as Date, times of day as HH:MM:SS, dates as YYYY-MM-DD, local date-times as YYYY-MM-DDTHH:MM:SS, bigint as text. */
 const types: pg.CustomTypesConfig = {

@@ -1,4 +1,5 @@
-import { type ChangeWire, changeKinds } from '@goat/contract/changes'
+import { changeKinds } from '@goat/contract/change-kinds'
+import type { ChangeWire } from '@goat/contract/changes'
 import type { BrandId } from '@goat/domain/brands'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logChanges } from '../src/platform/change-log.ts'

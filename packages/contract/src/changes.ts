@@ -1,15 +1,9 @@
 import { brandIds } from '@goat/domain/brands'
 import * as z from 'zod/mini'
+import { changeKinds, longestChangeKey } from './change-kinds.ts'
 import { endpoint } from './endpoint.ts'
 import { receivedList } from './received.ts'
 import { instant, nothing } from './shapes.ts'
-
-/** The kinds of things whose changes are logged; each capability has one. */
-export const changeKinds = ['cutoff', 'designation', 'product-override', 'delivery-option', 'delivery-option-schedule'] as const
-export type ChangeKind = (typeof changeKinds)[number]
-
-/** In characters: that of a variant of a product, two texts of 100 and a stroke. */
-export const longestChangeKey = 201
 
 export const changeWire = z.object({
   id: z.string(),

@@ -1,4 +1,5 @@
-import { changeKinds, listChanges } from '@goat/contract/changes'
+import { changeKinds } from '@goat/contract/change-kinds'
+import { listChanges } from '@goat/contract/changes'
 import { check } from '@goat/contract/check'
 import { addException, deleteException, importedConfiguration, updateDefaults } from '@goat/contract/cutoffs'
 import { saveSchedule, saveSchedules } from '@goat/contract/designation'

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '@goat/contract/changes'
+import type { ChangeKind } from '@goat/contract/change-kinds'
 import { addException, deleteException, listDeliveryConfigurations, toWire, updateDefaults, updateException } from '@goat/contract/cutoffs'
 import type { AnyEndpoint } from '@goat/contract/endpoint'
 import type { BrandId } from '@goat/domain/brands'

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '@goat/contract/changes'
+import type { ChangeKind } from '@goat/contract/change-kinds'
 import { deliveryOptionToWire } from '@goat/contract/delivery-option-codec'
 import {
   cancelDeliveryOptionSchedule,

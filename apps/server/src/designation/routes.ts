@@ -1,4 +1,4 @@
-import type { ChangeKind } from '@goat/contract/changes'
+import type { ChangeKind } from '@goat/contract/change-kinds'
 import { checkSchedules, deleteSchedule, listSchedules, saveSchedule, saveSchedules, scheduleToAnswer } from '@goat/contract/designation'
 import type { AnyEndpoint } from '@goat/contract/endpoint'
 import type { FastifyInstance } from 'fastify'

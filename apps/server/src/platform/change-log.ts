@@ -1,4 +1,4 @@
-import type { ChangeKind } from '@goat/contract/changes'
+import type { ChangeKind } from '@goat/contract/change-kinds'
 import type { BrandId } from '@goat/domain/brands'
 import { sql } from 'kysely'
 import type { Tx } from './db.ts'

@@ -1,4 +1,5 @@
-import { type ChangeKind, type ChangeWire, changeKinds } from '@goat/contract/changes'
+import { type ChangeKind, changeKinds } from '@goat/contract/change-kinds'
+import type { ChangeWire } from '@goat/contract/changes'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '@goat/contract/changes'
+import type { ChangeKind } from '@goat/contract/change-kinds'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 

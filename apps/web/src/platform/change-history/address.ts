@@ -1,4 +1,4 @@
-import { type ChangeKind, changeKinds, longestChangeKey } from '@goat/contract/changes'
+import { type ChangeKind, changeKinds, longestChangeKey } from '@goat/contract/change-kinds'
 
 /** What the address of the history asks for: changes of one kind, of one thing, or all. */
 export type HistoryAddress = { readonly kind: ChangeKind | undefined; readonly key: string | undefined }

@@ -1,4 +1,5 @@
-import type { ChangeKind, ChangeWire } from '@goat/contract/changes'
+import type { ChangeKind } from '@goat/contract/change-kinds'
+import type { ChangeWire } from '@goat/contract/changes'
 import type { BrandId } from '@goat/domain/brands'
 import type { Say } from '../locale/locale-root.tsx'
 

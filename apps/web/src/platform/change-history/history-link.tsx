@@ -1,4 +1,4 @@
-import type { ChangeKind } from '@goat/contract/changes'
+import type { ChangeKind } from '@goat/contract/change-kinds'
 import { paths } from '../../paths.ts'
 import { useBrand } from '../brand/brand-root.tsx'
 import { useConfig } from '../config/config-root.tsx'

@@ -1,9 +1,9 @@
 import { brandIds } from '@goat/domain/brands'
 import * as z from 'zod/mini'
 import { changeKinds, longestChangeKey } from './change-kinds.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, nothing } from './endpoint.ts'
 import { receivedList } from './received.ts'
-import { instant, nothing } from './shapes.ts'
+import { instant } from './shapes.ts'
 
 export const changeWire = z.object({
   id: z.string(),

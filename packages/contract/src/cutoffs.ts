@@ -2,8 +2,8 @@ import { type CutoffDay, cutoffDays, type DeliveryConfiguration, orderDays } fro
 import { productTypes } from '@goat/domain/product-types'
 import { parseTimeOfDay } from '@goat/domain/time-of-day'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { identifier, instant, nothing, timeOfDay, timeOfDayInput, version } from './shapes.ts'
+import { endpoint, nothing } from './endpoint.ts'
+import { identifier, instant, timeOfDay, timeOfDayInput, version } from './shapes.ts'
 
 const day = z.enum(cutoffDays)
 const days = z.array(day).check(

@@ -4,7 +4,7 @@ import { consignmentTypes } from '@goat/domain/delivery-option-schedules'
 import { giftTypesOf } from '@goat/domain/gift-types'
 import { isTimeZone } from '@goat/domain/zoned-clock'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, nothing } from './endpoint.ts'
 import {
   absentWhenNull,
   emptyWhenAbsent,
@@ -14,7 +14,7 @@ import {
   receivedLocalEnd,
   receivedLocalStart,
 } from './received.ts'
-import { calendarDate, identifier, instant, localDateTime, nothing, uniqueList, version } from './shapes.ts'
+import { calendarDate, identifier, instant, localDateTime, uniqueList, version } from './shapes.ts'
 
 /** Description section 7, one entry of the answer of GET /deliveryoptions … */
 const describedOption = {

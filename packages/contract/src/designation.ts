@@ -11,9 +11,9 @@ import {
 } from '@goat/domain/designation'
 import { parseTimeOfDay } from '@goat/domain/time-of-day'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, nothing } from './endpoint.ts'
 import { absentWhenNull, dateOf, receivedDate, receivedEndDate, receivedList, receivedTime } from './received.ts'
-import { identifier, nothing, timeOfDayInput, uniqueList, version } from './shapes.ts'
+import { identifier, timeOfDayInput, uniqueList, version } from './shapes.ts'
 
 /**
  * A UTC calendar date of the wire: `2027-02-01T00:00:00Z`, as our server answers, or the date alone. A time other than midnight is no

@@ -1,5 +1,5 @@
 import type { Permission } from '@goat/domain/permissions'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { ErrorCode } from './problem.ts'
 
 /** Which base address of the configuration a call goes to. */
@@ -42,3 +42,6 @@ export function endpoint<Params extends Schema, Query extends Schema, Body exten
 ): Endpoint<Params, Query, Body, Response> {
   return definition
 }
+
+/** What a call takes that has no parameters, no query or no body. */
+export const nothing = z.strictObject({})

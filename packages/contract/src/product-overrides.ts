@@ -1,8 +1,8 @@
 import { overrideCountry, overrideFactories, overrideStore } from '@goat/domain/product-overrides'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, nothing } from './endpoint.ts'
 import { absentWhenNull, receivedList } from './received.ts'
-import { instant, nothing, version } from './shapes.ts'
+import { instant, version } from './shapes.ts'
 
 const key = z.string().check(z.minLength(1), z.maxLength(100))
 

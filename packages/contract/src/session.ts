@@ -1,7 +1,6 @@
 import { permissions } from '@goat/domain/permissions'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { nothing } from './shapes.ts'
+import { endpoint, nothing } from './endpoint.ts'
 
 /** Who the access token says is calling, and what they may do. 403 for a person without access. */
 export const readSession = endpoint({

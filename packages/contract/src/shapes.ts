@@ -33,8 +33,6 @@ export function uniqueList<T extends z.ZodMiniType>(element: T) {
   return z.array(element).check(z.refine((list) => new Set(list).size === list.length, { error: 'value.repeated' }))
 }
 
-export const nothing = z.strictObject({})
-
 /** Whether a text is YYYY-MM-DDTHH:MM[:SS]. */
 export function isLocalDateTime(text: string): boolean {
   return text[10] === 'T' && isCalendarDate(text.slice(0, 10)) && parseTimeOfDay(text.slice(11)) !== undefined

@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { msg, plural } from '@lingui/core/macro'
+import { msg } from '@lingui/core/macro'
 import type { Locale } from './locale/locales.ts'
 import type { Theme } from './theme/theme.ts'
 
@@ -48,13 +48,6 @@ export const messages = {
   leave: msg`Leave without saving`,
   unauthenticated: msg`Unauthenticated. Refresh the browser and try again.`,
   unexpectedFailure: msg`An error occurred, if issue persists, please contact the fulfilment logistics support channel for support.`,
-  unread: (count: number) =>
-    msg`${plural(count, { one: '# record could not be understood.', other: '# records could not be understood.' })}`,
-  unreadText: msg`What could not be understood is shown as received and cannot be changed here.`,
-  unreadRecord: msg`Record as received`,
-  unreadFields: (fields: string) => msg`Not understood: ${fields}`,
-  unreadWhole: msg`This record could not be understood.`,
-  showMore: (count: number) => msg`Show ${count} more`,
   supportChannelIs: (channel: string) => msg`Support channel: ${channel}.`,
 } as const
 

@@ -4,7 +4,7 @@ import { Button } from '@goat/ui/button'
 import { Unbroken } from '@goat/ui/unbroken'
 import { useState } from 'react'
 import { useSay } from '../locale/locale-root.tsx'
-import { messages } from '../messages.ts'
+import { unreadMessages } from '../sentences/unread-messages.ts'
 import { Fact, Facts } from '../shell/facts.tsx'
 import classes from './unread-records.module.css'
 
@@ -18,8 +18,8 @@ export function UnreadRecords({ unread }: { readonly unread: readonly Unread[] }
   if (unread.length === 0) return null
   return (
     <div className={classes['records']}>
-      <Alert variant="warning" title={say(messages.unread(unread.length))}>
-        {say(messages.unreadText)}
+      <Alert variant="warning" title={say(unreadMessages.unread(unread.length))}>
+        {say(unreadMessages.unreadText)}
       </Alert>
       {unread.slice(0, limit).map((one, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a record that is not understood has nothing to be known by
@@ -27,7 +27,7 @@ export function UnreadRecords({ unread }: { readonly unread: readonly Unread[] }
       ))}
       {unread.length > limit ? (
         <div>
-          <Button onClick={() => setLimit(limit + step)}>{say(messages.showMore(Math.min(step, unread.length - limit)))}</Button>
+          <Button onClick={() => setLimit(limit + step)}>{say(unreadMessages.showMore(Math.min(step, unread.length - limit)))}</Button>
         </div>
       ) : null}
     </div>
@@ -37,9 +37,9 @@ export function UnreadRecords({ unread }: { readonly unread: readonly Unread[] }
 function UnreadRecord({ unread: { raw, fields } }: { readonly unread: Unread }) {
   const say = useSay()
   return (
-    <article className={classes['record']} aria-label={say(messages.unreadRecord)}>
+    <article className={classes['record']} aria-label={say(unreadMessages.unreadRecord)}>
       <p className={classes['fields']}>
-        <Unbroken>{fields.length === 0 ? say(messages.unreadWhole) : say(messages.unreadFields(fields.join(', ')))}</Unbroken>
+        <Unbroken>{fields.length === 0 ? say(unreadMessages.unreadWhole) : say(unreadMessages.unreadFields(fields.join(', ')))}</Unbroken>
       </p>
       {typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? (
         <Facts>

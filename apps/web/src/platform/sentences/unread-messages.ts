@@ -1,0 +1,12 @@
+import { msg, plural } from '@lingui/core/macro'
+
+/** What is said of records that could not be understood: loaded with the screens, not with Home. */
+export const unreadMessages = {
+  unread: (count: number) =>
+    msg`${plural(count, { one: '# record could not be understood.', other: '# records could not be understood.' })}`,
+  unreadText: msg`What could not be understood is shown as received and cannot be changed here.`,
+  unreadRecord: msg`Record as received`,
+  unreadFields: (fields: string) => msg`Not understood: ${fields}`,
+  unreadWhole: msg`This record could not be understood.`,
+  showMore: (count: number) => msg`Show ${count} more`,
+}

@@ -89,7 +89,16 @@ test('what nobody has words for is shown as it came', async ({ page }) => {
   const all = kinds.flatMap((kind) => [...known, 'something.new'].map((action) => ({ kind, action })))
   const results = all.flatMap(({ kind, action }, at) =>
     kept.map((before, other) => ({
-      ...{ id: String(at * kept.length + other), revision: 1 + at * kept.length + other, brand: 'uk', kind, key: 'GB-DPS-SLE/44', action, before, after: before },
+      ...{
+        id: String(at * kept.length + other),
+        revision: 1 + at * kept.length + other,
+        brand: 'uk',
+        kind,
+        key: 'GB-DPS-SLE/44',
+        action,
+        before,
+        after: before,
+      },
       ...{ actor: { subject: 'a', name: 'A' }, requestId: 'r', at: '2026-11-21T10:00:00Z' },
     })),
   )

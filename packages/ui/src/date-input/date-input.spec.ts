@@ -20,6 +20,49 @@ test('a year of two digits is one of this century, as soon as it is typed and on
   }
 })
 
+for (const locale of ['en-GB', 'nl-NL'] as const) {
+  test(`${locale}: a separator leads to the next part, whether or not the digits did already`, async ({ page }) => {
+    await openPage(page, 'date-input', { locale })
+    for (const [typed, told] of [
+      ['1/12/2026', '2026-12-01'],
+      ['15-1-2027', '2027-01-15'],
+      ['2.3.27', '2027-03-02'],
+      ['5 1 2027', '2027-01-05'],
+      ['01-12-2026', '2026-12-01'],
+      ['3--1-2027', '2027-01-03'],
+    ] as const) {
+      await state(page, 'Empty').getByRole('spinbutton').first().focus()
+      await page.keyboard.type(typed)
+      await expect.soft(state(page, 'Empty').getByRole('status'), typed).toHaveText(told)
+      await page.keyboard.press('Tab')
+    }
+  })
+}
+
+test('a date can be pasted, in the order of the language or with the year first', async ({ page }) => {
+  await openPage(page, 'date-input')
+  const shown = state(page, 'With a date')
+  const paste = (text: string) =>
+    shown
+      .getByRole('spinbutton')
+      .first()
+      .evaluate((part, pasted) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text', pasted)
+        part.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      }, text)
+  for (const [pasted, told] of [
+    ['01/12/2026', '2026-12-01'],
+    ['2027-02-11', '2027-02-11'],
+    [' 3-4-28 ', '2028-04-03'],
+    ['next Tuesday', '2028-04-03'],
+    ['01/12', '2028-04-03'],
+  ] as const) {
+    await paste(pasted)
+    await expect(shown.getByRole('status')).toHaveText(told)
+  }
+})
+
 test('a date that does not exist stays as it was typed, and can be put right', async ({ page }) => {
   await openPage(page, 'date-input')
   for (const name of ['Empty', 'With a date']) {

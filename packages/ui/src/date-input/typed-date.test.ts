@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { meantBy, textOf } from './typed-date.ts'
+import { meantBy, pastedDate, textOf } from './typed-date.ts'
 
 const segments = (day: number | null, month: number | null, year: number | null) => [
   ...(['day', 'month', 'year'] as const).map((type, at) => {
@@ -24,4 +24,23 @@ describe('the parts of a date as they were typed', () => {
     expect(['0026-12-01', '0000-02-29', '0005-01-01'].map(meantBy)).toEqual(['2026-12-01', '2000-02-29', '2005-01-01'])
     for (const text of ['2027-02-30', '0202-01-01', '1999-12-31', '']) expect(meantBy(text)).toBe(text)
   })
+})
+
+describe('a pasted date', () => {
+  const british = ['day', 'literal', 'month', 'literal', 'year'] as const
+  const american = ['month', 'literal', 'day', 'literal', 'year'] as const
+
+  it.each([
+    ['01/12/2026', '2026-12-01'],
+    ['1-2-27', '2027-02-01'],
+    ['1. 2. 2027', '2027-02-01'],
+    ['2027-2-1', '2027-02-01'],
+    [' 30/02/2027\n', '2027-02-30'],
+  ])('%j is %s', (text, date) => expect(pastedDate(text, british)).toBe(date))
+
+  it('has its parts in the order of the field', () => expect(pastedDate('01/12/2026', american)).toBe('2026-01-12'))
+
+  it.each(['', '1/2', '1/2-2027', '2027', '1/2/202', '2027/1/234', 'x1/2/2027', '01/12/2026 10:00'])('%j is none', (text) =>
+    expect(pastedDate(text, british)).toBeUndefined(),
+  )
 })

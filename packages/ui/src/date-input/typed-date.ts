@@ -16,6 +16,22 @@ export function meantBy(text: string): string {
   return text.replace(/^00(?=\d\d-)/, '20')
 }
 
+/**
+ * A pasted date as YYYY-MM-DD: year first, or its parts in the order of the field, with `/`, `-`, `.` or a space between them. undefined for
+ * anything else.
+ */
+export function pastedDate(text: string, order: readonly DateSegment['type'][]): string | undefined {
+  const parts = /^\s*(\d{1,4})([/.\s-])\s*(\d{1,2})\2\s*(\d{1,4})\s*$/.exec(text)
+  if (parts === null) return undefined
+  const [, first = '', , second = '', third = ''] = parts
+  const isYearFirst = first.length === 4
+  const found = isYearFirst ? ['year', 'month', 'day'] : order.filter((type) => type === 'day' || type === 'month' || type === 'year')
+  const texts = [first, second, third]
+  const of = (type: string) => texts[found.indexOf(type)] ?? ''
+  if (!/^(?:\d{2}|\d{4})$/.test(of('year')) || [of('month'), of('day')].some((one) => one.length > 2)) return undefined
+  return meantBy([of('year').padStart(4, '0'), of('month').padStart(2, '0'), of('day').padStart(2, '0')].join('-'))
+}
+
 /** undefined for what is not a date, or not yet. */
 export function dateOf(value: string): CalendarDate | undefined {
   try {

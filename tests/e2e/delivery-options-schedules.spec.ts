@@ -220,4 +220,29 @@ test.describe('a stored schedule', () => {
     await save(page).click()
     await expect(card(page, weekend)).toContainText('Price: £5.00')
   })
+
+  test('extending what somebody else has just changed is refused once, and then goes on from what is stored', async ({
+    page,
+    context,
+    expectedComplaints,
+  }) => {
+    expectedComplaints.push(/409 \(Conflict\)/)
+    await signIn(page, 'Editor', listAddress(busy))
+    await card(page, weekend).getByRole('button', { name: 'Extend...' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Extend Schedule' })
+    const colleague = await context.newPage()
+    await colleague.goto(listAddress(busy))
+    await card(colleague, weekend).getByRole('button', { name: 'Edit' }).click()
+    await colleague.getByRole('textbox', { name: 'Price' }).fill('5')
+    await save(colleague).click()
+    await expect(card(colleague, weekend)).toContainText('Price: £5.00')
+    await page.bringToFront()
+    await setDate(dialog, 'End date', daysFromNow(6))
+    await dialog.getByRole('button', { name: 'Extend', exact: true }).click()
+    await expect(dialog.getByRole('alert')).toContainText('changed this schedule meanwhile. Nothing was saved.')
+    await expectDate(dialog, 'End date', daysFromNow(6))
+    await dialog.getByRole('button', { name: 'Extend', exact: true }).click()
+    await expect(toast(page, 'Schedule extended')).toBeVisible()
+    await expect(card(page, weekend)).toContainText('Price: £5.00')
+  })
 })

@@ -84,7 +84,7 @@ it('has for every issue the very sentence of the back end, in English', () => {
     'price.unreadable': issue('price.unreadable', {}),
     'price.otherCurrency': issue('price.otherCurrency', { currency: 'GBP' }),
     'price.negative': issue('price.negative', {}),
-    'price.ambiguous': issue('price.ambiguous', { typed: '1,234', whole: '1234' }),
+    'price.ambiguous': issue('price.ambiguous', { typed: '1,234' }),
     'price.tooPrecise': issue('price.tooPrecise', {}),
     'price.outOfRange': issue('price.outOfRange', {}),
     'number.outOfRange': issue('number.outOfRange', { minimum: '1', maximum: '999' }),

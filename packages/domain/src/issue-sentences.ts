@@ -34,8 +34,8 @@ const sentences: { readonly [Code in IssueCode]: (values: IssueValues[Code]) => 
   'price.unreadable': () => 'Enter a price in figures, such as 7.45.',
   'price.otherCurrency': ({ currency }) => `Enter the price in ${currency}.`,
   'price.negative': () => 'A price cannot be negative.',
-  'price.ambiguous': ({ typed, whole }) =>
-    `${typed} could mean thousands or decimals. Write ${whole} without a separator, or use at most two decimals.`,
+  'price.ambiguous': ({ typed }) =>
+    `${typed} could mean thousands or decimals. Write thousands without a separator, and at most two decimals.`,
   'price.tooPrecise': () => 'A price has at most two decimals.',
   'price.outOfRange': () => 'Enter a price from 0 to less than 1000, with at most two decimals.',
   'number.outOfRange': ({ minimum, maximum }) => `Enter a whole number from ${minimum} to ${maximum}.`,

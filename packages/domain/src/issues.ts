@@ -35,7 +35,7 @@ type InputIssueValues = {
   'price.unreadable': Record<never, never>
   'price.otherCurrency': { currency: string }
   'price.negative': Record<never, never>
-  'price.ambiguous': { typed: string; whole: string }
+  'price.ambiguous': { typed: string }
   'price.tooPrecise': Record<never, never>
   'price.outOfRange': Record<never, never>
   'number.outOfRange': { minimum: string; maximum: string }

@@ -41,7 +41,7 @@ export function readPrice(typed: string, currency: Currency): PriceReading {
     return refuse(isCurrency ? issue('price.otherCurrency', { currency }) : issue('price.unreadable', {}))
   }
   if (sign || innerSign) return refuse(issue('price.negative', {}))
-  if (minor.length === 3 && /^[1-9]\d{0,2}$/.test(whole)) return refuse(issue('price.ambiguous', { typed: amount, whole: whole + minor }))
+  if (minor.length === 3 && /^[1-9]\d{0,2}$/.test(whole)) return refuse(issue('price.ambiguous', { typed: amount }))
   if (minor.length > 2) return refuse(issue('price.tooPrecise', {}))
   return { ok: true, price: Number(whole.replace(/\D/g, '')) * 100 + Number(minor.padEnd(2, '0')) }
 }

@@ -43,8 +43,8 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [issue('price.otherCurrency', { currency: 'GBP' }), 'Enter the price in GBP.'],
   [issue('price.negative', {}), 'A price cannot be negative.'],
   [
-    issue('price.ambiguous', { typed: '1,234', whole: '1234' }),
-    '1,234 could mean thousands or decimals. Write 1234 without a separator, or use at most two decimals.',
+    issue('price.ambiguous', { typed: '1,234' }),
+    '1,234 could mean thousands or decimals. Write thousands without a separator, and at most two decimals.',
   ],
   [issue('price.tooPrecise', {}), 'A price has at most two decimals.'],
   [issue('price.outOfRange', {}), 'Enter a price from 0 to less than 1000, with at most two decimals.'],

@@ -18,7 +18,7 @@ import { useConfirmSaving } from '../platform/saving/confirm-saving.tsx'
 import { issueSentence } from '../platform/sentences/issue-sentence.ts'
 import type { Told } from '../platform/told.tsx'
 import { LocalMeaningNote } from './active-range-fields.tsx'
-import { differences, draftOf, issuesOf, type ScheduleDraft, scheduleOf } from './drafts.ts'
+import { differences, draftOf, issuesOf, rebase, type ScheduleDraft, scheduleOf } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { placeOf, zoneOf } from './places.ts'
 import { savingSentencesIn, useSavingSentences } from './saving-sentences.ts'
@@ -54,9 +54,14 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
   const attempt = useRef<Attempt>(undefined)
   const zone = zoneOf(option)
   // What was seen when the modal opened is what is extended: a change by somebody else meanwhile is refused as a conflict.
-  const [base] = useState(schedule)
+  const [base, setBase] = useState(schedule)
   const [draft, setDraft] = useState<ScheduleDraft>(() => draftOf(schedule))
   const [failure, setFailure] = useState<{ readonly why: Told }>()
+  // The refusal has said who was faster; the next attempt goes on from what is stored now, with the person's own end.
+  if (failure !== undefined && schedule.version !== base.version) {
+    setBase(schedule)
+    setDraft(rebase(draftOf(base), draft, draftOf(schedule)))
+  }
   // Not while the modal is only fading away.
   useReportUnsaved(isOpen && (isSaving || differences(base, draft).length > 0))
   const issues = issuesOf(draft, brand)

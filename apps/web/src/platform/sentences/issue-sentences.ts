@@ -58,7 +58,7 @@ export const issueSentences: { readonly [Code in IssueCode]: (values: Values, sa
   'price.otherCurrency': (values) => msg`Enter the price in ${{ currency: text(values, 'currency') }}.`,
   'price.negative': () => msg`A price cannot be negative.`,
   'price.ambiguous': (values) =>
-    msg`${{ typed: text(values, 'typed') }} could mean thousands or decimals. Write ${{ whole: text(values, 'whole') }} without a separator, or use at most two decimals.`,
+    msg`${{ typed: text(values, 'typed') }} could mean thousands or decimals. Write thousands without a separator, and at most two decimals.`,
   'price.tooPrecise': () => msg`A price has at most two decimals.`,
   'price.outOfRange': () => msg`Enter a price from 0 to less than 1000, with at most two decimals.`,
   'number.outOfRange': (values) =>

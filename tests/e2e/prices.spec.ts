@@ -31,7 +31,7 @@ const languages: readonly Language[] = [
     refused: [
       ['-5', 'A price cannot be negative.'],
       ['1e3', 'Enter a price in figures, such as 7.45.'],
-      ['5.999', '5.999 could mean thousands or decimals. Write 5999 without a separator, or use at most two decimals.'],
+      ['5.999', '5.999 could mean thousands or decimals. Write thousands without a separator, and at most two decimals.'],
       ['0.999', 'A price has at most two decimals.'],
       ['€7.45', 'Enter the price in GBP.'],
       ['1,234.50', 'Enter a price from 0 to less than 1000, with at most two decimals.'],
@@ -57,7 +57,7 @@ const languages: readonly Language[] = [
       ['1e3', 'Vul een prijs in cijfers in, bijvoorbeeld 7,45.'],
       [
         '5,999',
-        'Bij 5,999 is niet duidelijk of het om duizendtallen of decimalen gaat. Schrijf 5999 zonder scheidingsteken, of gebruik hoogstens twee decimalen.',
+        'Bij 5,999 is niet duidelijk of het om duizendtallen of decimalen gaat. Schrijf duizendtallen zonder scheidingsteken, en hoogstens twee decimalen.',
       ],
       ['0,999', 'Een prijs heeft hoogstens twee decimalen.'],
       ['£7,45', 'Vul de prijs in EUR in.'],

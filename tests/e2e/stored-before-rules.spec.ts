@@ -4,7 +4,7 @@ import { australia, openGroup, toast, unpick } from './support/schedules.ts'
 
 const sentence = 'Choose either "Every day?" or single dispatch days, not both.'
 
-test('a schedule with "Every day?" and a single dispatch day, stored before that was refused, can be repaired', async ({
+test('a schedule with "Every day?" and a single dispatch day, stored before that was refused, can be paused and repaired', async ({
   page,
   product,
   expectedComplaints,
@@ -20,10 +20,12 @@ test('a schedule with "Every day?" and a single dispatch day, stored before that
   await signIn(page, 'Editor', '/schedules')
   await openGroup(page, australia)
   const card = page.getByRole('article')
-  await test.step('it is not paused, and the page says why', async () => {
+  await test.step('it can be stopped at once, and not resumed as it is', async () => {
     await card.getByRole('button', { name: 'Pause' }).click()
+    await expect(card).toContainText('Paused')
+    await card.getByRole('button', { name: 'Resume' }).click()
     await expect(page.getByText(sentence)).toBeVisible()
-    await expect(card).toContainText('Active now')
+    await expect(card).toContainText('Paused')
   })
   await test.step('the form says where, and saves what is mended', async () => {
     await card.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -34,6 +36,6 @@ test('a schedule with "Every day?" and a single dispatch day, stored before that
     await page.getByRole('button', { name: 'Update' }).click()
     await expect(toast(page, 'Update was successful')).toBeVisible()
   })
-  await card.getByRole('button', { name: 'Pause' }).click()
-  await expect(card).toContainText('Paused')
+  await card.getByRole('button', { name: 'Resume' }).click()
+  await expect(card).toContainText('Active now')
 })

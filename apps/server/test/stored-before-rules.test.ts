@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { deliveryOptionCalls } from './support/delivery-option-calls.ts'
 import { designationCalls } from './support/designation.ts'
 
-// What a version without the rules of today has stored: it can be read, repaired and removed, and not saved as it is.
+// What a version without the rules of today has stored: it can be read, paused, repaired and removed, and not saved as it is otherwise.
 
 describe('designation schedules', () => {
   const { api, post, remove, given, stored } = designationCalls()
@@ -16,11 +16,14 @@ describe('designation schedules', () => {
       .execute()
     const old = await stored(Id)
     expect(old?.ApplicableDespatchDays).toEqual(['TODAY', 'EVERYDAY'])
-    expect(await post({ ...old, Paused: true })).toMatchObject({
-      status: 400,
-      body: { errors: ['Choose either "Every day?" or single dispatch days, not both.'] },
-    })
-    expect(await post({ ...old, ApplicableDespatchDays: ['EVERYDAY'], Paused: true })).toMatchObject({ status: 200 })
+    const refused = { status: 400, body: { errors: ['Choose either "Every day?" or single dispatch days, not both.'] } }
+    expect(await post({ ...old, CardTypes: ['Giant'] })).toMatchObject(refused)
+    expect(await post({ ...old, CardTypes: ['Giant'], Paused: true })).toMatchObject(refused)
+    // Moves that are wrong must be stopped at once; repairing them can wait.
+    expect(await post({ ...old, Paused: true })).toMatchObject({ status: 200, body: { Paused: true, Version: 2 } })
+    expect(await post({ ...old, Paused: true })).toMatchObject({ status: 409 })
+    expect(await post({ ...old, Version: 2, Paused: false })).toMatchObject(refused)
+    expect(await post({ ...old, Version: 2, ApplicableDespatchDays: ['EVERYDAY'], Paused: false })).toMatchObject({ status: 200 })
     expect(await remove({ Id, From: old?.From })).toMatchObject({ status: 200 })
   })
 

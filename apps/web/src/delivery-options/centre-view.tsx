@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { DownloadCsv } from '../platform/csv/download-csv.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import { useMinute } from '../platform/use-minute.ts'
@@ -90,31 +91,36 @@ function Centre({ centres, centre, open, canEdit }: CentreProps) {
           {() => null}
         </Loaded>
       )}
-      <Accordion
-        key={fulfilmentCentre}
-        mode="single"
-        open={open === undefined ? [] : ids.slice(open, open + 1)}
-        onOpenChange={(next) => toggle(next[0])}
-      >
-        {deliveryOptions.map((option, index) => (
-          <AccordionItem
-            key={ids[index]}
-            id={ids[index] ?? ''}
-            title={nameNow(option, seenOf(option))}
-            summary={<OptionSummary option={option} own={known.of(option)} seen={seenOf(option)} now={now} />}
-          >
-            <OptionCard
-              option={option}
-              index={index}
-              schedules={schedules}
-              own={known.of(option)}
-              seen={seenOf(option)}
-              now={now}
-              canEdit={canEdit}
-            />
-          </AccordionItem>
-        ))}
-      </Accordion>
+      {/* What customers see now decides how much room an option takes, so nothing is drawn that would move when it is known. */}
+      {schedules.isPending ? (
+        <ListSkeleton />
+      ) : (
+        <Accordion
+          key={fulfilmentCentre}
+          mode="single"
+          open={open === undefined ? [] : ids.slice(open, open + 1)}
+          onOpenChange={(next) => toggle(next[0])}
+        >
+          {deliveryOptions.map((option, index) => (
+            <AccordionItem
+              key={ids[index]}
+              id={ids[index] ?? ''}
+              title={nameNow(option, seenOf(option))}
+              summary={<OptionSummary option={option} own={known.of(option)} seen={seenOf(option)} now={now} />}
+            >
+              <OptionCard
+                option={option}
+                index={index}
+                schedules={schedules}
+                own={known.of(option)}
+                seen={seenOf(option)}
+                now={now}
+                canEdit={canEdit}
+              />
+            </AccordionItem>
+          ))}
+        </Accordion>
+      )}
       <UnreadRecords unread={known.unplaced} />
       {schedules.data === undefined ? null : (
         <ListPreview key={`${fulfilmentCentre} preview`} options={deliveryOptions} schedules={schedules.data} now={now} />

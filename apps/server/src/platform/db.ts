@@ -18,6 +18,7 @@ const settings: Statement = {
     SET DateStyle = 'ISO'; SET default_transaction_isolation = 'read committed'`,
   query_timeout: 3_000,
 }
+
 /**
  * How long a statement may be without an answer before its connection is given up: somewhat longer than the database lets one run. It is for
  * a database that is gone without a word, such as a machine that lost its power, whose connections would otherwise hang for a quarter of an hour.
@@ -84,8 +85,8 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /**
- * Whether a commit that failed with this error may have been done all the same: nothing but an answer of the database itself says that it was
- * not, and a server that is being stopped may say so after the commit.
+ * Whether a commit that failed with this error may still have succeeded. Only an error from the database itself rules that out, and not one from a
+ * server that is shutting down.
  */
 export function isCommitUncertain(error: unknown): boolean {
   return error instanceof UnconfirmedCommit || isConnectionLost(error) || !/^[0-9A-Z]{5}$/.test(codeOf(error))

@@ -22,7 +22,7 @@ export type OwnSchedules = {
 
 /** What is known of the schedules of a centre, option by option. */
 export type KnownSchedules = {
-  readonly status: 'loading' | 'unknown' | 'known'
+  readonly status: 'unknown' | 'known'
   readonly of: (option: Pick<DeliveryOption, 'id'>) => OwnSchedules
   /** Those that could not be understood, and whose option is none of the centre's: they may be of any. */
   readonly unplaced: readonly Unread[]
@@ -31,15 +31,12 @@ export type KnownSchedules = {
 }
 
 /** What customers see of an option now; `unknown` while that cannot be said, `several` where too many schedules are active to say it. */
-export type Seen =
-  | { readonly kind: 'loading' | 'unknown' }
-  | { readonly kind: 'several' }
-  | { readonly kind: 'known'; readonly fields: OptionNow }
+export type Seen = { readonly kind: 'unknown' } | { readonly kind: 'several' } | { readonly kind: 'known'; readonly fields: OptionNow }
 
 const nothing: OwnSchedules = { schedules: [], compiled: [], unread: [] }
 
 /** Worked out once for a list: a centre may have thousands of schedules. */
-export function useKnownSchedules({ data, isPending }: SchedulesQuery, options: readonly DeliveryOption[]): KnownSchedules {
+export function useKnownSchedules({ data }: SchedulesQuery, options: readonly DeliveryOption[]): KnownSchedules {
   return useMemo(() => {
     const read = Map.groupBy(data?.read ?? [], (one) => one.deliveryOptionId)
     const unread = Map.groupBy(data?.unread ?? [], ({ raw }) => optionOf(raw, options))
@@ -50,12 +47,12 @@ export function useKnownSchedules({ data, isPending }: SchedulesQuery, options: 
       }),
     )
     return {
-      status: data !== undefined ? 'known' : isPending ? 'loading' : 'unknown',
+      status: data === undefined ? 'unknown' : 'known',
       of: ({ id }) => own.get(id) ?? nothing,
       unplaced: unread.get(undefined) ?? [],
       changes: [...own.values()].flatMap(({ compiled }) => compiled.flatMap(({ start, end }) => [start, end])),
     }
-  }, [data, isPending, options])
+  }, [data, options])
 }
 
 /** A schedule that could not be understood may change what customers see. */

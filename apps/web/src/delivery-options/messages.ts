@@ -28,7 +28,6 @@ export const messages = {
   forSomeOrders: (value: string) => msg`${value} for some orders`,
   quoted: (name: string) => msg`“${name}”`,
   bySchedules: (names: string) => msg`Set by ${names}`,
-  loadingSchedules: msg`Loading schedules…`,
   nowUnknown: msg`Now: not known`,
   nowUnknownText: msg`We don’t know what customers see now.`,
 

@@ -45,8 +45,6 @@ export function reasonUnknown(seen: Seen, say: Say): string | undefined {
   switch (seen.kind) {
     case 'known':
       return undefined
-    case 'loading':
-      return say(messages.loadingSchedules)
     case 'unknown':
     case 'several':
       return say(messages.nowUnknown)

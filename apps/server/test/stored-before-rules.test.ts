@@ -23,7 +23,13 @@ describe('designation schedules', () => {
     expect(await post({ ...old, Paused: true })).toMatchObject({ status: 200, body: { Paused: true, Version: 2 } })
     expect(await post({ ...old, Paused: true })).toMatchObject({ status: 409 })
     expect(await post({ ...old, Version: 2, Paused: false })).toMatchObject(refused)
-    expect(await post({ ...old, Version: 2, ApplicableDespatchDays: ['EVERYDAY'], Paused: false })).toMatchObject({ status: 200 })
+    // Or ended.
+    const ended = { ...old, Version: 2, Paused: true, DurationEndDateUtc: old?.DurationStartDateUtc }
+    expect(await post({ ...ended, DurationEndDateUtc: '2099-01-01' })).toMatchObject(refused)
+    expect(await post({ ...ended, LocalEndTime: '23:59:00', LocalStartTime: '00:00:00' })).toMatchObject(refused)
+    expect(await post({ ...ended, DurationEndDateUtc: '1999-01-01' })).toMatchObject({ status: 400 })
+    expect(await post(ended)).toMatchObject({ status: 200, body: { Version: 3 } })
+    expect(await post({ ...old, Version: 3, ApplicableDespatchDays: ['EVERYDAY'], Paused: false })).toMatchObject({ status: 200 })
     expect(await remove({ Id, From: old?.From })).toMatchObject({ status: 200 })
   })
 
@@ -50,6 +56,14 @@ describe('schedules of delivery options', () => {
       status: 400,
       body: { issues: [{ code: 'text.direction' }, { code: 'schedule.cardTypesWithoutCard' }] },
     })
+    const { version } = (await read(id)) as { version: number }
+    const range = (end: string) => ({ fulfilmentCentreActiveDateTimeRange: { ...payload.fulfilmentCentreActiveDateTimeRange, end } })
+    // Customers who see something wrong must see the normal values again at once; repairing it can wait.
+    const [earlier, later] = [range('2027-02-13T10:00:00'), range('2027-02-13T18:00:00')]
+    for (const part of [later, { ...earlier, priority: 3 }, { ...earlier, version: undefined }, { ...earlier, cardTypes: ['giant'] }]) {
+      expect(await put(id, { ...payload, ...old, version, ...part })).toMatchObject({ status: 400 })
+    }
+    expect(await put(id, { ...payload, ...old, version, ...earlier })).toMatchObject({ status: 200, body: { version: version + 1 } })
     expect(await put(id, { ...payload, name: 'Name' })).toMatchObject({ status: 200 })
     expect(await cancel(id)).toMatchObject({ status: 200 })
   })

@@ -53,6 +53,11 @@ export type IssueOf<Code extends IssueCode> = {
 }
 export type Issue = { [Code in IssueCode]: IssueOf<Code> }[IssueCode]
 
+/** Whether each of `issues` is one of `known` too. */
+export function areAmong(issues: readonly Issue[], known: readonly Issue[]): boolean {
+  return issues.every(({ code, path }) => known.some((one) => one.code === code && one.path === path))
+}
+
 export function issue<Code extends IssueCode>(code: Code, values: IssueValues[Code], path = ''): IssueOf<Code> {
   return { code, values, path }
 }

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import {
   addressIssues,
   deliveryOptionScheduleFromWire,
   deliveryOptionScheduleToAnswer,
+  deliveryOptionScheduleToWire,
   deliveryOptionWireFieldOf,
 } from '@goat/contract/delivery-option-codec'
 import type { DeliveryOptionScheduleInput, DeliveryOptionScheduleWire } from '@goat/contract/delivery-options'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import { activeLocals } from '@goat/domain/delivery-option-times'
 import { validateDeliveryOptionSchedule } from '@goat/domain/delivery-option-validation'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
-import { issue } from '@goat/domain/issues'
+import { areAmong, type Issue, issue } from '@goat/domain/issues'
 import type { Change, Origin } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError, invalid } from '../platform/errors.ts'
@@ -60,7 +63,8 @@ export async function createSchedule(
   key: OptionKey,
   input: DeliveryOptionScheduleInput,
 ): Promise<DeliveryOptionScheduleWire> {
-  const schedule = await accepted(db, key, input)
+  const { schedule, issues } = await checked(db, key, input)
+  if (issues.length > 0) throw invalid(issues)
   return write(db, origin, attempt, async (tx) => {
     const stored = await insertSchedule(tx, key.brand, { ...schedule, id: randomUUID() }, origin.actor.name)
     const answer = deliveryOptionScheduleToAnswer(stored)
@@ -78,7 +82,8 @@ export async function updateSchedule(
   key: ScheduleKey,
   { version, ...input }: DeliveryOptionScheduleInput & { readonly version?: number | undefined },
 ): Promise<DeliveryOptionScheduleWire> {
-  const schedule = await accepted(db, key, input)
+  const { schedule, issues } = await checked(db, key, input)
+  if (issues.length > 0 && !(await onlyEnds(db, key, version, input, issues))) throw invalid(issues)
   return write(db, origin, attempt, async (tx) => {
     const old = await claimed(tx, key, version, 'schedule.changed')
     const answer = deliveryOptionScheduleToAnswer(await replaceSchedule(tx, key, schedule, origin.actor.name))
@@ -108,14 +113,45 @@ async function knownOption(db: Db, key: OptionKey): Promise<DeliveryOption> {
   throw new AppError('notFound', issue('option.unknown', { id, centre }))
 }
 
-/** The schedule that an input asks for, by the rules of description section 5. */
-async function accepted(db: Db, key: OptionKey, input: DeliveryOptionScheduleInput): Promise<DeliveryOptionSchedule> {
+/** The schedule that an input asks for, and where it breaks the rules of description section 5. */
+async function checked(
+  db: Db,
+  key: OptionKey,
+  input: DeliveryOptionScheduleInput,
+): Promise<{ schedule: DeliveryOptionSchedule; issues: readonly Issue[] }> {
   await knownOption(db, key)
   const schedule = deliveryOptionScheduleFromWire(input)
-  const issues = validateDeliveryOptionSchedule(schedule, key.brand)
-  const all = [...addressIssues(key, input), ...issues.map((one) => ({ ...one, path: deliveryOptionWireFieldOf[one.path] ?? one.path }))]
-  if (all.length > 0) throw invalid(all)
-  return schedule
+  return { schedule, issues: [...addressIssues(key, input), ...issuesOf(schedule, key)] }
+}
+
+function issuesOf(schedule: DeliveryOptionSchedule, { brand }: OptionKey): readonly Issue[] {
+  const issues = validateDeliveryOptionSchedule(schedule, brand)
+  return issues.map((one) => ({ ...one, path: deliveryOptionWireFieldOf[one.path] ?? one.path }))
+}
+
+/**
+ * Whether all that is asked for is an earlier end of a stored schedule. That must be possible at once, also for one that was stored before
+ * a rule that it breaks. The version keeps what is stored from having changed by the time of the write.
+ */
+async function onlyEnds(
+  db: Db,
+  key: ScheduleKey,
+  version: number | undefined,
+  input: DeliveryOptionScheduleInput,
+  issues: readonly Issue[],
+): Promise<boolean> {
+  const stored = await selectSchedule(db, key)
+  if (version === undefined || stored === undefined) return false
+  // An outdated version is refused as a conflict, whatever it holds.
+  if (stored.version !== version) return stored.version > version
+  const next = deliveryOptionScheduleFromWire(input)
+  const before = deliveryOptionScheduleFromWire(deliveryOptionScheduleToAnswer(stored))
+  const { endDate, endTime } = next
+  const isSameUntilThen = isDeepStrictEqual(
+    deliveryOptionScheduleToWire(next),
+    deliveryOptionScheduleToWire({ ...before, endDate, endTime }),
+  )
+  return isSameUntilThen && activeLocals(next).end <= activeLocals(before).end && areAmong(issues, issuesOf(before, key))
 }
 
 /** What is said where somebody was faster. */

@@ -8,12 +8,12 @@ import {
   scheduleToAnswer,
   wireFieldOf,
 } from '@goat/contract/designation'
-import { type DesignationSchedule, validateSchedule } from '@goat/domain/designation'
+import { type DesignationSchedule, indefiniteEndDate, validateSchedule } from '@goat/domain/designation'
 import { ScheduleComparison } from '@goat/domain/designation-conflicts'
 import { schedulesOf, warningSentence, warningsOf } from '@goat/domain/designation-warnings'
 import { timeZoneOf } from '@goat/domain/factories'
 import { sentenceOf } from '@goat/domain/issue-sentences'
-import { type Issue, issue } from '@goat/domain/issues'
+import { areAmong, type Issue, issue } from '@goat/domain/issues'
 import type { Change, Origin } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError, invalid } from '../platform/errors.ts'
@@ -41,8 +41,8 @@ type Saved = { readonly answer: ScheduleWire; readonly change: Change }
  * description section 5, and 'versionConflict' for a Version that is no longer the stored one.
  */
 export async function saveSchedule(db: Db, call: ScheduleWrite, input: ScheduleInput): Promise<ScheduleWire> {
-  const issues = issuesOf(input)
-  if (issues.length > 0 && !(await onlyPauses(db, input))) throw invalid(issues)
+  const issues = issuesOf(scheduleFromWire(input))
+  if (issues.length > 0 && !(await onlyStops(db, input, issues))) throw invalid(issues)
   return write(db, call.origin, call.attempt, async (tx) => {
     const { answer, change } = await upsert(tx, input, call.origin.actor.name)
     return { answer, changes: [change] }
@@ -116,16 +116,28 @@ export async function checkSchedules(
 }
 
 /**
- * Whether all that is asked for is to pause a schedule as it is stored. That must be possible at once, also for one that was stored before a rule
- * that it breaks. The version keeps what is stored from having changed by the time of the write.
+ * Whether all that is asked for is to stop a stored schedule: to pause it, or to end it earlier. That must be possible at once, also for
+ * one that was stored before a rule that it breaks. The version keeps what is stored from having changed by the time of the write.
  */
-async function onlyPauses(db: Db, input: ScheduleInput): Promise<boolean> {
-  if (input.Id === undefined || input.Version === undefined || input.Paused !== true) return false
+async function onlyStops(db: Db, input: ScheduleInput, issues: readonly Issue[]): Promise<boolean> {
+  if (input.Id === undefined || input.Version === undefined) return false
   const stored = await selectSchedule(db, input.Id)
   if (stored === undefined) return false
   // An outdated version is refused as a conflict, whatever it holds.
   if (stored.version !== input.Version) return stored.version > input.Version
-  return isDeepStrictEqual(scheduleFromWire(input), { ...scheduleFromWire(scheduleToAnswer(stored)), paused: true })
+  const [next, before] = [scheduleFromWire(input), scheduleFromWire(scheduleToAnswer(stored))]
+  const { paused, endDate, indefinteEndDate, endTime } = next
+  if (!isDeepStrictEqual(next, { ...before, paused, endDate, indefinteEndDate, endTime })) return false
+  return isRestricted(next, before) && areAmong(issues, issuesOf(before))
+}
+
+/** Whether a schedule, which differs from `before` in its end alone, moves no order that `before` does not. */
+function isRestricted(next: DesignationSchedule, before: DesignationSchedule): boolean {
+  const lastDate = (one: DesignationSchedule) => (one.indefinteEndDate ? indefiniteEndDate : one.endDate)
+  const isWithinDay = (one: DesignationSchedule) => one.startTime < one.endTime
+  const isSameWindow = next.endTime === before.endTime
+  const isPartOfWindow = isWithinDay(next) && (!isWithinDay(before) || next.endTime < before.endTime)
+  return (next.paused || !before.paused) && lastDate(next) <= lastDate(before) && (isSameWindow || isPartOfWindow)
 }
 
 function zoneOf(factoryCode: string): string {
@@ -202,15 +214,17 @@ function changeOf(action: string, key: string): Change {
 }
 
 /** The rules of description section 5, in their order, each with the field of the wire that it is about. */
-function issuesOf(input: ScheduleInput): readonly Issue[] {
-  return validateSchedule(scheduleFromWire(input)).map((one) => ({ ...one, path: wireFieldOf[one.path] ?? one.path }))
+function issuesOf(schedule: DesignationSchedule): readonly Issue[] {
+  return validateSchedule(schedule).map((one) => ({ ...one, path: wireFieldOf[one.path] ?? one.path }))
 }
 
 function refuseInvalid(inputs: readonly ScheduleInput[]): void {
   const ids = inputs.flatMap(({ Id }) => (Id === undefined ? [] : [Id]))
   const repeated = ids.find((id, at) => ids.indexOf(id) !== at)
   if (repeated !== undefined) throw invalid([issue('value.repeated', { field: 'Schedules', value: repeated }, 'Schedules')])
-  const faults = inputs.flatMap((input, at) => issuesOf(input).map((one) => ({ at, one: { ...one, path: `Schedules.${at}.${one.path}` } })))
+  const faults = inputs.flatMap((input, at) =>
+    issuesOf(scheduleFromWire(input)).map((one) => ({ at, one: { ...one, path: `Schedules.${at}.${one.path}` } })),
+  )
   if (faults.length === 0) return
   const sentences = faults.map(({ at, one }) => inPlace(at, sentenceOf(one)))
   throw new RefusedInList(invalid(faults.map(({ one }) => one)), sentences)

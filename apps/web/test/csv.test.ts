@@ -1,8 +1,8 @@
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { csvFileName, csvText } from '../src/platform/csv/csv-file.ts'
+import { type CsvCell, csvFileName, csvText } from '../src/platform/csv/csv-file.ts'
 
-const written = (cells: readonly (string | number)[], locale: 'en-GB' | 'nl-NL' = 'en-GB') =>
+const written = (cells: readonly CsvCell[], locale: 'en-GB' | 'nl-NL' = 'en-GB') =>
   csvText({ name: 'x', columns: cells.map((_, at) => `c${at}`), rows: [cells] }, locale)
 const read = (text: string, delimiter = '') => Papa.parse<string[]>(text.slice(1), { delimiter, skipEmptyLines: true }).data[1]
 
@@ -42,6 +42,11 @@ test.each(['<img src=x onerror="window.hit=1">', '{{7*7}}', '%s %o', 'a=1', '5 -
 
 test('in Dutch cells are parted by semicolons and numbers have a comma, as a Dutch spreadsheet reads them', () => {
   expect(written(['a;b', 4.5, 10], 'nl-NL')).toBe('\ufeffc0;c1;c2\r\n"a;b";4,5;10\r\n')
+})
+
+test('an amount of money has two decimals', () => {
+  expect(written([{ minor: 280 }, { minor: 5 }, { minor: 1_000_000 }])).toContain('2.80,0.05,10000.00')
+  expect(written([{ minor: 695 }], 'nl-NL')).toContain('6,95')
 })
 
 test.each([

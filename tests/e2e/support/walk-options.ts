@@ -53,7 +53,7 @@ const listStates: readonly Part[] = [
     path: open,
     arrive: async ({ page }) => {
       await page.getByRole('button', { name: 'As the customer sees it' }).click()
-      await expect(page.getByRole('region', { name: 'As they are now' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Ordered now' })).toBeVisible()
     },
   },
   {

@@ -3,6 +3,13 @@ import { msg } from '@lingui/core/macro'
 /** Headings of the file that the list can be saved as, where the screen has none of the same meaning. */
 export const csvMessages = {
   centre: msg`Fulfilment Centre`,
+  nameApplies: msg`Name applies to`,
+  descriptionApplies: msg`Description applies to`,
+  priceApplies: msg`Price applies to`,
+  priorityApplies: msg`Option priority applies to`,
+  allOrders: msg`all orders`,
+  someDates: msg`some delivery dates`,
+  someOrders: msg`some orders`,
   normalName: msg`Normal name`,
   normalDescription: msg`Normal description`,
   normalPrice: msg`Normal price`,

@@ -1,8 +1,10 @@
 import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
+import type { Reach } from '@goat/domain/delivery-option-now'
 import { type DeliveryOptionOverrides, type OverrideField, overrideFields } from '@goat/domain/delivery-option-schedules'
 import { activeLocals } from '@goat/domain/delivery-option-times'
 import type { DeliveryOption, FulfilmentCentre } from '@goat/domain/delivery-options'
 import { zonedText } from '@goat/domain/local-date-time'
+import type { MessageDescriptor } from '@lingui/core'
 import type { CsvCell, CsvTable } from '../platform/csv/csv-file.ts'
 import { csvMessages } from './csv-messages.ts'
 import type { KnownSchedules, Seen } from './known-schedules.ts'
@@ -16,7 +18,7 @@ type Knowledge = { readonly known: KnownSchedules; readonly seenOf: (option: Del
 
 /**
  * The options of a centre in the order of the screen, a line for each schedule of one and a line for one without. Name, description, price
- * and priority are those that customers see now. Active times are those of the centre, with their offset from UTC. A schedule that could
+ * and priority are those that customers see now, each with a column that says which orders see them. Active times are those of the centre, with their offset from UTC. A schedule that could
  * not be understood stands there as received.
  */
 export function csvTable(
@@ -48,9 +50,13 @@ const columns = [
   csvMessages.centre,
   messages.id,
   fieldNames.name,
+  csvMessages.nameApplies,
   fieldNames.description,
+  csvMessages.descriptionApplies,
   fieldNames.price,
+  csvMessages.priceApplies,
   fieldNames.priority,
+  csvMessages.priorityApplies,
   csvMessages.normalName,
   csvMessages.normalDescription,
   csvMessages.normalPrice,
@@ -83,7 +89,7 @@ function ofOption(option: DeliveryOption, seen: Seen, ways: Ways): readonly CsvC
   return [
     option.fulfilmentCentreId,
     option.id,
-    ...overrideFields.map((field) => cellNow(field, option, seen, ways)),
+    ...overrideFields.flatMap((field) => cellsNow(field, option, seen, ways)),
     ...overrideFields.map((field) => cellOf(field, option)),
     onOff(option.acceptsDeliveryInstructions),
     onOff(option.isGuaranteed),
@@ -92,13 +98,21 @@ function ofOption(option: DeliveryOption, seen: Seen, ways: Ways): readonly CsvC
   ]
 }
 
-/** A number where every customer sees the same. */
-function cellNow(field: OverrideField, option: DeliveryOption, seen: Seen, ways: Ways): CsvCell {
-  const reach = seen.kind === 'known' ? seen.fields[field].reach : undefined
-  if (reach === 'none') return cellOf(field, option)
-  const [winner] = reach === 'all' && seen.kind === 'known' ? seen.fields[field].by : []
-  if (winner !== undefined) return cellOf(field, winner.overrides)
-  return showNow(field, option, seen, ways).now ?? ways.say(scheduleMessages.unknown)
+/** What customers see of a field, as a bare value where it is one, and which of them see it. */
+function cellsNow(field: OverrideField, option: DeliveryOption, seen: Seen, ways: Ways): readonly [CsvCell, CsvCell] {
+  if (seen.kind !== 'known') return ['', ways.say(scheduleMessages.unknown)]
+  const { reach, by } = seen.fields[field]
+  if (reach === 'none') return [cellOf(field, option), ways.say(appliesTo.none)]
+  const [value, ...more] = new Map(by.map(({ overrides }) => [overrides[field], overrides])).values()
+  const isOne = value !== undefined && more.length === 0
+  return [isOne ? cellOf(field, value) : (showNow(field, option, seen, ways).now ?? ''), ways.say(appliesTo[reach])]
+}
+
+const appliesTo: Readonly<Record<Reach, MessageDescriptor>> = {
+  none: csvMessages.allOrders,
+  all: csvMessages.allOrders,
+  deliveryDates: csvMessages.someDates,
+  orders: csvMessages.someOrders,
 }
 
 function cellOf(field: OverrideField, of: DeliveryOptionOverrides): CsvCell {
@@ -130,7 +144,6 @@ function ofSchedule({ schedule, state }: ScheduleInState, timeZone: string, { sa
   ]
 }
 
-/** Minor units as a number of pounds or euros. */
 function money(minor: number | undefined): CsvCell {
-  return minor === undefined ? '' : minor / 100
+  return minor === undefined ? '' : { minor }
 }

@@ -19,8 +19,8 @@ export const previewMessages = {
   unfinished: msg`The schedule cannot be saved as it is yet, so nothing is different here.`,
   before: msg`Without this schedule`,
   after: msg`With this schedule`,
-  now: msg`As they are now`,
-  atThatTime: msg`At that time`,
+  now: msg`Ordered now`,
+  atThatTime: msg`Ordered at that time`,
   changed: msg`Changed`,
   thisOption: msg`This option`,
   missing: (count: number) =>

@@ -6,26 +6,27 @@ import { messages } from './messages.ts'
 import type { Show } from './show.ts'
 
 /** What is said of a field: what customers see now, where that is known, and the normal value where it is not what all of them see. */
-export type ShownNow = { readonly now: string | undefined; readonly normally: string | undefined; readonly by: string | undefined }
+export type ShownNow = {
+  readonly now: string | undefined
+  /** Which customers see it, where that is not all of them. */
+  readonly whom: string | undefined
+  readonly normally: string | undefined
+  readonly by: string | undefined
+}
 
 export type Ways = { readonly say: Say; readonly show: Show }
 
 export function showNow(field: OverrideField, option: DeliveryOption, seen: Seen, { say, show }: Ways): ShownNow {
   const normal = show.value(field, option)
   const normally = say(messages.normally(normal))
-  if (seen.kind !== 'known') return { now: undefined, normally, by: undefined }
+  if (seen.kind !== 'known') return { now: undefined, whom: undefined, normally, by: undefined }
   const { reach, by } = seen.fields[field]
-  const values = show.either([...new Set(by.map(({ overrides }) => show.value(field, overrides)))])
-  const source = say(messages.bySchedules(show.list(by.map(({ name }) => show.quoted(name)))))
-  switch (reach) {
-    case 'none':
-      return { now: normal, normally: undefined, by: undefined }
-    case 'all':
-      return { now: values, normally, by: source }
-    case 'deliveryDates':
-      return { now: say(messages.forSomeDates(values)), normally, by: source }
-    case 'orders':
-      return { now: say(messages.forSomeOrders(values)), normally, by: source }
+  if (reach === 'none') return { now: normal, whom: undefined, normally: undefined, by: undefined }
+  return {
+    now: show.either([...new Set(by.map(({ overrides }) => show.value(field, overrides)))]),
+    whom: { all: undefined, deliveryDates: say(messages.forSomeDates), orders: say(messages.forSomeOrders) }[reach],
+    normally,
+    by: say(messages.bySchedules(show.list(by.map(({ name }) => show.quoted(name))))),
   }
 }
 

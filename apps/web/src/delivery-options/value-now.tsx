@@ -20,10 +20,15 @@ export type ValueNowProps = {
 export function ValueNow({ field, option, seen, part, isSourceShown = false }: ValueNowProps) {
   const say = useSay()
   const show = useShow()
-  const { now, normally, by } = showNow(field, option, seen, { say, show })
+  const { now, whom, normally, by } = showNow(field, option, seen, { say, show })
   return (
     <span className={classes['value']}>
-      {now === undefined || part === 'normal' ? null : <span data-overridden={normally !== undefined || undefined}>{now}</span>}{' '}
+      {now === undefined || part === 'normal' ? null : (
+        <>
+          <span data-overridden={normally !== undefined || undefined}>{now}</span>{' '}
+          {whom === undefined ? null : <span className={classes['normal']}>{whom}</span>}
+        </>
+      )}{' '}
       {normally === undefined || part === 'now' ? null : <span className={classes['normal']}>{normally}</span>}{' '}
       {isSourceShown && by !== undefined ? <span className={classes['normal']}>{by}</span> : null}
     </span>

@@ -1,8 +1,8 @@
 import Papa from 'papaparse'
 import type { Locale } from '../locale/locales.ts'
 
-/** A cell; a number is written with the decimal sign of the language. */
-export type CsvCell = string | number
+/** A cell: a text, a number, or an amount of money in minor units (pence, cents), written with two decimals. */
+export type CsvCell = string | number | { readonly minor: number }
 
 export type CsvTable = {
   /** What the file has, as its name says it: lower case, with hyphens. */
@@ -27,7 +27,10 @@ const signs: Readonly<Record<Locale, Signs>> = {
  */
 export function csvText({ columns, rows }: CsvTable, locale: Locale): string {
   const { separator, decimal } = signs[locale]
-  const cell = (value: CsvCell) => (typeof value === 'number' ? String(value).replace('.', decimal) : within(value, separator))
+  const cell = (value: CsvCell) => {
+    if (typeof value === 'string') return within(value, separator)
+    return (typeof value === 'number' ? String(value) : (value.minor / 100).toFixed(2)).replace('.', decimal)
+  }
   const lines = Papa.unparse([columns.map(cell), ...rows.map((row) => row.map(cell))], {
     delimiter: separator,
     newline: '\r\n',

@@ -1,5 +1,5 @@
 import { choose, item, row, toast, trackedParcel } from './support/cutoffs.ts'
-import { expect, expectNoSidewaysScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expect, expectNoSidewaysScroll, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
 import { press } from './support/keyboard.ts'
 
 test.describe('the list', () => {
@@ -31,7 +31,7 @@ test.describe('the list', () => {
   test("an info banner: 'All cut off times are the fulfilment centre's local time.', and the centre's clock with its zone", async ({
     page,
   }) => {
-    await page.clock.setFixedTime('2026-07-01T06:00:00Z')
+    await setTime(page, '2026-07-01T06:00:00Z')
     await signIn(page, 'Viewer', '/cutoffs?factory=US-KODI-NYC')
     await expect(page.getByText("All cut off times are the fulfilment centre's local time.")).toBeVisible()
     await expect(page.getByText('America/New York (UTC-04:00)')).toBeVisible()

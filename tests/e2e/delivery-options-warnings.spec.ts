@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { dateField, setDate } from './support/dates.ts'
 import { card, evening, fill, formAddress, listAddress, nextDay, save, saving } from './support/delivery-options.ts'
-import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expect, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
 import { savingQuestion, toast } from './support/schedules.ts'
 
 /** A Monday, at noon in London. */
@@ -11,7 +11,7 @@ const span = (page: Page) => page.getByText(/^Active from/)
 const price = (page: Page) => page.getByRole('textbox', { name: 'Price' })
 
 async function begin(page: Page, name: string): Promise<void> {
-  await page.clock.setFixedTime(monday)
+  await setTime(page, monday)
   await signIn(page, 'Editor', formAddress(name, nextDay))
 }
 
@@ -98,7 +98,7 @@ test('a price more than three times or less than a third of the normal one is sa
 })
 
 test('in Dutch, at the Dutch centre', async ({ page }) => {
-  await page.clock.setFixedTime(monday)
+  await setTime(page, monday)
   await page.addInitScript(() => {
     localStorage.setItem('brand', 'nl')
     localStorage.setItem('locale', 'nl-NL')
@@ -131,7 +131,7 @@ test('extending so that it still ends in the past asks, on top of the dialog', a
   const extend = page.getByRole('dialog', { name: 'Extend Schedule' })
   await dateField(extend, 'End date').getByRole('spinbutton').first().focus()
   await setDate(extend, 'End date', '2026-11-25')
-  await page.clock.setFixedTime('2026-11-26T12:00:00Z')
+  await setTime(page, '2026-11-26T12:00:00Z')
   await extend.getByRole('button', { name: 'Extend', exact: true }).click()
   await expect(savingQuestion(page)).toContainText('it would have ended on Wed 25 Nov 2026 00:00, London time')
   await page.keyboard.press('Escape')

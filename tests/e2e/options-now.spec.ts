@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { downloadCsv } from './support/csv.ts'
 import { card, daysFromNow, formAddress, item, listAddress, nextDay } from './support/delivery-options.ts'
-import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expect, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
 
 /** The option of the demonstration data that a schedule overrides now, for some delivery dates. */
 const busy = { ...nextDay, centre: 'GB-DPS-SLE' }
@@ -31,26 +31,32 @@ test.describe('what customers see now', () => {
     await signIn(page, 'Viewer', listAddress(busy))
     await expect(item(page, nextDay.name)).toHaveAccessibleDescription(/£7.45 for some delivery dates.*Normally £6.95/)
     const option = card(page, nextDay.name)
-    await expect(option.getByText('£7.45 for some delivery dates')).toBeVisible()
+    await expect(option.getByText('£7.45 for some delivery dates Normally £6.95')).toBeVisible()
     await expect(option.getByText('Normally £6.95')).toBeVisible()
-    await expect(option.getByText('Valentine’s Guaranteed for some delivery dates')).toBeVisible()
+    await expect(option.getByText('Valentine’s Guaranteed', { exact: true }).first()).toBeVisible()
     // An option that nothing overrides has its price alone.
     await expect(item(page, 'First Class')).toHaveAccessibleDescription('£1.65')
     await expectNoViolations(page)
     const { rows } = await downloadCsv(page)
     const row = rows.find((one) => one['Id'] === busy.id)
     expect(row).toMatchObject({
-      Price: '£7.45 for some delivery dates',
+      Price: '7.45',
+      'Price applies to': 'some delivery dates',
       'Normal price': '6.95',
-      Name: 'Valentine’s Guaranteed for some delivery dates',
+      Name: 'Valentine’s Guaranteed',
+      'Name applies to': 'some delivery dates',
       'Normal name': 'Next Day Guaranteed',
     })
-    expect(rows.find((one) => one['Id'] === 'first-class')).toMatchObject({ Price: '1.65', 'Normal price': '1.65' })
+    expect(rows.find((one) => one['Id'] === 'first-class')).toMatchObject({
+      Price: '1.65',
+      'Price applies to': 'all orders',
+      'Normal price': '1.65',
+    })
   })
 
   test('an override for every order takes the place of the normal values, and ends on its own while the page is open', async ({ page }) => {
     const start = Date.parse('2031-03-05T11:58:40Z')
-    await page.clock.setFixedTime(start)
+    await setTime(page, start)
     await listed(page, [forEveryOrder('2031-03-01T00:00:00', '2031-03-05T11:59:20')])
     await signIn(page, 'Viewer', listAddress(busy))
     await expect(item(page, 'Next Day Plus')).toHaveAccessibleDescription(/£7.45 .*Normally £6.95/)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expect, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
 import { createButton, type Filled, fillSchedule, group, saving, savingQuestion, toast } from './support/schedules.ts'
 import { createStored } from './support/stored-schedules.ts'
 
@@ -20,7 +20,7 @@ const london: Filled = { ...lasVegas, from: 'GB-DPS-SLE', to: 'IE-STL-DUB', time
 const span = (page: Page) => page.getByText(/^Active from/)
 
 async function begin(page: Page, filled: Filled): Promise<void> {
-  await page.clock.setFixedTime(monday)
+  await setTime(page, monday)
   await signIn(page, 'Editor', '/schedules/new')
   await fillSchedule(page, filled)
 }
@@ -122,10 +122,10 @@ test.describe('the state of a stored schedule', () => {
     await createStored(product.url, { ...shift, ApplicableDays: ['Sunday'] }, '2026-12-01', '2026-12-31')
     await createStored(product.url, { ...shift, ApplicableDays: ['Tuesday'] }, '2026-12-01', '2026-12-01')
     await createStored(product.url, { ...shift, ApplicableDays: ['Monday'] }, '2026-12-01', '2026-12-01')
-    await page.clock.setFixedTime(monday)
+    await setTime(page, monday)
     await signIn(page, 'Editor', '/schedules')
     const states = async (now: string) => {
-      await page.clock.setFixedTime(now)
+      await setTime(page, now)
       await page.goto('/schedules')
       await group(page, 'GB-DPS-SLE → US-KODI-LAS (3 schedules)').click()
       const cards = page.getByRole('article')
@@ -147,7 +147,7 @@ test.describe('the state of a stored schedule', () => {
 
   test('resuming one that would not run asks first', async ({ page, product }) => {
     await createStored(product.url, { ...shift, ApplicableDays: ['Monday'], Paused: true }, '2026-12-01', '2026-12-01')
-    await page.clock.setFixedTime(monday)
+    await setTime(page, monday)
     await signIn(page, 'Editor', '/schedules')
     await group(page, 'GB-DPS-SLE → US-KODI-LAS (1 schedule)').click()
     const resume = page.getByRole('button', { name: 'Resume' })

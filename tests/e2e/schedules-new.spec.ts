@@ -1,10 +1,10 @@
 import { expectDate } from './support/dates.ts'
-import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expect, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
 import { choose, fillLists, group, openGroup, pick, saveInAnySeason, toast } from './support/schedules.ts'
 
 test.describe('New Schedule', () => {
   test('the defaults; Create is disabled until it is valid; a success returns to /schedules', async ({ page }) => {
-    await page.clock.setFixedTime(Date.now())
+    await setTime(page, Date.now())
     await signIn(page, 'Editor', '/schedules')
     await page.getByRole('button', { name: 'New Schedule' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Create New Designation Schedule' })).toBeVisible()

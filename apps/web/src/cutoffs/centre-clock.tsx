@@ -8,7 +8,7 @@ import { messages } from './messages.ts'
 /** What the clock on the centre's wall shows, and the viewer's own only where it shows something else. */
 export function CentreClock({ timeZone }: { readonly timeZone: string | undefined }) {
   const say = useSay()
-  const now = useMinute()
+  const now = Temporal.Instant.fromEpochMilliseconds(useMinute())
   const own = Temporal.Now.timeZoneId()
   if (timeZone === undefined || !isTimeZone(timeZone)) return null
   const differs = clockIn(timeZone, now).offset !== clockIn(own, now).offset

@@ -4,6 +4,7 @@ import { Select } from '@goat/ui/select'
 import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
+import { serverTime } from '../platform/clock.ts'
 import { DownloadCsv } from '../platform/csv/download-csv.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
@@ -42,9 +43,9 @@ function Centre({ centres, centre, open, canEdit }: CentreProps) {
   const schedules = useCentreSchedules(centre.fulfilmentCentre)
   const { fulfilmentCentre, deliveryOptions } = centre
   const known = useKnownSchedules(schedules, deliveryOptions)
-  const minute = useMinute(known.changes).epochMilliseconds
+  const minute = useMinute(known.changes)
   // What was ended just now is over at once, not from the next minute on.
-  const now = Math.max(minute, schedules.dataUpdatedAt)
+  const now = Math.max(minute, serverTime(schedules.dataUpdatedAt))
   const seen = useMemo(() => new Map(deliveryOptions.map((one) => [one.id, seenNow(one, known, now)])), [deliveryOptions, known, now])
   const seenOf = ({ id }: DeliveryOption) => seen.get(id) ?? unknown
   const ids = deliveryOptions.map((option, index) => formatAddress(addressOf({ option, index })))

@@ -10,6 +10,7 @@ import { TimeInput } from '@goat/ui/time-input'
 import { useRef, useState } from 'react'
 import { type Attempt, attemptFor } from '../platform/api/attempt.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
+import { serverTime } from '../platform/clock.ts'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useReportUnsaved } from '../platform/navigation/unsaved-changes.tsx'
@@ -69,7 +70,7 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
   const { ask, dialog } = useConfirmSaving()
   const sentences = useSavingSentences(option)
   const askToSave = () => {
-    const at = Date.now()
+    const at = serverTime()
     ask(
       (now, tag) => savingSentencesIn(now, tag, brand, option).timing(draft, at),
       () => void save(),

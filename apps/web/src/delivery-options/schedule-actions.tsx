@@ -3,6 +3,7 @@ import { Button } from '@goat/ui/button'
 import { CalendarIcon, CloseIcon, CopyIcon, EditIcon, MinusIcon } from '@goat/ui/icons'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { serverTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import type { Told } from '../platform/told.tsx'
 import { formAddress } from './address.ts'
@@ -43,7 +44,7 @@ export function ScheduleActions({ option, index, schedule, state, now }: Omit<Sc
 
   const act = async () => {
     if (asked?.kind !== 'asking') return
-    const ended = endNow(schedule, Date.now(), zone)
+    const ended = endNow(schedule, serverTime(), zone)
     if (asked.action === 'end' && ended === undefined) {
       return setAction({ ...asked, failure: (now) => now(scheduleMessages.endedAlready) })
     }

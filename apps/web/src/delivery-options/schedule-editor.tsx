@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Attempt, attemptFor } from '../platform/api/attempt.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
+import { serverTime } from '../platform/clock.ts'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useConfirmSaving } from '../platform/saving/confirm-saving.tsx'
@@ -42,7 +43,7 @@ export function ScheduleEditor({ at, options, base, schedules }: ScheduleEditorP
   const navigate = useNavigate()
   const writes = useScheduleWrites()
   const { brand } = useBrand()
-  const now = useMinute().epochMilliseconds
+  const now = useMinute()
   const attempt = useRef<Attempt>(undefined)
   const [state, setState] = useState<FormState>(() => beginEditing(base))
   const back = listAddress(addressOf(at))
@@ -64,7 +65,7 @@ export function ScheduleEditor({ at, options, base, schedules }: ScheduleEditorP
   const save = () => {
     if (state.kind !== 'editing') return
     if (issuesOf(draft, brand).all.length > 0) return setState({ ...state, isChecked: true, refusal: noRefusal })
-    const pressedAt = Date.now()
+    const pressedAt = serverTime()
     ask(
       (now, tag) => {
         const sentences = savingSentencesIn(now, tag, brand, at.option)

@@ -60,7 +60,7 @@ export function ScheduleForm({ label, state, option, onEdit, onSave, onCancel, e
   const errorOf = (field: ScheduleField) => (isChecked ? issueSentence(issues.of(field), say) : undefined)
   const section: SectionProps = { draft: state.draft, isDisabled: isSaving, isChecked, errorOf, onEdit }
   const sentences = useSavingSentences(option)
-  const now = useMinute().epochMilliseconds
+  const now = useMinute()
   const hasOverrides = features['deliveryOptionOverrides'] !== false
   return (
     <div className={classes['page']}>

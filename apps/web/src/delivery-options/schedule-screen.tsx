@@ -6,6 +6,7 @@ import { Button } from '@goat/ui/button'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
+import { serverTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useSession } from '../platform/session/session.ts'
 import { useBegun } from '../platform/session/use-begun.ts'
@@ -106,7 +107,7 @@ type FormOfProps = { readonly address: FormAddress; readonly at: OptionAt; reado
 function NewSchedule({ address, at, options }: FormOfProps) {
   const schedules = useCentreSchedules(address.centre)
   const [base] = useState<ScheduleDraft>(() => {
-    const today = localAt(Date.now(), zoneOf(at.option)).slice(0, 10)
+    const today = localAt(serverTime(), zoneOf(at.option)).slice(0, 10)
     const { fulfilmentCentreId, id } = at.option
     return draftOf(newDeliveryOptionSchedule({ name: address.name, fulfilmentCentreId, deliveryOptionId: id }, today))
   })

@@ -5,6 +5,7 @@ import { Button } from '@goat/ui/button'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
+import { serverTime } from '../platform/clock.ts'
 import { useConfig } from '../platform/config/config-root.tsx'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
@@ -103,7 +104,7 @@ function WarnedForm(props: WarnedFormProps) {
 
 /** Description section 9, "Defaults for a new designation schedule", or the content of the one that is duplicated. */
 function firstDraft(original: DesignationSchedule | undefined): DesignationSchedule {
-  return draftOf(original === undefined ? newSchedule(new Date().toISOString().slice(0, 10)) : duplicateOf(original))
+  return draftOf(original === undefined ? newSchedule(new Date(serverTime()).toISOString().slice(0, 10)) : duplicateOf(original))
 }
 
 function NewSchedule({ schedules, original }: WarnedFormProps) {

@@ -3,6 +3,7 @@ import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import { Unbroken } from '@goat/ui/unbroken'
 import { useEffect, useRef, useState } from 'react'
+import { serverTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { CardActions } from './card-actions.tsx'
 import { CardQuestion } from './card-question.tsx'
@@ -65,7 +66,7 @@ export function ScheduleCard({ schedule, isDeleted, others, now, canEdit, onHold
   const act = async () => {
     if (state.kind !== 'asking') return
     // The question shows what is stored now, so that is the version that was agreed to.
-    const ended = endedNow(schedule, zoneOf(schedule.from), Date.now())
+    const ended = endedNow(schedule, zoneOf(schedule.from), serverTime())
     if (state.action === 'end' && ended === undefined) return setState({ ...state, failure: (say) => say(messages.endedAlready) })
     setState({ ...state, kind: 'acting', failure: undefined })
     const outcome =

@@ -55,7 +55,7 @@ function Schedules({ canEdit }: { readonly canEdit: boolean }) {
   const say = useSay()
   const tell = useTell()
   const navigate = useNavigate()
-  const now = useMinute().epochMilliseconds
+  const now = useMinute()
   const address = parseAddress(useLocation().search)
   const schedules = useSchedules()
   const { errorUpdateCount, dataUpdatedAt } = schedules

@@ -19,7 +19,7 @@ export function TimingNote({ draft }: TimingNotesProps) {
 /** What of that may not be what was meant. */
 export function TimingWarnings({ draft }: TimingNotesProps) {
   const sentences = useTimingSentences()
-  const now = useMinute().epochMilliseconds
+  const now = useMinute()
   const settled = useDeferredValue(draft)
   return <SavingWarnings sentences={timingSentences(timedParts(settled), now, sentences)} />
 }

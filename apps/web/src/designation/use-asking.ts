@@ -1,5 +1,6 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
 import type { ReactNode } from 'react'
+import { serverTime } from '../platform/clock.ts'
 import { useConfirmSaving } from '../platform/saving/confirm-saving.tsx'
 import { timingSentencesIn } from '../platform/saving/timing-sentences.ts'
 import { questions } from './timing.ts'
@@ -14,7 +15,7 @@ export function useAsking(): Asking {
   const { ask, dialog } = useConfirmSaving()
   return {
     ask: (schedules, stored, save) => {
-      const now = Date.now()
+      const now = serverTime()
       ask((say, languageTag) => questions(schedules, stored, now, timingSentencesIn(say, languageTag)), save)
     },
     dialog,

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
+import { onServerTimeCorrected, serverTime } from './clock.ts'
 
 const none: readonly number[] = []
 
-/** The present instant, renewed at the start of each minute and at each of `changes` (milliseconds since 1970-01-01T00:00Z). */
-export function useMinute(changes: readonly number[] = none): Temporal.Instant {
-  const [now, setNow] = useState(() => Temporal.Now.instant())
+/** The server's time in milliseconds since 1970-01-01T00:00Z, renewed at the start of each minute and at each of `changes`. */
+export function useMinute(changes: readonly number[] = none): number {
+  const [now, setNow] = useState(() => serverTime())
+  useEffect(() => onServerTimeCorrected(() => setNow(serverTime())), [])
   useEffect(() => {
-    const at = now.epochMilliseconds
-    const next = changes.reduce((first, one) => (at < one && one < first ? one : first), at - (at % 60_000) + 60_000)
-    const timer = setTimeout(() => setNow(Temporal.Now.instant()), Math.max(0, next - Temporal.Now.instant().epochMilliseconds))
+    const next = changes.reduce((first, one) => (now < one && one < first ? one : first), now - (now % 60_000) + 60_000)
+    const timer = setTimeout(() => setNow(serverTime()), Math.max(0, next - serverTime()))
     return () => clearTimeout(timer)
   }, [now, changes])
   return now

@@ -1,6 +1,7 @@
 import type { AnyEndpoint, ApiName, Endpoint, Input, Output, Schema } from '@goat/contract/endpoint'
 import type { ErrorCode } from '@goat/contract/problem'
 import * as z from 'zod/mini'
+import { learnServerTime } from '../clock.ts'
 import { CallFailure, parseJson, readFailedAnswer } from './failure.ts'
 import { KeptAnswers } from './kept-answers.ts'
 
@@ -46,6 +47,7 @@ export function createClient(deps: ClientDeps) {
       const address = addressOf(endpoint, deps.baseOf(endpoint.api), input)
       const kept = keptAnswers.of(endpoint.method, address)
       const text = await withPatience(deps.patienceMs ?? 60_000, input.signal, async (signal) => {
+        const sentAt = Date.now()
         const answer = await deps.fetch(address, {
           method: endpoint.method,
           headers: {
@@ -56,6 +58,7 @@ export function createClient(deps: ClientDeps) {
           ...bodyOf(endpoint, input.body),
           signal,
         })
+        learnServerTime(answer.headers.get('date'), sentAt)
         if (answer.status === 304 && kept !== undefined) return kept.body
         const body = await answer.text()
         if (!answer.ok) throw readFailedAnswer(answer.status, body)

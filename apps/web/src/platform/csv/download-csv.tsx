@@ -3,6 +3,7 @@ import { LoadingButton } from '@goat/ui/loading-button'
 import { useState } from 'react'
 import { failureText } from '../api/failure-text.ts'
 import { useBrand } from '../brand/brand-root.tsx'
+import { serverTime } from '../clock.ts'
 import { useConfig } from '../config/config-root.tsx'
 import { useLocale } from '../locale/locale-root.tsx'
 import { logFailure } from '../log-failure.ts'
@@ -30,7 +31,7 @@ export function DownloadCsv({ label, table, isDisabled = false, className }: Dow
     try {
       const { csvFileName, csvText } = await import('./csv-file.ts')
       const content = table()
-      save(csvText(content, locale), csvFileName(brand, content, new Date()))
+      save(csvText(content, locale), csvFileName(brand, content, new Date(serverTime())))
     } catch (thrown) {
       logFailure(label, thrown)
       tell.show('error', (say) => failureText(thrown, say, supportChannel))

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+import { expectDate } from './support/dates.ts'
+import { formAddress, nextDay } from './support/delivery-options.ts'
+import { expect, signIn, test } from './support/journey.ts'
+import { group, toast } from './support/schedules.ts'
+import { createStored } from './support/stored-schedules.ts'
+
+/** A server at noon on a Wednesday, and a computer whose clock is almost four weeks ahead of it. */
+async function setClocksApart(page: Page): Promise<void> {
+  await page.clock.setFixedTime('2027-01-04T09:00:00Z')
+  await page.route('**/api/**', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), date: 'Wed, 09 Dec 2026 12:00:00 GMT' } })
+  })
+}
+
+test.describe('a computer whose clock is wrong', () => {
+  test('the server’s clock decides what is active now, and when End now ends it', async ({ page, product }) => {
+    const daily = { From: 'GB-DPS-SLE', To: 'US-KODI-LAS', LocalStartTime: '00:00:00', LocalEndTime: '00:00:00' }
+    const everyDay = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+    await createStored(product.url, { ...daily, ApplicableDays: everyDay }, '2026-12-01', '2026-12-31')
+    await setClocksApart(page)
+    await signIn(page, 'Editor', '/schedules')
+    await group(page, 'GB-DPS-SLE → US-KODI-LAS (1 schedule)').click()
+    await expect(page.getByRole('article')).toContainText('Active now')
+    await page.getByRole('button', { name: 'End now...' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText('Its last day becomes 8 Dec 2026')
+    const saving = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/designation/schedule'))
+    await dialog.getByRole('button', { name: /^Yes, End/ }).click()
+    expect((await saving).postDataJSON()).toMatchObject({ DurationEndDateUtc: '2026-12-08T00:00:00Z' })
+    await expect(toast(page, 'Schedule ended')).toBeVisible()
+  })
+
+  test('a new schedule starts on the server’s day', async ({ page }) => {
+    await setClocksApart(page)
+    await signIn(page, 'Editor', formAddress('Half price', nextDay))
+    await expectDate(page, 'Start date', '2026-12-09')
+  })
+})

@@ -1,5 +1,5 @@
 import { clockIn, isTimeZone } from '@goat/domain/zoned-clock'
-import { ClockIcon } from '@goat/ui/icons'
+import { ClockIcon } from '@goat/ui/control-icons'
 import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { useMinute } from '../platform/use-minute.ts'
 import classes from './centre-clock.module.css'

@@ -1,7 +1,7 @@
 import { cutoffDays, type DeliveryService } from '@goat/domain/cutoffs'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
-import { EditIcon } from '@goat/ui/icons'
+import { EditIcon } from '@goat/ui/control-icons'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { TimeInput } from '@goat/ui/time-input'
 import { type FormEvent, useRef, useState } from 'react'

@@ -1,6 +1,6 @@
 import { type CutoffException, type DeliveryService, overlapOf } from '@goat/domain/cutoffs'
 import { Button } from '@goat/ui/button'
-import { DeleteIcon, EditIcon } from '@goat/ui/icons'
+import { DeleteIcon, EditIcon } from '@goat/ui/control-icons'
 import { Pill } from '@goat/ui/pill'
 import { TableCell, TableRow } from '@goat/ui/table'
 import { useEffect, useId, useRef, useState } from 'react'

@@ -1,7 +1,7 @@
 import { type CutoffException, type DeliveryService, isUnderstood, sortExceptions } from '@goat/domain/cutoffs'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
-import { PlusIcon } from '@goat/ui/icons'
+import { PlusIcon } from '@goat/ui/control-icons'
 import { Table } from '@goat/ui/table'
 import { useEffect, useRef, useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'

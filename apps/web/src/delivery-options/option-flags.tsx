@@ -1,5 +1,5 @@
 import type { DeliveryOption } from '@goat/domain/delivery-options'
-import { CheckIcon, MinusIcon } from '@goat/ui/icons'
+import { CheckIcon, MinusIcon } from '@goat/ui/control-icons'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { messages } from './messages.ts'
 import classes from './option-card.module.css'

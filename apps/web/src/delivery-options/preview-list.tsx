@@ -1,5 +1,5 @@
 import { type OverrideField, overrideFields } from '@goat/domain/delivery-option-schedules'
-import { EditIcon } from '@goat/ui/icons'
+import { EditIcon } from '@goat/ui/control-icons'
 import { Pill } from '@goat/ui/pill'
 import { useId } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'

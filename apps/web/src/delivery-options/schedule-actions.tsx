@@ -1,6 +1,7 @@
 import { endNow } from '@goat/domain/delivery-option-times'
 import { Button } from '@goat/ui/button'
-import { CalendarIcon, CloseIcon, CopyIcon, EditIcon, MinusIcon } from '@goat/ui/icons'
+import { CalendarIcon, CopyIcon, EditIcon, MinusIcon } from '@goat/ui/control-icons'
+import { CloseIcon } from '@goat/ui/icons'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { serverTime } from '../platform/clock.ts'

@@ -1,6 +1,7 @@
 import { type DeliveryOptionSchedule, overriddenFields } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOptionScheduleState } from '@goat/domain/delivery-option-times'
-import { CheckIcon, ClockIcon, CloseIcon, MinusIcon, WarningIcon } from '@goat/ui/icons'
+import { CheckIcon, ClockIcon, MinusIcon } from '@goat/ui/control-icons'
+import { CloseIcon, WarningIcon } from '@goat/ui/icons'
 import { Pill } from '@goat/ui/pill'
 import { HistoryLink } from '../platform/change-history/history-link.tsx'
 import { type Say, useSay } from '../platform/locale/locale-root.tsx'

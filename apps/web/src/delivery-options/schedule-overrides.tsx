@@ -1,5 +1,5 @@
 import { Button } from '@goat/ui/button'
-import { PlusIcon } from '@goat/ui/icons'
+import { PlusIcon } from '@goat/ui/control-icons'
 import { Skeleton, SkeletonBar } from '@goat/ui/skeleton'
 import { useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'

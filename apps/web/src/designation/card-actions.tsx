@@ -1,7 +1,7 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
 import { isFinished, stateOf } from '@goat/domain/designation-state'
 import { Button } from '@goat/ui/button'
-import { CopyIcon, DeleteIcon, EditIcon } from '@goat/ui/icons'
+import { CopyIcon, DeleteIcon, EditIcon } from '@goat/ui/control-icons'
 import { LoadingButton } from '@goat/ui/loading-button'
 import type { Ref } from 'react'
 import { useNavigate } from 'react-router'

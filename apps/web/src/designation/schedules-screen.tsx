@@ -1,7 +1,7 @@
 import { permits } from '@goat/domain/permissions'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
-import { PlusIcon } from '@goat/ui/icons'
+import { PlusIcon } from '@goat/ui/control-icons'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'

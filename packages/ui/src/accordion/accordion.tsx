@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react'
-import { ChevronDownIcon } from '../icons/icons.tsx'
+import { ChevronDownIcon } from '../icons/control-icons.tsx'
 import { accordionMs } from '../tokens.ts'
 import { Unbroken } from '../unbroken/unbroken.tsx'
 import classes from './accordion.module.css'

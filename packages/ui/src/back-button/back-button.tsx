@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '../button/button.tsx'
-import { BackIcon } from '../icons/icons.tsx'
+import { BackIcon } from '../icons/control-icons.tsx'
 import { useTexts } from '../ui-strings-provider.tsx'
 import { backButtonTexts } from './back-button-texts.ts'
 

@@ -1,6 +1,6 @@
 import { Row } from '../../gallery/layout.tsx'
 import type { States } from '../../gallery/states.ts'
-import { PlusIcon } from '../icons/icons.tsx'
+import { PlusIcon } from '../icons/control-icons.tsx'
 import { Button } from './button.tsx'
 
 export const states: States = {

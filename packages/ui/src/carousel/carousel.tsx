@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { IconButton } from '../icon-button/icon-button.tsx'
-import { ChevronLeftIcon, ChevronRightIcon } from '../icons/icons.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '../icons/control-icons.tsx'
 import { useTexts } from '../ui-strings-provider.tsx'
 import classes from './carousel.module.css'
 import { carouselTexts } from './carousel-texts.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { CheckIcon, CopyIcon } from '../icons/icons.tsx'
+import { CheckIcon, CopyIcon } from '../icons/control-icons.tsx'
 import { useUiStrings } from '../ui-strings-provider.tsx'
 import { Unbroken } from '../unbroken/unbroken.tsx'
 import classes from './copyable-code.module.css'

@@ -1,6 +1,7 @@
 import { Row } from '../../gallery/layout.tsx'
 import type { States } from '../../gallery/states.ts'
-import { CloseIcon, DeleteIcon, EditIcon } from '../icons/icons.tsx'
+import { DeleteIcon, EditIcon } from '../icons/control-icons.tsx'
+import { CloseIcon } from '../icons/icons.tsx'
 import { IconButton } from './icon-button.tsx'
 
 export const states: States = {

@@ -7,7 +7,7 @@ import { CheckboxGroup, type Choice } from '../checkbox-group/checkbox-group.tsx
 import { classNames } from '../class-names.ts'
 import fieldClasses from '../field/field.module.css'
 import { FieldError } from '../field/field-error.tsx'
-import { ChevronDownIcon } from '../icons/icons.tsx'
+import { ChevronDownIcon } from '../icons/control-icons.tsx'
 import selectClasses from '../select/select.module.css'
 import classes from './multi-select.module.css'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { BasketIcon } from '../icons/icons.tsx'
+import { BasketIcon } from '../icons/control-icons.tsx'
 import { LoadingButton } from '../loading-button/loading-button.tsx'
 import { Pill } from '../pill/pill.tsx'
 import { useTexts } from '../ui-strings-provider.tsx'

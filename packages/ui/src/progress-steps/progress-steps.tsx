@@ -1,4 +1,4 @@
-import { CheckIcon } from '../icons/icons.tsx'
+import { CheckIcon } from '../icons/control-icons.tsx'
 import { useTexts } from '../ui-strings-provider.tsx'
 import classes from './progress-steps.module.css'
 import { progressStepsTexts } from './progress-steps-texts.ts'

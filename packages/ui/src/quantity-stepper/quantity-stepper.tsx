@@ -1,7 +1,7 @@
 import { classNames } from '../class-names.ts'
 import fieldClasses from '../field/field.module.css'
 import { Field, type FieldFacts } from '../field/field.tsx'
-import { MinusIcon, PlusIcon } from '../icons/icons.tsx'
+import { MinusIcon, PlusIcon } from '../icons/control-icons.tsx'
 import { NumberControl, type NumberFacts } from '../number-input/number-control.tsx'
 import { useTexts } from '../ui-strings-provider.tsx'
 import classes from './quantity-stepper.module.css'

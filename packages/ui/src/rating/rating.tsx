@@ -1,4 +1,4 @@
-import { StarIcon } from '../icons/icons.tsx'
+import { StarIcon } from '../icons/control-icons.tsx'
 import { useLanguageTag, useTexts } from '../ui-strings-provider.tsx'
 import classes from './rating.module.css'
 import { ratingTexts } from './rating-texts.ts'

@@ -1,5 +1,5 @@
 import { ListBoxItem } from 'react-aria-components/ListBox'
-import { CheckIcon } from '../icons/icons.tsx'
+import { CheckIcon } from '../icons/control-icons.tsx'
 import classes from './select.module.css'
 
 export type Option = { readonly value: string; readonly label: string }

@@ -5,7 +5,7 @@ import { Button, Label, Select as RacSelect, SelectValue } from 'react-aria-comp
 import { classNames } from '../class-names.ts'
 import fieldClasses from '../field/field.module.css'
 import { FieldError } from '../field/field-error.tsx'
-import { ChevronDownIcon } from '../icons/icons.tsx'
+import { ChevronDownIcon } from '../icons/control-icons.tsx'
 import { ComboBox } from './combo-box.tsx'
 import classes from './select.module.css'
 import { SelectOption, type SelectProps } from './select-option.tsx'

@@ -1,12 +1,11 @@
 import type { ChangeKind } from '@goat/contract/change-kinds'
 import { paths } from '../../paths.ts'
-import { useBrand } from '../brand/brand-root.tsx'
-import { useConfig } from '../config/config-root.tsx'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
 import { Link } from '../navigation/link.tsx'
 import { formatAddress } from './address.ts'
 import classes from './history-link.module.css'
+import { useHasHistory } from './use-has-history.ts'
 
 export type HistoryLinkProps = {
   readonly kind: ChangeKind
@@ -25,10 +24,4 @@ export function HistoryLink({ kind, of, name }: HistoryLinkProps) {
       {say(messages.history)}
     </Link>
   )
-}
-
-/** Whether the back end of the brand has a change log. */
-export function useHasHistory(): boolean {
-  const { brand } = useBrand()
-  return useConfig().brands[brand].api.changes !== null
 }

@@ -1,4 +1,4 @@
-import { DownloadIcon } from '@goat/ui/icons'
+import { DownloadIcon } from '@goat/ui/control-icons'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { useState } from 'react'
 import { failureText } from '../api/failure-text.ts'

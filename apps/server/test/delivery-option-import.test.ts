@@ -99,6 +99,15 @@ describe('reading a file of delivery options', () => {
     ])
   })
 
+  test('flags are true or false in any case in CSV, as spreadsheets write them, and nothing else', async () => {
+    for (const [given, isTracked] of [['TRUE', true] as const, ['True', true] as const, ['true', true] as const, ['FALSE', false] as const])
+      expect(await read(csv(row({ isTracked: given })))).toEqual([{ entry: { ...option, isTracked, line: 2 } }])
+    const reason = 'isTracked must be true or false.'
+    for (const given of ['yes', '1', 'WAHR', 't'])
+      expect(await read(csv(row({ isTracked: given })))).toEqual([{ fault: { line: 2, reason } }])
+    expect(await read(json({ ...option, isTracked: 'TRUE' }))).toEqual([{ fault: { line: 1, reason } }])
+  })
+
   test('a header that lacks columns', async () => {
     await expect(read('id,name\n')).rejects.toThrow(
       'The header lacks fulfilmentCentreId, description, acceptsDeliveryInstructions, isGuaranteed, isTracked, price, priority, timeZone.',

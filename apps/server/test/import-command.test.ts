@@ -134,6 +134,11 @@ describe('what cannot be done ends with exit code 1 and a sentence on standard e
       stdout: '',
       stderr: `${file} is not text in UTF-8. Nothing was imported.\n`,
     })
+    for (const bytes of [Buffer.from('{"results":[]}', 'utf16le'), Buffer.from('\ufeff{"results":[]}', 'utf16le')]) {
+      writeFileSync(file, bytes)
+      const { code, stderr } = await run('import', ['--brand', 'uk', file])
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/^The file is UTF-16\. Save it as UTF-8 .*Nothing was imported\.\n$/)])
+    }
     writeFileSync(file, '{"results":[')
     expect((await run('import', ['--brand', 'uk', file])).stderr).toMatch(
       /^The file is not JSON: .*\n.*odd\.json has 1 fault\. Nothing was imported\.\n$/,

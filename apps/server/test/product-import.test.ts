@@ -24,6 +24,7 @@ const csv = (...lines: string[]) => [header, ...lines, ''].join('\n')
 const entry = (line: number, ProductKey: string, Name: string, ProductTypeKey: string, Sku: string, FactoryCode: string) => ({
   entry: { line, ProductKey, Name, ProductTypeKey, Sku, FactoryCode },
 })
+const hiddenInTwo = 'ProductTypeKey has a hidden character, U+3164. Remove it. Sku has a hidden character, U+00A0. Remove it.'
 const fault = (line: number, reason: string | RegExp) => ({
   fault: { line, reason: typeof reason === 'string' ? reason : expect.stringMatching(reason) },
 })
@@ -65,12 +66,32 @@ describe('reading a catalogue file', () => {
     ['A,\u115f,cake,A-1,GB-DPS-SLE', 'Name has no visible character.'],
     ['A\u202e,Fox,cake,A-1,GB-DPS-SLE', 'ProductKey has hidden characters that change the direction of text.'],
     ['A,Fox,cake,\u2800,GB-DPS-SLE', 'Sku has no visible character.'],
+    ['A\u200b,Fox,cake,A-1,GB-DPS-SLE', 'ProductKey has a hidden character, U+200B. Remove it.'],
+    ['A,Fox,ca\u3164ke,A\u00a01,GB-DPS-SLE', hiddenInTwo],
+    ['A,Fox,cake,A\ufe0f,GB-DPS-SLE', 'Sku has a hidden character, U+FE0F. Remove it.'],
     ['A,"Fox\nFox",cake,A-1,GB-DPS-SLE', 'Name has a line break or another control character in it.'],
     ['A,Fo"x,cake,A-1,GB-DPS-SLE', 'a field that has a quote in it must be in quotes, and the quote doubled.'],
   ])('a bad line: %s', async (line, reason) => {
     const good = 'B,Bear,soft-toy,B-1,GB-DPS-SLE'
     const next = line.includes('\n') ? 4 : 3
     expect(await read(csv(line, good), 'csv')).toEqual([fault(2, reason), entry(next, 'B', 'Bear', 'soft-toy', 'B-1', 'GB-DPS-SLE')])
+  })
+
+  test('a name may have joiners between what is visible, and a key spaces', async () => {
+    const line = 'A 1,👨‍👩‍👧 Fox,gift card,A 1,GB-DPS-SLE'
+    expect(await read(csv(line), 'csv')).toEqual([entry(2, 'A 1', '👨‍👩‍👧 Fox', 'gift card', 'A 1', 'GB-DPS-SLE')])
+  })
+
+  test.each(['csv', 'json-lines', undefined] as const)('a file in UTF-16 is refused by that name, as %s', async (known) => {
+    const little = Buffer.from(csv('A,Fox,cake,A-1,GB-DPS-SLE'), 'utf16le')
+    const marked = Buffer.concat([Buffer.from([0xff, 0xfe]), little])
+    for (const [content, size] of [
+      [marked, 7] as const,
+      [marked, 1] as const,
+      [little, 7] as const,
+      [Buffer.from(marked).swap16(), 7] as const,
+    ])
+      await expect(read(content, known, size)).rejects.toThrow(/^The file is UTF-16\. Save it as UTF-8 /)
   })
 
   test('bytes that are not UTF-8 are a fault of their line alone', async () => {

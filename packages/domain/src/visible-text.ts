@@ -1,7 +1,7 @@
 /**
  * The one rule for names and ids: people recognise things by them, so nothing in them may pretend to be what it is not. A name must show
- * something and must not change the direction in which text is read; an id has no hidden character at all. Unicode Standard Annex 9
- * (Bidi_Control) and Unicode Technical Standard 39.
+ * something and must not change the direction in which text is read; an id or a key has no hidden character at all. Unicode Standard
+ * Annex 9 (Bidi_Control) and Unicode Technical Standard 39.
  */
 
 /** Spaces, what Unicode says is not displayed, and two characters that are displayed as nothing although Unicode does not say so. */
@@ -9,6 +9,8 @@ const hidden = String.raw`\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u{2800}\u
 
 const onlyHidden = new RegExp(`^[${hidden}]*$`, 'u')
 const direction = /\p{Bidi_Control}/u
+/** A space between words is seen as one; any other space looks like it and is another character. */
+const hiddenInKey = new RegExp(`(?! )[${hidden}]`, 'u')
 
 /** What is wrong with a name: nothing of it can be seen, or it has characters that change the direction of text. */
 export type HiddenFault = 'invisible' | 'direction'
@@ -17,6 +19,12 @@ export type HiddenFault = 'invisible' | 'direction'
 export function hiddenFault(text: string): HiddenFault | undefined {
   if (direction.test(text)) return 'direction'
   return onlyHidden.test(text) ? 'invisible' : undefined
+}
+
+/** The first hidden character of a key that may contain spaces, as `U+200B`; undefined where there is none. */
+export function hiddenInKeyOf(key: string): string | undefined {
+  const code = hiddenInKey.exec(key)?.[0].codePointAt(0)
+  return code === undefined ? undefined : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
 /** What an address and the database can carry as it is: neither a hidden character, nor one with a meaning in addresses, nor `.` and `..`. */

@@ -1,4 +1,4 @@
-import { hiddenFault, identifierPattern, visibleOf } from '@goat/domain/visible-text'
+import { hiddenFault, hiddenInKeyOf, identifierPattern, visibleOf } from '@goat/domain/visible-text'
 import { describe, expect, test } from 'vitest'
 
 describe('a text that people recognise something by', () => {
@@ -58,6 +58,18 @@ test('an identifier has no hidden character anywhere', () => {
   const hidden = ['a\u3164', '\u115fa', 'a\u2800b', 'a\u200bb', 'a\u202eb', 'a\u00adb', '\ue000', 'a\ufe0f', 'a\u{e0041}', 'a\u00a0b']
   for (const id of [...hidden, '', ' ', 'a b', '.', '..', 'a/b', 'a\\b', 'a?', 'a#', 'a%', 'x'.repeat(65)])
     expect([id, identifierPattern.test(id)]).toEqual([id, false])
+})
+
+test('a key may have spaces, and no other hidden character', () => {
+  for (const key of ['A-1', 'Mug 11 oz', 'été/50%', '株式', '']) expect(hiddenInKeyOf(key)).toBeUndefined()
+  expect(['a\u200b', '\u3164a', 'a\u00a0b', 'a\u00adb', 'a\tb', 'a\u{e0041}'].map(hiddenInKeyOf)).toEqual([
+    'U+200B',
+    'U+3164',
+    'U+00A0',
+    'U+00AD',
+    'U+0009',
+    'U+E0041',
+  ])
 })
 
 test('what can be seen of a text is one line without the characters that change its direction', () => {

@@ -4,6 +4,7 @@ import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type ImportSummary, importConfigurations } from '../cutoffs/import.ts'
 import { readImport } from '../cutoffs/import-read.ts'
+import { refuseUtf16 } from '../platform/import/utf16.ts'
 import { sentenceOf } from '../platform/sentence-of.ts'
 import { readBrand, runCommand, withDatabase } from './database.ts'
 
@@ -29,6 +30,7 @@ await runCommand(async () => {
 /** A byte order mark is passed over; what is not UTF-8 is refused, rather than imported with other letters than it has. */
 function readText(file: string): string {
   const bytes = readBytes(file)
+  refuseUtf16(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {

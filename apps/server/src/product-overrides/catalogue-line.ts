@@ -1,5 +1,5 @@
 import type { Line, LineShape } from '../platform/import/lines.ts'
-import { textFault } from '../platform/import/text-fault.ts'
+import { keyFault, textFault } from '../platform/import/text-fault.ts'
 
 /** The columns of a catalogue file, by the names of the wire (description section 3, "Product override row"). */
 export const catalogueColumns = ['ProductKey', 'Name', 'ProductTypeKey', 'Sku', 'FactoryCode'] as const
@@ -33,7 +33,7 @@ export function checkEntry(line: number, given: (column: CatalogueColumn) => unk
 }
 
 function faultOf(column: CatalogueColumn, given: unknown, value: string): string | undefined {
-  const fault = textFault(column, given, longest[column])
+  const fault = (column === 'Name' ? textFault : keyFault)(column, given, longest[column])
   if (fault !== undefined) return fault
   if (column === 'FactoryCode' && !/^[A-Z]{2}-[A-Z0-9]+-[A-Z0-9]{2,}$/.test(value))
     return `FactoryCode "${value}" does not look like one, such as GB-DPS-SLE.`

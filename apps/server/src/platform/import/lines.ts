@@ -1,4 +1,5 @@
 import { CsvReader, type CsvRecord, longestRecord } from './csv.ts'
+import { refuseUtf16 } from './utf16.ts'
 
 export type FileFormat = 'csv' | 'json-lines'
 
@@ -22,7 +23,7 @@ export function formatOfName(file: string): FileFormat | undefined {
 
 /**
  * The lines of a file as they come, in constant memory. Throws with a sentence where the file as a whole is none: it is empty, or its
- * header lacks a column.
+ * header lacks a column, or it is UTF-16.
  */
 export async function* readLines<Column extends string, Entry>(
   pieces: AsyncIterable<Buffer>,
@@ -32,7 +33,12 @@ export async function* readLines<Column extends string, Entry>(
   const decoder = new TextDecoder()
   let reader: PieceReader<Entry> | undefined
   let begun = ''
+  let beginning = Buffer.alloc(0)
   for await (const piece of pieces) {
+    if (beginning.length < 2) {
+      beginning = Buffer.concat([beginning, piece.subarray(0, 2)])
+      refuseUtf16(beginning)
+    }
     const text = decoder.decode(piece, { stream: true })
     if (reader !== undefined) {
       yield* reader.read(text)

@@ -1,4 +1,4 @@
-import { hiddenFault } from '@goat/domain/visible-text'
+import { hiddenFault, hiddenInKeyOf } from '@goat/domain/visible-text'
 
 /** Why a value of a line is no text of one to `longest` characters, the spaces around it apart; undefined for one that is. */
 export function textFault(column: string, given: unknown, longest: number): string | undefined {
@@ -14,4 +14,12 @@ export function textFault(column: string, given: unknown, longest: number): stri
   if (fault === 'invisible') return `${column} has no visible character.`
   if (fault === 'direction') return `${column} has hidden characters that change the direction of text.`
   return undefined
+}
+
+/** The same of a key, by which something is found again: a hidden character in it would make two keys that look alike. */
+export function keyFault(column: string, given: unknown, longest: number): string | undefined {
+  const fault = textFault(column, given, longest)
+  if (fault !== undefined || typeof given !== 'string') return fault
+  const hidden = hiddenInKeyOf(given.trim())
+  return hidden === undefined ? undefined : `${column} has a hidden character, ${hidden}. Remove it.`
 }

@@ -99,10 +99,10 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       ['Use at most 60 characters.', { overrides: { name: 'x'.repeat(61) } }, 'overrides.name', 'text.tooLong'],
       ['Use at most 250 characters.', { overrides: { description: 'x'.repeat(251) } }, 'overrides.description', 'text.tooLong'],
       [
-        'Enter a price from 0 to less than 1000, with at most two decimals.',
+        'overrides.price must be a whole number of pence or cents from 0 to 99999, such as 745 for 7.45.',
         { overrides: { price: 100_000 } },
         'overrides.price',
-        'price.outOfRange',
+        'field.format',
       ],
       ['Enter a whole number from 1 to 999.', { overrides: { priority: 0 } }, 'overrides.priority', 'number.outOfRange'],
       [

@@ -1,5 +1,5 @@
 import { check } from '@goat/contract/check'
-import { deliveryOptionScheduleFromWire, deliveryOptionScheduleToWire } from '@goat/contract/delivery-option-codec'
+import { deliveryOptionScheduleFromWire, deliveryOptionScheduleToWire, deliveryOptionWireIssue } from '@goat/contract/delivery-option-codec'
 import { type DeliveryOptionScheduleWire, deliveryOptionScheduleInput } from '@goat/contract/delivery-options'
 import { brandIds } from '@goat/domain/brands'
 import { cardTypesOf } from '@goat/domain/card-types'
@@ -116,7 +116,8 @@ describe.each(brandIds)('of the brand %s', (brand) => {
     await fc.assert(
       fc.asyncProperty(draftOf(brand), fc.boolean(), async (drawn, mend) => {
         const one = mend ? mended(drawn) : drawn
-        const sentences = validateDeliveryOptionSchedule(one, brand).map(sentenceOf)
+        // The form has prices as they are typed, the wire in minor units.
+        const sentences = validateDeliveryOptionSchedule(one, brand).map((found) => sentenceOf(deliveryOptionWireIssue(found)))
         const answer = await api.call('editor', 'POST', path, deliveryOptionScheduleToWire(one))
         if (sentences.length > 0) {
           seen.refused += 1

@@ -5,6 +5,7 @@ import {
   overriddenFields,
 } from '@goat/domain/delivery-option-schedules'
 import { activeLocals } from '@goat/domain/delivery-option-times'
+import { overrideLimits } from '@goat/domain/delivery-option-validation'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
 import { type Issue, issue } from '@goat/domain/issues'
 import type { DeliveryOptionScheduleInput, DeliveryOptionScheduleWire, DeliveryOptionWire } from './delivery-options.ts'
@@ -93,8 +94,16 @@ export function addressIssues(
     .map((field) => issue('field.notAsAddressed', { field, expected: params[field] }, field))
 }
 
-/** The field of the wire that holds a field of the domain, for saying where an issue is; the others have one name. */
-export const deliveryOptionWireFieldOf: Readonly<Partial<Record<string, string>>> = {
+/** An issue of a schedule as a caller must read it: by the field of the wire, and a price in the minor units that the wire has. */
+export function deliveryOptionWireIssue(one: Issue): Issue {
+  if (one.code !== 'price.outOfRange') return { ...one, path: wireFieldOf[one.path] ?? one.path }
+  const { minimum, maximum } = overrideLimits.price
+  const expected = `a whole number of pence or cents from ${minimum} to ${maximum}, such as 745 for 7.45`
+  return issue('field.format', { field: one.path, expected }, one.path)
+}
+
+/** The field of the wire that holds a field of the domain; the others have one name. */
+const wireFieldOf: Readonly<Partial<Record<string, string>>> = {
   startDate: 'fulfilmentCentreActiveDateTimeRange.start',
   startTime: 'fulfilmentCentreActiveDateTimeRange.start',
   endDate: 'fulfilmentCentreActiveDateTimeRange.end',

@@ -5,7 +5,7 @@ import {
   deliveryOptionScheduleFromWire,
   deliveryOptionScheduleToAnswer,
   deliveryOptionScheduleToWire,
-  deliveryOptionWireFieldOf,
+  deliveryOptionWireIssue,
 } from '@goat/contract/delivery-option-codec'
 import type { DeliveryOptionScheduleInput, DeliveryOptionScheduleWire } from '@goat/contract/delivery-options'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
@@ -125,8 +125,7 @@ async function checked(
 }
 
 function issuesOf(schedule: DeliveryOptionSchedule, { brand }: OptionKey): readonly Issue[] {
-  const issues = validateDeliveryOptionSchedule(schedule, brand)
-  return issues.map((one) => ({ ...one, path: deliveryOptionWireFieldOf[one.path] ?? one.path }))
+  return validateDeliveryOptionSchedule(schedule, brand).map(deliveryOptionWireIssue)
 }
 
 /**

@@ -34,6 +34,8 @@ export type AppDeps = {
   readonly db: Db
   readonly pool: pg.Pool
   readonly connections: Connections
+  /** As the reasons of `/readyz` name it. */
+  readonly databaseName: string
   readonly verify: VerifyToken
   readonly prepared: Prepared
   readonly publicUrl: string
@@ -99,7 +101,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     referrerPolicy: { policy: 'same-origin' },
   })
   registerMetrics(app, deps.pool)
-  registerHealth(app, deps.connections, deps.isStopping)
+  registerHealth(app, deps.connections, deps.databaseName, deps.isStopping)
   await app.register(async (scope) => {
     await scope.register(rateLimit, {
       max: deps.rateLimit,

@@ -11,7 +11,7 @@ import { followChanges } from './platform/change-feed.ts'
 import { type Config, foreignOrigins } from './platform/config.ts'
 import { type Connection, type Db, openDatabase } from './platform/db.ts'
 import { startEmbeddedDatabase } from './platform/embedded-database.ts'
-import { greetDatabase } from './platform/greet-database.ts'
+import { databaseNameOf, greetDatabase } from './platform/greet-database.ts'
 import { migrate } from './platform/migrate.ts'
 import { Prepared } from './platform/prepared.ts'
 import { logOptions } from './platform/request-log.ts'
@@ -61,7 +61,7 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
   const connection = await connect(config, closers, log)
   const { db, pool, connections } = openDatabase(connection, log)
   closers.push(() => db.destroy())
-  if (config.databaseUrl !== undefined) await greetDatabase(pool)
+  await greetDatabase(pool, databaseNameOf(config))
   await migrate(pool)
   if (config.demoData) await loadDemonstrationOnce(pool)
 
@@ -72,6 +72,7 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
     db,
     pool,
     connections,
+    databaseName: databaseNameOf(config),
     verify: signIn.verify,
     prepared,
     publicUrl: config.publicUrl,

@@ -1,7 +1,9 @@
 import { problem } from '@goat/contract/problem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { readConfig } from '../src/platform/config.ts'
 import { isDatabaseAway, openDatabase } from '../src/platform/db.ts'
+import { databaseNameOf } from '../src/platform/greet-database.ts'
 import { Prepared } from '../src/platform/prepared.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
 import { withClient } from './support/database.ts'
@@ -60,6 +62,15 @@ describe('while the database is away', () => {
     expect((await away.app.inject('/metrics')).statusCode).toBe(200)
     expect((await away.call('none', 'GET', '/deliveryConfigurations')).status).toBe(403)
     expect((await away.call('editor', 'PUT', '/cutoffs/F/S', {})).status).toBe(400)
+  })
+
+  test('/readyz of a server with the embedded database names that, and no setting', async () => {
+    const embedded = await createTestApi({ deps: { ...far, databaseName: databaseNameOf(readConfig({})), prepared: new Prepared() } })
+    await gate.shut()
+    const answer = await embedded.app.inject('/readyz')
+    await embedded.close()
+    const reason = 'The embedded database does not answer, or refuses connections.'
+    expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'database away', reason }])
   })
 
   test('and as soon as it is back, everything works again', async () => {

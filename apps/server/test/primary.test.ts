@@ -84,7 +84,7 @@ describe('a connection that leads to a standby', () => {
 
   test('makes a server that starts on it say which setting is wrong, and how', async () => {
     const behind = openDatabase(replicas.standby, { error: () => undefined })
-    await expect(greetDatabase(behind.pool)).rejects.toThrow(
+    await expect(greetDatabase(behind.pool, 'The database of DATABASE_URL')).rejects.toThrow(
       'The database of DATABASE_URL cannot be used: it leads to a standby, which takes no writes. Use an address that always leads to the primary.',
     )
     await behind.db.destroy()

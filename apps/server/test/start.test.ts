@@ -62,7 +62,8 @@ describe('a start that cannot be says which setting to change', () => {
   })
 
   test('DATABASE_URL leads to a PostgreSQL before 15', () => {
-    expect(() => refuseOld(140_012, '14.12')).toThrow('The database of DATABASE_URL is PostgreSQL 14.12; 15 or later is needed.')
-    for (const number of [150_000, 150_004, 180_001]) expect(() => refuseOld(number, '')).not.toThrow()
+    const name = 'The database of DATABASE_URL'
+    expect(() => refuseOld(name, 140_012, '14.12')).toThrow('The database of DATABASE_URL is PostgreSQL 14.12; 15 or later is needed.')
+    for (const number of [150_000, 150_004, 180_001]) expect(() => refuseOld(name, number, '')).not.toThrow()
   })
 })

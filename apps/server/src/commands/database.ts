@@ -2,7 +2,7 @@ import { type BrandId, brandIds, isBrandId } from '@goat/domain/brands'
 import { readConfig } from '../platform/config.ts'
 import { type Db, openDatabase } from '../platform/db.ts'
 import { type EmbeddedDatabase, findRunningDatabase, startEmbeddedDatabase } from '../platform/embedded-database.ts'
-import { greetDatabase } from '../platform/greet-database.ts'
+import { databaseNameOf, greetDatabase } from '../platform/greet-database.ts'
 import { migrate } from '../platform/migrate.ts'
 import { sentenceOf } from '../platform/sentence-of.ts'
 
@@ -19,7 +19,7 @@ export async function withDatabase<T>(env: NodeJS.ProcessEnv, work: (db: Db) => 
   try {
     const { db, pool } = openDatabase(connection, { error: (_details, message) => console.error(message) }, 0)
     try {
-      if (config.databaseUrl !== undefined) await greetDatabase(pool)
+      await greetDatabase(pool, databaseNameOf(config))
       await migrate(pool)
       return await work(db)
     } finally {

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { type Connections, UnconfirmedCommit } from './connections.ts'
 import { isNotPrimary, NotPrimary } from './primary.ts'
 
-/** Why the server cannot do its work, for people who look after it. */
+/** Why the server cannot do its work, for people who look after it; each is given the name of the database. */
 const reasons = {
-  stopping: 'The server is stopping.',
-  'database away': 'The database of DATABASE_URL does not answer, or refuses connections.',
-  standby: 'DATABASE_URL leads to a standby, which takes no writes.',
-  'read-only': 'The database of DATABASE_URL is read-only.',
-  'commits hang': 'The database does not confirm commits in time; a synchronous standby may be missing.',
+  stopping: () => 'The server is stopping.',
+  'database away': (database: string) => `${database} does not answer, or refuses connections.`,
+  standby: (database: string) => `${database} is a standby, which takes no writes.`,
+  'read-only': (database: string) => `${database} is read-only.`,
+  'commits hang': (database: string) => `${database} does not confirm commits in time: its disk or a synchronous standby does not answer.`,
 } as const
 type Unready = keyof typeof reasons
 
@@ -23,8 +23,11 @@ const write = "SELECT pg_logical_emit_message(true, 'goat readiness', '')"
 /** No timeout of PostgreSQL ends a wait for a standby. The condition keeps it from another process that has the number by then. */
 const cancel = 'SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND query = $2'
 
-/** `/healthz`: the process lives. `/readyz`: it can write, so a load balancer may send it calls; otherwise 503 with the reason. */
-export function registerHealth(app: FastifyInstance, connections: Connections, isStopping: () => boolean): void {
+/**
+ * `/healthz`: the process lives. `/readyz`: it can write, so a load balancer may send it calls; otherwise 503 with the reason, which names
+ * the database as `databaseName` has it.
+ */
+export function registerHealth(app: FastifyInstance, connections: Connections, databaseName: string, isStopping: () => boolean): void {
   let checking: Promise<Unready | undefined> | undefined
   /** One probe of the database at a time, however many ask: this needs no token, and must not take the connections of calls. */
   const check = () => {
@@ -37,7 +40,7 @@ export function registerHealth(app: FastifyInstance, connections: Connections, i
   app.get('/readyz', async (_request, reply) => {
     const status = isStopping() ? 'stopping' : await check()
     if (status === undefined) return reply.send({ status: 'ready' })
-    return reply.status(503).send({ status, reason: reasons[status] })
+    return reply.status(503).send({ status, reason: reasons[status](databaseName) })
   })
 }
 

@@ -5,7 +5,7 @@ export type NoWrites = 'standby' | 'readOnly'
 
 const sentences: Readonly<Record<NoWrites, string>> = {
   standby: 'it leads to a standby, which takes no writes. Use an address that always leads to the primary.',
-  readOnly: 'it leads to a server that is read-only (default_transaction_read_only), which takes no writes.',
+  readOnly: 'it is read-only (default_transaction_read_only), so it takes no writes.',
 }
 
 /** The connection is to a server that takes no writes. Its reads may be out of date, so it must not be used at all. */

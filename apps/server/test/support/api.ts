@@ -62,6 +62,7 @@ export async function createTestApi(options: { readonly brand?: BrandId; readonl
     db: database.db,
     pool: database.pool,
     connections: database.connections,
+    databaseName: 'The database of DATABASE_URL',
     verify,
     prepared,
     publicUrl: config.publicUrl,

@@ -25,7 +25,7 @@ import { logAnswers, requestId } from './platform/request-log.ts'
 import type { VerifyToken } from './platform/route.ts'
 import { secureAnswers } from './platform/security-headers.ts'
 import { registerSession } from './platform/session-route.ts'
-import { closeStalledAnswers, stalledAfterMs } from './platform/stalled-answers.ts'
+import { closeStalledAnswers, type StallLimit, stallLimit } from './platform/stalled-answers.ts'
 import { type Arrival, arrival, refuseUnreadableCall } from './platform/unreadable-call.ts'
 import { refuseUnusualCalls } from './platform/unusual-call.ts'
 import { registerProductOverrides } from './product-overrides/routes.ts'
@@ -57,8 +57,8 @@ export type AppDeps = {
   readonly isStopping: () => boolean
   /** How long a call may take to arrive; the product's own limits unless given. */
   readonly arrival?: Arrival
-  /** How long a caller may read nothing of its answer, in milliseconds; the product's own limit unless given. */
-  readonly stallMs?: number
+  /** How long a caller may read nothing of its answer; the product's own limit unless given. */
+  readonly stall?: StallLimit
 }
 
 /** The whole server but for the sockets: everything it needs comes in, nothing is read from elsewhere. */
@@ -86,7 +86,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   readBodiesAsJson(app)
   logAnswers(app)
   refuseUnusualCalls(app)
-  closeStalledAnswers(app, deps.stallMs ?? stalledAfterMs)
+  closeStalledAnswers(app, deps.stall ?? stallLimit)
   // A caller that keeps its connection would keep a stopping server up.
   app.addHook('onSend', async (_request, reply) => {
     if (deps.isStopping()) reply.header('connection', 'close')

@@ -5,13 +5,14 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Prepared } from '../src/platform/prepared.ts'
 import { logOptions } from '../src/platform/request-log.ts'
-import { stalledAfterMs } from '../src/platform/stalled-answers.ts'
+import { stallLimit } from '../src/platform/stalled-answers.ts'
 import { createTestApi, type TestApi, tokenOf } from './support/api.ts'
 
 let text = ''
 const log = pino(logOptions('debug'), { write: (line: string) => (text += line) })
-const stallMs = 1_000
+const stall = { afterMs: 1_000, lookMs: 100, now: () => performance.now() }
 const megabyte = 1_000_000
+const prepared = new Prepared()
 let api: TestApi
 let port: number
 let authorization: string
@@ -19,11 +20,10 @@ const sockets: Socket[] = []
 /** For what the other side does in its own time; a busy machine may need a while. */
 const patience = { timeout: 10_000 }
 beforeAll(async () => {
-  const prepared = new Prepared()
   prepared.alive({ uk: 0, nl: 0 })
   // More than the buffers of a connection hold.
   await prepared.answer({ brand: 'uk', kind: 'cutoff' }, async () => ({ revision: 0, value: { results: 'x'.repeat(30 * megabyte) } }))
-  api = await createTestApi({ deps: { log, prepared, stallMs } })
+  api = await createTestApi({ deps: { log, prepared, stall } })
   port = Number(new URL(await api.app.listen({ host: '127.0.0.1', port: 0 })).port)
   authorization = `authorization: Bearer ${await tokenOf('editor')}`
 })
@@ -35,8 +35,8 @@ afterAll(async () => {
   await api.close()
 })
 
-async function open(): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1')
+async function open(to = port): Promise<Socket> {
+  const socket = connect(to, '127.0.0.1')
   socket.on('error', () => undefined)
   sockets.push(socket)
   await once(socket, 'connect')
@@ -66,24 +66,24 @@ describe('a caller that leaves before its body has arrived', () => {
 })
 
 describe('a caller that is sent a long answer', () => {
-  const ask = async () => {
-    const socket = await open()
+  const ask = (socket: Socket) => {
     socket.pause()
     socket.write(`GET /api/uk/deliveryConfigurations HTTP/1.1\r\nhost: x\r\n${authorization}\r\nconnection: close\r\n\r\n`)
-    return socket
   }
   const connections = () => promisify(api.app.server.getConnections).call(api.app.server)
 
   test('and reads nothing of it loses the connection', async () => {
     await expect.poll(connections, patience).toBe(0)
-    const socket = await ask()
+    const socket = await open()
+    ask(socket)
     await expect.poll(connections, patience).toBe(1)
     await expect.poll(connections, patience).toBe(0)
     expect(socket.bytesRead).toBeLessThan(30 * megabyte)
   })
 
   test('and reads it slowly gets all of it, however long that takes', async () => {
-    const socket = await ask()
+    const socket = await open()
+    ask(socket)
     const begun = performance.now()
     let read = 0
     const reading = setInterval(() => {
@@ -97,10 +97,20 @@ describe('a caller that is sent a long answer', () => {
     await once(socket, 'end')
     clearInterval(reading)
     expect(read).toBeGreaterThan(30 * megabyte)
-    expect(performance.now() - begun).toBeGreaterThan(2 * stallMs)
+    expect(performance.now() - begun).toBeGreaterThan(2 * stall.afterMs)
   })
 
-  test('by the limits of the product has half a minute without progress', () => {
-    expect(stalledAfterMs).toBe(30_000)
+  test('and reads nothing of it is closed half a minute after its last progress, by the limits of the product', async () => {
+    // The same limits, fifty times as fast, by a clock that counts the looks that found no progress.
+    const [afterMs, lookMs] = [stallLimit.afterMs / 50, stallLimit.lookMs / 50]
+    let now = 0
+    const counting = await createTestApi({ deps: { prepared, stall: { afterMs, lookMs, now: () => (now += lookMs) } } })
+    const socket = await open(Number(new URL(await counting.app.listen({ host: '127.0.0.1', port: 0 })).port))
+    const arrived = once(counting.app.server, 'request')
+    ask(socket)
+    const [request] = await arrived
+    await once(request.socket, 'close')
+    await counting.close()
+    expect(now * 50).toBe(30_000)
   })
 })

@@ -13,7 +13,7 @@ let done = 0
 
 /** A write that counts how often it is done; its answer is the count. */
 async function attempt(key: string, subject?: string): Promise<number> {
-  const { count } = await write(database.db, origin(subject), { key, request: ['same'] }, async () => {
+  const { count } = await write(database.db, origin(subject), { key, request: 'same' }, async () => {
     done += 1
     return { answer: { count: done }, changes: [{ kind: 'cutoff' as const, key, action: 'done', before: null, after: { count: done } }] }
   })
@@ -52,7 +52,7 @@ test('a key is one person’s own', async () => {
 })
 
 test('what fails leaves neither its key nor a change', async () => {
-  const failing = write(database.db, origin(), { key: 'failing', request: [] }, async (tx) => {
+  const failing = write(database.db, origin(), { key: 'failing', request: '' }, async (tx) => {
     await tx.insertInto('factories').values({ brand: 'uk', code: 'HALF', time_zone: null }).execute()
     throw new Error('midway')
   })

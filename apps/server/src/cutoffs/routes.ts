@@ -7,8 +7,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/db.ts'
 import { invalid } from '../platform/errors.ts'
 import type { Prepared } from '../platform/prepared.ts'
+import type { Call } from '../platform/read-call.ts'
 import { readAtRevision } from '../platform/revision.ts'
-import { type Call, originOf, route, routePrepared, type VerifyToken } from '../platform/route.ts'
+import { originOf, routePrepared, routeWrite, type VerifyToken } from '../platform/route.ts'
 import { readBodiesAsText } from '../platform/text-body.ts'
 import { selectConfigurations } from './queries.ts'
 import * as service from './service.ts'
@@ -18,6 +19,7 @@ export type CutoffDeps = { readonly db: Db; readonly verify: VerifyToken; readon
 /** The Cutoff API of a brand (description section 7). */
 export function registerCutoffs(scope: FastifyInstance, { db, verify, prepared }: CutoffDeps, brand: BrandId): void {
   const key = { brand, kind: 'cutoff' satisfies ChangeKind }
+  const writes = { verify, db, brand }
   const writeOf = (
     call: Pick<Call<AnyEndpoint>, 'person' | 'requestId' | 'attempt'>,
     params: ServiceParams,
@@ -34,18 +36,18 @@ export function registerCutoffs(scope: FastifyInstance, { db, verify, prepared }
   routePrepared(scope, verify, listDeliveryConfigurations, () =>
     prepared.answer(key, () => readAtRevision(db, brand, async (tx) => ({ results: (await selectConfigurations(tx, brand)).map(toWire) }))),
   )
-  route(scope, verify, updateDefaults, (call) =>
+  routeWrite(scope, writes, updateDefaults, (call) =>
     dropping(service.changeDefaults(db, writeOf(call, call.params, call.body.versionNumber), call.body.default)),
   )
-  route(scope, verify, addException, (call) =>
+  routeWrite(scope, writes, addException, (call) =>
     dropping(service.addException(db, writeOf(call, call.params, call.body.versionNumber), call.body.productType, call.body)),
   )
-  route(scope, verify, updateException, (call) =>
+  routeWrite(scope, writes, updateException, (call) =>
     dropping(service.changeException(db, writeOf(call, call.params, call.body.versionNumber), call.params.id, call.body)),
   )
   scope.register(async (inner) => {
     readBodiesAsText(inner)
-    route(inner, verify, deleteException, (call) => {
+    routeWrite(inner, writes, deleteException, (call) => {
       const { id } = call.params
       if (call.body !== '' && call.body !== id) {
         throw invalid([issue('field.format', { field: 'The body', expected: `the id of the exception, ${id}` }, '')])

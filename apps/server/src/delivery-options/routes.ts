@@ -14,8 +14,9 @@ import type { BrandId } from '@goat/domain/brands'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/db.ts'
 import type { Prepared } from '../platform/prepared.ts'
+import type { Call } from '../platform/read-call.ts'
 import { readAtRevision } from '../platform/revision.ts'
-import { type Call, originOf, route, routePrepared, type VerifyToken } from '../platform/route.ts'
+import { originOf, route, routePrepared, routeWrite, type VerifyToken } from '../platform/route.ts'
 import { selectOptions } from './option-queries.ts'
 import * as service from './service.ts'
 
@@ -24,6 +25,7 @@ export type DeliveryOptionDeps = { readonly db: Db; readonly verify: VerifyToken
 /** The Delivery options API of a brand (description section 7), and the calls beside it. */
 export function registerDeliveryOptions(scope: FastifyInstance, { db, verify, prepared }: DeliveryOptionDeps, brand: BrandId): void {
   const options = { brand, kind: 'delivery-option' satisfies ChangeKind }
+  const writes = { verify, db, brand }
   const schedules = { brand, kind: 'delivery-option-schedule' satisfies ChangeKind }
   const writeOf = (call: Pick<Call<AnyEndpoint>, 'person' | 'requestId' | 'attempt'>) => ({
     origin: originOf(brand, call),
@@ -44,13 +46,13 @@ export function registerDeliveryOptions(scope: FastifyInstance, { db, verify, pr
   )
   route(scope, verify, listDeliveryOptionSchedules, ({ params }) => service.listOfOption(db, { brand, ...params }))
   route(scope, verify, readDeliveryOptionSchedule, ({ params }) => service.readSchedule(db, { brand, ...params }))
-  route(scope, verify, createDeliveryOptionSchedule, (call) =>
+  routeWrite(scope, writes, createDeliveryOptionSchedule, (call) =>
     dropping(service.createSchedule(db, writeOf(call), { brand, ...call.params }, call.body)),
   )
-  route(scope, verify, updateDeliveryOptionSchedule, (call) =>
+  routeWrite(scope, writes, updateDeliveryOptionSchedule, (call) =>
     dropping(service.updateSchedule(db, writeOf(call), { brand, ...call.params }, call.body)),
   )
-  route(scope, verify, cancelDeliveryOptionSchedule, (call) =>
+  routeWrite(scope, writes, cancelDeliveryOptionSchedule, (call) =>
     dropping(service.cancelSchedule(db, writeOf(call), { brand, ...call.params }, call.ifMatch)),
   )
 }

@@ -4,8 +4,9 @@ import type { AnyEndpoint } from '@goat/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/db.ts'
 import type { Prepared } from '../platform/prepared.ts'
+import type { Call } from '../platform/read-call.ts'
 import { readAtRevision } from '../platform/revision.ts'
-import { type Call, originOf, route, routePrepared, type VerifyToken } from '../platform/route.ts'
+import { originOf, route, routePrepared, routeWrite, type VerifyToken } from '../platform/route.ts'
 import { createTurns } from '../platform/turns.ts'
 import { selectSchedules } from './queries.ts'
 import * as service from './service.ts'
@@ -21,14 +22,15 @@ export function registerDesignation(scope: FastifyInstance, { db, verify, prepar
     attempt: call.attempt,
   })
   const turn = createTurns()
+  const writes = { verify, db, brand: key.brand }
   /** The next list shows the change, without waiting for the database to tell. */
   const dropping = async <T>(written: Promise<T>): Promise<T> => written.finally(() => prepared.drop(key))
 
   routePrepared(scope, verify, listSchedules, () =>
     prepared.answer(key, () => readAtRevision(db, 'uk', async (tx) => (await selectSchedules(tx)).map(scheduleToAnswer))),
   )
-  route(scope, verify, saveSchedule, (call) => dropping(service.saveSchedule(db, writeOf(call), call.body)))
-  route(scope, verify, saveSchedules, (call) => dropping(service.saveSchedules(db, writeOf(call), call.body.Schedules)))
+  routeWrite(scope, writes, saveSchedule, (call) => dropping(service.saveSchedule(db, writeOf(call), call.body)))
+  routeWrite(scope, writes, saveSchedules, (call) => dropping(service.saveSchedules(db, writeOf(call), call.body.Schedules)))
   route(scope, verify, checkSchedules, ({ body }) => service.checkSchedules(db, body.Schedules, turn))
-  route(scope, verify, deleteSchedule, (call) => dropping(service.removeSchedule(db, writeOf(call), call.body)))
+  routeWrite(scope, writes, deleteSchedule, (call) => dropping(service.removeSchedule(db, writeOf(call), call.body)))
 }

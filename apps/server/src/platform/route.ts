@@ -1,33 +1,19 @@
-import { type Checked, check } from '@goat/contract/check'
 import type { AnyEndpoint, Endpoint, Output, Schema } from '@goat/contract/endpoint'
-import { maximumVersion } from '@goat/contract/shapes'
 import type { BrandId } from '@goat/domain/brands'
 import { issue } from '@goat/domain/issues'
 import { permits } from '@goat/domain/permissions'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Origin } from './change-log.ts'
-import { AppError, invalid } from './errors.ts'
+import type { Db } from './db.ts'
+import { AppError } from './errors.ts'
 import type { Person } from './person.ts'
 import type { PreparedAnswer } from './prepared.ts'
-import { hasLeft, notFound } from './problem-answer.ts'
-import type { Attempt } from './write.ts'
+import { hasLeft } from './problem-answer.ts'
+import { type AnyCall, type Call, readAttempt, readCall, readParams } from './read-call.ts'
+import { write } from './write.ts'
 
 /** Turns an access token into the person it stands for. Throws AppError 'unauthenticated' or 'identityAway'. */
 export type VerifyToken = (token: string) => Promise<Person>
-
-/** A call that was authorised and read: nothing in it is unchecked. */
-export type Call<E extends AnyEndpoint> = {
-  readonly person: Person
-  readonly params: Output<E['params']>
-  readonly query: Output<E['query']>
-  readonly body: Output<E['body']>
-  /** The version of If-Match, where the endpoint takes it and the caller sent it. */
-  readonly ifMatch: number | undefined
-  readonly attempt: Attempt | undefined
-  readonly requestId: string
-}
-
-type AnyCall = Call<AnyEndpoint>
 
 /**
  * Registers an endpoint of the contract. The permission is checked before the body is read, then params, query and body by their
@@ -43,6 +29,32 @@ export function route<P extends Schema, Q extends Schema, B extends Schema, R ex
     // Checked against this endpoint's own schemas just now.
     const answer = await handle(readCall(endpoint, request, person) as Call<Endpoint<P, Q, B, R>>)
     return reply.status(endpoint.status).send(answer)
+  })
+}
+
+/**
+ * Registers a write. One that is refused for its content, or because what it names is gone, gets its first answer again where the same call
+ * was done before: rules may have become stricter in between, and the data may have changed.
+ */
+export function routeWrite<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  scope: FastifyInstance,
+  { verify, db, brand }: { readonly verify: VerifyToken; readonly db: Db; readonly brand: BrandId },
+  endpoint: Endpoint<P, Q, B, R>,
+  handle: (call: Call<Endpoint<P, Q, B, R>>) => Promise<Output<R>>,
+): void {
+  register(scope, verify, endpoint, async (request, reply, person) => {
+    try {
+      // Checked against this endpoint's own schemas just now.
+      const answer = await handle(readCall(endpoint, request, person) as Call<Endpoint<P, Q, B, R>>)
+      return reply.status(endpoint.status).send(answer)
+    } catch (error) {
+      const isRefused = error instanceof AppError && (error.code === 'invalid' || error.code === 'notFound')
+      const attempt = isRefused ? readAttempt(endpoint, request) : undefined
+      if (attempt === undefined) throw error
+      // Ends with the answer that is remembered for the key, and otherwise with the refusal, which leaves the key free.
+      const first = await write(db, originOf(brand, { person, requestId: request.id }), attempt, () => Promise.reject(error))
+      return reply.status(endpoint.status).send(first)
+    }
   })
 }
 
@@ -105,54 +117,6 @@ async function authorise(request: FastifyRequest, verify: VerifyToken, endpoint:
   throw new AppError('forbidden', issue('permission.tooLow', { name: person.name, needed: endpoint.permission }))
 }
 
-function readCall(endpoint: AnyEndpoint, request: FastifyRequest, person: Person): AnyCall {
-  const call = {
-    person,
-    params: readParams(endpoint.params, request),
-    query: endpoint.query === undefined ? undefined : accept(check(endpoint.query, refuseUnreadable(request.query, 'invalid')), 'invalid'),
-    body:
-      endpoint.bodyKind === 'none'
-        ? {}
-        : accept(
-            check(endpoint.body, refuseUnreadable(endpoint.bodyKind === 'text' ? (request.body ?? '') : request.body, 'invalid')),
-            'invalid',
-          ),
-    ifMatch: endpoint.ifMatch ? readIfMatch(request.headers['if-match']) : undefined,
-    requestId: request.id,
-  }
-  return { ...call, attempt: readAttempt(endpoint, request, call) }
-}
-
-function readParams<P extends Schema>(schema: P, request: FastifyRequest): Output<P> {
-  return accept(check(schema, refuseUnreadable(request.params, 'notFound')), 'notFound')
-}
-
-function accept<T>(checked: Checked<T>, code: 'invalid' | 'notFound'): T {
-  if (checked.ok) return checked.value
-  throw code === 'notFound' ? notFound() : invalid(checked.issues)
-}
-
-/** PostgreSQL stores no NUL, and half a surrogate pair is no text: refused rather than changed. */
-function refuseUnreadable(input: unknown, code: 'invalid' | 'notFound'): unknown {
-  const bad = findUnreadable(input)
-  if (bad === undefined) return input
-  throw code === 'notFound'
-    ? notFound()
-    : invalid([issue('field.format', { field: bad === '' ? 'The body' : bad, expected: 'readable text' }, bad)])
-}
-
-/** The path of a text that is not readable. Without recursion: a body may be nested deeper than the stack. */
-function findUnreadable(input: unknown): string | undefined {
-  const open: (readonly [value: unknown, path: string])[] = [[input, '']]
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [value, path] = next
-    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return path
-    if (typeof value !== 'object' || value === null) continue
-    for (const [key, inner] of Object.entries(value)) open.push([inner, path === '' ? key : `${path}.${key}`])
-  }
-  return undefined
-}
-
 /** A query whose percent-encoding is not UTF-8 would otherwise be read as it is written, and be something else than was asked for. */
 function refuseUndecodable(url: string): void {
   const start = url.indexOf('?')
@@ -162,26 +126,6 @@ function refuseUndecodable(url: string): void {
   } catch {
     throw new AppError('malformed', issue('address.malformed', {}))
   }
-}
-
-function readIfMatch(header: string | undefined): number | undefined {
-  if (header === undefined || header.trim() === '*') return undefined
-  const version = Number(/^("?)([1-9]\d{0,9})\1$/.exec(header.trim())?.[2] ?? Number.NaN)
-  if (version <= maximumVersion) return version
-  throw invalid([issue('field.format', { field: 'If-Match', expected: 'a version in quotes, such as "7"' }, '')])
-}
-
-function readAttempt(
-  endpoint: AnyEndpoint,
-  request: FastifyRequest,
-  call: { params: unknown; body: unknown; ifMatch: unknown },
-): Attempt | undefined {
-  const key = request.headers['idempotency-key']
-  if (key === undefined || endpoint.method === 'GET') return undefined
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
-    throw invalid([issue('field.format', { field: 'Idempotency-Key', expected: '1 to 200 visible characters' }, '')])
-  }
-  return { key, request: [endpoint.name, call.params, call.body, call.ifMatch ?? null] }
 }
 
 function matches(header: string | undefined, etag: string): boolean {

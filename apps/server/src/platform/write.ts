@@ -6,8 +6,8 @@ import { type Db, isCommitUncertain, isConnectionLost, type Tx } from './db.ts'
 import { AppError } from './errors.ts'
 import { isNotPrimary } from './primary.ts'
 
-/** A write that a caller may repeat with the same key without doing it twice (Idempotency-Key). */
-export type Attempt = { readonly key: string; readonly request: unknown }
+/** A write that a caller may repeat with the same key without doing it twice (Idempotency-Key). `request` is a text of all that was sent. */
+export type Attempt = { readonly key: string; readonly request: string }
 
 export type Written<Answer> = { readonly answer: Answer; readonly changes: readonly Change[] }
 
@@ -66,7 +66,7 @@ async function doWork<Answer extends object>(
 
 /** Waits for another call with the same key to end; returns the answer it gave, or undefined when the key is ours now. */
 async function claimKey(tx: Tx, origin: Origin, attempt: Attempt): Promise<object | undefined> {
-  const hash = createHash('sha256').update(JSON.stringify(attempt.request)).digest('hex')
+  const hash = createHash('sha256').update(attempt.request).digest('hex')
   const claimed = await tx
     .insertInto('idempotency_keys')
     .values({ brand: origin.brand, actor_subject: origin.actor.subject, key: attempt.key, request_hash: hash, status: 0, answer: '{}' })

@@ -1,7 +1,7 @@
 import { findProductDesignation, overrideProducts, searchProducts } from '@goat/contract/product-overrides'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/db.ts'
-import { originOf, route, type VerifyToken } from '../platform/route.ts'
+import { originOf, route, routeWrite, type VerifyToken } from '../platform/route.ts'
 import * as service from './service.ts'
 
 export type ProductOverrideDeps = { readonly db: Db; readonly verify: VerifyToken }
@@ -11,7 +11,9 @@ const suggestionsUnlessTold = 10
 /** The product overrides of the Factory API (description section 7), which only the UK brand has. */
 export function registerProductOverrides(scope: FastifyInstance, { db, verify }: ProductOverrideDeps): void {
   route(scope, verify, findProductDesignation, (call) => service.findDesignation(db, call.body.ProductKey))
-  route(scope, verify, overrideProducts, (call) => service.overrideVariants(db, originOf('uk', call), call.attempt, call.body))
+  routeWrite(scope, { verify, db, brand: 'uk' }, overrideProducts, (call) =>
+    service.overrideVariants(db, originOf('uk', call), call.attempt, call.body),
+  )
   route(scope, verify, searchProducts, (call) =>
     service.suggestProducts(db, call.query.q, Number(call.query.limit ?? suggestionsUnlessTold)),
   )

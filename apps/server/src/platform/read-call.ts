@@ -1,0 +1,100 @@
+import { type Checked, check } from '@goat/contract/check'
+import type { AnyEndpoint, Output, Schema } from '@goat/contract/endpoint'
+import { maximumVersion } from '@goat/contract/shapes'
+import { issue } from '@goat/domain/issues'
+import type { FastifyRequest } from 'fastify'
+import { invalid } from './errors.ts'
+import type { Person } from './person.ts'
+import { notFound } from './problem-answer.ts'
+import { inOrderOf } from './schema-order.ts'
+import type { Attempt } from './write.ts'
+
+/** A call that was authorised and read: nothing in it is unchecked. */
+export type Call<E extends AnyEndpoint> = {
+  readonly person: Person
+  readonly params: Output<E['params']>
+  readonly query: Output<E['query']>
+  readonly body: Output<E['body']>
+  /** The version of If-Match, where the endpoint takes it and the caller sent it. */
+  readonly ifMatch: number | undefined
+  readonly attempt: Attempt | undefined
+  readonly requestId: string
+}
+
+export type AnyCall = Call<AnyEndpoint>
+
+/** Reads params, query and body by their schemas. Throws AppError 'invalid' or 'notFound'. */
+export function readCall(endpoint: AnyEndpoint, request: FastifyRequest, person: Person): AnyCall {
+  return {
+    person,
+    params: readParams(endpoint.params, request),
+    query: endpoint.query === undefined ? undefined : accept(check(endpoint.query, refuseUnreadable(request.query, 'invalid')), 'invalid'),
+    body:
+      endpoint.bodyKind === 'none' ? {} : accept(check(endpoint.body, refuseUnreadable(bodyOf(endpoint, request), 'invalid')), 'invalid'),
+    ifMatch: readIfMatch(endpoint, request),
+    attempt: readAttempt(endpoint, request),
+    requestId: request.id,
+  }
+}
+
+function bodyOf(endpoint: AnyEndpoint, { body }: FastifyRequest): unknown {
+  if (endpoint.bodyKind === 'none') return {}
+  return endpoint.bodyKind === 'text' ? (body ?? '') : body
+}
+
+export function readParams<P extends Schema>(schema: P, request: FastifyRequest): Output<P> {
+  return accept(check(schema, refuseUnreadable(request.params, 'notFound')), 'notFound')
+}
+
+function accept<T>(checked: Checked<T>, code: 'invalid' | 'notFound'): T {
+  if (checked.ok) return checked.value
+  throw code === 'notFound' ? notFound() : invalid(checked.issues)
+}
+
+/** PostgreSQL stores no NUL, and half a surrogate pair is no text: refused rather than changed. */
+function refuseUnreadable(input: unknown, code: 'invalid' | 'notFound'): unknown {
+  const bad = findUnreadable(input)
+  if (bad === undefined) return input
+  throw code === 'notFound'
+    ? notFound()
+    : invalid([issue('field.format', { field: bad === '' ? 'The body' : bad, expected: 'readable text' }, bad)])
+}
+
+/** The path of a text that is not readable. Without recursion: a body may be nested deeper than the stack. */
+function findUnreadable(input: unknown): string | undefined {
+  const open: (readonly [value: unknown, path: string])[] = [[input, '']]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [value, path] = next
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return path
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, inner] of Object.entries(value)) open.push([inner, path === '' ? key : `${path}.${key}`])
+  }
+  return undefined
+}
+
+function readIfMatch(endpoint: AnyEndpoint, request: FastifyRequest): number | undefined {
+  const header = endpoint.ifMatch ? request.headers['if-match'] : undefined
+  if (header === undefined || header.trim() === '*') return undefined
+  const version = Number(/^("?)([1-9]\d{0,9})\1$/.exec(header.trim())?.[2] ?? Number.NaN)
+  if (version <= maximumVersion) return version
+  throw invalid([issue('field.format', { field: 'If-Match', expected: 'a version in quotes, such as "7"' }, '')])
+}
+
+/** The attempt that a call is, by what was sent: it is the same attempt when the rules that judge it are other ones. */
+export function readAttempt(endpoint: AnyEndpoint, request: FastifyRequest): Attempt | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || endpoint.method === 'GET') return undefined
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw invalid([issue('field.format', { field: 'Idempotency-Key', expected: '1 to 200 visible characters' }, '')])
+  }
+  const params = inOrderOf(endpoint.params, request.params)
+  const body = inOrderOf(endpoint.body, bodyOf(endpoint, request))
+  const sent = [endpoint.name, params, body, readIfMatch(endpoint, request) ?? null]
+  try {
+    return { key, request: JSON.stringify(sent) }
+  } catch (error) {
+    // Nested deeper than the stack: no call accepts that.
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,16 @@
+import type { Schema } from '@goat/contract/endpoint'
+import * as z from 'zod/mini'
+
+/**
+ * The same value with the fields of its objects in the order of the schema, whatever is wrong with it, so that two texts of it are equal
+ * wherever their meaning is. Fields that the schema does not know come last.
+ */
+export function inOrderOf(schema: Schema | z.core.$ZodType, value: unknown): unknown {
+  if (schema instanceof z.core.$ZodOptional || schema instanceof z.core.$ZodNullable) return inOrderOf(schema._zod.def.innerType, value)
+  if (schema instanceof z.core.$ZodArray && Array.isArray(value)) return value.map((one) => inOrderOf(schema._zod.def.element, one))
+  if (!(schema instanceof z.core.$ZodObject) || typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const sent = new Map(Object.entries(value))
+  const known = Object.entries(schema._zod.def.shape).filter(([name]) => sent.has(name))
+  const ordered = known.map(([name, inner]): [string, unknown] => [name, inOrderOf(inner, sent.get(name))])
+  return Object.fromEntries([...ordered, ...[...sent].filter(([name]) => !known.some(([one]) => one === name))])
+}

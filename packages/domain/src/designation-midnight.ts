@@ -1,5 +1,6 @@
 import { type DesignationDay, type DesignationSchedule, designationDays } from './designation.ts'
-import { startOfDate, windowsOf } from './designation-windows.ts'
+import { type Dates, type Hours, midnightOf, startOfDate, type Timing, windowsOfHours } from './designation-windows.ts'
+import type { Interval } from './intervals.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -8,33 +9,65 @@ export function crossesMidnight({ startTime, endTime }: Pick<DesignationSchedule
   return startTime > endTime
 }
 
+/** A schedule, and the dates on the clock of its `from` factory that its UTC dates are to express. */
+export type MidnightPart = { readonly schedule: DesignationSchedule; readonly meant: Dates }
+
 /**
- * The two schedules that a window over midnight needs: the evening of its days, and the morning of the days that follow. The morning's
- * dates are the UTC dates on which the first and the last of these mornings begin. Both are new schedules, without id. Returns undefined
- * for a window that does not cross midnight; one that ends at 00:00 needs its evening only.
+ * The two schedules that a window over midnight needs: the evening of its days, and the morning of the days that follow. The dates of the
+ * draft are those of the factory's clock on which the nights begin; each part has the UTC dates that come closest to it, which is exactly
+ * unless the hours of a day that is not meant share a UTC date with one that is. Both are new schedules, without id. Returns undefined for
+ * a window that does not cross midnight; one that ends at 00:00 needs its evening only.
  */
-export function splitAtMidnight(draft: DesignationSchedule, timeZone: string): readonly DesignationSchedule[] | undefined {
+export function splitAtMidnight(draft: DesignationSchedule, timeZone: string): readonly MidnightPart[] | undefined {
   if (!crossesMidnight(draft)) return undefined
   const evening = { ...draft, id: '', version: undefined, endTime: '23:59:59' }
-  if (draft.endTime === '00:00:00') return [evening]
   const morning = {
-    ...draft,
-    id: '',
-    version: undefined,
+    ...evening,
     startTime: '00:00:00',
-    startDate: dateOfMorningAfter(evening, timeZone, draft.startDate, 'first') ?? draft.startDate,
-    endDate: draft.indefinteEndDate ? draft.endDate : (dateOfMorningAfter(evening, timeZone, draft.endDate, 'last') ?? draft.endDate),
+    endTime: draft.endTime,
+    startDate: dayAfter(draft.startDate),
+    endDate: draft.indefinteEndDate ? draft.endDate : dayAfter(draft.endDate),
     applicableDays: designationDays.filter((day) => draft.applicableDays.includes(dayBefore(day))),
   }
-  return [evening, morning]
+  const parts = draft.endTime === '00:00:00' ? [evening] : [evening, morning]
+  return parts.map((part) => ({ schedule: { ...part, ...utcDatesOf(part, timeZone) }, meant: part }))
 }
 
-/** The UTC date on which the morning after the first or the last evening begins, looked for around a date of the schedule. */
-function dateOfMorningAfter(evening: DesignationSchedule, timeZone: string, date: string, which: 'first' | 'last'): string | undefined {
-  const around = { start: startOfDate(date) - 8 * dayMs, end: startOfDate(date) + 9 * dayMs }
-  const windows = windowsOf(evening, timeZone, around)
-  const window = which === 'first' ? windows[0] : windows.at(-1)
-  return window === undefined ? undefined : new Date(window.end).toISOString().slice(0, 10)
+/**
+ * The UTC dates with which a schedule comes closest to its days and hours within its dates on the clock of a zone: each end is one of the two
+ * UTC midnights around the local one, and what is active between the two is added or missed. Where it makes no difference the date stays.
+ */
+function utcDatesOf(part: Timing, timeZone: string): Dates {
+  const { startDate, endDate, indefinteEndDate } = part
+  const errorsOf = (midnight: number, own: number) =>
+    [own, own - dayMs, own + dayMs]
+      .filter((utc) => Math.abs(utc - midnight) < dayMs)
+      .map((utc) => ({ utc, error: activeMs(part, timeZone, { start: Math.min(utc, midnight), end: Math.max(utc, midnight) }) }))
+  const starts = errorsOf(midnightOf(startDate, 0, timeZone), startOfDate(startDate))
+  if (indefinteEndDate) return { startDate: dateAt(least(starts).utc), endDate, indefinteEndDate }
+  const ends = errorsOf(midnightOf(endDate, 1, timeZone), startOfDate(endDate) + dayMs)
+  const ranges = starts.flatMap((start) =>
+    ends.filter((end) => start.utc < end.utc).map((end) => ({ start: start.utc, end: end.utc, error: start.error + end.error })),
+  )
+  const { start, end } = least(ranges)
+  return { startDate: dateAt(start), endDate: dateAt(end - dayMs), indefinteEndDate }
+}
+
+/** The first of those with the least error. */
+function least<T extends { readonly error: number }>(some: readonly T[]): T {
+  return some.reduce((best, one) => (one.error < best.error ? one : best))
+}
+
+function activeMs(hours: Hours, timeZone: string, range: Interval): number {
+  return windowsOfHours(hours, timeZone, range).reduce((sum, { start, end }) => sum + end - start, 0)
+}
+
+function dateAt(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 10)
+}
+
+function dayAfter(date: string): string {
+  return dateAt(startOfDate(date) + dayMs)
 }
 
 function dayBefore(day: DesignationDay): DesignationDay {

@@ -4,8 +4,11 @@ import type { Interval } from './intervals.ts'
 /** The days and times of a schedule, on the clock of its `from` factory. */
 export type Hours = Pick<DesignationSchedule, 'startTime' | 'endTime' | 'applicableDays'>
 
+/** The dates of a schedule: in UTC, or on the clock of its `from` factory where they are said to be so. */
+export type Dates = Pick<DesignationSchedule, 'startDate' | 'endDate' | 'indefinteEndDate'>
+
 /** What of a schedule says when it moves orders. */
-export type Timing = Hours & Pick<DesignationSchedule, 'startDate' | 'endDate' | 'indefinteEndDate'>
+export type Timing = Hours & Dates
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -65,13 +68,18 @@ function merge(windows: readonly Interval[]): readonly Interval[] {
 }
 
 /** The instants whose UTC calendar date is one of a schedule's dates. */
-export function utcRangeOf(timing: Pick<Timing, 'startDate' | 'endDate' | 'indefinteEndDate'>): Interval {
+export function utcRangeOf(timing: Dates): Interval {
   return { start: startOfDate(timing.startDate), end: startOfDate(lastDate(timing)) + dayMs }
 }
 
 /** The first instant of a UTC calendar date, YYYY-MM-DD. */
 export function startOfDate(date: string): number {
   return Date.parse(`${date}T00:00:00Z`)
+}
+
+/** The first instant of a date, or of a later one, on the clock of a zone. Throws RangeError for a zone that does not exist. */
+export function midnightOf(date: string, days: number, timeZone: string): number {
+  return Temporal.PlainDate.from(date).add({ days }).toZonedDateTime(timeZone).epochMilliseconds
 }
 
 function timeMs(time: string): number {

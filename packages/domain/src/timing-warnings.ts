@@ -1,7 +1,7 @@
 import type { DesignationSchedule } from './designation.ts'
 import { type DateCut, dateCuts } from './designation-cuts.ts'
 import { activeSpan } from './designation-span.ts'
-import { startOfDate, type Timing, utcRangeOf, weekdayOf } from './designation-windows.ts'
+import { type Dates, startOfDate, type Timing, utcRangeOf, weekdayOf } from './designation-windows.ts'
 
 /** Why a schedule is never active: it has no weekday within its dates, its hours come on other UTC dates, or a clock change skips them. */
 export type NeverActiveReason = 'days' | 'utcDates' | 'clocks'
@@ -18,13 +18,18 @@ export type TimingWarning =
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * The warnings about when a valid designation schedule is active, by the clock of its `from` factory. One that is past has no other.
- * Throws RangeError for a zone that does not exist.
+ * The warnings about when a valid designation schedule is active, by the clock of its `from` factory; `meant` are the dates that it is to
+ * have there, its own unless given. One that is past has no other warning. Throws RangeError for a zone that does not exist.
  */
-export function designationTimingWarnings(schedule: DesignationSchedule, timeZone: string, now: number): readonly TimingWarning[] {
+export function designationTimingWarnings(
+  schedule: DesignationSchedule,
+  timeZone: string,
+  now: number,
+  meant: Dates = schedule,
+): readonly TimingWarning[] {
   const span = activeSpan(schedule, timeZone)
   if (span?.end !== undefined && span.end <= now) return [{ code: 'past', end: span.end }]
-  const cuts = dateCuts(schedule, timeZone)
+  const cuts = dateCuts(schedule, timeZone, meant)
   return span === undefined ? [{ code: 'neverActive', reason: reasonOf(schedule, cuts) }, ...cuts] : cuts
 }
 

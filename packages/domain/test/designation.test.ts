@@ -7,7 +7,6 @@ import {
   newSchedule,
   validateSchedule,
 } from '@goat/domain/designation'
-import { crossesMidnight, splitAtMidnight } from '@goat/domain/designation-midnight'
 import { stateOf } from '@goat/domain/designation-state'
 import { startOfDate, windowsOf } from '@goat/domain/designation-windows'
 import { sentenceOf } from '@goat/domain/issue-sentences'
@@ -181,48 +180,4 @@ describe('the state, by the clock of the From factory', () => {
     for (const now of ['2026-02-01T00:00:00Z', '2026-02-03T00:00:00Z', '2026-02-07T00:00:00Z'])
       expect(at(now, { applicableDays: ['Sunday'] })).toEqual({ kind: 'neverActive' })
   })
-})
-
-describe('a window over midnight becomes the two schedules that it needs', () => {
-  const night = schedule({
-    ...full,
-    startTime: '22:00:00',
-    endTime: '06:00:00',
-    startDate: '2026-11-23',
-    endDate: '2026-11-27',
-    applicableDays: ['Monday', 'Friday'],
-  })
-
-  test('the evening of its days and the morning of the following days', () => {
-    expect(crossesMidnight(night)).toBe(true)
-    expect(
-      splitAtMidnight(night, 'Europe/London')?.map(({ startDate, endDate, startTime, endTime, applicableDays }) => [
-        startDate,
-        endDate,
-        startTime,
-        endTime,
-        applicableDays,
-      ]),
-    ).toEqual([
-      ['2026-11-23', '2026-11-27', '22:00:00', '23:59:59', ['Monday', 'Friday']],
-      ['2026-11-24', '2026-11-28', '00:00:00', '06:00:00', ['Tuesday', 'Saturday']],
-    ])
-  })
-
-  test('one that ends at midnight needs its evening only; one that does not cross it is none', () => {
-    expect(splitAtMidnight({ ...night, endTime: '00:00:00' }, 'Europe/London')).toHaveLength(1)
-    expect(splitAtMidnight({ ...night, endTime: '23:00:00' }, 'Europe/London')).toBeUndefined()
-  })
-
-  test.each(['Europe/London', 'Australia/Sydney', 'America/New_York'])(
-    'every night that begins within the dates is moved to its end: %s',
-    (zone) => {
-      const parts = splitAtMidnight(night, zone) ?? []
-      const [evening, morning] = parts.map((one) => windowsOf(one, zone, { start: 0, end: Number.MAX_SAFE_INTEGER }))
-      expect(evening?.length).toBeGreaterThan(0)
-      for (const { end } of evening ?? [])
-        expect(morning?.some((window) => window.start === end && window.end === end + 6 * 3_600_000)).toBe(true)
-      for (const part of parts) expect(validateSchedule(part)).toEqual([])
-    },
-  )
 })

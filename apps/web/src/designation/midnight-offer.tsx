@@ -48,7 +48,7 @@ export function MidnightOffer({ draft, isSaving, onSave }: MidnightOfferProps) {
 export function schedulesOverMidnight(draft: ScheduleDraft): readonly DesignationSchedule[] | undefined {
   const schedule = scheduleOf(draft)
   if (validateSchedule(schedule).some((one) => one.code !== 'schedule.timesReversed')) return undefined
-  const parts = splitAtMidnight(schedule, zoneOf(schedule.from))?.map((one, at) =>
+  const parts = splitAtMidnight(schedule, zoneOf(schedule.from))?.map(({ schedule: one }, at) =>
     at === 0 ? { ...one, id: schedule.id, version: schedule.version } : one,
   )
   return parts?.every((one) => validateSchedule(one).length === 0) ? parts : undefined

@@ -15,7 +15,7 @@ import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { parseDuplicate } from './address.ts'
-import { draftOf, duplicateOf, scheduleOf } from './drafts.ts'
+import { draftOf, duplicateOf } from './drafts.ts'
 import { backToEditing, beginEditing, edit, startSaving, type WritingState } from './form-state.ts'
 import { messages } from './messages.ts'
 import { MidnightOffer } from './midnight-offer.tsx'
@@ -23,6 +23,7 @@ import { useSchedules } from './queries.ts'
 import { ScheduleForm } from './schedule-form.tsx'
 import classes from './schedules-screen.module.css'
 import { SchedulesSkeleton } from './schedules-skeleton.tsx'
+import { timedParts } from './timing.ts'
 import { TimingWarnings } from './timing-notes.tsx'
 import { idOf } from './unread-schedule.ts'
 import { useAsking } from './use-asking.ts'
@@ -134,7 +135,7 @@ function NewSchedule({ schedules, original }: WarnedFormProps) {
         state={state}
         onEdit={(part) => setState((now) => (now.kind === 'editing' ? edit(now, part) : now))}
         onSave={() => {
-          if (state.kind === 'editing') ask([scheduleOf(state.draft)], undefined, () => void run(() => saving.save(state)))
+          if (state.kind === 'editing') ask(timedParts(state.draft), undefined, () => void run(() => saving.save(state)))
         }}
         onCancel={() => setDone(true)}
         notice={
@@ -142,7 +143,7 @@ function NewSchedule({ schedules, original }: WarnedFormProps) {
             <MidnightOffer
               draft={state.draft}
               isSaving={state.kind === 'saving'}
-              onSave={(all) => ask(all, undefined, () => void run(() => saving.saveAll(all)))}
+              onSave={(all) => ask(timedParts(state.draft), undefined, () => void run(() => saving.saveAll(all)))}
             />
             <TimingWarnings draft={state.draft} />
             <Loaded

@@ -18,6 +18,7 @@ import { ScheduleEditor } from './schedule-editor.tsx'
 import { ScheduleFacts } from './schedule-facts.tsx'
 import { useSentence } from './sentence.ts'
 import { StateLine } from './state-line.tsx'
+import { asMeant } from './timing.ts'
 import { useAsking } from './use-asking.ts'
 import { useScheduleWrites } from './writes.ts'
 
@@ -103,7 +104,7 @@ export function ScheduleCard({ schedule, isDeleted, others, now, canEdit, onHold
               isSwitching={state.kind === 'switching'}
               onEdit={begin}
               onAsk={(action) => setState({ kind: 'asking', action, version: schedule.version, failure: undefined })}
-              onSwitch={(paused) => (paused ? void switchTo(true) : ask([schedule], schedule, () => void switchTo(false)))}
+              onSwitch={(paused) => (paused ? void switchTo(true) : ask([asMeant(schedule)], schedule, () => void switchTo(false)))}
             />
           ) : null}
           {state.kind === 'reading' && state.failure !== undefined ? (

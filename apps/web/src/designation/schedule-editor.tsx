@@ -9,6 +9,7 @@ import { messages } from './messages.ts'
 import { MidnightOffer } from './midnight-offer.tsx'
 import { ScheduleConflict } from './schedule-conflict.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
+import { timedParts } from './timing.ts'
 import { TimingWarnings } from './timing-notes.tsx'
 import { useAsking } from './use-asking.ts'
 import { useSaving } from './use-saving.ts'
@@ -56,7 +57,7 @@ export function ScheduleEditor({ state, stored, others, writes, onChange, onEnd 
         state={isStale && state.kind === 'editing' ? { ...state, failure: undefined } : state}
         onEdit={(part) => onChange((now) => (now.kind === 'editing' ? edit(now, part) : now))}
         onSave={() => {
-          if (state.kind === 'editing') ask([scheduleOf(draft)], before, () => void run(() => saving.save(state)))
+          if (state.kind === 'editing') ask(timedParts(draft), before, () => void run(() => saving.save(state)))
         }}
         onCancel={onEnd}
         notice={
@@ -67,7 +68,7 @@ export function ScheduleEditor({ state, stored, others, writes, onChange, onEnd 
               <MidnightOffer
                 draft={draft}
                 isSaving={state.kind === 'saving'}
-                onSave={(all) => ask(all, before, () => void run(() => saving.saveAll(all)))}
+                onSave={(all) => ask(timedParts(draft), before, () => void run(() => saving.saveAll(all)))}
               />
               <TimingWarnings draft={draft} />
               <Warnings draft={draft} others={others} />

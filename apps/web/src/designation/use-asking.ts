@@ -1,4 +1,5 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
+import type { MidnightPart } from '@goat/domain/designation-midnight'
 import type { ReactNode } from 'react'
 import { serverTime } from '../platform/clock.ts'
 import { useConfirmSaving } from '../platform/saving/confirm-saving.tsx'
@@ -7,16 +8,16 @@ import { questions } from './timing.ts'
 
 export type Asking = {
   /** Asks first where these schedules, which `stored` becomes, may not be active when they were meant to be. */
-  readonly ask: (schedules: readonly DesignationSchedule[], stored: DesignationSchedule | undefined, save: () => void) => void
+  readonly ask: (parts: readonly MidnightPart[], stored: DesignationSchedule | undefined, save: () => void) => void
   readonly dialog: ReactNode
 }
 
 export function useAsking(): Asking {
   const { ask, dialog } = useConfirmSaving()
   return {
-    ask: (schedules, stored, save) => {
+    ask: (parts, stored, save) => {
       const now = serverTime()
-      ask((say, languageTag) => questions(schedules, stored, now, timingSentencesIn(say, languageTag)), save)
+      ask((say, languageTag) => questions(parts, stored, now, timingSentencesIn(say, languageTag)), save)
     },
     dialog,
   }

@@ -14,7 +14,7 @@ import { registerChanges } from './platform/changes-routes.ts'
 import type { Connections } from './platform/connections.ts'
 import type { Db } from './platform/db.ts'
 import { AppError } from './platform/errors.ts'
-import { serveFrontEnd } from './platform/front-end.ts'
+import { builtFrontEnd, serveFrontEnd } from './platform/front-end.ts'
 import { registerHealth } from './platform/health.ts'
 import { readBodiesAsJson } from './platform/json-body.ts'
 import { registerMetrics } from './platform/metrics.ts'
@@ -39,6 +39,8 @@ export type AppDeps = {
   readonly verify: VerifyToken
   readonly prepared: Prepared
   readonly publicUrl: string
+  /** The folder of the front end; the built one unless given. */
+  readonly frontEnd?: string
   /** What the browser reads at start. */
   readonly browserConfig: AppConfig
   /** Origins other than our own that the browser may call. */
@@ -126,7 +128,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   await registerDocs(app, deps.publicUrl)
   await deps.identity?.(app)
-  const page = await serveFrontEnd(app, deps.browserConfig, deps.foreignOrigins)
+  const page = await serveFrontEnd(app, deps.frontEnd ?? builtFrontEnd, deps.browserConfig, deps.foreignOrigins)
   app.setNotFoundHandler((request, reply) => {
     const answer = page(request, reply)
     if (answer === undefined) throw notFound()

@@ -1,28 +1,35 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { AppConfig } from '@goat/contract/app-config'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-const built = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+/** The folder of the built front end. */
+export const builtFrontEnd = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
 /** What answers with the page of the front end, or undefined where the address is none of its pages. */
 export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => (() => FastifyReply) | undefined
 
-/** Serves the built front end: assets for good; the page, with a fresh nonce, at every address that is not something else. */
-export async function serveFrontEnd(app: FastifyInstance, config: AppConfig, foreign: readonly string[]): Promise<AnswerPage> {
+/** Serves the front end of a folder: assets for good; the page, with a fresh nonce, at every address that is not something else. */
+export async function serveFrontEnd(
+  app: FastifyInstance,
+  folder: string,
+  config: AppConfig,
+  foreign: readonly string[],
+): Promise<AnswerPage> {
   const configBody = JSON.stringify(config)
   app.get('/config.json', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(configBody),
   )
-  if (!existsSync(`${built}index.html`)) {
+  if (!existsSync(join(folder, 'index.html'))) {
     app.log.warn('the front end is not built; only the calls are served')
     return () => undefined
   }
-  const page = readFileSync(`${built}index.html`, 'utf8')
+  const page = readFileSync(join(folder, 'index.html'), 'utf8')
   await app.register(fastifyStatic, {
-    root: `${built}assets`,
+    root: join(folder, 'assets'),
     prefix: '/assets/',
     immutable: true,
     maxAge: '365d',

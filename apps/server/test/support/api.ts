@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { BrandId } from '@goat/domain/brands'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
@@ -8,6 +9,8 @@ import { Prepared } from '../../src/platform/prepared.ts'
 import { createTokenVerifier } from '../../src/platform/verify-token.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
+/** A page and an asset, so that tests do not depend on what was built. */
+const frontEnd = fileURLToPath(new URL('front-end', import.meta.url))
 const issuer = 'https://provider.test'
 const audience = 'goat-api'
 const { publicKey, privateKey } = await generateKeyPair('ES256')
@@ -66,6 +69,7 @@ export async function createTestApi(options: { readonly brand?: BrandId; readonl
     verify,
     prepared,
     publicUrl: config.publicUrl,
+    frontEnd,
     browserConfig: { ...browser, oidc: { authority: issuer, clientId: 'goat', scope, resource, audience: authorizeAudience } },
     foreignOrigins: [],
     onlyHost: undefined,

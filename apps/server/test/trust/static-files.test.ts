@@ -74,16 +74,16 @@ describe('another host name', () => {
     '%s never gets a page, and is sent to our own address',
     async (host) => {
       const answer = await get('/cutoffs', { accept: 'text/html', host })
-      if (answer.status === 404 || answer.status === 400) return
       expect(answer.status).toBe(307)
       expect(new URL(String(answer.location)).origin).toBe('http://localhost:4600')
     },
   )
 
   test('an address with two slashes does not lead to another host', async () => {
-    for (const path of ['//evil.example/', '/\\evil.example', '//evil.example/%2e%2e']) {
-      const { location } = await get(path, { accept: 'text/html', host: 'other' })
-      if (location !== undefined) expect(new URL(location, 'http://localhost:4600').origin).toBe('http://localhost:4600')
+    for (const path of ['//evil.example/', '/\\evil.example']) {
+      const { status, location } = await get(path, { accept: 'text/html', host: 'other' })
+      expect([path, status, new URL(String(location)).origin]).toEqual([path, 307, 'http://localhost:4600'])
     }
+    expect(await get('//evil.example/%2e%2e', { accept: 'text/html', host: 'other' })).toMatchObject({ status: 404, location: undefined })
   })
 })

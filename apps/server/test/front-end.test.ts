@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '../src/platform/config.ts'
+import { createTestApi } from './support/api.ts'
+import { testApi } from './support/test-api.ts'
+
+const api = testApi()
+
+describe('the page of the front end', () => {
+  test('may load only what is ours, and each answer has a nonce of its own', async () => {
+    const pages = await Promise.all(['/', '/cutoffs', '/nowhere'].map((url) => api.app.inject({ url, headers: { accept: 'text/html' } })))
+    const nonces = pages.map(({ statusCode, headers, body }) => {
+      expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-store'])
+      const policy = String(headers['content-security-policy'])
+      for (const part of ["default-src 'none'", "script-src 'self'", "connect-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"])
+        expect(policy.split('; ')).toContain(part)
+      expect(policy).not.toContain('unsafe')
+      const nonce = /'nonce-([\w+/=]{24})'/.exec(policy)?.[1] ?? 'none'
+      expect(body).toContain(nonce)
+      expect(body).not.toContain('__CSP_NONCE__')
+      return nonce
+    })
+    expect(new Set(nonces).size).toBe(3)
+  })
+
+  test('may load from the origins of the settings: calls to those of the addresses, images from those of the logos', async () => {
+    const { browser } = readConfig({ UK_LOGO: 'https://static.example.com/uk.svg?v=2', NL_LOGO: 'data:image/png;base64,AA==' })
+    const { scope, resource, authorizeAudience, ...rest } = browser
+    const oidc = { authority: 'https://sso.example.com', clientId: 'goat', scope, resource, audience: authorizeAudience }
+    const set = await createTestApi({ deps: { browserConfig: { ...rest, oidc }, foreignOrigins: ['https://sso.example.com'] } })
+    const { headers } = await set.app.inject({ url: '/', headers: { accept: 'text/html' } })
+    await set.close()
+    const policy = String(headers['content-security-policy']).split('; ')
+    expect(policy).toContain("img-src 'self' data: https://static.example.com")
+    expect(policy).toContain("connect-src 'self' https://sso.example.com")
+  })
+
+  test.each([
+    ['whatever comes, such as curl and a check of a load balancer', '/', '*/*', 200],
+    ['whatever comes, at a screen', '/cutoffs?factory=GB-DPS-SLE', '*/*', 200],
+    ['any text', '/', 'text/*;q=0.5', 200],
+    ['nothing in particular', '/', undefined, 200],
+    ['whatever comes, for a file that there is not', '/robots.txt', '*/*', 404],
+    ['data', '/nowhere', 'application/json, text/plain, */*', 404],
+    ['a picture', '/', 'image/png', 404],
+  ])('goes to who asks for %s', async (_, url, accept, status) => {
+    const answer = await api.app.inject({ url, headers: accept === undefined ? {} : { accept } })
+    expect([answer.statusCode, String(answer.headers['content-type']).split(';')[0]]).toEqual([
+      status,
+      status === 200 ? 'text/html' : 'application/problem+json',
+    ])
+  })
+
+  test('is not there for a server without a built front end, whose calls work', async () => {
+    const bare = await createTestApi({ deps: { frontEnd: '/nowhere' } })
+    const page = await bare.app.inject({ url: '/', headers: { accept: 'text/html' } })
+    const call = await bare.call('viewer', 'GET', '/deliveryConfigurations')
+    await bare.close()
+    expect([page.statusCode, call.status]).toEqual([404, 200])
+  })
+})
+
+test('an asset is kept for good', async () => {
+  const { statusCode, headers } = await api.app.inject('/assets/entry.js')
+  expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+})

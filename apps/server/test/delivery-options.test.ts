@@ -146,7 +146,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       expect(await changesOf(before)).toMatchObject([{ action: 'schedule.cancelled', before, after: answer.body }, {}])
     })
 
-    test('a call without a body may have the described Content-Type all the same', async () => {
+    test('a call without a body may still have the described Content-Type', async () => {
       const { id } = await given()
       const headers = { 'content-type': 'application/json', accept: 'application/json' }
       expect(await cancel(id, headers)).toMatchObject({ status: 200, body: { id, version: 2 } })

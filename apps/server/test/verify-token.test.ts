@@ -209,7 +209,7 @@ describe('time', () => {
     expect((await verify(await sign({ ...good(), exp: given.clock / 1000 - 4 }))).subject).toBe('p-1')
   })
 
-  test('a remembered token expires all the same', async () => {
+  test('a token that was verified before still expires', async () => {
     const verify = verifier()
     const token = await sign(good())
     await verify(token)

@@ -27,7 +27,7 @@ test.each([
   '\u202e=1',
   '"=1',
   "'=1",
-])('what a spreadsheet would reckon is neutralised: %j', (text) => {
+])('a cell that a spreadsheet would evaluate is neutralised: %j', (text) => {
   const cell = read(written(['first', text]), ',')?.[1]
   expect(cell?.replace(/^'/, '')).toBe(text.replace(/^'/, ''))
   expect(cell).toMatch(/^["']/)

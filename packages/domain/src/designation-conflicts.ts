@@ -115,7 +115,7 @@ function firstShared(a: SharedTime, b: SharedTime): number | undefined {
   return time === undefined ? undefined : firstInstant(time, horizonMs)
 }
 
-/** One that is not stored yet has no id, but is itself all the same. */
+/** A schedule that is not stored yet has no id, but is the same as itself. */
 function isSame(schedule: DesignationSchedule, other: DesignationSchedule): boolean {
   return other === schedule || (schedule.id !== '' && other.id === schedule.id)
 }

@@ -14,7 +14,7 @@ export type StoredSchedule = DeliveryOptionSchedule & {
 type Table = Tables['delivery_option_schedules']
 type Own = 'id' | 'brand' | 'version' | 'created_at' | 'created_by' | 'changed_at' | 'changed_by' | 'cancelled_at'
 
-/** By name, for a statement with `*` is planned anew at every call (`named-statements.ts`). */
+/** By name, because a statement with `*` is planned again at every call (`named-statements.ts`). */
 export const scheduleColumns = [
   'id',
   'fulfilment_centre_id',

@@ -170,8 +170,8 @@ async function upsert(tx: Tx, input: ScheduleInput, by: string): Promise<Saved> 
 }
 
 /**
- * Does it again while it gives undefined. Each time takes somebody who created or deleted the schedule within these milliseconds, so that
- * many times over mean a fault of ours, which is to be told rather than to go on for ever.
+ * Retries while the result is undefined. Each retry requires that somebody created or deleted the schedule within these milliseconds, so
+ * many in a row mean a bug of ours, which is reported instead of retrying for ever.
  */
 async function lookAgain<T>(look: () => Promise<T | undefined>): Promise<T> {
   for (let looks = 0; looks < 20; looks += 1) {

@@ -48,7 +48,7 @@ export async function startEmbeddedDatabase(dataDir: string, log: Log = { warn: 
   }
 }
 
-/** Owns the database anew whenever the connection that owns it ends: its process was killed, or it ended all connections. */
+/** Claims the database again whenever the connection that owns it ends: its process was killed, or it ended all connections. */
 function keepOwned(first: pg.Client, own: () => Promise<pg.Client>, log: Log): () => Promise<void> {
   const over = new AbortController()
   let owner = first

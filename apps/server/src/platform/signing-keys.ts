@@ -14,7 +14,7 @@ import { AppError } from './errors.ts'
 export type SigningKeys = {
   /** The key that a token's header names. Throws `JWKSNoMatchingKey` where the provider has none, AppError identityAway where it cannot be asked. */
   readonly keyFor: (header: CompactJWSHeaderParameters, token: FlattenedJWSInput) => Promise<CryptoKey>
-  /** Counts the changes of the key set: what was verified under another count is to be verified anew. Asks for newer keys when it is time. */
+  /** Counts the changes of the key set: what was verified under another count must be verified again. Asks for newer keys when due. */
   readonly generation: () => number
 }
 

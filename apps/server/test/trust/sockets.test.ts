@@ -76,7 +76,7 @@ test('a call of HTTP/1.0 needs no host name, and an expectation that is known is
   expect((await raw(expecting)).head).toMatch(/^HTTP\/1\.1 100 Continue/)
 })
 
-test('a caller that is refused and does not close its side loses the connection all the same', async () => {
+test('a refused caller that does not close its side still loses the connection', async () => {
   const { server } = api.app
   const connections = () => promisify(server.getConnections).call(server)
   await expect.poll(connections, patience).toBe(0)

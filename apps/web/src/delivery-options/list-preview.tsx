@@ -17,7 +17,7 @@ export type ListPreviewProps = {
   readonly now: number
 }
 
-/** The options of a centre as they are now beside those at a chosen time. Nothing is reckoned before it is opened. */
+/** The options of a centre as they are now beside those at a chosen time. Nothing is computed until it is opened. */
 export function ListPreview(props: ListPreviewProps) {
   const say = useSay()
   const [open, setOpen] = useState<readonly string[]>([])

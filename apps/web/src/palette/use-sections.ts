@@ -23,7 +23,7 @@ export type Found = {
   readonly retry: () => void
 }
 
-/** What the capabilities have, read anew with each opening; `done` closes the palette. */
+/** What the capabilities have, read again each time it opens; `done` closes the palette. */
 export function useSections(sources: readonly PaletteSource[], typed: string, done: () => void): Found {
   const client = useClient()
   const { brand } = useBrand()

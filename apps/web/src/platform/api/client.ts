@@ -14,7 +14,7 @@ export type ClientDeps = {
   readonly fetch: typeof fetch
   /** Whether the back end takes headers beside the described ones. One at another origin may allow no more than those (CORS). */
   readonly takesExtraHeaders: boolean
-  /** How long to wait for an answer, in milliseconds; a minute, where it is left out. What was begun meanwhile may be done all the same. */
+  /** How long to wait for an answer, in milliseconds; a minute by default. The call may still be carried out after that. */
   readonly patienceMs?: number
   /** Waits between the repetitions of a change whose outcome is not known; resolves after so many milliseconds. */
   readonly pause?: (ms: number) => Promise<void>
@@ -95,8 +95,8 @@ export function createClient(deps: ClientDeps) {
     /** Reads something by a schema that takes more than our own server answers: a list of another back end, record by record. */
     readAs,
     /**
-     * Changes something. The described answers of changes are "not used" (description section 7), so a success whose answer is not
-     * of our contract, or no JSON at all, is a success all the same, with nothing to show for it.
+     * Changes something. The described answers of changes are "not used" (description section 7), so an
+     * answer that does not match our contract, or is not JSON, still counts as a success without content.
      */
     async write<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
       endpoint: Endpoint<P, Q, B, R>,

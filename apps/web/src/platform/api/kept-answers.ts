@@ -2,8 +2,8 @@
 type Kept = { readonly etag: string; readonly body: string }
 
 /**
- * The lists that our own server has sent, for as long as the page lives. They name people, so the server lets no cache keep them; asked
- * for by its ETag, a list that has not changed need not be sent again all the same.
+ * The lists that our own server has sent, for as long as the page lives. They name people, so no cache may keep
+ * them. They are requested by ETag, so that a list that has not changed is not sent again.
  */
 export class KeptAnswers {
   readonly #kept = new Map<string, Kept>()

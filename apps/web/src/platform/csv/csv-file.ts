@@ -22,8 +22,8 @@ const signs: Readonly<Record<Locale, Signs>> = {
 }
 
 /**
- * The text of a file as a spreadsheet opens it: UTF-8 with its mark, lines that end in CR LF (RFC 4180). A text that a spreadsheet would
- * reckon is neutralised by an apostrophe before it (OWASP, "CSV Injection").
+ * The text of a file as a spreadsheet opens it: UTF-8 with its mark, lines that end in CR LF (RFC 4180). A cell that a spreadsheet
+ * would evaluate gets an apostrophe in front (OWASP, "CSV Injection").
  */
 export function csvText({ columns, rows }: CsvTable, locale: Locale): string {
   const { separator, decimal } = signs[locale]

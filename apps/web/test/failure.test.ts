@@ -18,6 +18,15 @@ it('else takes the error field, else the Message field', () => {
   expect(read(500, { Message: 'message' })).toBe('message')
 })
 
+it('reads the sentence in an error that is an object, whichever field it stands in', () => {
+  const errors = [{ message: 'One.' }, { code: 7, detail: 'Two.', title: 'Bad' }, { title: 'Three.' }, { error: 'Four.' }, 'Five.']
+  expect(read(400, { errors })).toBe('One., Two., Three., Four., Five.')
+  expect(read(500, { error: { code: 1, message: 'No luck.' } })).toBe('No luck.')
+  expect(read(500, { Message: { Message: 'No luck.' } })).toBe('No luck.')
+  expect(read(400, { errors: [{ code: 7 }, null] })).toBe('{"code":7}, null')
+  expect(readFailedAnswer(400, JSON.stringify({ errors })).errors).toEqual(['One.', 'Two.', 'Three.', 'Four.', 'Five.'])
+})
+
 it('without JSON says the status and the body', () => {
   expect(read(502, '<h1>Bad gateway</h1>')).toBe('Request failed: 502 <h1>Bad gateway</h1>')
   expect(read(504, '')).toBe('Request failed: 504')

@@ -29,6 +29,7 @@ export const messages = {
   signInAgain: msg`Sign in again`,
   sessionEnded: msg`Your session has ended.`,
   sessionEndedAdvice: msg`What you have typed is still here. Note it down before you sign in again; it has not been saved.`,
+  stillLoading: msg`This is taking longer than usual.`,
   tryAgain: msg`Try again`,
   configFailed: msg`The tool could not be started.`,
   configFailedAdvice: msg`Its configuration could not be read. Check your connection and try again.`,

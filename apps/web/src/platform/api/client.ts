@@ -2,7 +2,7 @@ import type { AnyEndpoint, ApiName, Endpoint, Input, Output, Schema } from '@goa
 import type { ErrorCode } from '@goat/contract/problem'
 import * as z from 'zod/mini'
 import { learnServerTime } from '../clock.ts'
-import { CallFailure, parseJson, readFailedAnswer } from './failure.ts'
+import { CallFailure, NoAnswerInTime, parseJson, readFailedAnswer } from './failure.ts'
 import { KeptAnswers } from './kept-answers.ts'
 
 export type ClientDeps = {
@@ -151,11 +151,13 @@ function pause(ms: number): Promise<void> {
 async function withPatience<T>(ms: number, given: AbortSignal | undefined, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const over = new AbortController()
   const giveUp = () => over.abort(given?.reason)
-  const timer = setTimeout(() => over.abort(new DOMException(`There was no answer within ${ms / 1000} s.`, 'TimeoutError')), ms)
+  const timer = setTimeout(() => over.abort(new NoAnswerInTime(ms)), ms)
   given?.addEventListener('abort', giveUp)
   if (given?.aborted) giveUp()
   try {
     return await call(over.signal)
+  } catch (thrown) {
+    throw over.signal.reason instanceof NoAnswerInTime ? over.signal.reason : thrown
   } finally {
     clearTimeout(timer)
     given?.removeEventListener('abort', giveUp)

@@ -10,6 +10,14 @@ export type FailureKind =
   /** There is no access token, and no call was made. */
   | 'noToken'
 
+/** What a call that nobody answered is given up with. */
+export class NoAnswerInTime extends Error {
+  constructor(ms: number) {
+    super(`There was no answer within ${ms / 1000} s.`)
+    this.name = 'NoAnswerInTime'
+  }
+}
+
 export class CallFailure extends Error {
   readonly kind: FailureKind
   readonly status: number | undefined
@@ -34,24 +42,30 @@ export class CallFailure extends Error {
 
 /**
  * Reads a failed answer as description section 8 has it: "the errors array joined by commas, else the error field, else the Message
- * field"; "a non-OK response without JSON raises 'Request failed: {status} {body}'", and so does JSON with none of the three.
+ * field"; "a non-OK response without JSON raises 'Request failed: {status} {body}'", and so does JSON with none of the three. Each may
+ * hold a text, or an object with a text in it.
  */
 export function readFailedAnswer(status: number, body: string): CallFailure {
   const json = parseJson(body)
   const fields = z.safeParse(z.looseObject({}), json)
-  const sentence = fields.success ? sentenceIn(fields.data) : undefined
+  const { errors: list, error, Message } = fields.success ? fields.data : {}
+  const errors = Array.isArray(list) ? list.map((entry) => textOf(entry) ?? JSON.stringify(entry)) : []
+  const sentence = errors.length > 0 ? errors.join(', ') : textOf(error) || textOf(Message)
   const parsed = problemSchema.safeParse(json)
-  return new CallFailure('answered', sentence ?? `Request failed: ${status} ${body}`.trimEnd(), {
+  return new CallFailure('answered', sentence || `Request failed: ${status} ${body}`.trimEnd(), {
     status,
     problem: parsed.success ? parsed.data : undefined,
-    errors: fields.success && Array.isArray(fields.data['errors']) ? fields.data['errors'].map(String) : [],
+    errors,
   })
 }
 
-function sentenceIn(fields: Readonly<Record<string, unknown>>): string | undefined {
-  const { errors, error, Message } = fields
-  if (Array.isArray(errors) && errors.length > 0) return errors.map(String).join(', ')
-  return [error, Message].find((field): field is string => typeof field === 'string' && field !== '')
+/** Where an error that is an object may say what is wrong, the most telling first. */
+const textFields = ['message', 'Message', 'detail', 'title', 'error'] as const
+
+function textOf(error: unknown): string | undefined {
+  if (typeof error === 'string') return error
+  const fields = z.safeParse(z.looseObject({}), error).data ?? {}
+  return textFields.map((field) => fields[field]).find((text): text is string => typeof text === 'string' && text !== '')
 }
 
 /** Undefined for what is no JSON. */

@@ -8,6 +8,7 @@ import { useConfig } from '../config/config-root.tsx'
 import { useSay } from '../locale/locale-root.tsx'
 import { useShowInstant } from '../locale/show-instant.ts'
 import { messages } from '../messages.ts'
+import { StillLoading } from './still-loading.tsx'
 
 export type LoadedProps<Data> = {
   readonly query: UseQueryResult<Data>
@@ -47,7 +48,7 @@ export function Loaded<Data>({ query, skeleton, failed, refreshFailed, children 
       </>
     )
   }
-  if (told === null) return skeleton
+  if (told === null) return <StillLoading>{skeleton}</StillLoading>
   return (
     <Alert variant="error" isLive title={failed.title && say(failed.title)} actions={again}>
       {failed.text === undefined ? failureText(told, say, supportChannel) : say(failed.text)}

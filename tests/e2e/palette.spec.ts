@@ -65,6 +65,28 @@ test.describe('the command palette', () => {
     expect(calls.filter((path) => path === '/api/uk/products')).toHaveLength(1)
   })
 
+  test('a very long text without spaces stays within the dialog, and is not repeated in full', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await signIn(page, 'Viewer', '/')
+    await ask(page, 'x')
+    await palette(page).getByRole('searchbox').fill('W'.repeat(5000))
+    const note = palette(page).getByText(/^Nothing is called "W+…"\.$/)
+    await expect(note).toBeVisible()
+    expect(await palette(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBeLessThanOrEqual(0)
+    await expect.poll(() => note.evaluate((text) => text.scrollWidth - text.clientWidth)).toBeLessThanOrEqual(0)
+    await expectNoSidewaysScroll(page)
+  })
+
+  test('control characters, such as NUL, are no part of what is searched for', async ({ page }) => {
+    await signIn(page, 'Viewer', '/')
+    await ask(page, 'x')
+    await palette(page).getByRole('searchbox').fill('\u0000sloth\u0000')
+    await expect(palette(page).getByRole('menuitem').first()).toHaveText(/Sloth/)
+    await palette(page).getByRole('searchbox').fill('\u0000\u0000\u0000')
+    await expect(palette(page).getByRole('menuitem').first()).toHaveText(/^Cutoffs|^Home/)
+    await expect(palette(page).getByText('could not be read')).toHaveCount(0)
+  })
+
   test('arrow keys lead to another than the first', async ({ page }) => {
     await signIn(page, 'Viewer', '/')
     await ask(page, 's')

@@ -1,3 +1,4 @@
+import { visibleOf } from '@goat/domain/visible-text'
 import { Button } from '@goat/ui/button'
 import { SearchIcon } from '@goat/ui/icons'
 import { type KeyboardEvent, useDeferredValue, useState } from 'react'
@@ -25,7 +26,7 @@ type SearchProps = {
 export function Search({ sources, screens, onShortcuts, done }: SearchProps) {
   const say = useSay()
   const [typed, setTyped] = useState('')
-  const text = typed.trim()
+  const text = visibleOf(typed)
   const commands = useCommands({ screens, onShortcuts, done })
   const found = useSections(sources, useDeferredValue(text), done)
   // Before anything is typed, what is always there; a list of everything would help nobody. It follows each key at once: Enter goes to
@@ -52,7 +53,9 @@ export function Search({ sources, screens, onShortcuts, done }: SearchProps) {
           aria-label={say(messages.results)}
           className={classes['results'] ?? ''}
           items={shown.map((section) => ({ ...section, id: section.heading }))}
-          renderEmptyState={() => <p className={classes['note']}>{say(found.isPending ? messages.loading : messages.nothing(text))}</p>}
+          renderEmptyState={() => (
+            <p className={classes['note']}>{say(found.isPending ? messages.loading : messages.nothing(shortened(text)))}</p>
+          )}
         >
           {(section) => (
             <MenuSection id={section.heading} items={section.items} className={classes['section'] ?? ''}>
@@ -95,6 +98,14 @@ export function Search({ sources, screens, onShortcuts, done }: SearchProps) {
       )}
     </div>
   )
+}
+
+/** Longer than any name or key: the rest of it helps nobody. */
+const longestShown = 120
+
+function shortened(text: string): string {
+  const characters = [...text]
+  return characters.length > longestShown ? `${characters.slice(0, longestShown).join('')}…` : text
 }
 
 function hasActive(target: HTMLInputElement): boolean {

@@ -1,40 +1,11 @@
 import type { Page } from '@playwright/test'
+import { designationRecord as designation, optionScheduleRecord } from '../../packages/contract/test/support/received-records.ts'
 import { card, daysFromNow, formAddress, item, listAddress, nextDay } from './support/delivery-options.ts'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
 import { openGroup } from './support/schedules.ts'
 
-const busy = { ...nextDay, centre: 'GB-DPS-SLE' }
-
-/** Description section 3, the wire fields of a designation schedule. */
-const designation = {
-  Id: 'a-1',
-  From: 'GB-DPS-SLE',
-  To: 'GB-MNPG-TAM',
-  LocalStartTime: '06:00:00',
-  LocalEndTime: '14:00:00',
-  DurationStartDateUtc: '2031-02-01T00:00:00Z',
-  DurationEndDateUtc: '2031-02-28T00:00:00Z',
-  ApplicableDays: ['Monday'],
-  CardTypes: ['Giant'],
-  DeliveryMethods: ['STD'],
-  PackTypes: ['SINGLE'],
-  AddressTypes: ['SEND_DIRECT'],
-  DomesticOrdersOnly: true,
-  ApplicableDespatchDays: ['TODAY'],
-}
-
-const optionSchedule = {
-  id: 's-1',
-  name: 'Understood',
-  fulfilmentCentreId: busy.centre,
-  deliveryOptionId: busy.id,
-  fulfilmentCentreActiveDateTimeRange: { start: '2031-03-01T00:00:00', end: '2031-03-05T00:00:00' },
-  deliveryDateRange: { start: '2031-03-01', end: '2031-03-05' },
-  applicableConsignmentTypes: ['cardOnly'],
-  cardTypes: [],
-  giftTypes: [],
-  overrides: { price: 745 },
-}
+const busy = { ...nextDay, centre: optionScheduleRecord.fulfilmentCentreId }
+const optionSchedule = { ...optionScheduleRecord, overrides: { price: 745 } }
 
 const unread = (page: Page) => page.getByRole('article', { name: 'Record as received' })
 
@@ -66,6 +37,73 @@ test.describe('another back end: one record in an unexpected form does not lose 
     await expect(unread(page).first()).toBeVisible()
     await page.goto('/schedules/new?duplicate=b-1')
     await expect(page.getByText('The schedule to duplicate could not be understood.')).toBeVisible()
+  })
+
+  test('card schedules: two of one Id are both shown, and neither can be changed', async ({ page }) => {
+    const twins = [designation, { ...designation, To: 'GB-ARENA-DRO' }]
+    await page.route('**/designation/schedule', (route) => route.fulfill({ json: [...twins, { ...designation, Id: 'a-2' }] }))
+    await signIn(page, 'Editor', '/schedules')
+    await openGroup(page, 'GB-DPS-SLE → GB-MNPG-TAM (1 schedule)')
+    await expect(unread(page)).toHaveCount(2)
+    await expect(unread(page).first()).toContainText('Several records have the same Id, so none of them can be changed here.')
+    await expect(unread(page).nth(1)).toContainText('GB-ARENA-DRO')
+    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(1)
+    await page.goto('/schedules?schedule=a-1')
+    await expect(page.getByText('The schedule of this link could not be understood.')).toBeVisible()
+  })
+
+  test.describe('a card schedule that is being edited', () => {
+    type Records = { list: unknown[]; readonly sent: unknown[] }
+    const edit = async (page: Page): Promise<Records> => {
+      const records: Records = { list: [designation], sent: [] }
+      await page.route('**/designation/schedules/check', (route) => route.fulfill({ json: { Warnings: [] } }))
+      await page.route('**/designation/schedule', (route) => {
+        if (route.request().method() === 'GET') return route.fulfill({ json: records.list })
+        records.sent.push(route.request().postDataJSON())
+        return route.fulfill({ body: 'OK' })
+      })
+      await signIn(page, 'Editor', '/schedules')
+      await openGroup(page, 'GB-DPS-SLE → GB-MNPG-TAM (1 schedule)')
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+      await page.getByRole('textbox', { name: 'End Time' }).fill('13:30')
+      return records
+    }
+    const refresh = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    const update = (page: Page) => page.getByRole('button', { name: 'Update' })
+    const gone = (page: Page) => page.getByText('This schedule can no longer be understood.')
+
+    test('and is not understood any more keeps what is typed, and is not saved over; understood again, it can be saved', async ({
+      page,
+    }) => {
+      const records = await edit(page)
+      records.list = [{ ...designation, CardTypes: ['Hologram'] }]
+      await refresh(page)
+      await expect(gone(page)).toBeVisible()
+      await expect(unread(page)).toContainText('Hologram')
+      await expect(page.getByRole('textbox', { name: 'End Time' })).toHaveValue('13:30')
+      await expect(update(page)).toBeDisabled()
+      await page.getByRole('textbox', { name: 'End Time' }).press('Enter')
+      await expectNoViolations(page)
+      records.list = [designation]
+      await refresh(page)
+      await expect(gone(page)).toBeHidden()
+      expect(records.sent).toEqual([])
+      await update(page).click()
+      await expect.poll(() => records.sent).toMatchObject([{ Id: 'a-1', LocalEndTime: '13:30:00' }])
+    })
+
+    test('and is deleted, as the last of the list, keeps what is typed, which can be created again', async ({ page }) => {
+      const records = await edit(page)
+      records.list = []
+      await refresh(page)
+      await expect(page.getByText('This schedule was deleted while you were editing.')).toBeVisible()
+      await expect(page.getByRole('textbox', { name: 'End Time' })).toHaveValue('13:30')
+      await page.getByRole('button', { name: 'Create it again' }).click()
+      await page.getByRole('button', { name: 'Create', exact: true }).click()
+      await expect.poll(() => records.sent).toMatchObject([{ LocalEndTime: '13:30:00' }])
+      expect(records.sent[0]).not.toHaveProperty('Id')
+      await expect(page.getByText('There are no schedules yet.')).toBeVisible()
+    })
   })
 
   test('only records that are not understood: the list does not say that there are none', async ({ page }) => {

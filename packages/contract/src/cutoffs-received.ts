@@ -3,7 +3,7 @@ import type { Received, Unread } from '@goat/domain/unread'
 import { isTimeZone } from '@goat/domain/zoned-clock'
 import * as z from 'zod/mini'
 import { fromWire } from './cutoffs.ts'
-import { receive, receivedTime, unreadOf } from './received.ts'
+import { ambiguousIn, receive, receivedTime, unreadOf } from './received.ts'
 import { instant } from './shapes.ts'
 
 const receivedException = z.object({
@@ -20,6 +20,7 @@ const identity = {
   timeZone: z.catch(z.nullish(z.string().check(z.refine(isTimeZone))), undefined),
   lastChange: z.catch(z.nullish(z.object({ by: z.string(), at: instant })), undefined),
 }
+const serviceKey = ['factoryCode', 'deliveryService']
 const exceptions = z.nullish(z.array(z.unknown()))
 
 /** A service that is understood, but for its exceptions, which are read one by one. One without any may leave the list out. */
@@ -55,6 +56,7 @@ export const receivedConfigurations = z.object({
 function receiveConfigurations(list: readonly unknown[]): Received<DeliveryConfiguration> {
   const read: DeliveryConfiguration[] = []
   const unread: Unread[] = []
+  const isAmbiguous = ambiguousIn(list, serviceKey)
   for (const raw of list) {
     const whole = z.safeParse(wholeService, raw)
     const part = whole.success ? whole : z.safeParse(partOfService, raw)
@@ -62,8 +64,12 @@ function receiveConfigurations(list: readonly unknown[]): Received<DeliveryConfi
       unread.push(unreadOf(raw, part.error))
       continue
     }
+    if (isAmbiguous(raw)) {
+      unread.push({ raw, fields: serviceKey, isAmbiguous: true })
+      continue
+    }
     const { cutoff, ...service } = part.data
-    const rules = receive(receivedException, cutoff.exceptions ?? [])
+    const rules = receive(receivedException, cutoff.exceptions ?? [], ['id'])
     const notUnderstood = [...(whole.success ? [] : [unreadOf(raw, whole.error)]), ...rules.unread]
     read.push({
       ...fromWire({

@@ -114,7 +114,7 @@ export function receivedDeliveryOptionSchedules(brand: BrandId) {
     createdBy: absentWhenNull(z.string()),
     cancelledAt: absentWhenNull(instant.check(z.refine(isInstant))),
   })
-  return z.object({ schedules: receivedList(schedule) })
+  return z.object({ schedules: receivedList(schedule, ['id']) })
 }
 
 /** What a refused write of a schedule carries: the schedule as it is now. */

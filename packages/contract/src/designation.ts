@@ -68,7 +68,7 @@ export const receivedSchedule = z.object({
   Version: absentWhenNull(version),
   Paused: absentWhenNull(z.boolean()),
 })
-export const receivedSchedules = receivedList(receivedSchedule)
+export const receivedSchedules = receivedList(receivedSchedule, ['Id'])
 
 export type ScheduleInput = z.infer<typeof scheduleInput>
 export type ScheduleWire = z.infer<typeof scheduleWire>

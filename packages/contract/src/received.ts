@@ -5,24 +5,42 @@ import * as z from 'zod/mini'
 import type { Output, Schema } from './endpoint.ts'
 import { calendarDate, isLocalDateTime } from './shapes.ts'
 
-/** Reads each record of a list by itself. Never throws. */
-export function receive<S extends Schema>(record: S, list: readonly unknown[]): Received<Output<S>> {
+/**
+ * Reads each record of a list by itself. `key` names the fields that a record is known by: which of several with the same key a change
+ * would reach cannot be told, so none of them is read. Never throws.
+ */
+export function receive<S extends Schema>(record: S, list: readonly unknown[], key: readonly string[] = []): Received<Output<S>> {
+  const isAmbiguous = ambiguousIn(list, key)
   const read: Output<S>[] = []
   const unread: Unread[] = []
   for (const raw of list) {
     const result = z.safeParse(record, raw)
-    if (result.success) read.push(result.data)
-    else unread.push(unreadOf(raw, result.error))
+    if (!result.success) unread.push(unreadOf(raw, result.error))
+    else if (isAmbiguous(raw)) unread.push({ raw, fields: key, isAmbiguous: true })
+    else read.push(result.data)
   }
   return { read, unread }
 }
 
 /** In the schema of an answer: a list of which each record is read by itself. */
-export function receivedList<S extends Schema>(record: S) {
+export function receivedList<S extends Schema>(record: S, key: readonly string[] = []) {
   return z.pipe(
     z.array(z.unknown()),
-    z.transform((list: unknown[]) => receive(record, list)),
+    z.transform((list: unknown[]) => receive(record, list, key)),
   )
+}
+
+/** Whether another record of a list, understood or not, has the same key. */
+export function ambiguousIn(list: readonly unknown[], key: readonly string[]): (raw: unknown) => boolean {
+  if (key.length === 0) return () => false
+  const counts = new Map<string, number>()
+  for (const raw of list) counts.set(keyOf(raw, key), (counts.get(keyOf(raw, key)) ?? 0) + 1)
+  return (raw) => (counts.get(keyOf(raw, key)) ?? 0) > 1
+}
+
+function keyOf(raw: unknown, key: readonly string[]): string {
+  const fields = z.safeParse(z.looseObject({}), raw).data ?? {}
+  return JSON.stringify(key.map((field) => fields[field]))
 }
 
 export function unreadOf(raw: unknown, error: z.core.$ZodError): Unread {

@@ -5,23 +5,8 @@ import { receivedSchedules, scheduleFromWire } from '@goat/contract/designation'
 import { receivedProduct } from '@goat/contract/product-overrides'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { designationRecord as designation, optionScheduleRecord } from './support/received-records.ts'
 
-const designation = {
-  Id: 'a-1',
-  From: 'GB-DPS-SLE',
-  To: 'GB-MNPG-TAM',
-  LocalStartTime: '06:00:00',
-  LocalEndTime: '14:00:00',
-  DurationStartDateUtc: '2031-02-01T00:00:00Z',
-  DurationEndDateUtc: '2031-02-28T00:00:00Z',
-  ApplicableDays: ['Monday'],
-  CardTypes: ['Giant'],
-  DeliveryMethods: ['STD'],
-  PackTypes: ['SINGLE'],
-  AddressTypes: ['SEND_DIRECT'],
-  DomesticOrdersOnly: true,
-  ApplicableDespatchDays: ['TODAY'],
-}
 const readDesignation = (part: object) => z.parse(receivedSchedules, [{ ...designation, ...part }])
 
 describe('a designation schedule of another back end', () => {
@@ -61,7 +46,10 @@ describe('a designation schedule of another back end', () => {
     ['Version', 'seven'],
   ])('%s %s: not understood', (field, value) => {
     const raw = { ...designation, [field]: value }
-    expect(z.parse(receivedSchedules, [raw, designation])).toMatchObject({ read: [{ Id: 'a-1' }], unread: [{ raw, fields: [field] }] })
+    expect(z.parse(receivedSchedules, [raw, { ...designation, Id: 'a-2' }])).toMatchObject({
+      read: [{ Id: 'a-2' }],
+      unread: [{ raw, fields: [field] }],
+    })
   })
 
   test.each([
@@ -85,6 +73,36 @@ describe('a designation schedule of another back end', () => {
 
   test('what is no record at all does not lose the others', () => {
     expect(z.parse(receivedSchedules, ['text', null, 7, designation])).toMatchObject({ read: [{}], unread: [{ fields: [] }, {}, {}] })
+  })
+})
+
+describe('records that share what they are known by: none of them is read', () => {
+  const other = { ...designation, Id: 'a-2' }
+
+  test('two designation schedules of one Id, one of which is not understood at all', () => {
+    const twin = { ...designation, To: 'GB-ARENA-DRO' }
+    expect(z.parse(receivedSchedules, [designation, other, twin])).toMatchObject({
+      read: [{ Id: 'a-2' }],
+      unread: [
+        { raw: designation, fields: ['Id'], isAmbiguous: true },
+        { raw: twin, fields: ['Id'], isAmbiguous: true },
+      ],
+    })
+    const odd = { ...designation, CardTypes: ['Hologram'] }
+    const { read, unread } = z.parse(receivedSchedules, [odd, other, designation])
+    expect(read).toMatchObject([{ Id: 'a-2' }])
+    expect(unread).toEqual([
+      { raw: odd, fields: ['CardTypes.0'] },
+      { raw: designation, fields: ['Id'], isAmbiguous: true },
+    ])
+  })
+
+  test('two delivery option schedules of one id', () => {
+    const schedules = [optionScheduleRecord, { ...optionScheduleRecord, name: 'Its twin' }]
+    expect(z.parse(receivedDeliveryOptionSchedules('uk'), { schedules }).schedules).toMatchObject({
+      read: [],
+      unread: [{ isAmbiguous: true }, { isAmbiguous: true }],
+    })
   })
 })
 
@@ -122,24 +140,23 @@ describe('a delivery service of another back end', () => {
     expect(read(raw)).toMatchObject({ read: [{ factoryCode: 'XX', serviceName: '44', unread: [{ raw, fields: [field] }] }], unread: [] })
   })
 
+  test('two services of one name at a factory, and two exceptions of one id, are not read', () => {
+    expect(z.parse(receivedConfigurations, { results: [service, { ...service, factoryCode: 'YY' }, service] }).results).toMatchObject({
+      read: [{ factoryCode: 'YY' }],
+      unread: [{ fields: ['factoryCode', 'deliveryService'], isAmbiguous: true }, { isAmbiguous: true }],
+    })
+    const twins = { ...service, cutoff: { ...service.cutoff, exceptions: [rule, { ...rule, time: '10:00' }] } }
+    expect(read(twins).read).toMatchObject([{ cutoff: { exceptions: [] }, unread: [{ fields: ['id'], isAmbiguous: true }, {}] }])
+  })
+
   test('without a factory or a name it is no service', () => {
     expect(read({ ...service, factoryCode: undefined })).toMatchObject({ read: [], unread: [{ fields: ['factoryCode'] }] })
   })
 })
 
 describe('a delivery option schedule of another back end', () => {
-  const schedule = {
-    id: 's',
-    name: 'Valentines',
-    fulfilmentCentreId: 'GB',
-    deliveryOptionId: '44',
-    fulfilmentCentreActiveDateTimeRange: { start: '2031-03-01T08:00:00', end: '2031-03-05T08:00' },
-    deliveryDateRange: { start: '2031-03-01', end: '2031-03-05' },
-    applicableConsignmentTypes: ['cardOnly'],
-    cardTypes: [],
-    giftTypes: [],
-  }
-  const read = (part: object) => z.parse(receivedDeliveryOptionSchedules('uk'), { schedules: [{ ...schedule, ...part }] }).schedules
+  const read = (part: object) =>
+    z.parse(receivedDeliveryOptionSchedules('uk'), { schedules: [{ ...optionScheduleRecord, ...part }] }).schedules
 
   test('lists left out, dates with a time, fractions that are zero and null for what is optional: read', () => {
     const { read: schedules } = read({

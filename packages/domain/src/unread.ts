@@ -4,6 +4,8 @@ export type Unread = {
   readonly raw: unknown
   /** The paths of the fields that could not be understood, such as `CardTypes.0`; empty for the record as a whole. */
   readonly fields: readonly string[]
+  /** Each field is understood, but another record has the same in `fields`, by which a record is known. */
+  readonly isAmbiguous?: true
 }
 
 /** A list of which each record was read by itself: one that could not be understood does not lose the others. */

@@ -7,6 +7,7 @@ export const unreadMessages = {
   unreadText: msg`What could not be understood is shown as received and cannot be changed here.`,
   unreadRecord: msg`Record as received`,
   unreadFields: (fields: string) => msg`Not understood: ${fields}`,
+  ambiguous: (fields: string) => msg`Several records have the same ${fields}, so none of them can be changed here.`,
   unreadWhole: msg`This record could not be understood.`,
   showMore: (count: number) => msg`Show ${count} more`,
 }

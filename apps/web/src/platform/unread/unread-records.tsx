@@ -34,12 +34,13 @@ export function UnreadRecords({ unread }: { readonly unread: readonly Unread[] }
   )
 }
 
-function UnreadRecord({ unread: { raw, fields } }: { readonly unread: Unread }) {
+function UnreadRecord({ unread }: { readonly unread: Unread }) {
   const say = useSay()
+  const { raw } = unread
   return (
     <article className={classes['record']} aria-label={say(unreadMessages.unreadRecord)}>
       <p className={classes['fields']}>
-        <Unbroken>{fields.length === 0 ? say(unreadMessages.unreadWhole) : say(unreadMessages.unreadFields(fields.join(', ')))}</Unbroken>
+        <Unbroken>{say(reasonOf(unread))}</Unbroken>
       </p>
       {typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? (
         <Facts>
@@ -54,6 +55,12 @@ function UnreadRecord({ unread: { raw, fields } }: { readonly unread: Unread }) 
       )}
     </article>
   )
+}
+
+function reasonOf({ fields, isAmbiguous }: Unread) {
+  const names = fields.join(', ')
+  if (isAmbiguous) return unreadMessages.ambiguous(names)
+  return names === '' ? unreadMessages.unreadWhole : unreadMessages.unreadFields(names)
 }
 
 function jsonOf(value: unknown): string {

@@ -1,23 +1,14 @@
+import { designationRecord } from '../../packages/contract/test/support/received-records.ts'
 import { item } from './support/delivery-options.ts'
-import { expect, signIn, test } from './support/journey.ts'
+import { expect, setTime, signIn, test } from './support/journey.ts'
 import { openGroup, toast } from './support/schedules.ts'
 
-/** A schedule in the described fields and no others, of a factory that is not among the choices (description sections 3 and 5). */
+/** Of a factory that is not among the choices (description section 5), with dates without a zone. */
 const schedule = {
-  Id: 'a-1',
+  ...designationRecord,
   From: 'FR-NEUF-PAR',
-  To: 'GB-MNPG-TAM',
-  LocalStartTime: '06:00:00',
-  LocalEndTime: '14:00:00',
   DurationStartDateUtc: '2031-02-01T00:00:00',
   DurationEndDateUtc: '9999-12-31T00:00:00',
-  ApplicableDays: ['Monday'],
-  CardTypes: ['Giant'],
-  DeliveryMethods: ['STD'],
-  PackTypes: ['SINGLE'],
-  AddressTypes: ['SEND_DIRECT'],
-  DomesticOrdersOnly: true,
-  ApplicableDespatchDays: ['TODAY'],
 }
 
 test.describe('a back end that speaks only the described calls', () => {
@@ -36,7 +27,21 @@ test.describe('a back end that speaks only the described calls', () => {
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, 'FR-NEUF-PAR → GB-MNPG-TAM (1 schedule)')
     await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden()
+    await test.step('what it is doing is not claimed, and nothing is offered that needs the clock of its factory', async () => {
+      await setTime(page, '2031-02-03T10:00:00Z')
+      await page.goto('/schedules?factory=GB-MNPG-TAM')
+      await openGroup(page, 'FR-NEUF-PAR → GB-MNPG-TAM (1 schedule)')
+      const card = page.getByRole('article')
+      await expect(card).toContainText('State not known')
+      await expect(card).toContainText('We don’t know the time zone of FR-NEUF-PAR')
+      await expect(card).toContainText('06:00–14:00 FR-NEUF-PAR time')
+      await expect(card).not.toContainText(/Active|UTC time/)
+      await expect(card.getByRole('button', { name: 'End now...' })).toBeHidden()
+      await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeEnabled()
+    })
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await expect(page.getByText('This schedule was not compared with the others')).toBeVisible()
+    await expect(page.getByText(/^Active from/)).toHaveCount(0)
     // One more than ten choices: the list can be typed into.
     await expect(page.getByRole('combobox', { name: 'From' })).toHaveValue('FR-NEUF-PAR')
     await page.getByRole('textbox', { name: 'End Time' }).fill('15:00')

@@ -133,7 +133,7 @@ test.describe('a schedule', () => {
     await expect(card).toContainText('Active now')
     await card.getByRole('button', { name: 'End now...' }).click()
     await expect(page.getByRole('alertdialog')).toContainText(
-      /End this schedule now\? It moves no more orders\. Its last day becomes \d+ \w+ \d{4}\./,
+      /End this schedule now\? It moves no more orders\. Its last day becomes \d+ \w+ \d{4} \(UTC\)\./,
     )
     await page.getByRole('button', { name: 'Yes, End it' }).click()
     await expect(toast(page, 'Schedule ended')).toBeVisible()

@@ -112,6 +112,46 @@ test('what the UTC dates cut is said before it is saved', async ({ page }) => {
   ])
 })
 
+test.describe('the card of a stored schedule says what its UTC dates mean at the factory', () => {
+  const show = async (page: Page, url: string, part: object, dates: readonly [string, string], groupName: string) => {
+    await createStored(url, { LocalStartTime: '00:00:00', LocalEndTime: '00:00:00', To: 'GG-MNPG-GSY', ...part }, ...dates)
+    await setTime(page, monday)
+    await signIn(page, 'Viewer', '/schedules')
+    await group(page, groupName).click()
+    return page.getByRole('article')
+  }
+
+  test('New York: the first day begins late and the last day ends early', async ({ page, product }) => {
+    const part = { From: 'US-KODI-NYC', ApplicableDays: ['Tuesday', 'Thursday'], LocalEndTime: '23:00:00' }
+    const card = await show(page, product.url, part, ['2026-12-01', '2026-12-03'], 'US-KODI-NYC → GG-MNPG-GSY (1 schedule)')
+    await expect(card.getByRole('heading')).toHaveText('1 Dec 2026 – 3 Dec 2026 (UTC), 00:00–23:00')
+    await expect(card.getByRole('listitem')).toHaveText([
+      'Active from Tue 1 Dec 2026 00:00 to Thu 3 Dec 2026 19:00, New York time',
+      'On Thu 3 Dec 2026 it stops at 19:00 instead of 23:00: from then on the UTC date is already 4 Dec 2026.',
+    ])
+    await expect(card.getByRole('definition').filter({ hasText: /^1 Dec 2026 \(UTC\)$/ })).toHaveCount(1)
+    await expect(card.getByRole('definition').filter({ hasText: /^3 Dec 2026 \(UTC\)$/ })).toHaveCount(1)
+    await expectNoViolations(page)
+  })
+
+  test('Las Vegas: never, and why', async ({ page, product }) => {
+    const part = { From: 'US-KODI-LAS', ApplicableDays: ['Tuesday'], LocalStartTime: '17:00:00', LocalEndTime: '23:00:00' }
+    const card = await show(page, product.url, part, ['2026-12-01', '2026-12-01'], 'US-KODI-LAS → GG-MNPG-GSY (1 schedule)')
+    await expect(card.getByRole('heading')).toHaveText('1 Dec 2026 (UTC), 17:00–23:00')
+    await expect(card.getByRole('listitem')).toHaveText([
+      'This schedule would never be active: dates are in UTC, and in Los Angeles these hours fall on a different UTC date.',
+      'Not active on Tue 1 Dec 2026 from 17:00 to 23:00: in UTC that is 2 Dec 2026, outside the dates of this schedule.',
+    ])
+  })
+
+  test('London in winter, without an end: nothing is cut', async ({ page, product }) => {
+    const part = { From: 'GB-DPS-SLE', To: 'US-KODI-LAS', ApplicableDays: ['Tuesday'] }
+    const card = await show(page, product.url, part, ['2026-12-01', '9999-12-31'], 'GB-DPS-SLE → US-KODI-LAS (1 schedule)')
+    await expect(card.getByRole('heading')).toHaveText('1 Dec 2026 (UTC) – no end date, all day')
+    await expect(card.getByRole('listitem')).toHaveText(['Active from Tue 1 Dec 2026 00:00, no end date, London time'])
+  })
+})
+
 test.describe('the state of a stored schedule', () => {
   const shift = { From: 'GB-DPS-SLE', To: 'US-KODI-LAS', LocalStartTime: '06:00:00', LocalEndTime: '14:00:00' }
 

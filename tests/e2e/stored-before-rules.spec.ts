@@ -1,3 +1,4 @@
+import { dateField } from './support/dates.ts'
 import { withDatabase } from './support/hostile-names.ts'
 import { expect, signIn, test } from './support/journey.ts'
 import { australia, openGroup, toast, unpick } from './support/schedules.ts'
@@ -20,6 +21,7 @@ test('a schedule with "Every day?" and a single dispatch day, stored before that
   await signIn(page, 'Editor', '/schedules')
   await openGroup(page, australia)
   const card = page.getByRole('article')
+  await expect(card).toContainText('dispatch TODAY and Every day?')
   await test.step('it can be stopped at once, and not resumed as it is', async () => {
     await card.getByRole('button', { name: 'Pause' }).click()
     await expect(card).toContainText('Paused')
@@ -29,13 +31,33 @@ test('a schedule with "Every day?" and a single dispatch day, stored before that
   })
   await test.step('the form says where, and saves what is mended', async () => {
     await card.getByRole('button', { name: 'Edit', exact: true }).click()
-    await page.getByRole('textbox', { name: 'End Time' }).fill('1330')
-    await expect(page.getByText(sentence)).toBeVisible()
+    const days = page.getByRole('button', { name: /^Applicable Dispatch Days/ })
+    await expect(days).toHaveAccessibleDescription(sentence)
     await expect(page.getByRole('button', { name: 'Update' })).toBeDisabled()
     await unpick(page, 'Applicable Dispatch Days', 'TODAY')
+    await page.getByRole('textbox', { name: 'End Time' }).fill('1330')
     await page.getByRole('button', { name: 'Update' }).click()
     await expect(toast(page, 'Update was successful')).toBeVisible()
   })
   await card.getByRole('button', { name: 'Resume' }).click()
   await expect(card.getByRole('button', { name: 'Pause' })).toBeVisible()
 })
+
+for (const [field, dates] of [
+  ['End Date', { start_date: '2026-01-01', end_date: '9998-12-31' }],
+  ['Start Date', { start_date: '9999-01-01', end_date: '9999-12-31' }],
+] as const) {
+  test(`a stored ${field} outside the dates that can be entered is named as soon as the editor opens`, async ({ page, product }) => {
+    await withDatabase(product.database, (db) =>
+      db.updateTable('designation_schedules').set(dates).where('from_factory', '=', 'AU-CHEQUEMATES-SYD').execute(),
+    )
+    await signIn(page, 'Editor', '/schedules')
+    await openGroup(page, australia)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Update' })).toBeDisabled()
+    await expect(dateField(page, field)).toHaveAccessibleDescription(/between 1 January 2000 and 31 December 2100/)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Duplicate' }).click()
+    await expect(dateField(page, field)).toHaveAccessibleDescription(/between 1 January 2000 and 31 December 2100/)
+  })
+}

@@ -11,8 +11,8 @@ export type ScheduleOverlap = { readonly other: DesignationSchedule; readonly or
  */
 export type ScheduleLoop = { readonly path: readonly DesignationSchedule[]; readonly orders: OrderSlice; readonly firstAt: number }
 
-/** The zone of a factory. Throws for one that is not known. */
-export type ZoneOf = (factoryCode: string) => string
+/** The zone of a factory; undefined for one that is not known. */
+export type ZoneOf = (factoryCode: string) => string | undefined
 
 /**
  * How far ahead times are compared, from the first day that the schedules share: longer than a year, so that every constellation of the
@@ -31,7 +31,8 @@ type Way = Pick<ScheduleLoop, 'path' | 'orders'> & Pick<Prepared, 'bits' | 'time
 
 /**
  * Compares schedules with others. What is worked out about the others is kept, so that many schedules are compared with the same others
- * in little more time than one. A schedule is never compared with itself, nor with another of its id; paused ones claim nothing.
+ * in little more time than one. A schedule is never compared with itself, nor with another of its id; paused ones claim nothing. Those of
+ * a factory whose zone is not known are not compared.
  */
 export class ScheduleComparison {
   readonly #byFrom: ReadonlyMap<string, readonly DesignationSchedule[]>
@@ -50,8 +51,9 @@ export class ScheduleComparison {
 
   /** The schedules of the same `from` that claim some of the same orders at some of the same times, in the order of the others. */
   overlapsOf(schedule: DesignationSchedule): readonly ScheduleOverlap[] {
-    if (schedule.paused) return []
-    const { bits, time } = this.#prepare(schedule)
+    const prepared = schedule.paused ? undefined : this.#prepare(schedule)
+    if (prepared === undefined) return []
+    const { bits, time } = prepared
     return this.#othersFrom(schedule.from).flatMap((other) => {
       if (isSame(schedule, other.schedule) || !mayShareOrders(bits, other.bits)) return []
       const orders = ordersInCommon(schedule, other.schedule)
@@ -65,10 +67,11 @@ export class ScheduleComparison {
    * same schedules reach at the same way, in whatever order they come.
    */
   loopsOf(schedule: DesignationSchedule): readonly ScheduleLoop[] {
-    if (schedule.paused || schedule.from === schedule.to) return []
+    const prepared = schedule.paused || schedule.from === schedule.to ? undefined : this.#prepare(schedule)
+    if (prepared === undefined) return []
     const loops: ScheduleLoop[] = []
     let looks = 0
-    let ways: readonly Way[] = [{ path: [schedule], orders: schedule, ...this.#prepare(schedule) }]
+    let ways: readonly Way[] = [{ path: [schedule], orders: schedule, ...prepared }]
     while (ways.length > 0) {
       const longer: Way[] = []
       for (const way of ways) {
@@ -94,7 +97,7 @@ export class ScheduleComparison {
   }
 
   #othersFrom(from: string): readonly Prepared[] {
-    return remember(this.#prepared, from, () => (this.#byFrom.get(from) ?? []).map((one) => this.#prepare(one)))
+    return remember(this.#prepared, from, () => (this.#byFrom.get(from) ?? []).flatMap((one) => this.#prepare(one) ?? []))
   }
 
   #nextById(from: string): readonly Prepared[] {
@@ -103,8 +106,9 @@ export class ScheduleComparison {
     )
   }
 
-  #prepare(schedule: DesignationSchedule): Prepared {
+  #prepare(schedule: DesignationSchedule): Prepared | undefined {
     const timeZone = this.#zoneOf(schedule.from)
+    if (timeZone === undefined) return undefined
     const zone = remember(this.#zones, timeZone, () => new ZoneClock(timeZone))
     return { schedule, bits: bitsOf(schedule), time: timeOf(schedule, zone) }
   }

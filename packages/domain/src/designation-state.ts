@@ -13,11 +13,17 @@ export type ScheduleState =
   | { readonly kind: 'upcoming'; readonly next: number }
   | { readonly kind: 'ended' }
   | { readonly kind: 'neverActive' }
+  /** The zone of its factory is not known. */
+  | { readonly kind: 'unknown' }
 
-/** The state at an instant, by the clock of the `from` factory. One that is paused stays so until its dates are over. */
-export function stateOf(schedule: DesignationSchedule, timeZone: string, now: number): ScheduleState {
+/**
+ * The state at an instant, by the clock of the `from` factory; `timeZone` is undefined for a factory whose zone is not known. One that is
+ * paused stays so until its dates are over.
+ */
+export function stateOf(schedule: DesignationSchedule, timeZone: string | undefined, now: number): ScheduleState {
   const dates = utcRangeOf(schedule)
   if (schedule.paused && now < dates.end) return { kind: 'paused' }
+  if (timeZone === undefined) return { kind: 'unknown' }
   const from = Math.max(now, dates.start)
   const [window] = windowsOf(schedule, timeZone, { start: from, end: from + lookAheadMs })
   if (window !== undefined && window.start <= now) return { kind: 'active', until: window.end }

@@ -15,7 +15,7 @@ export type ScheduleWarning =
 const dayStart = '00:00:00'
 const dayEnd = '24:00:00'
 
-/** Every overlap and loop of a valid schedule with those of a comparison, the overlaps first. Throws for a factory without a zone. */
+/** Every overlap and loop of a valid schedule with those of a comparison, the overlaps first. */
 export function warningsOf(schedule: DesignationSchedule, comparison: ScheduleComparison): readonly ScheduleWarning[] {
   return [
     ...comparison.overlapsOf(schedule).map((one) => ({ kind: 'overlap' as const, shared: sharedTiming(schedule, one.other), ...one })),

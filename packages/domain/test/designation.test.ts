@@ -176,6 +176,11 @@ describe('the state, by the clock of the From factory', () => {
     expect(at('2026-02-02T07:00:00Z', { paused: true })).toEqual({ kind: 'paused' })
     expect(at('2026-02-07T07:00:00Z', { paused: true })).toEqual({ kind: 'ended' })
   })
+  test('not known where the zone of the factory is not, but for one that is paused', () => {
+    const now = hour('2026-02-02T07:00:00Z')
+    expect(stateOf(nightShift, undefined, now)).toEqual({ kind: 'unknown' })
+    expect(stateOf({ ...nightShift, paused: true }, undefined, now)).toEqual({ kind: 'paused' })
+  })
   test('never active, before, within and after its dates', () => {
     for (const now of ['2026-02-01T00:00:00Z', '2026-02-03T00:00:00Z', '2026-02-07T00:00:00Z'])
       expect(at(now, { applicableDays: ['Sunday'] })).toEqual({ kind: 'neverActive' })

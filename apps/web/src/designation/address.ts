@@ -1,6 +1,6 @@
 import { type DesignationCardType, type DesignationSchedule, designationCardTypes, designationFactories } from '@goat/domain/designation'
 import { type ScheduleState, stateOf } from '@goat/domain/designation-state'
-import { zoneOf } from './places.ts'
+import { timeZoneOf } from '@goat/domain/factories'
 
 export const scheduleStates = [
   'active',
@@ -47,7 +47,7 @@ export function passes(schedule: DesignationSchedule, address: ListAddress, now:
   return (
     (address.factory === undefined || schedule.from === address.factory || schedule.to === address.factory) &&
     (address.cardType === undefined || schedule.cardTypes.includes(address.cardType)) &&
-    (address.state === undefined || stateOf(schedule, zoneOf(schedule.from), now).kind === address.state)
+    (address.state === undefined || stateOf(schedule, timeZoneOf(schedule.from), now).kind === address.state)
   )
 }
 

@@ -1,5 +1,6 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
 import { isFinished, stateOf } from '@goat/domain/designation-state'
+import { timeZoneOf } from '@goat/domain/factories'
 import { Button } from '@goat/ui/button'
 import { CopyIcon, DeleteIcon, EditIcon } from '@goat/ui/control-icons'
 import { LoadingButton } from '@goat/ui/loading-button'
@@ -11,7 +12,6 @@ import { formatAddress, formatDuplicate, wholeList } from './address.ts'
 import type { AskedAction } from './card-state.ts'
 import { endedNow } from './end-now.ts'
 import { messages } from './messages.ts'
-import { zoneOf } from './places.ts'
 import classes from './schedule-card.module.css'
 
 export type CardActionsProps = {
@@ -28,7 +28,7 @@ export type CardActionsProps = {
 export function CardActions({ schedule, now, editButton, isSwitching, onEdit, onAsk, onSwitch }: CardActionsProps) {
   const say = useSay()
   const navigate = useNavigate()
-  const state = stateOf(schedule, zoneOf(schedule.from), now)
+  const state = stateOf(schedule, timeZoneOf(schedule.from), now)
   return (
     <div className={classes['actions']}>
       <Button ref={editButton} icon={<EditIcon />} disabled={isSwitching} onClick={onEdit}>
@@ -51,7 +51,7 @@ export function CardActions({ schedule, now, editButton, isSwitching, onEdit, on
           {say(schedule.paused ? messages.resume : messages.pause)}
         </LoadingButton>
       )}
-      {endedNow(schedule, zoneOf(schedule.from), now) === undefined ? null : (
+      {endedNow(schedule, timeZoneOf(schedule.from), now) === undefined ? null : (
         <Button variant="quiet" disabled={isSwitching} onClick={() => onAsk('end')}>
           {say(messages.end)}
         </Button>

@@ -1,10 +1,10 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
+import { timeZoneOf } from '@goat/domain/factories'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { type CardState, isChanged } from './card-state.ts'
 import { ConfirmSchedule } from './confirm-schedule.tsx'
 import { endedNow } from './end-now.ts'
 import { messages } from './messages.ts'
-import { zoneOf } from './places.ts'
 import { type Show, useShow } from './show.ts'
 
 export type CardQuestionProps = {
@@ -20,7 +20,7 @@ export function CardQuestion({ schedule, state, now, onCancel, onConfirm }: Card
   const say = useSay()
   const show = useShow()
   const asked = state.kind === 'asking' || state.kind === 'acting' ? state : undefined
-  const ended = asked?.action === 'end' ? endedNow(schedule, zoneOf(schedule.from), now) : undefined
+  const ended = asked?.action === 'end' ? endedNow(schedule, timeZoneOf(schedule.from), now) : undefined
   const common = {
     schedule,
     isChanged: asked !== undefined && isChanged(asked.version, schedule),

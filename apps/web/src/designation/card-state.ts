@@ -5,6 +5,9 @@ import type { WritingState } from './form-state.ts'
 /** What asks before it is done. */
 export type AskedAction = 'delete' | 'end'
 
+/** Why a schedule that was there is not in the list any more. */
+export type Missing = 'deleted' | 'notUnderstood'
+
 /** A card of the list: read, edited, asked about, or under way to the server. */
 export type CardState =
   | { readonly kind: 'reading'; readonly failure: Told | undefined }

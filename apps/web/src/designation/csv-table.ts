@@ -1,11 +1,11 @@
 import { type DesignationSchedule, groupSchedules } from '@goat/domain/designation'
 import { stateOf } from '@goat/domain/designation-state'
+import { timeZoneOf } from '@goat/domain/factories'
 import type { Received } from '@goat/domain/unread'
 import type { CsvTable } from '../platform/csv/csv-file.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
 import { addressTypeLabels, cardTypeLabels, dayLabels, deliveryMethodLabels, despatchDayLabels, packTypeLabels } from './labels.ts'
 import { messages } from './messages.ts'
-import { zoneOf } from './places.ts'
 import type { Sentences } from './sentence.ts'
 import type { Show } from './show.ts'
 
@@ -13,7 +13,7 @@ export type Ways = { readonly say: Say; readonly show: Show; readonly sentence: 
 
 /**
  * Schedules in the order of the list, then those that could not be understood, as received in the column of the id. Dates are UTC, times
- * those of the From factory, whose zone stands beside them.
+ * those of the From factory, whose zone stands beside them where it is known.
  */
 export function csvTable(schedules: Received<DesignationSchedule>, now: number, { say, show, sentence }: Ways): CsvTable {
   const yesNo = (is: boolean) => say(is ? messages.yes : messages.no)
@@ -46,14 +46,14 @@ export function csvTable(schedules: Received<DesignationSchedule>, now: number, 
         .map((one) => [
           one.from,
           one.to,
-          sentence.stateName(stateOf(one, zoneOf(one.from), now).kind),
+          sentence.stateName(stateOf(one, timeZoneOf(one.from), now).kind),
           one.startDate,
           // 31 Dec 9999 stands for an indefinite end (description section 9) and is never shown as a date.
           one.indefinteEndDate ? '' : one.endDate,
           yesNo(one.indefinteEndDate),
           one.startTime,
           one.endTime,
-          zoneOf(one.from),
+          timeZoneOf(one.from) ?? '',
           ...[
             show.names(dayLabels, one.applicableDays),
             show.names(cardTypeLabels, one.cardTypes),

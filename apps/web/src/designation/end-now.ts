@@ -8,9 +8,10 @@ const dayMs = 24 * 60 * 60 * 1000
 /**
  * The schedule with an end that has come already, so that it moves nothing from `now` (milliseconds) on: the UTC day before, or, for
  * one that began today, the present minute on the clock of its From factory. undefined where neither ends it: one that has not begun is
- * deleted rather than ended.
+ * deleted rather than ended, and for a factory whose zone is not known nobody can tell.
  */
-export function endedNow(schedule: DesignationSchedule, timeZone: string, now: number): DesignationSchedule | undefined {
+export function endedNow(schedule: DesignationSchedule, timeZone: string | undefined, now: number): DesignationSchedule | undefined {
+  if (timeZone === undefined) return undefined
   const today = new Date(now).toISOString().slice(0, 10)
   const yesterday = new Date(startOfDate(today) - dayMs).toISOString().slice(0, 10)
   const active = { ...schedule, paused: false }

@@ -7,7 +7,7 @@ export type EditingState = {
   readonly version: number | undefined
   readonly base: ScheduleDraft
   readonly draft: ScheduleDraft
-  /** From the first edit on, every field says what is wrong with it (description section 5: "re-run on every edit"). */
+  /** Every field says what is wrong with it; in an empty form, from the first edit on (description section 5: "re-run on every edit"). */
   readonly isChecked: boolean
   /** Why the last attempt failed. */
   readonly failure: Told | undefined
@@ -15,8 +15,9 @@ export type EditingState = {
 export type SavingState = Omit<EditingState, 'kind' | 'failure'> & { readonly kind: 'saving' }
 export type WritingState = EditingState | SavingState
 
-export function beginEditing(base: ScheduleDraft, draft: ScheduleDraft = base): EditingState {
-  return { kind: 'editing', version: base.version, base, draft, isChecked: draft !== base, failure: undefined }
+/** `isChecked` is false for an empty form alone: what a stored schedule lacks is said at once, since it cannot be saved as it is. */
+export function beginEditing(base: ScheduleDraft, draft: ScheduleDraft = base, isChecked = true): EditingState {
+  return { kind: 'editing', version: base.version, base, draft, isChecked, failure: undefined }
 }
 
 /** Typing answers the last failure. */

@@ -44,6 +44,8 @@ export const messages = {
   paused: msg`Paused`,
   yes: msg`Yes`,
   no: msg`No`,
+  utcDate: (date: string) => msg`${date} (UTC)`,
+  noneChosen: msg`none`,
   utcDates: msg`Dates are UTC.`,
   localTimes: (place: string) => msg`Times are those of ${place}. Equal times are the whole day.`,
   chooseFactory: msg`Choose a factory`,
@@ -68,6 +70,8 @@ export const messages = {
   conflictTitle: msg`This schedule was changed while you were editing.`,
   deletedTitle: msg`This schedule was deleted while you were editing.`,
   deletedText: msg`Your changes are not saved. Create it again as a new schedule, or discard them.`,
+  unreadTitle: msg`This schedule can no longer be understood.`,
+  unreadText: msg`It was changed while you were editing, and is shown below the list as received. Your changes are still here, but can only be saved once the schedule can be understood again.`,
   createAgain: msg`Create it again`,
 
   updated: msg`Update was successful`,
@@ -100,6 +104,8 @@ export const messages = {
   neverActive: msg`Never active`,
   inForce: msg`In force`,
   inForceNext: (next: string) => msg`In force, next window ${next}`,
+  stateUnknown: msg`State not known`,
+  zoneUnknown: (factory: string) => msg`We don’t know the time zone of ${factory}, so we can’t tell when its schedules are active.`,
   placeTime: (place: string) => msg`${place} time`,
   activeUntil: (until: string, place: string) => msg`Until ${until} ${place} time`,
   nextFrom: (next: string, place: string) => msg`Next from ${next} ${place} time`,
@@ -142,6 +148,10 @@ export const messages = {
     msg`The other schedules could not be refreshed. Overlaps are checked against the list as it was at ${time}.`,
   notCompared: (count: number) =>
     msg`${plural(count, { one: '# schedule could not be understood and was not compared.', other: '# schedules could not be understood and were not compared.' })}`,
+  zoneUnknownNotCompared: (factory: string) =>
+    msg`This schedule was not compared with the others, because we don’t know the time zone of ${factory}.`,
+  zonesUnknownNotCompared: (count: number) =>
+    msg`${plural(count, { one: '# schedule was not compared, because we don’t know the time zone of its factory.', other: '# schedules were not compared, because we don’t know the time zones of their factories.' })}`,
   checkFailed: msg`The check for overlaps failed, so we don’t know whether this schedule overlaps others. Nothing was saved. Press the button again to retry the check; if it fails again, the schedule is saved without it.`,
   noOriginal: msg`The schedule to duplicate no longer exists.`,
   originalNotUnderstood: msg`The schedule to duplicate could not be understood.`,

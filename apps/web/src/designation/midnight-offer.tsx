@@ -1,5 +1,6 @@
 import { type DesignationSchedule, validateSchedule } from '@goat/domain/designation'
 import { splitAtMidnight } from '@goat/domain/designation-midnight'
+import { timeZoneOf } from '@goat/domain/factories'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { Unbroken } from '@goat/ui/unbroken'
@@ -7,7 +8,6 @@ import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { type ScheduleDraft, scheduleOf } from './drafts.ts'
 import { messages } from './messages.ts'
-import { zoneOf } from './places.ts'
 import { useSentence } from './sentence.ts'
 
 export type MidnightOfferProps = {
@@ -48,7 +48,9 @@ export function MidnightOffer({ draft, isSaving, onSave }: MidnightOfferProps) {
 export function schedulesOverMidnight(draft: ScheduleDraft): readonly DesignationSchedule[] | undefined {
   const schedule = scheduleOf(draft)
   if (validateSchedule(schedule).some((one) => one.code !== 'schedule.timesReversed')) return undefined
-  const parts = splitAtMidnight(schedule, zoneOf(schedule.from))?.map(({ schedule: one }, at) =>
+  const timeZone = timeZoneOf(schedule.from)
+  if (timeZone === undefined) return undefined
+  const parts = splitAtMidnight(schedule, timeZone)?.map(({ schedule: one }, at) =>
     at === 0 ? { ...one, id: schedule.id, version: schedule.version } : one,
   )
   return parts?.every((one) => validateSchedule(one).length === 0) ? parts : undefined

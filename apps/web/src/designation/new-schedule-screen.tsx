@@ -104,8 +104,9 @@ function WarnedForm(props: WarnedFormProps) {
 }
 
 /** Description section 9, "Defaults for a new designation schedule", or the content of the one that is duplicated. */
-function firstDraft(original: DesignationSchedule | undefined): DesignationSchedule {
-  return draftOf(original === undefined ? newSchedule(new Date(serverTime()).toISOString().slice(0, 10)) : duplicateOf(original))
+function begin(original: DesignationSchedule | undefined): WritingState {
+  const draft = draftOf(original === undefined ? newSchedule(new Date(serverTime()).toISOString().slice(0, 10)) : duplicateOf(original))
+  return beginEditing(draft, draft, original !== undefined)
 }
 
 function NewSchedule({ schedules, original }: WarnedFormProps) {
@@ -113,7 +114,7 @@ function NewSchedule({ schedules, original }: WarnedFormProps) {
   const navigate = useNavigate()
   const writes = useScheduleWrites()
   const saving = useSaving(writes, schedules.data?.read ?? none)
-  const [state, setState] = useState<WritingState>(() => beginEditing(firstDraft(original)))
+  const [state, setState] = useState<WritingState>(() => begin(original))
   // Left once the form has nothing unsaved any more, so that leaving does not ask.
   const [isDone, setDone] = useState(false)
   useEffect(() => {

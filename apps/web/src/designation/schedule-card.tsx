@@ -1,4 +1,5 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
+import { timeZoneOf } from '@goat/domain/factories'
 import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import { Unbroken } from '@goat/ui/unbroken'
@@ -7,25 +8,25 @@ import { serverTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { CardActions } from './card-actions.tsx'
 import { CardQuestion } from './card-question.tsx'
-import { type CardState, reading } from './card-state.ts'
+import { type CardState, type Missing, reading } from './card-state.ts'
 import { draftOf } from './drafts.ts'
 import { endedNow } from './end-now.ts'
 import { beginEditing } from './form-state.ts'
 import { messages } from './messages.ts'
-import { zoneOf } from './places.ts'
 import classes from './schedule-card.module.css'
 import { ScheduleEditor } from './schedule-editor.tsx'
 import { ScheduleFacts } from './schedule-facts.tsx'
 import { useSentence } from './sentence.ts'
 import { StateLine } from './state-line.tsx'
 import { asMeant } from './timing.ts'
+import { StoredTiming } from './timing-notes.tsx'
 import { useAsking } from './use-asking.ts'
 import { useScheduleWrites } from './writes.ts'
 
 export type ScheduleCardProps = {
   readonly schedule: DesignationSchedule
-  /** Somebody has deleted it while it was being edited here. */
-  readonly isDeleted: boolean
+  /** What has become of it while it was being edited here, where it is not in the list any more. */
+  readonly missing: Missing | undefined
   readonly others: Received<DesignationSchedule>
   readonly now: number
   readonly canEdit: boolean
@@ -36,7 +37,7 @@ export type ScheduleCardProps = {
 }
 
 /** Description section 4, "Designation schedule card": "Read mode, then Edit, then Create/Update or Cancel." */
-export function ScheduleCard({ schedule, isDeleted, others, now, canEdit, onHold, onGone }: ScheduleCardProps) {
+export function ScheduleCard({ schedule, missing, others, now, canEdit, onHold, onGone }: ScheduleCardProps) {
   const say = useSay()
   const sentence = useSentence()
   const writes = useScheduleWrites()
@@ -67,7 +68,7 @@ export function ScheduleCard({ schedule, isDeleted, others, now, canEdit, onHold
   const act = async () => {
     if (state.kind !== 'asking') return
     // The question shows what is stored now, so that is the version that was agreed to.
-    const ended = endedNow(schedule, zoneOf(schedule.from), serverTime())
+    const ended = endedNow(schedule, timeZoneOf(schedule.from), serverTime())
     if (state.action === 'end' && ended === undefined) return setState({ ...state, failure: (say) => say(messages.endedAlready) })
     setState({ ...state, kind: 'acting', failure: undefined })
     const outcome =
@@ -82,19 +83,13 @@ export function ScheduleCard({ schedule, isDeleted, others, now, canEdit, onHold
     <article className={classes['card']} aria-label={sentence.name(schedule)} data-state={state.kind} id={`schedule-${schedule.id}`}>
       <StateLine schedule={schedule} now={now} />
       {state.kind === 'editing' || state.kind === 'saving' ? (
-        <ScheduleEditor
-          state={state}
-          stored={isDeleted ? undefined : schedule}
-          others={others}
-          writes={writes}
-          onChange={setState}
-          onEnd={end}
-        />
+        <ScheduleEditor state={state} stored={missing ?? schedule} others={others} writes={writes} onChange={setState} onEnd={end} />
       ) : (
         <>
           <p className={classes['sentence']}>
             <Unbroken>{sentence.whatItDoes(schedule)}</Unbroken>
           </p>
+          <StoredTiming schedule={schedule} now={now} />
           <ScheduleFacts schedule={schedule} />
           {canEdit ? (
             <CardActions

@@ -1,8 +1,9 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
 import type { Received } from '@goat/domain/unread'
+import { Alert } from '@goat/ui/alert'
 import type { Dispatch, SetStateAction } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { type CardState, isChanged } from './card-state.ts'
+import { type CardState, isChanged, type Missing } from './card-state.ts'
 import { draftOf, duplicateOf, rebase, scheduleOf } from './drafts.ts'
 import { backToEditing, beginEditing, edit, startSaving, type WritingState } from './form-state.ts'
 import { messages } from './messages.ts'
@@ -18,8 +19,8 @@ import type { Outcome, ScheduleWrites } from './writes.ts'
 
 export type ScheduleEditorProps = {
   readonly state: WritingState
-  /** As it is stored now; undefined: deleted. */
-  readonly stored: DesignationSchedule | undefined
+  /** As it is stored now, or why it is not there. */
+  readonly stored: DesignationSchedule | Missing
   readonly others: Received<DesignationSchedule>
   readonly writes: ScheduleWrites
   readonly onChange: Dispatch<SetStateAction<CardState>>
@@ -41,10 +42,11 @@ export function ScheduleEditor({ state, stored, others, writes, onChange, onEnd 
   const { draft } = state
   const isNew = draft.id === ''
   const before = isNew ? undefined : scheduleOf(state.base)
-  const isStale = state.kind === 'editing' && !isNew && (stored === undefined || isChanged(state.version, stored))
+  const isUnread = !isNew && stored === 'notUnderstood'
+  const isStale = state.kind === 'editing' && !isNew && (typeof stored === 'string' || isChanged(state.version, stored))
   const applyAgain = () =>
     onChange(
-      stored === undefined
+      typeof stored === 'string'
         ? beginEditing(duplicateOf(state.base), { ...duplicateOf(draft), paused: draft.paused })
         : beginEditing(draftOf(stored), rebase(state.base, draft, draftOf(stored))),
     )
@@ -54,6 +56,7 @@ export function ScheduleEditor({ state, stored, others, writes, onChange, onEnd 
         label={say(messages.edit)}
         isFocused
         staysWithin
+        isBlocked={isUnread}
         state={isStale && state.kind === 'editing' ? { ...state, failure: undefined } : state}
         onEdit={(part) => onChange((now) => (now.kind === 'editing' ? edit(now, part) : now))}
         onSave={() => {
@@ -61,8 +64,18 @@ export function ScheduleEditor({ state, stored, others, writes, onChange, onEnd 
         }}
         onCancel={onEnd}
         notice={
-          isStale ? (
-            <ScheduleConflict stored={stored} base={state.base} draft={draft} onApply={applyAgain} onDiscard={onEnd} />
+          isUnread ? (
+            <Alert variant="error" isLive title={say(messages.unreadTitle)}>
+              {say(messages.unreadText)}
+            </Alert>
+          ) : isStale ? (
+            <ScheduleConflict
+              stored={typeof stored === 'string' ? undefined : stored}
+              base={state.base}
+              draft={draft}
+              onApply={applyAgain}
+              onDiscard={onEnd}
+            />
           ) : (
             <>
               <MidnightOffer
@@ -76,7 +89,8 @@ export function ScheduleEditor({ state, stored, others, writes, onChange, onEnd 
           )
         }
       />
-      {dialog}
+      {/* Nor is it saved by a question that was asked before. */}
+      {isUnread ? null : dialog}
     </>
   )
 }

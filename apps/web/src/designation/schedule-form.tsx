@@ -24,6 +24,8 @@ export type ScheduleFormProps = {
   readonly isFocused?: boolean
   /** It stays on the screen whatever the filter in the address says. */
   readonly staysWithin?: boolean
+  /** It cannot be saved now, whatever is typed; the notice says why. */
+  readonly isBlocked?: boolean
 }
 
 /** Description section 4: "A schedule with an id counts as existing (button Update). One with an empty id counts as new (button Create)." */
@@ -36,6 +38,7 @@ export function ScheduleForm({
   notice,
   isFocused = false,
   staysWithin = false,
+  isBlocked = false,
 }: ScheduleFormProps) {
   const say = useSay()
   const form = useRef<HTMLFormElement>(null)
@@ -44,7 +47,7 @@ export function ScheduleForm({
     if (isFocused) form.current?.querySelector('button')?.focus()
   }, [isFocused])
   const isSaving = state.kind === 'saving'
-  const isInvalid = issuesOf(state.draft).all.length > 0
+  const isUnsavable = isBlocked || issuesOf(state.draft).all.length > 0
   return (
     <form
       ref={form}
@@ -53,12 +56,12 @@ export function ScheduleForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isSaving && !isInvalid) onSave()
+        if (!isSaving && !isUnsavable) onSave()
       }}
     >
       <ScheduleFields draft={state.draft} isChecked={state.isChecked} isDisabled={isSaving} onEdit={onEdit} />
       <div className={formClasses['actions']}>
-        <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={isInvalid}>
+        <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={isUnsavable}>
           {say(state.draft.id === '' ? messages.create : messages.update)}
         </LoadingButton>
         <Button disabled={isSaving} onClick={onCancel}>

@@ -1,5 +1,6 @@
 import { type DesignationSchedule, groupSchedules } from '@goat/domain/designation'
 import { stateOf } from '@goat/domain/designation-state'
+import { timeZoneOf } from '@goat/domain/factories'
 import type { Unread } from '@goat/domain/unread'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Alert } from '@goat/ui/alert'
@@ -10,7 +11,6 @@ import { useSay } from '../platform/locale/locale-root.tsx'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { type ListAddress, passes } from './address.ts'
 import { messages } from './messages.ts'
-import { zoneOf } from './places.ts'
 import { ScheduleCard } from './schedule-card.tsx'
 import classes from './schedules-screen.module.css'
 import { shownWith } from './shown-schedules.ts'
@@ -58,16 +58,20 @@ export function ScheduleList({ schedules, unread, address, now, canEdit, onShowA
   const kept = groups.filter((group) => group.schedules.some((one) => held.has(one.id))).map(({ from, to }) => `${from} ${to}`)
   const isLinked = address.schedule !== undefined
   const showAll = <Button onClick={onShowAll}>{say(messages.showAll)}</Button>
+  const isUnread = (id: string) => unread.some(({ raw }) => idOf(raw) === id)
+  if (groups.length === 0 && schedules.length === 0) {
+    return unread.length > 0 ? null : (
+      <EmptyState title={say(messages.none)}>
+        <p>{say(messages.noneText)}</p>
+      </EmptyState>
+    )
+  }
   // The filter stands above with its way to clear it.
   if (groups.length === 0) {
-    return isLinked ? (
-      <EmptyState
-        title={say(unread.some(({ raw }) => idOf(raw) === address.schedule) ? messages.linkedIsNotUnderstood : messages.linkedIsGone)}
-      >
-        {showAll}
-      </EmptyState>
-    ) : (
+    return address.schedule === undefined ? (
       <EmptyState title={say(messages.nothingMatches)} />
+    ) : (
+      <EmptyState title={say(isUnread(address.schedule) ? messages.linkedIsNotUnderstood : messages.linkedIsGone)}>{showAll}</EmptyState>
     )
   }
   return (
@@ -89,7 +93,7 @@ export function ScheduleList({ schedules, unread, address, now, canEdit, onShowA
           const limit = limits[id] ?? step
           const active = group
             .map((one) => stored.get(one.id))
-            .filter((one) => one !== undefined && stateOf(one, zoneOf(one.from), now).kind === 'active').length
+            .filter((one) => one !== undefined && stateOf(one, timeZoneOf(one.from), now).kind === 'active').length
           return (
             <AccordionItem
               key={id}
@@ -104,7 +108,7 @@ export function ScheduleList({ schedules, unread, address, now, canEdit, onShowA
                     <ScheduleCard
                       key={one.id}
                       schedule={stored.get(one.id) ?? one}
-                      isDeleted={!stored.has(one.id)}
+                      missing={stored.has(one.id) ? undefined : isUnread(one.id) ? 'notUnderstood' : 'deleted'}
                       others={{ read: schedules, unread }}
                       now={now}
                       canEdit={canEdit}

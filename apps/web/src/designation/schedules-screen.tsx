@@ -8,7 +8,6 @@ import { paths } from '../paths.ts'
 import { useConfig } from '../platform/config/config-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useSession } from '../platform/session/session.ts'
-import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { useTell } from '../platform/told.tsx'
@@ -52,7 +51,6 @@ export function SchedulesScreen() {
 }
 
 function Schedules({ canEdit }: { readonly canEdit: boolean }) {
-  const say = useSay()
   const tell = useTell()
   const navigate = useNavigate()
   const now = useMinute()
@@ -78,25 +76,13 @@ function Schedules({ canEdit }: { readonly canEdit: boolean }) {
       {({ read, unread }) => (
         <>
           {read.length > 0 ? (
-            <>
-              <div className={classes['tools']}>
-                {address.schedule === undefined ? <FilterBar address={address} onChange={go} /> : null}
-                <DownloadSchedules schedules={{ read, unread }} address={address} now={now} />
-              </div>
-              <ScheduleList
-                schedules={read}
-                unread={unread}
-                address={address}
-                now={now}
-                canEdit={canEdit}
-                onShowAll={() => go(wholeList)}
-              />
-            </>
-          ) : unread.length > 0 ? null : (
-            <EmptyState title={say(messages.none)}>
-              <p>{say(messages.noneText)}</p>
-            </EmptyState>
-          )}
+            <div className={classes['tools']}>
+              {address.schedule === undefined ? <FilterBar address={address} onChange={go} /> : null}
+              <DownloadSchedules schedules={{ read, unread }} address={address} now={now} />
+            </div>
+          ) : null}
+          {/* It stays when the last schedule goes: somebody may be editing that one. */}
+          <ScheduleList schedules={read} unread={unread} address={address} now={now} canEdit={canEdit} onShowAll={() => go(wholeList)} />
           <UnreadRecords unread={unread} />
         </>
       )}

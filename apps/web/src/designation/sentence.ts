@@ -1,12 +1,13 @@
 import { type DesignationDay, type DesignationSchedule, designationDays, packTypes } from '@goat/domain/designation'
 import { type ScheduleState, stateOf } from '@goat/domain/designation-state'
+import { timeZoneOf } from '@goat/domain/factories'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
 import { useMemo } from 'react'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { dayRuns } from './day-runs.ts'
 import { addressTypeLabels, cardTypeLabels, dayLabels, deliveryMethodLabels, despatchDayLabels, packTypeLabels } from './labels.ts'
 import { messages } from './messages.ts'
-import { placeOf, zoneOf } from './places.ts'
+import { placeOf } from './places.ts'
 import { showIn } from './show.ts'
 
 const aWeekMs = 7 * 24 * 60 * 60 * 1000
@@ -17,21 +18,24 @@ export type Sentences = ReturnType<typeof sentencesIn>
 export function sentencesIn(say: Say, languageTag: string) {
   const show = showIn(say, languageTag)
   const conjunction = new Intl.ListFormat(languageTag, { type: 'conjunction' })
-  const list = (names: readonly string[]) => conjunction.format(names)
-  const clock = (at: number, timeZone: string) =>
+  const list = (names: readonly string[]) => (names.length === 0 ? say(messages.noneChosen) : conjunction.format(names))
+  /** A moment on the clock of a factory. */
+  const clock = (at: number, factoryCode: string) =>
     new Intl.DateTimeFormat(languageTag, {
       weekday: 'short',
       day: 'numeric',
       month: 'short',
       hour: '2-digit',
       minute: '2-digit',
-      timeZone,
+      ...zoneIn(factoryCode),
     }).format(at)
   /** Within a week the weekday is enough. */
-  const nextClock = (at: number, now: number, timeZone: string) =>
+  const nextClock = (at: number, now: number, factoryCode: string) =>
     at - now < aWeekMs
-      ? new Intl.DateTimeFormat(languageTag, { weekday: 'short', hour: '2-digit', minute: '2-digit', timeZone }).format(at).replace(',', '')
-      : clock(at, timeZone)
+      ? new Intl.DateTimeFormat(languageTag, { weekday: 'short', hour: '2-digit', minute: '2-digit', ...zoneIn(factoryCode) })
+          .format(at)
+          .replace(',', '')
+      : clock(at, factoryCode)
 
   const days = (chosen: readonly DesignationDay[]) =>
     chosen.length === designationDays.length
@@ -62,7 +66,7 @@ export function sentencesIn(say: Say, languageTag: string) {
           one.packTypes.length === packTypes.length ? say(messages.allPacks) : list(show.names(packTypeLabels, one.packTypes)),
           list(show.names(deliveryMethodLabels, one.deliveryMethods)),
           list(show.names(addressTypeLabels, one.addressTypes)),
-          one.applicableDespatchDays.includes('EVERYDAY')
+          one.applicableDespatchDays.join() === 'EVERYDAY'
             ? say(messages.dispatchAnyDay)
             : say(messages.dispatchOn(list(show.names(despatchDayLabels, one.applicableDespatchDays)))),
           ...(one.domesticOrdersOnly ? [say(messages.domesticOnlyWords)] : []),
@@ -76,6 +80,7 @@ export function sentencesIn(say: Say, languageTag: string) {
     ended: say(messages.ended),
     neverActive: say(messages.neverActive),
     paused: say(messages.paused),
+    unknown: say(messages.stateUnknown),
   } as const satisfies Record<ScheduleState['kind'], string>
   return {
     cards,
@@ -83,25 +88,35 @@ export function sentencesIn(say: Say, languageTag: string) {
     dates,
     clock,
     /** The name of a card: its dates and hours. */
-    name: (one: DesignationSchedule) =>
-      `${[show.date(one.startDate), ...(one.startDate === one.endDate && !one.indefinteEndDate ? [] : [show.value('endDate', one)])].join(' – ')}, ${hours(one)}`,
+    name: (one: DesignationSchedule) => {
+      const [start, end] = [show.value('startDate', one), show.value('endDate', one)]
+      if (start === end) return `${start}, ${hours(one)}`
+      return `${one.indefinteEndDate ? start : show.date(one.startDate)} – ${end}, ${hours(one)}`
+    },
     whatItDoes: (one: DesignationSchedule) => say(messages.whatItDoes(orders(one), one.from, one.to, when(one), dates(one))),
     stateName: (kind: ScheduleState['kind']) => stateNames[kind],
     /** The state with what makes it complete, by the clock of the From factory. */
     stateLabel: (one: DesignationSchedule, state: ScheduleState, now: number) =>
-      state.kind === 'inForce' ? say(messages.inForceNext(nextClock(state.next, now, zoneOf(one.from)))) : stateNames[state.kind],
+      state.kind === 'inForce' ? say(messages.inForceNext(nextClock(state.next, now, one.from))) : stateNames[state.kind],
     /** More about the state, by the clock of the From factory. */
     stateText: (one: DesignationSchedule, now: number) => {
-      const state = stateOf(one, zoneOf(one.from), now)
+      const state = stateOf(one, timeZoneOf(one.from), now)
+      if (state.kind === 'unknown') return say(messages.zoneUnknown(one.from))
       if (state.kind === 'paused') return say(messages.pausedText)
       // Without a break for as far as is looked ahead, there is no moment to name.
       if (state.kind === 'active' && state.until - now > aWeekMs) return undefined
-      if (state.kind === 'active') return say(messages.activeUntil(clock(state.until, zoneOf(one.from)), placeOf(one.from)))
+      if (state.kind === 'active') return say(messages.activeUntil(clock(state.until, one.from), placeOf(one.from)))
       if (state.kind === 'inForce') return say(messages.placeTime(placeOf(one.from)))
-      if (state.kind === 'upcoming') return say(messages.nextFrom(clock(state.next, zoneOf(one.from)), placeOf(one.from)))
+      if (state.kind === 'upcoming') return say(messages.nextFrom(clock(state.next, one.from), placeOf(one.from)))
       return undefined
     },
   }
+}
+
+/** No moment is shown on the clock of a factory whose zone is not known. */
+function zoneIn(factoryCode: string): { readonly timeZone?: string } {
+  const timeZone = timeZoneOf(factoryCode)
+  return timeZone === undefined ? {} : { timeZone }
 }
 
 export function useSentence(): Sentences {

@@ -32,24 +32,26 @@ export type Show = ReturnType<typeof showIn>
 export function showIn(say: Say, languageTag: string) {
   const names = <Value extends string>(labels: Readonly<Record<Value, MessageDescriptor>>, values: readonly Value[]) =>
     values.map((value) => say(labels[value]))
+  const listed = <Value extends string>(labels: Readonly<Record<Value, MessageDescriptor>>, values: readonly Value[]) =>
+    values.length === 0 ? say(messages.noneChosen) : names(labels, values).join(', ')
   const dates = new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeZone: 'UTC' })
   const date = (text: string) => (isCalendarDate(text) ? dates.format(new Date(`${text}T00:00:00Z`)) : text)
   const yesNo = (is: boolean) => say(is ? messages.yes : messages.no)
   const values: Readonly<Record<ScheduleField, (schedule: DesignationSchedule) => string>> = {
     from: ({ from }) => from,
     to: ({ to }) => to,
-    startDate: ({ startDate }) => date(startDate),
+    startDate: ({ startDate }) => say(messages.utcDate(date(startDate))),
     // 31 Dec 9999 stands for an indefinite end (description section 9) and is never shown as a date.
-    endDate: ({ indefinteEndDate, endDate }) => (indefinteEndDate ? say(messages.noEndDate) : date(endDate)),
+    endDate: ({ indefinteEndDate, endDate }) => (indefinteEndDate ? say(messages.noEndDate) : say(messages.utcDate(date(endDate)))),
     startTime: ({ startTime }) => showTimeOfDay(startTime),
     endTime: ({ endTime }) => showTimeOfDay(endTime),
-    applicableDays: ({ applicableDays }) => names(dayLabels, applicableDays).join(', '),
-    cardTypes: ({ cardTypes }) => names(cardTypeLabels, cardTypes).join(', '),
-    deliveryMethods: ({ deliveryMethods }) => names(deliveryMethodLabels, deliveryMethods).join(', '),
+    applicableDays: ({ applicableDays }) => listed(dayLabels, applicableDays),
+    cardTypes: ({ cardTypes }) => listed(cardTypeLabels, cardTypes),
+    deliveryMethods: ({ deliveryMethods }) => listed(deliveryMethodLabels, deliveryMethods),
     packTypes: ({ packTypes }) =>
-      packTypes.length === Object.keys(packTypeLabels).length ? say(messages.all) : names(packTypeLabels, packTypes).join(', '),
-    addressTypes: ({ addressTypes }) => names(addressTypeLabels, addressTypes).join(', '),
-    applicableDespatchDays: ({ applicableDespatchDays }) => names(despatchDayLabels, applicableDespatchDays).join(', '),
+      packTypes.length === Object.keys(packTypeLabels).length ? say(messages.all) : listed(packTypeLabels, packTypes),
+    addressTypes: ({ addressTypes }) => listed(addressTypeLabels, addressTypes),
+    applicableDespatchDays: ({ applicableDespatchDays }) => listed(despatchDayLabels, applicableDespatchDays),
     domesticOrdersOnly: ({ domesticOrdersOnly }) => yesNo(domesticOrdersOnly),
     paused: ({ paused }) => yesNo(paused),
   }

@@ -1,10 +1,11 @@
-import { type DesignationSchedule, validateSchedule } from '@goat/domain/designation'
-import { type MidnightPart, splitAtMidnight } from '@goat/domain/designation-midnight'
+import { type DesignationSchedule, lastDate, validateSchedule } from '@goat/domain/designation'
+import { crossesMidnight, type MidnightPart, splitAtMidnight } from '@goat/domain/designation-midnight'
 import { type ActiveSpan, activeSpan } from '@goat/domain/designation-span'
+import { timeZoneOf } from '@goat/domain/factories'
 import { designationTimingWarnings, type TimingWarning } from '@goat/domain/timing-warnings'
 import type { Clock, TimingSentences } from '../platform/saving/timing-sentences.ts'
 import { type ScheduleDraft, type ScheduleField, scheduleOf } from './drafts.ts'
-import { placeOf, zoneOf } from './places.ts'
+import { placeOf } from './places.ts'
 
 const timingFields: readonly ScheduleField[] = ['startDate', 'endDate', 'startTime', 'endTime', 'applicableDays']
 
@@ -15,7 +16,9 @@ export function timedParts(draft: ScheduleDraft): readonly MidnightPart[] {
     ({ code, path }) => code !== 'schedule.timesReversed' && timingFields.some((field) => field === path),
   )
   if (isUnclear) return []
-  return splitAtMidnight(schedule, zoneOf(schedule.from)) ?? [asMeant(schedule)]
+  if (!crossesMidnight(schedule)) return [asMeant(schedule)]
+  const timeZone = timeZoneOf(schedule.from)
+  return timeZone === undefined ? [] : (splitAtMidnight(schedule, timeZone) ?? [])
 }
 
 /** A schedule whose dates are those that are meant at its factory as well. */
@@ -24,8 +27,8 @@ export function asMeant(schedule: DesignationSchedule): MidnightPart {
 }
 
 /** From the first active moment of several schedules to the last; undefined where none is ever active. */
-export function spanOf(parts: readonly MidnightPart[]): ActiveSpan | undefined {
-  const spans = parts.map(({ schedule }) => activeSpan(schedule, zoneOf(schedule.from))).filter((one) => one !== undefined)
+export function spanOf(parts: readonly MidnightPart[], timeZone: string): ActiveSpan | undefined {
+  const spans = parts.map(({ schedule }) => activeSpan(schedule, timeZone)).filter((one) => one !== undefined)
   if (spans.length === 0) return undefined
   const ends = spans.map(({ end }) => end ?? Number.POSITIVE_INFINITY)
   const end = Math.max(...ends)
@@ -52,19 +55,37 @@ export function questions(
   return timingSentences(parts, now, sentences).filter((one) => !known.includes(one))
 }
 
+/**
+ * When a stored schedule is active on the clock of its factory: its first and last moment, and where its UTC dates cut it. Nothing where
+ * the zone of the factory is not known, or where the dates or times are the wrong way round.
+ */
+export function storedTiming(schedule: DesignationSchedule, now: number, sentences: TimingSentences): readonly string[] {
+  const clock = clockOf(schedule.from)
+  if (clock === undefined || crossesMidnight(schedule) || schedule.startDate > lastDate(schedule)) return []
+  const span = activeSpan(schedule, clock.timeZone)
+  return [
+    ...(span === undefined ? [] : [sentences.span(span, clock)]),
+    ...sentencesOf([asMeant(schedule)], now, sentences, ({ code }) => code !== 'past'),
+  ]
+}
+
 function sentencesOf(
   parts: readonly MidnightPart[],
   now: number,
   sentences: TimingSentences,
   isWanted: (warning: TimingWarning) => boolean,
 ): readonly string[] {
-  return parts.flatMap(({ schedule, meant }) =>
-    designationTimingWarnings(schedule, zoneOf(schedule.from), now, meant)
+  return parts.flatMap(({ schedule, meant }) => {
+    const clock = clockOf(schedule.from)
+    if (clock === undefined) return []
+    return designationTimingWarnings(schedule, clock.timeZone, now, meant)
       .filter(isWanted)
-      .map((warning) => sentences.warning(warning, clockOf(schedule.from))),
-  )
+      .map((warning) => sentences.warning(warning, clock))
+  })
 }
 
-export function clockOf(factoryCode: string): Clock {
-  return { timeZone: zoneOf(factoryCode), place: placeOf(factoryCode) }
+/** Undefined for a factory whose zone is not known. */
+export function clockOf(factoryCode: string): Clock | undefined {
+  const timeZone = timeZoneOf(factoryCode)
+  return timeZone === undefined ? undefined : { timeZone, place: placeOf(factoryCode) }
 }

@@ -2,6 +2,7 @@ import type { DesignationSchedule } from '@goat/domain/designation'
 import { validateSchedule } from '@goat/domain/designation'
 import { ScheduleComparison } from '@goat/domain/designation-conflicts'
 import { warningsOf } from '@goat/domain/designation-warnings'
+import { timeZoneOf } from '@goat/domain/factories'
 import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import { Unbroken } from '@goat/ui/unbroken'
@@ -11,7 +12,7 @@ import { useSay } from '../platform/locale/locale-root.tsx'
 import { type ScheduleDraft, scheduleOf } from './drafts.ts'
 import { messages } from './messages.ts'
 import { schedulesOverMidnight } from './midnight-offer.tsx'
-import { placeOf, zoneOf } from './places.ts'
+import { placeOf } from './places.ts'
 import { useSentence } from './sentence.ts'
 
 /** More than these are counted, not told. */
@@ -22,9 +23,15 @@ export type WarningsProps = { readonly draft: ScheduleDraft; readonly others: Re
 /** What saving would bring about with the other schedules, and how many of them nobody can compare. It warns and never blocks. */
 export function Warnings({ draft, others: { read, unread } }: WarningsProps) {
   const say = useSay()
+  const withoutZone = read.filter((one) => timeZoneOf(one.from) === undefined).length
   return (
     <>
       {unread.length === 0 ? null : <Alert variant="warning">{say(messages.notCompared(unread.length))}</Alert>}
+      {timeZoneOf(draft.from) === undefined ? (
+        <Alert variant="warning">{say(messages.zoneUnknownNotCompared(draft.from))}</Alert>
+      ) : withoutZone === 0 ? null : (
+        <Alert variant="warning">{say(messages.zonesUnknownNotCompared(withoutZone))}</Alert>
+      )}
       <KnownWarnings draft={draft} others={read} />
     </>
   )
@@ -37,7 +44,7 @@ function KnownWarnings({ draft, others }: KnownWarningsProps) {
   const sentence = useSentence()
   // Typing goes on while a long list is compared.
   const settled = useDeferredValue(draft)
-  const comparison = useMemo(() => new ScheduleComparison(others, zoneOf), [others])
+  const comparison = useMemo(() => new ScheduleComparison(others, timeZoneOf), [others])
   const warnings = useMemo(() => {
     const schedule = scheduleOf(settled)
     const saved = validateSchedule(schedule).length === 0 ? [schedule] : (schedulesOverMidnight(settled) ?? [])
@@ -66,7 +73,7 @@ function KnownWarnings({ draft, others }: KnownWarningsProps) {
               messages.loopLine(
                 [...path.map((one) => one.from), schedule.from].join(' → '),
                 sentence.cards(orders),
-                sentence.clock(firstAt, zoneOf(schedule.from)),
+                sentence.clock(firstAt, schedule.from),
                 placeOf(schedule.from),
               ),
             ),

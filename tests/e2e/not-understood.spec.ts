@@ -7,6 +7,14 @@ import { openGroup } from './support/schedules.ts'
 const busy = { ...nextDay, centre: optionScheduleRecord.fulfilmentCentreId }
 const optionSchedule = { ...optionScheduleRecord, overrides: { price: 745 } }
 
+/** Description section 7, GET /deliveryConfigurations. */
+const service = (deliveryService: string, exceptions: unknown, sunday = '10:30') => ({
+  factoryCode: 'XX-OTHER',
+  deliveryService,
+  versionNumber: 7,
+  cutoff: { default: { weekday: '18:30', saturday: '11:30:00', sunday }, exceptions },
+})
+
 const unread = (page: Page) => page.getByRole('article', { name: 'Record as received' })
 
 test.describe('another back end: one record in an unexpected form does not lose the others', () => {
@@ -114,12 +122,6 @@ test.describe('another back end: one record in an unexpected form does not lose 
   })
 
   test('cut-offs: a service with an exception that is not understood is shown, and cannot be edited', async ({ page }) => {
-    const service = (deliveryService: string, exceptions: unknown, sunday = '10:30') => ({
-      factoryCode: 'XX-OTHER',
-      deliveryService,
-      versionNumber: 7,
-      cutoff: { default: { weekday: '18:30', saturday: '11:30:00', sunday }, exceptions },
-    })
     const results = [
       service('plain', undefined),
       service('odd', [
@@ -143,6 +145,41 @@ test.describe('another back end: one record in an unexpected form does not lose 
     await page.getByRole('button', { name: 'plain', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeEnabled()
     await expect(unread(page).filter({ hasText: 'XX-OTHER' })).toHaveCount(1)
+  })
+
+  test('cut-offs: what is being edited when its service is not understood any more stays, and is not saved', async ({ page }) => {
+    const exception = { id: '1', productType: 'party', applicableOn: ['sunday'], time: '09:00' }
+    let exceptions: unknown = [exception]
+    const sent: unknown[] = []
+    await page.route('**/deliveryConfigurations', (route) => route.fulfill({ json: { results: [service('odd', exceptions)] } }))
+    await page.route('**/cutoffs/XX-OTHER/**', (route) => {
+      sent.push(route.request().postDataJSON())
+      return route.fulfill({ body: 'OK' })
+    })
+    const refresh = () => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await signIn(page, 'Editor', '/cutoffs')
+    await page.getByRole('button', { name: 'odd', exact: true }).click()
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+    await page.getByRole('textbox', { name: 'Weekday' }).fill('17:00')
+    const row = page.getByRole('row').filter({ hasText: 'party' })
+    await row.getByRole('button', { name: 'Edit', exact: true }).click()
+    await row.getByRole('textbox', { name: 'Time' }).fill('08:15')
+    exceptions = [{ ...exception, applicableOn: ['bank-holiday'] }]
+    await refresh()
+    await expect(page.getByText('This delivery service can no longer be understood.')).toHaveCount(2)
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await expect(save).toHaveCount(2)
+    for (const one of await save.all()) await expect(one).toBeDisabled()
+    await expect(page.getByRole('textbox', { name: 'Weekday' })).toHaveValue('17:00')
+    await row.getByRole('textbox', { name: 'Time' }).press('Enter')
+    await expect(row.getByRole('textbox', { name: 'Time' })).toHaveValue('08:15')
+    await expectNoViolations(page)
+    exceptions = [exception]
+    await refresh()
+    await expect(page.getByText('This delivery service can no longer be understood.')).toHaveCount(0)
+    expect(sent).toEqual([])
+    await save.first().click()
+    await expect.poll(() => sent).toMatchObject([{ default: { weekday: '17:00' }, versionNumber: 7 }])
   })
 
   test('products: variants that are not understood are shown as received, and are not moved', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { cutoffDays, type DeliveryService, sortExceptions } from '@goat/domain/cutoffs'
+import { cutoffDays, type DeliveryService, isUnderstood, sortExceptions } from '@goat/domain/cutoffs'
 import type { Issue } from '@goat/domain/issues'
 import { productTypes } from '@goat/domain/product-types'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
@@ -18,6 +18,7 @@ import { canSaveRule, issuesOfNewRule, type NewRuleDraft } from './drafts.ts'
 import { dayNames, messages } from './messages.ts'
 import { ServiceConflict } from './service-conflict.tsx'
 import { useShow } from './show.ts'
+import { UnreadService } from './unread-service.tsx'
 import { isStale } from './versions.ts'
 
 export type AddExceptionFormProps = {
@@ -39,6 +40,7 @@ export function AddExceptionForm({ state, service, own, overlap, onEdit, onRebas
   const { draft } = state
   const isSaving = state.kind === 'saving'
   const isStrict = state.kind === 'editing' && state.isStrict
+  const isUnread = !isUnderstood(service)
   const issues = issuesOfNewRule(draft)
   const sentence = (issue: Issue | undefined) => issueSentence(issue, say)
   const storedOfType = sortExceptions(service.cutoff.exceptions)
@@ -83,12 +85,14 @@ export function AddExceptionForm({ state, service, own, overlap, onEdit, onRebas
         <Button disabled={isSaving} onClick={onDiscard}>
           {say(messages.discardRule)}
         </Button>
-        <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={!canSaveRule(draft)}>
+        <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={!canSaveRule(draft) || isUnread}>
           {say(messages.saveRule)}
         </LoadingButton>
       </ModalActions>
       {/* Below the buttons: a notice that comes by itself must not move them from under the pointer. */}
-      {state.kind === 'editing' && isStale(state.version, service.versionNumber, own) ? (
+      {isUnread ? (
+        <UnreadService />
+      ) : state.kind === 'editing' && isStale(state.version, service.versionNumber, own) ? (
         <ServiceConflict
           service={service}
           rows={

@@ -1,4 +1,4 @@
-import { type DeliveryService, overlapOf } from '@goat/domain/cutoffs'
+import { type DeliveryService, isUnderstood, overlapOf } from '@goat/domain/cutoffs'
 import { Modal } from '@goat/ui/modal'
 import { type Dispatch, type SetStateAction, useRef } from 'react'
 import { type Attempt, attemptFor } from '../platform/api/attempt.ts'
@@ -37,7 +37,7 @@ export function AddException({ state, onChange, service, writes }: AddExceptionP
     onChange({ kind: 'closed', draft: emptyRule, version: service.versionNumber })
   }
   const save = async () => {
-    if (state.kind !== 'editing') return
+    if (state.kind !== 'editing' || !isUnderstood(service)) return
     const issues = issuesOfNewRule(draft)
     const productType = productTypeOf(draft)
     if (productType === undefined || issues.applicableOn !== undefined || issues.time !== undefined) {

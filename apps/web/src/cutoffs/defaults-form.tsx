@@ -1,4 +1,4 @@
-import { cutoffDays, type DeliveryService } from '@goat/domain/cutoffs'
+import { cutoffDays, type DeliveryService, isUnderstood } from '@goat/domain/cutoffs'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { EditIcon } from '@goat/ui/control-icons'
@@ -14,6 +14,7 @@ import { type DefaultsDraft, draftOfDefaults, issuesOfDefaults, rebaseDefaults, 
 import { backToEditing, beginEditing, edit, type FormState, isUnsaved, startSaving } from './form-state.ts'
 import { dayNames, messages } from './messages.ts'
 import { ServiceConflict } from './service-conflict.tsx'
+import { UnreadService } from './unread-service.tsx'
 import { useFocusSwap } from './use-focus-swap.ts'
 import { isStale } from './versions.ts'
 import type { CutoffWrites } from './writes.ts'
@@ -32,10 +33,11 @@ export function DefaultsForm({ service, writes, canEdit }: DefaultsFormProps) {
   const stored = draftOfDefaults(service.cutoff.default)
   const draft = state.kind === 'reading' ? stored : state.draft
   const issues = issuesOfDefaults(draft)
+  const isUnread = state.kind !== 'reading' && !isUnderstood(service)
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (state.kind !== 'editing') return
+    if (state.kind !== 'editing' || isUnread) return
     if (Object.values(issues).some((issue) => issue !== undefined)) return setState({ ...state, isStrict: true })
     setState(startSaving(state))
     const outcome = await writes.saveDefaults(state.draft, state.version)
@@ -61,7 +63,7 @@ export function DefaultsForm({ service, writes, canEdit }: DefaultsFormProps) {
             onChange={(time) => setState((now) => (now.kind === 'editing' ? edit(now, { ...now.draft, [day]: time }) : now))}
           />
         ))}
-        {canEdit ? (
+        {canEdit || state.kind !== 'reading' ? (
           <div className={classes['actions']}>
             {state.kind === 'reading' ? (
               <Button ref={editButton} icon={<EditIcon />} onClick={() => setState(beginEditing(stored, service.versionNumber))}>
@@ -69,7 +71,7 @@ export function DefaultsForm({ service, writes, canEdit }: DefaultsFormProps) {
               </Button>
             ) : (
               <>
-                <LoadingButton variant="primary" type="submit" isLoading={state.kind === 'saving'}>
+                <LoadingButton variant="primary" type="submit" isLoading={state.kind === 'saving'} disabled={isUnread}>
                   {say(messages.save)}
                 </LoadingButton>
                 <Button disabled={state.kind === 'saving'} onClick={() => setState({ kind: 'reading' })}>
@@ -80,7 +82,9 @@ export function DefaultsForm({ service, writes, canEdit }: DefaultsFormProps) {
           </div>
         ) : null}
       </div>
-      {stale ? (
+      {isUnread ? (
+        <UnreadService />
+      ) : stale ? (
         <ServiceConflict
           service={service}
           rows={cutoffDays

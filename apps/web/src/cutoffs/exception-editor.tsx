@@ -1,4 +1,4 @@
-import { type CutoffException, cutoffDays, type DeliveryService } from '@goat/domain/cutoffs'
+import { type CutoffException, cutoffDays, type DeliveryService, isUnderstood } from '@goat/domain/cutoffs'
 import type { Issue } from '@goat/domain/issues'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
@@ -17,6 +17,7 @@ import { beginEditing, edit, type FormState } from './form-state.ts'
 import { dayNames, messages } from './messages.ts'
 import { ServiceConflict } from './service-conflict.tsx'
 import { useShow } from './show.ts'
+import { UnreadService } from './unread-service.tsx'
 import { isStale } from './versions.ts'
 
 export type ExceptionEditorProps = {
@@ -57,7 +58,10 @@ export function ExceptionEditor(props: ExceptionEditorProps) {
     { label: say(messages.applicableOn), stored: show.days(stored.applicableOn), yours: show.days(mine.applicableOn) },
     { label: say(messages.time), stored: stored.time, yours: mine.time },
   ]
-  const note = stale ? (
+  const isUnread = !isUnderstood(service)
+  const note = isUnread ? (
+    <UnreadService />
+  ) : stale ? (
     <ServiceConflict
       service={service}
       rows={
@@ -114,7 +118,7 @@ export function ExceptionEditor(props: ExceptionEditorProps) {
               onSave()
             }}
           >
-            <LoadingButton variant="primary" type="submit" isLoading={isSaving}>
+            <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={isUnread}>
               {say(messages.save)}
             </LoadingButton>
           </form>

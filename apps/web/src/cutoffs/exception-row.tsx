@@ -1,4 +1,4 @@
-import { type CutoffException, type DeliveryService, overlapOf } from '@goat/domain/cutoffs'
+import { type CutoffException, type DeliveryService, isUnderstood, overlapOf } from '@goat/domain/cutoffs'
 import { Button } from '@goat/ui/button'
 import { DeleteIcon, EditIcon } from '@goat/ui/control-icons'
 import { Pill } from '@goat/ui/pill'
@@ -60,7 +60,7 @@ export function ExceptionRow({ exception, isDeleted, service, writes, canEdit, o
     setState({ kind: 'reading' })
   }
   const save = async () => {
-    if (state.kind !== 'editing') return
+    if (state.kind !== 'editing' || !isUnderstood(service)) return
     const issues = issuesOfRule(state.draft)
     if (issues.applicableOn !== undefined || issues.time !== undefined) return setState({ ...state, isStrict: true })
     setState(startSaving(state))

@@ -58,7 +58,10 @@ export function ExceptionsSection({ service, writes, canEdit }: ExceptionsSectio
       {shown.length === 0 ? (
         <p className={classes['empty']}>{say(isUnderstood(service) ? messages.noExceptions : messages.noneUnderstood)}</p>
       ) : (
-        <Table label={say(messages.exceptions)} columns={columnsOf(canEdit).map(({ label, width }) => ({ label: say(label), width }))}>
+        <Table
+          label={say(messages.exceptions)}
+          columns={columnsOf(canEdit || held.length > 0).map(({ label, width }) => ({ label: say(label), width }))}
+        >
           {shown.map((exception) => (
             <ExceptionRow
               key={exception.id}

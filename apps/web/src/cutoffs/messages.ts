@@ -34,6 +34,8 @@ export const messages = {
   precedence: msg`Exceptions listed below will always take precedence over defaults. Please make sure that the exceptions are updated accordingly.`,
   noExceptions: msg`There are no exceptions. The defaults hold for every product type.`,
   notUnderstood: msg`Not fully understood`,
+  unreadTitle: msg`This delivery service can no longer be understood.`,
+  unreadText: msg`It was changed while you were editing. Your changes are still here, but can only be saved once the delivery service can be understood again.`,
   noneUnderstood: msg`No exception could be understood.`,
   unknownTime: msg`not known`,
   productType: msg`Product Type`,

@@ -5,6 +5,7 @@ import { type CardState, isChanged } from './card-state.ts'
 import { ConfirmSchedule } from './confirm-schedule.tsx'
 import { endedNow } from './end-now.ts'
 import { messages } from './messages.ts'
+import { placeOf } from './places.ts'
 import { type Show, useShow } from './show.ts'
 
 export type CardQuestionProps = {
@@ -52,5 +53,7 @@ export function CardQuestion({ schedule, state, now, onCancel, onConfirm }: Card
 /** A schedule that moves orders all day ends with a day, not at a time. */
 function effectOf(ended: DesignationSchedule, show: Show) {
   const endDate = show.value('endDate', ended)
-  return ended.startTime === ended.endTime ? messages.endEffectAllDay(endDate) : messages.endEffect(endDate, show.value('endTime', ended))
+  return ended.startTime === ended.endTime
+    ? messages.endEffectAllDay(endDate)
+    : messages.endEffect(endDate, show.value('endTime', ended), placeOf(ended.from))
 }

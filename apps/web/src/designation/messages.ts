@@ -121,7 +121,8 @@ export const messages = {
   end: msg`End now...`,
   endTitle: msg`End Schedule`,
   endQuestion: msg`End this schedule now?`,
-  endEffect: (endDate: string, endTime: string) => msg`It moves no more orders. Its end becomes ${endDate}, ${endTime}.`,
+  endEffect: (endDate: string, endTime: string, place: string) =>
+    msg`It moves no more orders. Its end becomes ${endDate}, ${endTime} ${place} time.`,
   endEffectAllDay: (endDate: string) => msg`It moves no more orders. Its last day becomes ${endDate}.`,
   yesEnd: msg`Yes, End it`,
   endedAlready: msg`This schedule is not active any more. There is nothing to end.`,

@@ -109,7 +109,7 @@ test('delivery options and their schedules', async ({ page, product, callAs, exp
         .filter((cell) => cell !== '')
         .sort(),
     ).toEqual(hostileNames.map(cellOf).sort())
-  expect(rows[0]).toMatchObject({ 'Active from': '2020-01-01T00:00:00+00:00', 'Time zone': 'Europe/London', Price: '1' })
+  expect(rows[0]).toMatchObject({ 'Active from': '2020-01-01T00:00:00+00:00', 'Time zone': 'Europe/London', Price: '1.00' })
   await inPalette(page, 'window.hit', '<script>window.hit=1</script>', worst)
 
   await one(worst).getByRole('button', { name: 'Edit' }).click()

@@ -1,7 +1,6 @@
 import { Icon, type IconProps } from './icon.tsx'
 
-// The icons of controls within screens: kept apart from those of the frame, which every first load carries.
-
+/** The icons of controls within screens: kept apart from those that every first load carries. */
 export function ChevronDownIcon(props: IconProps) {
   return (
     <Icon {...props}>

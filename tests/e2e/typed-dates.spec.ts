@@ -53,6 +53,21 @@ for (const { locale, separator, invalid, outside } of languages) {
       await expect(group(page, 0)).toContainText(written('02', '01', '2005'))
     })
 
+    test('with the name of its month is read, and one that cannot be read is not taken for another date', async ({ page }) => {
+      await signIn(page, 'Editor', '/schedules/new')
+      await typeDate(page, 0, locale === 'en-GB' ? '1 Dec 2027' : '1 dec 2027')
+      await typeDate(page, 1, locale === 'en-GB' ? '24 December 2027' : '24 december 2027')
+      await expect(group(page, 0)).toContainText(written('01', '12', '2027'))
+      await expect(group(page, 1)).toContainText(written('24', '12', '2027'))
+      await expect(page.getByText(invalid)).toHaveCount(0)
+      for (const unreadable of ['02/14/2027', '14//27', '1 Smarch 2027']) {
+        await typeDate(page, 1, unreadable)
+        await expect(page.getByText(invalid)).toBeVisible()
+        await typeDate(page, 1, '24122027')
+        await expect(page.getByText(invalid)).toHaveCount(0)
+      }
+    })
+
     test('and does not exist, or lies outside the years of the tool, stays as typed and is refused', async ({ page }) => {
       await signIn(page, 'Editor', '/schedules/new')
       await typeDate(page, 1, '01012028')

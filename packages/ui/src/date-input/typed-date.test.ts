@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { meantBy, pastedDate, textOf } from './typed-date.ts'
+import { meantBy, textOf, writtenDate } from './typed-date.ts'
 
 const segments = (day: number | null, month: number | null, year: number | null) => [
   ...(['day', 'month', 'year'] as const).map((type, at) => {
@@ -26,7 +26,7 @@ describe('the parts of a date as they were typed', () => {
   })
 })
 
-describe('a pasted date', () => {
+describe('a date that is written as a whole', () => {
   const british = ['day', 'literal', 'month', 'literal', 'year'] as const
   const american = ['month', 'literal', 'day', 'literal', 'year'] as const
 
@@ -36,11 +36,37 @@ describe('a pasted date', () => {
     ['1. 2. 2027', '2027-02-01'],
     ['2027-2-1', '2027-02-01'],
     [' 30/02/2027\n', '2027-02-30'],
-  ])('%j is %s', (text, date) => expect(pastedDate(text, british)).toBe(date))
+    ['02/14/2027', '2027-14-02'],
+    ['14022027', '2027-02-14'],
+    ['14 Feb 2027', '2027-02-14'],
+    ['14feb27', '2027-02-14'],
+    ['14-DEC-2027', '2027-12-14'],
+    ['1 september 2027', '2027-09-01'],
+    ['14 mrt. 2027', '2027-03-14'],
+    ['1 mei 2027', '2027-05-01'],
+    ['14 februari 2027', '2027-02-14'],
+    ['Feb 14, 2027', '2027-02-14'],
+    ['31 Feb 2027', '2027-02-31'],
+  ])('%j is %s', (text, date) => expect(writtenDate(text, british)).toBe(date))
 
-  it('has its parts in the order of the field', () => expect(pastedDate('01/12/2026', american)).toBe('2026-01-12'))
+  it('has its parts in the order of the field', () => {
+    expect(writtenDate('01/12/2026', american)).toBe('2026-01-12')
+    expect(writtenDate('01122026', american)).toBe('2026-01-12')
+  })
 
-  it.each(['', '1/2', '1/2-2027', '2027', '1/2/202', '2027/1/234', 'x1/2/2027', '01/12/2026 10:00'])('%j is none', (text) =>
-    expect(pastedDate(text, british)).toBeUndefined(),
-  )
+  it.each([
+    '',
+    '1/2',
+    '1/2-2027',
+    '2027',
+    '1/2/202',
+    '2027/1/234',
+    'x1/2/2027',
+    '01/12/2026 10:00',
+    '14//2027',
+    '14 Fe 2027',
+    '14 Xyz 2027',
+    '14 Dec 202',
+    '2027-02-14T18:00',
+  ])('%j is none', (text) => expect(writtenDate(text, british)).toBeUndefined())
 })

@@ -11,6 +11,7 @@ import { placeOf } from './places.ts'
 import { showIn } from './show.ts'
 
 const aWeekMs = 7 * 24 * 60 * 60 * 1000
+const halfAYearMs = 26 * aWeekMs
 
 export type Sentences = ReturnType<typeof sentencesIn>
 
@@ -19,12 +20,13 @@ export function sentencesIn(say: Say, languageTag: string) {
   const show = showIn(say, languageTag)
   const conjunction = new Intl.ListFormat(languageTag, { type: 'conjunction' })
   const list = (names: readonly string[]) => (names.length === 0 ? say(messages.noneChosen) : conjunction.format(names))
-  /** A moment on the clock of a factory. */
-  const clock = (at: number, factoryCode: string) =>
+  /** A moment on the clock of a factory, with the year where it could be taken for another one. */
+  const clock = (at: number, now: number, factoryCode: string) =>
     new Intl.DateTimeFormat(languageTag, {
       weekday: 'short',
       day: 'numeric',
       month: 'short',
+      ...(at - now < halfAYearMs ? {} : { year: 'numeric' }),
       hour: '2-digit',
       minute: '2-digit',
       ...zoneIn(factoryCode),
@@ -35,7 +37,7 @@ export function sentencesIn(say: Say, languageTag: string) {
       ? new Intl.DateTimeFormat(languageTag, { weekday: 'short', hour: '2-digit', minute: '2-digit', ...zoneIn(factoryCode) })
           .format(at)
           .replace(',', '')
-      : clock(at, factoryCode)
+      : clock(at, now, factoryCode)
 
   const days = (chosen: readonly DesignationDay[]) =>
     chosen.length === designationDays.length
@@ -105,9 +107,9 @@ export function sentencesIn(say: Say, languageTag: string) {
       if (state.kind === 'paused') return say(messages.pausedText)
       // Without a break for as far as is looked ahead, there is no moment to name.
       if (state.kind === 'active' && state.until - now > aWeekMs) return undefined
-      if (state.kind === 'active') return say(messages.activeUntil(clock(state.until, one.from), placeOf(one.from)))
+      if (state.kind === 'active') return say(messages.activeUntil(clock(state.until, now, one.from), placeOf(one.from)))
       if (state.kind === 'inForce') return say(messages.placeTime(placeOf(one.from)))
-      if (state.kind === 'upcoming') return say(messages.nextFrom(clock(state.next, one.from), placeOf(one.from)))
+      if (state.kind === 'upcoming') return say(messages.nextFrom(clock(state.next, now, one.from), placeOf(one.from)))
       return undefined
     },
   }

@@ -9,6 +9,7 @@ import { Unbroken } from '@goat/ui/unbroken'
 import { useDeferredValue, useMemo } from 'react'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { useMinute } from '../platform/use-minute.ts'
 import { type ScheduleDraft, scheduleOf } from './drafts.ts'
 import { messages } from './messages.ts'
 import { schedulesOverMidnight } from './midnight-offer.tsx'
@@ -42,6 +43,7 @@ type KnownWarningsProps = { readonly draft: ScheduleDraft; readonly others: read
 function KnownWarnings({ draft, others }: KnownWarningsProps) {
   const say = useSay()
   const sentence = useSentence()
+  const now = useMinute()
   // Typing goes on while a long list is compared.
   const settled = useDeferredValue(draft)
   const comparison = useMemo(() => new ScheduleComparison(others, timeZoneOf), [others])
@@ -73,7 +75,7 @@ function KnownWarnings({ draft, others }: KnownWarningsProps) {
               messages.loopLine(
                 [...path.map((one) => one.from), schedule.from].join(' → '),
                 sentence.cards(orders),
-                sentence.clock(firstAt, schedule.from),
+                sentence.clock(firstAt, now, schedule.from),
                 placeOf(schedule.from),
               ),
             ),

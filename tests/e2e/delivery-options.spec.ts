@@ -128,6 +128,12 @@ test.describe('/deliveryoptions', () => {
     await expect(modal.getByRole('button', { name: 'Next' })).toBeDisabled()
     await name.fill('   ')
     await expect(modal.getByRole('button', { name: 'Next' })).toBeDisabled()
+    // The form has no field for the name, so what it could not save is refused here.
+    await name.fill('\u200b')
+    await expect(name).toHaveAccessibleDescription(/Nothing in this text is visible/)
+    await name.fill('a\u202eb')
+    await expect(name).toHaveAccessibleDescription(/hidden characters that change its direction/)
+    await expect(modal.getByRole('button', { name: 'Next' })).toBeDisabled()
     await modal.getByRole('button', { name: 'Cancel' }).click()
     await expect(modal).toBeHidden()
     await page.getByRole('button', { name: 'Create Schedule...' }).click()

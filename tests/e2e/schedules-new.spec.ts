@@ -71,6 +71,25 @@ test.describe('New Schedule', () => {
     await expect(page.getByRole('button', { name: /^Card Types/ })).toContainText('Giant')
   })
 
+  test('a lost answer does not create the schedule twice, nor is it called a failure', async ({ page, expectedComplaints }) => {
+    expectedComplaints.push(/ERR_CONNECTION_RESET/)
+    await signIn(page, 'Editor', '/schedules/new')
+    await pick(page, 'Applicable Days', 'Monday')
+    await fillLists(page)
+    await choose(page, 'To', 'US-KODI-NYC')
+    let lost = 0
+    await page.route('**/designation/schedule', async (route) => {
+      if (route.request().method() !== 'POST' || lost > 0) return route.fallback()
+      lost += 1
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await saveInAnySeason(page, page.getByRole('button', { name: 'Create', exact: true }), toast(page, 'Schedule created'))
+    await expect(toast(page, 'Failed to create schedule')).toHaveCount(0)
+    await expect(group(page, 'GG-MNPG-GSY → US-KODI-NYC (1 schedule)')).toBeVisible()
+    expect(lost).toBe(1)
+  })
+
   test('an overlap is warned of and does not block; a window over midnight becomes two schedules', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, 'GB-DPS-SLE → GB-ARENA-DRO (1 schedule)')

@@ -133,7 +133,7 @@ describe('an answer', () => {
   })
 
   it('that never came is an unexpected failure', async () => {
-    const { client } = clientThat(() => Promise.reject(new TypeError('Failed to fetch')))
+    const { client } = clientThat(() => Promise.reject(new TypeError('Failed to fetch')), { pause: async () => {} })
     const thrown = await client.write(updateDefaults, { params, body }).catch((one: unknown) => one)
     expect(thrown).toBeInstanceOf(CallFailure)
     expect(thrown).toMatchObject({ kind: 'unexpected', status: undefined })
@@ -189,6 +189,21 @@ describe('a change whose outcome the server does not know', () => {
     const refused = clientThatGets([unknown, conflict])
     await expect(refused.client.write(updateDefaults, { params, body })).rejects.toMatchObject({ status: 409 })
     expect(refused.sent).toHaveLength(2)
+  })
+
+  it('is repeated once when the connection broke, which may have lost only the answer', async () => {
+    const broken = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    const saved = clientThatGets([broken, () => json({})])
+    await saved.client.write(updateDefaults, { params, body })
+    expect(new Set(keysOf(saved.sent)).size).toBe(1)
+    const away = clientThatGets([broken, broken])
+    await expect(away.client.write(updateDefaults, { params, body })).rejects.toMatchObject({ kind: 'unexpected' })
+    expect(away.sent).toHaveLength(2)
+    const described = clientThatGets([broken], { takesExtraHeaders: false })
+    await expect(described.client.write(updateDefaults, { params, body })).rejects.toMatchObject({ kind: 'unexpected' })
+    expect(described.sent).toHaveLength(1)
   })
 
   it('is not repeated for a failure that says that nothing was done, nor without the header that makes it safe', async () => {

@@ -25,11 +25,15 @@ export const overrideLimits = {
  * the delivery dates, `overrides.price` and the like.
  */
 export function validateDeliveryOptionSchedule(schedule: DeliveryOptionSchedule, brand: BrandId): readonly Issue[] {
-  const issues: Issue[] = [...textIssues(schedule.name, 'name', scheduleNameMaximum), ...rangeIssues(schedule)]
+  const issues: Issue[] = [...scheduleNameIssues(schedule.name), ...rangeIssues(schedule)]
   if (schedule.applicableConsignmentTypes.length === 0) {
     issues.push(issue('schedule.noConsignmentType', {}, 'applicableConsignmentTypes'))
   }
   return [...issues, ...orderIssues(schedule), ...codeIssues(schedule, brand), ...overrideIssues(schedule.overrides)]
+}
+
+export function scheduleNameIssues(name: string): readonly Issue[] {
+  return textIssues(name, 'name', scheduleNameMaximum)
 }
 
 function rangeIssues(schedule: DeliveryOptionSchedule): readonly Issue[] {

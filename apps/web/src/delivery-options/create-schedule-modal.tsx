@@ -1,10 +1,11 @@
-import { scheduleNameMaximum } from '@goat/domain/delivery-option-validation'
+import { scheduleNameIssues, scheduleNameMaximum } from '@goat/domain/delivery-option-validation'
 import { Button } from '@goat/ui/button'
 import { Modal, ModalActions } from '@goat/ui/modal'
 import { TextInput } from '@goat/ui/text-input'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { issueSentence } from '../platform/sentences/issue-sentence.ts'
 import { formAddress, type OptionAt } from './address.ts'
 import { messages } from './messages.ts'
 
@@ -25,7 +26,10 @@ function NameForm({ option, index, onClose }: OptionAt & { readonly onClose: () 
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const name = typed.trim()
-  const isWrong = name === '' || [...name].length > scheduleNameMaximum
+  const issues = scheduleNameIssues(typed)
+  const isWrong = issues.length > 0
+  // How long it is stands below the field, and an empty one needs no word.
+  const hidden = issues.find(({ code }) => code !== 'field.required' && code !== 'text.tooLong')
   return (
     <form
       noValidate
@@ -39,6 +43,7 @@ function NameForm({ option, index, onClose }: OptionAt & { readonly onClose: () 
         placeholder={say(messages.namePlaceholder)}
         hint={say(messages.nameHelp)}
         maximum={scheduleNameMaximum}
+        error={issueSentence(hidden, say)}
         isRequired
         value={typed}
         onChange={setTyped}

@@ -103,30 +103,24 @@ export function createClient(deps: ClientDeps) {
       input: CallInput<P, Q, B>,
     ): Promise<Output<R> | undefined> {
       const keyed = { ...input, idempotencyKey: input.idempotencyKey ?? crypto.randomUUID() }
-      const settled = await settle(
-        () => request(endpoint, keyed, parseJson),
-        deps.takesExtraHeaders ? repeatAtMost : 0,
-        deps.pause ?? pause,
-      )
+      const settled = await settle(() => request(endpoint, keyed, parseJson), deps.takesExtraHeaders, deps.pause ?? pause)
       const answer = z.safeParse(endpoint.response, settled)
       return answer.success ? answer.data : undefined
     },
   }
 }
 
-const repeatAtMost = 2
 const pauseMs = 2_000
 
 /**
- * Repeats a change under its key while the server does not know whether it was done: the repetition is told what became of the first. When
- * that stays unknown, throws the first failure, whatever the repetitions met with.
+ * Repeats a change under its key, where the back end takes one, while it is not known whether it was done: the repetition is told what
+ * became of the first. When that stays unknown, throws the first failure, whatever the repetitions met with.
  */
-async function settle<T>(change: () => Promise<T>, repetitions: number, wait: (ms: number) => Promise<void>): Promise<T> {
+async function settle<T>(change: () => Promise<T>, hasKey: boolean, wait: (ms: number) => Promise<void>): Promise<T> {
   try {
     return await change()
   } catch (unknown) {
-    if (!isOutcomeUnknown(unknown)) throw unknown
-    for (let repetition = 0; repetition < repetitions; repetition += 1) {
+    for (let repetition = hasKey ? repetitionsAfter(unknown) : 0; repetition > 0; repetition -= 1) {
       await wait(pauseMs)
       try {
         return await change()
@@ -139,8 +133,11 @@ async function settle<T>(change: () => Promise<T>, repetitions: number, wait: (m
   }
 }
 
-function isOutcomeUnknown(thrown: unknown): boolean {
-  return thrown instanceof CallFailure && thrown.problem?.code === ('outcomeUnknown' satisfies ErrorCode)
+/** A connection that broke may have lost only the answer. Without any, a person is told sooner. */
+function repetitionsAfter(thrown: unknown): number {
+  if (!(thrown instanceof CallFailure)) return 0
+  if (thrown.problem?.code === ('outcomeUnknown' satisfies ErrorCode)) return 2
+  return thrown.cause instanceof TypeError && navigator.onLine !== false ? 1 : 0
 }
 
 function pause(ms: number): Promise<void> {

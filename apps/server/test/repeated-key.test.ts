@@ -4,7 +4,7 @@ import { write } from '../src/platform/write.ts'
 import { deliveryOptionCalls } from './support/delivery-option-calls.ts'
 import { designationCalls, path, wire } from './support/designation.ts'
 
-// An answer that was lost is asked for again by the same call with the same key. Meanwhile rules and data may have changed.
+// A call whose answer was lost is repeated with the same key. Rules and data may have changed in between.
 
 describe('a call that was done by a release with fewer rules', () => {
   const { api, post, list } = designationCalls()

@@ -23,7 +23,7 @@ export type Look = { readonly rules: readonly string[]; readonly within: string 
 /** Every rule of axe for WCAG 2.2 A and AA and its best practices, on the whole page; or what `look` names. */
 export async function expectNoViolations(page: Page, look?: Look): Promise<void> {
   await settled(page)
-  // Once in a page: reading it takes as long as running it.
+  // Injected once per page: that takes as long as running it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations, passes } = await page.evaluate(lookOver, look)
   expect(violations).toEqual([])

@@ -171,7 +171,7 @@ async function upsert(tx: Tx, input: ScheduleInput, by: string): Promise<Saved> 
 
 /**
  * Retries while the result is undefined. Each retry requires that somebody created or deleted the schedule within these milliseconds, so
- * many in a row mean a bug of ours, which is reported instead of retrying for ever.
+ * many in a row mean a bug of ours, which is reported instead of retrying forever.
  */
 async function lookAgain<T>(look: () => Promise<T | undefined>): Promise<T> {
   for (let looks = 0; looks < 20; looks += 1) {

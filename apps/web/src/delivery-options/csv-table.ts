@@ -18,8 +18,8 @@ type Knowledge = { readonly known: KnownSchedules; readonly seenOf: (option: Del
 
 /**
  * The options of a centre in the order of the screen, a line for each schedule of one and a line for one without. Name, description, price
- * and priority are those that customers see now, each with a column that says which orders see them. Active times are those of the centre, with their offset from UTC. A schedule that could
- * not be understood stands there as received.
+ * and priority are those that customers see now, each with a column that says which orders see them. Active times are those of the centre,
+ * with their offset from UTC. A schedule that could not be understood is included as received.
  */
 export function csvTable(
   { fulfilmentCentre, deliveryOptions }: FulfilmentCentre,

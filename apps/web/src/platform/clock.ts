@@ -18,7 +18,7 @@ export function learnServerTime(dateHeader: string | null, sentAt: number, recei
   const written = Date.parse(dateHeader ?? '')
   const least = written - receivedAt
   const most = written + 999 - sentAt
-  // Not a date, or this computer's clock was set meanwhile.
+  // Not a date, or this computer's clock was changed while the call was under way.
   if (!(least <= most)) return
   const next = Math.min(Math.max(ahead, least), most)
   if (next === ahead) return

@@ -25,7 +25,19 @@ export default defineConfig({
     // The content security policy allows no data: fonts, and hashed files are cached for good.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // What Home needs comes in one file: as the two dozen small ones that other screens share it is a tenth larger, and slower to come.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+    rolldownOptions: {
+      output: {
+        // The name of a shared chunk lists everything that shares it.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        codeSplitting: {
+          groups: [
+            // What Home needs comes in one file: as two dozen small ones that other screens share, it is a tenth larger and slower to load.
+            { name: 'first', tags: ['$initial'], priority: 1 },
+            // Small modules that screens share come together, so that a screen loads a dozen files instead of three dozen.
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
+          ],
+        },
+      },
+    },
   },
 })

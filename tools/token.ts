@@ -5,11 +5,30 @@ import { readConfig } from '../apps/server/src/platform/config.ts'
 export const words = ['editor', 'viewer', 'none'] as const
 export type Word = (typeof words)[number]
 
+type Asked = { readonly baseUrl: string; readonly person: Word }
+
+/** A sign-in: what the provider answered, and the cookies by which it knows the person again. */
+export type SignedIn = {
+  readonly authority: string
+  readonly clientId: string
+  readonly accessToken: string
+  readonly idToken: string
+  readonly refreshToken: string
+  /** How long the access token lasts, in seconds. */
+  readonly lifetime: number
+  readonly cookies: readonly { readonly name: string; readonly value: string }[]
+}
+
+/** An access token of a demonstration person. Throws as `demonstrationSignIn` does. */
+export async function demonstrationToken(asked: Asked): Promise<string> {
+  return (await demonstrationSignIn(asked)).accessToken
+}
+
 /**
- * An access token of a demonstration person, by a real sign-in (authorization code with PKCE) at the running server.
- * Throws an Error with a sentence for a person: the server is not there, or has another sign-in provider.
+ * Signs a demonstration person in at the running server (authorization code with PKCE), as a browser does. Throws an Error with a
+ * sentence for a person: the server is not there, or has another sign-in provider.
  */
-export async function demonstrationToken({ baseUrl, person }: { baseUrl: string; person: Word }): Promise<string> {
+export async function demonstrationSignIn({ baseUrl, person }: Asked): Promise<SignedIn> {
   const browser = new CookieJar()
   const { authority, clientId, scope } = await readOidc(browser, baseUrl)
   const redirectUri = new URL('/signed-in', authority).href
@@ -35,9 +54,14 @@ export async function demonstrationToken({ baseUrl, person }: { baseUrl: string;
   const form = { grant_type: 'authorization_code', client_id: clientId, code, code_verifier: verifier, redirect_uri: redirectUri }
   const answer = await browser.send(new URL(`${authority}/token`), { method: 'POST', body: new URLSearchParams(form) })
   const body: unknown = await answer.json()
-  if (typeof body !== 'object' || body === null || !('access_token' in body) || typeof body.access_token !== 'string')
-    throw new Error(`The sign-in gave no token: ${JSON.stringify(body)}`)
-  return body.access_token
+  const read = { ...(typeof body === 'object' ? body : {}) }
+  const at = (name: string): string => {
+    const value = Object.getOwnPropertyDescriptor(read, name)?.value
+    if (typeof value === 'string' || typeof value === 'number') return String(value)
+    throw new Error(`The sign-in gave no ${name}: ${JSON.stringify(body)}`)
+  }
+  const [accessToken, idToken, refreshToken] = [at('access_token'), at('id_token'), at('refresh_token')]
+  return { authority, clientId, accessToken, idToken, refreshToken, lifetime: Number(at('expires_in')), cookies: browser.cookies() }
 }
 
 async function readOidc(browser: CookieJar, baseUrl: string) {
@@ -66,6 +90,10 @@ function locationOf(answer: Response): URL {
 /** As much of a browser as signing in needs. */
 class CookieJar {
   readonly #cookies = new Map<string, string>()
+
+  cookies(): readonly { readonly name: string; readonly value: string }[] {
+    return [...this.#cookies].map(([name, value]) => ({ name, value }))
+  }
 
   async send(url: URL, request: RequestInit = {}): Promise<Response> {
     const headers = new Headers({ accept: 'text/html, application/json;q=0.9' })

@@ -21,7 +21,16 @@ export default defineConfig({
     trace: process.env['TRACE'] === '1' ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        // A page lives for seconds, too short for another process to draw it or for optimised code to pay.
+        '--in-process-gpu',
+        '--js-flags=--no-maglev --no-turbofan',
+      ],
     },
   },
 })

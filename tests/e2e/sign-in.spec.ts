@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './support/journey.ts'
+import { expect, signInByHand, test } from './support/journey.ts'
 
 const picker = (page: Page) => page.getByRole('heading', { name: 'Sign in', exact: true })
 const signedIn = (page: Page) => page.getByRole('button', { name: 'Logout' })
@@ -10,7 +10,7 @@ async function kept(page: Page): Promise<{ accessToken: string; refreshToken?: s
 }
 
 test('a second tab is signed in without a question; logging out in one sends the other to sign-in too', async ({ page, context }) => {
-  await signIn(page, 'Editor')
+  await signInByHand(page, 'Editor')
   const second = await context.newPage()
   await second.goto('/cutoffs')
   await expect(signedIn(second)).toBeVisible()
@@ -63,7 +63,7 @@ test('to sign in again, or out, while the provider is away loses nothing; trying
   expectedComplaints,
 }) => {
   expectedComplaints.push(/ERR_FAILED/, /401 \(Unauthorized\)/, /^Sign in again/)
-  await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=44')
+  await signInByHand(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=44')
   const edit = page.getByRole('button', { name: 'Edit', exact: true }).first()
   await expect(edit).toBeVisible()
   // After a reload nothing of the provider is known yet in the page.
@@ -90,7 +90,7 @@ test('tokens are renewed before they expire, once for a tab and its duplicate, a
     if (answer.url().endsWith('/identity/token')) answers.push(answer.status())
   })
   await page.clock.install()
-  await signIn(page, 'Editor')
+  await signInByHand(page, 'Editor')
   await expect(signedIn(page)).toBeVisible()
   const first = await kept(page)
   await page.clock.fastForward(545_000)

@@ -1,8 +1,10 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { demonstrationSignIn, type SignedIn, type Word } from '../../../tools/token.ts'
 import { watch } from './page-health.ts'
 import { type Product, startProduct } from './product.ts'
 
-export type Person = 'Editor' | 'Viewer' | 'No access'
+const words = { Editor: 'editor', Viewer: 'viewer', 'No access': 'none' } as const satisfies Readonly<Record<string, Word>>
+export type Person = keyof typeof words
 
 type Fixtures = {
   /** Settings of the server, as environment variables; set with `test.use`. */
@@ -32,11 +34,36 @@ export const test = base.extend<Fixtures>({
 export { expectNoSidewaysScroll, expectNoViolations, watch } from './page-health.ts'
 export { expect }
 
-/** Goes to an address and signs in as one of the demonstration people. */
+/**
+ * Goes to an address, signed in as one of the demonstration people: the tab has the tokens and the provider's cookies of a real sign-in,
+ * without the screens of it. `signInByHand` goes through those.
+ */
 export async function signIn(page: Page, person: Person, path = '/'): Promise<void> {
+  // A page without scripts, of the same origin.
+  await page.goto('/config.json')
+  const { origin } = new URL(page.url())
+  const { cookies, ...signedIn } = await demonstrationSignIn({ baseUrl: origin, person: words[person] })
+  await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: signedIn.authority })))
+  await page.evaluate(keepTokens, { ...signedIn, name: nameIn(signedIn.idToken) })
+  await page.goto(path)
+}
+
+/** Goes to an address and signs in there as one of the demonstration people. */
+export async function signInByHand(page: Page, person: Person, path = '/'): Promise<void> {
   await page.goto(path)
   await page.getByRole('button', { name: new RegExp(`, ${person}$`) }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/identity'))
+}
+
+function nameIn(idToken: string): string {
+  const [, claims = ''] = idToken.split('.')
+  return String(JSON.parse(Buffer.from(claims, 'base64url').toString()).name)
+}
+
+/** Runs in the page: keeps what a sign-in gave as the product does. */
+function keepTokens({ lifetime, ...kept }: Omit<SignedIn, 'cookies'> & { readonly name: string }): void {
+  const receivedAt = Date.now()
+  sessionStorage.setItem('goat.session', JSON.stringify({ ...kept, replaced: [], receivedAt, expiresAt: receivedAt + lifetime * 1000 }))
 }
 
 /** Stops the clock of the computer, and of the server as far as the page can tell: it would put this one right by the server's otherwise. */

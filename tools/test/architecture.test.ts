@@ -1,11 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
+import { ownFiles, read, root } from './own-files.ts'
 
 type Import = readonly [file: string, specifier: string]
 
@@ -158,20 +156,6 @@ function lintPlanted(scratch: string, imports: readonly Import[]): ReadonlySet<s
       return nameOf([location.path, /'(.*)'/.exec(line ?? '')?.[1] ?? ''])
     }),
   )
-}
-
-/** Every file of ours that people write: no packages, no builds, no data. */
-function ownFiles(folder = root): readonly string[] {
-  const skipped = /^(?:node_modules|dist|coverage|test-results|playwright-report|\.(?:git|data|cache))$/
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (skipped.test(entry.name)) return []
-    const path = join(folder, entry.name)
-    return entry.isDirectory() ? ownFiles(path) : [path.slice(root.length)]
-  })
-}
-
-function read(path: string): string {
-  return readFileSync(join(root, path), 'utf8')
 }
 
 describe('what holds for every file', () => {

@@ -1,20 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { ownFiles, read } from './own-files.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const notOurs = new Set(['node_modules', '.git', '.cache', 'dist', 'data', 'test-results'])
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    if (notOurs.has(entry.name)) return []
-    const path = join(folder, entry.name)
-    return entry.isDirectory() ? filesBelow(path) : [path]
-  })
-}
-
-const files = filesBelow('.')
+const files = ownFiles()
 /** Names that show how one is made. */
 const examples = new Set(['0006-what-it-does.sql'])
 const pages = files.filter((file) => file === 'README.md' || (file.startsWith('docs/') && file.endsWith('.md')))
@@ -23,7 +10,7 @@ const named = /^(?![/.~])[\w@./-]+\.(?:ts|tsx|mjs|sql|md|css|po|service|cfg|yml|
 
 /** The names between backticks, outside of blocks of code, which show what people type. */
 function filesNamedIn(page: string): string[] {
-  const text = readFileSync(join(root, page), 'utf8').replace(/```[\s\S]*?```/g, '')
+  const text = read(page).replace(/```[\s\S]*?```/g, '')
   return [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, name = '']) => (named.test(name) ? [name] : []))
 }
 

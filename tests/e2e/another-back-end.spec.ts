@@ -3,7 +3,7 @@ import { item } from './support/delivery-options.ts'
 import { expect, setTime, signIn, test } from './support/journey.ts'
 import { openGroup, toast } from './support/schedules.ts'
 
-/** Of a factory that is not among the choices (description section 5), with dates without a zone. */
+/** Of a factory that is not among the choices (DES-8), with dates without a zone. */
 const schedule = {
   ...designationRecord,
   From: 'FR-NEUF-PAR',

@@ -1,7 +1,7 @@
 import { test as base, expect, signIn } from './support/journey.ts'
 import { type OtherBackEnd, startBackEnd } from './support/other-back-end.ts'
 
-/** Decisions, "Identity of the product": "So the same front end can be pointed at an existing back end that speaks the described calls." */
+/** The front end can be pointed at an existing back end that speaks the described calls and nothing more. */
 const test = base.extend<{ backEnd: OtherBackEnd }>({
   backEnd: async ({ browserName: _ }, use) => {
     const backEnd = await startBackEnd()

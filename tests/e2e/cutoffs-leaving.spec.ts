@@ -6,7 +6,7 @@ async function choose(page: Page, centre: string): Promise<void> {
   await page.getByRole('option', { name: centre }).click()
 }
 
-/** Decisions, "Screens": "Leaving a form with unsaved changes asks first." Every way to leave /cutoffs. */
+/** Every way to leave /cutoffs (UI-14). */
 const ways: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'a link': async (page) => {
     await page.getByRole('link', { name: 'Home' }).click()

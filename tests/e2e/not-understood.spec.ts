@@ -7,7 +7,7 @@ import { openGroup } from './support/schedules.ts'
 const busy = { ...nextDay, centre: optionScheduleRecord.fulfilmentCentreId }
 const optionSchedule = { ...optionScheduleRecord, overrides: { price: 745 } }
 
-/** Description section 7, GET /deliveryConfigurations. */
+/** Results of GET /deliveryConfigurations (CUT-22). */
 const service = (deliveryService: string, exceptions: unknown, sunday = '10:30') => ({
   factoryCode: 'XX-OTHER',
   deliveryService,

@@ -116,7 +116,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       await scope.register(
         async (api) => {
           registerCutoffs(api, deps, brand)
-          // Description section 7: the factory API is the UK brand's alone.
+          // Only the UK brand has a factory API (API-2).
           if (brand === 'uk') registerDesignation(api, deps)
           if (brand === 'uk') registerProductOverrides(api, deps)
           registerDeliveryOptions(api, deps, brand)

@@ -8,7 +8,7 @@ describe('GET /designation/schedule', () => {
     const Id = await given()
     const found = await stored(Id)
     expect(found).toEqual({ Id, ...wire, Version: 1, Paused: false })
-    // Field by field, in the order of description section 3.
+    // Field by field, in the order of DES-7.
     expect(Object.keys(found ?? {})).toEqual(['Id', ...Object.keys(wire), 'Version', 'Paused'])
   })
 

@@ -36,7 +36,7 @@ describe('whatever is refused is problem details with errors and a request id', 
     ['a bad Idempotency-Key', { method: 'DELETE', url: `${service}/exceptions/a`, headers: { 'idempotency-key': 'a b' } }, 400, 'invalid'],
   ])('%s', async (_, request, status, code) => expect(problemOf(await send(request), status).code).toBe(code))
 
-  // Decisions: "`/api/nl` has no factory API: those paths answer 404 there."
+  // `/api/nl` has no factory API (API-2).
   test.each([
     ['GET', '/designation/schedule'],
     ['POST', '/designation/schedule'],

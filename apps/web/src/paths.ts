@@ -1,4 +1,4 @@
-/** Every address of the product (description section 2, route table). */
+/** Every address of the product (UI-1). */
 export const paths = {
   home: '/',
   cutoffs: '/cutoffs',

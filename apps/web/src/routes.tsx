@@ -145,7 +145,7 @@ const capabilities: readonly Capability[] = [
   },
 ]
 
-/** Description section 2, "Route table". Another brand is another set of data, so every screen starts over. */
+/** The screen of each address (UI-1 to UI-3). Another brand is another set of data, so every screen starts over. */
 export function AppRoutes({ screens }: { readonly screens: Screens }) {
   const { Lists, Cutoffs, Schedules, NewSchedule, ProductOverrides, DeliveryOptions, DeliveryOptionSchedule, History } = screens
   const { brand } = useBrand()

@@ -5,7 +5,7 @@ import { CallFailure } from '../src/platform/api/failure.ts'
 
 const noToken = () => Promise.reject(new CallFailure('noToken', 'There is no access token.'))
 
-it('is empty without a token (description section 6), but takes nothing away that was read before', async () => {
+it('SIG-14: a list is empty without a token, but keeps what was read before', async () => {
   await expect(emptyWithoutToken(noToken, undefined)).resolves.toEqual(allRead([]))
   await expect(emptyWithoutToken(noToken, allRead(['a']))).rejects.toMatchObject({ kind: 'noToken' })
 })

@@ -15,7 +15,7 @@ const defaultsInput = z.strictObject({ weekday: timeOfDayInput, saturday: timeOf
 const serviceParams = z.object({ factoryCode: z.string(), deliveryService: z.string() })
 const exceptionParams = z.object({ factoryCode: z.string(), deliveryService: z.string(), id: z.string() })
 
-/** Description section 7, one entry of the answer of GET /deliveryConfigurations; `timeZone` and `lastChange` are ours. */
+/** One result of GET /deliveryConfigurations (CUT-22); `timeZone` and `lastChange` are ours. */
 export const deliveryConfigurationWire = z.object({
   factoryCode: z.string(),
   deliveryService: z.string(),

@@ -48,7 +48,7 @@ export function deliveryOptionScheduleFromWire(
 }
 
 /**
- * The saved payload of description section 3, field for field; `overrides` only when something is overridden. Texts lose the spaces around
+ * The body of OPT-39, field for field; `overrides` only when something is overridden. Texts lose the spaces around
  * them. A draft may hold anything; `check` of the endpoint's body judges it.
  */
 export function deliveryOptionScheduleToWire(schedule: DeliveryOptionSchedule): DeliveryOptionScheduleInput {

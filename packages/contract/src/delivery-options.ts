@@ -16,7 +16,7 @@ import {
 } from './received.ts'
 import { calendarDate, identifier, instant, localDateTime, uniqueList, version } from './shapes.ts'
 
-/** Description section 7, one entry of the answer of GET /deliveryoptions … */
+/** One option in the answer of GET /deliveryoptions (OPT-38) … */
 const describedOption = {
   id: z.string(),
   fulfilmentCentreId: z.string(),
@@ -44,7 +44,7 @@ const overrides = z.strictObject({
   priority: z.optional(z.int()),
 })
 
-/** Description section 3, "Delivery option schedule (saved payload)", and `overrides`, left out when nothing is overridden (decisions). */
+/** The body that a schedule is saved by (OPT-39); `overrides` is left out when nothing is overridden (OPT-25). */
 const payload = {
   name: z.string(),
   fulfilmentCentreId: z.string(),

@@ -17,13 +17,13 @@ import { identifier, timeOfDayInput, uniqueList, version } from './shapes.ts'
 
 /**
  * A UTC calendar date of the wire: `2027-02-01T00:00:00Z`, as our server answers, or the date alone. A time other than midnight is no
- * date (description section 9: "Schedule dates are UTC").
+ * date (DES-10, DES-33).
  */
 const dateInput = z.string().check(z.refine((text) => dateOf(text) !== undefined, { error: 'date.invalid' }))
 
 const listOf = <T extends readonly [string, ...string[]]>(values: T) => uniqueList(z.enum(values))
 
-/** Description section 3, "Designation schedule (wire, capitalised)"; Version and Paused are ours and optional. */
+/** The fields of a schedule on the wire (DES-7); Version and Paused are ours and optional. */
 const fields = {
   From: z.enum(designationFactories),
   To: z.enum(designationFactories),
@@ -42,7 +42,7 @@ const fields = {
   Paused: z.optional(z.boolean()),
 }
 
-/** `Id` is left out of a new schedule (description section 7: "Id omitted when new (upsert)"). */
+/** `Id` is left out of a new schedule (DES-34). */
 export const scheduleInput = z.strictObject({ Id: z.optional(identifier), ...fields })
 /** An answer may name a factory that is not among the choices of the form: another back end's list must not fail by it. */
 export const scheduleWire = z.object({ Id: z.string(), ...fields, From: z.string(), To: z.string() })

@@ -25,7 +25,7 @@ export type Endpoint<Params extends Schema, Query extends Schema, Body extends S
   readonly status: 200 | 201
   /** The answers other than success that this call itself can give; 401, 403, 429 and 503 go for every call. */
   readonly errors: readonly ErrorCode[]
-  /** `text`: the described body is a bare string rather than an object (description section 7, DELETE of an exception). */
+  /** `text`: the body is a bare string rather than an object (CUT-23). */
   readonly bodyKind: 'none' | 'json' | 'text'
   /** How long a body may be, in bytes, where what the schema allows does not fit the limit of all calls. */
   readonly bodyLimit?: number

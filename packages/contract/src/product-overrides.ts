@@ -11,7 +11,7 @@ const override = z.object({ By: z.string(), At: instant, Version: version })
 
 const common = { api: 'factory', params: nothing, ifMatch: false } as const
 
-/** Description section 7: the product with the factory where each variant is printed now; CatalogueFactoryCode and Override are ours. */
+/** The product with the factory where each variant is printed now (OVR-13); CatalogueFactoryCode and Override are ours. */
 export const findProductDesignation = endpoint({
   ...common,
   name: 'findProductDesignation',
@@ -38,7 +38,7 @@ export const findProductDesignation = endpoint({
   errors: ['malformed', 'invalid', 'notFound'],
 })
 
-/** Description section 7; `FactoryCode: null` (ours) takes the variants back to the catalogue's factory. */
+/** Moves variants to a factory; `FactoryCode: null` (ours) takes them back to the catalogue's (OVR-14). */
 export const overrideProducts = endpoint({
   ...common,
   name: 'overrideProducts',

@@ -4,7 +4,7 @@ import { parseTimeOfDay, timeOfDayPattern } from '@goat/domain/time-of-day'
 import { identifierPattern } from '@goat/domain/visible-text'
 import * as z from 'zod/mini'
 
-/** HH:MM or HH:MM:SS; anything else is the described 'Invalid time values.' */
+/** HH:MM or HH:MM:SS; anything else is "Invalid time values." (UI-17). */
 export const timeOfDayInput = z.string().check(z.regex(timeOfDayPattern, { error: 'time.invalid' satisfies Issue['code'] }))
 
 /** HH:MM:SS, as our server answers. */

@@ -10,7 +10,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-/** Description section 7, one entry of the answer of GET /deliveryConfigurations, with every described field and no other. */
+/** One result of GET /deliveryConfigurations (CUT-22), with every described field and no other. */
 const described = {
   factoryCode: 'GB-DPS-SLE',
   deliveryService: '44',

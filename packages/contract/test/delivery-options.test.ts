@@ -27,7 +27,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-/** Description section 3, "Delivery option schedule (saved payload)", every field and no other. */
+/** The body of OPT-39 with every described field and no other. */
 const payload = {
   name: 'Valentines Guaranteed Delivery',
   fulfilmentCentreId: 'GB-DPS-SLE',

@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 
 const default_ = { weekday: '17:00:00', saturday: '12:00:00', sunday: '10:00:00' }
 
-/** Description section 7, the table of the Cutoff API: method and path, and the fields of the payload. */
+/** The calls of CUT-22 and CUT-23: method and path, and the fields of the body. */
 const table: readonly (readonly [string, unknown])[] = [
   ['GET /deliveryConfigurations', undefined],
   ['PUT /cutoffs/{factoryCode}/{deliveryService}', { default: default_, versionNumber: 1 }],

@@ -2,7 +2,7 @@
 export const brandIds = ['uk', 'nl'] as const
 export type BrandId = (typeof brandIds)[number]
 
-/** Description section 9: "The brand defaults to the UK brand." */
+/** The brand unless another is chosen (REF-1). */
 export const defaultBrand: BrandId = 'uk'
 
 /** Narrows anything, for instance what browser storage holds, to a brand id. */

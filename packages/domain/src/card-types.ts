@@ -1,6 +1,6 @@
 import type { BrandId } from './brands.ts'
 
-/** Description section 3, "Card types by brand". The order is the order in which people read them. */
+/** The card types of each brand (REF-6), in the order in which people read them. */
 export const cardTypes = {
   uk: ['postcard', 'standard', 'square', 'large', 'largesquare', 'giant'],
   nl: ['postcard', 'small', 'standard', 'square', 'large', 'largesquare', 'supersize', 'supersize-square'],

@@ -3,11 +3,11 @@ import { type Issue, issue } from './issues.ts'
 import type { TimeOfDay } from './time-of-day.ts'
 import type { Unread } from './unread.ts'
 
-/** Description section 3: applicableOn is a "list of weekday / saturday / sunday", and this is also their order. */
+/** The days of `applicableOn`, in their order (CUT-13). */
 export const cutoffDays = ['weekday', 'saturday', 'sunday'] as const
 export type CutoffDay = (typeof cutoffDays)[number]
 
-/** Times are on the fulfilment centre's own clock (description section 9). */
+/** Times are on the fulfilment centre's own clock (CUT-3). */
 export type CutoffDefaults = Readonly<Record<CutoffDay, TimeOfDay>>
 
 export type CutoffException = {
@@ -52,7 +52,7 @@ export function isUnderstood({ unread = [] }: Pick<DeliveryService, 'unread'>): 
   return unread.length === 0
 }
 
-/** Groups the flat list of the wire by factory, sorted alphabetically by code (description section 2, /cutoffs). */
+/** Groups the flat list of the wire by factory, sorted alphabetically by code (CUT-2), services by display name (CUT-4). */
 export function groupByFactory(configurations: readonly DeliveryConfiguration[]): readonly CutoffFactory[] {
   return [...Map.groupBy(configurations, (one) => one.factoryCode)]
     .map(([factoryCode, ofFactory]) => ({
@@ -68,7 +68,7 @@ export function groupByFactory(configurations: readonly DeliveryConfiguration[])
     .sort((a, b) => compareText(a.factoryCode, b.factoryCode))
 }
 
-/** Description section 2: "sorted by product type (case-insensitive), then by first applicable day (weekday, then saturday, then sunday)". */
+/** By product type, ignoring case, then by the first applicable day (CUT-11). */
 export function sortExceptions(exceptions: readonly CutoffException[]): readonly CutoffException[] {
   return [...exceptions].sort((a, b) => compareText(a.productType.toLowerCase(), b.productType.toLowerCase()) || firstDay(a) - firstDay(b))
 }
@@ -84,7 +84,7 @@ export function orderDays(days: readonly CutoffDay[]): readonly CutoffDay[] {
 }
 
 /**
- * Decisions: "Two exceptions of one delivery service may share a product type only if no day is in both".
+ * Two exceptions of one delivery service may have the same product type only if no day is in both (CUT-14).
  * Returns the issue that names the product type and the days that are taken, or undefined.
  */
 export function overlapOf(

@@ -93,7 +93,7 @@ export function effectiveOptions(
   return baselines.map((one) => effectiveOption(one, compiled.get(one.id) ?? [], order)).sort((a, b) => byPriority(a.option, b.option))
 }
 
-/** Description section 5: "An empty card-type list means all card types. An empty gift-type list means all gift types." */
+/** An empty list of card or gift types means all of them (OPT-17). */
 function isListed(list: readonly string[], value: string | undefined): boolean {
   return list.length === 0 || (value !== undefined && list.includes(value))
 }

@@ -85,7 +85,7 @@ function isOfSameOption(a: DeliveryOptionSchedule, b: DeliveryOptionSchedule): b
   return a.fulfilmentCentreId === b.fulfilmentCentreId && a.deliveryOptionId === b.deliveryOptionId
 }
 
-/** An empty list means all (description section 5). */
+/** An empty list means all (OPT-17). */
 function shared(a: readonly string[], b: readonly string[]): Codes {
   if (a.length === 0) return b.length === 0 ? 'all' : b
   return b.length === 0 ? a : a.filter((one) => b.includes(one))

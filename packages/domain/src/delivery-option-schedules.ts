@@ -2,11 +2,11 @@ import type { BrandId } from './brands.ts'
 import { cardTypesOf } from './card-types.ts'
 import type { TimeOfDay } from './time-of-day.ts'
 
-/** Description section 3, "Consignment types". */
+/** The consignment types (OPT-16). */
 export const consignmentTypes = ['cardOnly', 'giftOnly', 'cardAndGift'] as const
 export type ConsignmentType = (typeof consignmentTypes)[number]
 
-/** What a schedule can change about a delivery option (description section 2: "name, description, price, option priority"). */
+/** What a schedule can override of a delivery option (OPT-25). */
 export const overrideFields = ['name', 'description', 'price', 'priority'] as const
 export type OverrideField = (typeof overrideFields)[number]
 
@@ -19,14 +19,14 @@ export type DeliveryOptionOverrides = {
 }
 
 /**
- * A schedule as the form holds it (description section 3, form state), with what the stored one has beside. Dates are YYYY-MM-DD, times
+ * A schedule as the form holds it (OPT-14), with what the stored one has beside. Dates are YYYY-MM-DD, times
  * HH:MM[:SS]. The active range is on the clock of the fulfilment centre, from its start up to but not including its end; delivery dates
  * are both inclusive.
  */
 export type DeliveryOptionSchedule = {
   /** Empty for one that is not stored yet. */
   readonly id: string
-  /** For recognition only; not shown on the site (description section 2). */
+  /** For recognition only; not shown on the site (OPT-8). */
   readonly name: string
   readonly fulfilmentCentreId: string
   readonly deliveryOptionId: string
@@ -37,9 +37,9 @@ export type DeliveryOptionSchedule = {
   readonly deliveryFrom: string
   readonly deliveryTo: string
   readonly applicableConsignmentTypes: readonly ConsignmentType[]
-  /** Empty means all (description section 5). */
+  /** Empty means all (OPT-17). */
   readonly cardTypes: readonly string[]
-  /** Empty means all (description section 5). */
+  /** Empty means all (OPT-17). */
   readonly giftTypes: readonly string[]
   readonly overrides: DeliveryOptionOverrides
   /** undefined: not stored, or from a back end without versions. */
@@ -54,7 +54,7 @@ export type DeliveryOptionSchedule = {
 /** Whose override a new schedule will be. */
 export type ScheduledOption = Pick<DeliveryOptionSchedule, 'name' | 'fulfilmentCentreId' | 'deliveryOptionId'>
 
-/** Description section 9, the defaults: 00:00:00 today, delivery range today to today, empty lists. `today` is the centre's local date. */
+/** The defaults of OPT-14: 00:00:00 today, delivery range today to today, empty lists. `today` is the centre's local date. */
 export function newDeliveryOptionSchedule(
   { name, fulfilmentCentreId, deliveryOptionId }: ScheduledOption,
   today: string,
@@ -90,8 +90,7 @@ export function duplicateOf<One extends Draft>(schedule: One, name: string): One
 }
 
 /**
- * Adds or removes a consignment type. Description section 4: "Choosing consignment type giftOnly clears the selected card types. Choosing
- * cardOnly clears the selected gift types."
+ * Adds or removes a consignment type. Choosing giftOnly clears the card types, choosing cardOnly the gift types (OPT-16).
  */
 export function toggleConsignmentType<One extends Draft>(schedule: One, type: ConsignmentType): One {
   const chosen = schedule.applicableConsignmentTypes
@@ -116,7 +115,7 @@ export function toggleGiftType<One extends Draft>(schedule: One, type: string): 
   return { ...schedule, giftTypes: toggled(schedule.giftTypes, type) }
 }
 
-/** Description section 2: "a Clear button". */
+/** What "Clear" does (OPT-19). */
 export function clearGiftTypes<One extends Draft>(schedule: One): One {
   return { ...schedule, giftTypes: [] }
 }

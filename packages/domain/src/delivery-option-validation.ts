@@ -9,7 +9,7 @@ import { type Issue, issue } from './issues.ts'
 import { parseTimeOfDay } from './time-of-day.ts'
 import { hiddenFault } from './visible-text.ts'
 
-/** How long the texts may be, in characters without the spaces around them, and how large the numbers. The description is silent. */
+/** Limits of texts, in characters without the spaces around them, and of numbers (OPT-21, OPT-26). */
 export const scheduleNameMaximum = 100
 export const overrideLimits = {
   name: { maximum: 60 },
@@ -20,7 +20,7 @@ export const overrideLimits = {
 } as const
 
 /**
- * Description section 5, "Delivery option schedule", and our limits of the overrides. An empty list means that the schedule may be saved.
+ * What breaks OPT-21, OPT-22 or OPT-26. An empty list means that the schedule may be saved.
  * The path of an issue is the field of the form where it is shown: `endDate` for the order of the active range, `deliveryTo` for that of
  * the delivery dates, `overrides.price` and the like.
  */

@@ -1,6 +1,6 @@
 import type { BrandId } from './brands.ts'
 
-/** Description section 3, "Delivery option"; what is undefined another back end may not have. */
+/** A delivery option (OPT-38); what is undefined another back end may not have. */
 export type DeliveryOption = {
   readonly id: string
   /** The fulfilment centre that delivers by it; the key of an option is centre and id. */
@@ -18,7 +18,7 @@ export type DeliveryOption = {
   readonly timeZone: string | undefined
 }
 
-/** Decisions, "Screens": a currency fixed by the brand. ISO 4217; both have 100 minor units. */
+/** ISO 4217 currency of each brand; both have 100 minor units. */
 export const currencies = { uk: 'GBP', nl: 'EUR' } as const satisfies Readonly<Record<BrandId, string>>
 
 /** The currency of every price of a brand. */
@@ -36,10 +36,10 @@ export function byPriority(a: Pick<DeliveryOption, 'id' | 'priority'>, b: Pick<D
   return a.id === b.id ? 0 : a.id < b.id ? -1 : 1
 }
 
-/** Description section 3, "Fulfilment centre (delivery options view)". */
+/** A fulfilment centre with its delivery options. */
 export type FulfilmentCentre = { readonly fulfilmentCentre: string; readonly deliveryOptions: readonly DeliveryOption[] }
 
-/** Description section 2: "Options are grouped by fulfilment centre, and groups are sorted alphabetically"; options by `byPriority`. */
+/** Centres alphabetically, the options of each by `byPriority` (OPT-2). */
 export function groupByCentre(options: readonly DeliveryOption[]): readonly FulfilmentCentre[] {
   return [...Map.groupBy(options, (one) => one.fulfilmentCentreId)]
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
@@ -49,7 +49,7 @@ export function groupByCentre(options: readonly DeliveryOption[]): readonly Fulf
 /** The query parameter `id` of /deliveryoptions. `index` is the position of the option in its centre's list, from 0. */
 export type DeliveryOptionAddress = { readonly fulfilmentCentre: string; readonly deliveryOptionId: string; readonly index: number }
 
-/** `{fulfilmentCentre}:{deliveryOptionId}:{index}` (description section 2). */
+/** `{fulfilmentCentre}:{deliveryOptionId}:{index}` (OPT-3). */
 export function formatAddress({ fulfilmentCentre, deliveryOptionId, index }: DeliveryOptionAddress): string {
   return `${fulfilmentCentre}:${deliveryOptionId}:${index}`
 }

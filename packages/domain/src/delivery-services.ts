@@ -3,7 +3,7 @@ import { nlDeliveryServices } from './nl-delivery-services.ts'
 const australian = { '1': 'AUS POST LETTER', '14': 'STANDARD PARCEL', '44': 'EXPRESS PARCEL', CARDS_TRACKED_LETTER: 'EXPRESS LETTER' }
 const american = { '1': 'STANDARD' }
 
-/** Description section 3, "Known mappings": factory code, then raw service name, then what people read. */
+/** Display names of delivery services (REF-4, REF-5): factory code, then raw service name, then what people read. */
 export const deliveryServiceNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'AU-CHEQUEMATES-SYD': australian,
   'AU-PMI-MEL': australian,
@@ -17,7 +17,7 @@ export const deliveryServiceNames: Readonly<Record<string, Readonly<Record<strin
   'NL-GRTZ-AMS': nlDeliveryServices,
 }
 
-/** Description section 3: "A service without a mapping shows its raw service name." */
+/** The display name of a service, or its raw name where it has none (REF-4). */
 export function displayServiceName(factoryCode: string, serviceName: string): string {
   const names = own(deliveryServiceNames, factoryCode)
   return (names && own(names, serviceName)) ?? serviceName

@@ -4,7 +4,7 @@ import type { Interval } from './intervals.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Whether the window of a draft runs past midnight, which one schedule may not (description section 5). */
+/** Whether the window of a draft runs past midnight, which one schedule may not (DES-18, DES-32). */
 export function crossesMidnight({ startTime, endTime }: Pick<DesignationSchedule, 'startTime' | 'endTime'>): boolean {
   return startTime > endTime
 }

@@ -60,7 +60,7 @@ export function sharedTiming(one: DesignationSchedule, other: DesignationSchedul
   }
 }
 
-/** Equal times are the whole day (decisions, "Screens"). */
+/** Equal times are the whole day (DES-10). */
 function hoursOf({ startTime, endTime }: DesignationSchedule): { readonly start: string; readonly end: string } {
   return startTime === endTime ? { start: dayStart, end: dayEnd } : { start: startTime, end: endTime }
 }

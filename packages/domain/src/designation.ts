@@ -2,13 +2,13 @@ import { dateIssue } from './calendar-date.ts'
 import { type Issue, issue } from './issues.ts'
 import { parseTimeOfDay, type TimeOfDay } from './time-of-day.ts'
 
-/** Description section 3, "Enumerations for designation schedules". The order is the order in which people read them. */
+/** The values of each list of a schedule (DES-9), in the order in which people read them. */
 export const designationDays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 export const designationCardTypes = ['Standard', 'Large', 'Square', 'Postcard', 'LargeSquare', 'Giant'] as const
 export const addressTypes = ['SEND_DIRECT', 'RETURN_TO_SENDER'] as const
 export const deliveryMethods = ['STD', 'TRL', 'TRP', 'NBD', 'AIRMAIL'] as const
 export const packTypes = ['SINGLE', 'MULTI_TWO', 'MULTI_THREE', 'MULTI_FOUR', 'MULTI_FIVE_PLUS'] as const
-/** Dispatch days in their two groups, which exclude each other (description section 4). */
+/** Dispatch days in their two groups, which exclude each other (DES-16). */
 export const despatchDayGroups = [['TODAY', 'TODAY+1', 'TODAY+2', 'TODAY+3', 'TODAY+4', 'TODAY+5'], ['EVERYDAY']] as const
 export const despatchDays = despatchDayGroups.flat()
 
@@ -19,7 +19,7 @@ export type DeliveryMethod = (typeof deliveryMethods)[number]
 export type PackType = (typeof packTypes)[number]
 export type DespatchDay = (typeof despatchDays)[number]
 
-/** Description section 5: "Factory choices for schedules". */
+/** The factories that a schedule may name (DES-8). */
 export const designationFactories = [
   'AU-CHEQUEMATES-SYD',
   'AU-PMI-MEL',
@@ -34,22 +34,22 @@ export const designationFactories = [
 ] as const
 export type DesignationFactory = (typeof designationFactories)[number]
 
-/** Description section 5: "the end date is sent as 31 Dec 9999". */
+/** The end date of a schedule without an end (DES-11). */
 export const indefiniteEndDate = '9999-12-31'
 
 /**
- * A schedule as the form holds it (description section 3, client form). Dates are UTC calendar dates, YYYY-MM-DD, both inclusive;
- * times are HH:MM:SS on the clock of the `from` factory; equal times mean the whole day (decisions, "Screens").
+ * A schedule as the form holds it (DES-7). Dates are UTC calendar dates, YYYY-MM-DD, both inclusive; times are HH:MM:SS on the clock of
+ * the `from` factory; equal times mean the whole day (DES-10).
  */
 export type DesignationSchedule = {
-  /** Empty for one that is not stored yet (description section 4). */
+  /** Empty for one that is not stored yet (DES-14). */
   readonly id: string
   readonly from: string
   readonly to: string
   readonly startDate: string
   /** Meaningless while `indefinteEndDate` is true. */
   readonly endDate: string
-  /** Spelt exactly so in the description. */
+  /** Spelt exactly so (DES-7). */
   readonly indefinteEndDate: boolean
   readonly startTime: TimeOfDay
   readonly endTime: TimeOfDay
@@ -66,7 +66,7 @@ export type DesignationSchedule = {
   readonly version: number | undefined
 }
 
-/** Description section 9, "Defaults for a new designation schedule". `today` is the present UTC calendar date. */
+/** The defaults of a new schedule (DES-12). `today` is the present UTC calendar date. */
 export function newSchedule(today: string): DesignationSchedule {
   return {
     id: '',
@@ -100,7 +100,7 @@ export const requiredLists = [
 ] as const
 
 /**
- * Description section 5, "Designation schedule". An empty list means that the schedule may be saved. The issue about the factories
+ * What breaks DES-16 or DES-18. An empty list means that the schedule may be saved. The issue about the factories
  * comes once, with the path `from`; a form shows it on both.
  */
 export function validateSchedule(schedule: DesignationSchedule): readonly Issue[] {
@@ -135,7 +135,7 @@ export function lastDate(schedule: Pick<DesignationSchedule, 'endDate' | 'indefi
   return schedule.indefinteEndDate ? indefiniteEndDate : schedule.endDate
 }
 
-/** Description section 4: "choosing from a different group replaces the selection, so the two groups are mutually exclusive". */
+/** Choosing from the other group of dispatch days replaces the selection (DES-16). */
 export function chooseDespatchDays(chosen: readonly DespatchDay[], next: readonly DespatchDay[]): readonly DespatchDay[] {
   const added = next.find((day) => !chosen.includes(day))
   if (added === undefined) return next
@@ -145,7 +145,7 @@ export function chooseDespatchDays(chosen: readonly DespatchDay[], next: readonl
 
 export type ScheduleGroup = { readonly from: string; readonly to: string; readonly schedules: readonly DesignationSchedule[] }
 
-/** Description section 2, /schedules: "grouped by from-to factory pair", "sorted by start date, then start time". */
+/** By pair of factories, each group by start date, then start time (DES-2). */
 export function groupSchedules(schedules: readonly DesignationSchedule[]): readonly ScheduleGroup[] {
   return [...Map.groupBy(schedules, ({ from, to }) => `${from} ${to}`)]
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))

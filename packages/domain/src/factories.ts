@@ -3,11 +3,11 @@ import type { BrandId } from './brands.ts'
 export type Factory = {
   readonly code: string
   readonly brand: BrandId
-  /** IANA zone; every cut-off time of the factory is local to it (description section 9). */
+  /** IANA zone; every cut-off time of the factory is local to it (CUT-3). */
   readonly timeZone: string
 }
 
-/** Source: decisions, "Reference data". */
+/** Every factory of the two brands (REF-2). */
 export const factories: readonly Factory[] = [
   { code: 'AU-CHEQUEMATES-SYD', brand: 'uk', timeZone: 'Australia/Sydney' },
   { code: 'AU-PMI-MEL', brand: 'uk', timeZone: 'Australia/Melbourne' },

@@ -1,4 +1,4 @@
-/** Code and label of every gift type of the Dutch brand: "a similar set with Dutch labels" (description section 3), completed by us. */
+/** Code and Dutch label of every gift type of the Dutch brand (REF-7); the list is our own. */
 export const nlGiftTypes = {
   alcohol: 'Alcohol',
   apron: 'Schort',

@@ -1,6 +1,5 @@
 /**
- * Code and label of every gift type of the UK brand. The description (section 3) names some of the codes; the rest of the codes and all
- * labels are ours.
+ * Code and label of every gift type of the UK brand. REF-7 names the described codes; the rest of the codes and all labels are our own.
  */
 export const ukGiftTypes = {
   alcohol: 'Alcohol',

@@ -11,7 +11,7 @@ const byLabel = (labels: Readonly<Record<string, string>>): readonly GiftType[] 
 
 const giftTypes: Readonly<Record<BrandId, readonly GiftType[]>> = { uk: byLabel(ukGiftTypes), nl: byLabel(nlGiftTypes) }
 
-/** Every gift type of a brand by label, in the brand's language. Throws RangeError for a brand that is not supported (description section 3). */
+/** Every gift type of a brand by label, in the brand's language. Throws RangeError for a brand that is not supported (REF-7). */
 export function giftTypesOf(brand: BrandId): readonly GiftType[] {
   if (!Object.hasOwn(giftTypes, brand)) throw new RangeError(`There are no gift types of the brand "${brand}".`)
   return giftTypes[brand]
@@ -22,12 +22,12 @@ export function giftTypeLabel(brand: BrandId, code: string): string {
   return giftTypesOf(brand).find((one) => one.code === code)?.label ?? code
 }
 
-/** Description section 9: "Gift search needs more than 2 typed characters." */
+/** The least number of characters that are searched for (OPT-18). */
 export const leastGiftSearch = 3
 
 /**
- * Description section 4: "suggestions appear only when the typed text is longer than 2 characters. They are case-insensitive label
- * matches that exclude already selected items." Spaces around the text do not count.
+ * Gift types whose label contains the typed text, ignoring case, without those that are selected (OPT-18). Nothing for fewer than
+ * `leastGiftSearch` characters; spaces around the text do not count.
  */
 export function suggestGiftTypes(brand: BrandId, typed: string, selected: readonly string[]): readonly GiftType[] {
   const text = typed.trim().toLowerCase()

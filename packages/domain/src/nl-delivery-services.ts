@@ -1,7 +1,6 @@
 /**
- * Delivery services of NL-GRTZ-AMS and their Dutch labels. The description says that these are "many Dutch-labelled mailbox and
- * parcel services of two carriers (standard, Sunday, age-check, Belgium variants)" and does not list them: this list is OURS,
- * to be replaced by the carriers' real codes when they are known.
+ * Delivery services of NL-GRTZ-AMS and their Dutch display names (REF-5). The list is our own, to be replaced by the carriers' real codes
+ * when they are known.
  */
 export const nlDeliveryServices: Readonly<Record<string, string>> = {
   POSTNL_BRIEVENBUS: 'POSTNL BRIEVENBUSPAKJE',

@@ -1,4 +1,4 @@
-/** Decisions, "Sign-in": "viewer reads, editor writes, none is the permission-denied screen". */
+/** A viewer reads, an editor reads and writes (SIG-9). */
 export const permissions = ['viewer', 'editor'] as const
 export type Permission = (typeof permissions)[number]
 

@@ -1,4 +1,4 @@
-/** Description section 3, "Product types (25)". */
+/** The 25 product types (REF-3). */
 export const productTypes = [
   'alcohol',
   'balloon',

@@ -39,7 +39,7 @@ export const refusalSentences: { readonly [Code in keyof RefusalValues]: (values
   'schedule.changedNotDeleted': ({ by }) => `${by} changed this schedule meanwhile. Nothing was deleted.`,
   'schedule.changedNotCancelled': ({ by }) => `${by} changed this schedule meanwhile. It was not cancelled.`,
   'schedule.cancelled': ({ by }) => `${by} cancelled this schedule; it can no longer be changed. Nothing was saved.`,
-  // Description section 8, "Toasts": the sentence of a search that finds nothing.
+  // Also the toast of a search that finds nothing (OVR-4).
   'products.none': () => 'No matching products were found',
   'variants.unknown': (values) => `No matching products were found: ${listed(values)}. Nothing was saved.`,
   'variants.repeated': (values) => `More than once in the request: ${listed(values)}. Nothing was saved.`,

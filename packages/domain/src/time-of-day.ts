@@ -1,4 +1,4 @@
-/** Description section 5: "hours 0-23, minutes and seconds 0-59", section 9: "Time pattern is HH:MM[:SS]". */
+/** HH:MM[:SS], hours 0 to 23, minutes and seconds 0 to 59 (UI-17). */
 export const timeOfDayPattern = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/
 
 /** A time of day on a factory's own clock, always as HH:MM:SS. */
@@ -10,7 +10,7 @@ export function parseTimeOfDay(text: string): TimeOfDay | undefined {
   return text.length === 5 ? `${text}:00` : text
 }
 
-/** HH:MM, with the seconds only when they are not zero (decisions, "Our own server"). */
+/** HH:MM, with the seconds only when they are not zero (UI-17). */
 export function showTimeOfDay(time: TimeOfDay): string {
   return time.length === 8 && time.endsWith(':00') ? time.slice(0, 5) : time
 }

@@ -10,7 +10,7 @@ const australian = [
   ['CARDS_TRACKED_LETTER', 'EXPRESS LETTER'],
 ]
 
-/** Description section 3, "Known mappings". */
+/** The table of REF-4. */
 const described: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'AU-CHEQUEMATES-SYD': australian,
   'AU-PMI-MEL': australian,

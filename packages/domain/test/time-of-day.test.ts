@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 const two = (value: number) => String(value).padStart(2, '0')
 const clock = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), fc.integer({ min: 0, max: 59 }))
 
-/** What the description says, without a pattern: HH:MM or HH:MM:SS, hours 0-23, minutes and seconds 0-59. */
+/** UI-17 without a pattern: HH:MM or HH:MM:SS, hours 0 to 23, minutes and seconds 0 to 59. */
 function isTime(text: string): boolean {
   const parts = text.split(':')
   const inRange = parts.every(

@@ -1,6 +1,6 @@
 /**
  * The measures of tokens.css that a program has to know too. A test keeps both the same; durations are in milliseconds, lengths in
- * CSS pixels at the base font size of 16 (description section 9).
+ * CSS pixels at the base font size of 16 (UI-36).
  */
 
 /** Media queries: from this width on. */

@@ -12,8 +12,8 @@ export type OtherBackEnd = {
 type Stored = { versionNumber: number; cutoff: { default: object; exceptions: { id: string }[] } }
 
 /**
- * A back end of somebody else at an origin of its own, which speaks the described Cutoff API (section 7) and nothing more: no field of ours, and
- * of changes it answers anything, since those answers are "not used".
+ * A back end of somebody else at an origin of its own, which speaks the described cut-off API (CUT-22, CUT-23) and nothing more: no field
+ * of ours, and anything as the answer of a change, since that is not used (API-17).
  */
 export async function startBackEnd(): Promise<OtherBackEnd> {
   const asked: string[] = []

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What the description lets fade under reduced motion: the accordion (1200 ms) and the modal (450 ms). Their opacity alone. */
+/** What may fade under reduced motion: the accordion (1200 ms, UI-28) and the modal (450 ms, UI-27). Their opacity alone. */
 const fades = [1200, 450]
 
 /** Watches for everything that moves from the first moment on; what has moved, or would, is asked for at the end. */

@@ -49,7 +49,7 @@ function collectFrom(value: unknown, field: string, found: Set<string>): void {
   else if (typeof value === 'object' && value !== null) for (const [name, one] of Object.entries(value)) collectFrom(one, name, found)
 }
 
-/** What the description gives as data: factories and where they are, product types, and names in the brand's own language. */
+/** Reference data (REF-2 to REF-7): factories and where they are, product types, and names in the brand's own language. */
 const namesAsData = [
   ...factories.flatMap(({ code, timeZone }) => [code, placeOf(timeZone)]),
   ...productTypes,

@@ -4,7 +4,7 @@ import { deliveryServiceNames } from '@goat/domain/delivery-services'
 import { factoriesOf } from '@goat/domain/factories'
 import { productTypes } from '@goat/domain/product-types'
 
-/** Services that are demonstrated beside those that have a display name; a raw name is shown as it is (description section 3). */
+/** Services that are demonstrated beside those that have a display name; a raw name is shown as it is (REF-4). */
 const further: Readonly<Record<string, readonly string[]>> = {
   'GB-ARENA-DRO': ['44', 'GIFT_NEXT_DAY'],
   'GB-DPS-SLE': ['1', 'CARDS_TRACKED_LETTER'],

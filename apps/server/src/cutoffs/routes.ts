@@ -16,7 +16,7 @@ import * as service from './service.ts'
 
 export type CutoffDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }
 
-/** The Cutoff API of a brand (description section 7). */
+/** The cut-off API of a brand (CUT-22, CUT-23). */
 export function registerCutoffs(scope: FastifyInstance, { db, verify, prepared }: CutoffDeps, brand: BrandId): void {
   const key = { brand, kind: 'cutoff' satisfies ChangeKind }
   const writes = { verify, db, brand }

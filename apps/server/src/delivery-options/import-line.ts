@@ -7,7 +7,7 @@ import type { Issue } from '@goat/domain/issues'
 import type { FileFormat, Line, LineShape } from '../platform/import/lines.ts'
 import { textFault } from '../platform/import/text-fault.ts'
 
-/** The columns of a file of delivery options, by the names of the wire (description section 3), with price, priority and time zone. */
+/** The columns of a file of delivery options, by the names of the wire (OPT-38), with price, priority and time zone. */
 const optionColumns = [
   'id',
   'fulfilmentCentreId',

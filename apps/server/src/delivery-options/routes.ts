@@ -22,7 +22,7 @@ import * as service from './service.ts'
 
 export type DeliveryOptionDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }
 
-/** The Delivery options API of a brand (description section 7), and the calls beside it. */
+/** The delivery options API of a brand (OPT-38 to OPT-41). */
 export function registerDeliveryOptions(scope: FastifyInstance, { db, verify, prepared }: DeliveryOptionDeps, brand: BrandId): void {
   const options = { brand, kind: 'delivery-option' satisfies ChangeKind }
   const writes = { verify, db, brand }

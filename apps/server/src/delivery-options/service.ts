@@ -56,7 +56,7 @@ export async function readSchedule(db: Db, key: ScheduleKey): Promise<DeliveryOp
   throw unknownSchedule(key)
 }
 
-/** Creates a schedule. Throws AppError 'notFound' for an unknown option, 'invalid' with the sentences of description section 5. */
+/** Creates a schedule. Throws AppError 'notFound' for an unknown option, 'invalid' with the sentences of OPT-21, OPT-22 and OPT-26. */
 export async function createSchedule(
   db: Db,
   { origin, attempt }: ScheduleWrite,
@@ -113,7 +113,7 @@ async function knownOption(db: Db, key: OptionKey): Promise<DeliveryOption> {
   throw new AppError('notFound', issue('option.unknown', { id, centre }))
 }
 
-/** The schedule that an input asks for, and where it breaks the rules of description section 5. */
+/** The schedule that an input asks for, and where it breaks OPT-21, OPT-22 or OPT-26. */
 async function checked(
   db: Db,
   key: OptionKey,

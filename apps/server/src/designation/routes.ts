@@ -15,7 +15,7 @@ export type DesignationDeps = { readonly db: Db; readonly verify: VerifyToken; r
 
 const key = { brand: 'uk', kind: 'designation' satisfies ChangeKind } as const
 
-/** The designation schedules of the Factory API (description section 7), which is the UK brand's alone. */
+/** The designation schedules of the factory API (DES-33 to DES-38), which only the UK brand has. */
 export function registerDesignation(scope: FastifyInstance, { db, verify, prepared }: DesignationDeps): void {
   const writeOf = (call: Pick<Call<AnyEndpoint>, 'person' | 'requestId' | 'attempt'>) => ({
     origin: originOf('uk', call),

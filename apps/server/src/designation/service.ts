@@ -37,8 +37,8 @@ const maxWarnings = 10_000
 type Saved = { readonly answer: ScheduleWire; readonly change: Change }
 
 /**
- * Creates a schedule, or replaces the one with the Id (description section 7: upsert). Throws AppError 'invalid' with the sentences of
- * description section 5, and 'versionConflict' for a Version that is no longer the stored one.
+ * Creates a schedule, or replaces the one with the Id (DES-34). Throws AppError 'invalid' with the sentences of DES-18, and
+ * 'versionConflict' for a Version that is no longer the stored one (DES-35).
  */
 export async function saveSchedule(db: Db, call: ScheduleWrite, input: ScheduleInput): Promise<ScheduleWire> {
   const issues = issuesOf(scheduleFromWire(input))
@@ -213,7 +213,7 @@ function changeOf(action: string, key: string): Change {
   return { kind: 'designation', key, action, before: null, after: null }
 }
 
-/** The rules of description section 5, in their order, each with the field of the wire that it is about. */
+/** What breaks DES-18, in its order, each with the field of the wire that it is about. */
 function issuesOf(schedule: DesignationSchedule): readonly Issue[] {
   return validateSchedule(schedule).map((one) => ({ ...one, path: wireFieldOf[one.path] ?? one.path }))
 }

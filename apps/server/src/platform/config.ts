@@ -91,7 +91,7 @@ function readExternal(read: EnvironmentReader, issuer: string): SignIn {
   return { kind: 'external', issuer, permissionClaim: permissionClaim ?? '', viewerValues, editorValues }
 }
 
-/** What our own server knows and another back end may not: what a schedule overrides (decisions, "Screens"), and headers of ours. */
+/** What our own server knows and another back end may not: what a schedule overrides (OPT-27), and headers of ours (BCK-13). */
 const features = { deliveryOptionOverrides: true, extraHeaders: true }
 
 function readBrowserConfig(read: EnvironmentReader): Config['browser'] {
@@ -102,7 +102,7 @@ function readBrowserConfig(read: EnvironmentReader): Config['browser'] {
       logo: read.image(`${prefix}_LOGO`) ?? null,
       api: {
         cutoff: read.base(`${prefix}_CUTOFF_API`) ?? `/api/${id}`,
-        // The factory API is the UK brand's alone (description section 7).
+        // Only the UK brand has a factory API (API-2).
         factory: id === 'uk' ? (read.base('UK_FACTORY_API') ?? '/api/uk') : null,
         deliveryOptions: read.base(`${prefix}_DELIVERY_OPTIONS_API`) ?? `/api/${id}`,
         // Our own change log knows nothing of what another back end does.

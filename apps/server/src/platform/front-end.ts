@@ -54,8 +54,8 @@ export async function serveFrontEnd(
 }
 
 /**
- * Whether the page is meant: an address of the front end, known or unknown (description section 2: "Any unknown path shows an
- * authentication-guarded fallback"), below none of the server's own folders, and no attempt at a hidden file or another folder.
+ * Whether the page is meant: an address of the front end, known or unknown (UI-3), below none of the server's own folders, and no attempt
+ * at a hidden file or another folder (OPS-13).
  */
 function isPage({ method, url, headers }: FastifyRequest): boolean {
   const path = url.split('?')[0] ?? ''

@@ -8,7 +8,7 @@ export type Person = {
   readonly permission: Permission | undefined
 }
 
-/** Where a token says what its owner may do; the claim `everyone` makes all who hold a token editors (decisions, "Sign-in"). */
+/** Where a token says what its owner may do; the claim `everyone` makes everyone who holds a token an editor (SIG-12). */
 export type PermissionRule = {
   readonly permissionClaim: string
   readonly viewerValues: readonly string[]

@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from './errors.ts'
 
 /**
- * Description section 7: DELETE of an exception sends "the id as the body" with a JSON content type. That may be a JSON text or the
- * bare id, which is not JSON; both are read as the id, with the line break that a file ends with or without it. Registered in a scope of its own, so that no other call is read so leniently.
+ * DELETE of an exception has the id as its body, with a JSON content type (CUT-23). That may be a JSON string or the bare id, which is not
+ * JSON; both are read as the id, with or without a line break at the end. Registered in a scope of its own, so that no other call is
+ * read so leniently.
  */
 export function readBodiesAsText(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()

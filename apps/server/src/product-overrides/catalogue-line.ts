@@ -1,7 +1,7 @@
 import type { Line, LineShape } from '../platform/import/lines.ts'
 import { keyFault, textFault } from '../platform/import/text-fault.ts'
 
-/** The columns of a catalogue file, by the names of the wire (description section 3, "Product override row"). */
+/** The columns of a catalogue file, by the names of the wire (OVR-13). */
 export const catalogueColumns = ['ProductKey', 'Name', 'ProductTypeKey', 'Sku', 'FactoryCode'] as const
 export type CatalogueColumn = (typeof catalogueColumns)[number]
 

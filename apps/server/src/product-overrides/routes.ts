@@ -8,7 +8,7 @@ export type ProductOverrideDeps = { readonly db: Db; readonly verify: VerifyToke
 
 const suggestionsUnlessTold = 10
 
-/** The product overrides of the Factory API (description section 7), which only the UK brand has. */
+/** The product overrides of the factory API (OVR-13 to OVR-17), which only the UK brand has. */
 export function registerProductOverrides(scope: FastifyInstance, { db, verify }: ProductOverrideDeps): void {
   route(scope, verify, findProductDesignation, (call) => service.findDesignation(db, call.body.ProductKey))
   routeWrite(scope, { verify, db, brand: 'uk' }, overrideProducts, (call) =>

@@ -76,7 +76,7 @@ function refuseOtherType(asked: readonly Asked[], variants: readonly Variant[]):
   if (wrong.length > 0) throw new AppError('invalid', wrong.slice(0, toldAtMost))
 }
 
-/** A Version that was left out is not compared (decisions: "left out, the last write wins"); null says that no override was seen. */
+/** A Version that was left out is not compared; null says that no override was seen (OVR-16). */
 function refuseStale(asked: readonly Asked[], variants: readonly Variant[]): void {
   const stale = variants.filter((one, index) => {
     const seen = asked[index]?.Version

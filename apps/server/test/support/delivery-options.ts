@@ -23,7 +23,7 @@ export async function addOption(db: Db, { brand, fulfilmentCentreId, deliveryOpt
     .execute()
 }
 
-/** Description section 3, "Delivery option schedule (saved payload)": every field, and `overrides` (decisions). */
+/** The body of OPT-39 with every field, and `overrides`. */
 export function payloadOf({ fulfilmentCentreId, deliveryOptionId }: Omit<OptionKey, 'brand'>) {
   return {
     name: 'Valentines Guaranteed Delivery',

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { testApi } from './test-api.ts'
 
 export const path = '/designation/schedule'
-/** Description section 3, "Designation schedule (wire, capitalised)": every field but Id. */
+/** Every described field of the wire but Id (DES-7). */
 export const wire = {
   From: 'GG-MNPG-GSY',
   To: 'GB-MNPG-TAM',

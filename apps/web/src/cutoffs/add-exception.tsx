@@ -13,7 +13,7 @@ import type { CutoffWrites } from './writes.ts'
 
 type Drafted = { readonly draft: NewRuleDraft; readonly version: number }
 
-/** The modal, and what was typed in it: closing keeps that; "Fields reset on 'Discard Rule' or after a successful save" (section 4). */
+/** The dialog, and what was typed in it: closing keeps that; "Discard Rule" and a successful save clear it (CUT-15). */
 export type AddState =
   | ({ readonly kind: 'closed' } & Drafted)
   | ({ readonly kind: 'editing'; readonly isStrict: boolean; readonly failure: Told | undefined } & Drafted)

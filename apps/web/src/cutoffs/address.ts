@@ -19,7 +19,7 @@ export type Place = { readonly factory: CutoffFactory; readonly service: Deliver
 
 /**
  * Where the address leads among the factories that there are; undefined when there are none. What it does not name, or names wrongly,
- * is the default: "the first factory is preselected after load" (description section 2), every service closed.
+ * is the default: the first factory (CUT-2), every service closed (CUT-5).
  */
 export function placeOf(address: CutoffAddress, factories: readonly CutoffFactory[]): Place | undefined {
   const named = factories.find((one) => one.factoryCode === address.factory)

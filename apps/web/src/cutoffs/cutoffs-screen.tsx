@@ -21,7 +21,7 @@ import { useFactories } from './queries.ts'
 import { ServiceList } from './service-list.tsx'
 import { useShow } from './show.ts'
 
-/** Description section 2, "/cutoffs 'Cutoff Configuration'". */
+/** `/cutoffs` (CUT-1 to CUT-7). */
 export function CutoffsScreen() {
   const say = useSay()
   return (

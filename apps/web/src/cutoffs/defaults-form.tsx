@@ -21,7 +21,7 @@ import type { CutoffWrites } from './writes.ts'
 
 export type DefaultsFormProps = { readonly service: DeliveryService; readonly writes: CutoffWrites; readonly canEdit: boolean }
 
-/** Description section 4, "Cutoff defaults": read-only, then Edit makes them editable; Save and Cancel return to read-only. */
+/** The default times: Edit makes them editable; Save and Cancel return to read-only (CUT-9). */
 export function DefaultsForm({ service, writes, canEdit }: DefaultsFormProps) {
   const say = useSay()
   const [state, setState] = useState<FormState<DefaultsDraft>>({ kind: 'reading' })

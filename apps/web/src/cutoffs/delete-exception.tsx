@@ -16,7 +16,7 @@ export type DeleteExceptionProps = {
   readonly onAccept: () => void
 }
 
-/** Description section 4: "Delete requires confirmation (Cancel / Accept)." */
+/** The question before an exception is deleted (CUT-19). */
 export function DeleteException({ exception, changed, isOpen, isDeleting, onCancel, onAccept }: DeleteExceptionProps) {
   const say = useSay()
   const show = useShow()

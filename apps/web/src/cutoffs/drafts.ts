@@ -65,7 +65,7 @@ export function isEmptyRule(draft: NewRuleDraft): boolean {
   return draft.productType === undefined && draft.applicableOn.length === 0 && draft.time.trim() === ''
 }
 
-/** Description section 5: "Save Rule is disabled until at least one day is chosen and a time is entered." */
+/** Whether an exception can be saved: at least one day is chosen and a time is entered (CUT-15). */
 export function canSaveRule(draft: RuleDraft): boolean {
   return draft.applicableOn.length > 0 && draft.time.trim() !== ''
 }

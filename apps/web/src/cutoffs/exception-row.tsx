@@ -36,7 +36,7 @@ type RowState =
   | { readonly kind: 'confirmingDelete'; readonly version: number }
   | { readonly kind: 'deleting'; readonly version: number }
 
-/** Description section 4, "Cutoff exception row": "Edit, then Save or Cancel"; "Delete requires confirmation". */
+/** An exception: Edit, then Save or Cancel (CUT-17); Delete asks for confirmation (CUT-19). */
 export function ExceptionRow({ exception, isDeleted, service, writes, canEdit, onHold, onAddAgain, onGone }: ExceptionRowProps) {
   const say = useSay()
   const show = useShow()

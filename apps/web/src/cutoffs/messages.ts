@@ -2,7 +2,7 @@ import type { CutoffDay } from '@goat/domain/cutoffs'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** Every text of the cut-offs. The described ones are in description sections 2, 4, 5 and 8. */
+/** Every text of the cut-offs. Those that a rule quotes stay exactly as they are (CUT). */
 export const messages = {
   title: msg`Cutoff Configuration`,
   purpose: msg`The latest time at which each delivery service takes an order into production, and the exceptions per product type.`,

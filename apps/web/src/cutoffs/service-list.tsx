@@ -14,7 +14,7 @@ export type ServiceListProps = {
   readonly canEdit: boolean
 }
 
-/** Description section 2: "A single-open, collapsible accordion lists the delivery services of the chosen factory." */
+/** The delivery services of the chosen factory: an accordion of which one item can be open (CUT-4). */
 export function ServiceList({ factory, open, onOpen, canEdit }: ServiceListProps) {
   return (
     <Accordion mode="single" open={open === undefined ? [] : [open.serviceName]} onOpenChange={(ids) => onOpen(ids[0])}>

@@ -20,7 +20,7 @@ export type ActiveRangeFieldsProps = SectionProps & {
   readonly span: string
 }
 
-/** Description section 2, "Active time range: start date, start time, end date, end time", and "Applicable delivery dates: From and To". */
+/** The active range and the delivery dates of a schedule (OPT-13). */
 export function ActiveRangeFields({ draft, isDisabled, errorOf, isChecked, onEdit, timeZone, centre, span }: ActiveRangeFieldsProps) {
   const say = useSay()
   const { brand } = useBrand()

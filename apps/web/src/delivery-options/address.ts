@@ -26,8 +26,8 @@ export function listAddress(address: DeliveryOptionAddress): string {
 export type Place = { readonly centre: FulfilmentCentre; readonly open: number | undefined }
 
 /**
- * Description section 4: "the centre is taken from the id parameter if present and matching, otherwise the first centre. When a centre has
- * exactly one option, that option is opened." undefined when there are no centres.
+ * The centre of the `id` parameter if there is such a one, otherwise the first centre (OPT-3). A centre's only option is opened (OPT-4).
+ * undefined when there are no centres.
  */
 export function placeIn(centres: readonly FulfilmentCentre[], search: string, remembered: Remembered): Place | undefined {
   const address = parseAddress(new URLSearchParams(search).get('id'))
@@ -58,7 +58,7 @@ export type FormAddress = {
   readonly duplicate: string | undefined
 }
 
-/** Description section 2, "/deliveryoptions/create-schedule", query parameters; undefined without a centre or an option. */
+/** The query parameters of `/deliveryoptions/create-schedule` (OPT-12); undefined without a centre or an option. */
 export function parseFormAddress(search: string): FormAddress | undefined {
   const params = new URLSearchParams(search)
   const text = (name: string) => (params.get(name) ?? '').trim()

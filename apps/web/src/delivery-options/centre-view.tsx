@@ -51,7 +51,7 @@ function Centre({ centres, centre, open, canEdit }: CentreProps) {
   const ids = deliveryOptions.map((option, index) => formatAddress(addressOf({ option, index })))
   const remember = (isClosed: boolean): { state: Remembered } => ({ state: { centre: fulfilmentCentre, isClosed } })
   const toggle = (id: string | undefined) => {
-    // Description section 2: "Opening or closing an accordion item sets the id query parameter."
+    // Opening and closing an item both set the id (OPT-4).
     const index = id === undefined ? open : ids.indexOf(id)
     const option = index === undefined ? undefined : deliveryOptions[index]
     if (index === undefined || option === undefined) return

@@ -11,7 +11,7 @@ import { messages } from './messages.ts'
 
 export type CreateScheduleModalProps = OptionAt & { readonly isOpen: boolean; readonly onClose: () => void }
 
-/** Description section 2: "a modal titled 'Create Schedule' asking for a Name"; "Next is disabled while the name is empty". */
+/** The dialog that asks for the name of a new schedule (OPT-8). */
 export function CreateScheduleModal({ isOpen, onClose, ...rest }: CreateScheduleModalProps) {
   const say = useSay()
   return (

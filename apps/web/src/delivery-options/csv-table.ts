@@ -122,7 +122,7 @@ function cellOf(field: OverrideField, of: DeliveryOptionOverrides): CsvCell {
 function ofSchedule({ schedule, state }: ScheduleInState, timeZone: string, { say, show }: Ways): readonly CsvCell[] {
   const { applicableConsignmentTypes: kinds, cardTypes, giftTypes, overrides } = schedule
   const { start, end } = activeLocals(schedule)
-  // An empty list means all (description section 5), and an order without a card has no card types.
+  // An empty list means all (OPT-17), and an order without a card has no card types.
   const limit = (applies: boolean, names: readonly string[], all: string) => (!applies ? '' : names.length === 0 ? all : names.join(', '))
   return [
     schedule.name,

@@ -7,7 +7,7 @@ import { LoadedCentres } from './loaded-centres.tsx'
 import { messages } from './messages.ts'
 import { ViewerNote } from './viewer-note.tsx'
 
-/** Description section 2, "/deliveryoptions 'Delivery Options Configuration'". */
+/** `/deliveryoptions` (OPT-1 to OPT-6). */
 export function DeliveryOptionsScreen() {
   const say = useSay()
   const canEdit = permits(useSession().permission, 'editor')

@@ -126,7 +126,7 @@ export function rebase(base: ScheduleDraft, draft: ScheduleDraft, stored: Schedu
 
 export type ScheduleIssues = { readonly all: readonly Issue[]; readonly of: (field: ScheduleField) => Issue | undefined }
 
-/** Description section 5, by field. */
+/** What is wrong with a draft (OPT-21, OPT-22, OPT-26), by field. */
 export function issuesOf(draft: ScheduleDraft, brand: BrandId): ScheduleIssues {
   const { price } = draft.overrides
   const reading = typeof price === 'string' ? readPrice(price, currencyOf(brand)) : undefined

@@ -5,7 +5,7 @@ import { useSay } from '../platform/locale/locale-root.tsx'
 import { formMessages } from './form-messages.ts'
 import classes from './schedule-form.module.css'
 
-/** Description section 8: a red alert that "lists the validation messages plus the API error messages". Nothing while there are none. */
+/** The red alert that lists what the form and the API object to (OPT-20, OPT-23). Nothing while there is nothing. */
 export function FormAlert({ sentences }: { readonly sentences: readonly string[] }) {
   const say = useSay()
   const alert = useRef<HTMLDivElement>(null)

@@ -2,7 +2,7 @@ import type { OverrideField } from '@goat/domain/delivery-option-schedules'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 
-/** What the form of a schedule says. The described texts are in description sections 2, 4, 5, 6 and 8. */
+/** What the form of a schedule says. The texts that a rule quotes stay exactly as they are (OPT). */
 export const formMessages = {
   pageTitle: msg`Create Schedule`,
   editPageTitle: msg`Edit Schedule`,

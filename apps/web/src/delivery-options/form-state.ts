@@ -11,7 +11,7 @@ export type EditingState = {
   readonly kind: 'editing'
   readonly base: ScheduleDraft
   readonly draft: ScheduleDraft
-  /** From the first attempt to save on, the form says what is wrong (description section 5: "run before saving"). */
+  /** From the first attempt to save on, the form says what is wrong (OPT-20). */
   readonly isChecked: boolean
   /** What the back end said to the last attempt. */
   readonly refusal: Refusal
@@ -27,7 +27,7 @@ export function edit(state: FormState, change: (draft: ScheduleDraft) => Schedul
   return state.kind === 'editing' ? { ...state, draft: change(state.draft) } : state
 }
 
-/** Description section 4: "A saving flag is set during the save. Validation errors are cleared on each save attempt." */
+/** A flag is set during the save; each attempt clears what the API said before (OPT-23). */
 export function startSaving({ base, draft }: EditingState): SavingState {
   return { kind: 'saving', base, draft }
 }

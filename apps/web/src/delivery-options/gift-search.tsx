@@ -13,8 +13,8 @@ export type GiftSearchProps = {
 }
 
 /**
- * Description section 4: "suggestions appear only when the typed text is longer than 2 characters … Arrow keys move the highlight, Enter
- * selects, Escape clears the text." The list is drawn in the page, below the field; the focus stays in the field (ARIA's combobox pattern).
+ * Suggests gift types from the third character on (OPT-18). The list is drawn in the page, below the field; the focus stays in the field
+ * (ARIA's combobox pattern).
  *
  * Not the combo box of packages/ui, which is React Aria's: that one holds a chosen value and goes back to its text, opens with the first
  * character, closes its list with the first Escape, and hides the rest of the page, so the chips too, from readers while the list is open.

@@ -2,7 +2,7 @@ import type { ConsignmentType, OverrideField } from '@goat/domain/delivery-optio
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 
-/** Every text of the list of delivery options. The described ones are in description sections 2 and 4. */
+/** Every text of the list of delivery options. Those that a rule quotes stay exactly as they are (OPT). */
 export const messages = {
   title: msg`Delivery Options Configuration`,
   purpose: msg`What customers can choose at each fulfilment centre, and what changes about it for a time.`,
@@ -69,14 +69,14 @@ export const fieldNames: Readonly<Record<OverrideField, MessageDescriptor>> = {
   priority: msg`Option priority`,
 }
 
-/** Description section 3, "Consignment types". */
+/** What each consignment type is called (OPT-16). */
 export const consignmentTypeNames: Readonly<Record<ConsignmentType, MessageDescriptor>> = {
   cardOnly: msg`Card only`,
   giftOnly: msg`Gift only`,
   cardAndGift: msg`Card and gift`,
 }
 
-/** Description section 3, "Card types by brand", by code. */
+/** What each card type is called, by code (REF-6). */
 export const cardTypeNames: Readonly<Record<string, MessageDescriptor>> = {
   postcard: msg`Postcard`,
   small: msg`Small`,

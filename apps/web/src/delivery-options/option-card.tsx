@@ -23,8 +23,8 @@ export type OptionCardProps = {
 }
 
 /**
- * Description section 2, "Delivery option card": "A header with id, name and description. The key {centre}:{id}." Name, description, price
- * and priority are those that customers see now; the normal ones stand beside them where they are others.
+ * The card of an option (OPT-7, OPT-8). Name, description, price and priority are those that customers see now; the normal ones stand
+ * beside them where they differ (OPT-9).
  */
 export function OptionCard({ option, index, schedules, own, seen, now, canEdit }: OptionCardProps) {
   const say = useSay()

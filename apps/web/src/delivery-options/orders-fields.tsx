@@ -20,12 +20,12 @@ import classes from './schedule-form.module.css'
 import type { SectionProps } from './schedule-form.tsx'
 import { useShow } from './show.ts'
 
-/** Description section 2, "Applicable orders": consignment types, card types, gift types. The cascades are the domain's. */
+/** "Applicable orders": consignment types, card types, gift types (OPT-13). The domain has the cascades (OPT-16). */
 export function OrdersFields({ draft, isDisabled, errorOf, onEdit }: SectionProps) {
   const say = useSay()
   const show = useShow()
   const { brand } = useBrand()
-  // Description section 4: "Clicking a gift chip marks it selected, and clicking it again removes it."
+  // Pressing a chip marks it; pressing it again removes it (OPT-19).
   const [marked, setMarked] = useState<readonly string[]>([])
   const giftError = errorOf('giftTypes')
   const errorId = useId()

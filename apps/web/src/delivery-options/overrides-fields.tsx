@@ -17,7 +17,7 @@ import { useShow } from './show.ts'
 
 export type OverridesFieldsProps = SectionProps & { readonly option: DeliveryOption }
 
-/** Decisions, "Screens": "name, description, price and option priority, each optional". Each is switched on by itself, with the normal value. */
+/** Name, description, price and option priority: each is switched on by itself and starts with the normal value (OPT-25). */
 export function OverridesFields(props: OverridesFieldsProps) {
   const { draft, isDisabled, onEdit, option } = props
   const say = useSay()

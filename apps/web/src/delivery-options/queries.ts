@@ -35,7 +35,7 @@ function groupReceived(list: Received<DeliveryOption>): Received<FulfilmentCentr
   return withRead(list, groupByCentre)
 }
 
-/** A back end that speaks only the described calls (description section 7) has no list of schedules: there is nothing at its address. */
+/** A back end that speaks only the described calls has no list of schedules: there is nothing at its address (BCK-12). */
 export function isNotListed(error: unknown): boolean {
   return error instanceof CallFailure && error.status === 404 && error.problem === undefined
 }

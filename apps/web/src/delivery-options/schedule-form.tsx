@@ -46,7 +46,7 @@ export type ScheduleFormProps = {
   readonly notice: ReactNode
 }
 
-/** Description section 2, /deliveryoptions/create-schedule, "Form sections". The name of a stored schedule can be changed here too. */
+/** The sections of the form (OPT-13). The name of a stored schedule can be changed here too. */
 export function ScheduleForm({ label, state, option, onEdit, onSave, onCancel, effects, notice }: ScheduleFormProps) {
   const say = useSay()
   const id = useId()

@@ -11,7 +11,7 @@ import type { OptionCardProps } from './option-card.tsx'
 import { isNotListed } from './queries.ts'
 import { ScheduleList } from './schedule-list.tsx'
 
-/** Description section 2: "A 'Schedule Overrides' section with the caption … and a 'Create Schedule...' button." */
+/** "Schedule Overrides", with the button that creates a schedule (OPT-8), and the stored ones (OPT-33). */
 export function ScheduleOverrides({ option, index, schedules, own, now, canEdit }: Omit<OptionCardProps, 'seen'>) {
   const say = useSay()
   const [isCreating, setCreating] = useState(false)

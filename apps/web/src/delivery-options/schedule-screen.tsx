@@ -25,7 +25,7 @@ import { isNotListed, useCentreSchedules, useCentres } from './queries.ts'
 import { ScheduleEditor } from './schedule-editor.tsx'
 import { ViewerNote } from './viewer-note.tsx'
 
-/** Description section 2, "/deliveryoptions/create-schedule". The same form edits a stored schedule: the parameter `schedule`. */
+/** `/deliveryoptions/create-schedule` (OPT-12). The same form edits a stored schedule: the parameter `schedule`. */
 export function ScheduleScreen() {
   const say = useSay()
   const { search } = useLocation()
@@ -53,8 +53,8 @@ export function ScheduleScreen() {
 type LoadingProps = { readonly address: FormAddress; readonly children: (centres: readonly FulfilmentCentre[]) => ReactNode }
 
 /**
- * The frame of the page stands while its option is still to be loaded; the heading is the schedule's name (description section 2). The
- * option is called what it is called now, and until that is known what the address says.
+ * The frame of the page stands while its option is still to be loaded; the heading is the schedule's name (OPT-13). The option is called
+ * what it is called now, and until that is known what the address says.
  */
 function Loading({ address, children }: LoadingProps) {
   const say = useSay()
@@ -103,7 +103,7 @@ function OfOption({ address, centres, canEdit }: OfOptionProps) {
 
 type FormOfProps = { readonly address: FormAddress; readonly at: OptionAt; readonly options: FulfilmentCentre['deliveryOptions'] }
 
-/** Description section 9, "Defaults for a new delivery option schedule are 00:00:00 today": today at the centre. */
+/** A new schedule, with the defaults of today at the centre (OPT-14). */
 function NewSchedule({ address, at, options }: FormOfProps) {
   const schedules = useCentreSchedules(address.centre)
   const [base] = useState<ScheduleDraft>(() => {

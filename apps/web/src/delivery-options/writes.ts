@@ -43,9 +43,9 @@ const saved: Sentences = { success: formMessages.saved, failure: formMessages.sa
 const cancelled: Sentences = { success: scheduleMessages.cancelledToast, failure: scheduleMessages.cancelFailed }
 
 /**
- * Description section 8: "An API failure carries the errors list, and its entries are shown in the same alert"; "other save failures give
- * the error toast 'Failed to save schedule' and are logged". What was answered goes into the list at once, a conflict's record too: the form
- * sees from it that it is stale. The list is read again after every attempt, because a lost answer leaves open what was done.
+ * The errors list of a refusal is shown in the form's alert; any other failure is a toast and is logged (OPT-23). What was answered goes
+ * into the list at once, a conflict's record too: the form sees from it that it is stale. The list is read again after every attempt,
+ * because a lost answer leaves open what was done.
  */
 export function useScheduleWrites(): ScheduleWrites {
   const client = useClient()

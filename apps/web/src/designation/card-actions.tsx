@@ -24,7 +24,7 @@ export type CardActionsProps = {
   readonly onSwitch: (paused: boolean) => void
 }
 
-/** What can be done with a schedule that is read (description section 2: "with Edit and 'Delete...' buttons"), and our own beside them. */
+/** What can be done with a schedule from its card (DES-3, DES-20 to DES-22). */
 export function CardActions({ schedule, now, editButton, isSwitching, onEdit, onAsk, onSwitch }: CardActionsProps) {
   const say = useSay()
   const navigate = useNavigate()

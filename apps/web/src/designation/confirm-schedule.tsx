@@ -14,7 +14,7 @@ export type ConfirmScheduleProps = Omit<ConfirmDialogProps, 'changed' | 'no' | '
   readonly isChanged: boolean
 }
 
-/** The question before a schedule is deleted ('Yes, Delete' / 'No, Cancel', description section 4) or ended. */
+/** The question before a schedule is deleted (DES-19) or ended (DES-21). */
 export function ConfirmSchedule({ question, schedule, isChanged, ...dialog }: ConfirmScheduleProps) {
   const say = useSay()
   const sentence = useSentence()

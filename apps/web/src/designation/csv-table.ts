@@ -48,7 +48,7 @@ export function csvTable(schedules: Received<DesignationSchedule>, now: number, 
           one.to,
           sentence.stateName(stateOf(one, timeZoneOf(one.from), now).kind),
           one.startDate,
-          // 31 Dec 9999 stands for an indefinite end (description section 9) and is never shown as a date.
+          // 31 Dec 9999 stands for an indefinite end (DES-11) and is never shown as a date (DES-3).
           one.indefinteEndDate ? '' : one.endDate,
           yesNo(one.indefinteEndDate),
           one.startTime,

@@ -75,7 +75,7 @@ export function rebase(base: ScheduleDraft, draft: ScheduleDraft, stored: Schedu
 
 export type ScheduleIssues = { readonly all: readonly Issue[]; readonly of: (field: string) => Issue | undefined }
 
-/** Description section 5, by field. The issue about the factories is shown on both. */
+/** What is wrong with a draft (DES-18), by field. The issue about the factories is shown on both. */
 export function issuesOf(draft: ScheduleDraft): ScheduleIssues {
   const all = validateSchedule(scheduleOf(draft))
   return { all, of: (field) => all.find((one) => one.path === (field === 'to' ? 'from' : field)) }

@@ -7,7 +7,7 @@ export type EditingState = {
   readonly version: number | undefined
   readonly base: ScheduleDraft
   readonly draft: ScheduleDraft
-  /** Every field says what is wrong with it; in an empty form, from the first edit on (description section 5: "re-run on every edit"). */
+  /** Every field says what is wrong with it at every edit (DES-17); in an empty form, from the first edit on. */
   readonly isChecked: boolean
   /** Why the last attempt failed. */
   readonly failure: Told | undefined

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { dayNames } from './messages.ts'
 
-/** Description section 3, "Enumerations for designation schedules": what each value is called. */
+/** What each value of the lists is called (DES-9). */
 type Labels<Value extends string> = Readonly<Record<Value, MessageDescriptor>>
 
 export const dayLabels: Labels<DesignationDay> = dayNames

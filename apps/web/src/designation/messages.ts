@@ -2,7 +2,7 @@ import type { DesignationDay } from '@goat/domain/designation'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 
-/** Every text of the designation schedules. The described ones are in description sections 2, 3, 4, 5 and 8. */
+/** Every text of the designation schedules. Those that a rule quotes stay exactly as they are (DES). */
 export const messages = {
   title: msg`Card Designation Schedules`,
   purpose: msg`Move orders from one factory to another, for the orders and at the times that you choose.`,

@@ -16,7 +16,7 @@ export type MidnightOfferProps = {
   readonly onSave: (schedules: readonly DesignationSchedule[]) => void
 }
 
-/** A window over midnight, which one schedule may not have (description section 5): the ones that it needs, before they are saved. */
+/** The schedules that a window across midnight needs (DES-32), before they are saved. */
 export function MidnightOffer({ draft, isSaving, onSave }: MidnightOfferProps) {
   const say = useSay()
   const sentence = useSentence()

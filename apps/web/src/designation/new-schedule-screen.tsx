@@ -34,7 +34,7 @@ import { type Outcome, useScheduleWrites } from './writes.ts'
 /** Nothing that a person could have seen a warning about. */
 const none: readonly DesignationSchedule[] = []
 
-/** Description section 2, "/schedules/new 'Create New Designation Schedule'". */
+/** `/schedules/new` (DES-13). */
 export function NewScheduleScreen() {
   const say = useSay()
   const navigate = useNavigate()
@@ -103,7 +103,7 @@ function WarnedForm(props: WarnedFormProps) {
   )
 }
 
-/** Description section 9, "Defaults for a new designation schedule", or the content of the one that is duplicated. */
+/** The defaults of a new schedule (DES-12), or the content of the one that is duplicated (DES-22). */
 function begin(original: DesignationSchedule | undefined): WritingState {
   const draft = draftOf(original === undefined ? newSchedule(new Date(serverTime()).toISOString().slice(0, 10)) : duplicateOf(original))
   return beginEditing(draft, draft, original !== undefined)

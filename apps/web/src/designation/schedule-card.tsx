@@ -36,7 +36,7 @@ export type ScheduleCardProps = {
   readonly onGone: () => void
 }
 
-/** Description section 4, "Designation schedule card": "Read mode, then Edit, then Create/Update or Cancel." */
+/** A schedule, read-only (DES-3) until Edit is pressed (DES-14). */
 export function ScheduleCard({ schedule, missing, others, now, canEdit, onHold, onGone }: ScheduleCardProps) {
   const say = useSay()
   const sentence = useSentence()

@@ -40,7 +40,7 @@ function factoriesWith(chosen: string) {
   return (known.includes(chosen) ? known : [...known, chosen]).map((code) => ({ value: code, label: code }))
 }
 
-/** The fields of a schedule in edit mode (description sections 3 and 5). */
+/** The fields of a schedule in edit mode (DES-7 to DES-11). */
 export function ScheduleFields({ draft, isChecked, isDisabled, onEdit }: ScheduleFieldsProps) {
   const say = useSay()
   const issues = issuesOf(draft)

@@ -28,7 +28,7 @@ export type ScheduleFormProps = {
   readonly isBlocked?: boolean
 }
 
-/** Description section 4: "A schedule with an id counts as existing (button Update). One with an empty id counts as new (button Create)." */
+/** The form of a schedule: "Update" for one with an id, "Create" for a new one (DES-14). */
 export function ScheduleForm({
   label,
   state,

@@ -29,7 +29,7 @@ export type ScheduleListProps = {
 /** More cards than these of one group are drawn on demand: a group may have thousands. */
 const step = 25
 
-/** Description section 2: "grouped by from-to factory pair in an accordion where several groups may be open". */
+/** Schedules by their pair of factories; several groups may be open (DES-2). */
 export function ScheduleList({ schedules, unread, address, now, canEdit, onShowAll }: ScheduleListProps) {
   const say = useSay()
   const list = useRef<HTMLDivElement>(null)

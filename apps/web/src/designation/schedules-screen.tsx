@@ -22,7 +22,7 @@ import { ScheduleList } from './schedule-list.tsx'
 import classes from './schedules-screen.module.css'
 import { SchedulesSkeleton } from './schedules-skeleton.tsx'
 
-/** Description section 2, "/schedules 'Card Designation Schedules'". */
+/** `/schedules` (DES-1 to DES-6). */
 export function SchedulesScreen() {
   const say = useSay()
   const navigate = useNavigate()

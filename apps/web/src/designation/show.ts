@@ -41,7 +41,7 @@ export function showIn(say: Say, languageTag: string) {
     from: ({ from }) => from,
     to: ({ to }) => to,
     startDate: ({ startDate }) => say(messages.utcDate(date(startDate))),
-    // 31 Dec 9999 stands for an indefinite end (description section 9) and is never shown as a date.
+    // 31 Dec 9999 stands for an indefinite end (DES-11) and is never shown as a date (DES-3).
     endDate: ({ indefinteEndDate, endDate }) => (indefinteEndDate ? say(messages.noEndDate) : say(messages.utcDate(date(endDate)))),
     startTime: ({ startTime }) => showTimeOfDay(startTime),
     endTime: ({ endTime }) => showTimeOfDay(endTime),

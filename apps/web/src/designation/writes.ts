@@ -41,7 +41,7 @@ type Change = { readonly saved: readonly ScheduleWire[]; readonly deleted?: stri
 type Sentences = { readonly success: MessageDescriptor; readonly failure: MessageDescriptor }
 
 /**
- * Every change says by a toast how it ended (description section 8), puts what was answered in the list at once, and has the list
+ * Every change says by a toast how it ended (DES-19), puts what was answered in the list at once, and has the list
  * read again: after a failure too, because a lost answer leaves open what was done. A conflict's answer carries the schedule as it is
  * now, and that goes into the list the same way: the form sees from it that it is stale.
  */

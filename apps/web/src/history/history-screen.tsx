@@ -31,7 +31,7 @@ export type HistoryScreenProps = {
   readonly sources: readonly ChangeSource[]
 }
 
-/** Who changed what and when, in the brand. Ours; the description has no such screen. */
+/** `/history`: who changed what and when, in the brand (HIS-5 to HIS-9). */
 export function HistoryScreen({ sources }: HistoryScreenProps) {
   const say = useSay()
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import type { ChangeKind } from '@goat/contract/change-kinds'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 
-/** Every text of the change history that is not lent by a capability. It is ours; the description has no such screen. */
+/** Every text of the change history that no capability contributes. */
 export const messages = {
   title: msg`Change History`,
   purpose: msg`Who changed what, and when. The newest change comes first.`,

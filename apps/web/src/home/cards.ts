@@ -9,7 +9,7 @@ export type Card = {
   readonly button: MessageDescriptor
   readonly to: string
   readonly brands: readonly BrandId[]
-  /** Marked with a 'New' pill (description section 2). */
+  /** Marked with a "New" pill (UI-7). */
   readonly isNew?: true
 }
 

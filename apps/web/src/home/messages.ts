@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 
-/** Description section 2, "/ Home". */
+/** Every text of Home (UI-7). */
 export const messages = {
   title: msg`Home`,
   greeting: msg`Hi. Hoi. Welcome to the Global Operations Admin Tool.`,

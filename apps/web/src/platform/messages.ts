@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { Locale } from './locale/locales.ts'
 import type { Theme } from './theme/theme.ts'
 
-/** What the shell says. The described texts are in description sections 2, 6 and 8. */
+/** What the shell says. The texts that a rule of docs/rules quotes stay exactly as they are. */
 export const messages = {
   productTitle: msg`Global Operations Admin Tool`,
   skipToContent: msg`Skip to content`,

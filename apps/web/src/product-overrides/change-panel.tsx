@@ -14,7 +14,7 @@ export type ChangePanelProps = {
   readonly onRemoveAll: () => void
 }
 
-/** Description section 2: "A dropdown 'Select new Fulfilment Centre' and an Update button". */
+/** The choice of the new fulfilment centre, and Update (OVR-7, OVR-8). */
 export function ChangePanel({ factory, overridden, onChoose, onUpdate, onRemoveAll }: ChangePanelProps) {
   const say = useSay()
   return (

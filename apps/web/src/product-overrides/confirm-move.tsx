@@ -21,7 +21,7 @@ export type Question = {
 
 export type ConfirmMoveProps = { readonly question: Question; readonly onCancel: () => void; readonly onConfirm: () => void }
 
-/** Description section 2: "an Update button that opens a confirmation modal titled 'Update Product Designation'". It says what changes. */
+/** The confirmation before an update; it says what changes (OVR-8). */
 export function ConfirmMove({ question: { kind, move, failure, isChanged }, onCancel, onConfirm }: ConfirmMoveProps) {
   const say = useSay()
   const { supportChannel } = useConfig()

@@ -22,7 +22,7 @@ export type DesignationsProps = {
 
 const noQuestion: Question = { kind: 'closed', move: { variants: [], factory: null }, failure: undefined, isChanged: false }
 
-/** Description section 4, "Product override flow": results, then choose the factory, then Update, then confirm. */
+/** The results, then the choice of a factory, Update and its confirmation (OVR-2 to OVR-11). */
 export function Designations({ variants, canEdit, onSearchAgain, onUpdated }: DesignationsProps) {
   const say = useSay()
   const [chosen, setChosen] = useState<OverrideFactory>()

@@ -61,7 +61,7 @@ export function unreadOf(lookups: readonly Lookup[]): readonly Unread[] {
   return lookups.flatMap((one) => (one.kind === 'found' ? one.unread : []))
 }
 
-/** Description section 4: "preselected to the factory of the last result row", when a product may be moved there. */
+/** The factory of the last result row, if a product may be moved there (OVR-7). */
 export function preselected(variants: readonly Variant[]): OverrideFactory | undefined {
   const last = variants.at(-1)?.factory
   return overrideFactories.find((factory) => factory === last)

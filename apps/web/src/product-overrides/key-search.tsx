@@ -17,7 +17,7 @@ export type KeySearchProps = {
   readonly box: RefObject<HTMLInputElement | HTMLTextAreaElement | null>
 }
 
-/** Description section 2: "A product-key search box with a Search button", and a larger one for several keys. */
+/** The search for a product key (OVR-1), and for several (OVR-6). */
 export function KeySearch({ keys, isSearching, onSearch, box }: KeySearchProps) {
   const say = useSay()
   const searched = keys.join('\n')

@@ -1,6 +1,6 @@
 import { msg, plural } from '@lingui/core/macro'
 
-/** Every text of the product overrides. The described ones are in description sections 2, 4 and 8. */
+/** Every text of the product overrides. Those that a rule quotes stay exactly as they are (OVR). */
 export const messages = {
   title: msg`Update Print Site for Product`,
   purpose: msg`Find a product by its key and choose the fulfilment centre that prints it.`,

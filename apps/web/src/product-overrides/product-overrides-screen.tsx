@@ -12,7 +12,7 @@ import { messages } from './messages.ts'
 import { Outcome } from './outcome.tsx'
 import { useLookups } from './queries.ts'
 
-/** Description section 2, "/product-designation-override 'Update Print Site for Product'". */
+/** `/product-designation-override` (OVR-1). */
 export function ProductOverridesScreen() {
   const say = useSay()
   const navigate = useNavigate()

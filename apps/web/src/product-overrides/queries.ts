@@ -36,7 +36,7 @@ export function useLookups(keys: readonly string[], search: string) {
       if (failed !== undefined) {
         tell.show('error', (say) => say(messages.fetchFailed(failureText(failed.failure, say, supportChannel))))
       }
-      // Description section 4: "A 404 on search shows 'No matching products were found'."
+      // A 404 has a toast of its own (OVR-4).
       else if (lookups.every((one) => one.kind === 'notFound')) tell.show('error', (say) => say(messages.nothingMatches))
       return lookups
     },

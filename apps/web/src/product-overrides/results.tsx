@@ -15,7 +15,7 @@ export type ResultsProps = {
   readonly onRemove: ((variant: Variant) => void) | undefined
 }
 
-/** Description section 2: "A results table with columns Product Key, Sku, Factory." */
+/** The table of results (OVR-2, OVR-3). */
 export function Results({ variants, onRemove }: ResultsProps) {
   const say = useSay()
   const columns = [

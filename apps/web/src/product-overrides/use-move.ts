@@ -12,7 +12,7 @@ import { messages } from './messages.ts'
 /** `conflict`: somebody was faster, and nothing was changed. `cause` is what was thrown, to be said in the language of the moment. */
 export type Outcome = { readonly kind: 'saved' } | { readonly kind: 'conflict' | 'failed'; readonly cause: unknown }
 
-/** Moves variants, with the described toasts (section 8). A retry of the same move repeats its key, so that it is done once. */
+/** Moves variants, with their toasts (OVR-9, OVR-10). A retry of the same move repeats its key, so that it is done once. */
 export function useMove(): (move: Move) => Promise<Outcome> {
   const client = useClient()
   const tell = useTell()

@@ -1,4 +1,4 @@
-/** A designation schedule in the described wire fields (description section 3) and no others. */
+/** A designation schedule in the described wire fields (DES-7) and no others. */
 export const designationRecord = {
   Id: 'a-1',
   From: 'GB-DPS-SLE',
@@ -16,7 +16,7 @@ export const designationRecord = {
   ApplicableDespatchDays: ['TODAY'],
 }
 
-/** A delivery option schedule in the described payload (description section 3), with an id. */
+/** A delivery option schedule in the described body (OPT-39), with an id. */
 export const optionScheduleRecord = {
   id: 's-1',
   name: 'Understood',

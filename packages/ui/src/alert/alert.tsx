@@ -21,7 +21,7 @@ export type AlertProps = {
 
 const icons = { error: ErrorIcon, warning: WarningIcon, success: SuccessIcon, info: InfoIcon } as const
 
-/** A message in its place on the page: an icon and a text, never colour alone (description section 8, generic alert). */
+/** A message in its place on the page: an icon and a text, never colour alone (UI-30). */
 export function Alert({ variant, title, children, onClose, actions, isLive = false }: AlertProps) {
   const strings = useUiStrings()
   const VariantIcon = icons[variant]

@@ -9,7 +9,7 @@ export type CarouselTexts = {
   readonly slideOf: (number: string, count: string) => string
 }
 
-/** Description section 9, "Shared interface strings": carousel controls and slide labels. */
+/** Labels of the controls and the slides (UI-32, UI-35). */
 export const carouselTexts: UiTexts<CarouselTexts> = {
   'en-GB': {
     carousel: 'carousel',

@@ -17,9 +17,9 @@ export type CarouselProps = {
 }
 
 /**
- * Slides side by side, scrolled by finger, wheel, arrow keys or two buttons. Description section 4: "A carousel's previous control is
- * disabled at scroll position 0, and its next control at maximum scroll." Section 9: once scrolled into view it nudges its slides by
- * 30 px, where there is more to see. The controls are disabled by ARIA, so that the one just pressed keeps the keyboard's place.
+ * Slides side by side, scrolled by finger, wheel, arrow keys or two buttons, each of which is disabled at its end; once scrolled into view
+ * the carousel nudges its slides by 30 px, if there is more to see (UI-32). The controls are disabled by ARIA, so that the one just
+ * pressed keeps the keyboard's place.
  */
 export function Carousel({ label, slides, headingLevel = 2 }: CarouselProps) {
   const texts = useTexts(carouselTexts)

@@ -24,8 +24,8 @@ export type ChipGroupProps<Id extends string> = {
 }
 
 /**
- * Chips under one name. Description section 4: "Clicking a gift chip marks it selected, and clicking it again removes it", "A chip can be
- * selected and can then show a dismiss icon". One stop of the Tab key; the arrow keys go from chip to chip.
+ * Chips under one name: a press selects a chip, which then shows a dismiss icon, and a second press removes it (UI-31). One stop of the
+ * Tab key; the arrow keys go from chip to chip.
  */
 export function ChipGroup<Id extends string>(props: ChipGroupProps<Id>) {
   const { label, isLabelHidden = false, chips, selected, onSelect, onRemove, emptyText = '', isDisabled = false } = props

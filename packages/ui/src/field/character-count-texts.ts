@@ -2,7 +2,7 @@ import type { UiTexts } from '../ui-strings.ts'
 
 export type CharacterCountTexts = { readonly used: (used: string, maximum: string) => string }
 
-/** Description section 9: "Text areas show characters used out of a maximum." */
+/** Characters used out of a maximum (UI-34). */
 export const characterCountTexts: UiTexts<CharacterCountTexts> = {
   'en-GB': { used: (used, maximum) => `${used} of ${maximum} characters used` },
   'nl-NL': { used: (used, maximum) => `${used} van ${maximum} tekens gebruikt` },

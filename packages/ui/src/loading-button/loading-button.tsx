@@ -4,7 +4,7 @@ import { SpinnerIcon } from '../icons/icons.tsx'
 export type LoadingButtonProps = ButtonProps & { readonly isLoading: boolean }
 
 /**
- * Description section 4: "A loading button is disabled and busy." It is disabled by ARIA rather than by the attribute, because a
+ * Disabled and busy while it loads (UI-29). It is disabled by ARIA rather than by the attribute, because a
  * focused button that gets the attribute drops the keyboard's place on the page.
  */
 export function LoadingButton({ isLoading, icon, onClick, ...rest }: LoadingButtonProps) {

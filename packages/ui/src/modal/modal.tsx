@@ -18,7 +18,7 @@ export type ModalProps = {
   readonly closeLabel?: string
 }
 
-/** A modal dialog. Focus moves in, stays in, and returns to where it came from (description section 1: Escape or outside click closes). */
+/** A modal dialog. Focus moves in, stays in, and returns to where it came from; Escape or a press outside closes it (UI-27). */
 export function Modal({ title, isOpen, onClose, children, role = 'dialog', isLocked = false, closeLabel }: ModalProps) {
   const strings = useUiStrings()
   return (

@@ -2,7 +2,7 @@ import type { UiTexts } from '../ui-strings.ts'
 
 export type NotificationPillTexts = { readonly newNotification: string }
 
-/** Description section 9, "Shared interface strings": a new-notification suffix. */
+/** The suffix of what is new (UI-35). */
 export const notificationPillTexts: UiTexts<NotificationPillTexts> = {
   'en-GB': { newNotification: 'new notification' },
   'nl-NL': { newNotification: 'nieuwe melding' },

@@ -2,7 +2,7 @@ import type { UiTexts } from '../ui-strings.ts'
 
 export type ProgressStepsTexts = { readonly stepOf: (number: string, count: string) => string; readonly done: string }
 
-/** Description section 9, "Shared interface strings": a progress step text. */
+/** Which step of how many (UI-35). */
 export const progressStepsTexts: UiTexts<ProgressStepsTexts> = {
   'en-GB': { stepOf: (number, count) => `Step ${number} of ${count}`, done: 'done' },
   'nl-NL': { stepOf: (number, count) => `Stap ${number} van ${count}`, done: 'klaar' },

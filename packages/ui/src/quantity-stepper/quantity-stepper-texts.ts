@@ -2,7 +2,7 @@ import type { UiTexts } from '../ui-strings.ts'
 
 export type QuantityStepperTexts = { readonly subtract: string; readonly add: string }
 
-/** Description section 9, "Shared interface strings": quantity subtract and add. */
+/** Labels of the two buttons (UI-35). */
 export const quantityStepperTexts: UiTexts<QuantityStepperTexts> = {
   'en-GB': { subtract: 'Subtract', add: 'Add' },
   'nl-NL': { subtract: 'Verminderen', add: 'Toevoegen' },

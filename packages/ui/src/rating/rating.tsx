@@ -3,7 +3,7 @@ import { useLanguageTag, useTexts } from '../ui-strings-provider.tsx'
 import classes from './rating.module.css'
 import { ratingTexts } from './rating-texts.ts'
 
-/** Description section 9: "Ratings are shown out of 5." */
+/** A rating out of 5 (UI-33). */
 const best = 5
 
 export type RatingProps = {

@@ -10,7 +10,7 @@ import { ComboBox } from './combo-box.tsx'
 import classes from './select.module.css'
 import { SelectOption, type SelectProps } from './select-option.tsx'
 
-/** Decisions, "Screens": "Select lists with more than ten entries can be typed into." */
+/** Lists with more options than this can be typed into (UI-21). */
 const typedFrom = 11
 
 /** One of a list: a button with a list, or a field to type into where the list is long. */

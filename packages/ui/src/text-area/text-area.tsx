@@ -18,7 +18,7 @@ export type TextAreaProps = FieldFacts & {
   readonly ref?: Ref<HTMLTextAreaElement>
 }
 
-/** Several lines of text, with characters used out of a maximum (description section 9). */
+/** Several lines of text, with characters used out of a maximum (UI-34). */
 export function TextArea(props: TextAreaProps) {
   const { value, onChange, maximum, placeholder, rows = 3, isReadOnly, isDisabled, ref, ...facts } = props
   return (

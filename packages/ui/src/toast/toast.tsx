@@ -20,7 +20,7 @@ export function useToasts(): Toasts {
 }
 
 /**
- * Toasts at the top centre (description section 1). The live region is there from the start, so that the first toast is read out too.
+ * Toasts at the top centre (UI-26). The live region is there from the start, so that the first toast is read out too.
  * Nothing of it is loaded later: a toast that says that the connection is gone could not be.
  */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {

@@ -95,7 +95,7 @@ export function createClient(deps: ClientDeps) {
     /** Reads something by a schema that takes more than our own server answers: a list of another back end, record by record. */
     readAs,
     /**
-     * Changes something. The described answers of changes are "not used" (description section 7), so an
+     * Changes something. The answer of a change is not used (API-17), so an
      * answer that does not match our contract, or is not JSON, still counts as a success without content.
      */
     async write<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
@@ -179,13 +179,13 @@ function textsOf(values: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
 }
 
-/** A bare text goes as it is: the described DELETE of an exception has "the id as the body" (section 7). */
+/** A bare text goes as it is: the DELETE of an exception has the id as its body (CUT-23). */
 function bodyOf(endpoint: Pick<AnyEndpoint, 'bodyKind'>, body: unknown): { body?: string } {
   if (endpoint.bodyKind === 'none') return {}
   return { body: endpoint.bodyKind === 'text' ? String(body) : JSON.stringify(body) }
 }
 
-/** Description section 7: "All product calls send JSON with Accept, Content-Type and an Authorization bearer header." */
+/** The headers of every call (API-1). */
 function describedHeaders(token: string): Record<string, string> {
   return { Accept: 'application/json', 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
 }

@@ -2,7 +2,7 @@ import { allRead, type Received } from '@goat/domain/unread'
 import { CallFailure } from './failure.ts'
 
 /**
- * Description section 6: "if there is no auth state or no token, the lists come back empty and no call is made." A list that was read before
+ * Without a token a list comes back empty and no call is made (SIG-14). A list that was read before
  * fails instead and stays on the screen as it was: the session may end while somebody types into what stands below it.
  */
 export async function emptyWithoutToken<One>(

@@ -41,9 +41,8 @@ export class CallFailure extends Error {
 }
 
 /**
- * Reads a failed answer as description section 8 has it: "the errors array joined by commas, else the error field, else the Message
- * field"; "a non-OK response without JSON raises 'Request failed: {status} {body}'", and so does JSON with none of the three. Each may
- * hold a text, or an object with a text in it.
+ * Reads a failed answer (API-15): the `errors` array joined by commas, else the `error` field, else the `Message` field; without JSON, or
+ * with none of the three, "Request failed: {status} {body}". Each may hold a text, or an object with a text in it.
  */
 export function readFailedAnswer(status: number, body: string): CallFailure {
   const json = parseJson(body)

@@ -1,4 +1,4 @@
-/** Description section 1: en-GB (default), nl-NL and a pseudo-accented test locale. */
+/** en-GB (default), nl-NL and a pseudo-accented test locale (UI-24). */
 export const locales = ['en-GB', 'nl-NL', 'pseudo'] as const
 export type Locale = (typeof locales)[number]
 

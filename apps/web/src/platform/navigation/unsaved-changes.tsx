@@ -23,7 +23,7 @@ const UnsavedChangesContext = createContext<UnsavedChanges>({
   mayLeave: () => Promise.resolve(true),
 })
 
-/** Decisions, "Screens": "Leaving a form with unsaved changes asks first." */
+/** Leaving a form with unsaved changes asks first (UI-14). */
 export function UnsavedChangesRoot({ children }: { readonly children: ReactNode }) {
   /** Each with whether it stays on the screen when only the query of the address changes. */
   const forms = useRef(new Map<string, boolean>())

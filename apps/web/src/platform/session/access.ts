@@ -10,8 +10,8 @@ export type Access =
   | { readonly kind: 'failed'; readonly failure: unknown }
 
 /**
- * When the session could not be read. Without a token there is nobody to ask about: the screens show their empty lists (description
- * section 6) below the notice to sign in again.
+ * When the session could not be read. Without a token there is nobody to ask about: the screens show their empty lists (SIG-14) below
+ * the notice to sign in again.
  */
 export function withoutSession(failure: unknown): Access {
   const hasNoToken = failure instanceof CallFailure && failure.kind === 'noToken'

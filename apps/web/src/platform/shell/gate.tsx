@@ -6,7 +6,7 @@ import { DocumentTitle } from './document-title.tsx'
 import { FullPageFailure, FullPageWait } from './full-page.tsx'
 import { PermissionDenied } from './permission-denied.tsx'
 
-/** Description section 2: "Every route requires an authenticated user." Nothing of the tool is drawn before somebody is signed in. */
+/** Every route needs a signed-in person (SIG-1): nothing of the tool is drawn before somebody is signed in. */
 export function Gate({ children }: { readonly children: (auth: SignedIn) => ReactNode }) {
   const say = useSay()
   const auth = useAuth()

@@ -23,7 +23,7 @@ export type HeaderProps = {
   readonly loadPalette: () => Promise<ComponentType<PaletteProps>>
 }
 
-/** Description section 2, "App shell". */
+/** The header of every screen: brand, navigation, palette, language, theme, Logout (UI-4 to UI-9). */
 export function Header({ navigation, auth, loadPalette }: HeaderProps) {
   const say = useSay()
   const { brand } = useBrand()

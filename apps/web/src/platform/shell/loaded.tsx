@@ -22,7 +22,7 @@ export type LoadedProps<Data> = {
   readonly children: (data: Data, again: ReactNode) => ReactNode
 }
 
-/** "Loading, then either an error or loaded" (description section 4). Once loaded, a failed refresh takes nothing away. */
+/** A list is loading, failed or loaded; once it is loaded, a failed refresh takes nothing away (UI-11). */
 export function Loaded<Data>({ query, skeleton, failed, refreshFailed, children }: LoadedProps<Data>) {
   const say = useSay()
   const showInstant = useShowInstant()

@@ -10,7 +10,7 @@ export type PermissionDeniedProps = {
   readonly signOut?: () => void
 }
 
-/** Description section 2: the message, a pointer to the channel for access requests, and the technical message. */
+/** The message, the channel for access requests, and the technical message (SIG-3). */
 export function PermissionDenied({ technicalMessage, signOut }: PermissionDeniedProps) {
   const say = useSay()
   const { accessChannel } = useConfig()

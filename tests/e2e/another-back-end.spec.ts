@@ -12,7 +12,7 @@ const schedule = {
 }
 
 test.describe('a back end that speaks only the described calls', () => {
-  test('card schedules: a factory that we do not know, answers that are no JSON; nothing is offered that it cannot do', async ({
+  test('BCK-11, BCK-12, API-17, DES-23: card schedules: a factory that we do not know, answers that are no JSON; nothing is offered that it cannot do', async ({
     page,
     expectedComplaints,
   }) => {
@@ -57,7 +57,7 @@ test.describe('a back end that speaks only the described calls', () => {
     ])
   })
 
-  test('delivery options: schedules that it cannot list are not asked for again and again', async ({ page, expectedComplaints }) => {
+  test('BCK-12: delivery options: schedules that it cannot list are not asked for again and again', async ({ page, expectedComplaints }) => {
     expectedComplaints.push(/404 \(Not Found\)/)
     const asked: string[] = []
     await page.route('**/fulfilment-centres/*/schedules', (route) => {

@@ -2,7 +2,7 @@ import { expect, signIn, test } from './support/journey.ts'
 
 const unexpected = /^An error occurred, if issue persists, please contact the fulfilment logistics support channel for support\./
 
-test('without connection what cannot be loaded is said; once it is back, everything works and the lists are read again', async ({
+test('UI-12: without a connection the page says what cannot be loaded; once it is back, everything works and the lists are read again', async ({
   page,
   context,
   expectedComplaints,
@@ -27,7 +27,7 @@ test('without connection what cannot be loaded is said; once it is back, everyth
   await expect(modal).toBeInViewport()
 })
 
-test('what was told follows the language', async ({ page, expectedComplaints }) => {
+test('UI-25: what was said follows the language', async ({ page, expectedComplaints }) => {
   expectedComplaints.push(/409 \(Conflict\)/)
   await signIn(page, 'Editor', '/schedules')
   await page.getByRole('heading', { level: 2 }).getByRole('button', { name: 'AU-CHEQUEMATES-SYD → AU-PMI-MEL' }).click()

@@ -24,7 +24,7 @@ async function type(page: Page, name: string, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-test('the whole create-schedule form with the keyboard alone, from the list to the saved schedule', async ({ page }) => {
+test('UI-38: the whole create-schedule form with the keyboard alone, from the list to the saved schedule', async ({ page }) => {
   await signIn(page, 'Editor', '/deliveryoptions?id=GB-MNPG-TAM:standard-letter:0')
   await expect(card(page, 'Standard Letter')).toBeVisible()
   await press(page, item(page, nextDay.name))

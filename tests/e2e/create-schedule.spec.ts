@@ -7,7 +7,7 @@ import { toast } from './support/schedules.ts'
 const chooseBrand = (page: Page, brand: 'uk' | 'nl') => page.addInitScript((id) => localStorage.setItem('brand', id), brand)
 
 test.describe('/deliveryoptions/create-schedule', () => {
-  test('the heading is the schedule name, the sections, and the defaults: today at 00:00:00, the delivery range today to today', async ({
+  test('OPT-13, OPT-14, OPT-19: the heading is the schedule name, the sections, and the defaults: today at 00:00:00, the delivery range today to today', async ({
     page,
   }) => {
     await signIn(page, 'Editor', formAddress('Valentines', nextDay))
@@ -31,7 +31,7 @@ test.describe('/deliveryoptions/create-schedule', () => {
     ['uk', nextDay, 'Large square', 'CHOC', 'Chocolate', { card: 'largesquare', gift: 'chocolate' }],
     ['nl', evening, 'Supersize square', 'bloe', 'Bloemen', { card: 'supersize-square', gift: 'flower' }],
   ] as const) {
-    test(`${brand}: the saved payload is the described one, field for field, and leads back to the open option`, async ({ page }) => {
+    test(`OPT-15, OPT-39: ${brand}: the saved payload is the described one, field for field, and leads back to the open option`, async ({ page }) => {
       await chooseBrand(page, brand)
       await signIn(page, 'Editor', formAddress('Quiet week', option))
       await fill(page, { from: '2031-03-03', to: '2031-03-09', kind: 'Card and gift' })
@@ -60,7 +60,7 @@ test.describe('/deliveryoptions/create-schedule', () => {
     })
   }
 
-  test('Cancel returns to the option without asking; leaving another way asks first', async ({ page }) => {
+  test('OPT-15, UI-14: Cancel returns to the option without asking; leaving another way asks first', async ({ page }) => {
     await signIn(page, 'Editor', formAddress('Valentines', nextDay))
     await page.getByRole('checkbox', { name: 'Card only' }).check()
     await page.getByRole('link', { name: 'Home' }).click()
@@ -72,7 +72,7 @@ test.describe('/deliveryoptions/create-schedule', () => {
     await expect(page.getByRole('button', { name: 'Next Day Guaranteed', exact: true })).toHaveAttribute('aria-expanded', 'true')
   })
 
-  test('giftOnly clears the selected card types, cardOnly the selected gift types', async ({ page }) => {
+  test('OPT-16: giftOnly clears the selected card types, cardOnly the selected gift types', async ({ page }) => {
     await signIn(page, 'Editor', formAddress('Valentines', nextDay))
     const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
     await box('Giant').check()
@@ -91,7 +91,7 @@ test.describe('/deliveryoptions/create-schedule', () => {
     await expect(box('Gift only')).toBeChecked()
   })
 
-  test('gift search: more than 2 characters, case-insensitive, without selected ones; arrows, Enter, Escape, Clear', async ({ page }) => {
+  test('OPT-18, OPT-19: gift search: more than 2 characters, in any case, without selected ones; arrows, Enter, Escape, Clear', async ({ page }) => {
     await signIn(page, 'Editor', formAddress('Valentines', nextDay))
     const search = page.getByRole('combobox', { name: 'Search gift types' })
     const options = page.getByRole('listbox', { name: 'Gift types' }).getByRole('option')
@@ -134,7 +134,7 @@ test.describe('/deliveryoptions/create-schedule', () => {
     await expect(page.getByRole('button', { name: 'Clear' })).toBeDisabled()
   })
 
-  test('the messages of section 5 in the red alert and beside the fields, only once it was tried to save', async ({ page }) => {
+  test('OPT-20, OPT-21: the messages appear in the red alert and beside the fields, from the first attempt to save on', async ({ page }) => {
     await signIn(page, 'Editor', formAddress('Valentines', nextDay))
     await setDate(page, 'From', '2031-02-02')
     await setDate(page, 'To', '2031-02-01')
@@ -164,7 +164,7 @@ test.describe('/deliveryoptions/create-schedule', () => {
     expect(calls).toEqual([])
   })
 
-  test("the API's errors list in the same alert, cleared on the next attempt; a saving flag", async ({ page, expectedComplaints }) => {
+  test("OPT-23: the API's errors list in the same alert, cleared on the next attempt; Save is busy meanwhile", async ({ page, expectedComplaints }) => {
     expectedComplaints.push(/400 \(Bad Request\)/)
     await signIn(page, 'Editor', formAddress('Valentines', nextDay))
     await fill(page, { from: '2031-03-03', to: '2031-03-09' })
@@ -189,7 +189,7 @@ test.describe('/deliveryoptions/create-schedule', () => {
     await expectDate(page, 'End date', '2031-03-09')
   })
 
-  test("without a token: 'Unauthenticated. Refresh the browser and try again.'", async ({ page, expectedComplaints }) => {
+  test("OPT-24: without a token: 'Unauthenticated. Refresh the browser and try again.'", async ({ page, expectedComplaints }) => {
     expectedComplaints.push(/400 \(Bad Request\)/)
     await signIn(page, 'Editor', formAddress('Valentines', nextDay))
     await fill(page, { from: '2031-03-03', to: '2031-03-09' })
@@ -208,7 +208,7 @@ test.describe('/deliveryoptions/create-schedule', () => {
     ['no errors list', { status: 500, contentType: 'text/plain', body: 'No luck' }],
     ['no answer', undefined],
   ] as const) {
-    test(`other failures, such as ${how}: the toast 'Failed to save schedule', logged, and nothing typed is lost`, async ({
+    test(`OPT-23: other failures, such as ${how}: the toast 'Failed to save schedule', logged, and nothing typed is lost`, async ({
       page,
       expectedComplaints,
     }) => {
@@ -230,7 +230,7 @@ test.describe('/deliveryoptions/create-schedule', () => {
     })
   }
 
-  test('an address that leads to no form says so, with a way back', async ({ page }) => {
+  test('OPT-12: an address that leads to no form says so, with a way back', async ({ page }) => {
     await signIn(page, 'Editor')
     for (const [query, text] of [
       ['', 'This address does not say which delivery option the schedule is for.'],
@@ -248,7 +248,7 @@ test.describe('/deliveryoptions/create-schedule', () => {
     }
   })
 
-  test('a viewer is told that schedules cannot be changed', async ({ page }) => {
+  test('OPT-6: a viewer is told that schedules cannot be changed', async ({ page }) => {
     await signIn(page, 'Viewer', formAddress('Valentines', nextDay))
     await expect(page.getByText('You can look at the schedules but not change them.')).toBeVisible()
     await expect(save(page)).toHaveCount(0)
@@ -260,7 +260,7 @@ test.describe('/deliveryoptions/create-schedule', () => {
   ] as const) {
     // The rest of the combinations has the walk (walk.spec.ts).
     for (const locale of brand === 'uk' ? ['en-GB', 'pseudo'] : ['nl-NL']) {
-      test(`${brand}, ${locale}: nothing to complain of, light and dark, and no sideways scroll from 360 to 1440`, async ({ page }) => {
+      test(`UI-37: ${brand}, ${locale}: no violations, light and dark, and no sideways scroll from 360 to 1440`, async ({ page }) => {
         await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale)
         await chooseBrand(page, brand)
         await signIn(page, 'Editor', formAddress('A', option))

@@ -2,7 +2,7 @@ import { toast, trackedParcel } from './support/cutoffs.ts'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
 
 test.describe('Defaults', () => {
-  test('read-only, then Edit makes them editable; Save returns to read-only, and the change survives a restart of the server', async ({
+  test('CUT-8, CUT-9, CUT-10: read-only, then Edit makes them editable; Save returns to read-only, and the change survives a restart of the server', async ({
     page,
     product,
     expectedComplaints,
@@ -27,7 +27,7 @@ test.describe('Defaults', () => {
     await expect(page.getByText(/Last changed by Robin Hughes/)).toBeVisible()
   })
 
-  test('Cancel also returns to read-only, with the stored times', async ({ page }) => {
+  test('CUT-9: Cancel also returns to read-only, with the stored times', async ({ page }) => {
     await signIn(page, 'Editor', trackedParcel)
     await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
     await page.getByRole('textbox', { name: 'Weekday' }).fill('01:00')
@@ -35,7 +35,7 @@ test.describe('Defaults', () => {
     await expect(page.getByRole('textbox', { name: 'Weekday' })).toHaveValue('18:30')
   })
 
-  test("a time that is none: 'Invalid time values.', and nothing is sent", async ({ page }) => {
+  test("UI-17: an invalid time: 'Invalid time values.', and nothing is sent", async ({ page }) => {
     await signIn(page, 'Editor', trackedParcel)
     let writes = 0
     await page.route('**/cutoffs/**', (route) => {
@@ -50,7 +50,7 @@ test.describe('Defaults', () => {
     expect(writes).toBe(0)
   })
 
-  test("the progress toast becomes 'Failed to update the default cutoffs. {message}', and what was typed stays", async ({
+  test("CUT-10, API-15: the progress toast becomes 'Failed to update the default cutoffs. {message}', and what was typed stays", async ({
     page,
     expectedComplaints,
   }) => {
@@ -71,7 +71,7 @@ test.describe('Defaults', () => {
     await expect(page.getByRole('textbox', { name: 'Weekday' })).toHaveValue('10:10')
   })
 
-  test("a network failure: 'An error occurred, if issue persists, please contact the fulfilment logistics support channel for support.'", async ({
+  test("API-16: a network failure: 'An error occurred, if issue persists, please contact the fulfilment logistics support channel for support.'", async ({
     page,
     expectedComplaints,
   }) => {

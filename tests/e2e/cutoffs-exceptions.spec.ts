@@ -2,7 +2,7 @@ import { choose, row, toast, trackedParcel } from './support/cutoffs.ts'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
 
 test.describe('Exceptions', () => {
-  test("'Add Exception' opens a modal; 'Save Rule' is disabled until at least one day is chosen and a time is entered", async ({
+  test("CUT-15, CUT-16: 'Add Exception' opens a dialog; 'Save Rule' is disabled until at least one day is chosen and a time is entered", async ({
     page,
   }) => {
     await signIn(page, 'Editor', trackedParcel)
@@ -25,12 +25,18 @@ test.describe('Exceptions', () => {
     await expect(modal.getByRole('checkbox', { checked: true })).toHaveCount(0)
   })
 
-  test("fields reset on 'Discard Rule'", async ({ page }) => {
+  test("CUT-15: fields are cleared by 'Discard Rule', and kept when the dialog is closed any other way", async ({ page }) => {
     await signIn(page, 'Editor', trackedParcel)
     await page.getByRole('button', { name: 'Add Exception' }).click()
     const modal = page.getByRole('dialog', { name: 'Add Exception' })
     await modal.getByText('Weekday').click()
     await modal.getByRole('textbox', { name: 'Time' }).fill('10:00')
+    await page.keyboard.press('Escape')
+    await expect(modal).toBeHidden()
+    await expect(page.getByText('An exception that is not saved yet is kept here.')).toBeVisible()
+    await page.getByRole('button', { name: 'Add Exception' }).click()
+    await expect(modal.getByRole('textbox', { name: 'Time' })).toHaveValue('10:00')
+    await expect(modal.getByRole('checkbox', { name: 'Weekday' })).toBeChecked()
     await modal.getByRole('button', { name: 'Discard Rule' }).click()
     await expect(modal).toBeHidden()
     await page.getByRole('button', { name: 'Add Exception' }).click()
@@ -38,7 +44,7 @@ test.describe('Exceptions', () => {
     await expect(modal.getByRole('checkbox', { checked: true })).toHaveCount(0)
   })
 
-  test("'Error adding exception. {message}', the Save button shows a loading state during the call, and nothing typed is lost", async ({
+  test("CUT-16: 'Error adding exception. {message}', Save Rule is busy during the call, and nothing typed is lost", async ({
     page,
     expectedComplaints,
   }) => {
@@ -63,7 +69,7 @@ test.describe('Exceptions', () => {
     await expect(modal.getByRole('textbox', { name: 'Time' })).toHaveValue('10:00')
   })
 
-  test('Edit, then Save; Cancel restores the original days and time', async ({ page }) => {
+  test('CUT-17, CUT-18: Edit, then Save; Cancel restores the original days and time', async ({ page }) => {
     await signIn(page, 'Editor', trackedParcel)
     await row(page, 'soft-toy').getByRole('button', { name: 'Edit' }).click()
     await row(page, 'soft-toy').getByText('Weekday').click()
@@ -80,7 +86,7 @@ test.describe('Exceptions', () => {
     await expect(row(page, 'soft-toy')).toContainText(/Weekday.*Sunday.*07:07/)
   })
 
-  test('Delete requires confirmation (Cancel / Accept)', async ({ page }) => {
+  test('CUT-19: Delete requires confirmation (Cancel / Accept)', async ({ page }) => {
     await signIn(page, 'Editor', trackedParcel)
     await row(page, 'soft-toy').getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('alertdialog')
@@ -98,7 +104,7 @@ test.describe('Exceptions', () => {
     ['Edit', '**/exceptions/*', 'Updating exception...', 'Failed to update the soft-toy exception. No luck'],
     ['Delete', '**/exceptions/*', 'Deleting exception...', 'Failed to delete the soft-toy exception. No luck'],
   ] as const) {
-    test(`'${working}', then '${failed}'`, async ({ page, expectedComplaints }) => {
+    test(`CUT-18, CUT-19: '${working}', then '${failed}'`, async ({ page, expectedComplaints }) => {
       expectedComplaints.push(/500 \(Internal Server Error\)/)
       await signIn(page, 'Editor', trackedParcel)
       const held = Promise.withResolvers<void>()
@@ -116,7 +122,7 @@ test.describe('Exceptions', () => {
   }
 })
 
-test.describe('two people at once', () => {
+test.describe('CUT-21: two people at once', () => {
   test('the second save of one service gets the conflict, keeps what was typed, and applies it again on top', async ({
     page,
     context,
@@ -157,6 +163,8 @@ test.describe('two people at once', () => {
     await colleague.getByRole('button', { name: 'Accept' }).click()
     await expect(toast(colleague, 'Successfully deleted the soft-toy exception.')).toBeVisible()
     await row(page, 'soft-toy').getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Deleted', { exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add it again' })).toBeVisible()
     await page.getByRole('button', { name: 'Discard my changes' }).click()
     await expect(row(page, 'soft-toy')).toBeHidden()
   })

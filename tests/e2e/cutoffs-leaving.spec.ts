@@ -28,7 +28,7 @@ const ways: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   Logout: (page) => page.getByRole('button', { name: 'Logout' }).click(),
 }
 
-test('every way to leave with unsaved changes asks first, and staying loses nothing', async ({ page }) => {
+test('UI-14: every way to leave with unsaved changes asks first, and staying loses nothing', async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, 'Editor', '/')
   await page.getByRole('button', { name: 'Manage Cutoffs' }).click()

@@ -3,7 +3,7 @@ import { expect, expectNoSidewaysScroll, expectNoViolations, setTime, signIn, te
 import { press } from './support/keyboard.ts'
 
 test.describe('the list', () => {
-  test("a dropdown 'Select Fulfilment Centre' lists factory codes sorted alphabetically; the first is preselected after load", async ({
+  test("CUT-2: 'Select Fulfilment Centre' lists factory codes sorted alphabetically; the first is preselected after load", async ({
     page,
   }) => {
     await signIn(page, 'Editor', '/cutoffs')
@@ -28,7 +28,7 @@ test.describe('the list', () => {
     await expect(page).toHaveURL(/factory=GB-MNPG-TAM/)
   })
 
-  test("an info banner: 'All cut off times are the fulfilment centre's local time.', and the centre's clock with its zone", async ({
+  test("CUT-3: a banner: 'All cut off times are the fulfilment centre's local time.', and the centre's clock with its zone", async ({
     page,
   }) => {
     await setTime(page, '2026-07-01T06:00:00Z')
@@ -41,7 +41,7 @@ test.describe('the list', () => {
     await expect(page.getByText('Your time')).toBeHidden()
   })
 
-  test('each item shows the display name and a pill listing the product types that have exceptions; one is open at a time', async ({
+  test('CUT-4, CUT-5: each item shows the display name and a pill listing the product types that have exceptions; one is open at a time', async ({
     page,
   }) => {
     await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE')
@@ -56,7 +56,7 @@ test.describe('the list', () => {
     await expect(item(page, 'TRACKED PARCEL')).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('exceptions are sorted by product type, then by first applicable day; a warning banner shows when there are any', async ({
+  test('CUT-11, CUT-12: exceptions are sorted by product type, then by first applicable day; a warning banner shows when there are any', async ({
     page,
   }) => {
     await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=1')
@@ -85,7 +85,7 @@ test.describe('the list', () => {
     await expect(page.getByText('Exceptions listed below')).toBeHidden()
   })
 
-  test('a loading placeholder shows while loading; a failure says so and can be tried again', async ({ page, expectedComplaints }) => {
+  test('CUT-1, CUT-6: a loading placeholder shows while loading; a failure says so and can be tried again', async ({ page, expectedComplaints }) => {
     expectedComplaints.push(/503 \(Service Unavailable\)/)
     const held = Promise.withResolvers<void>()
     await page.route('**/deliveryConfigurations', async (route) => {
@@ -110,14 +110,15 @@ test.describe('the list', () => {
 })
 
 test.describe('who and how', () => {
-  test('a viewer sees everything and is offered no change', async ({ page }) => {
+  test('CUT-7: a viewer sees everything and is offered no change', async ({ page }) => {
     await signIn(page, 'Viewer', trackedParcel)
     await expect(row(page, 'soft-toy')).toBeVisible()
+    await expect(page.getByText('You can look at the cut-off times but not change them.')).toBeVisible()
     await expect(page.getByRole('button', { name: /^(Edit|Delete|Save|Add Exception)/ })).toHaveCount(0)
     await expectNoViolations(page)
   })
 
-  test('with the keyboard alone: open a service, change a default, save', async ({ page }) => {
+  test('UI-38: with the keyboard alone: open a service, change a default, save', async ({ page }) => {
     await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE')
     await expect(item(page, 'TRACKED PARCEL')).toBeVisible()
     await press(page, item(page, 'TRACKED PARCEL'))
@@ -134,7 +135,7 @@ test.describe('who and how', () => {
   for (const brand of ['uk', 'nl'] as const) {
     // The rest of the combinations has the walk (walk.spec.ts).
     for (const language of brand === 'uk' ? ['en-GB', 'pseudo'] : ['nl-NL']) {
-      test(`no violations, no sideways scroll: ${brand}, ${language}, light and dark`, async ({ page }) => {
+      test(`CUT-1, UI-37: no violations, no sideways scroll: ${brand}, ${language}, light and dark`, async ({ page }) => {
         await page.addInitScript(
           ([chosenBrand, locale]) => {
             localStorage.setItem('brand', chosenBrand)

@@ -3,7 +3,7 @@ import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
 
 test.use({ locale: 'en-US', timezoneId: 'America/Los_Angeles' })
 
-test.describe('a date', () => {
+test.describe('UI-19: a date', () => {
   test.beforeEach(async ({ page }) => {
     await signIn(page, 'Editor', '/schedules/new')
     await setDate(page, 'Start Date', '2027-03-02')

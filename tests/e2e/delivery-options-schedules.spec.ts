@@ -11,7 +11,7 @@ const weekend = 'Weekend price for cards'
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 
 test.describe('overrides', () => {
-  test('each is switched on separately, shows the normal value, and only those that are on are sent', async ({ page }) => {
+  test('OPT-25, OPT-26: each is switched on separately, shows the normal value, and only those that are on are sent', async ({ page }) => {
     await signIn(page, 'Editor', formAddress('Half price', nextDay))
     await expect(page.getByText('Normally £6.95')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Price' })).toHaveCount(0)
@@ -38,7 +38,7 @@ test.describe('overrides', () => {
   test.describe('with the feature deliveryOptionOverrides off', () => {
     test.use({ serverEnv: { FEATURES: 'deliveryOptionOverrides=off' } })
 
-    test("the section shows only the text 'Under construction'", async ({ page }) => {
+    test("OPT-27: the section shows only the text 'Under construction'", async ({ page }) => {
       await signIn(page, 'Editor', formAddress('Half price', nextDay))
       const section = page.getByRole('region', { name: 'Overrides', exact: true })
       await expect(section).toHaveText('OverridesUnder construction')
@@ -48,7 +48,7 @@ test.describe('overrides', () => {
 })
 
 test.describe('the form says before it is saved', () => {
-  test('a local time that is skipped or comes twice that day, and what will be used', async ({ page }) => {
+  test('OPT-28: a local time that is skipped or comes twice that day, and what will be used', async ({ page }) => {
     await signIn(page, 'Editor', formAddress('Clocks', nextDay))
     await setDate(page, 'Start date', '2031-03-30')
     await page.getByRole('textbox', { name: 'Start time' }).fill('01:30')
@@ -66,7 +66,7 @@ test.describe('the form says before it is saved', () => {
     await expect(page.getByText(/comes twice that day/)).toBeHidden()
   })
 
-  test('overlaps with other schedules of the option: the exact slice, who wins, and the rule', async ({ page }) => {
+  test('OPT-29, OPT-30: overlaps with other schedules of the option: what exactly, which one wins, and the rule', async ({ page }) => {
     await signIn(page, 'Editor', formAddress('Monday price', busy))
     await fill(page, { from: daysFromNow(0), to: daysFromNow(5) })
     await expect(page.getByText(/override some of the same/)).toBeHidden()
@@ -86,7 +86,7 @@ test.describe('the form says before it is saved', () => {
     await expect(page.getByText(/override some of the same/)).toBeHidden()
   })
 
-  test('what a customer sees before and with this schedule', async ({ page }) => {
+  test('OPT-11: what a customer sees without and with this schedule', async ({ page }) => {
     await signIn(page, 'Editor', formAddress('First for a while', nextDay))
     await fill(page, { from: daysFromNow(20), to: daysFromNow(25) })
     await page.getByRole('button', { name: 'As the customer sees it' }).click()
@@ -111,7 +111,7 @@ test.describe('the form says before it is saved', () => {
 })
 
 test.describe('a stored schedule', () => {
-  test('is under its option with its state, and can be edited in the same form', async ({ page }) => {
+  test('OPT-23, OPT-33: is under its option with its state, and can be edited in the same form', async ({ page }) => {
     await signIn(page, 'Editor', listAddress(busy))
     await expect(card(page, valentines)).toContainText('Active now')
     await expect(card(page, weekend)).toContainText('Upcoming')
@@ -132,7 +132,7 @@ test.describe('a stored schedule', () => {
     await expect(card(page, 'Weekend price')).toContainText('Price: £5.00')
   })
 
-  test('can be made again as another one, with a name of its own', async ({ page }) => {
+  test('OPT-34: can be duplicated, with a name of its own', async ({ page }) => {
     await signIn(page, 'Editor', listAddress(busy))
     await card(page, weekend).getByRole('button', { name: 'Duplicate' }).click()
     await expect(page.getByRole('heading', { level: 1, name: `Copy of ${weekend}` })).toBeVisible()
@@ -143,7 +143,7 @@ test.describe('a stored schedule', () => {
     await expect(card(page, weekend)).toBeVisible()
   })
 
-  test('can be extended: a later end, and the rest as it is', async ({ page }) => {
+  test('OPT-34: can be extended: a later end, and the rest as it is', async ({ page }) => {
     await signIn(page, 'Editor', listAddress(busy))
     await card(page, valentines).getByRole('button', { name: 'Extend...' }).click()
     const modal = page.getByRole('dialog', { name: 'Extend Schedule' })
@@ -163,7 +163,7 @@ test.describe('a stored schedule', () => {
     await expect(modal).toBeHidden()
   })
 
-  test('can be ended now, after a question that says what customers see again', async ({ page }) => {
+  test('OPT-35: can be ended now, after a question that says what customers see again', async ({ page }) => {
     await signIn(page, 'Editor', listAddress(busy))
     await card(page, valentines).getByRole('button', { name: 'End now...' }).click()
     const question = page.getByRole('alertdialog', { name: 'End Schedule' })
@@ -179,7 +179,7 @@ test.describe('a stored schedule', () => {
     await expect(card(page, valentines).getByRole('button')).toHaveText(['Duplicate'])
   })
 
-  test('can be cancelled, after a question; it stays in the list', async ({ page }) => {
+  test('OPT-36: can be cancelled, after a question; it stays in the list', async ({ page }) => {
     await signIn(page, 'Editor', listAddress(busy))
     await card(page, weekend).getByRole('button', { name: 'Cancel schedule...' }).click()
     const question = page.getByRole('alertdialog', { name: 'Cancel Schedule' })
@@ -191,7 +191,7 @@ test.describe('a stored schedule', () => {
     await expect(card(page, weekend)).toContainText('Cancelled')
   })
 
-  test('somebody else was faster: what is stored beside what was typed; it can be applied again', async ({
+  test('OPT-37: someone else was faster: what is stored is beside what was typed, which can be applied again', async ({
     page,
     context,
     expectedComplaints,

@@ -15,7 +15,7 @@ async function begin(page: Page, name: string): Promise<void> {
   await signIn(page, 'Editor', formAddress(name, nextDay))
 }
 
-test('the form shows from when to when a schedule would be active', async ({ page }) => {
+test('OPT-31: the form shows from when to when a schedule would be active', async ({ page }) => {
   await begin(page, 'Christmas')
   await expect(span(page)).toHaveCount(0)
   await setDate(page, 'End date', '2026-12-24')
@@ -24,7 +24,7 @@ test('the form shows from when to when a schedule would be active', async ({ pag
   await expect(span(page)).toHaveText('Active from Mon 23 Nov 2026 00:00 to Thu 24 Dec 2026 17:30, London time')
 })
 
-test.describe('a schedule that would never run is saved only after a question', () => {
+test.describe('OPT-31: a schedule that would never run is saved only after a question', () => {
   test('01:00 to 02:00 on the day the clocks go forward: Escape goes back, Save anyway saves, and it reads Never active', async ({
     page,
   }) => {
@@ -80,7 +80,7 @@ test.describe('a schedule that would never run is saved only after a question', 
   })
 })
 
-test('a price more than three times or less than a third of the normal one is saved only after a question', async ({ page }) => {
+test('OPT-31: a price more than three times or less than a third of the normal one is saved only after a question', async ({ page }) => {
   await begin(page, 'A slip')
   await fill(page, { from: '2026-12-01', to: '2026-12-09' })
   await page.getByRole('checkbox', { name: 'Override price', exact: true }).check()

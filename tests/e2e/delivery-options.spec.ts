@@ -5,7 +5,7 @@ const caption = 'Temporarily change the name, description, price, option priorit
 const loadFailed = 'There was a problem loading the delivery options. Please try again by refreshing the page.'
 
 test.describe('/deliveryoptions', () => {
-  test("'Delivery Options', button 'View Delivery Options', always visible and marked with a 'New' pill", async ({ page }) => {
+  test("UI-7, OPT-1: 'Delivery Options', button 'View Delivery Options', always visible and marked with a 'New' pill", async ({ page }) => {
     await signIn(page, 'Viewer')
     for (const brand of ['uk', 'nl']) {
       await page.evaluate((id) => localStorage.setItem('brand', id), brand)
@@ -18,7 +18,7 @@ test.describe('/deliveryoptions', () => {
     }
   })
 
-  test('a loading indicator, then a fulfilment-centre selector and an accordion; groups are sorted alphabetically', async ({ page }) => {
+  test('OPT-1, OPT-2: a loading placeholder, then a fulfilment-centre selector and an accordion; centres are sorted alphabetically', async ({ page }) => {
     const held = Promise.withResolvers<void>()
     await page.route('**/deliveryoptions', async (route) => {
       if (route.request().resourceType() === 'document') return route.continue()
@@ -40,7 +40,7 @@ test.describe('/deliveryoptions', () => {
     await expect(page.getByRole('article')).toHaveCount(0)
   })
 
-  test('choosing a centre resets the URL; opening or closing an item sets id; one is open at a time', async ({ page }) => {
+  test('OPT-1, OPT-4: choosing a centre resets the URL; opening or closing an item sets id; one is open at a time', async ({ page }) => {
     await signIn(page, 'Viewer', listAddress(nextDay))
     await expect(item(page, nextDay.name)).toHaveAttribute('aria-expanded', 'true')
     await item(page, 'First Class').click()
@@ -58,7 +58,7 @@ test.describe('/deliveryoptions', () => {
     await expect(item(page, 'First Class')).toBeVisible()
   })
 
-  test('the id parameter preselects the centre and opens that option, wherever it stands in the list now', async ({ page }) => {
+  test('OPT-3: the id parameter preselects the centre and opens that option, wherever it stands in the list now', async ({ page }) => {
     await signIn(page, 'Viewer', '/deliveryoptions?id=GB-DPS-SLE:airmail:0')
     await expect(item(page, 'International Airmail')).toHaveAttribute('aria-expanded', 'true')
     for (const [id, centre] of [
@@ -72,7 +72,7 @@ test.describe('/deliveryoptions', () => {
     }
   })
 
-  test('when a centre has exactly one option, that option is opened; it can be closed', async ({ page }) => {
+  test('OPT-4: when a centre has exactly one option, that option is opened; it can be closed', async ({ page }) => {
     await signIn(page, 'Viewer', '/deliveryoptions')
     await page.getByRole('button', { name: /Select Fulfilment Centre$/ }).click()
     await page.getByRole('option', { name: 'GG-MNPG-GSY' }).click()
@@ -81,7 +81,7 @@ test.describe('/deliveryoptions', () => {
     await expect(item(page, 'First Class')).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('the card: id, name, description, the key, read-only flags, Schedule Overrides with its caption', async ({ page }) => {
+  test('OPT-7, OPT-8: the card: id, name, description, the key, read-only flags, Schedule Overrides with its caption', async ({ page }) => {
     await signIn(page, 'Editor', listAddress(nextDay))
     const option = card(page, nextDay.name)
     await expect(option.getByRole('heading', { level: 3, name: nextDay.name })).toBeVisible()
@@ -105,7 +105,7 @@ test.describe('/deliveryoptions', () => {
     await expect(card(page, 'Standard Letter').getByText('Off', { exact: true })).toHaveCount(3)
   })
 
-  test('a load failure shows the described message, and it can be tried again', async ({ page, expectedComplaints }) => {
+  test('OPT-5: a load failure shows its message, and can be tried again', async ({ page, expectedComplaints }) => {
     expectedComplaints.push(/500 \(Internal Server Error\)/)
     await signIn(page, 'Viewer')
     await page.route('**/api/uk/deliveryoptions', (route) => route.fulfill({ status: 500, body: 'No luck' }))
@@ -116,7 +116,7 @@ test.describe('/deliveryoptions', () => {
     await expect(item(page, 'Standard Letter')).toBeVisible()
   })
 
-  test("the modal 'Create Schedule': a Name, Cancel closes it, Next is disabled while the name is empty", async ({ page }) => {
+  test("OPT-8, OPT-12, OPT-13, UI-20: the dialog 'Create Schedule': a Name, Cancel closes it, Next is disabled while the name is empty", async ({ page }) => {
     await signIn(page, 'Editor', listAddress(nextDay))
     await page.getByRole('button', { name: 'Create Schedule...' }).click()
     const modal = page.getByRole('dialog', { name: 'Create Schedule' })
@@ -146,14 +146,14 @@ test.describe('/deliveryoptions', () => {
     await expect(page.getByText('Create a schedule for Next Day Guaranteed at GB-MNPG-TAM', { exact: true })).toBeVisible()
   })
 
-  test('a viewer sees schedules but no way to change them', async ({ page }) => {
+  test('OPT-6: a viewer sees schedules but no way to change them', async ({ page }) => {
     await signIn(page, 'Viewer', listAddress({ ...nextDay, centre: 'GB-DPS-SLE' }))
     await expect(card(page, 'Valentines Guaranteed Delivery')).toContainText('Active now')
     await expect(page.getByRole('button', { name: 'Create Schedule...' })).toHaveCount(0)
     await expect(card(page, 'Valentines Guaranteed Delivery').getByRole('button')).toHaveCount(0)
   })
 
-  test('as they are now, and at that time: the order that customers see, what changes, and by which schedule', async ({ page }) => {
+  test('OPT-11: as they are now, and at that time: the order that customers see, what changes, and by which schedule', async ({ page }) => {
     await signIn(page, 'Viewer', listAddress({ ...nextDay, centre: 'GB-DPS-SLE' }))
     await page.getByRole('button', { name: 'As the customer sees it' }).click()
     const now = page.getByRole('region', { name: 'Ordered now' })
@@ -174,7 +174,7 @@ test.describe('/deliveryoptions', () => {
   ] as const) {
     // The rest of the combinations has the walk (walk.spec.ts).
     for (const locale of brand === 'uk' ? ['en-GB', 'pseudo'] : ['nl-NL']) {
-      test(`${brand}, ${locale}: nothing to complain of, light and dark, and no sideways scroll from 360 to 1440`, async ({ page }) => {
+      test(`UI-37: ${brand}, ${locale}: no violations, light and dark, and no sideways scroll from 360 to 1440`, async ({ page }) => {
         await page.addInitScript(
           ([id, language]) => {
             localStorage.setItem('brand', id)

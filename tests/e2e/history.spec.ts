@@ -10,7 +10,7 @@ async function only(page: Page, kind: string): Promise<void> {
   await page.getByRole('option', { name: kind, exact: true }).click()
 }
 
-test('a changed default is there with who, what it was and what it is, and leads back to the service', async ({ page }) => {
+test('HIS-5, HIS-7: a changed default is there with who, what it was and what it is, and leads back to the service', async ({ page }) => {
   await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=44')
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
   const weekday = page.getByRole('textbox', { name: 'Weekday' })
@@ -36,7 +36,7 @@ test('a changed default is there with who, what it was and what it is, and leads
   await expect(page.getByRole('textbox', { name: 'Weekday' })).toHaveValue('10:10')
 })
 
-test('every kind of change in words, by kind and page by page; what was deleted says what it was', async ({ page }) => {
+test('HIS-5, HIS-6: every kind of change in words, by kind and page by page; what was deleted says what it was', async ({ page }) => {
   await signIn(page, 'Editor', '/schedules')
   await openGroup(page, 'AU-CHEQUEMATES-SYD → AU-PMI-MEL (1 schedule)')
   await page.getByRole('button', { name: 'Delete...' }).click()
@@ -65,7 +65,7 @@ test('every kind of change in words, by kind and page by page; what was deleted 
   await expect(page.getByRole('button', { name: 'Show earlier changes' })).toBeHidden()
 })
 
-test('a link beside a schedule, a print site and a schedule of an option leads to its own changes', async ({ page }) => {
+test('HIS-7: a link beside a schedule, a print site and a schedule of an option leads to its own changes', async ({ page }) => {
   await signIn(page, 'Viewer', '/schedules')
   await openGroup(page, 'AU-CHEQUEMATES-SYD → AU-PMI-MEL (1 schedule)')
   await page.getByRole('link', { name: /^History of AU-CHEQUEMATES-SYD → AU-PMI-MEL/ }).click()
@@ -82,7 +82,7 @@ test('a link beside a schedule, a print site and a schedule of an option leads t
   await expect(page).toHaveURL(/\/history$/)
 })
 
-test('what nobody has words for is shown as it came', async ({ page }) => {
+test('HIS-8: a change without words is shown as it came', async ({ page }) => {
   const kept = [null, 7, 'x', [], {}, { default: { weekday: 7 } }, { applicableOn: ['Tuesday'] }, { timeZone: null }, { FactoryCode: 1 }]
   const known = ['defaults.updated', 'schedule.updated', 'override.set', 'catalogue.imported', 'options.imported', 'timeZone.imported']
   const kinds = ['cutoff', 'designation', 'product-override', 'delivery-option', 'delivery-option-schedule']
@@ -112,7 +112,7 @@ test('what nobody has words for is shown as it came', async ({ page }) => {
 test.describe('a page that cannot be read', () => {
   test.use({ expectedComplaints: [/500 \(Internal Server Error\)/] })
 
-  test('says so, keeps what is there, and can be tried again', async ({ page }) => {
+  test('HIS-9: says so, keeps what is there, and can be tried again', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.route('**/changes?*before=*', (route) => route.fulfill({ status: 500, body: '' }))
     await signIn(page, 'Viewer', '/history')
@@ -130,7 +130,7 @@ test.describe('a page that cannot be read', () => {
 test.describe('a back end without a change log', () => {
   test.use({ serverEnv: { UK_CHANGES_API: 'none' } })
 
-  test('has no history and no link to one', async ({ page }) => {
+  test('HIS-10, BCK-12: has no history and no link to one', async ({ page }) => {
     await signIn(page, 'Viewer', '/cutoffs?factory=GB-DPS-SLE&service=44')
     await expect(page.getByRole('heading', { level: 3, name: 'Defaults' })).toBeVisible()
     await expect(page.getByRole('link', { name: /History/ })).toHaveCount(0)

@@ -58,7 +58,7 @@ async function inPalette(page: Page, typed: string, ...shown: readonly string[])
   await page.keyboard.press('Escape')
 }
 
-test('delivery options and their schedules', async ({ page, product, callAs, expectedComplaints }) => {
+test('UI-39, UI-23: delivery options and their schedules', async ({ page, product, callAs, expectedComplaints }) => {
   // The longest of them: half a minute on a machine that is very busy.
   test.setTimeout(120_000)
   expectedComplaints.push(/409 \(Conflict\)/)
@@ -132,7 +132,7 @@ test('delivery options and their schedules', async ({ page, product, callAs, exp
     await expect(page.getByRole('cell', { name: cell, exact: true })).toBeVisible()
 })
 
-test('cut-offs that people of such names have changed', async ({ page, callAs, expectedComplaints }) => {
+test('UI-39: cut-offs that people of such names have changed', async ({ page, callAs, expectedComplaints }) => {
   expectedComplaints.push(/409 \(Conflict\)/)
   const change = (name: string, service: string, versionNumber: number) => {
     const times = { weekday: '10:00', saturday: '11:00', sunday: '12:00' }
@@ -162,7 +162,7 @@ test('cut-offs that people of such names have changed', async ({ page, callAs, e
   await expect(page.getByText(`${worst} changed this delivery service while you were editing (`)).toBeVisible()
 })
 
-test('products', async ({ page, product, expectedComplaints }) => {
+test('UI-39: products', async ({ page, product, expectedComplaints }) => {
   expectedComplaints.push(/404 \(Not Found\)/)
   await withDatabase(product.database, addProducts)
   const keys = hostileNames.map((name) => name.slice(0, 100))
@@ -198,7 +198,7 @@ test('products', async ({ page, product, expectedComplaints }) => {
   await inPalette(page, 'Evil =1', `Evil ${worst}`)
 })
 
-test('designation schedules, the brand, the channels, an address', async ({ page, callAs }) => {
+test('UI-39: designation schedules, the brand, the channels, an address', async ({ page, callAs }) => {
   const [example] = demonstrationSchedules('2027-01-01')
   const id = '=1"><svg{0}<0>'
   await callAs(worst, 'POST', '/designation/schedule', { ...example, Id: id })

@@ -17,8 +17,8 @@ const service = (deliveryService: string, exceptions: unknown, sunday = '10:30')
 
 const unread = (page: Page) => page.getByRole('article', { name: 'Record as received' })
 
-test.describe('another back end: one record in an unexpected form does not lose the others', () => {
-  test('card schedules: the rest is shown as received and cannot be changed; equivalent dates and times are read', async ({ page }) => {
+test.describe('BCK-5: another back end: one record in an unexpected form does not lose the others', () => {
+  test('BCK-6, BCK-8, BCK-10: card schedules: the rest is shown as received and cannot be changed; equivalent dates and times are read', async ({ page }) => {
     const schedules = [
       designation,
       { ...designation, Id: 'a-2', DurationEndDateUtc: '9999-12-31T23:59:59.9999999Z', LocalStartTime: '07:00:00.0000000', Version: null },
@@ -47,7 +47,7 @@ test.describe('another back end: one record in an unexpected form does not lose 
     await expect(page.getByText('The schedule to duplicate could not be understood.')).toBeVisible()
   })
 
-  test('card schedules: two of one Id are both shown, and neither can be changed', async ({ page }) => {
+  test('BCK-7: card schedules: two of one Id are both shown, and neither can be changed', async ({ page }) => {
     const twins = [designation, { ...designation, To: 'GB-ARENA-DRO' }]
     await page.route('**/designation/schedule', (route) => route.fulfill({ json: [...twins, { ...designation, Id: 'a-2' }] }))
     await signIn(page, 'Editor', '/schedules')
@@ -80,7 +80,7 @@ test.describe('another back end: one record in an unexpected form does not lose 
     const update = (page: Page) => page.getByRole('button', { name: 'Update' })
     const gone = (page: Page) => page.getByText('This schedule can no longer be understood.')
 
-    test('and is not understood any more keeps what is typed, and is not saved over; understood again, it can be saved', async ({
+    test('BCK-9: and is no longer understood keeps what is typed, and is not saved over; understood again, it can be saved', async ({
       page,
     }) => {
       const records = await edit(page)
@@ -100,7 +100,7 @@ test.describe('another back end: one record in an unexpected form does not lose 
       await expect.poll(() => records.sent).toMatchObject([{ Id: 'a-1', LocalEndTime: '13:30:00' }])
     })
 
-    test('and is deleted, as the last of the list, keeps what is typed, which can be created again', async ({ page }) => {
+    test('BCK-9, UI-13, UI-16: and is deleted, as the last of the list, keeps what is typed, which can be created again', async ({ page }) => {
       const records = await edit(page)
       records.list = []
       await refresh(page)
@@ -121,7 +121,7 @@ test.describe('another back end: one record in an unexpected form does not lose 
     await expect(page.getByText('There are no schedules yet.')).toBeHidden()
   })
 
-  test('cut-offs: a service with an exception that is not understood is shown, and cannot be edited', async ({ page }) => {
+  test('BCK-8: cut-offs: a service with an exception that is not understood is shown, and cannot be edited', async ({ page }) => {
     const results = [
       service('plain', undefined),
       service('odd', [
@@ -147,7 +147,7 @@ test.describe('another back end: one record in an unexpected form does not lose 
     await expect(unread(page).filter({ hasText: 'XX-OTHER' })).toHaveCount(1)
   })
 
-  test('cut-offs: what is being edited when its service is not understood any more stays, and is not saved', async ({ page }) => {
+  test('BCK-9: cut-offs: what is being edited when its service is no longer understood stays, and is not saved', async ({ page }) => {
     const exception = { id: '1', productType: 'party', applicableOn: ['sunday'], time: '09:00' }
     let exceptions: unknown = [exception]
     const sent: unknown[] = []
@@ -182,7 +182,7 @@ test.describe('another back end: one record in an unexpected form does not lose 
     await expect.poll(() => sent).toMatchObject([{ default: { weekday: '17:00' }, versionNumber: 7 }])
   })
 
-  test('products: variants that are not understood are shown as received, and are not moved', async ({ page }) => {
+  test('BCK-8: products: variants that are not understood are shown as received, and are not moved', async ({ page }) => {
     const sent: unknown[] = []
     await page.route('**/designation/product-override/product-designation', (route) =>
       route.fulfill({
@@ -214,7 +214,7 @@ test.describe('another back end: one record in an unexpected form does not lose 
     expect(JSON.stringify(sent)).not.toContain('K-1-ODD')
   })
 
-  test('delivery options and their schedules: shown as received, and nothing is claimed of what customers see now', async ({ page }) => {
+  test('OPT-10, BCK-8, BCK-10: delivery options and their schedules: shown as received, and nothing is claimed of what customers see now', async ({ page }) => {
     const schedules = [
       optionSchedule,
       { ...optionSchedule, id: 's-2', name: 'Odd kind', applicableConsignmentTypes: ['balloonOnly'] },

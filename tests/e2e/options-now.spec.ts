@@ -24,7 +24,7 @@ async function listed(page: Page, schedules: readonly unknown[]): Promise<void> 
   await page.route('**/fulfilment-centres/GB-DPS-SLE/schedules', (route) => route.fulfill({ json: { schedules } }))
 }
 
-test.describe('what customers see now', () => {
+test.describe('OPT-9: what customers see now', () => {
   test('an override for some delivery dates: its price for those, and the normal one beside it, in list, card and file', async ({
     page,
   }) => {
@@ -54,7 +54,7 @@ test.describe('what customers see now', () => {
     })
   })
 
-  test('an override for every order takes the place of the normal values, and ends on its own while the page is open', async ({ page }) => {
+  test('OPT-2: an override for every order takes the place of the normal values, and ends on its own while the page is open', async ({ page }) => {
     const start = Date.parse('2031-03-05T11:58:40Z')
     await setTime(page, start)
     await listed(page, [forEveryOrder('2031-03-01T00:00:00', '2031-03-05T11:59:20')])
@@ -71,7 +71,7 @@ test.describe('what customers see now', () => {
     await expect(page.getByText('in order of their normal priority')).toBeVisible()
   })
 
-  test('the form says the normal value, not that it is today’s', async ({ page }) => {
+  test('OPT-25: the form says the normal value, not that it is today’s', async ({ page }) => {
     await signIn(page, 'Editor', formAddress('Half price', busy))
     await expect(page.getByText('Normally £6.95', { exact: true })).toBeVisible()
     await expect(page.getByText('Today: £6.95')).toBeHidden()

@@ -20,7 +20,7 @@ test.describe('the command palette', () => {
     { what: 'an option', typed: 'gg-mnpg-gsy:', item: /GG-MNPG-GSY:/, address: /\/deliveryoptions\?id=GG-MNPG-GSY:.+:\d+$/ },
     { what: 'a product', typed: 'sloth', item: /Sloth/, address: /\/product-designation-override\?key=.+$/ },
   ] as const
-  test('Ctrl+K goes to a screen, a factory, a schedule, an option and a product, with the keyboard alone', async ({ page }) => {
+  test('UI-9, UI-38: Ctrl+K goes to a screen, a factory, a schedule, an option and a product, with the keyboard alone', async ({ page }) => {
     await signIn(page, 'Viewer', '/')
     for (const { what, typed, item, address } of places) {
       await test.step(what, async () => {
@@ -102,7 +102,7 @@ test.describe('the command palette', () => {
     await expectNoViolations(page)
   })
 
-  test('switches brand, language and theme', async ({ page }) => {
+  test('UI-9: switches brand, language and theme', async ({ page }) => {
     await signIn(page, 'Viewer', '/')
     await ask(page, 'dark')
     await palette(page)
@@ -145,7 +145,7 @@ test.describe('the command palette', () => {
   test.describe('when a list cannot be read', () => {
     test.use({ expectedComplaints: [/500 \(Internal Server Error\)/] })
 
-    test('says so, and the rest works', async ({ page }) => {
+    test('UI-9: says so, and the rest works', async ({ page }) => {
       await page.route('**/designation/schedule', (route) => route.fulfill({ status: 500, body: '' }))
       await signIn(page, 'Viewer', '/')
       await ask(page, 'gb-dps')
@@ -169,7 +169,7 @@ test.describe('the command palette', () => {
 })
 
 test.describe('the list of shortcuts', () => {
-  test('? opens it, but not while one types, and it can be switched off', async ({ page }) => {
+  test('UI-10: ? opens it, but not while someone types, and it can be switched off', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules/new')
     await page.getByRole('textbox', { name: 'End Time' }).press('?')
     await expect(shortcuts(page)).toBeHidden()

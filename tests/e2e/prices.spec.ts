@@ -67,7 +67,7 @@ const languages: readonly Language[] = [
 ]
 
 for (const { locale, brand, option, accepted, refused, notWhole } of languages) {
-  test.describe(`${locale}, ${brand}: a number is stored as it was meant, or not at all`, () => {
+  test.describe(`UI-18: ${locale}, ${brand}: a number is stored as it was meant, or not at all`, () => {
     test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
     test.beforeEach(async ({ page }) => {
       await page.addInitScript(

@@ -13,7 +13,7 @@ import {
 } from './support/product-overrides.ts'
 
 test.describe('the update', () => {
-  test('preselected to the factory of the last result row; target factories GB-ARENA-DRO, GB-DPS-SLE, GB-MNPG-TAM', async ({ page }) => {
+  test('OVR-7: preselected to the factory of the last result row; target factories GB-ARENA-DRO, GB-DPS-SLE, GB-MNPG-TAM', async ({ page }) => {
     await signIn(page, 'Editor', wedding)
     await expect(table(page).getByRole('row').last()).toContainText('GB-MNPG-TAM')
     await expect(dropdown(page)).toContainText('GB-MNPG-TAM')
@@ -21,7 +21,7 @@ test.describe('the update', () => {
     await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['GB-ARENA-DRO', 'GB-DPS-SLE', 'GB-MNPG-TAM'])
   })
 
-  test("Update opens a confirmation 'Update Product Designation' that says what changes; after the update the results clear", async ({
+  test("OVR-8, OVR-9: Update opens a confirmation 'Update Product Designation' that says what changes; after the update the results clear", async ({
     page,
   }) => {
     await signIn(page, 'Editor', wedding)
@@ -57,7 +57,7 @@ test.describe('the update', () => {
     await expect(row(page, 'CRD-WED-0002-SQU')).toContainText('Overridden by Robin Hughes')
   })
 
-  test('Cancel and Escape close the confirmation, and nothing is sent', async ({ page }) => {
+  test('OVR-8: Cancel and Escape close the confirmation, and nothing is sent', async ({ page }) => {
     await signIn(page, 'Editor', wedding)
     for (const close of [() => question(page).getByRole('button', { name: 'Cancel' }).click(), () => page.keyboard.press('Escape')]) {
       await updateButton(page).click()
@@ -69,7 +69,7 @@ test.describe('the update', () => {
     await expect(row(page, 'CRD-WED-0002-SQU')).toContainText('GB-DPS-SLE')
   })
 
-  test("a failure: 'Failed to update designation: {message}', and the choice stays", async ({ page, expectedComplaints }) => {
+  test("OVR-10, UI-15: a failure: 'Failed to update designation: {message}', and the choice stays", async ({ page, expectedComplaints }) => {
     expectedComplaints.push(/500 \(Internal Server Error\)/)
     await signIn(page, 'Editor', wedding)
     const keys: (string | undefined)[] = []
@@ -88,7 +88,7 @@ test.describe('the update', () => {
     await expect(dropdown(page)).toContainText('GB-ARENA-DRO')
   })
 
-  test('somebody was faster: the choice stays, the rows are shown as they are now, and it can be confirmed anew', async ({
+  test('OVR-10: someone was faster: the choice stays, the rows are shown as they are now, and it can be confirmed again', async ({
     page,
     browser,
     baseURL,
@@ -114,7 +114,7 @@ test.describe('the update', () => {
     await expect(toast(page, 'Product Override(s) updated')).toBeVisible()
   })
 
-  test('removing an override takes a variant back to the catalogue’s factory, after its own confirmation', async ({ page }) => {
+  test('OVR-11: removing an override takes a variant back to the catalogue’s factory, after its own confirmation', async ({ page }) => {
     await signIn(page, 'Editor', wedding)
     await page.getByRole('button', { name: 'Remove override of CRD-WED-0002-STD' }).click()
     const removal = page.getByRole('alertdialog', { name: 'Remove Product Override' })

@@ -2,7 +2,7 @@ import { expect, expectNoSidewaysScroll, expectNoViolations, signIn, test } from
 import { birthday, box, dropdown, path, question, row, table, toast, updateButton, wedding } from './support/product-overrides.ts'
 
 test.describe('the way there', () => {
-  test("Home has a card 'Product Overrides' with the button 'Manage Product Overrides'", async ({ page }) => {
+  test("UI-7, OVR-1: Home has a card 'Product Overrides' with the button 'Manage Product Overrides'", async ({ page }) => {
     await signIn(page, 'Editor')
     await expect(page.getByRole('heading', { name: 'Product Overrides' })).toBeVisible()
     await page.getByRole('button', { name: 'Manage Product Overrides' }).click()
@@ -10,7 +10,7 @@ test.describe('the way there', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Update Print Site for Product' })).toBeVisible()
   })
 
-  test('UK brand only: the other brand has no card and is redirected to /', async ({ page }) => {
+  test('UI-2, UI-7: UK brand only: the other brand has no card and is redirected to /', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('brand', 'nl'))
     await signIn(page, 'Editor', path)
     await expect(page).toHaveURL(/\/$/)
@@ -20,7 +20,7 @@ test.describe('the way there', () => {
 })
 
 test.describe('the search', () => {
-  test('a product-key search box with a Search button; a results table with columns Product Key, Sku, Factory', async ({ page }) => {
+  test('OVR-1, OVR-2: a product-key search box with a Search button; a results table with columns Product Key, Sku, Factory', async ({ page }) => {
     await signIn(page, 'Editor', path)
     await expect(page.getByText('No product searched yet')).toBeVisible()
     await expectNoViolations(page)
@@ -37,13 +37,13 @@ test.describe('the search', () => {
     await expect(box(page)).toHaveValue('CRD-WED-0002')
   })
 
-  test('the rows say who overrode a print site, when, and what the catalogue has', async ({ page }) => {
+  test('OVR-3: the rows say who overrode a print site, when, and what the catalogue has', async ({ page }) => {
     await signIn(page, 'Viewer', birthday)
     await expect(row(page, 'CRD-BIR-0001-STD')).toContainText(/Overridden by Demonstration data, .*\d{4}/)
     await expect(row(page, 'CRD-BIR-0001-STD')).toContainText('Catalogue: GB-MNPG-TAM')
   })
 
-  test("a 404 on search shows 'No matching products were found'", async ({ page, expectedComplaints }) => {
+  test("OVR-4: a 404 on search shows 'No matching products were found'", async ({ page, expectedComplaints }) => {
     expectedComplaints.push(/404 \(Not Found\)/)
     await signIn(page, 'Editor', path)
     await box(page).fill('NO-SUCH-KEY')
@@ -53,7 +53,7 @@ test.describe('the search', () => {
     await expectNoViolations(page)
   })
 
-  test("another failure: 'Error fetching products. {message}', and it can be tried again", async ({ page, expectedComplaints }) => {
+  test("OVR-4: another failure: 'Error fetching products. {message}', and it can be tried again", async ({ page, expectedComplaints }) => {
     expectedComplaints.push(/500 \(Internal Server Error\)/)
     const held = Promise.withResolvers<void>()
     await page.route('**/product-designation', async (route) => {
@@ -71,7 +71,7 @@ test.describe('the search', () => {
     await expect(row(page, 'CRD-WED-0002-SQU')).toBeVisible()
   })
 
-  test('suggestions of keys as one types: arrows, Enter, Escape', async ({ page }) => {
+  test('OVR-5: suggestions of keys while typing: arrows, Enter, Escape', async ({ page }) => {
     await signIn(page, 'Editor', path)
     await box(page).pressSequentially('crd-wed')
     const options = page.getByRole('listbox', { name: 'Suggested product keys' }).getByRole('option')
@@ -92,7 +92,7 @@ test.describe('the search', () => {
     await expect(options).toHaveCount(0)
   })
 
-  test('several keys at once, pasted one a line, with a result per key', async ({ page, context, expectedComplaints }) => {
+  test('OVR-6: several keys at once, pasted one per line, with a result per key', async ({ page, context, expectedComplaints }) => {
     expectedComplaints.push(/404 \(Not Found\)/, /500 \(Internal Server Error\)/)
     await page.route('**/product-designation', (route) =>
       route.request().postDataJSON().ProductKey === 'BROKEN'
@@ -120,7 +120,7 @@ test.describe('the search', () => {
     await expect(page.getByRole('heading', { name: '2 of 4 keys found' })).toBeVisible()
   })
 
-  test('nothing typed: it says so, and nothing is called', async ({ page }) => {
+  test('OVR-4: nothing typed: it says so, and nothing is called', async ({ page }) => {
     await signIn(page, 'Editor', path)
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page.getByText('Enter a product key.', { exact: true })).toBeVisible()
@@ -129,7 +129,7 @@ test.describe('the search', () => {
 })
 
 test.describe('who and how', () => {
-  test('a viewer searches but is offered no change', async ({ page }) => {
+  test('OVR-12: a viewer searches but is offered no change', async ({ page }) => {
     await signIn(page, 'Viewer', wedding)
     await expect(row(page, 'CRD-WED-0002-SQU')).toBeVisible()
     await expect(page.getByText('You can look at print sites but not change them.')).toBeVisible()
@@ -138,7 +138,7 @@ test.describe('who and how', () => {
     await expectNoViolations(page)
   })
 
-  test('with the keyboard alone: search, choose, update, confirm', async ({ page }) => {
+  test('UI-38: with the keyboard alone: search, choose, update, confirm', async ({ page }) => {
     await signIn(page, 'Editor', path)
     await box(page).focus()
     await page.keyboard.type('CRD-WED-0002')
@@ -164,7 +164,7 @@ test.describe('who and how', () => {
   })
 
   for (const language of ['en-GB', 'nl-NL', 'pseudo']) {
-    test(`no violations, no sideways scroll: ${language}, light and dark`, async ({ page, expectedComplaints }) => {
+    test(`UI-37: no violations, no sideways scroll: ${language}, light and dark`, async ({ page, expectedComplaints }) => {
       expectedComplaints.push(/404 \(Not Found\)/)
       await page.addInitScript((locale) => localStorage.setItem('locale', locale), language)
       await signIn(page, 'Editor', `${wedding}&key=NO-SUCH-KEY-THAT-IS-AS-LONG-AS-A-KEY-MAY-WELL-BE-IN-ANOTHER-CATALOGUE`)

@@ -6,7 +6,7 @@ const group = 'GB-DPS-SLE → GB-ARENA-DRO (1 schedule)'
 const notYet = /^Nothing is saved yet: other schedules have changed since this form was opened\./
 
 test.describe('what the form could not know, the server warns of before anything is saved', () => {
-  test('a colleague has saved an overlapping schedule: it is told, nothing is saved, and the second press saves', async ({
+  test('DES-30: a colleague has saved an overlapping schedule: the form says so, nothing is saved, and the second press saves', async ({
     page,
     product,
   }) => {
@@ -34,7 +34,7 @@ test.describe('what the form could not know, the server warns of before anything
   test.describe('with a back end that does not know the call', () => {
     test.use({ expectedComplaints: [/404 \(Not Found\)/] })
 
-    test('the schedule is saved without', async ({ page }) => {
+    test('BCK-12: the schedule is saved without', async ({ page }) => {
       await page.route('**/designation/schedules/check', (route) => route.fulfill({ status: 404, body: '' }))
       await signIn(page, 'Editor', '/schedules')
       await page.getByRole('button', { name: group }).click()

@@ -17,7 +17,7 @@ const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 const march = ['2031-03-01', '2031-03-31'] as const
 
 test.describe('before saving, the form warns and never blocks', () => {
-  test('an overlap with another schedule of the same From is named with the days, hours, dates and card types that both claim', async ({
+  test('DES-28: an overlap with another schedule of the same From is named with the days, hours, dates and card types that both claim', async ({
     page,
   }) => {
     await signIn(page, 'Editor', '/schedules')
@@ -65,7 +65,7 @@ test.describe('before saving, the form warns and never blocks', () => {
     await expect(group(page, 'AU-PMI-MEL → IE-STL-DUB (1 schedule)')).toBeVisible()
   })
 
-  test('a loop of several schedules in the same window is told with its path', async ({ page }) => {
+  test('DES-29: a loop of several schedules in the same window is shown with its path', async ({ page }) => {
     const way = { days: week, cards: ['Giant', 'Square'], dates: march }
     await signIn(page, 'Editor', '/schedules')
     await createSchedule(page, { ...way, from: 'IE-STL-DUB', to: 'US-KODI-NYC' }, true)
@@ -90,7 +90,7 @@ test.describe('before saving, the form warns and never blocks', () => {
 })
 
 test.describe('a card', () => {
-  test('is duplicated into a new schedule, which leaves the first as it is', async ({ page }) => {
+  test('DES-22: is duplicated into a new schedule, which leaves the first as it is', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, 'GB-ARENA-DRO → GB-DPS-SLE (1 schedule)')
     await page.getByRole('button', { name: 'Duplicate' }).click()
@@ -109,7 +109,7 @@ test.describe('a card', () => {
     await expect(page.getByRole('article').filter({ hasText: '00:00–11:30' })).toHaveCount(1)
   })
 
-  test('is linked to by an address of its own, which shows it alone and open; one that is gone says so', async ({ page }) => {
+  test('DES-5: is linked to by an address of its own, which shows it alone and open; one that is gone says so', async ({ page }) => {
     await signIn(page, 'Viewer', '/schedules?schedule=demonstration-10')
     await expect(page.getByText('One schedule is shown, from a link.')).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(1)

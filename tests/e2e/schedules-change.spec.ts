@@ -3,7 +3,7 @@ import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
 import { australia, choose, group, openGroup, saveAnyway, saving, toast } from './support/schedules.ts'
 
 test.describe('a schedule', () => {
-  test('Edit, then Update; the change survives; Cancel restores the original values', async ({ page }) => {
+  test('DES-11, DES-14, DES-19: Edit, then Update; the change survives; Cancel restores the original values', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, australia)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -25,7 +25,7 @@ test.describe('a schedule', () => {
     await expect(page.getByRole('article')).toContainText('00:00–13:30')
   })
 
-  test('the messages of section 5, again at every edit; Update is disabled while there are any', async ({ page }) => {
+  test('DES-14, DES-17, DES-18: the messages, again at every edit; Update is disabled while there are any', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, australia)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -48,7 +48,7 @@ test.describe('a schedule', () => {
     await expect(update).toBeEnabled()
   })
 
-  test("Delete requires a confirmation with 'Yes, Delete' / 'No, Cancel'", async ({ page }) => {
+  test("DES-19: Delete requires a confirmation with 'Yes, Delete' / 'No, Cancel'", async ({ page }) => {
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, australia)
     await page.getByRole('button', { name: 'Delete...' }).click()
@@ -67,7 +67,7 @@ test.describe('a schedule', () => {
     ['Edit', 'Update', 'Failed to update schedule'],
     ['Delete...', 'Yes, Delete', 'Failed to delete schedule'],
   ] as const) {
-    test(`'${failed}', with the server's sentence beside it`, async ({ page, expectedComplaints }) => {
+    test(`DES-19: '${failed}', with the server's sentence beside it`, async ({ page, expectedComplaints }) => {
       expectedComplaints.push(/500 \(Internal Server Error\)/)
       await signIn(page, 'Editor', '/schedules')
       await openGroup(page, australia)
@@ -86,7 +86,7 @@ test.describe('a schedule', () => {
     })
   }
 
-  test('somebody else was faster: what was typed stays, what is stored is shown, and it can be applied again', async ({
+  test('DES-20, UI-15: someone else was faster: what was typed stays, what is stored is shown, and it can be applied again', async ({
     page,
     context,
     expectedComplaints,
@@ -122,7 +122,7 @@ test.describe('a schedule', () => {
     await expect(page.getByRole('article')).toContainText('Paused')
   })
 
-  test('pause, resume, end now', async ({ page }) => {
+  test('DES-20, DES-21: pause, resume, end now', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, australia)
     const card = page.getByRole('article')

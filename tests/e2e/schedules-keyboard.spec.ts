@@ -41,7 +41,7 @@ async function type(page: Page, field: 'Start Time' | 'End Time', text: string):
   await page.keyboard.type(text)
 }
 
-test('the whole form with the keyboard alone: factories, dates, times, every picker with Apply and Cancel, boxes, Create', async ({
+test('UI-38, DES-7, DES-15: the whole form with the keyboard alone: factories, dates, times, every picker with Apply and Cancel, boxes, Create', async ({
   page,
 }) => {
   await signIn(page, 'Editor', '/schedules')

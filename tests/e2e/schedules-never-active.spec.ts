@@ -25,7 +25,7 @@ async function begin(page: Page, filled: Filled): Promise<void> {
   await fillSchedule(page, filled)
 }
 
-test('the form shows the first and last active moment on the factory’s clock', async ({ page }) => {
+test('DES-24: the form shows the first and last active moment on the factory’s clock', async ({ page }) => {
   await begin(page, { ...london, days: ['Sunday', 'Friday'], dates: ['2026-12-05', '2026-12-19'] })
   await expect(span(page)).toHaveText('Active from Sun 6 Dec 2026 06:00 to Fri 18 Dec 2026 18:00, London time')
   await page.getByRole('checkbox', { name: 'Indefinite end date' }).check()
@@ -34,11 +34,11 @@ test('the form shows the first and last active moment on the factory’s clock',
   await expect(toast(page, 'Schedule created')).toBeVisible()
 })
 
-test.describe('a schedule that would never run is saved only after a question', () => {
+test.describe('DES-25: a schedule that would never run is saved only after a question', () => {
   const never = 'This schedule would never be active: dates are in UTC, and in Los Angeles these hours fall on a different UTC date.'
   const lost = 'Not active on Tue 1 Dec 2026 from 17:00 to 23:00: in UTC that is 2 Dec 2026, outside the dates of this schedule.'
 
-  test('Las Vegas: the form warns, Escape goes back to the button, and Save anyway saves', async ({ page }) => {
+  test('DES-27: Las Vegas: the form warns, Escape goes back to the button, and Save anyway saves', async ({ page }) => {
     await begin(page, lasVegas)
     await expect(page.getByText(never)).toBeVisible()
     await expect(page.getByText(lost)).toBeVisible()
@@ -102,7 +102,7 @@ test.describe('a schedule that would never run is saved only after a question', 
   }
 })
 
-test('what the UTC dates cut is said before it is saved', async ({ page }) => {
+test('DES-26: what the UTC dates cut is said before it is saved', async ({ page }) => {
   await begin(page, { ...london, days: ['Tuesday', 'Wednesday'], dates: ['2027-06-01', '2027-06-01'], times: ['00:00', '00:00'] })
   await expect(span(page)).toHaveText('Active from Tue 1 Jun 2027 01:00 to Wed 2 Jun 2027 01:00, London time')
   await createButton(page).click()
@@ -112,7 +112,7 @@ test('what the UTC dates cut is said before it is saved', async ({ page }) => {
   ])
 })
 
-test.describe('the card of a stored schedule says what its UTC dates mean at the factory', () => {
+test.describe('DES-10, DES-24, DES-26: the card of a stored schedule says what its UTC dates mean at the factory', () => {
   const show = async (page: Page, url: string, part: object, dates: readonly [string, string], groupName: string) => {
     await createStored(url, { LocalStartTime: '00:00:00', LocalEndTime: '00:00:00', To: 'GG-MNPG-GSY', ...part }, ...dates)
     await setTime(page, monday)
@@ -155,7 +155,7 @@ test.describe('the card of a stored schedule says what its UTC dates mean at the
 test.describe('the state of a stored schedule', () => {
   const shift = { From: 'GB-DPS-SLE', To: 'US-KODI-LAS', LocalStartTime: '06:00:00', LocalEndTime: '14:00:00' }
 
-  test('Upcoming, Active now, In force with its next window, Ended, Never active; the filter and the CSV say the same', async ({
+  test('DES-23: Upcoming, Active now, In force with its next window, Ended, Never active; the filter and the CSV say the same', async ({
     page,
     product,
   }) => {
@@ -185,7 +185,7 @@ test.describe('the state of a stored schedule', () => {
     await expect(page.getByRole('button', { name: /State$/ })).toContainText('In force')
   })
 
-  test('resuming one that would not run asks first', async ({ page, product }) => {
+  test('DES-20, DES-27: resuming one that would not run asks first', async ({ page, product }) => {
     await createStored(product.url, { ...shift, ApplicableDays: ['Monday'], Paused: true }, '2026-12-01', '2026-12-01')
     await setTime(page, monday)
     await signIn(page, 'Editor', '/schedules')

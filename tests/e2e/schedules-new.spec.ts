@@ -3,7 +3,7 @@ import { expect, expectNoViolations, setTime, signIn, test } from './support/jou
 import { choose, fillLists, group, openGroup, pick, saveInAnySeason, toast } from './support/schedules.ts'
 
 test.describe('New Schedule', () => {
-  test('the defaults; Create is disabled until it is valid; a success returns to /schedules', async ({ page }) => {
+  test('DES-12, DES-13, DES-14, DES-19: the defaults; Create is disabled until it is valid; a success returns to /schedules', async ({ page }) => {
     await setTime(page, Date.now())
     await signIn(page, 'Editor', '/schedules')
     await page.getByRole('button', { name: 'New Schedule' }).click()
@@ -29,7 +29,7 @@ test.describe('New Schedule', () => {
     await expect(group(page, 'GG-MNPG-GSY → US-KODI-NYC (1 schedule)')).toBeVisible()
   })
 
-  test('a picker has an Apply/Cancel step; the groups of dispatch days exclude each other', async ({ page }) => {
+  test('DES-15, DES-16: a picker has an Apply/Cancel step; the groups of dispatch days exclude each other', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules/new')
     const field = page.getByRole('button', { name: /^Applicable Dispatch Days/ })
     await pick(page, 'Applicable Dispatch Days', 'TODAY', 'TODAY+5')
@@ -46,7 +46,7 @@ test.describe('New Schedule', () => {
     await expect(field).not.toContainText('TODAY')
   })
 
-  test('Cancel returns to /schedules; leaving otherwise with unsaved changes asks', async ({ page }) => {
+  test('DES-13, UI-14: Cancel returns to /schedules; leaving otherwise with unsaved changes asks', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules/new')
     await page.getByRole('textbox', { name: 'End Time' }).fill('10:00')
     await page.getByRole('link', { name: 'Home' }).click()
@@ -56,7 +56,7 @@ test.describe('New Schedule', () => {
     await expect(page).toHaveURL(/\/schedules$/)
   })
 
-  test("'Failed to create schedule', and what was typed stays", async ({ page, expectedComplaints }) => {
+  test("DES-19: 'Failed to create schedule', and what was typed stays", async ({ page, expectedComplaints }) => {
     expectedComplaints.push(/400 \(Bad Request\)/)
     await signIn(page, 'Editor', '/schedules/new')
     await fillLists(page)
@@ -71,7 +71,7 @@ test.describe('New Schedule', () => {
     await expect(page.getByRole('button', { name: /^Card Types/ })).toContainText('Giant')
   })
 
-  test('a lost answer does not create the schedule twice, nor is it called a failure', async ({ page, expectedComplaints }) => {
+  test('API-19: a lost answer does not create the schedule twice, nor is it called a failure', async ({ page, expectedComplaints }) => {
     expectedComplaints.push(/ERR_CONNECTION_RESET/)
     await signIn(page, 'Editor', '/schedules/new')
     await pick(page, 'Applicable Days', 'Monday')
@@ -90,7 +90,7 @@ test.describe('New Schedule', () => {
     expect(lost).toBe(1)
   })
 
-  test('an overlap is warned of and does not block; a window over midnight becomes two schedules', async ({ page }) => {
+  test('DES-28, DES-32: an overlap is warned of and does not block; a window across midnight becomes two schedules', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, 'GB-DPS-SLE → GB-ARENA-DRO (1 schedule)')
     await page.getByRole('button', { name: 'Duplicate' }).click()

@@ -10,7 +10,7 @@ const again = (page: Page) => page.getByRole('button', { name: 'Try again' })
 const fail = (page: Page, pattern: string) => page.route(pattern, (route) => route.fulfill({ status: 500, body: 'No luck' }))
 
 test.describe('a list of schedules that could not be loaded is not taken for an empty one', () => {
-  test('the form of a delivery option schedule: neither a preview nor an overlap is claimed until it is loaded', async ({
+  test('OPT-32: the form of a delivery option schedule: neither a preview nor an overlap is claimed until it is loaded', async ({
     page,
     expectedComplaints,
   }) => {
@@ -30,7 +30,7 @@ test.describe('a list of schedules that could not be loaded is not taken for an 
     await expect(page.getByText(/£7.45/).first()).toBeVisible()
   })
 
-  test('the list of delivery options: what customers see now is not known, while it loads and when that fails', async ({
+  test('OPT-10: the list of delivery options: what customers see now is not known, while it loads and when that fails', async ({
     page,
     expectedComplaints,
   }) => {
@@ -53,7 +53,7 @@ test.describe('a list of schedules that could not be loaded is not taken for an 
     await expect(card(page, 'Valentines Guaranteed Delivery')).toContainText('Active now')
   })
 
-  test('a new card schedule: that overlaps are not known is said, and the list can be loaded again', async ({
+  test('DES-31: a new card schedule: the form says that overlaps are not known, and the list can be loaded again', async ({
     page,
     expectedComplaints,
   }) => {
@@ -81,7 +81,7 @@ test.describe('a list of schedules that could not be loaded is not taken for an 
     await expect(page.getByText('The schedule to duplicate no longer exists.')).toBeVisible()
   })
 
-  test('a card schedule whose check fails: it is said once before anything is saved', async ({ page, expectedComplaints }) => {
+  test('DES-31: a card schedule whose check fails: the form says so once before anything is saved', async ({ page, expectedComplaints }) => {
     expectedComplaints.push(/500 \(Internal Server Error\)/)
     await fail(page, '**/designation/schedule/check')
     await fail(page, '**/designation/schedules/check')

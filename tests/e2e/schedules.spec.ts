@@ -3,7 +3,7 @@ import { press, tabTo } from './support/keyboard.ts'
 import { australia, choose, group, openGroup, toast } from './support/schedules.ts'
 
 test.describe('the list', () => {
-  test('a warning, groups by factory pair with the right plural, several open at once, cards sorted and read-only', async ({ page }) => {
+  test('DES-1, DES-2, DES-3: a warning, groups by factory pair with the right plural, several open at once, cards sorted and read-only', async ({ page }) => {
     await signIn(page, 'Editor', '/')
     await page.getByRole('button', { name: 'Manage Schedules' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Card Designation Schedules' })).toBeVisible()
@@ -23,7 +23,7 @@ test.describe('the list', () => {
     await expectNoViolations(page)
   })
 
-  test("a skeleton shows while loading; 'Error retrieving schedules', and it can be tried again", async ({ page, expectedComplaints }) => {
+  test("DES-4: a skeleton shows while loading; 'Error retrieving schedules', and it can be tried again", async ({ page, expectedComplaints }) => {
     expectedComplaints.push(/503 \(Service Unavailable\)/)
     const held = Promise.withResolvers<void>()
     await page.route('**/designation/schedule', async (route) => {
@@ -46,14 +46,14 @@ test.describe('the list', () => {
     await expect(group(page, australia)).toBeVisible()
   })
 
-  test('an indefinite end is shown as "no end date", never as a date', async ({ page }) => {
+  test('DES-3: an indefinite end is shown as "no end date", never as a date', async ({ page }) => {
     await signIn(page, 'Viewer', '/schedules')
     await openGroup(page, 'IE-STL-DUB → GB-MNPG-TAM (2 schedules)')
     await expect(page.getByRole('article').filter({ hasText: 'no end date' })).toHaveCount(1)
     await expect(page.getByText('9999')).toHaveCount(0)
   })
 
-  test('a filter by factory, card type and state is kept in the address; a card can be linked to', async ({ page }) => {
+  test('DES-5: a filter by factory, card type and state is kept in the address; a card can be linked to', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules')
     await choose(page, 'State', 'Paused')
     await expect(page).toHaveURL(/state=paused/)
@@ -72,7 +72,7 @@ test.describe('the list', () => {
 })
 
 test.describe('who and how', () => {
-  test('a viewer sees everything and is offered no change', async ({ page }) => {
+  test('DES-6: a viewer sees everything and is offered no change', async ({ page }) => {
     await signIn(page, 'Viewer', '/schedules')
     await openGroup(page, australia)
     await expect(page.getByRole('button', { name: /^(Edit|Delete|New|Pause|End|Duplicate)/ })).toHaveCount(0)
@@ -82,7 +82,7 @@ test.describe('who and how', () => {
     await expect(page.getByRole('button', { name: 'Create' })).toHaveCount(0)
   })
 
-  test('with the keyboard alone: open a group, edit, change a picker, save', async ({ page }) => {
+  test('UI-38: with the keyboard alone: open a group, edit, change a picker, save', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules')
     await expect(group(page, australia)).toBeVisible()
     await press(page, group(page, australia))
@@ -99,7 +99,7 @@ test.describe('who and how', () => {
   })
 
   for (const language of ['en-GB', 'nl-NL', 'pseudo']) {
-    test(`no violations, no sideways scroll: ${language}, light and dark`, async ({ page }) => {
+    test(`UI-37: no violations, no sideways scroll: ${language}, light and dark`, async ({ page }) => {
       await page.addInitScript((locale) => localStorage.setItem('locale', locale), language)
       await signIn(page, 'Editor', '/schedules?schedule=demonstration-07')
       await expect(page.getByRole('article')).toHaveCount(1)

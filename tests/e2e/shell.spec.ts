@@ -1,7 +1,7 @@
 import { chooseDutch, expect, expectNoSidewaysScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 
 test.describe('Home', () => {
-  test("greets with 'Hi. Hoi. Welcome to the Global Operations Admin Tool.', followed by cards with title, description and button", async ({
+  test("UI-1, UI-7: greets with 'Hi. Hoi. Welcome to the Global Operations Admin Tool.', followed by cards with title, description and button", async ({
     page,
   }) => {
     await signIn(page, 'Editor')
@@ -22,14 +22,14 @@ test.describe('Home', () => {
     }
   })
 
-  test("'Delivery Options' is always visible and marked with a 'New' pill", async ({ page }) => {
+  test("UI-7: 'Delivery Options' is always visible and marked with a 'New' pill", async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('brand', 'nl'))
     await signIn(page, 'Editor')
     await expect(page.getByRole('heading', { level: 2 })).toHaveText([/^Factory Production$/, /^Delivery Options/])
     await expect(page.getByText('New', { exact: true })).toHaveCount(1)
   })
 
-  test('the brand logo goes to /', async ({ page }) => {
+  test('UI-4: the brand logo goes to /', async ({ page }) => {
     await signIn(page, 'Editor', '/cutoffs')
     await page
       .getByRole('banner')
@@ -40,7 +40,7 @@ test.describe('Home', () => {
 })
 
 test.describe('Select Brand', () => {
-  test("a brand-switch icon opens a 'Select Brand' modal with radio options for the two brands and Cancel and Apply buttons", async ({
+  test("UI-5: an icon opens the dialog 'Select Brand' with radio options for the two brands and Cancel and Apply buttons", async ({
     page,
   }) => {
     await signIn(page, 'Editor')
@@ -55,7 +55,7 @@ test.describe('Select Brand', () => {
     await expect(page.getByRole('banner').getByRole('link', { name: /UK brand/ })).toBeVisible()
   })
 
-  test('is saved in browser storage, defaults to the UK brand, and decides which factories there are', async ({ page }) => {
+  test('UI-6, CUT-22: is saved in browser storage, defaults to the UK brand, and decides which factories there are', async ({ page }) => {
     await signIn(page, 'Editor', '/cutoffs')
     await expect(page.locator('html')).toHaveAttribute('data-brand', 'uk')
     await chooseDutch(page)
@@ -67,7 +67,7 @@ test.describe('Select Brand', () => {
   })
 
   for (const close of ['Escape', 'an outside click'] as const) {
-    test(`modals close on ${close}, and focus returns to where it came from`, async ({ page }) => {
+    test(`UI-27: dialogs close on ${close}, and focus returns to where it came from`, async ({ page }) => {
       await signIn(page, 'Editor')
       await page.getByRole('button', { name: 'Select Brand' }).click()
       const modal = page.getByRole('dialog', { name: 'Select Brand' })
@@ -79,7 +79,7 @@ test.describe('Select Brand', () => {
     })
   }
 
-  test("the default modal close label is 'Close'", async ({ page }) => {
+  test("UI-27: the close label is 'Close'", async ({ page }) => {
     await signIn(page, 'Editor')
     await page.getByRole('button', { name: 'Select Brand' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
@@ -89,7 +89,7 @@ test.describe('Select Brand', () => {
 
 test.describe('routes', () => {
   for (const path of ['/schedules', '/schedules/new', '/product-designation-override']) {
-    test(`${path} is UK brand only; the other brand is redirected to /, also by a switch of the brand`, async ({ page }) => {
+    test(`UI-2: ${path} is UK brand only; the other brand is redirected to /, also by a switch of the brand`, async ({ page }) => {
       const home = page.getByRole('heading', { level: 1, name: /^Hi\. Hoi\./ })
       await signIn(page, 'Editor', path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -103,7 +103,7 @@ test.describe('routes', () => {
     })
   }
 
-  test('/cutoffs and the routes of delivery options match what is below them; the others match exactly', async ({ page }) => {
+  test('UI-1: /cutoffs and the routes of delivery options match what is below them; the others match exactly', async ({ page }) => {
     await signIn(page, 'Editor', '/cutoffs/below?factory=GB-DPS-SLE')
     await expect(page.getByRole('button', { name: /Select Fulfilment Centre/ })).toContainText('GB-DPS-SLE')
     for (const [path, heading] of [
@@ -117,7 +117,7 @@ test.describe('routes', () => {
     }
   })
 
-  test('any unknown path shows an authentication-guarded fallback with the permission-denied error screen', async ({ page }) => {
+  test('UI-3: any unknown path, once signed in, shows the permission-denied screen', async ({ page }) => {
     await page.goto('/no/such/page')
     await expect(page).toHaveURL(/\/identity\//)
     await page.getByRole('button', { name: /, Editor$/ }).click()
@@ -130,7 +130,7 @@ test.describe('routes', () => {
 })
 
 test.describe('signing in', () => {
-  test('an unauthenticated visitor is sent to sign-in and, after sign-in, returned to the original address with its query', async ({
+  test('SIG-1: an unauthenticated visitor is sent to sign-in and, after sign-in, returned to the original address with its query', async ({
     page,
   }) => {
     await page.goto('/cutoffs?x=1&y=%C3%A9#part')
@@ -141,7 +141,7 @@ test.describe('signing in', () => {
     expect(new URL(page.url()).searchParams.get('y')).toBe('é')
   })
 
-  test('a reload keeps the person signed in; tokens are not in localStorage', async ({ page }) => {
+  test('SIG-5: a reload keeps the person signed in; tokens are not in localStorage', async ({ page }) => {
     await signIn(page, 'Editor')
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
     await page.reload()
@@ -150,7 +150,7 @@ test.describe('signing in', () => {
     expect(kept).not.toMatch(/token|eyJ/)
   })
 
-  test('a Logout button is shown when signed in; it ends the session', async ({ page }) => {
+  test('UI-4, SIG-4: a Logout button is shown when signed in; it ends the session', async ({ page }) => {
     await signIn(page, 'Editor')
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByRole('button', { name: /, Editor$/ })).toBeVisible()
@@ -158,7 +158,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('button', { name: /, Editor$/ })).toBeVisible()
   })
 
-  test('a signed-in user without access sees the message, a pointer to the chat channel, and the technical message', async ({
+  test('SIG-3: a signed-in person without access sees the message, a pointer to the chat channel, and the technical message', async ({
     page,
     expectedComplaints,
   }) => {
@@ -174,7 +174,7 @@ test.describe('signing in', () => {
 })
 
 test.describe('languages, themes, widths', () => {
-  test('the language is switched in the header, kept, and is real Dutch', async ({ page }) => {
+  test('UI-8, UI-24: the language is switched in the header, kept, and is real Dutch', async ({ page }) => {
     await signIn(page, 'Editor')
     await page.getByLabel('Language').selectOption({ label: 'Nederlands' })
     await expect(page.locator('html')).toHaveAttribute('lang', 'nl-NL')
@@ -185,7 +185,7 @@ test.describe('languages, themes, widths', () => {
 
   for (const brand of ['uk', 'nl'] as const) {
     for (const theme of ['light', 'dark'] as const) {
-      test(`Home has no violations and no sideways scroll: ${brand}, ${theme}`, async ({ page }) => {
+      test(`UI-37: Home has no violations and no sideways scroll: ${brand}, ${theme}`, async ({ page }) => {
         await page.emulateMedia({ colorScheme: theme })
         await page.addInitScript((value) => localStorage.setItem('brand', value), brand)
         await signIn(page, 'Editor')

@@ -9,7 +9,7 @@ async function kept(page: Page): Promise<{ accessToken: string; refreshToken?: s
   return JSON.parse(await page.evaluate(() => sessionStorage.getItem('goat.session') ?? '{}'))
 }
 
-test('a second tab is signed in without a question; logging out in one sends the other to sign-in too', async ({ page, context }) => {
+test('SIG-4, SIG-5: a second tab is signed in without a question; logging out in one sends the other to sign-in too', async ({ page, context }) => {
   await signInByHand(page, 'Editor')
   const second = await context.newPage()
   await second.goto('/cutoffs')
@@ -19,7 +19,7 @@ test('a second tab is signed in without a question; logging out in one sends the
   await expect(picker(second)).toBeVisible()
 })
 
-test('an old callback address is said and left; trying again works', async ({ page, expectedComplaints }) => {
+test('SIG-2: an old callback address says so, and trying again works', async ({ page, expectedComplaints }) => {
   expectedComplaints.push(/state/i)
   await page.goto('/signed-in?code=abc&state=def')
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -28,7 +28,7 @@ test('an old callback address is said and left; trying again works', async ({ pa
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 
-test('a refusal by the provider shows the permission-denied screen with its technical message', async ({ page }) => {
+test('SIG-3: a refusal by the provider shows the permission-denied screen with its technical message', async ({ page }) => {
   await page.route('**/identity/auth?**', (route) => {
     const asked = new URL(route.request().url()).searchParams
     const back = new URL(asked.get('redirect_uri') ?? '')
@@ -44,7 +44,7 @@ test('a refusal by the provider shows the permission-denied screen with its tech
   await expect(page.getByText('not in the group')).toBeVisible()
 })
 
-test('while the provider is away, that is said; when it is back, trying again goes on to the address', async ({
+test('SIG-8: while the provider is away, the page says so; when it is back, trying again goes on to the address', async ({
   page,
   expectedComplaints,
 }) => {
@@ -58,7 +58,7 @@ test('while the provider is away, that is said; when it is back, trying again go
   await expect(page).toHaveURL(/\/cutoffs/)
 })
 
-test('to sign in again, or out, while the provider is away loses nothing; trying again does what was asked for', async ({
+test('SIG-8: signing in again, or out, while the provider is away loses nothing; trying again does what was asked for', async ({
   page,
   expectedComplaints,
 }) => {
@@ -84,7 +84,7 @@ test('to sign in again, or out, while the provider is away loses nothing; trying
   await expect(picker(page)).toBeVisible()
 })
 
-test('tokens are renewed before they expire, once for a tab and its duplicate, and after the computer slept', async ({ page, context }) => {
+test('SIG-6: tokens are renewed before they expire, once for a tab and its duplicate, and after the computer slept', async ({ page, context }) => {
   const answers: number[] = []
   context.on('response', (answer) => {
     if (answer.url().endsWith('/identity/token')) answers.push(answer.status())
@@ -124,7 +124,7 @@ test('another host name of the same machine leads to the one that the sign-in an
 })
 
 for (const address of ['//example.com', '/\\example.com', 'javascript:alert(1)']) {
-  test(`sign-in never returns to another origin: ${address}`, async ({ page, product }) => {
+  test(`SIG-1: sign-in never returns to another origin: ${address}`, async ({ page, product }) => {
     await page.goto(`${product.url}/${address}`)
     await page.getByRole('button', { name: /, Editor$/ }).click()
     await expect(page.getByRole('button', { name: 'Logout' }).or(page.getByText('You do not have permission'))).not.toHaveCount(0)

@@ -19,7 +19,7 @@ async function waitFor(page: Page, unanswered: number): Promise<() => number> {
   return () => asked
 }
 
-test.describe('a back end that does not answer', () => {
+test.describe('UI-11: a back end that does not answer', () => {
   test('after ten seconds that is said, and the person can ask again', async ({ page }) => {
     const asked = await waitFor(page, 2)
     await expect(slow(page)).toBeHidden()

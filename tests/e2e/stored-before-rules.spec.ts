@@ -5,7 +5,7 @@ import { australia, openGroup, toast, unpick } from './support/schedules.ts'
 
 const sentence = 'Choose either "Every day?" or single dispatch days, not both.'
 
-test('a schedule with "Every day?" and a single dispatch day, stored before that was refused, can be paused and repaired', async ({
+test('API-10: a schedule with "Every day?" and a single dispatch day, stored before that was refused, can be paused and repaired', async ({
   page,
   product,
   expectedComplaints,

@@ -3,7 +3,7 @@ import { fourBrowsers } from './support/four-browsers.ts'
 import { createDatabase } from './support/product.ts'
 
 /** `npm run trust` kills 20 times. */
-test('four people at two servers, each killed in mid-write: nothing that a screen said to be saved is lost or doubled, and the others see it', async ({
+test('OPS-5: four people at two servers, each killed in mid-write: nothing that a screen said to be saved is lost or doubled, and the others see it', async ({
   browser,
 }) => {
   test.setTimeout(300_000)

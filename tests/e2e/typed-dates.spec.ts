@@ -32,7 +32,7 @@ const languages = [
 ] as const
 
 for (const { locale, separator, invalid, outside } of languages) {
-  test.describe(`${locale}: a date that is typed`, () => {
+  test.describe(`UI-19: ${locale}: a date that is typed`, () => {
     const written = (day: string, month: string, year: string) => [day, month, year].join(separator)
 
     test.beforeEach(async ({ page }) => {

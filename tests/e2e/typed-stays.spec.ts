@@ -29,7 +29,7 @@ async function lowerToViewer(page: Page, calls: string): Promise<void> {
 }
 
 test.describe('what is typed stays on the screen', () => {
-  test('when the session ends', async ({ page, expectedComplaints }) => {
+  test('SIG-7, UI-11: when the session ends', async ({ page, expectedComplaints }) => {
     expectedComplaints.push(/400 \(Bad Request\)/)
     await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=44')
     await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
@@ -41,7 +41,7 @@ test.describe('what is typed stays on the screen', () => {
     await expect(page.getByRole('textbox', { name: 'Weekday' })).toHaveValue('01:01')
   })
 
-  test('when the permission to change was taken away meanwhile', async ({ page, expectedComplaints }) => {
+  test('UI-16, SIG-11: when the permission to change has been taken away', async ({ page, expectedComplaints }) => {
     expectedComplaints.push(/403 \(Forbidden\)/, /^Failed to save schedule/)
     await signIn(page, 'Editor', '/schedules/new')
     await fillLists(page)
@@ -52,7 +52,7 @@ test.describe('what is typed stays on the screen', () => {
     await expect(page.getByRole('button', { name: /^Card Types/ })).toContainText('Giant')
   })
 
-  test('when the filter of the list changes, without a question; leaving the list still asks', async ({ page }) => {
+  test('UI-16: when the filter of the list changes, without a question; leaving the list still asks', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, australia)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -65,7 +65,7 @@ test.describe('what is typed stays on the screen', () => {
   })
 })
 
-test('"Skip to content" stays at the chosen centre', async ({ page }) => {
+test('UI-38: "Skip to content" stays at the chosen centre', async ({ page }) => {
   await signIn(page, 'Editor', '/deliveryoptions')
   await choose(page, 'Select Fulfilment Centre', 'GB-DPS-SLE')
   const centre = page.getByRole('button', { name: /Select Fulfilment Centre/ })

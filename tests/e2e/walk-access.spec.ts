@@ -30,7 +30,7 @@ const routes = [
 ].map(stateOf)
 
 for (const state of routes) {
-  test(`${state.name}: nothing moves while it loads`, async ({ page, arrive }) => {
+  test(`UI-37: ${state.name}: nothing moves while it loads`, async ({ page, arrive }) => {
     await page.addInitScript(() => {
       const moved = { total: 0 }
       Object.assign(window, { moved })

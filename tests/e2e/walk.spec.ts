@@ -29,7 +29,7 @@ const listRules = [
 for (const { state, brand, looks } of visited) {
   const locales = [...new Set(looks.map(({ locale }) => locale))]
   const themes = [...new Set(looks.map(({ theme }) => theme))]
-  test(`${state.name}: ${brand}, ${locales.join(' and ')}, ${themes.join(' and ')}`, async ({ page, arrive }) => {
+  test(`UI-24, UI-37: ${state.name}: ${brand}, ${locales.join(' and ')}, ${themes.join(' and ')}`, async ({ page, arrive }) => {
     if (isFull) test.setTimeout(240_000)
     const data = watchData(page)
     let [spoken] = locales

@@ -14,7 +14,7 @@ async function setClocksApart(page: Page): Promise<void> {
   })
 }
 
-test.describe('a computer whose clock is wrong', () => {
+test.describe('UI-22: a computer whose clock is wrong', () => {
   test('the server’s clock decides what is active now, and when End now ends it', async ({ page, product }) => {
     const daily = { From: 'GB-DPS-SLE', To: 'US-KODI-LAS', LocalStartTime: '00:00:00', LocalEndTime: '00:00:00' }
     const everyDay = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']

@@ -21,7 +21,7 @@ export function definedTwice(rules: readonly Rule[]): readonly string[] {
 export function unproved(rules: readonly Rule[], tests: readonly Source[]): readonly string[] {
   const id = idPattern(rules)
   // `test('CUT-7: …'`, `test.describe('CUT-7, CUT-8: …'` and `test.each(…)('CUT-7: …'`.
-  const call = String.raw`(?:\b(?:test|it|describe)(?:\.(?!skip|todo|fixme)\w+)*|\))\(\s*`
+  const call = String.raw`(?:\b(?:test\w*|it|describe)(?:\.(?!skip|todo|fixme)\w+)*|\))\(\s*`
   const title = new RegExp(`${call}(?:'|"|\`)(${id}(?:, ${id})*): `, 'g')
   const named = new Set(tests.flatMap(({ text }) => [...text.matchAll(title)].flatMap(([, ids = '']) => ids.split(', '))))
   return rules.map((rule) => rule.id).filter((one) => !named.has(one))

@@ -27,7 +27,7 @@ const inTurn = async (calls: readonly (() => Promise<number>)[]) => {
   return statuses
 }
 
-test('unless proxies are said to be there, X-Forwarded-For is not believed: made-up addresses share the limit of the connection', async () => {
+test('API-6: unless proxies are configured, X-Forwarded-For is not believed: made-up addresses share the limit of the connection', async () => {
   const call = await behind(0)
   const madeUp = ['1.1.1.1', '2.2.2.2', '3.3.3.3', '4.4.4.4']
   expect(await inTurn(madeUp.map((address) => () => call(address)))).toEqual([401, 401, 401, 429])
@@ -41,7 +41,7 @@ test('behind a proxy, each of its callers has a limit of their own', async () =>
   expect(await call(undefined)).toBe(401)
 })
 
-test('behind a proxy that adds to what it was sent, as most do, nobody gets another limit by making up addresses', async () => {
+test('API-6: behind a proxy that adds to what it was sent, as most do, nobody gets another limit by making up addresses', async () => {
   const call = await behind(1)
   const madeUp = ['9.9.9.1, 1.1.1.1', '9.9.9.2, 1.1.1.1', '9.9.9.3,9.9.9.4 ,1.1.1.1', '127.0.0.1, 1.1.1.1']
   expect(await inTurn(madeUp.map((forwarded) => () => call(forwarded)))).toEqual([401, 401, 401, 429])

@@ -72,7 +72,7 @@ describe('a caller that is sent a long answer', () => {
   }
   const connections = () => promisify(api.app.server.getConnections).call(api.app.server)
 
-  test('and reads nothing of it loses the connection', async () => {
+  test('API-13: and reads nothing of it loses the connection', async () => {
     await expect.poll(connections, patience).toBe(0)
     const socket = await open()
     ask(socket)

@@ -90,7 +90,7 @@ const endFeeds = () =>
     ),
   )
 
-test('the list is kept, and a change by another server drops it', async () => {
+test('OPS-9: the list is kept, and a change by another server drops it', async () => {
   const next = follow()
   expect(await next()).toBe('following')
   await changeByAnother()
@@ -114,7 +114,7 @@ test('each brand is told of its own changes', async () => {
   expect(await listed()).toBe(kept)
 })
 
-test('a feed whose connection is ended is opened again; meanwhile and after it nothing old is served', async () => {
+test('OPS-9: a feed whose connection is ended is opened again; meanwhile and after it nothing old is served', async () => {
   const next = follow()
   expect(await next()).toBe('following')
   await listed()

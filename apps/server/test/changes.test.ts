@@ -28,7 +28,7 @@ async function page(query: string): Promise<{ results: ChangeWire[]; next: strin
 const actions = ({ results }: { results: ChangeWire[] }) => results.map(({ action }) => action)
 
 describe('GET /changes', () => {
-  test('tells who changed what and when, of one brand, newest first', async () => {
+  test('HIS-1, HIS-3: tells who changed what and when, of one brand, newest first', async () => {
     const all = await page('')
     expect(actions(all)).toEqual(['step-5', 'step-4', 'step-3', 'step-2', 'step-1'])
     expect(all.next).toBeNull()
@@ -47,7 +47,7 @@ describe('GET /changes', () => {
     })
   })
 
-  test('a page at a time: next leads to the page after it, and changes that come meanwhile move nothing', async () => {
+  test('HIS-3: a page at a time: next leads to the page after it, and changes made in between move nothing', async () => {
     const first = await page('?limit=2&key=A/1')
     expect(actions(first)).toEqual(['step-5', 'step-3'])
     await log('uk', 'A/1', 'meanwhile')
@@ -56,18 +56,18 @@ describe('GET /changes', () => {
     expect(actions(await page('?limit=1'))).toEqual(['meanwhile'])
   })
 
-  test('a page that is exactly full is the last when nothing is left', async () => {
+  test('HIS-3: a page that is exactly full is the last when nothing is left', async () => {
     const full = await page('?limit=2&key=A/0')
     expect([actions(full), full.next]).toEqual([['step-4', 'step-2'], null])
   })
 
-  test('by kind and by key', async () => {
+  test('HIS-3: by kind and by key', async () => {
     expect(actions(await page('?kind=cutoff&key=A/0'))).toEqual(['step-4', 'step-2'])
     expect(actions(await page('?key=A'))).toEqual([])
     expect(actions(await page("?key=' OR 1=1 --"))).toEqual([])
   })
 
-  test('after a revision, oldest first, each brand by its own count: a follower goes on from the last one that it has', async () => {
+  test('HIS-4: after a revision, oldest first, each brand by its own count: a follower goes on from the last one that it has', async () => {
     const first = await page('?after=0&limit=2')
     expect([actions(first), first.next]).toEqual([['step-1', 'step-2'], '2'])
     const second = await page(`?after=${first.next}&limit=200`)
@@ -105,7 +105,7 @@ describe('GET /changes', () => {
   })
 })
 
-test('several changes of one transaction have consecutive revisions, in the order in which they were given', async () => {
+test('HIS-2: several changes of one transaction have consecutive revisions, in the order in which they were given', async () => {
   const origin = { brand: 'nl' as const, actor: { subject: 's', name: 'Ann' }, requestId: 'several' }
   const changes = ['one', 'two', 'three'].map((action) => ({ kind: 'cutoff' as const, key: 'B', action, before: null, after: null }))
   await api.database.db.transaction().execute((tx) => logChanges(tx, origin, changes))
@@ -117,7 +117,7 @@ test('several changes of one transaction have consecutive revisions, in the orde
   ])
 })
 
-test('a transaction that is taken back leaves no gap', async () => {
+test('HIS-2: a transaction that is rolled back leaves no gap', async () => {
   const origin = { brand: 'uk' as const, actor: { subject: 's', name: 'Ann' }, requestId: 'r' }
   const change = { kind: 'cutoff' as const, key: 'C', action: 'lost', before: null, after: null }
   const failing = api.database.db.transaction().execute(async (tx) => {
@@ -129,7 +129,7 @@ test('a transaction that is taken back leaves no gap', async () => {
   expect((await page('?key=C')).results.map(({ action, revision }) => [action, revision])).toEqual([['kept', 7]])
 })
 
-describe('the change log is only ever added to', () => {
+describe('HIS-1: the change log can only be added to', () => {
   test.each([
     "UPDATE change_log SET actor_name = 'Somebody else'",
     'DELETE FROM change_log',

@@ -18,7 +18,7 @@ function faults(env: Environment): readonly string[] {
 }
 
 describe('with no configuration at all', () => {
-  test('everything points at this server: an embedded database with demonstration data and people, reached from this machine only', () => {
+  test('BCK-1, BCK-2, OPS-1: everything points at this server: an embedded database with demonstration data and people, reached from this machine only', () => {
     expect(readConfig({})).toEqual({
       host: '127.0.0.1',
       port: 4600,
@@ -129,7 +129,7 @@ describe('each variable', () => {
   ])('%o', (env, part) => expect(readConfig(env)).toMatchObject(part))
 })
 
-describe('a bad value is named, with what is allowed', () => {
+describe('BCK-3: a bad value is named, with what is allowed', () => {
   test.each<[Environment, string]>([
     [{ PORT: '70000' }, 'PORT must be a whole number from 1 to 65535, not "70000".'],
     [{ PORT: '80a' }, 'PORT must be a whole number from 1 to 65535, not "80a".'],
@@ -218,23 +218,23 @@ describe('with an external provider', () => {
     })
   })
 
-  test('the word everyone needs no values', () => {
+  test('SIG-12: the word everyone needs no values', () => {
     expect(readConfig(external).signIn).toMatchObject({ permissionClaim: 'everyone', viewerValues: [], editorValues: [] })
   })
 
-  test('without a permission claim the server refuses to start', () => {
+  test('SIG-23: without a permission claim the server refuses to start', () => {
     expect(faults({ ...external, OIDC_PERMISSION_CLAIM: undefined })).toEqual([
       'OIDC_PERMISSION_CLAIM must be set with OIDC_ISSUER: the claim that tells who may view and edit, or the word everyone.',
     ])
   })
 
-  test('with a claim but no value of it, nobody would have access', () => {
+  test('SIG-23: with a claim but no value of it, nobody would have access', () => {
     expect(faults({ ...external, OIDC_PERMISSION_CLAIM: 'roles' })).toEqual([
       'OIDC_VIEWER_VALUES and OIDC_EDITOR_VALUES are both empty: nobody would have access.',
     ])
   })
 
-  test('without an audience every token of the provider would open this product', () => {
+  test('SIG-23: without an audience every token of the provider would open this product', () => {
     expect(faults({ ...external, OIDC_AUDIENCE: undefined })).toEqual([
       'OIDC_AUDIENCE must be set with OIDC_ISSUER: the audience of access tokens for this product.',
     ])

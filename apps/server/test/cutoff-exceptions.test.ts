@@ -3,7 +3,7 @@ import { alcohol, cutoffCalls, times } from './support/cutoffs.ts'
 
 const { api, given, stored, changesOf } = cutoffCalls()
 
-describe('POST /cutoffs/{factoryCode}/{deliveryService}/exceptions/ {productType, applicableOn, time, versionNumber}', () => {
+describe('CUT-22: POST /cutoffs/{factoryCode}/{deliveryService}/exceptions/ {productType, applicableOn, time, versionNumber}', () => {
   const add = (name: string, change: object, headers?: Record<string, string>) =>
     api.call(
       'editor',
@@ -13,7 +13,7 @@ describe('POST /cutoffs/{factoryCode}/{deliveryService}/exceptions/ {productType
       headers,
     )
 
-  test('answers the id, stores days in their order and the time as HH:MM:SS', async () => {
+  test('CUT-13, API-7: answers the id, stores days in their order and the time as HH:MM:SS', async () => {
     const name = await given('uk')
     const answer = await add(name, {})
     expect(answer).toMatchObject({ status: 201, body: { id: expect.any(String) } })
@@ -25,7 +25,7 @@ describe('POST /cutoffs/{factoryCode}/{deliveryService}/exceptions/ {productType
     expect((await changesOf(name))[0]).toMatchObject({ action: 'exception.added', before: null, after: { id } })
   })
 
-  test('an unknown product type or day is a 400 that names it and lists what is allowed', async () => {
+  test('CUT-13: an unknown product type or day is a 400 that names it and lists what is allowed', async () => {
     const name = await given('uk')
     const type = await add(name, { productType: 'tea' })
     expect(type.status).toBe(400)
@@ -44,7 +44,7 @@ describe('POST /cutoffs/{factoryCode}/{deliveryService}/exceptions/ {productType
     expect(await changesOf(name)).toHaveLength(1)
   })
 
-  test('two exceptions of one delivery service may share a product type only if no day is in both', async () => {
+  test('CUT-14: two exceptions of one delivery service may have the same product type only if no day is in both', async () => {
     const name = await given('uk', [{ ...alcohol, applicableOn: ['weekday', 'sunday'] }])
     const refused = await add(name, { productType: 'alcohol', applicableOn: ['weekday', 'saturday', 'sunday'] })
     expect(refused).toMatchObject({
@@ -55,7 +55,7 @@ describe('POST /cutoffs/{factoryCode}/{deliveryService}/exceptions/ {productType
     expect(await add(name, { productType: 'alcohol', applicableOn: ['saturday'] })).toMatchObject({ status: 201 })
   })
 
-  test('a repeated attempt with the same Idempotency-Key adds one exception and answers the same', async () => {
+  test('API-18: a repeated attempt with the same Idempotency-Key adds one exception and answers the same', async () => {
     const name = await given('uk')
     const key = { 'idempotency-key': `attempt-${name}` }
     const [first, ...others] = await Promise.all([add(name, {}, key), add(name, {}, key), add(name, {}, key)])
@@ -73,7 +73,7 @@ describe('POST /cutoffs/{factoryCode}/{deliveryService}/exceptions/ {productType
     expect(await api.call('editor', 'POST', `/cutoffs/GB-DPS-SLE/${name}${end}`, body, headers)).toMatchObject({ status: 201 })
   })
 
-  test('a refused attempt leaves its key free, so that the mended request may use it', async () => {
+  test('API-18: a refused attempt leaves its key free, so that the corrected request may use it', async () => {
     const name = await given('uk')
     const key = { 'idempotency-key': `refused-${name}` }
     expect(await add(name, { versionNumber: 9 }, key)).toMatchObject({ status: 409 })
@@ -81,8 +81,8 @@ describe('POST /cutoffs/{factoryCode}/{deliveryService}/exceptions/ {productType
   })
 })
 
-describe('PUT and DELETE /cutoffs/{factoryCode}/{deliveryService}/exceptions/{id}', () => {
-  test('PUT changes days and time, not the product type', async () => {
+describe('CUT-22, CUT-23: PUT and DELETE /cutoffs/{factoryCode}/{deliveryService}/exceptions/{id}', () => {
+  test('CUT-17: PUT changes days and time, not the product type', async () => {
     const name = await given('uk', [alcohol])
     const path = `/cutoffs/GB-DPS-SLE/${name}/exceptions/a1`
     expect(await api.call('editor', 'PUT', path, { applicableOn: ['saturday'], time: '09:30', versionNumber: 1 })).toMatchObject({
@@ -105,7 +105,7 @@ describe('PUT and DELETE /cutoffs/{factoryCode}/{deliveryService}/exceptions/{id
     })
   })
 
-  test('PUT onto days that another exception of the type has is refused, onto its own days is not', async () => {
+  test('CUT-14: PUT onto days that another exception of the type has is refused, onto its own days is not', async () => {
     const name = await given('uk', [alcohol, { ...alcohol, id: 'a2', applicableOn: ['sunday'] }])
     const path = `/cutoffs/GB-DPS-SLE/${name}/exceptions/a2`
     expect(await api.call('editor', 'PUT', path, { applicableOn: ['weekday', 'sunday'], time: '09:30', versionNumber: 1 })).toMatchObject({
@@ -168,7 +168,7 @@ describe('PUT and DELETE /cutoffs/{factoryCode}/{deliveryService}/exceptions/{id
     expect(await api.call('editor', 'DELETE', path, '"a1"', { 'if-match': '"1"' })).toMatchObject({ status: 200 })
   })
 
-  test('an unknown exception is a 404 that lists those there are; another id in the body is a 400', async () => {
+  test('CUT-24: an unknown exception is a 404 that lists those that exist; another id in the body is a 400', async () => {
     const name = await given('uk', [alcohol])
     expect(await api.call('editor', 'DELETE', `/cutoffs/GB-DPS-SLE/${name}/exceptions/zz`, '"zz"')).toMatchObject({
       status: 404,

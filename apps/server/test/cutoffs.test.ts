@@ -4,7 +4,7 @@ import { alcohol, cutoffCalls, service, times } from './support/cutoffs.ts'
 
 const { api, given, stored, changesOf } = cutoffCalls()
 
-describe('GET /deliveryConfigurations', () => {
+describe('CUT-22: GET /deliveryConfigurations', () => {
   test('answers {results: [{factoryCode, deliveryService, versionNumber, cutoff: {default, exceptions}}]}', async () => {
     const name = await given('uk', [alcohol])
     expect(await stored(name)).toEqual({
@@ -17,7 +17,7 @@ describe('GET /deliveryConfigurations', () => {
     })
   })
 
-  test('an unchanged list is a 304 for who has it, and a changed one is new at once', async () => {
+  test('API-8: an unchanged list is a 304 for whoever has it, and a changed one is new at once', async () => {
     const name = await given('uk')
     const first = await api.call('viewer', 'GET', '/deliveryConfigurations')
     const etag = String(first.headers['etag'])
@@ -40,8 +40,8 @@ describe('GET /deliveryConfigurations', () => {
   })
 })
 
-describe('PUT /cutoffs/{factoryCode}/{deliveryService} {default, versionNumber}', () => {
-  test('stores the times, counts the version up by one, and logs who changed what', async () => {
+describe('CUT-22: PUT /cutoffs/{factoryCode}/{deliveryService} {default, versionNumber}', () => {
+  test('CUT-20, HIS-1: stores the times, increments the version, and logs who changed what', async () => {
     const name = await given('uk')
     const answer = await api.call('editor', 'PUT', `/cutoffs/GB-DPS-SLE/${name}`, {
       default: { weekday: '16:30', saturday: '09:15:30', sunday: '00:00' },
@@ -61,7 +61,7 @@ describe('PUT /cutoffs/{factoryCode}/{deliveryService} {default, versionNumber}'
     expect(older).toHaveLength(1)
   })
 
-  test('a mismatch of versionNumber answers 409 with the current record and who changed it; nothing is written', async () => {
+  test('CUT-20: a mismatch of versionNumber answers 409 with the current record and who changed it; nothing is written', async () => {
     const name = await given('uk')
     await api.call('editor', 'PUT', `/cutoffs/GB-DPS-SLE/${name}`, { default: { ...times, sunday: '08:00' }, versionNumber: 1 })
     const before = await stored(name)
@@ -78,7 +78,7 @@ describe('PUT /cutoffs/{factoryCode}/{deliveryService} {default, versionNumber}'
     expect(await changesOf(name)).toHaveLength(2)
   })
 
-  test('50 parallel PUTs with one versionNumber: exactly one 200, the rest 409, version up by one', async () => {
+  test('CUT-20: 50 parallel PUTs with one versionNumber: exactly one 200, the rest 409, version up by one', async () => {
     const name = await given('uk')
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
@@ -130,7 +130,7 @@ describe('PUT /cutoffs/{factoryCode}/{deliveryService} {default, versionNumber}'
     },
   )
 
-  test('unknown fields, missing fields and other shapes are refused by name', async () => {
+  test('API-3: unknown fields, missing fields and other shapes are refused by name', async () => {
     const name = await given('uk')
     const path = `/cutoffs/GB-DPS-SLE/${name}`
     const refusals: [unknown, string][] = [
@@ -149,7 +149,7 @@ describe('PUT /cutoffs/{factoryCode}/{deliveryService} {default, versionNumber}'
     }
   })
 
-  test('an unknown factory or service is a 404 that names it and lists what is allowed', async () => {
+  test('CUT-24: an unknown factory or service is a 404 that names it and lists what exists', async () => {
     const name = await given('uk')
     const body = { default: times, versionNumber: 1 }
     expect(await api.call('editor', 'PUT', '/cutoffs/GB-NONE/44', body)).toMatchObject({
@@ -166,7 +166,7 @@ describe('PUT /cutoffs/{factoryCode}/{deliveryService} {default, versionNumber}'
 })
 
 describe('who may do what', () => {
-  test('without a token every call is a 401 with WWW-Authenticate', async () => {
+  test('SIG-13: without a token every call is a 401 with WWW-Authenticate', async () => {
     for (const [method, path] of [
       ['GET', '/deliveryConfigurations'],
       ['PUT', service],
@@ -179,7 +179,7 @@ describe('who may do what', () => {
     }
   })
 
-  test('a viewer reads and is refused every write; a person without access is refused everything, with a technical message', async () => {
+  test('SIG-9, SIG-10: a viewer reads and is refused every write; a person without access is refused everything, with a technical message', async () => {
     expect(await api.call('viewer', 'PUT', service, { default: times, versionNumber: 1 })).toMatchObject({
       status: 403,
       body: { errors: ['Test viewer may view, but not change anything (permission viewer; this needs editor).'] },
@@ -190,7 +190,7 @@ describe('who may do what', () => {
     })
   })
 
-  test('a refusal comes before the body is read', async () => {
+  test('SIG-10: a refusal comes before the body is read', async () => {
     expect(await api.call('viewer', 'PUT', service, '{"default":')).toMatchObject({ status: 403 })
   })
 })

@@ -37,7 +37,7 @@ const times = { weekday: '10:00', saturday: '10:00', sunday: '10:00' }
 const list = () => away.call('viewer', 'GET', '/deliveryConfigurations')
 const ready = async () => (await away.app.inject('/readyz')).json()
 
-describe('while the database is away', () => {
+describe('OPS-7: while the database is away', () => {
   test.each([
     ['GET', '/deliveryConfigurations', undefined],
     ['GET', '/changes', undefined],
@@ -53,7 +53,7 @@ describe('while the database is away', () => {
     })
   })
 
-  test('the process lives, is not ready, and refuses what it can refuse without it', async () => {
+  test('OPS-11: the process lives, is not ready, and refuses what it can refuse without it', async () => {
     await gate.shut()
     const answer = await away.app.inject('/readyz')
     const reason = 'The database of DATABASE_URL does not answer, or refuses connections.'

@@ -6,8 +6,8 @@ import { pathOf } from './support/delivery-options.ts'
 describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
   const { api, changesOf, described, given, listed, option, overrides, path, payload, post, put, read } = deliveryOptionCalls(brand)
 
-  describe('POST …/schedules', () => {
-    test('the saved payload of description section 3 is stored field for field, as version 1, and the change log says who did', async () => {
+  describe('OPT-39: POST …/schedules', () => {
+    test('HIS-1: the payload is stored field for field, as version 1, and the change log says who did it', async () => {
       const answer = await post(described)
       const saved = answer.body as Wire
       expect(answer).toMatchObject({ status: 201 })
@@ -52,7 +52,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       expect(await read(saved.id)).toEqual(saved)
     })
 
-    test('the same Idempotency-Key twice creates one, and another request under it is refused', async () => {
+    test('API-18: the same Idempotency-Key twice creates one, and another request under it is refused', async () => {
       const headers = { 'idempotency-key': `create-${brand}` }
       const before = (await listed(path)).length
       const answers = await Promise.all(Array.from({ length: 5 }, () => post({ ...payload, name: 'Once' }, headers)))
@@ -61,7 +61,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       expect(await post({ ...payload, name: 'Twice' }, headers)).toMatchObject({ status: 400, body: { code: 'keyReused' } })
     })
 
-    test('a range that the clocks skip is accepted: never active is a warning of the form', async () => {
+    test('a range that the clocks skip is accepted: the form asks about it, the API does not', async () => {
       const range =
         brand === 'uk'
           ? { start: '2027-03-28T01:30:00', end: '2027-03-28T02:30:00' }
@@ -158,7 +158,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       expect(await read(id)).toMatchObject({ version: 1 })
     })
 
-    test('a stored schedule outside these years is still answered as it is', async () => {
+    test('API-10: a stored schedule outside these years is still answered as it is', async () => {
       const { id } = await given()
       await api.database.pool.query(
         "UPDATE delivery_option_schedules SET active_start = '0026-12-01 00:00:00', delivery_to = '9999-12-31' WHERE id = $1",
@@ -169,7 +169,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       expect((await listed(path)).find((one) => one.id === id)).toMatchObject(old)
     })
 
-    test('card types and gift types are those of the brand', async () => {
+    test('OPT-22: card types and gift types are those of the brand', async () => {
       const others = cards[brand === 'uk' ? 'nl' : 'uk']
       const answer = await post({ ...payload, cardTypes: [...cards[brand], ...others], giftTypes: ['nothing'] })
       const { errors } = answer.body as { errors: string[] }
@@ -180,7 +180,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       expect(errors.at(-1)).toContain('"nothing" is not a known giftTypes.')
     })
 
-    test('an unknown option, and one of another centre or brand, is a 404', async () => {
+    test('OPT-40: an unknown option, and one of another centre or brand, is a 404', async () => {
       for (const address of [
         { ...option, deliveryOptionId: 'nope' },
         { ...option, fulfilmentCentreId: 'AA-FIRST', deliveryOptionId: 'empty' },

@@ -67,7 +67,7 @@ describe('the database refuses what no call would write', () => {
     await expect(addOption(database.db, { brand: 'uk', ...option, fulfilmentCentreId: 'C:D' })).rejects.toThrow('violates check constraint')
   })
 
-  test('any change of a cancelled schedule', async () => {
+  test('OPT-41: any change of a cancelled schedule', async () => {
     await database.pool.query('UPDATE delivery_option_schedules SET cancelled_at = now()')
     for (const change of ['cancelled_at = NULL', "name = 'x'", 'version = version + 1'])
       await expect(database.pool.query(`UPDATE delivery_option_schedules SET ${change}`)).rejects.toThrow(

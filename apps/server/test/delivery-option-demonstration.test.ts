@@ -19,7 +19,7 @@ import { createTestApi, type TestApi } from './support/api.ts'
 
 const zoneOf = (centre: string): string => timeZoneOf(centre) ?? 'no zone is known'
 
-describe.each(brandIds)('the demonstration options of the brand %s', (brand) => {
+describe.each(brandIds)('OPS-2: the demonstration options of the brand %s', (brand) => {
   const options = demonstrationOptions(brand)
 
   test('are valid, each under a key of its own, and of every fulfilment centre', () => {

@@ -44,7 +44,7 @@ const summary = (title: string, added: number, changed: number, unchanged: numbe
 const imported = 'Imported. Delivery options:'
 const dryRun = 'Dry run: nothing was written. It would be:'
 
-describe('npm run import:delivery-options', () => {
+describe('OPS-15, OPS-16: npm run import:delivery-options', () => {
   test('a dry run, the import, the same again, and another time zone from JSON lines on standard input', async () => {
     const file = fileOf('a.csv', row('a'), row('b'))
     expect(await run(['--brand', 'uk', '--dry-run', file])).toEqual({ code: 0, stdout: summary(dryRun, 2, 0, 0, 0), stderr: '' })

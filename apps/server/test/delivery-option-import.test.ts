@@ -115,7 +115,7 @@ describe('reading a file of delivery options', () => {
   })
 })
 
-describe('npm run import:delivery-options puts them into the database', () => {
+describe('OPS-15: npm run import:delivery-options puts them into the database', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await createTestDatabase()
@@ -176,7 +176,7 @@ describe('npm run import:delivery-options puts them into the database', () => {
     },
   )
 
-  test('another time zone of a centre is a change of its own, and is told', async () => {
+  test('OPS-17: another time zone of a centre is a change of its own, and is reported', async () => {
     await load(json(option))
     const before = (await logged()).length
     expect(await load(json({ ...option, timeZone: 'Europe/Dublin' }))).toMatchObject({
@@ -216,7 +216,7 @@ describe('npm run import:delivery-options puts them into the database', () => {
     expect(await stored()).toEqual(['XX-NEW:letter Standard Letter Europe/London', 'XX-NEW:third Standard Letter Europe/London'])
   })
 
-  test('a dry run says what would be and writes nothing', async () => {
+  test('OPS-16: a dry run says what would be and writes nothing', async () => {
     const before = (await logged()).length
     expect(await load(json(option), { dryRun: true })).toMatchObject({ ...counts(1, 0, 0), imported: false })
     expect([await stored(), (await logged()).length]).toEqual([[], before])

@@ -99,7 +99,7 @@ function mended(one: DeliveryOptionSchedule): DeliveryOptionSchedule {
 /** A draft as its payload has it: texts without the spaces around them, nothing for what is not overridden. */
 const normal = (one: DeliveryOptionSchedule) => deliveryOptionScheduleFromWire(deliveryOptionScheduleToWire(one))
 
-describe.each(brandIds)('of the brand %s', (brand) => {
+describe.each(brandIds)('OPT-21, OPT-22, OPT-26: schedules of the brand %s', (brand) => {
   let api: TestApi
   beforeAll(async () => {
     api = await createTestApi({ brand })

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('what one server saves and cancels is in the lists of the other, which had its lists prepared', async () => {
+test('OPS-9: what one server saves and cancels is in the lists of the other, which had its lists prepared', async () => {
   const [near, far] = await Promise.all(
     servers.map(async ({ url }) => callsOf(url, await demonstrationToken({ baseUrl: url, person: 'editor' }))),
   )

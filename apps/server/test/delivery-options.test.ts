@@ -8,7 +8,7 @@ import { addOption, pathOf, payloadOf } from './support/delivery-options.ts'
 describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
   const { api, cancel, changesOf, described, given, listed, option, path, payload, put, read } = deliveryOptionCalls(brand)
 
-  describe('GET /deliveryoptions', () => {
+  describe('OPT-38: GET /deliveryoptions', () => {
     test('returns {deliveryOptions: [{id, fulfilmentCentreId, name, description, acceptsDeliveryInstructions, isGuaranteed, isTracked}]}', async () => {
       const { status, body } = await api.call('viewer', 'GET', '/deliveryoptions')
       expect(status).toBe(200)
@@ -34,7 +34,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       ])
     })
 
-    test('an unchanged list is a 304 for who has it, and one whose centre has another time zone is new', async () => {
+    test('API-8: an unchanged list is a 304 for whoever has it, and one whose centre has another time zone is new', async () => {
       const first = await api.call('viewer', 'GET', '/deliveryoptions')
       const etag = { 'if-none-match': String(first.headers['etag']) }
       expect(await api.call('viewer', 'GET', '/deliveryoptions', undefined, etag)).toMatchObject({ status: 304, body: undefined })
@@ -47,7 +47,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
     })
   })
 
-  describe('beside it list, read, update (versioned), cancel', () => {
+  describe('OPT-40: beside it list, read, update (versioned), cancel', () => {
     test('the schedules of an option, and those of its centre, are listed by option, then by start, those that are cancelled too', async () => {
       const fresh = { fulfilmentCentreId: 'AA-FIRST', deliveryOptionId: 'standard-letter' }
       const create = async (start: string) => {
@@ -87,7 +87,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       expect(await mine(saved.id)).toMatchObject({ version: 3, cancelledAt: expect.any(String) })
     })
 
-    test('PUT with the version that was seen replaces it all and counts the version up; who created it stays', async () => {
+    test('OPT-41: PUT with the version that was seen replaces it all and increments the version; who created it stays', async () => {
       const before = await given()
       const answer = await put(before.id, { ...described, name: 'Without overrides', giftTypes: [], version: 1 })
       const { overrides: _, ...rest } = before
@@ -98,7 +98,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       expect(await changesOf(before)).toMatchObject([{ action: 'schedule.updated', before, after }, { action: 'schedule.created' }])
     })
 
-    test('a stale version answers 409 with the current record, who changed it and when; nothing is written', async () => {
+    test('OPT-41: a stale version answers 409 with the current record, who changed it and when; nothing is written', async () => {
       const { id } = await given()
       await put(id, { ...payload, name: 'Faster', version: 1 })
       const current = await read(id)
@@ -118,7 +118,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       expect(await changesOf(current)).toHaveLength(2)
     })
 
-    test('left out, the last write wins', async () => {
+    test('OPT-41: without a version, the last write wins', async () => {
       const { id } = await given()
       for (const name of ['One', 'Two', 'Three']) expect(await put(id, { ...payload, name })).toMatchObject({ status: 200, body: { name } })
       expect(await read(id)).toMatchObject({ name: 'Three', version: 4 })
@@ -137,7 +137,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       expect(await changesOf(saved)).toHaveLength(2)
     })
 
-    test('a cancelled schedule is kept, with who did it in the change log', async () => {
+    test('OPT-36: a cancelled schedule is kept, with who did it in the change log', async () => {
       const before = await given()
       const answer = await cancel(before.id, { 'if-match': '"1"' })
       expect(answer.status).toBe(200)
@@ -152,7 +152,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       expect(await cancel(id, headers)).toMatchObject({ status: 200, body: { id, version: 2 } })
     })
 
-    test('one that was cancelled can no longer be changed, whatever the version', async () => {
+    test('OPT-41: one that was cancelled can no longer be changed, whatever the version', async () => {
       const { id } = await given()
       const { body: current } = await cancel(id)
       const errors = ['Test editor cancelled this schedule; it can no longer be changed. Nothing was saved.']

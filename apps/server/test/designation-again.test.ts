@@ -18,7 +18,7 @@ const save = async (body: object) => {
 }
 const remove = (Id: string) => api.call('editor', 'DELETE', path, { Id, From: wire.From })
 
-test('a schedule that is deleted and created again goes on counting: who sees the deleted one does not overwrite the new one', async () => {
+test('DES-35: a schedule that is deleted and created again continues its count: whoever sees the deleted one does not overwrite the new one', async () => {
   const Id = 'again'
   const seen = await save({ Id })
   expect([seen.status, seen.Version]).toEqual([200, 1])

@@ -34,7 +34,7 @@ async function warnings(...Schedules: object[]): Promise<unknown> {
   return (body as { Warnings: unknown }).Warnings
 }
 
-describe('before saving, the server warns (never blocks)', () => {
+describe('DES-38: before saving, the server warns and never blocks', () => {
   test('about an overlap with another schedule of the same From, naming it, the days, hours, dates and card types that both claim', async () => {
     const wider = { ...wire, To: 'GB-ARENA-DRO', CardTypes: ['Large', 'Square'], LocalStartTime: '00:00:00', LocalEndTime: '00:00:00' }
     expect(await warnings({ ...wider, ApplicableDays: ['Tuesday'], DurationStartDateUtc: '2027-02-10T00:00:00Z' })).toEqual([
@@ -84,7 +84,7 @@ describe('before saving, the server warns (never blocks)', () => {
   })
 })
 
-test('more warnings than an answer holds are not passed over in silence', async () => {
+test('DES-38: an answer that cannot hold all warnings says so', async () => {
   const fresh = await createTestApi()
   const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
   const daily = { ...wire, ApplicableDays: days, DurationEndDateUtc: '9999-12-31' }

@@ -16,7 +16,7 @@ const zoneOf = (factory: string): string => {
 }
 
 // A leap day, the turn of a year, the days of clock changes.
-describe.each(['2026-11-21', '2028-02-29', '2026-12-31', '2027-03-28', '2027-10-31'])('the demonstration schedules of %s', (today) => {
+describe.each(['2026-11-21', '2028-02-29', '2026-12-31', '2027-03-28', '2027-10-31'])('OPS-2: the demonstration schedules of %s', (today) => {
   const schedules = demonstrationSchedules(today)
   const noon = Date.parse(`${today}T12:00:00Z`)
 

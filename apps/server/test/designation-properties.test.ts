@@ -114,7 +114,7 @@ async function clear(): Promise<void> {
   await api.database.db.deleteFrom('designation_schedules').execute()
 }
 
-test('any schedule that the form accepts the server accepts and gives back the same', { timeout }, async () => {
+test('DES-17: any schedule that the form accepts the server accepts and gives back the same', { timeout }, async () => {
   const saved = new Map<string, DesignationSchedule>()
   await fc.assert(
     fc.asyncProperty(accepted, async (one) => {
@@ -136,7 +136,7 @@ test('any schedule that the form accepts the server accepts and gives back the s
   await clear()
 })
 
-test('any schedule that the form refuses the server refuses with the same sentences', { timeout }, async () => {
+test('DES-17: any schedule that the form refuses the server refuses with the same sentences', { timeout }, async () => {
   let refused = 0
   await fc.assert(
     fc.asyncProperty(draft, async (one) => {

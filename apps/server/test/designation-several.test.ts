@@ -3,7 +3,7 @@ import { designationCalls, type Wire, wire } from './support/designation.ts'
 
 const { api, post, given, list, stored, changesOf } = designationCalls()
 
-describe('POST /designation/schedules: several in one transaction, all or none', () => {
+describe('DES-37: POST /designation/schedules: several in one transaction, all or none', () => {
   const postAll = (Schedules: unknown, headers?: Record<string, string>) =>
     api.call('editor', 'POST', '/designation/schedules', { Schedules }, headers)
 

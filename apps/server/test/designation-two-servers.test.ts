@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a schedule that one server saves is in the list of the other, which had its list prepared', async () => {
+test('OPS-9: a schedule that one server saves is in the list of the other, which had its list prepared', async () => {
   const [near, far] = await Promise.all(
     servers.map(async ({ url }) => callsOf(url, await demonstrationToken({ baseUrl: url, person: 'editor' }))),
   )

@@ -4,7 +4,7 @@ import { designationCalls, wire } from './support/designation.ts'
 const { api, post, given, list, stored } = designationCalls()
 const outside = 'The date must be between 1 January 2000 and 31 December 2100.'
 
-describe('validation (description section 5), on the server too', () => {
+describe('DES-16, DES-17, DES-18: validation on the server', () => {
   test.each<[string, object, string[]]>([
     ['From and To must differ', { To: wire.From }, ['From and To factories cannot be the same']],
     ['dates', { DurationEndDateUtc: '2027-01-31' }, ['Start Date must be earlier than 2027-01-31']],
@@ -43,7 +43,7 @@ describe('validation (description section 5), on the server too', () => {
     expect(await list()).toEqual(before)
   })
 
-  test('all that is wrong is said at once, in the order of the description, by the field of the wire', async () => {
+  test('everything that is wrong is reported at once, in the order of the rule, by the field of the wire', async () => {
     const answer = await post({
       ...wire,
       To: wire.From,
@@ -92,7 +92,7 @@ describe('validation (description section 5), on the server too', () => {
     }
   })
 
-  test('a date outside 2000 to 2100 is refused by every call that takes one', async () => {
+  test('API-10: a date outside 2000 to 2100 is refused by every call that takes one', async () => {
     const schedule = { ...wire, DurationStartDateUtc: '0026-12-01' }
     for (const path of ['/designation/schedules', '/designation/schedules/check']) {
       expect(await api.call('editor', 'POST', path, { Schedules: [wire, schedule] })).toMatchObject({
@@ -102,7 +102,7 @@ describe('validation (description section 5), on the server too', () => {
     }
   })
 
-  test('a stored schedule of another time is still answered as it is', async () => {
+  test('API-10: a stored schedule of another time is still answered as it is', async () => {
     const Id = await given()
     await api.database.pool.query("UPDATE designation_schedules SET start_date = '0026-12-01', end_date = '2500-01-01' WHERE id = $1", [Id])
     // A save has the list read again.

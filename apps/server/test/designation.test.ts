@@ -3,8 +3,8 @@ import { designationCalls, idOf, path, type Wire, wire } from './support/designa
 
 const { api, post, remove, given, list, stored, changesOf } = designationCalls()
 
-describe('GET /designation/schedule', () => {
-  test('answers a list of schedules in the wire fields', async () => {
+describe('DES-33: GET /designation/schedule', () => {
+  test('DES-7: answers a list of schedules in the wire fields', async () => {
     const Id = await given()
     const found = await stored(Id)
     expect(found).toEqual({ Id, ...wire, Version: 1, Paused: false })
@@ -12,7 +12,7 @@ describe('GET /designation/schedule', () => {
     expect(Object.keys(found ?? {})).toEqual(['Id', ...Object.keys(wire), 'Version', 'Paused'])
   })
 
-  test('an indefinite end date is stored as 31 Dec 9999', async () => {
+  test('DES-11: an indefinite end date is stored as 31 Dec 9999', async () => {
     const Id = await given({ DurationEndDateUtc: '9999-12-31T00:00:00Z' })
     expect(await stored(Id)).toMatchObject({
       DurationStartDateUtc: '2027-02-01T00:00:00Z',
@@ -41,7 +41,7 @@ describe('GET /designation/schedule', () => {
   })
 })
 
-describe('POST /designation/schedule: Id omitted when new (upsert)', () => {
+describe('DES-34: POST /designation/schedule without Id for a new one (upsert)', () => {
   test('without Id it creates one under an id of its own, version 1, and logs who did', async () => {
     const answer = await post(wire)
     const { Id } = answer.body as Wire
@@ -56,7 +56,7 @@ describe('POST /designation/schedule: Id omitted when new (upsert)', () => {
     expect((await post(wire)).body).not.toMatchObject({ Id })
   })
 
-  test('dates alone, times as HH:MM and values in any order are accepted, and answered in one way', async () => {
+  test('DES-33: dates alone, times as HH:MM and values in any order are accepted, and answered in one way', async () => {
     const Id = await given({
       LocalStartTime: '06:00',
       LocalEndTime: '14:30',
@@ -69,7 +69,7 @@ describe('POST /designation/schedule: Id omitted when new (upsert)', () => {
     expect(await stored(Id)).toEqual({ Id, ...wire, Version: 1, Paused: false })
   })
 
-  test('a known Id with its Version replaces the schedule and counts the version up by one', async () => {
+  test('DES-35: a known Id with its Version replaces the schedule and increments the version', async () => {
     const Id = await given()
     const before = await stored(Id)
     const answer = await post({ ...wire, Id, From: 'GB-DPS-SLE', DomesticOrdersOnly: false, CardTypes: ['Giant'], Version: 1 })
@@ -79,7 +79,7 @@ describe('POST /designation/schedule: Id omitted when new (upsert)', () => {
     expect(await changesOf(Id)).toMatchObject([{ action: 'schedule.updated', before, after }, { action: 'schedule.created' }])
   })
 
-  test('a stale Version answers 409 with the current schedule and who changed it; nothing is written', async () => {
+  test('DES-35: a stale Version answers 409 with the current schedule and who changed it; nothing is written', async () => {
     const Id = await given()
     await post({ ...wire, Id, CardTypes: ['Square'], Version: 1 })
     const current = await stored(Id)
@@ -91,7 +91,7 @@ describe('POST /designation/schedule: Id omitted when new (upsert)', () => {
     expect(await changesOf(Id)).toHaveLength(2)
   })
 
-  test('a known Id without Version: the last write wins', async () => {
+  test('DES-35: a known Id without Version: the last write wins', async () => {
     const Id = await given()
     await post({ ...wire, Id, CardTypes: ['Square'] })
     expect(await post({ ...wire, Id, CardTypes: ['Giant'] })).toMatchObject({ status: 200, body: { Version: 3, CardTypes: ['Giant'] } })
@@ -112,14 +112,14 @@ describe('POST /designation/schedule: Id omitted when new (upsert)', () => {
     expect(await post({ ...wire, Version: 7 })).toMatchObject({ status: 200, body: { Version: 1 } })
   })
 
-  test('Paused left out is false for a new schedule, and as it was for a stored one', async () => {
+  test('DES-35: Paused left out is false for a new schedule, and as it was for a stored one', async () => {
     const Id = await given({ Paused: true })
     expect(await post({ ...wire, Id })).toMatchObject({ status: 200, body: { Paused: true, Version: 2 } })
     expect(await post({ ...wire, Id, Paused: false, Version: 2 })).toMatchObject({ body: { Paused: false, Version: 3 } })
     expect(await stored(Id)).toMatchObject({ Paused: false })
   })
 
-  test('50 parallel POSTs with one Version: exactly one 200, the rest 409, version up by one', async () => {
+  test('API-20: 50 parallel POSTs with one Version: exactly one 200, the rest 409, version up by one', async () => {
     const Id = await given()
     const time = (at: number) => `10:00:${String(at).padStart(2, '0')}`
     const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => post({ ...wire, Id, LocalStartTime: time(at), Version: 1 })))
@@ -149,7 +149,7 @@ describe('POST /designation/schedule: Id omitted when new (upsert)', () => {
     expect(changes).toHaveLength(1 + answers.filter(({ status }) => status === 200).length)
   })
 
-  test('a repeated attempt with the same Idempotency-Key creates one schedule and answers the same', async () => {
+  test('API-18: a repeated attempt with the same Idempotency-Key creates one schedule and answers the same', async () => {
     const key = { 'idempotency-key': 'create-once' }
     const before = (await list()).length
     const [first, ...others] = await Promise.all([post(wire, key), post(wire, key), post(wire, key)])
@@ -160,7 +160,7 @@ describe('POST /designation/schedule: Id omitted when new (upsert)', () => {
   })
 })
 
-describe('DELETE /designation/schedule {Id, From}', () => {
+describe('DES-36: DELETE /designation/schedule {Id, From}', () => {
   test('deletes the schedule and logs who did', async () => {
     const Id = await given()
     const before = await stored(Id)

@@ -12,7 +12,7 @@ async function send(request: InjectOptions): Promise<LightMyRequestResponse> {
 
 describe('headers', () => {
   test.each(['/api/uk/deliveryConfigurations', '/api/nothing', '/api/session', '/config.json', '/openapi.json', '/healthz'])(
-    '%s may neither be framed, sniffed nor run',
+    'OPS-13: %s may be neither framed, sniffed nor run',
     async (url) => {
       const { headers } = await send({ url })
       expect(headers['content-security-policy']).toBe("default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'")
@@ -35,7 +35,7 @@ describe('headers', () => {
     await secure.close()
   })
 
-  test('what a person may see is not kept by caches on the way', async () => {
+  test('API-8: what a person may see is not kept by caches on the way', async () => {
     const { headers } = await send({ url: '/api/uk/deliveryConfigurations' })
     expect(headers).toMatchObject({ 'cache-control': 'no-store', etag: expect.any(String) })
   })

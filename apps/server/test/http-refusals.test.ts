@@ -15,7 +15,7 @@ async function send(request: InjectOptions): Promise<LightMyRequestResponse> {
 const put = (payload: string, type = 'application/json') =>
   send({ method: 'PUT', url: service, headers: { 'content-type': type }, payload })
 
-describe('whatever is refused is problem details with errors and a request id', () => {
+describe('API-11: whatever is refused is problem details with errors and a request id', () => {
   test.each<[string, InjectOptions, number, string]>([
     ['an unknown call', { url: '/api/uk/nothing' }, 404, 'notFound'],
     ['an unknown brand', { url: '/api/de/deliveryConfigurations' }, 404, 'notFound'],
@@ -36,14 +36,13 @@ describe('whatever is refused is problem details with errors and a request id', 
     ['a bad Idempotency-Key', { method: 'DELETE', url: `${service}/exceptions/a`, headers: { 'idempotency-key': 'a b' } }, 400, 'invalid'],
   ])('%s', async (_, request, status, code) => expect(problemOf(await send(request), status).code).toBe(code))
 
-  // `/api/nl` has no factory API (API-2).
   test.each([
     ['GET', '/designation/schedule'],
     ['POST', '/designation/schedule'],
     ['DELETE', '/designation/schedule'],
     ['POST', '/designation/product-override/product-designation'],
     ['POST', '/designation/product-override'],
-  ] as const)('the Dutch brand has no factory API: %s %s', async (method, path) => {
+  ] as const)('API-2: the Dutch brand has no factory API: %s %s', async (method, path) => {
     expect(problemOf(await send({ method, url: `/api/nl${path}` }), 404).code).toBe('notFound')
   })
 
@@ -53,7 +52,7 @@ describe('whatever is refused is problem details with errors and a request id', 
     }
   })
 
-  test('the request id is the one that the caller sent, where it is a plain one', async () => {
+  test('API-14: the request id is the one that the caller sent, where it is a plain one', async () => {
     const answer = await send({ url: '/api/nothing', headers: { 'x-request-id': 'from-the-proxy-1' } })
     expect(problemOf(answer, 404).requestId).toBe('from-the-proxy-1')
     const other = await send({ url: '/api/nothing', headers: { 'x-request-id': 'no good {}' } })
@@ -90,7 +89,7 @@ describe('a body', () => {
     async (type) => expect(problemOf(await put('x=1', type), 415).code).toBe('wrongMediaType'),
   )
 
-  test('over the limit of a call is told that limit', async () => {
+  test('API-5: over the limit of a call is told that limit', async () => {
     const override = { method: 'POST', url: '/api/uk/designation/product-override' } as const
     for (const [request, kib] of [[{ method: 'PUT', url: service } as const, 64] as const, [override, 256] as const]) {
       const headers = { 'content-type': 'application/json' }
@@ -99,7 +98,7 @@ describe('a body', () => {
     }
   })
 
-  test('of DELETE, which is read as text, is no larger than an id, and of no other type either', async () => {
+  test('API-5: of DELETE, which is read as text, is no larger than an id, and of no other type either', async () => {
     const remove = (payload: string, type: string) =>
       send({ method: 'DELETE', url: `${service}/exceptions/a1`, headers: { 'content-type': type }, payload })
     const large = problemOf(await remove('x'.repeat(2000), 'text/plain'), 413)

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { app, codeFrom, database, redeem, refresh, signIn, verify } from './support/identity.ts'
 import { authorizeAddress, pkce } from './support/sign-in-browser.ts'
 
-describe('refresh tokens', () => {
+describe('SIG-20: refresh tokens', () => {
   test('are replaced at every use', async () => {
     const { refresh: first } = await signIn()
     const second = await refresh(first)

@@ -30,7 +30,7 @@ describe('refuses', () => {
     expect(answer.body).toContain(error)
   })
 
-  test('the wrong verifier, and none', async () => {
+  test('SIG-20: the wrong verifier, and none', async () => {
     const code = await authorize(new Browser(), editor, { challenge })
     expect(await redeem(code, pkce().verifier)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
     const parameters = { grant_type: 'authorization_code', code, redirect_uri: redirectUri }
@@ -38,12 +38,12 @@ describe('refuses', () => {
     expect((await redeem(code, verifier)).status).toBe(200)
   })
 
-  test('a code at another redirect address', async () => {
+  test('SIG-20: a code at another redirect address', async () => {
     const code = await authorize(new Browser(), editor, { challenge })
     expect((await token({ grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: `${origin}/` })).status).toBe(400)
   })
 
-  test('a code a second time, and then what the first time gave', async () => {
+  test('SIG-20: a code a second time, and then what the first time gave', async () => {
     const code = await authorize(new Browser(), editor, { challenge })
     const { body } = await redeem(code, verifier)
     expect(await redeem(code, verifier)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
@@ -57,13 +57,13 @@ describe('refuses', () => {
     expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true)
   })
 
-  test('a code after a minute', async () => {
+  test('SIG-20: a code after a minute', async () => {
     const code = await authorize(new Browser(), editor, { challenge })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
     expect((await redeem(code, verifier)).status).toBe(400)
   })
 
-  test('the sign-in page of another browser, for reading and for choosing', async () => {
+  test('SIG-20: the sign-in page of another browser, for reading and for choosing', async () => {
     const victim = new Browser()
     const attacker = new Browser()
     const begun = await attacker.send(app, 'GET', authorizeAddress(challenge))

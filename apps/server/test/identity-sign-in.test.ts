@@ -20,7 +20,7 @@ import {
 } from './support/identity.ts'
 import { authorizeAddress, Browser, buttonAddress, clientId, issuer, pkce, redirectUri } from './support/sign-in-browser.ts'
 
-describe('signing in', () => {
+describe('SIG-18: signing in', () => {
   test.each([
     [editor, { subject: 'demo-editor', name: 'Robin Hughes', permission: 'editor' }],
     [viewer, { subject: 'demo-viewer', name: 'Sanne de Vries', permission: 'viewer' }],

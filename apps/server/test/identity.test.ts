@@ -25,7 +25,7 @@ describe('housekeeping', () => {
   })
 })
 
-describe('the demonstration sign-in', () => {
+describe('SIG-19: the demonstration sign-in', () => {
   test.each(['localhost', '127.0.0.1', '127.0.0.53', '::1', '[::1]'])('may run on %s', (host) => {
     const publicUrl = `http://${host.replace(/^::1$/, '[::1]')}:4600`
     expect(() => assertIdentityAllowed({ host, publicUrl, nodeEnv: 'development', explicitlyAllowed: false })).not.toThrow()

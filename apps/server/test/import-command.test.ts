@@ -41,7 +41,7 @@ async function stored(): Promise<readonly string[]> {
   return (await selectConfigurations(database.db, 'uk')).map(({ serviceName, versionNumber }) => `${serviceName} v${versionNumber}`)
 }
 
-describe('npm run import:cutoffs and export:cutoffs', () => {
+describe('OPS-14, OPS-16: npm run import:cutoffs and export:cutoffs', () => {
   test('a dry run, the import, a change, and the export, which is JSON alone and may be imported again', async () => {
     const dry = await run('import', ['--brand', 'uk', '--dry-run', fileOf(entry('a'), entry('b'))])
     expect(dry).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Dry run: nothing was written. It would be:') })
@@ -86,14 +86,14 @@ describe('npm run import:cutoffs and export:cutoffs', () => {
     expect(JSON.parse(readFileSync(join(folder, 'nl.json'), 'utf8'))).toEqual({ results: [] })
   })
 
-  test('the person who imports is in the change log', async () => {
+  test('OPS-17: the person who imports is in the change log', async () => {
     await run('import', ['--brand', 'uk', fileOf(entry('logged'))])
     const row = await database.db.selectFrom('change_log').selectAll().where('key', '=', 'GB-DPS-SLE/logged').executeTakeFirstOrThrow()
     expect(row).toMatchObject({ actor_subject: 'command:import:cutoffs', actor_name: expect.stringMatching(/^\S+ \(import:cutoffs\)$/) })
   })
 })
 
-describe('what cannot be done ends with exit code 1 and a sentence on standard error', () => {
+describe('OPS-16: what cannot be done ends with exit code 1 and a sentence on standard error', () => {
   test('every fault of the file, and that nothing was imported', async () => {
     const before = await stored()
     const file = fileOf(entry('good'), entry('x', { sunday: '25:00' }), { ...entry('y'), factoryCode: 'NL-GRTZ-AMS' })

@@ -51,7 +51,7 @@ describe('a saved answer of GET /deliveryConfigurations', () => {
   })
 })
 
-describe('every fault is named with its place', () => {
+describe('OPS-16: every fault is named with its place', () => {
   const place = 'results[0] (GB-DPS-SLE/44)'
   test.each<[string, unknown, string]>([
     [

@@ -55,7 +55,7 @@ async function everything() {
   ])
 }
 
-describe('an import', () => {
+describe('OPS-14: an import', () => {
   test.each(['uk', 'nl'] as const)('of the export of the %s brand changes nothing', async (brand) => {
     await importFile(demonstrationCutoffs(brand).map(toWire), { brand })
     const before = await everything()
@@ -160,7 +160,7 @@ describe('a fulfilment centre', () => {
     expect(await exported()).toMatchObject([{ timeZone: 'Asia/Tokyo' }])
   })
 
-  test('with another zone than before is a change like any other: told, and logged, so that every server hears of it', async () => {
+  test('OPS-17: with another zone than before is a change like any other: reported, and logged, so that every server hears of it', async () => {
     await importFile([entry('a', { factoryCode: 'XX-NEW' })])
     const summary = await importFile([entry('a', { factoryCode: 'XX-NEW', timeZone: 'Asia/Tokyo' })])
     expect(summary).toEqual({ ...nothing, unchanged: ['XX-NEW/a'], newTimeZone: ['XX-NEW'] })
@@ -172,7 +172,7 @@ describe('a fulfilment centre', () => {
 })
 
 describe('nothing is written', () => {
-  test('by a dry run, which tells the same as the import after it', async () => {
+  test('OPS-16: by a dry run, which reports the same as the import after it', async () => {
     await importFile([entry('a'), entry('b')])
     const before = await everything()
     const file = [entry('a', { timeZone: 'Europe/Dublin' }, [alcohol]), entry('c'), entry('a', { factoryCode: 'XX-NEW' })]

@@ -32,7 +32,7 @@ const lines = (): readonly Record<string, unknown>[] =>
     .map((line) => JSON.parse(line))
 const answered = () => lines().filter(({ msg }) => msg === 'answered')
 
-describe('one JSON object a line', () => {
+describe('OPS-12: one JSON object per line', () => {
   test.each([
     ['GET', '/deliveryConfigurations?secret-query=1', 200, 'debug', '/api/uk/deliveryConfigurations', '/api/uk/deliveryConfigurations'],
     ['GET', '/changes?key=secret-query', 200, 'debug', '/api/uk/changes', '/api/uk/changes'],
@@ -58,7 +58,7 @@ describe('one JSON object a line', () => {
     ])
   })
 
-  test('a failure has its reason under the request id that the refusal names, and is an error', async () => {
+  test('API-14: a failure has its reason under the request id that the refusal names, and is an error', async () => {
     const answer = await away.call('viewer', 'GET', '/deliveryConfigurations')
     expect(answer).toMatchObject({ status: 503, body: { requestId: expect.stringMatching(/./) } })
     const reqId = answer.headers['x-request-id']
@@ -80,7 +80,7 @@ describe('one JSON object a line', () => {
   })
 })
 
-test('no header, no query, no body and no token is ever written, whatever becomes of the call', async () => {
+test('OPS-12: no header, no query, no body and no token is ever written, whatever becomes of the call', async () => {
   const token = await tokenOf('editor')
   const secrets = {
     authorization: `Bearer ${token}`,

@@ -26,7 +26,7 @@ async function applied(): Promise<readonly string[]> {
   return rows.map(({ name }) => name)
 }
 
-describe('migrations are numbered, frozen files, run at start', () => {
+describe('OPS-6: migrations are numbered, frozen files, run at start', () => {
   test('on a fresh database every file runs once, in order; a second start finds nothing to do', async () => {
     await empty()
     expect(await migrate(database.pool)).toEqual(files)

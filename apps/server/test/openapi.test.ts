@@ -116,7 +116,7 @@ function listed(operation: Operation, answer: Awaited<ReturnType<typeof call>>):
   expect(z.fromJSONSchema(schema).safeParse(answer.json())).toMatchObject({ success: true })
 }
 
-describe('/openapi.json', () => {
+describe('API-9: /openapi.json', () => {
   test('is an OpenAPI 3.1 document that needs no token', async () => {
     const answer = await api.app.inject('/openapi.json')
     expect([answer.statusCode, answer.json()]).toEqual([200, document])
@@ -152,8 +152,8 @@ describe('/openapi.json', () => {
   })
 })
 
-describe('every call that is listed exists', () => {
-  test.each(brandIds)('for the brand %s: a person without access is refused all, a viewer every write', async (brand) => {
+describe('API-9: every call that is listed exists', () => {
+  test.each(brandIds)('SIG-9, SIG-10: for the brand %s: a person without access is refused all, a viewer every write', async (brand) => {
     let writes = 0
     for (const one of operations) {
       const none = await call('none', one, undefined, brand)

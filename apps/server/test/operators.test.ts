@@ -13,7 +13,7 @@ async function send(request: InjectOptions): Promise<LightMyRequestResponse> {
 }
 
 describe('what operators and tools ask for', () => {
-  test('/healthz and /readyz need no token', async () => {
+  test('OPS-11: /healthz and /readyz need no token', async () => {
     for (const [url, status] of [['/healthz', 'ok'] as const, ['/readyz', 'ready'] as const]) {
       const answer = await api.app.inject(url)
       expect([answer.statusCode, answer.json()]).toEqual([200, { status }])
@@ -40,7 +40,7 @@ describe('what operators and tools ask for', () => {
     await stopping.close()
   })
 
-  test('/metrics is text for Prometheus: calls by route and status, never by what was asked for', async () => {
+  test('OPS-11: /metrics is text for Prometheus: calls by route and status, never by what was asked for', async () => {
     await send({ url: '/api/uk/deliveryConfigurations' })
     await send({ method: 'DELETE', url: '/api/uk/cutoffs/SOME-FACTORY/some-service/exceptions/some-id' })
     await send({ url: '/api/some-secret' })
@@ -57,7 +57,7 @@ describe('what operators and tools ask for', () => {
     expect(body).not.toMatch(/SOME-FACTORY|some-/)
   })
 
-  test('/config.json is what the contract says the browser reads', async () => {
+  test('BCK-1: /config.json is what the contract says the browser reads', async () => {
     const answer = await api.app.inject('/config.json')
     expect(answer.headers).toMatchObject({ 'content-type': expect.stringMatching(/^application\/json/), 'cache-control': 'no-cache' })
     expect(z.parse(appConfig, answer.json())).toEqual(answer.json())
@@ -67,7 +67,7 @@ describe('what operators and tools ask for', () => {
     })
   })
 
-  test('/docs shows the calls, from our own files only', async () => {
+  test('API-9: /docs shows the calls, from our own files only', async () => {
     const page = await api.app.inject('/docs/')
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/)])
     const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => new URL(path, 'http://x/docs/'))

@@ -87,7 +87,7 @@ describe('while changes are heard', () => {
   })
 })
 
-describe('while changes are not heard', () => {
+describe('OPS-9: while changes are not heard', () => {
   test('nothing is kept: at the start, and from the moment the feed is lost', async () => {
     const prepared = new Prepared()
     const { state, build } = source()

@@ -65,7 +65,7 @@ const waiting = (connection: Connection) =>
 const put = (versionNumber: number, key: string) =>
   api.call('editor', 'PUT', `/cutoffs/${factory}/1`, { default: times, versionNumber }, { 'idempotency-key': key })
 
-describe('a connection that leads to a standby', () => {
+describe('OPS-8: a connection that leads to a standby', () => {
   test('is never used: what is read there may be out of date', async () => {
     const behind = openDatabase(replicas.standby, { error: () => undefined })
     await expect(behind.db.selectFrom('factories').selectAll().execute()).rejects.toThrow('it leads to a standby, which takes no writes.')
@@ -104,7 +104,7 @@ test('a server that becomes read-only while connections to it are kept: the next
   opened.connections.retire()
 })
 
-describe('/readyz is 503 with the reason', () => {
+describe('OPS-8: /readyz is 503 with the reason', () => {
   test('while only a standby can be reached, and 200 as soon as the primary can', async () => {
     expect(await ready()).toEqual([200, 'ready'])
     opened.connections.retire()
@@ -132,7 +132,7 @@ describe('/readyz is 503 with the reason', () => {
   })
 })
 
-describe('a commit that no standby has confirmed', () => {
+describe('API-21: a commit that no standby has confirmed', () => {
   /** Cancels the first commit that waits for a standby, as a timeout or an operator does. */
   async function cancelCommit(): Promise<void> {
     await expect.poll(() => cancelCommits(replicas.first), { timeout: 9_000 }).toBe(1)

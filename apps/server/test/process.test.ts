@@ -33,7 +33,7 @@ async function start(more: Record<string, string> = {}): Promise<ServerProcess> 
 }
 
 describe('the data folder', () => {
-  test('a second server on the same DATA_DIR says so in one sentence and exits non-zero; the first goes on', async () => {
+  test('OPS-3: a second server on the same DATA_DIR says so in one sentence and exits non-zero; the first goes on', async () => {
     const first = await start()
     const second = await startProcess({ ...env, PORT: await freePort() }).catch((error: unknown) => error)
     expect(second).toBeInstanceOf(EndedEarly)
@@ -45,7 +45,7 @@ describe('the data folder', () => {
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   })
 
-  test('a killed server leaves its database running, and the next one takes it over', async () => {
+  test('OPS-5: a killed server leaves its database running, and the next one takes it over', async () => {
     await start()
     const before = databaseProcess(env['DATA_DIR'] ?? '')
     await servers.pop()?.end('SIGKILL')
@@ -71,7 +71,7 @@ describe('the data folder', () => {
     expect(postgresProcesses(dataDir)).toEqual([])
   })
 
-  test('what was saved is there after a restart; a sign-in from before it is still good', async () => {
+  test('OPS-1: what was saved is there after a restart; a sign-in from before it is still good', async () => {
     const first = await start()
     const token = await demonstrationToken({ baseUrl: first.url, person: 'editor' })
     const put = await fetch(`${first.url}/api/nl/cutoffs/NL-GRTZ-AMS/DHL_PAKKET`, {
@@ -88,7 +88,7 @@ describe('the data folder', () => {
     expect(list).toContain('"default":{"weekday":"01:02:03","saturday":"04:05:00","sunday":"06:07:00"}')
   })
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s stops in good order: exit code 0, no database process left', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('OPS-4: %s stops in good order: exit code 0, no database process left', async (signal) => {
     const server = await start()
     // A backend that was just forked still bears the command line of the database server, so there may be more than one.
     expect(postgresProcesses(env['DATA_DIR'] ?? '')).not.toEqual([])
@@ -97,7 +97,7 @@ describe('the data folder', () => {
     expect(postgresProcesses(env['DATA_DIR'] ?? '')).toEqual([])
   })
 
-  test('what is under way when it is told to stop is done and answered first', async () => {
+  test('OPS-4: what is under way when it is told to stop is done and answered first', async () => {
     const server = await start()
     const token = await demonstrationToken({ baseUrl: server.url, person: 'editor' })
     const socket = { host: join(env['DATA_DIR'] ?? '', 'run'), port: 5432, user: 'goat', database: 'goat' }
@@ -120,7 +120,7 @@ describe('the data folder', () => {
     })
   })
 
-  test('the address and the demonstration people are printed; without demonstration data the lists are empty, and an import into the database of the running server is shown', async () => {
+  test('SIG-18, OPS-2, OPS-17: the address and the demonstration people are printed; without demonstration data the lists are empty, and an import into the database of the running server is shown', async () => {
     const server = await start({ DEMO_DATA: 'off' })
     const welcome = [
       `Global Operations Admin Tool: ${server.url}`,
@@ -146,7 +146,7 @@ describe('the data folder', () => {
   })
 })
 
-describe('what cannot start', () => {
+describe('OPS-3: what cannot start', () => {
   test('bad settings are all named, and nothing is started', async () => {
     const failed = await startProcess({ ...env, PORT: 'many', LOG_LEVEL: 'loud' }).catch((error: unknown) => error)
     if (!(failed instanceof EndedEarly)) throw new Error('it started')

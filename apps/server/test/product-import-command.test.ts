@@ -55,7 +55,7 @@ const summary = (title: string, added: number, changed: number, unchanged: numbe
 const imported = 'Imported. Variants of products:'
 const dryRun = 'Dry run: nothing was written. It would be:'
 
-describe('npm run import:products', () => {
+describe('OPS-15, OPS-16: npm run import:products', () => {
   test('a dry run, the import, the same again, and a change, from CSV and from JSON lines on standard input', async () => {
     const file = fileOf('a.csv', header, 'A,Fox,cake,A-1,GB-DPS-SLE', 'A,Fox,cake,A-2,GB-DPS-SLE')
     expect(await run(['--dry-run', file])).toEqual({ code: 0, stdout: summary(dryRun, 2, 0, 0, 0), stderr: '' })

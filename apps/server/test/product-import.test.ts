@@ -216,7 +216,7 @@ describe('the import', () => {
     expect(summary.faults.at(-1)?.line).toBe(1_002)
   })
 
-  test('overrides outlive an import, whatever it says of the catalogue', async () => {
+  test('OPS-15: overrides outlive an import, whatever it says of the catalogue', async () => {
     await load(first)
     await database.pool.query("INSERT INTO product_overrides VALUES ('A', 'A-1', 'GB-MNPG-TAM', 4, 'Ann')")
     await load(csv('A,Fox,cake,A-1,GB-ARENA-DRO'))
@@ -248,7 +248,7 @@ describe('the import', () => {
     })
   })
 
-  test('the demonstration catalogue: more than 500 products of 1 to 4 variants, with overrides, and loading it twice changes nothing', async () => {
+  test('OPS-2: the demonstration catalogue: more than 500 products of 1 to 4 variants, with overrides, and loading it twice changes nothing', async () => {
     const catalogue = demonstrationCatalogue()
     const products = Map.groupBy(catalogue, (one) => one.ProductKey)
     expect(products.size).toBeGreaterThan(500)

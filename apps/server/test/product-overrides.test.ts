@@ -56,7 +56,7 @@ const by = (Version: number, By = 'Test editor') => ({ By, At: expect.stringMatc
 const s1 = { Sku: 'S1', FactoryCode: 'GB-DPS-SLE', CatalogueFactoryCode: 'GB-DPS-SLE', Override: null }
 const s2 = { Sku: 'S2', FactoryCode: 'GB-PROPACK-HUD', CatalogueFactoryCode: 'GB-PROPACK-HUD', Override: null }
 
-describe('POST /designation/product-override/product-designation {ProductKey, Store, CountryCode}', () => {
+describe('OVR-13: POST /designation/product-override/product-designation {ProductKey, Store, CountryCode}', () => {
   test('answers {ProductKey, ProductTypeKey, ProductVariants: [{Sku, FactoryCode}]}, and ours beside them', async () => {
     const key = await given()
     expect(await find(key)).toMatchObject({
@@ -77,14 +77,14 @@ describe('POST /designation/product-override/product-designation {ProductKey, St
   })
 
   test.each([{ Store: 'NL' }, { CountryCode: 'NL' }, { ProductKey: '' }, { ProductKey: 'x'.repeat(101) }, { ProductKey: 7 }, { More: 1 }])(
-    'another store or country, and a key that is none, is a 400: %j',
+    'OVR-14: another store or country, and a key that is none, is a 400: %j',
     async (change) => {
       expect((await find('A', change)).status).toBe(400)
     },
   )
 })
 
-describe('POST /designation/product-override {ProductVariants, Store, DeliveryCountryCode, FactoryCode}', () => {
+describe('OVR-14: POST /designation/product-override {ProductVariants, Store, DeliveryCountryCode, FactoryCode}', () => {
   test('the described fields alone move the variants, and who did it and when is told and logged', async () => {
     const key = await given()
     const answer = await override('GB-MNPG-TAM', [variant(key, 'S1'), variant(key, 'S2')])
@@ -120,7 +120,7 @@ describe('POST /designation/product-override {ProductVariants, Store, DeliveryCo
     expect(await stored(key)).toMatchObject([{ FactoryCode: 'GB-ARENA-DRO', Override: { Version: 3 } }, s2])
   })
 
-  test('what holds already changes nothing and is not logged, be it the override’s factory or the catalogue’s', async () => {
+  test('OVR-16: what holds already changes nothing and is not logged, be it the override’s factory or the catalogue’s', async () => {
     const key = await given()
     expect(await override('GB-DPS-SLE', [variant(key, 'S1')])).toMatchObject({ status: 200, body: { Updated: 0 } })
     expect(await stored(key)).toEqual([s1, s2])
@@ -136,7 +136,7 @@ describe('POST /designation/product-override {ProductVariants, Store, DeliveryCo
     expect(await changesOf(`${key}/S1`)).toHaveLength(1)
   })
 
-  test('an unknown variant is a 404 that names it, and none is written', async () => {
+  test('OVR-15: an unknown variant is a 404 that names it, and none is written', async () => {
     const key = await given()
     const answer = await override('GB-MNPG-TAM', [variant(key, 'S1'), variant(key, 'S9'), variant('nothing', 'S1')])
     expect(answer).toMatchObject({
@@ -146,7 +146,7 @@ describe('POST /designation/product-override {ProductVariants, Store, DeliveryCo
     expect(await stored(key)).toEqual([s1, s2])
   })
 
-  test('a ProductType that is not the product’s is a 400 that names it, and none is written', async () => {
+  test('OVR-15: a ProductType that is not the product’s is a 400 that names it, and none is written', async () => {
     const key = await given()
     const answer = await override('GB-MNPG-TAM', [variant(key, 'S1'), variant(key, 'S2', { ProductType: 'cake' })])
     expect(answer).toMatchObject({
@@ -156,21 +156,21 @@ describe('POST /designation/product-override {ProductVariants, Store, DeliveryCo
     expect(await stored(key)).toEqual([s1, s2])
   })
 
-  test('500 variants with the longest keys are not too much for a call; 501 are', async () => {
+  test('OVR-15, API-5: 500 variants with the longest keys are not too much for a call; 501 are', async () => {
     const long = (at: number) => variant('K'.repeat(96) + String(at).padStart(4, '0'), 'S'.repeat(100), { ProductType: 'T'.repeat(100) })
     const many = Array.from({ length: 501 }, (_, at) => long(at))
     expect(await override('GB-MNPG-TAM', many.slice(0, 500))).toMatchObject({ status: 404, body: { code: 'notFound' } })
     expect(await override('GB-MNPG-TAM', many)).toMatchObject({ status: 400, body: { code: 'invalid' } })
   })
 
-  test('a variant that is repeated is a 400, however it is written', async () => {
+  test('OVR-15: a variant that is repeated is a 400, however it is written', async () => {
     const key = await given()
     const answer = await override('GB-MNPG-TAM', [variant(key, 'S1'), variant(key, 'S2'), variant(key.toUpperCase(), ' S1')])
     expect(answer).toMatchObject({ status: 400, body: { errors: [`More than once in the request: ${key}/S1. Nothing was saved.`] } })
     expect(await stored(key)).toEqual([s1, s2])
   })
 
-  test('a Version that was seen is compared: a 409 names the variant and who changed it, with the current rows', async () => {
+  test('OVR-16: a Version that was seen is compared: a 409 names the variant and who changed it, with the current rows', async () => {
     const key = await given()
     const seenNone = { Version: null }
     expect(await override('GB-MNPG-TAM', [variant(key, 'S1', seenNone)])).toMatchObject({ status: 200 })
@@ -194,7 +194,7 @@ describe('POST /designation/product-override {ProductVariants, Store, DeliveryCo
     expect(await override('GB-MNPG-TAM', [variant(key, 'S1', seenNone)])).toMatchObject({ status: 200, body: { Updated: 1 } })
   })
 
-  test('30 at once that saw none, in opposite orders: one moves both, the rest are 409, and nobody waits for ever', async () => {
+  test('OVR-16: 30 at once that saw none, in opposite orders: one moves both, the rest are 409, and nobody waits for ever', async () => {
     const key = await given()
     const both = [variant(key, 'S1', { Version: null }), variant(key, 'S2', { Version: null })]
     const answers = await Promise.all(
@@ -218,7 +218,7 @@ describe('POST /designation/product-override {ProductVariants, Store, DeliveryCo
   })
 
   test.each<[string, object]>([
-    ['a factory that is no target (description section 5)', { FactoryCode: 'GB-PROPACK-HUD' }],
+    ['a factory that is no target (OVR-7)', { FactoryCode: 'GB-PROPACK-HUD' }],
     ['no factory', { FactoryCode: undefined }],
     ['another store', { Store: 'NL' }],
     ['another country', { DeliveryCountryCode: 'IE' }],
@@ -236,7 +236,7 @@ describe('POST /designation/product-override {ProductVariants, Store, DeliveryCo
   })
 })
 
-test('the Dutch brand has no factory API', async () => {
+test('API-2: the Dutch brand has no factory API', async () => {
   const headers = { authorization: `Bearer ${await tokenOf('editor')}` }
   for (const [method, url] of [
     ['POST', '/designation/product-override/product-designation'],

@@ -4,7 +4,7 @@ import { testApi } from './support/test-api.ts'
 
 const api = testApi()
 
-describe('GET /products?q=&limit=', () => {
+describe('OVR-17: GET /products?q=&limit=', () => {
   const search = async (query: Record<string, string>) => {
     const { status, body } = await api.call('viewer', 'GET', `/products?${new URLSearchParams(query)}`)
     return [status, Array.isArray(body) ? body.map((one: { ProductKey: string }) => one.ProductKey) : body]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { foreign, given, good, issuer, next, ours, publicKeys, refusal, sign, verifier } from './support/tokens.ts'
 
-describe('the provider’s keys', () => {
+describe('SIG-16: the provider’s keys', () => {
   const away = 'identityAway: The sign-in provider cannot be reached.'
 
   test('unreachable, and none known: 503, not 401', async () => {

@@ -3,7 +3,7 @@ import { createTestApi, tokenOf } from './support/api.ts'
 import { problemOf } from './support/problem.ts'
 import { testApi } from './support/test-api.ts'
 
-describe('an address that calls too often', () => {
+describe('API-6: an address that calls too often', () => {
   const busy = testApi({ deps: { rateLimit: 3 } })
   let authorization: string
   beforeAll(async () => {

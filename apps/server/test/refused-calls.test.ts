@@ -26,7 +26,7 @@ async function send(start: string, { headers = [], body = '' }: Sent = {}) {
 
 const authorized = () => [`authorization: Bearer ${token}`]
 
-describe('a header that may come once only', () => {
+describe('API-4: a header that may come once only', () => {
   test.each([
     ['Authorization', () => [...authorized(), 'Authorization: Bearer other']],
     ['Content-Type', () => [...authorized(), 'content-type: application/json', 'Content-Type: text/plain']],
@@ -45,7 +45,7 @@ describe('a header that may come once only', () => {
   })
 })
 
-describe('addresses of operators answer as they are written only, so that a proxy can block them', () => {
+describe('OPS-11: addresses of operators answer as they are written only, so that a proxy can block them', () => {
   test.each(['/metrics', '/healthz', '/readyz', '/config.json', '/openapi.json'])('%s', async (path) => {
     expect(await send(`GET ${path}`)).toMatchObject({ status: 200 })
     expect(await send(`GET ${path}?x=1`)).toMatchObject({ status: 200 })
@@ -56,7 +56,7 @@ describe('addresses of operators answer as they are written only, so that a prox
     }
   })
 
-  test('the described call with a slash at its end is the same without it', async () => {
+  test('CUT-22: the described call with a slash at its end is the same without it', async () => {
     for (const path of ['/api/uk/cutoffs/a/b/exceptions/', '/api/uk/cutoffs/a/b/exceptions']) {
       const { status, body } = await send(`POST ${path}`, { headers: [...authorized(), 'content-type: application/json'], body: '{}' })
       expect([status, JSON.parse(body).code]).toEqual([400, 'invalid'])
@@ -64,7 +64,7 @@ describe('addresses of operators answer as they are written only, so that a prox
   })
 })
 
-describe('a body in another encoding', () => {
+describe('API-4: a body in another encoding', () => {
   test.each(['gzip', 'br', 'identity, gzip', 'GZIP', ''])('Content-Encoding: %j is a 415', async (encoding) => {
     const headers = [...authorized(), 'content-type: application/json', `content-encoding: ${encoding}`]
     const { status, head, body } = await send('PUT /api/uk/cutoffs/a/b', { headers, body: '{}' })
@@ -82,7 +82,7 @@ describe('a body in another encoding', () => {
   })
 })
 
-describe('what is not UTF-8 is refused, not stored with replacement characters', () => {
+describe('API-4: what is not UTF-8 is refused, not stored with replacement characters', () => {
   const bytes = (text: string, wrong: readonly number[]) => Buffer.concat([Buffer.from(text), Buffer.from(wrong), Buffer.from('"}')])
   const json = () => [...authorized(), 'content-type: application/json']
 
@@ -129,7 +129,7 @@ describe('what is not UTF-8 is refused, not stored with replacement characters',
   })
 })
 
-describe('nothing that names a person, and no refusal, is kept by caches', () => {
+describe('API-8: nothing that names a person, and no refusal, is kept by caches', () => {
   test.each<[string, string, Sent, number]>([
     ['the session', 'GET /api/session', {}, 200],
     ['the change log', 'GET /api/uk/changes', {}, 200],

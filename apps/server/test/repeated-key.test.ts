@@ -6,7 +6,7 @@ import { designationCalls, path, wire } from './support/designation.ts'
 
 // A call whose answer was lost is repeated with the same key. Rules and data may have changed in between.
 
-describe('a call that was done by a release with fewer rules', () => {
+describe('API-18: a call that was done by a release with fewer rules', () => {
   const { api, post, list } = designationCalls()
   /** Two dispatch days that exclude each other and an Id that cannot be seen: refused by the service, and by the contract. */
   const sent = [
@@ -60,7 +60,7 @@ describe('a call that was done by a release with fewer rules', () => {
   })
 })
 
-describe('a call whose delivery option is gone', () => {
+describe('API-18: a call whose delivery option is gone', () => {
   const { api, post, payload } = deliveryOptionCalls('uk')
 
   test('gets its first answer again', async () => {

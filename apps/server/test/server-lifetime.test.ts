@@ -36,7 +36,7 @@ function startAlone(file: string, args: readonly string[]) {
   return { child, ended: new Promise<number | null>((resolve) => child.on('exit', resolve)) }
 }
 
-describe('what is broken off leaves no database running', () => {
+describe('OPS-3: what is broken off leaves no database running', () => {
   test('a server that is told to stop before it has started', async () => {
     const { child, ended } = startAlone(serverFile, [])
     await until(async () => databaseRuns())

@@ -33,7 +33,7 @@ async function refusal(env: Readonly<Record<string, string>>): Promise<string> {
   }
 }
 
-describe('a start that cannot be says which setting to change', () => {
+describe('OPS-3: a start that fails says which setting to change', () => {
   test('HOST is no address of this machine', async () => {
     // TEST-NET-1 (RFC 5737), which no machine has.
     expect(await refusal({ HOST: '192.0.2.1', DEMO_SIGN_IN: 'on' })).toBe(

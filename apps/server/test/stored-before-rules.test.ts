@@ -4,7 +4,7 @@ import { designationCalls } from './support/designation.ts'
 
 // What a version without the rules of today has stored: it can be read, paused, repaired and removed, and not saved as it is otherwise.
 
-describe('designation schedules', () => {
+describe('API-10: designation schedules that were stored before a rule', () => {
   const { api, post, remove, given, stored } = designationCalls()
 
   test('EVERYDAY and another dispatch day', async () => {
@@ -41,7 +41,7 @@ describe('designation schedules', () => {
   })
 })
 
-describe('schedules of delivery options', () => {
+describe('API-10: schedules of delivery options that were stored before a rule', () => {
   const { api, given, put, cancel, read, payload } = deliveryOptionCalls('uk')
 
   test('a name that changes the direction of text, and card types without a card', async () => {

@@ -79,7 +79,7 @@ function run(words: string[], env: Record<string, string>): Promise<{ code: Chil
   })
 }
 
-describe('npm run token', () => {
+describe('SIG-22: npm run token', () => {
   test.each([
     ['editor', 'editor'],
     ['viewer', 'viewer'],

@@ -30,7 +30,7 @@ describe('a good token', () => {
     }
   })
 
-  test('is verified once and then remembered, within the limit of memory', async () => {
+  test('SIG-16: is verified once and then remembered, within the limit of memory', async () => {
     const verified = vi.spyOn(crypto.subtle, 'verify')
     const verify = verifier({ remember: 2 })
     const [a, b, c] = await Promise.all(['a', 'b', 'c'].map((sub) => sign({ ...good(), sub })))
@@ -42,7 +42,7 @@ describe('a good token', () => {
     verified.mockRestore()
   })
 
-  test('is known by name, else preferred user name, else address, else subject', async () => {
+  test('SIG-17: is known by name, else preferred user name, else address, else subject', async () => {
     const verify = verifier()
     const nameless = without(good(), 'name')
     expect((await verify(await sign({ ...nameless, preferred_username: 'robin', email: 'r@example.com' }))).name).toBe('robin')
@@ -50,7 +50,7 @@ describe('a good token', () => {
     expect((await verify(await sign(nameless))).name).toBe('p-1')
   })
 
-  test('has a name that can be stored and shown, on one line, whatever the provider lets people write', async () => {
+  test('SIG-17: has a name that can be stored and shown, on one line, whatever the provider lets people write', async () => {
     const nameOf = async (claims: JWTPayload) => (await verifier()(await sign({ ...good(), ...claims }))).name
     expect(await nameOf({ name: ' Robin\u0000\n\tHughes ' })).toBe('Robin Hughes')
     expect(await nameOf({ name: 'Robin \ud83d' })).toBe('Robin \ufffd')
@@ -60,14 +60,14 @@ describe('a good token', () => {
     expect(await nameOf({ name: '👨‍👩‍👧 عمر' })).toBe('👨‍👩‍👧 عمر')
   })
 
-  test.each(['PS256', 'ES256', 'EdDSA'])('may be signed with %s', async (alg) => {
+  test.each(['PS256', 'ES256', 'EdDSA'])('SIG-15: may be signed with %s', async (alg) => {
     const key = { ...(await generateKeyPair(alg, { extractable: true })), kid: alg, alg }
     const jwks = await publicKeys(key)
     expect((await verifier({ keys: async () => jwks })(await sign(good(), { key }))).subject).toBe('p-1')
   })
 })
 
-describe('the permission', () => {
+describe('SIG-12: the permission', () => {
   const values = { viewerValues: ['goat.read', 'Ops Viewers'], editorValues: ['goat.write'] }
   test.each<[string, string, JWTPayload, string | undefined]>([
     ['a string', 'role', { role: 'goat.write' }, 'editor'],
@@ -95,7 +95,7 @@ describe('the permission', () => {
   })
 })
 
-describe('refused with unauthenticated', () => {
+describe('SIG-15: refused with unauthenticated', () => {
   const unsigned = 'unauthenticated: The access token is not signed by the sign-in provider.'
   const malformed = 'unauthenticated: The access token cannot be read.'
   const otherKind = 'unauthenticated: This is not an access token.'
@@ -203,13 +203,13 @@ describe('refused with unauthenticated', () => {
 })
 
 describe('time', () => {
-  test('a clock that differs by up to five seconds does not matter', async () => {
+  test('SIG-15: a clock that differs by up to five seconds does not matter', async () => {
     const verify = verifier()
     expect((await verify(await sign({ ...good(), nbf: given.clock / 1000 + 5, iat: given.clock / 1000 + 5 }))).subject).toBe('p-1')
     expect((await verify(await sign({ ...good(), exp: given.clock / 1000 - 4 }))).subject).toBe('p-1')
   })
 
-  test('a token that was verified before still expires', async () => {
+  test('SIG-16: a token that was verified before still expires', async () => {
     const verify = verifier()
     const token = await sign(good())
     await verify(token)

@@ -27,7 +27,7 @@ async function createdAt(key: string): Promise<number> {
 
 const hours = 60 * 60 * 1000
 
-test('a key is remembered for a day, and then is as new', async () => {
+test('API-18: a key is remembered for a day, and then is as new', async () => {
   const first = await attempt('day')
   const at = await createdAt('day')
   await forgetOldKeys(database.db, new Date(at + 24 * hours - 1))
@@ -45,13 +45,13 @@ test('housekeeping forgets the old keys only', async () => {
   expect(keys).toEqual([{ key: 'young' }])
 })
 
-test('a key is one person’s own', async () => {
+test('API-18: a key is one person’s own', async () => {
   const ann = await attempt('shared', 'ann')
   expect(await attempt('shared', 'ben')).toBe(ann + 1)
   expect(await attempt('shared', 'ann')).toBe(ann)
 })
 
-test('what fails leaves neither its key nor a change', async () => {
+test('HIS-1, API-18: what fails leaves neither its key nor a change', async () => {
   const failing = write(database.db, origin(), { key: 'failing', request: '' }, async (tx) => {
     await tx.insertInto('factories').values({ brand: 'uk', code: 'HALF', time_zone: null }).execute()
     throw new Error('midway')

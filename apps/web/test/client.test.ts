@@ -27,7 +27,7 @@ const params = { factoryCode: 'GB-MNPG-TAM', deliveryService: 'a/b c' }
 const body = { default: { weekday: '10:00', saturday: '10:00', sunday: '10:00' }, versionNumber: 3 }
 
 describe('a call', () => {
-  it('goes to the base of its API with the described headers, its parameters escaped', async () => {
+  it('API-1: goes to the base of its API with the described headers, its parameters escaped', async () => {
     const { client, sent } = clientThat(() => json({}))
     await client.write(updateDefaults, { params, body })
     expect(sent[0]?.url).toBe('https://uk.example/cutoff/cutoffs/GB-MNPG-TAM/a%2Fb%20c')
@@ -38,7 +38,7 @@ describe('a call', () => {
     })
   })
 
-  it('keeps the trailing slash and carries the key of the attempt', async () => {
+  it('API-19: keeps the trailing slash and carries the key of the attempt', async () => {
     const { client, sent } = clientThat(() => json({ id: '1' }, 201))
     await client.write(addException, {
       params: { factoryCode: 'F', deliveryService: '1' },
@@ -49,19 +49,19 @@ describe('a call', () => {
     expect(sent[0]?.init.headers).toMatchObject({ 'Idempotency-Key': 'key-1' })
   })
 
-  it('deletes with the bare id as the body and the version in If-Match', async () => {
+  it('CUT-23: deletes with the bare id as the body and the version in If-Match', async () => {
     const { client, sent } = clientThat(() => json({}))
     await client.write(deleteException, { params: { ...params, id: 'e-1' }, body: 'e-1', ifMatch: 7 })
     expect(sent[0]?.init).toMatchObject({ method: 'DELETE', body: 'e-1', headers: { 'If-Match': '"7"' } })
   })
 
-  it('carries the described headers alone to a back end that takes no others', async () => {
+  it('BCK-13: carries the described headers alone to a back end that takes no others', async () => {
     const { client, sent } = clientThat(() => json({}), { takesExtraHeaders: false })
     await client.write(deleteException, { params: { ...params, id: 'e-1' }, body: 'e-1', ifMatch: 7, idempotencyKey: 'key-1' })
     expect(Object.keys(sent[0]?.init.headers ?? {})).toEqual(['Accept', 'Content-Type', 'Authorization'])
   })
 
-  it('is not made without a token', async () => {
+  it('SIG-14: is not made without a token', async () => {
     const { client, sent, failures } = clientThat(() => json({}), { accessToken: () => Promise.resolve(undefined) })
     await expect(client.read(listDeliveryConfigurations)).rejects.toMatchObject({ kind: 'noToken' })
     expect([sent.length, failures]).toEqual([0, ['listDeliveryConfigurations noToken']])
@@ -139,7 +139,7 @@ describe('an answer', () => {
     expect(thrown).toMatchObject({ kind: 'unexpected', status: undefined })
   })
 
-  it('that does not come for a minute is given up, so that no form is locked by it', async () => {
+  it('UI-11: that does not come for a minute is given up, so that no form is locked by it', async () => {
     const never = (_url: unknown, init: RequestInit = {}) =>
       new Promise<Response>((_resolve, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
     const { client, failures } = clientThat(() => json({}), { fetch: never, patienceMs: 10 })
@@ -156,7 +156,7 @@ describe('an answer', () => {
   })
 })
 
-describe('a change whose outcome the server does not know', () => {
+describe('API-19: a change whose outcome the server does not know', () => {
   const unknown = () =>
     json(
       { type: 't', title: 't', status: 503, detail: 'd', code: 'outcomeUnknown', errors: ['Not confirmed.'], issues: [], requestId: 'r' },

@@ -12,7 +12,7 @@ async function newClock() {
 const at = Date.parse('2026-12-09T12:00:00Z')
 const header = 'Wed, 09 Dec 2026 12:00:00 GMT'
 
-describe('the server’s time', () => {
+describe('UI-22: the server’s time', () => {
   it('is this computer’s while no answer says otherwise', async () => {
     const { learnServerTime, serverTime, corrections } = await newClock()
     for (const unreadable of [null, '', 'yesterday']) learnServerTime(unreadable, at, at + 10)

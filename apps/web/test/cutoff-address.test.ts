@@ -19,7 +19,7 @@ const place = (search: string) => {
   return [found?.factory.factoryCode, found?.service?.serviceName]
 }
 
-it('comes back as it went', () => {
+it('CUT-5: the address is read as it was written', () => {
   const name = fc.string({ minLength: 1 })
   fc.assert(
     fc.property(name, fc.option(name, { nil: undefined }), (factory, open) => {
@@ -32,14 +32,14 @@ it('says nothing where there is nothing to say', () => {
   expect(formatAddress({ factory: undefined, service: undefined })).toBe('')
 })
 
-it('leads to the first factory, all closed, where it names none or one that is not there', () => {
+it('CUT-5: an address without a factory, or with one that does not exist, leads to the first factory with every service closed', () => {
   expect(place('')).toEqual(['AU-PMI-MEL', undefined])
   expect(place('?factory=XX&service=1')).toEqual(['AU-PMI-MEL', undefined])
   expect(place('?factory=&service=')).toEqual(['AU-PMI-MEL', undefined])
   expect(place('?%%%')).toEqual(['AU-PMI-MEL', undefined])
 })
 
-it('opens the service that it names, and none for a name that is not there', () => {
+it('CUT-5: the address opens the service that it names, and none for a name that does not exist', () => {
   expect(place('?factory=GB-MNPG-TAM&service=44')).toEqual(['GB-MNPG-TAM', '44'])
   expect(place('?factory=GB-MNPG-TAM&service=59')).toEqual(['GB-MNPG-TAM', undefined])
 })

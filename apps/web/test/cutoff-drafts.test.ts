@@ -43,7 +43,7 @@ describe('the default times', () => {
     expect(sameDefaults(draftOfDefaults(defaults), { weekday: '16:01', saturday: '12:30', sunday: '10:00:30' })).toBe(false)
   })
 
-  it('keep what the person changed on top of what somebody else stored, and follow it where they changed nothing', () => {
+  it('UI-15: keep what the person changed on top of what someone else stored, and follow it where they changed nothing', () => {
     const base = { weekday: '16:00', saturday: '12:30', sunday: '10:00' }
     const draft = { ...base, weekday: '17:00' }
     const stored = { weekday: '15:00', saturday: '11:00', sunday: '10:00' }
@@ -52,7 +52,7 @@ describe('the default times', () => {
 })
 
 describe('an exception', () => {
-  it('can be saved once at least one day is chosen and a time is entered', () => {
+  it('CUT-15: can be saved once at least one day is chosen and a time is entered', () => {
     expect(canSaveRule({ applicableOn: [], time: '10:00' })).toBe(false)
     expect(canSaveRule({ applicableOn: ['sunday'], time: ' ' })).toBe(false)
     expect(canSaveRule({ applicableOn: ['sunday'], time: 'x' })).toBe(true)
@@ -67,7 +67,7 @@ describe('an exception', () => {
     expect(issuesOfNewRule({ productType: 'cake', applicableOn: ['weekday'], time }).time?.code).toBe('time.invalid')
   })
 
-  it('needs a day', () => {
+  it('CUT-13: needs a day', () => {
     expect(issuesOfRule({ applicableOn: [], time: '10:00' }).applicableOn?.code).toBe('days.none')
     expect(issuesOfRule({ applicableOn: ['weekday'], time: '10:00' })).toEqual({})
   })

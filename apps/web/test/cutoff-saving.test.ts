@@ -17,7 +17,7 @@ describe('a form', () => {
     expect(isUnsaved<string>({ kind: 'reading' }, same)).toBe(false)
   })
 
-  it('keeps what was typed, and the version it began at, when saving failed', () => {
+  it('UI-15: keeps what was typed, and the version it began at, when saving failed', () => {
     const failed = backToEditing(startSaving(edit(beginEditing('a', 3), 'b')), no)
     expect(failed).toEqual({ kind: 'editing', version: 3, base: 'a', draft: 'b', isStrict: true, failure: no })
   })
@@ -44,7 +44,7 @@ describe('versions', () => {
 })
 
 describe('an attempt to save', () => {
-  it('keeps its key while the content is the same, and gets a new one when it is not', () => {
+  it('UI-15: keeps its key while the content is the same, and gets a new one when it is not', () => {
     const keys = ['one', 'two']
     const newKey = () => keys.shift() ?? ''
     const first = attemptFor(undefined, { time: '10:00' }, newKey)

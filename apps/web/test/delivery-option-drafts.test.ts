@@ -49,7 +49,7 @@ describe('the draft', () => {
     expect(scheduleOf({ ...draftOf(stored), startTime: '630' }, 'uk').startTime).toBe('06:30:00')
   })
 
-  test('an override that is switched on begins with today’s value, and one that is switched off is left out of the payload', () => {
+  test('OPT-25: an override that is switched on starts with the normal value, and one that is switched off is left out of the payload', () => {
     const none = { ...draftOf(stored), overrides: {} }
     const on = switchOverride(switchOverride(none, 'price', true, option), 'name', true, option)
     expect(on.overrides).toEqual({ price: 695, name: 'Next Day' })
@@ -64,7 +64,7 @@ describe('the draft', () => {
     expect(differences(draft, { ...draft })).toEqual([])
   })
 
-  test('a typed number is sent as it was meant; one that cannot be read says why and is never sent as another', () => {
+  test('UI-18: a typed number is sent as it was meant; one that cannot be read says why and is never sent as another', () => {
     const typed = (price: string, priority = '3') => ({ ...draftOf(stored), overrides: { price, priority } })
     expect(scheduleOf(typed('7,45'), 'uk').overrides).toEqual({ price: 745, priority: 3 })
     expect(scheduleOf(typed('€ 7.45'), 'nl').overrides).toEqual({ price: 745, priority: 3 })
@@ -85,7 +85,7 @@ describe('the draft', () => {
     )
   })
 
-  test('applied again: what the person changed is theirs, the rest is what is stored now, with its version', () => {
+  test('UI-15: applied again, what the person changed is theirs and the rest is what is stored now, with its version', () => {
     fc.assert(
       fc.property(drafts, drafts, (draft, other) => {
         const base = draftOf(stored)

@@ -29,7 +29,7 @@ const where = (search: string, remembered = nothing) => {
   return [place?.centre.fulfilmentCentre, place?.open]
 }
 
-describe('the address of the list', () => {
+describe('OPT-3, OPT-4: the address of the list', () => {
   test.each([
     ['', ['A', undefined]],
     ['?id=A:y:1', ['A', 1]],
@@ -56,7 +56,7 @@ describe('the address of the list', () => {
   })
 })
 
-describe('the address of the form', () => {
+describe('OPT-12: the address of the form', () => {
   test('comes back from what is written, and without a centre or an option it leads nowhere', () => {
     const option = optionOf('A', 'y', { name: 'A & B?' })
     const address = parseFormAddress(new URL(formAddress('50% off', { option, index: 1 }, { schedule: 's' }), 'http://x').search)
@@ -91,7 +91,7 @@ const schedule = (id: string, startDate: string, endDate: string, part: Partial<
   ...part,
 })
 
-test('active schedules come first, then those to come, the earliest first; then what is past, the latest first', () => {
+test('OPT-33: active schedules come first, then upcoming ones, the earliest first, then past ones, the latest first', () => {
   const now = Date.parse('2031-03-05T12:00:00Z')
   const all = [
     schedule('cancelled', '2031-03-04', '2031-03-09', { cancelledAt: '2031-03-04T00:00:00Z' }),
@@ -112,7 +112,7 @@ test('active schedules come first, then those to come, the earliest first; then 
   expect(schedulesOf([...all, schedule('other', '2031-03-05', '2031-03-06', { deliveryOptionId: 'y' })], { id: 'x' })).toEqual(all)
 })
 
-describe('the preview', () => {
+describe('OPT-11: the preview', () => {
   const plain = (option: DeliveryOption) => ({ option, sources: {} })
 
   test('tells what is different from the other list, and where an option stood there', () => {

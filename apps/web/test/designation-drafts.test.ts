@@ -37,24 +37,24 @@ describe('the draft', () => {
     expect(differences(stored, open)).toEqual(['endDate'])
   })
 
-  test('applied again: what the person changed stays theirs, the rest follows what is stored now', () => {
+  test('UI-15: applied again, what the person changed stays theirs and the rest follows what is stored now', () => {
     const draft = { ...stored, cardTypes: ['Large'] as const, indefinteEndDate: true }
     const now = { ...stored, version: 4, to: 'IE-STL-DUB', endDate: '2027-03-01' }
     expect(rebase(stored, draft, now)).toEqual({ ...now, cardTypes: ['Large'], endDate: stored.endDate, indefinteEndDate: true })
   })
 
-  test("'From and To factories cannot be the same' is of both fields", () => {
+  test("DES-18: 'From and To factories cannot be the same' is shown at both fields", () => {
     const issues = issuesOf({ ...draftOf(stored), to: stored.from })
     expect(issues.of('from')?.code).toBe('schedule.sameFactory')
     expect(issues.of('to')).toBe(issues.of('from'))
   })
 
-  test('a duplicate is new and not paused', () => {
+  test('DES-22: a duplicate is new and not paused', () => {
     expect(duplicateOf({ ...stored, paused: true })).toEqual({ ...stored, id: '', version: undefined, paused: false })
   })
 })
 
-describe('the address', () => {
+describe('DES-5: the address', () => {
   test('says a filter and reads it again; what it does not know is as if it were not there', () => {
     const address = { ...wholeList, factory: 'GB-DPS-SLE', cardType: 'Giant', state: 'ended' } as const
     expect(parseAddress(formatAddress(address))).toEqual(address)
@@ -72,7 +72,7 @@ describe('the address', () => {
   })
 })
 
-describe('ending now', () => {
+describe('DES-21: ending now', () => {
   const noon = Date.parse('2027-02-02T12:00:00Z')
 
   test('one that began before today ends with yesterday', () => {
@@ -109,13 +109,13 @@ test('what two schedules both have: the later start, the earlier end, the common
   expect(sharedTiming(wholeDay, wholeDay)).toMatchObject({ startTime: '00:00:00', endTime: '00:00:00', indefinteEndDate: true })
 })
 
-test('what is edited stays where it is when somebody else moves or deletes it', () => {
+test('UI-16: what is being edited stays where it is when someone else moves or deletes it', () => {
   const moved = { ...stored, from: 'IE-STL-DUB' }
   expect(shownWith(new Map([['a', stored]]), [moved])).toEqual([stored])
   expect(shownWith(new Map([['a', stored]]), [])).toEqual([stored])
 })
 
-test('an attempt keeps its key while its content stays, and a back end without versions is never ahead', () => {
+test('UI-15: an attempt keeps its key while its content stays, and a back end without versions is never ahead', () => {
   const first = attemptFor(undefined, stored, () => 'one')
   expect(attemptFor(first, { ...stored }, () => 'two').key).toBe('one')
   expect(attemptFor(first, { ...stored, to: 'IE-STL-DUB' }, () => 'two').key).toBe('two')

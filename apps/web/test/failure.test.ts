@@ -8,17 +8,17 @@ import { loadSpoken } from './support/load-spoken.ts'
 const { CallFailure, failureText, readFailedAnswer, english: say, dutch: sayDutch, pseudo } = await loadSpoken()
 const read = (status: number, body: unknown) => readFailedAnswer(status, typeof body === 'string' ? body : JSON.stringify(body)).message
 
-it('joins the errors array by commas', () => {
+it('API-15: joins the errors array by commas', () => {
   expect(read(400, { errors: ['One.', 'Two.'], error: 'error', Message: 'message' })).toBe('One., Two.')
 })
 
-it('else takes the error field, else the Message field', () => {
+it('API-15: else takes the error field, else the Message field', () => {
   expect(read(500, { error: 'error', Message: 'message' })).toBe('error')
   expect(read(500, { errors: [], error: 'error' })).toBe('error')
   expect(read(500, { Message: 'message' })).toBe('message')
 })
 
-it('reads the sentence in an error that is an object, whichever field it stands in', () => {
+it('API-15: reads the sentence in an error that is an object, whichever field it is in', () => {
   const errors = [{ message: 'One.' }, { code: 7, detail: 'Two.', title: 'Bad' }, { title: 'Three.' }, { error: 'Four.' }, 'Five.']
   expect(read(400, { errors })).toBe('One., Two., Three., Four., Five.')
   expect(read(500, { error: { code: 1, message: 'No luck.' } })).toBe('No luck.')
@@ -27,7 +27,7 @@ it('reads the sentence in an error that is an object, whichever field it stands 
   expect(readFailedAnswer(400, JSON.stringify({ errors })).errors).toEqual(['One.', 'Two.', 'Three.', 'Four.', 'Five.'])
 })
 
-it('without JSON says the status and the body', () => {
+it('API-15: without JSON gives the status and the body', () => {
   expect(read(502, '<h1>Bad gateway</h1>')).toBe('Request failed: 502 <h1>Bad gateway</h1>')
   expect(read(504, '')).toBe('Request failed: 504')
 })
@@ -36,7 +36,7 @@ it.each([[{}], [[]], ['"text"'], [{ errors: 'text' }], [{ error: 1 }]])('says th
   expect(read(500, body)).toBe(`Request failed: 500 ${typeof body === 'string' ? body : JSON.stringify(body)}`)
 })
 
-it('says a network failure in the described words, and the channel where one is configured', () => {
+it('API-16: says a network failure in the described words, and the channel where one is configured', () => {
   const described = 'An error occurred, if issue persists, please contact the fulfilment logistics support channel for support.'
   expect(failureText(new CallFailure('unexpected', 'TypeError: Failed to fetch'), say, '')).toBe(described)
   expect(failureText(new Error('a bug'), say, '#support')).toBe(`${described} Support channel: #support.`)
@@ -49,7 +49,7 @@ function answerWith(issues: readonly { code: string; path: string; values: objec
   )
 }
 
-it('says known issues in the language of the person, unknown ones as the back end said them', () => {
+it('UI-25: says known issues in the language of the person, unknown ones as the back end said them', () => {
   const overlap = issue('exception.overlap', { productType: 'cake', days: ['weekday', 'sunday'] })
   expect(failureText(answerWith([overlap], [sentenceOf(overlap)]), say, '')).toBe(
     'There is already an exception for cake on weekday, sunday.',
@@ -60,7 +60,7 @@ it('says known issues in the language of the person, unknown ones as the back en
   )
 })
 
-it('has for every issue the very sentence of the back end, in English', () => {
+it('API-11: has for every issue the very sentence of the back end, in English', () => {
   const many = namesAndMore(Array.from({ length: 12 }, (_, at) => `K/${at}`))
   const samples: { [Code in Issue['code']]: Issue } = {
     'time.invalid': issue('time.invalid', {}),

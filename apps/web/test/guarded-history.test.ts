@@ -60,7 +60,7 @@ function guardedAt(address: string) {
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 
-it('goes where it is told while nothing is unsaved, and back', async () => {
+it('UI-14: goes where it is told while nothing is unsaved, and back', async () => {
   const { history, browser, guard, visits, path } = guardedAt('/')
   history.navigator.push('/cutoffs')
   history.navigator.push({ pathname: '/cutoffs', search: '?factory=A' })
@@ -71,7 +71,7 @@ it('goes where it is told while nothing is unsaved, and back', async () => {
   expect([path(), guard.questions]).toEqual(['/cutoffs', 0])
 })
 
-it('stays, when the person wants to stay', async () => {
+it('UI-14: stays, when the person wants to stay', async () => {
   const { history, guard, visits, path } = guardedAt('/cutoffs')
   Object.assign(guard, { isUnsaved: true, answer: false })
   history.navigator.push('/')
@@ -79,7 +79,7 @@ it('stays, when the person wants to stay', async () => {
   expect([path(), visits, guard.questions]).toEqual(['/cutoffs', [], 1])
 })
 
-it('leaves, when the person wants to leave', async () => {
+it('UI-14: leaves, when the person wants to leave', async () => {
   const { history, guard, visits } = guardedAt('/cutoffs')
   guard.isUnsaved = true
   history.navigator.push('/')

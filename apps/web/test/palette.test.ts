@@ -8,7 +8,7 @@ const sections: readonly Section[] = [
 ]
 const texts = (typed: string) => matching(sections, typed).map(({ heading, items }) => [heading, ...items.map(({ text }) => text)])
 
-describe('what the palette finds', () => {
+describe('UI-9: what the palette finds', () => {
   test('every word is in the text or the detail, whatever the case', () => {
     expect(texts('parcel gb')).toEqual([['Factories', 'GB-DPS-SLE']])
     expect(texts('FEB mel 2')).toEqual([['Schedules', 'GB-DPS-SLE → AU-PMI-MEL']])

@@ -15,7 +15,7 @@ const storage = (start: Record<string, string> = {}) => {
 }
 
 describe('what browser storage holds', () => {
-  it('defaults to the UK brand, and to it from anything unknown', () => {
+  it('UI-6: the brand is the UK brand by default, and in place of anything unknown', () => {
     expect(readBrand(storage())).toBe('uk')
     expect(readBrand(storage({ brand: 'de' }))).toBe('uk')
     const kept = storage()
@@ -23,7 +23,7 @@ describe('what browser storage holds', () => {
     expect(readBrand(kept)).toBe('nl')
   })
 
-  it('defaults to British English and the theme of the system', () => {
+  it('UI-8, UI-24: the language is British English by default, and the theme that of the system', () => {
     expect([readLocale(storage()), readLocale(storage({ locale: 'fr' })), readLocale(storage({ locale: 'nl-NL' }))]).toEqual([
       'en-GB',
       'en-GB',
@@ -39,12 +39,12 @@ describe('what browser storage holds', () => {
 
 describe('a refused call', () => {
   const refused = (status: number) => new CallFailure('answered', '', { status })
-  it('asks to sign in again after a 401 or without a token', () => {
+  it('SIG-7: asks to sign in again after a 401 or without a token', () => {
     expect(consequenceOf(refused(401), { method: 'PUT' })).toBe('signInAgain')
     expect(consequenceOf(new CallFailure('noToken', ''), { method: 'GET' })).toBe('signInAgain')
   })
 
-  it('denies the tool to a reader, and asks what a writer may do', () => {
+  it('SIG-11: denies the tool to a reader, and asks what a writer may do', () => {
     expect(consequenceOf(refused(403), { method: 'GET' })).toBe('deny')
     expect(consequenceOf(refused(403), { method: 'DELETE' })).toBe('readSessionAgain')
   })
@@ -60,7 +60,7 @@ describe('a refused call', () => {
     expect(withoutSession(refused(503)).kind).toBe('failed')
   })
 
-  it('does not send the person to sign-in round and round', () => {
+  it('SIG-7: does not send the person to sign-in in circles', () => {
     const kept = storage()
     expect([0, 30_000, 59_000, 61_000].map((now) => maySignInByItself(kept, now))).toEqual([true, false, false, true])
   })
@@ -120,7 +120,7 @@ describe('messages', () => {
   })
 })
 
-describe('the configuration', () => {
+describe('BCK-1: the configuration', () => {
   const brand = {
     name: 'UK brand',
     logo: null,

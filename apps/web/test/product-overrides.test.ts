@@ -26,7 +26,7 @@ const variant = (sku: string, factory: string, part: Partial<Variant> = {}): Var
 })
 const overridden = { override: { by: 'Robin', at: '2026-11-21T09:00:00Z', version: 3 } }
 
-describe('the keys of a text', () => {
+describe('OVR-6: the keys of a text', () => {
   it('are one a line, or a cell of a spreadsheet each, without spaces, empty lines and repetitions', () => {
     expect(keysOf('  A-1 \r\n\nB-2\tC-3\na-1\n')).toEqual(['A-1', 'B-2', 'C-3'])
     expect(keysOf(' \n\t ')).toEqual([])
@@ -37,7 +37,7 @@ describe('the keys of a text', () => {
   })
 })
 
-describe('the address', () => {
+describe('OVR-2: the address', () => {
   it('gives the keys back as they went', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (texts) => {
@@ -54,7 +54,7 @@ describe('the address', () => {
   })
 })
 
-describe('the factory that is preselected', () => {
+describe('OVR-7: the factory that is preselected', () => {
   it('is that of the last result row', () => {
     expect(preselected([variant('a', 'GB-DPS-SLE'), variant('b', 'GB-ARENA-DRO')])).toBe('GB-ARENA-DRO')
   })
@@ -65,7 +65,7 @@ describe('the factory that is preselected', () => {
   })
 })
 
-describe('what a move does', () => {
+describe('OVR-8: what a move does', () => {
   it('says from where to where for what changes, and what stays', () => {
     const moving = variant('a', 'GB-DPS-SLE')
     const staying = variant('b', 'GB-ARENA-DRO')
@@ -111,7 +111,7 @@ describe('the wire', () => {
     ],
   }
 
-  it('carries a version where one was seen, null where no override was, and nothing where the back end does not say', () => {
+  it('OVR-16: carries a version where one was seen, null where no override was, and nothing where the back end does not say', () => {
     const variants = variantsOf([
       { kind: 'found', key: 'P', variants: variantsFromWire(z.parse(receivedProduct, wire)), unread: [] },
       { kind: 'notFound', key: 'X' },

@@ -103,7 +103,7 @@ async function thrown(work: Promise<unknown>): Promise<unknown> {
 }
 
 describe('signing in', () => {
-  test('asks for a code with PKCE S256, a state and a nonce', async () => {
+  test('SIG-2: asks for a code with PKCE S256, a state and a nonce', async () => {
     const { parameters } = await begin()
     expect(Object.fromEntries(parameters)).toMatchObject({
       client_id: 'goat',
@@ -143,7 +143,7 @@ describe('signing in', () => {
     })
   })
 
-  test('takes each callback once, and none that this tab has not begun', async () => {
+  test('SIG-2: takes each callback once, and none that this tab has not begun', async () => {
     const { client, callback, nonce } = await begin()
     answer = { status: 200, body: tokenAnswer(nonce) }
     await client.finishSignIn(callback({ code: 'c' }))
@@ -209,7 +209,7 @@ describe('renewing', () => {
 })
 
 describe('signing out', () => {
-  test('shows the provider whose session it is, and comes back to the tool', async () => {
+  test('SIG-4: tells the provider whose session it is, and comes back to the tool', async () => {
     const address = new URL(await createProviderClient(oidc, storage, origin).signOutAddress('the-id-token'))
     expect(Object.fromEntries(address.searchParams)).toEqual({ id_token_hint: 'the-id-token', post_logout_redirect_uri: `${origin}/` })
   })

@@ -91,7 +91,7 @@ describe('renewing', () => {
     expect(provider.exchanges).toBe(0)
   })
 
-  test('takes place in one of many duplicated tabs, and all have what it gave', async () => {
+  test('SIG-6: takes place in one of many duplicated tabs, and all have what it gave', async () => {
     const tabs = [openTab(), openTab(), openTab(), openTab()]
     for (const round of [1, 2]) {
       becomeDue()
@@ -200,7 +200,7 @@ describe('a token', () => {
     expect(renewalDue({ ...first(), receivedAt: 0, expiresAt: lifetime * 1000 })).toBe(due * 1000)
   })
 
-  test('is renewed before it stops being used, however short its life', () => {
+  test('SIG-6: is renewed before it stops being used, however short its life', () => {
     for (const lifetime of [1, 3, 10, 60, 600, 86_400]) {
       const tokens = { ...first(), receivedAt: 0, expiresAt: lifetime * 1000 }
       expect(isUsable(tokens, renewalDue(tokens))).toBe(true)

@@ -4,7 +4,7 @@ import { returnAddress } from '../src/platform/auth/return-address.ts'
 
 const origin = 'https://goat.example.com'
 
-describe('after sign-in the person goes on at', () => {
+describe('SIG-1: after sign-in the person goes on at', () => {
   test.each([
     '/',
     '/cutoffs',

@@ -28,7 +28,7 @@ describe('what is accepted comes back as it is', () => {
   })
 })
 
-describe('what is wrong is said by field', () => {
+describe('API-3, CUT-13: faults are reported by field', () => {
   test.each<[string, unknown, string]>([
     ['a missing field', { ...exception, time: undefined }, 'time: time is missing.'],
     ['another type', { ...exception, time: 10 }, 'time: time must be a text.'],
@@ -90,7 +90,7 @@ describe('what is wrong is said by field', () => {
   })
 })
 
-describe('a length out of range is told as one', () => {
+describe('API-3: a length out of range', () => {
   test.each<[object, string]>([
     [{ ProductKey: '', Store: 'UK', CountryCode: 'GB' }, 'ProductKey: ProductKey must be 1 to 100 characters.'],
     [{ ProductKey: 'x'.repeat(101), Store: 'UK', CountryCode: 'GB' }, 'ProductKey: ProductKey must be 1 to 100 characters.'],

@@ -44,7 +44,7 @@ describe('{factoryCode, deliveryService, versionNumber, cutoff: {default: {weekd
     expect(toWire(fromWire(wire))).toEqual(wire)
   })
 
-  test('a back end that answers more is understood; one that leaves out a described field is not', () => {
+  test('API-7: a back end that answers more is understood; one that leaves out a described field is not', () => {
     const answer = { results: [{ ...described, colour: 'red' }], more: 1 }
     expect(z.safeParse(listDeliveryConfigurations.response, answer)).toMatchObject({ success: true, data: { results: [described] } })
     const { versionNumber: _, ...without } = described
@@ -52,7 +52,7 @@ describe('{factoryCode, deliveryService, versionNumber, cutoff: {default: {weekd
   })
 })
 
-describe('another back end may write the same otherwise', () => {
+describe('BCK-6: another back end may write the same differently', () => {
   test('times as HH:MM become HH:MM:SS, and days come in their order', () => {
     const [exception] = described.cutoff.exceptions
     const wire = {

@@ -63,7 +63,7 @@ const faults = (body: unknown) => {
   return checked.ok ? [] : checked.issues.map((one) => `${one.path}: ${sentenceOf(one)}`)
 }
 
-describe('the saved payload', () => {
+describe('OPT-39: the saved payload', () => {
   test('is the described one, field for field, when nothing is overridden', () => {
     expect(JSON.stringify(deliveryOptionScheduleToWire(draft))).toBe(JSON.stringify(payload))
     expect(JSON.stringify(deliveryOptionScheduleToWire({ ...draft, overrides: { name: undefined } }))).toBe(JSON.stringify(payload))
@@ -117,7 +117,7 @@ describe('the saved payload', () => {
   })
 })
 
-describe('GET /deliveryoptions returns {deliveryOptions: [{id, fulfilmentCentreId, name, description, acceptsDeliveryInstructions, isGuaranteed, isTracked}]}', () => {
+describe('OPT-38: GET /deliveryoptions returns {deliveryOptions: [{id, fulfilmentCentreId, name, description, acceptsDeliveryInstructions, isGuaranteed, isTracked}]}', () => {
   const described = {
     id: '44',
     fulfilmentCentreId: 'GB-DPS-SLE',
@@ -155,7 +155,7 @@ describe('GET /deliveryoptions returns {deliveryOptions: [{id, fulfilmentCentreI
   })
 })
 
-test('the described calls, and those of ours beside them; viewer reads, editor writes', () => {
+test('OPT-40, SIG-10: the described calls and our own; a viewer reads, an editor writes', () => {
   const path = '/fulfilment-centres/:fulfilmentCentreId/delivery-options/:deliveryOptionId/schedules'
   const rows = deliveryOptionEndpoints.map(({ method, path: place, permission, status }: AnyEndpoint) => [
     method,

@@ -28,7 +28,7 @@ function rowOf({ method, path }: AnyEndpoint): string {
   return `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
 }
 
-describe('the Cutoff API is the table of the description', () => {
+describe('CUT-22: the cut-off API', () => {
   test('method and path of each call, and no other', () => {
     expect(cutoffEndpoints.map((one) => rowOf(one))).toEqual(table.map(([row]) => row))
   })
@@ -67,12 +67,12 @@ describe('every call', () => {
     expect(endpoints).toEqual(expect.arrayContaining([...cutoffEndpoints]))
   })
 
-  test('viewer reads, editor writes', () => {
+  test('SIG-10: a viewer reads, an editor writes', () => {
     for (const { method, permission } of cutoffEndpoints) expect(permission).toBe(method === 'GET' ? 'viewer' : 'editor')
   })
 })
 
-describe('status codes (decisions, "Our own server")', () => {
+describe('API-12: status codes', () => {
   test.each([
     [400, ['malformed', 'invalid', 'keyReused']],
     [401, ['unauthenticated']],
@@ -90,7 +90,7 @@ describe('status codes (decisions, "Our own server")', () => {
     expect(errorCodes.filter((code) => !listed.includes(statusOf[code]))).toEqual(['requestTimeout', 'internal'])
   })
 
-  test('problem details carry errors and the request id, and may carry more', () => {
+  test('API-11: problem details carry errors and the request id, and may carry more', () => {
     const one = {
       type: 'urn:goat:problem:notFound',
       title: 'Not Found',
@@ -107,7 +107,7 @@ describe('status codes (decisions, "Our own server")', () => {
   })
 })
 
-describe('/config.json', () => {
+describe('BCK-1: /config.json', () => {
   const brand = { name: 'UK brand', logo: null, api: { cutoff: '/api/uk', factory: null, deliveryOptions: '/api/uk', changes: null } }
   const config = {
     oidc: { authority: 'https://x.test', clientId: 'goat', scope: 'openid', resource: null, audience: null },

@@ -9,7 +9,7 @@ import { designationRecord as designation, optionScheduleRecord } from './suppor
 
 const readDesignation = (part: object) => z.parse(receivedSchedules, [{ ...designation, ...part }])
 
-describe('a designation schedule of another back end', () => {
+describe('BCK-5, BCK-6: a designation schedule of another back end', () => {
   test.each([
     ['2031-02-28', '2031-02-28'],
     ['2031-02-28T00:00:00', '2031-02-28'],
@@ -76,7 +76,7 @@ describe('a designation schedule of another back end', () => {
   })
 })
 
-describe('records that share what they are known by: none of them is read', () => {
+describe('BCK-7: of records that share their key none is read', () => {
   const other = { ...designation, Id: 'a-2' }
 
   test('two designation schedules of one Id, one of which is not understood at all', () => {
@@ -106,7 +106,7 @@ describe('records that share what they are known by: none of them is read', () =
   })
 })
 
-describe('a delivery service of another back end', () => {
+describe('BCK-5, BCK-6: a delivery service of another back end', () => {
   const service = {
     factoryCode: 'XX',
     deliveryService: '44',
@@ -154,7 +154,7 @@ describe('a delivery service of another back end', () => {
   })
 })
 
-describe('a delivery option schedule of another back end', () => {
+describe('BCK-5, BCK-6: a delivery option schedule of another back end', () => {
   const read = (part: object) =>
     z.parse(receivedDeliveryOptionSchedules('uk'), { schedules: [{ ...optionScheduleRecord, ...part }] }).schedules
 

@@ -1,7 +1,7 @@
 import { dateIssue, isCalendarDate } from '@goat/domain/calendar-date'
 import { describe, expect, test } from 'vitest'
 
-describe('a date that a person enters', () => {
+describe('UI-19: a date that a person enters', () => {
   test.each(['2000-01-01', '2024-02-29', '2026-12-01', '2100-12-31'])('%s may be one', (text) => expect(dateIssue(text)).toBeUndefined())
 
   test.each(['0026-12-01', '0202-12-01', '1999-12-31', '2101-01-01', '9999-12-31'])('%s lies outside the years of the tool', (text) => {

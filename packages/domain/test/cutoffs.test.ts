@@ -30,8 +30,8 @@ function exception(productType: string, ...applicableOn: CutoffDay[]): CutoffExc
   return { id: `${productType}-${applicableOn.join('-')}`, productType, applicableOn, time: '11:00:00' }
 }
 
-describe('the delivery services of each factory', () => {
-  test('factory codes are sorted alphabetically, whatever order the list came in', () => {
+describe('CUT-4: the delivery services of each factory', () => {
+  test('CUT-2: factory codes are sorted alphabetically, whatever the order of the list', () => {
     const codes = ['US-KODI-NYC', 'AU-PMI-MEL', 'GG-MNPG-GSY', 'GB-MNPG-TAM', 'AU-PMI-MEL', 'GB-DPS-SLE']
     const grouped = groupByFactory(codes.map((code, at) => configuration(code, String(at))))
     expect(grouped.map(({ factoryCode }) => factoryCode)).toEqual(['AU-PMI-MEL', 'GB-DPS-SLE', 'GB-MNPG-TAM', 'GG-MNPG-GSY', 'US-KODI-NYC'])
@@ -93,7 +93,7 @@ describe('the delivery services of each factory', () => {
   })
 })
 
-describe('exceptions are sorted by product type (case-insensitive), then by first applicable day', () => {
+describe('CUT-11: exceptions are sorted by product type, ignoring case, then by the first applicable day', () => {
   test('by product type, case-insensitive', () => {
     const sorted = sortExceptions([exception('flower', 'weekday'), exception('Cake', 'weekday'), exception('alcohol', 'weekday')])
     expect(sorted.map(({ productType }) => productType)).toEqual(['alcohol', 'Cake', 'flower'])
@@ -116,7 +116,7 @@ describe('exceptions are sorted by product type (case-insensitive), then by firs
   })
 })
 
-describe('the pill of a service', () => {
+describe('CUT-4: the pill of a service', () => {
   test('lists the product types that have exceptions, each once, in the order of the table', () => {
     const exceptions = [exception('flower', 'sunday'), exception('alcohol', 'weekday'), exception('flower', 'weekday')]
     expect(productTypesWithExceptions(exceptions)).toEqual(['alcohol', 'flower'])
@@ -124,7 +124,7 @@ describe('the pill of a service', () => {
   })
 })
 
-describe('two exceptions of one delivery service may share a product type only if no day is in both', () => {
+describe('CUT-14: two exceptions of one delivery service may have the same product type only if no day is in both', () => {
   const days = fc.subarray([...cutoffDays]).chain((some) => fc.shuffledSubarray(some, { minLength: some.length }))
   const anyException = fc.record({
     id: fc.constantFrom('a', 'b', 'c', 'd'),
@@ -163,7 +163,7 @@ describe('two exceptions of one delivery service may share a product type only i
   })
 })
 
-test('days come in the order weekday, saturday, sunday, each once', () => {
+test('CUT-13: days come in the order weekday, saturday, sunday, each once', () => {
   expect(orderDays(['sunday', 'weekday', 'sunday'])).toEqual(['weekday', 'sunday'])
   expect(orderDays([])).toEqual([])
 })

@@ -21,7 +21,7 @@ const kind = fc.constantFrom(...kinds)
 /** What no schedule can change. */
 const untouched = JSON.stringify({ ...baseline, name: undefined, description: undefined, price: undefined, priority: undefined })
 
-describe('the effective option', () => {
+describe('OPT-30, OPT-39: the effective option', () => {
   test('each field is that of the winner, found by trying, or the baseline’s; at every instant around a clock change', () => {
     let overridden = 0
     fc.assert(
@@ -89,11 +89,11 @@ describe('the effective option', () => {
   })
 })
 
-describe('who wins, field by field', () => {
+describe('OPT-30: which schedule wins, field by field', () => {
   const range = { startDate: '2026-11-21', endDate: '2026-11-25' }
   const at = (part: object) => compileSchedule(scheduleWith({ ...range, ...part }), 'Europe/London')
 
-  test('the one that starts later, then the one created later, then the greater id; a draft was created last', () => {
+  test('the one that starts later, then the one created later, then the one with the greater id; a draft counts as created last', () => {
     const early = at({ id: 'z', createdAt: '2026-05-01T00:00:00Z' })
     const late = at({ id: 'a', startTime: '00:00:01', createdAt: '2026-01-01T00:00:00Z' })
     const newer = at({ id: 'b', createdAt: '2026-06-01T00:00:00Z' })
@@ -104,7 +104,7 @@ describe('who wins, field by field', () => {
   })
 })
 
-describe('a centre', () => {
+describe('OPT-2: a centre', () => {
   test('options come by effective priority, then id; those without one last', () => {
     const options = [
       { ...baseline, id: '1', priority: 1 },
@@ -127,7 +127,7 @@ describe('a centre', () => {
   })
 })
 
-describe('ending now takes effect at once', () => {
+describe('OPT-35: ending now takes effect at once', () => {
   test('in London, Amsterdam and Sydney, in hours that are skipped or repeated too', () => {
     let ended = 0
     fc.assert(

@@ -23,7 +23,7 @@ const priceNow = (now: number, ...parts: readonly Partial<DeliveryOptionSchedule
   return [reach, by?.map(({ id }) => id)]
 }
 
-describe('what customers see now', () => {
+describe('OPT-9: what customers see now', () => {
   test('reaches exactly the orders that see another value, found by trying every kind of order', () => {
     let reaching = 0
     fc.assert(

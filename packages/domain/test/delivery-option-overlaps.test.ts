@@ -7,7 +7,7 @@ import { anySet, fields, instantsAround, type Kind, kinds, rangesByTrial, schedu
 
 const isIn = (codes: 'all' | readonly string[], code: string | undefined) => codes === 'all' || codes.some((one) => one === code)
 
-test('overlaps are exactly the fields, orders and instants that trying every one of them finds', () => {
+test('OPT-29: overlaps are exactly the fields, orders and instants that trying every one of them finds', () => {
   let overlapping = 0
   fc.assert(
     fc.property(anySet(4), fc.nat(191), ({ timeZone, date, schedules }, at) => {

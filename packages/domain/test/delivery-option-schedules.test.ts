@@ -13,7 +13,7 @@ import { sentenceOf } from '@goat/domain/issue-sentences'
 import { describe, expect, test } from 'vitest'
 import { scheduleWith } from './support/delivery-option-oracle.ts'
 
-test('defaults are 00:00:00 today, with the delivery range today to today, and all lists empty', () => {
+test('OPT-14: a new schedule starts and ends today at 00:00:00, is for deliveries today, and has empty lists', () => {
   const option = { name: 'Valentines Guaranteed Delivery', fulfilmentCentreId: 'GB-DPS-SLE', deliveryOptionId: '44' }
   expect(JSON.parse(JSON.stringify(newDeliveryOptionSchedule(option, '2026-11-21')))).toEqual({
     id: '',
@@ -31,16 +31,16 @@ test('defaults are 00:00:00 today, with the delivery range today to today, and a
   })
 })
 
-describe('Toggling a type adds or removes it', () => {
+describe('OPT-16: toggling a consignment type adds or removes it', () => {
   const both = scheduleWith({ applicableConsignmentTypes: ['cardAndGift'], cardTypes: ['giant'], giftTypes: ['cake', 'book'] })
 
-  test('Choosing consignment type giftOnly clears the selected card types', () => {
+  test('choosing giftOnly clears the selected card types', () => {
     const chosen = toggleConsignmentType(both, 'giftOnly')
     expect(chosen).toEqual({ ...both, applicableConsignmentTypes: ['giftOnly', 'cardAndGift'], cardTypes: [] })
     expect(toggleConsignmentType({ ...chosen, cardTypes: ['large'] }, 'giftOnly')).toEqual({ ...both, cardTypes: ['large'] })
   })
 
-  test('Choosing cardOnly clears the selected gift types', () => {
+  test('choosing cardOnly clears the selected gift types', () => {
     expect(toggleConsignmentType(both, 'cardOnly')).toEqual({
       ...both,
       applicableConsignmentTypes: ['cardOnly', 'cardAndGift'],
@@ -60,26 +60,26 @@ describe('Toggling a type adds or removes it', () => {
   })
 })
 
-test('what is overridden is set and taken back field by field; an empty description is an override', () => {
+test('OPT-25: overrides are set and removed field by field; an empty description is an override', () => {
   const one = override(override(scheduleWith({}), 'price', 0), 'description', '')
   expect(one.overrides).toEqual({ price: 0, description: '' })
   expect(overriddenFields(one)).toEqual(['description', 'price'])
   expect(Object.keys(override(one, 'price', undefined).overrides)).toEqual(['description'])
 })
 
-test('a duplicate is a new schedule, not cancelled', () => {
+test('OPT-34: a duplicate is a new schedule, not cancelled', () => {
   const stored = scheduleWith({ id: 'a', version: 3, createdAt: 'x', createdBy: 'Ann', cancelledAt: 'y' })
   expect(duplicateOf(stored, 'Again')).toEqual(scheduleWith({ name: 'Again' }))
 })
 
-describe('validation', () => {
+describe('OPT-21, OPT-26: validation', () => {
   const valid = scheduleWith({ endTime: '00:00:01', applicableConsignmentTypes: ['cardOnly'] })
   const faults = (part: object) =>
     validateDeliveryOptionSchedule({ ...valid, ...part }, 'uk').map((one) => `${one.path}: ${sentenceOf(one)}`)
 
   const outside = 'The date must be between 1 January 2000 and 31 December 2100.'
 
-  test('An empty card-type list means all card types: nothing is missing', () => expect(faults({})).toEqual([]))
+  test('OPT-17: empty lists of card and gift types mean all of them: nothing is missing', () => expect(faults({})).toEqual([]))
 
   test.each<[object, string]>([
     [{ endTime: '00:00' }, 'endDate: End date/time must be after the start date/time'],
@@ -118,7 +118,7 @@ describe('validation', () => {
     [{ overrides: { priority: Number.NaN } }, 'overrides.priority: Enter a whole number from 1 to 999.'],
   ])('%o', (part, fault) => expect(faults(part)).toEqual([fault]))
 
-  test('a name can be seen, does not change the direction of text, and has one line', () => {
+  test('UI-20: a name is visible, does not change the direction of text, and has one line', () => {
     const invisible = 'Nothing in this text is visible. Type it again.'
     const direction = 'This text contains hidden characters that change its direction. Type it again.'
     for (const field of ['name', 'overrides.name', 'overrides.description'] as const) {
@@ -132,7 +132,7 @@ describe('validation', () => {
     expect(faults({ overrides: { description: ' \n ' } })).toEqual([])
   })
 
-  test('card types need a consignment type with a card, gift types one with a gift', () => {
+  test('OPT-22: card types need a consignment type with a card, gift types one with a gift', () => {
     const card = 'cardTypes: None of the selected consignment types includes a card. Remove the card types.'
     const gift = 'giftTypes: None of the selected consignment types includes a gift. Remove the gift types.'
     const both = { cardTypes: ['large'], giftTypes: ['flower'] }

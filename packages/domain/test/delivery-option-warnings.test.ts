@@ -9,7 +9,7 @@ const now = Date.parse('2026-11-21T12:00:00Z')
 const codes = (part: Partial<DeliveryOptionSchedule>, timeZone = 'Europe/London') =>
   deliveryOptionTimingWarnings(scheduleWith({ endDate: '2026-11-30', ...part }), timeZone, now).map(({ code }) => code)
 
-describe('when a schedule is active', () => {
+describe('OPT-31: what is asked about before a schedule is saved', () => {
   test('a valid one in the future needs no warning; one that has begun neither', () => {
     expect(codes({ startDate: '2026-11-25', deliveryFrom: '2026-11-25', deliveryTo: '2026-12-24' })).toEqual([])
     expect(codes({})).toEqual([])

@@ -10,7 +10,7 @@ import { baseline } from './support/delivery-option-oracle.ts'
 /** What storage or another back end may hold where a brand is expected. */
 const unsupported = JSON.parse('["de", "constructor", ""]') as readonly BrandId[]
 
-describe('card types by brand', () => {
+describe('REF-6: card types by brand', () => {
   test('UK brand: postcard, standard, square, large, largesquare, giant', () => {
     expect(cardTypesOf('uk').join(', ')).toBe('postcard, standard, square, large, largesquare, giant')
   })
@@ -19,8 +19,8 @@ describe('card types by brand', () => {
   })
 })
 
-describe('gift types', () => {
-  test.each(brandIds)('about 40 of the brand %s, each code and label once, by label', (brand) => {
+describe('REF-7: gift types', () => {
+  test.each(brandIds)('there are 40 of the brand %s, each code and label once, sorted by label', (brand) => {
     const types = giftTypesOf(brand)
     expect(types).toHaveLength(40)
     expect(new Set(types.map(({ code }) => code)).size).toBe(types.length)
@@ -46,13 +46,13 @@ describe('gift types', () => {
     ])
   })
 
-  test.each(unsupported)('An unsupported brand is an error: %j', (brand) => {
+  test.each(unsupported)('an unsupported brand is an error: %j', (brand) => {
     expect(() => giftTypesOf(brand)).toThrow(RangeError)
     expect(() => cardTypesOf(brand)).toThrow(RangeError)
   })
 })
 
-describe('suggestions appear only when the typed text is longer than 2 characters', () => {
+describe('OPT-18: gift types are suggested for more than 2 typed characters', () => {
   const codes = (typed: string, selected: readonly string[] = []) => suggestGiftTypes('uk', typed, selected).map(({ code }) => code)
 
   test.each([
@@ -66,13 +66,13 @@ describe('suggestions appear only when the typed text is longer than 2 character
     ['zzz', []],
   ])('%j', (typed, expected) => expect(codes(typed)).toEqual(expected))
 
-  test('case-insensitive label matches that exclude already selected items', () => {
+  test('labels match whatever the case, without what is selected', () => {
     expect(codes('tOy', ['soft-toy'])).toEqual(['toy-game'])
     expect(suggestGiftTypes('nl', 'bloem', [])).toEqual([{ code: 'flower', label: 'Bloemen' }])
   })
 })
 
-describe('Options are grouped by fulfilment centre, and groups are sorted alphabetically', () => {
+describe('OPT-2: options by fulfilment centre, centres sorted alphabetically', () => {
   const option = (fulfilmentCentreId: string, id: string, priority: number | undefined) => ({
     ...baseline,
     fulfilmentCentreId,
@@ -102,7 +102,7 @@ describe('Options are grouped by fulfilment centre, and groups are sorted alphab
   })
 })
 
-describe('{fulfilmentCentre}:{deliveryOptionId}:{index}', () => {
+describe('OPT-3: the address {fulfilmentCentre}:{deliveryOptionId}:{index}', () => {
   test('is read and written', () => {
     expect(parseAddress('GB-DPS-SLE:44:0')).toEqual({ fulfilmentCentre: 'GB-DPS-SLE', deliveryOptionId: '44', index: 0 })
     expect(formatAddress({ fulfilmentCentre: 'GB-DPS-SLE', deliveryOptionId: '44', index: 12 })).toBe('GB-DPS-SLE:44:12')

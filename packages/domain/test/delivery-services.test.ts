@@ -33,7 +33,7 @@ const described: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'US-KODI-NYC': [['1', 'STANDARD']],
 }
 
-describe('display names of delivery services come from a fixed mapping per factory', () => {
+describe('REF-4: display names of delivery services', () => {
   test.each(Object.entries(described))('%s', (code, names) => {
     expect(Object.entries(deliveryServiceNames[code] ?? {})).toEqual(names)
     for (const [serviceName = '', shown] of names) expect(displayServiceName(code, serviceName)).toBe(shown)
@@ -44,7 +44,7 @@ describe('display names of delivery services come from a fixed mapping per facto
     expect(mapped.map(({ code }) => code)).toEqual(Object.keys(described))
   })
 
-  test('NL-GRTZ-AMS has mailbox and parcel services of two carriers: standard, Sunday, age-check, Belgium variants', () => {
+  test('REF-5: NL-GRTZ-AMS has letterbox and parcel services of two carriers: standard, Sunday, age check and Belgium', () => {
     for (const [serviceName, shown] of Object.entries(nlDeliveryServices))
       expect(displayServiceName('NL-GRTZ-AMS', serviceName)).toBe(shown)
     const names = Object.values(nlDeliveryServices)
@@ -58,7 +58,7 @@ describe('display names of delivery services come from a fixed mapping per facto
   })
 })
 
-describe('a service without a mapping shows its raw service name', () => {
+describe('REF-4: a service without a display name shows its raw name', () => {
   test.each([
     ['GB-DPS-SLE', '1'],
     ['GB-PROPACK-HUD', '44'],

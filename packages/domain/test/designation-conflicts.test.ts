@@ -95,7 +95,7 @@ function loopsByTrial(first: DesignationSchedule, others: readonly DesignationSc
   return found.sort()
 }
 
-describe('overlaps and loops are those that trying every instant and every order finds', () => {
+describe('DES-28, DES-29: overlaps and loops are those that trying every instant and every order finds', () => {
   test('two schedules of one factory', () => {
     let overlapping = 0
     fc.assert(
@@ -142,7 +142,7 @@ describe('overlaps and loops are those that trying every instant and every order
   })
 })
 
-describe('by example', () => {
+describe('DES-28: by example', () => {
   const every = {
     applicableDays: designationDays,
     cardTypes: designationCardTypes,
@@ -170,7 +170,7 @@ describe('by example', () => {
     expect(overlapsOf(morning, [{ ...evening, startTime: '13:59:59' }])).toHaveLength(1)
   })
 
-  test('where every factory feeds every other, the shortest loops are told, the same ones whatever the order, and the search ends', () => {
+  test('DES-29: where every factory feeds every other, the shortest loops are found, the same ones in any order, and the search ends', () => {
     const factories = designationFactories.slice(0, 8)
     const net = factories.flatMap((from) =>
       factories.filter((to) => to !== from).map((to) => ({ ...there, id: `${from} ${to}`, from, to, startDate: '2026-11-20' })),

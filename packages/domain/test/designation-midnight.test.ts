@@ -34,7 +34,7 @@ function shownOf(draft: DesignationSchedule, timeZone: string) {
 const datesOf = (draft: DesignationSchedule, timeZone: string) => shownOf(draft, timeZone)?.map(([dates]) => dates)
 const inJuly = (draft: DesignationSchedule) => ({ ...draft, startDate: '2027-07-05', endDate: '2027-07-09' })
 
-describe('a window over midnight becomes the two schedules that it needs', () => {
+describe('DES-32: a window across midnight becomes the two schedules that it needs', () => {
   test('the evening of its days and the morning of the following days', () => {
     expect(crossesMidnight(night)).toBe(true)
     expect(shownOf(night, 'Europe/London')).toEqual([

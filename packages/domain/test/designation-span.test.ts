@@ -22,7 +22,7 @@ function activeQuarters(one: DesignationSchedule, timeZone: string): readonly nu
 describe('stepping through every quarter of an hour, in the zones of all factories and around their clock changes, finds the same', () => {
   const anyCase = fc.record({ timeZone: fc.constantFrom(...zones), one: anyTiming, at: fc.noBias(fc.nat(999)) })
 
-  test('first and last active moment', () => {
+  test('DES-24: first and last active moment', () => {
     const seen = { active: 0, never: 0 }
     fc.assert(
       fc.property(anyCase, ({ timeZone, one }) => {
@@ -66,7 +66,7 @@ describe('stepping through every quarter of an hour, in the zones of all factori
     expect([...seen.keys()].sort()).toEqual(['active', 'ended', 'inForce', 'neverActive', 'upcoming'])
   })
 
-  test('what the UTC dates take away and add', () => {
+  test('DES-26: what the UTC dates take away and add', () => {
     const seen = new Map<string, number>()
     fc.assert(
       fc.property(anyCase, ({ timeZone, one }) => {
@@ -103,7 +103,7 @@ const now = at('2026-11-21T12:00:00Z')
 const warnings = (part: Partial<DesignationSchedule>, timeZone = 'Europe/London') =>
   designationTimingWarnings(schedule(part), timeZone, now)
 
-describe('schedules that never run, by example', () => {
+describe('DES-25: schedules that never run, by example', () => {
   test('Las Vegas, 1 Dec to 1 Dec, Tuesday 17:00 to 23:00: in UTC those hours are 2 Dec', () => {
     const tuesday = { startDate: '2026-12-01', endDate: '2026-12-01', applicableDays: ['Tuesday'] as const }
     expect(warnings({ ...tuesday, startTime: '17:00:00', endTime: '23:00:00' }, 'America/Los_Angeles')).toEqual([
@@ -127,7 +127,7 @@ describe('schedules that never run, by example', () => {
   })
 })
 
-describe('what UTC dates cut, by example', () => {
+describe('DES-26: what UTC dates cut, by example', () => {
   const allDay = { startDate: '2027-06-01', endDate: '2027-06-30', applicableDays: designationDays }
 
   test('all day in London in summer: an hour is missing at the start, and one is added at the end', () =>

@@ -25,8 +25,8 @@ const full: DesignationSchedule = schedule({
 const sentences = (part: Partial<DesignationSchedule>) =>
   validateSchedule({ ...full, ...part }).map((one) => `${one.path}: ${sentenceOf(one)}`)
 
-describe('description section 5, designation schedule', () => {
-  test('a schedule with at least one of everything may be saved; equal times mean the whole day', () => expect(sentences({})).toEqual([]))
+describe('DES-18: what a schedule is refused for', () => {
+  test('nothing, with at least one value in every list and equal times', () => expect(sentences({})).toEqual([]))
   test("'From and To factories cannot be the same'", () =>
     expect(sentences({ to: full.from })).toEqual(['from: From and To factories cannot be the same']))
   test("'Start Date must be earlier than {end date}', unless the end date is indefinite", () => {
@@ -56,7 +56,7 @@ describe('description section 5, designation schedule', () => {
       'startTime: Invalid time values.',
       'endTime: Invalid time values.',
     ]))
-  test('dates outside 2000 to 2100, save the last day of one without an end', () => {
+  test('UI-19, DES-11: dates outside 2000 to 2100, except the last day of a schedule without an end', () => {
     const outside = 'The date must be between 1 January 2000 and 31 December 2100.'
     expect(sentences({ startDate: '0026-12-01', endDate: '2101-01-01' })).toEqual([`startDate: ${outside}`, `endDate: ${outside}`])
     expect(sentences({ startDate: '9999-12-31', indefinteEndDate: true })).toEqual([`startDate: ${outside}`])
@@ -76,7 +76,7 @@ describe('description section 5, designation schedule', () => {
   })
 })
 
-test('section 9, defaults: from GG-MNPG-GSY, to GB-MNPG-TAM, today, 00:00:00, domestic orders only, all lists empty', () =>
+test('DES-7, DES-12: a new schedule: from GG-MNPG-GSY, to GB-MNPG-TAM, today, 00:00:00, domestic orders only, all lists empty', () =>
   expect(newSchedule('2026-11-21')).toEqual({
     id: '',
     from: 'GG-MNPG-GSY',
@@ -97,14 +97,14 @@ test('section 9, defaults: from GG-MNPG-GSY, to GB-MNPG-TAM, today, 00:00:00, do
     version: undefined,
   }))
 
-test('section 4: choosing from a different group of dispatch days replaces the selection', () => {
+test('DES-16: choosing from the other group of dispatch days replaces the selection', () => {
   expect(chooseDespatchDays(['TODAY', 'TODAY+1'], ['TODAY', 'TODAY+1', 'EVERYDAY'])).toEqual(['EVERYDAY'])
   expect(chooseDespatchDays(['EVERYDAY'], ['EVERYDAY', 'TODAY+2'])).toEqual(['TODAY+2'])
   expect(chooseDespatchDays(['TODAY'], ['TODAY', 'TODAY+5'])).toEqual(['TODAY', 'TODAY+5'])
   expect(chooseDespatchDays(['TODAY', 'TODAY+5'], ['TODAY'])).toEqual(['TODAY'])
 })
 
-test('section 2: grouped by from-to factory pair, sorted by start date, then start time', () => {
+test('DES-2: groups by pair of factories, sorted by start date, then start time', () => {
   const one = (id: string, to: string, startDate: string, startTime: string) => schedule({ id, to, startDate, startTime })
   const groups = groupSchedules([
     one('c', 'IE-STL-DUB', '2026-01-01', '00:00:00'),
@@ -120,7 +120,7 @@ test('section 2: grouped by from-to factory pair, sorted by start date, then sta
 
 const hour = (text: string) => Date.parse(text)
 
-describe('windows', () => {
+describe('DES-10, DES-23: windows', () => {
   test('an hour that the clock skips is no time, one that it repeats counts twice (Europe/London)', () => {
     const sunday = { startTime: '01:00:00', endTime: '02:00:00', indefinteEndDate: false, applicableDays: ['Sunday'] as const }
     const spring = { ...sunday, startDate: '2026-03-29', endDate: '2026-03-29' }
@@ -155,7 +155,7 @@ describe('windows', () => {
   })
 })
 
-describe('the state, by the clock of the From factory', () => {
+describe('DES-20, DES-23: the state, by the clock of the From factory', () => {
   const nightShift = schedule({
     startDate: '2026-02-02',
     endDate: '2026-02-06',

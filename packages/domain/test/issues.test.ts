@@ -112,7 +112,7 @@ const sentences: readonly (readonly [Issue, string])[] = [
   ],
 ]
 
-describe('what is wrong with an input has one sentence', () => {
+describe('API-11: every code has one English sentence', () => {
   test.each(sentences)('%o', (one, sentence) => expect(sentenceOf(one)).toBe(sentence))
 
   test('every code has one', () => {

@@ -5,7 +5,7 @@ import { clockChanges, instantByTrial, instantsAround, quarter } from './support
 
 const utc = (instant: number) => new Date(instant).toISOString()
 
-describe('the one rule for hours that a clock change skips or repeats', () => {
+describe('OPT-28: the one rule for hours that a clock change skips or repeats', () => {
   test.each([
     ['Europe/London', '2026-03-29T01:30:00', 'skipped', '2026-03-29T01:30:00.000Z', '2026-03-29T02:30:00', '+01:00'],
     ['Europe/London', '2026-10-25T01:30:00', 'repeated', '2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00', '+01:00'],

@@ -14,7 +14,7 @@ function reading(typed: string, currency: Currency): number | string {
 
 test('there are more than 60 ways to type a price', () => expect(typedPrices.length).toBeGreaterThan(60))
 
-describe('a price as a British or a Dutch person types it', () => {
+describe('UI-18: a price as a British or a Dutch person types it', () => {
   test.each(typedPrices)('$currency: "$typed" is $meant', ({ typed, currency, meant }) => {
     expect(reading(typed, currency)).toBe(meant)
   })
@@ -35,7 +35,7 @@ describe('a price as a British or a Dutch person types it', () => {
   })
 })
 
-describe('whatever is accepted reads back as intended', () => {
+describe('UI-18: whatever is accepted reads back as intended', () => {
   const price = fc.oneof(fc.nat(99_999), fc.nat(999_999_999))
   const currency = fc.constantFrom(...currencyCodes)
 
@@ -93,7 +93,7 @@ describe('whatever is accepted reads back as intended', () => {
   })
 })
 
-describe('a whole number', () => {
+describe('UI-18: a whole number', () => {
   test.each([
     ['3', 3],
     [' 12 ', 12],

@@ -5,7 +5,7 @@ import { productTypes } from '@goat/domain/product-types'
 import { isTimeZone } from '@goat/domain/zoned-clock'
 import { describe, expect, test } from 'vitest'
 
-describe('brands', () => {
+describe('REF-1: brands', () => {
   test('are uk, the default, and nl', () => {
     expect(brandIds).toEqual(['uk', 'nl'])
     expect(defaultBrand).toBe('uk')
@@ -18,7 +18,7 @@ describe('brands', () => {
   test('uk and nl are', () => expect(brandIds.every(isBrandId)).toBe(true))
 })
 
-describe('factories and their time zones', () => {
+describe('REF-2: factories and their time zones', () => {
   const zones: readonly (readonly [string, string, string])[] = [
     ['AU-CHEQUEMATES-SYD', 'uk', 'Australia/Sydney'],
     ['AU-PMI-MEL', 'uk', 'Australia/Melbourne'],
@@ -51,7 +51,7 @@ describe('factories and their time zones', () => {
   })
 })
 
-test('product types (25)', () => {
+test('REF-3: the 25 product types', () => {
   expect(productTypes.join(', ')).toBe(
     'alcohol, balloon, beauty, biscuit, book, cake, chocolate, digital-gift-card, digital-gift-experience, flower, gadget-novelty, ' +
       'gift-card, gift-experience, greetingcard, hamper, home-gift, jewellery, party, personalised-alcohol, personalised-mug, postcard, ' +
@@ -60,7 +60,7 @@ test('product types (25)', () => {
   expect(productTypes).toHaveLength(25)
 })
 
-describe('viewer reads, editor writes, none does neither', () => {
+describe('SIG-9: a viewer reads, an editor reads and writes, anyone else does neither', () => {
   test.each([
     ['editor', 'viewer', true],
     ['editor', 'editor', true],

@@ -14,7 +14,7 @@ function isTime(text: string): boolean {
   return inRange && (parts.length === 2 || parts.length === 3)
 }
 
-describe('a time must be a valid HH:MM or HH:MM:SS value (hours 0-23, minutes and seconds 0-59)', () => {
+describe('UI-17: a time is HH:MM or HH:MM:SS, hours 0 to 23, minutes and seconds 0 to 59', () => {
   test('every time of the day is accepted, with and without seconds, as HH:MM:SS', () => {
     fc.assert(
       fc.property(clock, ([hour, minute, second]) => {
@@ -59,7 +59,7 @@ describe('a time must be a valid HH:MM or HH:MM:SS value (hours 0-23, minutes an
   )
 })
 
-describe('a time shows as HH:MM, with seconds only when they are not zero', () => {
+describe('UI-17: a time shows as HH:MM, with seconds only when they are not zero', () => {
   test.each([
     ['17:00:00', '17:00'],
     ['00:00:00', '00:00'],

@@ -1,7 +1,7 @@
 import { hiddenFault, hiddenInKeyOf, identifierPattern, visibleOf } from '@goat/domain/visible-text'
 import { describe, expect, test } from 'vitest'
 
-describe('a text that people recognise something by', () => {
+describe('UI-20: a text that people recognise something by', () => {
   test.each([
     'Valentines Guaranteed Delivery',
     'Ærøskøbing – façade',
@@ -53,7 +53,7 @@ describe('a text that people recognise something by', () => {
   ])('%j changes the direction', (text) => expect(hiddenFault(text)).toBe('direction'))
 })
 
-test('an identifier has no hidden character anywhere', () => {
+test('UI-20: an identifier has no hidden character anywhere', () => {
   for (const id of ['a', 'uk-gb-dps-sle-44-1', 'été', '株式', 'a:b', '...', 'x'.repeat(64)]) expect(identifierPattern.test(id)).toBe(true)
   const hidden = ['a\u3164', '\u115fa', 'a\u2800b', 'a\u200bb', 'a\u202eb', 'a\u00adb', '\ue000', 'a\ufe0f', 'a\u{e0041}', 'a\u00a0b']
   for (const id of [...hidden, '', ' ', 'a b', '.', '..', 'a/b', 'a\\b', 'a?', 'a#', 'a%', 'x'.repeat(65)])

@@ -6,7 +6,7 @@ const clock = (zone: string, instant: string) => {
   return `${date} ${time} ${offset}`
 }
 
-describe('the local clock of a fulfilment centre, the minute before and after its clocks change', () => {
+describe('REF-8: the local time of a fulfilment centre, the minute before and after its clocks change', () => {
   test.each([
     ['Europe/London', '2026-03-29T00:59:59Z', '2026-03-29 00:59 +00:00', '2026-03-29T01:00:00Z', '2026-03-29 02:00 +01:00'],
     ['Europe/London', '2026-10-25T00:59:59Z', '2026-10-25 01:59 +01:00', '2026-10-25T01:00:00Z', '2026-10-25 01:00 +00:00'],

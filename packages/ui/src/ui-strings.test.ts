@@ -25,7 +25,7 @@ it('finds the shared texts and those of every file beside a component', () => {
   expect(all.length).toBeGreaterThan(2)
 })
 
-it.each(all)('$file has every text in every locale, and the test locale leaves no plain English', ({ texts }) => {
+it.each(all)('UI-24, UI-35: $file has every text in every locale, and the test locale leaves no plain English', ({ texts }) => {
   expect([...texts.keys()]).toEqual([...uiLocales])
   const names = sentences(texts.get('en-GB')).map(([name]) => name)
   for (const locale of uiLocales) {

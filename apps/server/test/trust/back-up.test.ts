@@ -32,7 +32,7 @@ function expectWhole(stored: Stored | undefined, before: number, saving: Saving)
   expect(stored?.changes).toBe(stored?.version)
 }
 
-test('a copy made while people save, started elsewhere, has every change that was acknowledged before it ended', async () => {
+test('OPS-10: a copy made while people save, started elsewhere, has every change that was acknowledged before it ended', async () => {
   const cluster = await createCluster()
   const saving = await startSaving(cluster.connection)
   await saving.more()

@@ -13,7 +13,7 @@ test.each(['restart', 'cut'] as const)(
   },
 )
 
-test('two servers started at once on a new external database, then killed in turn: nothing lost, nothing twice', async () => {
+test('OPS-5: two servers started at once on a new external database, then killed in turn: nothing lost, nothing twice', async () => {
   const report = await killInTurn(2, 2)
   expect(report.faults).toEqual([])
   expect(report.acknowledged).toBeGreaterThan(8)

@@ -120,7 +120,7 @@ test.each(taking.map((one) => [one.name, one] as const))(
   },
 )
 
-test('a text is stored exactly as it came, but for spaces around it, or refused', async () => {
+test('UI-39: a text is stored exactly as it came, except for spaces around it, or refused', async () => {
   const create = taking.find(({ name }) => name === 'createDeliveryOptionSchedule')
   if (create === undefined) throw new Error('the call is gone')
   const stored: string[] = []

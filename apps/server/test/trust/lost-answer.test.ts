@@ -70,7 +70,7 @@ const count = async (table: string) =>
 
 const unknown = { status: 503, body: { code: 'outcomeUnknown' }, headers: { 'retry-after': '2' } }
 
-describe('the database committed, and its answer never came', () => {
+describe('API-18, API-20: the database committed, and its answer never came', () => {
   test.each(versionedThings.map((thing) => [thing.name, thing] as const))(
     '%s: 503 outcomeUnknown, and the same version again is a 409 with what was saved',
     async (_, thing) => {

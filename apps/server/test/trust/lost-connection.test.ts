@@ -57,7 +57,7 @@ describe('a connection that is lost at COMMIT', () => {
     expect([await logged('lost-commit-2'), await logged('lost-commit-3')]).toEqual([1, 0])
   })
 
-  test('with an Idempotency-Key: again, and again, creates one thing', async () => {
+  test('API-18: with an Idempotency-Key: again, and again, creates one thing', async () => {
     const post = async () =>
       api.call(
         'editor',

@@ -5,7 +5,7 @@ import { runRequests } from './support/run-requests.ts'
 /** `npm run trust` sends 100,000. */
 const requests = 1_500
 
-test(`${requests} requests made up after the OpenAPI document: no 5xx, every answer as listed, a refusal leaves nothing behind`, async () => {
+test(`API-9: ${requests} requests made up after the OpenAPI document: no 5xx, every answer as listed, a refusal leaves nothing behind`, async () => {
   const report = await runRequests(requests, 1)
   expect(report.faults).toEqual([])
   expect(report.requests).toBe(requests)

@@ -45,7 +45,7 @@ async function raw(text: string): Promise<{ head: string; body: string }> {
 
 const head = `PUT /api/uk/cutoffs/a/b HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n`
 
-describe('what cannot be read as a call is refused by problem details and closed', () => {
+describe('API-13: what cannot be read as a call is refused by problem details and closed', () => {
   test.each<[string, string, number, string]>([
     ['no HTTP at all', 'hello\r\n\r\n', 400, 'malformed'],
     ['a header that is none', 'GET / HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n', 400, 'malformed'],
@@ -89,7 +89,7 @@ test('a refused caller that does not close its side still loses the connection',
   await expect.poll(connections, patience).toBe(0)
 })
 
-describe('a caller that takes its time', () => {
+describe('API-13: a caller that takes its time', () => {
   test('is refused or closed within 15 seconds by the limits of the product', () => {
     expect(Math.max(arrival.headersMs, arrival.wholeMs) + arrival.lookMs + lingerMs).toBeLessThanOrEqual(15_000)
     expect([api.app.server.headersTimeout, api.app.server.requestTimeout]).toEqual([arrival.headersMs, arrival.wholeMs])

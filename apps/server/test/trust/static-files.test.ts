@@ -32,7 +32,7 @@ async function get(
 
 const secret = readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8')
 
-describe('an address that reaches for another file is 404, and shows none', () => {
+describe('OPS-13: an address that reaches for another file is 404, and shows none', () => {
   const up = ['..', '..%2f', '%2e%2e/', '%2e%2e%2f', '..%5c', '..\\', '%252e%252e%252f', '....//', '.%00./', '..;/']
   const reaching = up.flatMap((one) =>
     [1, 3, 6].map(

@@ -79,7 +79,7 @@ const call = ({ method, path }: (typeof operations)[number], token: string) =>
     ...(method === 'GET' ? {} : { payload: '{}' }),
   })
 
-describe('every call of the document', () => {
+describe('SIG-15: every call of the document', () => {
   test.each(Object.entries(hostile))('refuses a token, %s, by 401 and without asking the database', async (_, make) => {
     const token = await make()
     for (const operation of operations) {

@@ -22,7 +22,7 @@ test('everything that has a version is among them', async () => {
 const rounds = 3
 
 test.each(versionedThings.map((thing) => [thing.name, thing] as const))(
-  '50 writers on one version of %s: one wins each round, the rest get 409 with the current record',
+  'API-20: 50 writers on one version of %s: one wins each round, the rest get 409 with the current record',
   async (_, thing) => {
     const report = await writerRounds(api, thing, rounds)
     expect(report).toMatchObject({ rounds, writes: rounds * 50, won: rounds, conflicts: rounds * 49, faults: [] })

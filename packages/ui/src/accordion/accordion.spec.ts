@@ -1,6 +1,6 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
 
-test('a single-open accordion closes one when another is opened, and closes that by a second press', async ({ page }) => {
+test('UI-28: a single-open accordion closes one item when another is opened, and closes that by a second press', async ({ page }) => {
   await openPage(page, 'accordion')
   const shown = state(page, 'Single open')
   const standard = shown.getByRole('button', { name: 'STANDARD', exact: true })
@@ -31,19 +31,19 @@ test('content begins anew with each opening, although the closing one is still t
   expect(kept).toBe(false)
 })
 
-test('several may be open in a multiple accordion', async ({ page }) => {
+test('UI-28: several items may be open in a multiple accordion', async ({ page }) => {
   await openPage(page, 'accordion')
   const shown = state(page, 'Several open')
   await expect(shown.getByText('Weekday 16:00')).toBeVisible()
   await expect(shown.getByText('Weekday 15:30')).toBeVisible()
 })
 
-test('"Items can be disabled."', async ({ page }) => {
+test('UI-28: items can be disabled', async ({ page }) => {
   await openPage(page, 'accordion')
   await expect(state(page, 'Closed').getByRole('button', { name: 'TRACKED LETTERBOX' })).toBeDisabled()
 })
 
-test('"Accordion items open and close with a 300 ms animation (1200 ms under reduced motion). The chevron rotates 180 degrees."', async ({
+test('UI-28: items open and close in 300 ms, fade in 1200 ms under reduced motion, and the chevron turns by 180 degrees', async ({
   page,
 }) => {
   await openPage(page, 'accordion')

@@ -1,6 +1,6 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
 
-test('each of the four variants has its own icon and colours', async ({ page }) => {
+test('UI-30: each of the four variants has its own icon and colours', async ({ page }) => {
   await openPage(page, 'alert')
   const looks = await Promise.all(
     ['Error', 'Warning', 'Success', 'Info'].map((name) =>
@@ -13,7 +13,7 @@ test('each of the four variants has its own icon and colours', async ({ page }) 
   expect(new Set(looks.map(([, icon]) => icon)).size).toBe(4)
 })
 
-test('an optional close button closes it', async ({ page }) => {
+test('UI-30: an optional close button closes it', async ({ page }) => {
   await openPage(page, 'alert')
   const shown = state(page, 'With a close button')
   await shown.getByRole('button', { name: 'Close' }).click()
@@ -21,7 +21,7 @@ test('an optional close button closes it', async ({ page }) => {
   await expect(state(page, 'Info').getByRole('button')).toHaveCount(0)
 })
 
-test('it can have action buttons', async ({ page }) => {
+test('UI-30: it can have action buttons', async ({ page }) => {
   await openPage(page, 'alert')
   await expect(state(page, 'With actions').getByRole('button')).toHaveText(['Try again', 'Report'])
 })

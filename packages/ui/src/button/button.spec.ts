@@ -1,6 +1,6 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
 
-test('"Buttons and icon buttons are at least 44-48 px high."', async ({ page }) => {
+test('UI-36: buttons and icon buttons are at least 44 px high', async ({ page }) => {
   await openPage(page, 'button')
   const buttons = page.getByRole('main').getByRole('button')
   await expect(buttons).toHaveCount(11)

@@ -2,7 +2,7 @@ import { expect, openPage, openStopped, state, test, testOfTime } from '../../ga
 
 const name = 'More than fits'
 
-test('"A carousel\'s previous control is disabled at scroll position 0, and its next control at maximum scroll."', async ({ page }) => {
+test('UI-32: Previous is disabled at scroll position 0, and Next at the maximum', async ({ page }) => {
   await openPage(page, 'carousel')
   const previous = state(page, name).getByRole('button', { name: 'Previous' })
   const next = state(page, name).getByRole('button', { name: 'Next' })
@@ -23,7 +23,7 @@ test('"A carousel\'s previous control is disabled at scroll position 0, and its 
   await expect.poll(() => track(page).evaluate((list) => list.scrollLeft)).toBe(0)
 })
 
-test('each slide says which of how many it is, and the carousel what it is', async ({ page }) => {
+test('UI-32, UI-35: each slide says which of how many it is, and the carousel what it is', async ({ page }) => {
   await openPage(page, 'carousel')
   await expect(state(page, 'Cards')).toHaveAttribute('aria-roledescription', 'carousel')
   await expect(state(page, name).getByRole('listitem', { name: 'Slide 3 of 8', exact: true })).toHaveText('Wedding')
@@ -31,7 +31,7 @@ test('each slide says which of how many it is, and the carousel what it is', asy
   await expect(state(page, name).getByRole('listitem', { name: 'Dia 3 van 8', exact: true })).toHaveText('Wedding')
 })
 
-test('"Carousel bounce distance is 30 px, and the carousel is animated once it scrolls into view."', async ({ page }) => {
+test('UI-32: the slides are nudged by 30 px once the carousel comes into view', async ({ page }) => {
   await openPage(page, 'carousel')
   const list = state(page, 'Cards further down').getByRole('list')
   await expect(list).not.toHaveAttribute('data-bouncing')
@@ -42,7 +42,7 @@ test('"Carousel bounce distance is 30 px, and the carousel is animated once it s
   await expect(list.getByRole('listitem').first()).toHaveCSS('transform', 'matrix(1, 0, 0, 1, -30, 0)')
 })
 
-test('under reduced motion nothing bounces', async ({ page }) => {
+test('UI-32: under reduced motion nothing is nudged', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openPage(page, 'carousel')
   await expect(track(page)).toHaveAttribute('data-bouncing', 'true')

@@ -1,6 +1,6 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
 
-test('"Clicking a gift chip marks it selected, and clicking it again removes it."', async ({ page }) => {
+test('UI-31: a press selects a chip, and a second press removes it', async ({ page }) => {
   await openPage(page, 'chip-group')
   const group = state(page, 'None selected').getByRole('grid', { name: 'Gift types' })
   const flower = group.getByRole('row', { name: 'Flower' })
@@ -10,7 +10,7 @@ test('"Clicking a gift chip marks it selected, and clicking it again removes it.
   await expect(group.getByRole('row')).toHaveText(['Balloon', 'Personalised Mug', 'Soft Toy'])
 })
 
-test('"A chip can be selected and can then show a dismiss icon.", which removes it', async ({ page }) => {
+test('UI-31: a selected chip shows a dismiss icon, which removes it', async ({ page }) => {
   await openPage(page, 'chip-group')
   const group = state(page, 'None selected').getByRole('grid', { name: 'Gift types' })
   await expect(group.getByRole('button')).toHaveCount(0)
@@ -36,7 +36,7 @@ test('by keyboard: the arrow keys go from chip to chip, the space bar selects, D
   await expect(unselected).toHaveAttribute('aria-selected', 'true')
 })
 
-test('an empty group says what that means', async ({ page }) => {
+test('UI-13: an empty group says what that means', async ({ page }) => {
   await openPage(page, 'chip-group')
   await expect(page.getByRole('group', { name: 'No gift types' })).toHaveText('All gift types')
 })

@@ -1,6 +1,6 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
 
-test('the parts stand in the order of the language, and typing leads from one to the next', async ({ page }) => {
+test('UI-19: the parts stand in the order of the language, and typing leads from one to the next', async ({ page }) => {
   await openPage(page, 'date-input')
   const field = state(page, 'Empty').getByRole('group', { name: 'Start date' })
   await field.getByRole('spinbutton').first().focus()
@@ -8,7 +8,7 @@ test('the parts stand in the order of the language, and typing leads from one to
   await expect(state(page, 'Empty').getByRole('status')).toHaveText('2026-12-24')
 })
 
-test('a year of two digits is one of this century, as soon as it is typed and once it is left', async ({ page }) => {
+test('UI-19: a year of two digits is one of this century, as soon as it is typed and once it is left', async ({ page }) => {
   for (const locale of ['en-GB', 'nl-NL'] as const) {
     await openPage(page, 'date-input', { locale })
     await state(page, 'Empty').getByRole('spinbutton').first().focus()
@@ -53,7 +53,7 @@ for (const locale of ['en-GB', 'nl-NL'] as const) {
   })
 }
 
-test('a date can be pasted, in the order of the language or with the year first', async ({ page }) => {
+test('UI-19: a date can be pasted, in the order of the language or with the year first', async ({ page }) => {
   await openPage(page, 'date-input')
   const shown = state(page, 'With a date')
   const paste = (text: string) =>
@@ -80,7 +80,7 @@ test('a date can be pasted, in the order of the language or with the year first'
   }
 })
 
-test('a date that does not exist stays as it was typed, and can be put right', async ({ page }) => {
+test('UI-19: a date that does not exist stays as it was typed, and can be put right', async ({ page }) => {
   await openPage(page, 'date-input')
   for (const name of ['Empty', 'With a date']) {
     const shown = state(page, name)

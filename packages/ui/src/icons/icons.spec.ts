@@ -1,6 +1,6 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
 
-test('"Icon sizes: small 1.25rem, medium 1.5rem, large 2rem."', async ({ page }) => {
+test('UI-36: icons are 1.25rem, 1.5rem or 2rem', async ({ page }) => {
   await openPage(page, 'icons')
   const icons = state(page, 'Sizes').locator('svg')
   await expect(icons).toHaveCount(3)
@@ -8,7 +8,7 @@ test('"Icon sizes: small 1.25rem, medium 1.5rem, large 2rem."', async ({ page })
   expect(widths).toEqual([1.25, 1.5, 2])
 })
 
-test('icons are decoration: assistive technology does not meet them', async ({ page }) => {
+test('UI-36: icons are decoration: assistive technology does not meet them', async ({ page }) => {
   await openPage(page, 'icons')
   const icons = state(page, 'All of them').locator('svg')
   expect(await icons.count()).toBeGreaterThan(20)

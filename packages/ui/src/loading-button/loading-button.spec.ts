@@ -1,6 +1,6 @@
 import { expect, openPage, test } from '../../gallery/test/gallery.ts'
 
-test('"A loading button is disabled and busy."', async ({ page }) => {
+test('UI-29: a loading button is disabled and busy', async ({ page }) => {
   await openPage(page, 'loading-button')
   const save = page.getByRole('button', { name: 'Save' })
   await expect(save).toBeEnabled()

@@ -1,6 +1,6 @@
 import { expect, openPage, test } from '../../gallery/test/gallery.ts'
 
-test('"Modals close on Escape or an outside click.", and the focus returns to where it came from', async ({ page }) => {
+test('UI-27: a dialog closes on Escape or a press outside, and the focus returns to where it came from', async ({ page }) => {
   await openPage(page, 'modal')
   const opener = page.getByRole('button', { name: 'Update...' })
   const dialog = page.getByRole('dialog', { name: 'Update Product Designation' })
@@ -15,7 +15,7 @@ test('"Modals close on Escape or an outside click.", and the focus returns to wh
   await expect(dialog).toHaveCount(0)
 })
 
-test('"The default modal close label is \'Close\'."', async ({ page }) => {
+test("UI-27: the close label is 'Close'", async ({ page }) => {
   await openPage(page, 'modal')
   await page.getByRole('button', { name: 'Update...' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
@@ -32,7 +32,7 @@ test('the Tab key stays inside', async ({ page }) => {
   }
 })
 
-test('nothing closes it while a call runs', async ({ page }) => {
+test('UI-27: nothing closes it while a call is under way', async ({ page }) => {
   await openPage(page, 'modal')
   await page.getByRole('button', { name: 'Saving...' }).click()
   const dialog = page.getByRole('dialog', { name: 'Saving' })
@@ -42,7 +42,7 @@ test('nothing closes it while a call runs', async ({ page }) => {
   await expect(dialog).toBeVisible()
 })
 
-test('"Modal animation is 450 ms."', async ({ page }) => {
+test('UI-27: the animation takes 450 ms', async ({ page }) => {
   await openPage(page, 'modal')
   await page.evaluate(() => {
     document.addEventListener('animationstart', ({ target }) => {

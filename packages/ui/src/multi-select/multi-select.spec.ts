@@ -1,6 +1,6 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
 
-test('what is ticked holds once it is applied', async ({ page }) => {
+test('UI-21: what is ticked holds once it is applied', async ({ page }) => {
   await openPage(page, 'multi-select')
   const shown = state(page, 'None chosen')
   await shown.getByRole('button', { name: /^Pack Types/ }).click()
@@ -11,7 +11,7 @@ test('what is ticked holds once it is applied', async ({ page }) => {
   await expect(shown.getByRole('button', { name: 'Pack Types 1 Card Only, 2 Card Multipack' })).toBeFocused()
 })
 
-test('Cancel and Escape leave it as it was', async ({ page }) => {
+test('UI-21: Cancel and Escape leave it as it was', async ({ page }) => {
   await openPage(page, 'multi-select')
   const button = state(page, 'Some chosen').getByRole('button')
   await button.click()

@@ -1,6 +1,6 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
 
-test('a press shows the password, and the button then says that it hides it', async ({ page }) => {
+test('UI-35: a press shows the password, and the button then says that it hides it', async ({ page }) => {
   await openPage(page, 'password-input')
   const shown = state(page, 'At rest')
   const field = shown.getByLabel('Password', { exact: true })

@@ -1,6 +1,6 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
 
-test("'Add to Basket' adds this product: its title is the button's description", async ({ page }) => {
+test("UI-35: 'Add to Basket' adds this product: its title is the button's description", async ({ page }) => {
   await openPage(page, 'product-card')
   const shown = state(page, 'At rest, in the basket once pressed')
   const add = shown.getByRole('article', { name: 'Birthday Hamper' }).getByRole('button', { name: 'Add to Basket' })
@@ -9,7 +9,7 @@ test("'Add to Basket' adds this product: its title is the button's description",
   await expect(shown.getByRole('status')).toHaveText('1 in the basket')
 })
 
-test("'Our Pick' marks one, in every locale", async ({ page }) => {
+test("UI-35: 'Our Pick' marks one, in every locale", async ({ page }) => {
   await openPage(page, 'product-card')
   await expect(page.getByRole('article', { name: 'Soft Toy' }).getByText('Our Pick')).toBeVisible()
   await expect(page.getByRole('article', { name: 'Birthday Hamper' }).getByText('Our Pick')).toHaveCount(0)

@@ -31,7 +31,7 @@ test('what is typed is never brought between the bounds or dropped; the buttons 
   await expect(field).toHaveValue('4')
 })
 
-test('its labels are of the locale', async ({ page }) => {
+test('UI-35: its labels are of the locale', async ({ page }) => {
   await openPage(page, 'quantity-stepper', { locale: 'pseudo' })
   await expect(state(page, 'From 1 to 5').getByRole('button')).toHaveCount(2)
   await expect(state(page, 'From 1 to 5').getByRole('button', { name: 'Śũƀţŕàćţ' })).toBeVisible()

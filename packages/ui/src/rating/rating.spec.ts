@@ -1,6 +1,6 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
 
-test('"Ratings are shown out of 5", with total reviews', async ({ page }) => {
+test('UI-33: a rating is out of 5, with total reviews', async ({ page }) => {
   await openPage(page, 'rating')
   const shown = state(page, 'With total reviews')
   await expect(shown.getByRole('img', { name: '4.5 out of 5' })).toBeVisible()

@@ -12,7 +12,7 @@ test('one of a list, by keyboard alone', async ({ page }) => {
   await expect(button).toBeFocused()
 })
 
-test('more than ten can be typed into, and what matches nothing says so', async ({ page }) => {
+test('UI-21: a list of more than ten can be typed into, and what matches nothing says so', async ({ page }) => {
   await openPage(page, 'select')
   const field = state(page, 'More than ten, typed into').getByRole('combobox', { name: 'Select Fulfilment Centre' })
   await field.fill('kodi')
@@ -25,7 +25,7 @@ test('more than ten can be typed into, and what matches nothing says so', async 
   await expect(field).toHaveValue('IE-STL-DUB')
 })
 
-test('a list without options says what it is empty of', async ({ page }) => {
+test('UI-13: a list without options says what it is empty of', async ({ page }) => {
   await openPage(page, 'select')
   await state(page, 'Without options').getByRole('button').click()
   await expect(page.getByText('There are no fulfilment centres.')).toBeVisible()

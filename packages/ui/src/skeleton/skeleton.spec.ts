@@ -1,6 +1,6 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
 
-test("a placeholder says 'Loading' once and hides its bars", async ({ page }) => {
+test("UI-35: a placeholder says 'Loading' once and hides its bars", async ({ page }) => {
   await openPage(page, 'skeleton')
   const shown = state(page, 'Lines of text')
   await expect(shown.getByRole('status')).toHaveText('Loading')

@@ -1,6 +1,6 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
 
-test('"Text areas show characters used out of a maximum."', async ({ page }) => {
+test('UI-34: a text area shows the characters used out of a maximum', async ({ page }) => {
   await openPage(page, 'text-area')
   const field = state(page, 'Characters used out of a maximum').getByRole('textbox', { name: 'Description' })
   await expect(field).toHaveAccessibleDescription('18 of 20 characters used')
@@ -8,7 +8,7 @@ test('"Text areas show characters used out of a maximum."', async ({ page }) => 
   await expect(field).toHaveAccessibleDescription('6 of 20 characters used')
 })
 
-test('more than the maximum is kept and said, so that nothing pasted is lost unseen', async ({ page }) => {
+test('UI-34: more than the maximum is kept and reported, so that nothing pasted is lost unseen', async ({ page }) => {
   await openPage(page, 'text-area')
   const shown = state(page, 'Characters used out of a maximum')
   const field = shown.getByRole('textbox')

@@ -1,6 +1,6 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
 
-test('what is typed becomes a time once the field is left', async ({ page }) => {
+test('UI-17: what is typed becomes a time once the field is left', async ({ page }) => {
   await openPage(page, 'time-input')
   const field = state(page, 'Empty').getByRole('textbox', { name: 'Weekday' })
   await field.fill('630')
@@ -8,7 +8,7 @@ test('what is typed becomes a time once the field is left', async ({ page }) => 
   await expect(field).toHaveValue('06:30')
 })
 
-test('nothing of what is typed is cut off, so that it cannot become another time', async ({ page }) => {
+test('UI-17: nothing of what is typed is cut off, so that it cannot become another time', async ({ page }) => {
   await openPage(page, 'time-input')
   const field = state(page, 'Empty').getByRole('textbox', { name: 'Weekday' })
   await field.pressSequentially('16:00      to 18:00')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { normaliseTimeText } from './time-text.ts'
 
-describe('a time as typed', () => {
+describe('UI-17: a time as typed', () => {
   it.each([
     ['630', '06:30'],
     ['0630', '06:30'],

@@ -1,6 +1,6 @@
 import { expect, openPage, openStopped, state, test, testOfTime } from '../../gallery/test/gallery.ts'
 
-testOfTime('"Toasts appear at the top centre and auto-close after 5000 ms."', async ({ page }) => {
+testOfTime('UI-26: toasts are at the top centre and close by themselves after 5000 ms', async ({ page }) => {
   await openStopped(page, 'toast')
   const region = page.getByRole('region', { name: 'Notifications' })
   await state(page, 'Outcomes').getByRole('button', { name: 'Success' }).click()
@@ -18,7 +18,7 @@ testOfTime('"Toasts appear at the top centre and auto-close after 5000 ms."', as
   await expect(toast).toHaveCount(0)
 })
 
-testOfTime('a progress toast stays until it turns into its outcome, in its place', async ({ page }) => {
+testOfTime('UI-26: a progress toast stays until it turns into its outcome, in its place', async ({ page }) => {
   await openStopped(page, 'toast')
   const shown = state(page, 'From progress to outcome')
   const toasts = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
@@ -29,7 +29,7 @@ testOfTime('a progress toast stays until it turns into its outcome, in its place
   await expect(toasts).toHaveText(['Successfully updated the cake exception.'])
 })
 
-test('an error is an alert, and Close closes it', async ({ page }) => {
+test('UI-26: an error is an alert, and Close closes it', async ({ page }) => {
   await openPage(page, 'toast')
   await state(page, 'Outcomes').getByRole('button', { name: 'Error' }).click()
   await expect(page.getByRole('alert')).toHaveText('Failed to create schedule')

@@ -1,0 +1,62 @@
+import { expect, signIn, test } from './support/journey.ts'
+import { createButton, fillLists, toast } from './support/schedules.ts'
+
+const factories = [
+  'AU-CHEQUEMATES-SYD',
+  'AU-PMI-MEL',
+  'GB-ARENA-DRO',
+  'GB-DPS-SLE',
+  'GB-MNPG-TAM',
+  'GB-PROPACK-HUD',
+  'GG-MNPG-GSY',
+  'IE-STL-DUB',
+  'US-KODI-LAS',
+  'US-KODI-NYC',
+]
+
+const lists: Readonly<Record<string, readonly string[]>> = {
+  'Applicable Days': ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  'Card Types': ['Standard', 'Large', 'Square', 'Postcard', 'LargeSquare', 'Giant'],
+  'Delivery Methods': ['Standard', 'Tracked Letter', 'Tracked Parcel', 'Next Business Day', 'Airmail'],
+  'Pack Types': ['All', '1 Card Only', '2 Card Multipack', '3 Card Multipack', '4 Card Multipack', '5+ Card Multipack'],
+  'Address Types': ['Send Direct', 'Return to Sender'],
+  'Applicable Dispatch Days': ['TODAY', 'TODAY+1', 'TODAY+2', 'TODAY+3', 'TODAY+4', 'TODAY+5', 'Every day?'],
+}
+
+test('DES-8: From and To offer the ten factories', async ({ page }) => {
+  await signIn(page, 'Editor', '/schedules/new')
+  for (const label of ['From', 'To']) {
+    await page.getByRole('button', { name: new RegExp(`${label}$`) }).click()
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText(factories)
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('DES-9, DES-15: every list offers its values in their order; Pack Types also has All', async ({ page }) => {
+  await signIn(page, 'Editor', '/schedules/new')
+  for (const [label, values] of Object.entries(lists)) {
+    await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()
+    const picker = page.getByRole('dialog', { name: label })
+    const boxes = picker.getByRole('checkbox')
+    await expect(boxes).toHaveCount(values.length)
+    for (const [at, value] of values.entries()) await expect(boxes.nth(at)).toHaveAccessibleName(value)
+    await picker.getByRole('button', { name: 'Cancel' }).click()
+    await expect(picker).toBeHidden()
+  }
+})
+
+test('DES-14: Create is disabled while the schedule is being saved', async ({ page }) => {
+  await signIn(page, 'Editor', '/schedules/new')
+  await fillLists(page)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/designation/schedule', async (route) => {
+    if (route.request().method() === 'POST') await held.promise
+    await route.continue()
+  })
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/designation/schedule'))
+  await createButton(page).click()
+  await sent
+  await expect(createButton(page)).toBeDisabled()
+  held.resolve()
+  await expect(toast(page, 'Schedule created')).toBeVisible()
+})

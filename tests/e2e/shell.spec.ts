@@ -1,11 +1,12 @@
 import { chooseDutch, expect, expectNoSidewaysScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 
 test.describe('Home', () => {
-  test("UI-1, UI-7: greets with 'Hi. Hoi. Welcome to the Global Operations Admin Tool.', followed by cards with title, description and button", async ({
+  test("UI-1, UI-7, UI-41: greets with 'Hi. Hoi. Welcome to the Global Operations Admin Tool.', followed by cards with title, description and button", async ({
     page,
   }) => {
     await signIn(page, 'Editor')
     await expect(page.getByRole('heading', { level: 1, name: 'Hi. Hoi. Welcome to the Global Operations Admin Tool.' })).toBeVisible()
+    await expect(page).toHaveTitle('Home · Global Operations Admin Tool')
     const titles = page.getByRole('heading', { level: 2 })
     await expect(titles).toHaveText([/^Factory Production$/, /^Designation Schedules$/, /^Product Overrides$/, /^Delivery Options/])
     await expectNoViolations(page)

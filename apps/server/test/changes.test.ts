@@ -129,6 +129,13 @@ test('HIS-2: a transaction that is rolled back leaves no gap', async () => {
   expect((await page('?key=C')).results.map(({ action, revision }) => [action, revision])).toEqual([['kept', 7]])
 })
 
+test('HIS-3: a page has 50 entries unless a limit is given', async () => {
+  for (let at = 1; at <= 51; at += 1) await log('uk', 'many', `change-${at}`)
+  const first = await page('?key=many')
+  expect(actions(first)).toEqual(Array.from({ length: 50 }, (_, at) => `change-${51 - at}`))
+  expect(actions(await page(`?key=many&before=${first.next}`))).toEqual(['change-1'])
+})
+
 describe('HIS-1: the change log can only be added to', () => {
   test.each([
     "UPDATE change_log SET actor_name = 'Somebody else'",

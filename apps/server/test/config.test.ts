@@ -18,7 +18,7 @@ function faults(env: Environment): readonly string[] {
 }
 
 describe('with no configuration at all', () => {
-  test('BCK-1, BCK-2, OPS-1: everything points at this server: an embedded database with demonstration data and people, reached from this machine only', () => {
+  test('API-6, BCK-1, BCK-2, OPS-1: everything points at this server: an embedded database with demonstration data and people, reached from this machine only', () => {
     expect(readConfig({})).toEqual({
       host: '127.0.0.1',
       port: 4600,

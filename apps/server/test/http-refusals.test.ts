@@ -85,7 +85,7 @@ describe('a body', () => {
   })
 
   test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
-    'of the media type %j is a 415',
+    'API-4: of the media type %j is a 415',
     async (type) => expect(problemOf(await put('x=1', type), 415).code).toBe('wrongMediaType'),
   )
 

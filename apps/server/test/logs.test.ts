@@ -32,7 +32,7 @@ const lines = (): readonly Record<string, unknown>[] =>
     .map((line) => JSON.parse(line))
 const answered = () => lines().filter(({ msg }) => msg === 'answered')
 
-describe('OPS-12: one JSON object per line', () => {
+describe('API-14, OPS-12: one JSON object per line', () => {
   test.each([
     ['GET', '/deliveryConfigurations?secret-query=1', 200, 'debug', '/api/uk/deliveryConfigurations', '/api/uk/deliveryConfigurations'],
     ['GET', '/changes?key=secret-query', 200, 'debug', '/api/uk/changes', '/api/uk/changes'],

@@ -76,7 +76,7 @@ describe('OPT-30, OPT-39: the effective option', () => {
     )
   })
 
-  test('a card whose type is not told is taken by schedules for all card types alone', () => {
+  test('OPT-17: a card whose type is not known is matched only by schedules for all card types', () => {
     const part = { applicableConsignmentTypes: ['cardOnly'] as const, endDate: '2026-11-22', overrides: { price: 1 } }
     const order = { placedAt: Date.parse('2026-11-21T12:00:00Z'), deliveryDate: '2026-11-21', consignmentType: 'cardOnly' as const }
     const priceWith = (cardTypes: readonly string[]) =>

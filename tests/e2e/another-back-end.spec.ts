@@ -57,7 +57,10 @@ test.describe('a back end that speaks only the described calls', () => {
     ])
   })
 
-  test('BCK-12: delivery options: schedules that it cannot list are not asked for again and again', async ({ page, expectedComplaints }) => {
+  test('BCK-12: delivery options: schedules that it cannot list are not asked for again and again', async ({
+    page,
+    expectedComplaints,
+  }) => {
     expectedComplaints.push(/404 \(Not Found\)/)
     const asked: string[] = []
     await page.route('**/fulfilment-centres/*/schedules', (route) => {

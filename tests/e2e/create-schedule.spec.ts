@@ -31,7 +31,9 @@ test.describe('/deliveryoptions/create-schedule', () => {
     ['uk', nextDay, 'Large square', 'CHOC', 'Chocolate', { card: 'largesquare', gift: 'chocolate' }],
     ['nl', evening, 'Supersize square', 'bloe', 'Bloemen', { card: 'supersize-square', gift: 'flower' }],
   ] as const) {
-    test(`OPT-15, OPT-39: ${brand}: the saved payload is the described one, field for field, and leads back to the open option`, async ({ page }) => {
+    test(`OPT-15, OPT-39: ${brand}: the saved payload is the described one, field for field, and leads back to the open option`, async ({
+      page,
+    }) => {
       await chooseBrand(page, brand)
       await signIn(page, 'Editor', formAddress('Quiet week', option))
       await fill(page, { from: '2031-03-03', to: '2031-03-09', kind: 'Card and gift' })
@@ -91,7 +93,9 @@ test.describe('/deliveryoptions/create-schedule', () => {
     await expect(box('Gift only')).toBeChecked()
   })
 
-  test('OPT-18, OPT-19: gift search: more than 2 characters, in any case, without selected ones; arrows, Enter, Escape, Clear', async ({ page }) => {
+  test('OPT-18, OPT-19: gift search: more than 2 characters, in any case, without selected ones; arrows, Enter, Escape, Clear', async ({
+    page,
+  }) => {
     await signIn(page, 'Editor', formAddress('Valentines', nextDay))
     const search = page.getByRole('combobox', { name: 'Search gift types' })
     const options = page.getByRole('listbox', { name: 'Gift types' }).getByRole('option')
@@ -134,7 +138,9 @@ test.describe('/deliveryoptions/create-schedule', () => {
     await expect(page.getByRole('button', { name: 'Clear' })).toBeDisabled()
   })
 
-  test('OPT-20, OPT-21: the messages appear in the red alert and beside the fields, from the first attempt to save on', async ({ page }) => {
+  test('OPT-20, OPT-21: the messages appear in the red alert and beside the fields, from the first attempt to save on', async ({
+    page,
+  }) => {
     await signIn(page, 'Editor', formAddress('Valentines', nextDay))
     await setDate(page, 'From', '2031-02-02')
     await setDate(page, 'To', '2031-02-01')
@@ -164,7 +170,10 @@ test.describe('/deliveryoptions/create-schedule', () => {
     expect(calls).toEqual([])
   })
 
-  test("OPT-23: the API's errors list in the same alert, cleared on the next attempt; Save is busy meanwhile", async ({ page, expectedComplaints }) => {
+  test("OPT-23: the API's errors list in the same alert, cleared on the next attempt; Save is busy meanwhile", async ({
+    page,
+    expectedComplaints,
+  }) => {
     expectedComplaints.push(/400 \(Bad Request\)/)
     await signIn(page, 'Editor', formAddress('Valentines', nextDay))
     await fill(page, { from: '2031-03-03', to: '2031-03-09' })

@@ -11,7 +11,10 @@ const test = base.extend<{ backEnd: OtherBackEnd }>({
   serverEnv: async ({ backEnd }, use) => use({ UK_CUTOFF_API: `${backEnd.url}/`, FEATURES: 'extraHeaders=off' }),
 })
 
-test('BCK-13, API-17, REF-4: the cut-offs of another back end at another origin are shown and changed by the described calls', async ({ page, backEnd }) => {
+test('BCK-13, API-17, REF-4: the cut-offs of another back end at another origin are shown and changed by the described calls', async ({
+  page,
+  backEnd,
+}) => {
   test.setTimeout(120_000)
   const item = page.getByRole('button', { name: '44', exact: true })
   const row = page.getByRole('row').filter({ hasText: 'party' })

@@ -10,7 +10,11 @@ const softToy = `${path}/exceptions/uk-gb-dps-sle-44-1`
 const refused = 'Robin Hughes changed these cut-off times meanwhile. Nothing was saved.'
 const whoAndWhen = /^Robin Hughes changed this delivery service while you were editing \(.+\)\.$/
 
-test('CUT-21: a colleague is faster at an edit, an addition and a deletion of an exception', async ({ page, product, expectedComplaints }) => {
+test('CUT-21: a colleague is faster at an edit, an addition and a deletion of an exception', async ({
+  page,
+  product,
+  expectedComplaints,
+}) => {
   test.setTimeout(120_000)
   expectedComplaints.push(/409 \(Conflict\)/)
   const colleague = colleagueAt(product.url, 'uk')

@@ -85,7 +85,10 @@ test.describe('the list', () => {
     await expect(page.getByText('Exceptions listed below')).toBeHidden()
   })
 
-  test('CUT-1, CUT-6: a loading placeholder shows while loading; a failure says so and can be tried again', async ({ page, expectedComplaints }) => {
+  test('CUT-1, CUT-6: a loading placeholder shows while loading; a failure says so and can be tried again', async ({
+    page,
+    expectedComplaints,
+  }) => {
     expectedComplaints.push(/503 \(Service Unavailable\)/)
     const held = Promise.withResolvers<void>()
     await page.route('**/deliveryConfigurations', async (route) => {

@@ -18,7 +18,9 @@ test.describe('/deliveryoptions', () => {
     }
   })
 
-  test('OPT-1, OPT-2: a loading placeholder, then a fulfilment-centre selector and an accordion; centres are sorted alphabetically', async ({ page }) => {
+  test('OPT-1, OPT-2: a loading placeholder, then a fulfilment-centre selector and an accordion; centres are sorted alphabetically', async ({
+    page,
+  }) => {
     const held = Promise.withResolvers<void>()
     await page.route('**/deliveryoptions', async (route) => {
       if (route.request().resourceType() === 'document') return route.continue()
@@ -116,7 +118,9 @@ test.describe('/deliveryoptions', () => {
     await expect(item(page, 'Standard Letter')).toBeVisible()
   })
 
-  test("OPT-8, OPT-12, OPT-13, UI-20: the dialog 'Create Schedule': a Name, Cancel closes it, Next is disabled while the name is empty", async ({ page }) => {
+  test("OPT-8, OPT-12, OPT-13, UI-20: the dialog 'Create Schedule': a Name, Cancel closes it, Next is disabled while the name is empty", async ({
+    page,
+  }) => {
     await signIn(page, 'Editor', listAddress(nextDay))
     await page.getByRole('button', { name: 'Create Schedule...' }).click()
     const modal = page.getByRole('dialog', { name: 'Create Schedule' })

@@ -18,7 +18,9 @@ const service = (deliveryService: string, exceptions: unknown, sunday = '10:30')
 const unread = (page: Page) => page.getByRole('article', { name: 'Record as received' })
 
 test.describe('BCK-5: another back end: one record in an unexpected form does not lose the others', () => {
-  test('BCK-6, BCK-8, BCK-10: card schedules: the rest is shown as received and cannot be changed; equivalent dates and times are read', async ({ page }) => {
+  test('BCK-6, BCK-8, BCK-10: card schedules: the rest is shown as received and cannot be changed; equivalent dates and times are read', async ({
+    page,
+  }) => {
     const schedules = [
       designation,
       { ...designation, Id: 'a-2', DurationEndDateUtc: '9999-12-31T23:59:59.9999999Z', LocalStartTime: '07:00:00.0000000', Version: null },
@@ -100,7 +102,9 @@ test.describe('BCK-5: another back end: one record in an unexpected form does no
       await expect.poll(() => records.sent).toMatchObject([{ Id: 'a-1', LocalEndTime: '13:30:00' }])
     })
 
-    test('BCK-9, UI-13, UI-16: and is deleted, as the last of the list, keeps what is typed, which can be created again', async ({ page }) => {
+    test('BCK-9, UI-13, UI-16: and is deleted, as the last of the list, keeps what is typed, which can be created again', async ({
+      page,
+    }) => {
       const records = await edit(page)
       records.list = []
       await refresh(page)
@@ -214,7 +218,9 @@ test.describe('BCK-5: another back end: one record in an unexpected form does no
     expect(JSON.stringify(sent)).not.toContain('K-1-ODD')
   })
 
-  test('OPT-10, BCK-8, BCK-10: delivery options and their schedules: shown as received, and nothing is claimed of what customers see now', async ({ page }) => {
+  test('OPT-10, BCK-8, BCK-10: delivery options and their schedules: shown as received, and nothing is claimed of what customers see now', async ({
+    page,
+  }) => {
     const schedules = [
       optionSchedule,
       { ...optionSchedule, id: 's-2', name: 'Odd kind', applicableConsignmentTypes: ['balloonOnly'] },

@@ -54,7 +54,9 @@ test.describe('OPT-9: what customers see now', () => {
     })
   })
 
-  test('OPT-2: an override for every order takes the place of the normal values, and ends on its own while the page is open', async ({ page }) => {
+  test('OPT-2: an override for every order takes the place of the normal values, and ends on its own while the page is open', async ({
+    page,
+  }) => {
     const start = Date.parse('2031-03-05T11:58:40Z')
     await setTime(page, start)
     await listed(page, [forEveryOrder('2031-03-01T00:00:00', '2031-03-05T11:59:20')])

@@ -20,7 +20,9 @@ test.describe('the command palette', () => {
     { what: 'an option', typed: 'gg-mnpg-gsy:', item: /GG-MNPG-GSY:/, address: /\/deliveryoptions\?id=GG-MNPG-GSY:.+:\d+$/ },
     { what: 'a product', typed: 'sloth', item: /Sloth/, address: /\/product-designation-override\?key=.+$/ },
   ] as const
-  test('UI-9, UI-38: Ctrl+K goes to a screen, a factory, a schedule, an option and a product, with the keyboard alone', async ({ page }) => {
+  test('UI-9, UI-38: Ctrl+K goes to a screen, a factory, a schedule, an option and a product, with the keyboard alone', async ({
+    page,
+  }) => {
     await signIn(page, 'Viewer', '/')
     for (const { what, typed, item, address } of places) {
       await test.step(what, async () => {

@@ -1,6 +1,8 @@
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
 
-test("OVR-11: 'Remove 2 overrides' takes every variant back to the catalogue's factory, after a confirmation that lists each", async ({ page }) => {
+test("OVR-11: 'Remove 2 overrides' takes every variant back to the catalogue's factory, after a confirmation that lists each", async ({
+  page,
+}) => {
   await signIn(page, 'Editor', '/product-designation-override?key=CRD-WED-0002')
   const table = page.getByRole('table', { name: 'Products' })
   const row = (sku: string) => table.getByRole('row').filter({ hasText: sku })

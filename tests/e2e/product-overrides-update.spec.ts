@@ -13,7 +13,9 @@ import {
 } from './support/product-overrides.ts'
 
 test.describe('the update', () => {
-  test('OVR-7: preselected to the factory of the last result row; target factories GB-ARENA-DRO, GB-DPS-SLE, GB-MNPG-TAM', async ({ page }) => {
+  test('OVR-7: preselected to the factory of the last result row; target factories GB-ARENA-DRO, GB-DPS-SLE, GB-MNPG-TAM', async ({
+    page,
+  }) => {
     await signIn(page, 'Editor', wedding)
     await expect(table(page).getByRole('row').last()).toContainText('GB-MNPG-TAM')
     await expect(dropdown(page)).toContainText('GB-MNPG-TAM')
@@ -69,7 +71,10 @@ test.describe('the update', () => {
     await expect(row(page, 'CRD-WED-0002-SQU')).toContainText('GB-DPS-SLE')
   })
 
-  test("OVR-10, UI-15: a failure: 'Failed to update designation: {message}', and the choice stays", async ({ page, expectedComplaints }) => {
+  test("OVR-10, UI-15: a failure: 'Failed to update designation: {message}', and the choice stays", async ({
+    page,
+    expectedComplaints,
+  }) => {
     expectedComplaints.push(/500 \(Internal Server Error\)/)
     await signIn(page, 'Editor', wedding)
     const keys: (string | undefined)[] = []

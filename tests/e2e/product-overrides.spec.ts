@@ -20,7 +20,9 @@ test.describe('the way there', () => {
 })
 
 test.describe('the search', () => {
-  test('OVR-1, OVR-2: a product-key search box with a Search button; a results table with columns Product Key, Sku, Factory', async ({ page }) => {
+  test('OVR-1, OVR-2: a product-key search box with a Search button; a results table with columns Product Key, Sku, Factory', async ({
+    page,
+  }) => {
     await signIn(page, 'Editor', path)
     await expect(page.getByText('No product searched yet')).toBeVisible()
     await expectNoViolations(page)

@@ -3,7 +3,9 @@ import { expect, expectNoViolations, setTime, signIn, test } from './support/jou
 import { choose, fillLists, group, openGroup, pick, saveInAnySeason, toast } from './support/schedules.ts'
 
 test.describe('New Schedule', () => {
-  test('DES-12, DES-13, DES-14, DES-19: the defaults; Create is disabled until it is valid; a success returns to /schedules', async ({ page }) => {
+  test('DES-12, DES-13, DES-14, DES-19: the defaults; Create is disabled until it is valid; a success returns to /schedules', async ({
+    page,
+  }) => {
     await setTime(page, Date.now())
     await signIn(page, 'Editor', '/schedules')
     await page.getByRole('button', { name: 'New Schedule' }).click()

@@ -81,7 +81,10 @@ test.describe('a list of schedules that could not be loaded is not taken for an 
     await expect(page.getByText('The schedule to duplicate no longer exists.')).toBeVisible()
   })
 
-  test('DES-31: a card schedule whose check fails: the form says so once before anything is saved', async ({ page, expectedComplaints }) => {
+  test('DES-31: a card schedule whose check fails: the form says so once before anything is saved', async ({
+    page,
+    expectedComplaints,
+  }) => {
     expectedComplaints.push(/500 \(Internal Server Error\)/)
     await fail(page, '**/designation/schedule/check')
     await fail(page, '**/designation/schedules/check')

@@ -3,7 +3,9 @@ import { press, tabTo } from './support/keyboard.ts'
 import { australia, choose, group, openGroup, toast } from './support/schedules.ts'
 
 test.describe('the list', () => {
-  test('DES-1, DES-2, DES-3: a warning, groups by factory pair with the right plural, several open at once, cards sorted and read-only', async ({ page }) => {
+  test('DES-1, DES-2, DES-3: a warning, groups by factory pair with the right plural, several open at once, cards sorted and read-only', async ({
+    page,
+  }) => {
     await signIn(page, 'Editor', '/')
     await page.getByRole('button', { name: 'Manage Schedules' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Card Designation Schedules' })).toBeVisible()
@@ -23,7 +25,10 @@ test.describe('the list', () => {
     await expectNoViolations(page)
   })
 
-  test("DES-4: a skeleton shows while loading; 'Error retrieving schedules', and it can be tried again", async ({ page, expectedComplaints }) => {
+  test("DES-4: a skeleton shows while loading; 'Error retrieving schedules', and it can be tried again", async ({
+    page,
+    expectedComplaints,
+  }) => {
     expectedComplaints.push(/503 \(Service Unavailable\)/)
     const held = Promise.withResolvers<void>()
     await page.route('**/designation/schedule', async (route) => {

@@ -9,7 +9,10 @@ async function kept(page: Page): Promise<{ accessToken: string; refreshToken?: s
   return JSON.parse(await page.evaluate(() => sessionStorage.getItem('goat.session') ?? '{}'))
 }
 
-test('SIG-4, SIG-5: a second tab is signed in without a question; logging out in one sends the other to sign-in too', async ({ page, context }) => {
+test('SIG-4, SIG-5: a second tab is signed in without a question; logging out in one sends the other to sign-in too', async ({
+  page,
+  context,
+}) => {
   await signInByHand(page, 'Editor')
   const second = await context.newPage()
   await second.goto('/cutoffs')
@@ -84,7 +87,10 @@ test('SIG-8: signing in again, or out, while the provider is away loses nothing;
   await expect(picker(page)).toBeVisible()
 })
 
-test('SIG-6: tokens are renewed before they expire, once for a tab and its duplicate, and after the computer slept', async ({ page, context }) => {
+test('SIG-6: tokens are renewed before they expire, once for a tab and its duplicate, and after the computer slept', async ({
+  page,
+  context,
+}) => {
   const answers: number[] = []
   context.on('response', (answer) => {
     if (answer.url().endsWith('/identity/token')) answers.push(answer.status())

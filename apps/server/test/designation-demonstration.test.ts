@@ -16,36 +16,39 @@ const zoneOf = (factory: string): string => {
 }
 
 // A leap day, the turn of a year, the days of clock changes.
-describe.each(['2026-11-21', '2028-02-29', '2026-12-31', '2027-03-28', '2027-10-31'])('OPS-2: the demonstration schedules of %s', (today) => {
-  const schedules = demonstrationSchedules(today)
-  const noon = Date.parse(`${today}T12:00:00Z`)
+describe.each(['2026-11-21', '2028-02-29', '2026-12-31', '2027-03-28', '2027-10-31'])(
+  'OPS-2: the demonstration schedules of %s',
+  (today) => {
+    const schedules = demonstrationSchedules(today)
+    const noon = Date.parse(`${today}T12:00:00Z`)
 
-  test('are valid, each under an Id of its own', () => {
-    for (const one of schedules) {
-      expect(check(saveSchedule.body, one)).toMatchObject({ ok: true })
-      expect(validateSchedule(scheduleFromWire(one))).toEqual([])
-    }
-    expect(new Set(schedules.map(({ Id }) => Id)).size).toBe(24)
-  })
+    test('are valid, each under an Id of its own', () => {
+      for (const one of schedules) {
+        expect(check(saveSchedule.body, one)).toMatchObject({ ok: true })
+        expect(validateSchedule(scheduleFromWire(one))).toEqual([])
+      }
+      expect(new Set(schedules.map(({ Id }) => Id)).size).toBe(24)
+    })
 
-  test('are over, active or of today, to come, without end and paused, and have every factory', () => {
-    const drafts = schedules.map(scheduleFromWire)
-    const kinds = drafts.map((one) => stateOf(one, zoneOf(one.from), noon).kind)
-    for (const kind of ['ended', 'active', 'upcoming'] as const) expect(kinds.filter((one) => one === kind).length).toBeGreaterThan(3)
-    expect(kinds.filter((one) => one === 'paused')).toHaveLength(1)
-    expect(drafts.filter((one) => one.indefinteEndDate)).toHaveLength(3)
-    expect(new Set(schedules.flatMap(({ From, To }) => [From, To]))).toEqual(new Set(designationFactories))
-  })
+    test('are over, active or of today, to come, without end and paused, and have every factory', () => {
+      const drafts = schedules.map(scheduleFromWire)
+      const kinds = drafts.map((one) => stateOf(one, zoneOf(one.from), noon).kind)
+      for (const kind of ['ended', 'active', 'upcoming'] as const) expect(kinds.filter((one) => one === kind).length).toBeGreaterThan(3)
+      expect(kinds.filter((one) => one === 'paused')).toHaveLength(1)
+      expect(drafts.filter((one) => one.indefinteEndDate)).toHaveLength(3)
+      expect(new Set(schedules.flatMap(({ From, To }) => [From, To]))).toEqual(new Set(designationFactories))
+    })
 
-  test('claim no order twice, and lead none back', () => {
-    const drafts = schedules.map(scheduleFromWire)
-    const comparison = new ScheduleComparison(drafts, zoneOf)
-    for (const one of drafts) {
-      expect(comparison.overlapsOf(one).map(({ other }) => `${one.id} and ${other.id}`)).toEqual([])
-      expect(comparison.loopsOf(one).map(({ path }) => path.map(({ id }) => id))).toEqual([])
-    }
-  })
-})
+    test('claim no order twice, and lead none back', () => {
+      const drafts = schedules.map(scheduleFromWire)
+      const comparison = new ScheduleComparison(drafts, zoneOf)
+      for (const one of drafts) {
+        expect(comparison.overlapsOf(one).map(({ other }) => `${one.id} and ${other.id}`)).toEqual([])
+        expect(comparison.loopsOf(one).map(({ path }) => path.map(({ id }) => id))).toEqual([])
+      }
+    })
+  },
+)
 
 describe('loaded into a new database', () => {
   let api: TestApi

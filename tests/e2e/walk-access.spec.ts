@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { settled } from './support/page-health.ts'
-import { brandsOf, type State, states } from './support/walk.ts'
+import { states } from './support/walk.ts'
 import { test } from './support/walk-fixture.ts'
 import { tabThrough } from './support/walk-keys.ts'
 import { unsaid } from './support/walk-live.ts'
@@ -8,6 +8,7 @@ import { unseenMarks } from './support/walk-marks.ts'
 import { watchMotion } from './support/walk-motion.ts'
 import { unnamed } from './support/walk-names.ts'
 import { expectRoomForSpacing } from './support/walk-spacing.ts'
+import { brandsOf, type State } from './support/walk-state.ts'
 import { smallTargets } from './support/walk-targets.ts'
 
 const stateOf = (name: string): State => {

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { settled } from './support/page-health.ts'
-import { brandsOf, states, switchLocale, walkThemes } from './support/walk.ts'
+import { states, switchLocale } from './support/walk.ts'
 import { test } from './support/walk-fixture.ts'
 import { tellsOnce } from './support/walk-plan.ts'
+import { brandsOf, walkThemes } from './support/walk-state.ts'
 
 const folder = process.env['SCREENSHOTS'] ?? '.cache/screenshots'
 const only = process.env['SCREENSHOTS_ONLY'] ?? ''

@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { expectNoSidewaysScroll, expectNoViolations } from './support/journey.ts'
 import { settled } from './support/page-health.ts'
-import { states, switchLocale, type WalkLocale } from './support/walk.ts'
+import { states, switchLocale } from './support/walk.ts'
 import { test } from './support/walk-fixture.ts'
 import { expectSoundLayout } from './support/walk-layout.ts'
 import { planned, plannedInFull, tellsOnce, type Visit } from './support/walk-plan.ts'
+import type { WalkLocale } from './support/walk-state.ts'
 import { readTexts } from './support/walk-texts.ts'
 import { englishIn, expectNoEnglish, watchData } from './support/walk-words.ts'
 

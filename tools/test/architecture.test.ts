@@ -143,20 +143,44 @@ function lintPlanted(scratch: string, imports: readonly Import[]): ReadonlySet<s
     mkdirSync(dirname(join(scratch, file)), { recursive: true })
     writeFileSync(join(scratch, file), ofFile.map(([, specifier], at) => `import { p${at} } from '${specifier}'\n`).join(''))
   }
-  const program = join(root, 'node_modules/@biomejs/biome/bin/biome')
-  const only = '--only=style/noRestrictedImports'
-  const args = [program, 'lint', '--vcs-enabled=false', '--max-diagnostics=none', '--reporter=json', only, '.']
-  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: scratch, encoding: 'utf8' })
-  if (!stdout.startsWith('{')) throw new Error(`The linter did not answer: ${stdout}${stderr}`)
-  const report: { diagnostics: { category: string; location: { path: string; start: { line: number } } }[] } = JSON.parse(stdout)
+  const diagnostics = lint(scratch, 'style/noRestrictedImports')
   return new Set(
-    report.diagnostics.map(({ category, location }) => {
-      if (category !== 'lint/style/noRestrictedImports') throw new Error(`The linter found something else: ${category}`)
+    diagnostics.map(({ location }) => {
       const line = readFileSync(join(scratch, location.path), 'utf8').split('\n')[location.start.line - 1]
       return nameOf([location.path, /'(.*)'/.exec(line ?? '')?.[1] ?? ''])
     }),
   )
 }
+
+type Diagnostic = { category: string; location: { path: string; start: { line: number } } }
+
+/** What the linter finds in a folder by one rule, with the configuration that was copied there. */
+function lint(folder: string, rule: string): readonly Diagnostic[] {
+  const program = join(root, 'node_modules/@biomejs/biome/bin/biome')
+  const args = [program, 'lint', '--vcs-enabled=false', '--max-diagnostics=none', '--reporter=json', `--only=${rule}`, '.']
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+  if (!stdout.startsWith('{')) throw new Error(`The linter did not answer: ${stdout}${stderr}`)
+  const { diagnostics }: { diagnostics: readonly Diagnostic[] } = JSON.parse(stdout)
+  const other = diagnostics.find(({ category }) => category !== `lint/${rule}`)
+  if (other !== undefined) throw new Error(`The linter found something else: ${other.category}`)
+  return diagnostics
+}
+
+test('the linter refuses import cycles, of types too', () => {
+  const scratch = mkdtempSync(join(tmpdir(), 'goat-cycles-'))
+  try {
+    copyFileSync(join(root, 'biome.json'), join(scratch, 'biome.json'))
+    const plant = (file: string, text: string) => writeFileSync(join(scratch, file), text)
+    plant('a.ts', "import type { B } from './b.ts'\nexport type A = { b?: B }\n")
+    plant('b.ts', "import type { C } from './c.ts'\nexport type B = { c?: C }\n")
+    plant('c.ts', "import type { A } from './a.ts'\nexport type C = { a?: A }\n")
+    plant('d.ts', "import type { A } from './a.ts'\nexport type D = A\n")
+    const found = lint(scratch, 'suspicious/noImportCycles').map(({ location }) => location.path)
+    expect(found.toSorted()).toEqual(['a.ts', 'b.ts', 'c.ts'])
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+})
 
 describe('what holds for every file', () => {
   const files = ownFiles()

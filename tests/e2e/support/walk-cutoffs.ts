@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './journey.ts'
-import type { State, WalkBrand } from './walk.ts'
 import { answer, hold, recordsIn, refuse } from './walk-faults.ts'
+import type { State, WalkBrand } from './walk-state.ts'
 
 /** A delivery service of the demonstration data with exceptions; and another, which a colleague changes. */
 const service = (brand: WalkBrand): string =>

@@ -1,6 +1,6 @@
 import { expect } from './journey.ts'
-import type { State } from './walk.ts'
 import { answer, hold, refuse } from './walk-faults.ts'
+import type { State } from './walk-state.ts'
 
 const list = '**/changes?*'
 

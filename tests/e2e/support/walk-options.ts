@@ -3,8 +3,8 @@ import { setDate } from './dates.ts'
 import { addGift, card, daysFromNow, evening, fill, formAddress, listAddress, nextDay, save } from './delivery-options.ts'
 import { expect } from './journey.ts'
 import { savingQuestion } from './schedules.ts'
-import type { State, WalkBrand } from './walk.ts'
 import { answer, hold, refuse } from './walk-faults.ts'
+import type { State, WalkBrand } from './walk-state.ts'
 
 const busy = { ...nextDay, centre: 'GB-DPS-SLE' }
 const optionOf = (brand: WalkBrand) => (brand === 'uk' ? busy : evening)

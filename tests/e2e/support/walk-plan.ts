@@ -1,4 +1,4 @@
-import { brandsOf, type State, type WalkBrand, type WalkLocale, type WalkTheme, walkLocales, walkThemes } from './walk.ts'
+import { brandsOf, type State, type WalkBrand, type WalkLocale, type WalkTheme, walkLocales, walkThemes } from './walk-state.ts'
 
 export type Planned = { readonly state: State; readonly brand: WalkBrand; readonly locale: WalkLocale; readonly theme: WalkTheme }
 export type Look = Pick<Planned, 'locale' | 'theme'>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './journey.ts'
-import type { State } from './walk.ts'
 import { hold, recordsIn, refuse } from './walk-faults.ts'
+import type { State } from './walk-state.ts'
 
 const path = '/product-designation-override'
 const wedding = `${path}?key=CRD-WED-0002`

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './journey.ts'
-import type { State } from './walk.ts'
 import { refuse } from './walk-faults.ts'
+import type { State } from './walk-state.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 

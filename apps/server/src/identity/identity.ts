@@ -1,17 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { JSONWebKeySet } from 'jose'
 import type { Kysely } from 'kysely'
-import type Provider from 'oidc-provider'
 import type { Tables } from '../platform/tables.ts'
 import { ensureIdentityKeys, publicSigningKeys } from './keys.ts'
-import type { PageSettings } from './pages.ts'
 import { createProvider, type Log, type ProviderSettings } from './provider.ts'
-import { signInRoutes } from './sign-in-routes.ts'
+import { type SignIn, signInRoutes } from './sign-in-routes.ts'
 
-export type Identity = {
-  readonly issuer: string
-  readonly provider: Provider
-  readonly pages: PageSettings
+export type Identity = SignIn & {
   /** The public signing keys, for createTokenVerifier in the same process. */
   readonly keys: () => Promise<JSONWebKeySet>
 }

@@ -1,14 +1,20 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Identity } from './identity.ts'
+import type Provider from 'oidc-provider'
 import { errors } from './oidc-provider.ts'
-import { errorPage, pageHeaders, signInPage } from './pages.ts'
+import { errorPage, type PageSettings, pageHeaders, signInPage } from './pages.ts'
 import { demonstrationPeople } from './people.ts'
 
 const stylesheet = readFileSync(new URL('./sign-in.css', import.meta.url), 'utf8')
 
+export type SignIn = {
+  readonly issuer: string
+  readonly provider: Provider
+  readonly pages: PageSettings
+}
+
 /** The person picker, and beside it everything that oidc-provider answers itself. `prefix` is the issuer's path. */
-export function signInRoutes(app: FastifyInstance, { issuer, provider, pages }: Identity, prefix: string): void {
+export function signInRoutes(app: FastifyInstance, { issuer, provider, pages }: SignIn, prefix: string): void {
   const { origin, host, protocol } = new URL(issuer)
   const handle = provider.callback()
 

@@ -12,10 +12,9 @@ import { BrandSwitch } from './brand-switch.tsx'
 import classes from './header.module.css'
 import { LocaleChoice } from './locale-choice.tsx'
 import { Logo } from './logo.tsx'
+import type { NavigationItem } from './navigation-item.ts'
 import { PaletteKeys, type PaletteProps } from './palette-keys.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
-
-export type NavigationItem = { readonly to: string; readonly label: string }
 
 export type HeaderProps = {
   readonly navigation: readonly NavigationItem[]

@@ -3,7 +3,7 @@ import { SearchIcon } from '@goat/ui/icons'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
-import type { NavigationItem } from './header.tsx'
+import type { NavigationItem } from './navigation-item.ts'
 import { useLater } from './use-later.ts'
 
 export type PaletteKind = 'palette' | 'shortcuts'

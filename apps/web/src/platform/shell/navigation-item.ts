@@ -1,0 +1,2 @@
+/** A screen that the header and the command palette lead to. */
+export type NavigationItem = { readonly to: string; readonly label: string }

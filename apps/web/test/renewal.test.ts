@@ -70,7 +70,9 @@ function openTab(tokens: Tokens = first(), exchangeOfTab = exchange) {
     channel.close()
   }
   closers.push(close)
-  return Object.assign(tab, { renew: renewal.renew, close })
+  /** Has the tab hear a message before this returns. */
+  const hear = (data: unknown) => channel.dispatchEvent(new MessageEvent('message', { data }))
+  return Object.assign(tab, { renew: renewal.renew, close, channel, hear })
 }
 
 const becomeDue = () => {
@@ -128,14 +130,13 @@ describe('renewing', () => {
   })
 
   test('that finds the person signed out meanwhile keeps nothing', async () => {
-    const tab = openTab()
-    becomeDue()
-    const renewed = tab.renew()
-    setTimeout(() => {
+    const tab = openTab(first(), (tokens) => {
       tab.tokens = undefined
-    }, 210)
-    await renewed
-    expect(tab.tokens).toBeUndefined()
+      return exchange(tokens)
+    })
+    becomeDue()
+    await tab.renew()
+    expect([provider.exchanges, tab.tokens]).toEqual([1, undefined])
   })
 
   test('in one tab is told to the others at once', async () => {
@@ -147,13 +148,21 @@ describe('renewing', () => {
 
   test('asked about by a tab with other tokens is not answered', async () => {
     const heard: unknown[] = []
-    openTab()
+    const tab = openTab({ ...first(), replaced: ['earlier'] })
     const channel = new BroadcastChannel('test')
     closers.push(() => channel.close())
-    channel.addEventListener('message', ({ data }) => heard.push(data))
-    channel.postMessage({ kind: 'whoRenewed', refreshToken: 'somebody else’s' })
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(heard).toEqual([])
+    const all = new Promise<void>((resolve) => {
+      channel.addEventListener('message', ({ data }) => {
+        if (data === 'all') resolve()
+        else heard.push(data)
+      })
+    })
+    tab.hear({ kind: 'whoRenewed', refreshToken: 'somebody else’s' })
+    tab.hear({ kind: 'whoRenewed', refreshToken: 'earlier' })
+    // What a tab says arrives in the order in which it was said.
+    tab.channel.postMessage('all')
+    await all
+    expect(heard).toEqual([{ kind: 'renewed', tokens: tab.tokens }])
   })
 
   test('that fails is one attempt, however often it was asked for', async () => {
@@ -178,15 +187,14 @@ describe('renewing', () => {
     expect(tab.tokens?.accessToken).toBe('a1')
   })
 
-  test('takes nothing from a message that is not one of ours', async () => {
+  test('takes nothing from a message that is not one of ours', () => {
     const tab = openTab()
-    const channel = new BroadcastChannel('test')
-    closers.push(() => channel.close())
-    for (const message of [null, 'renewed', { kind: 'renewed' }, { kind: 'renewed', tokens: { replaced: ['r0'] } }])
-      channel.postMessage(message)
-    channel.postMessage({ kind: 'renewed', tokens: { ...first(), accessToken: 'foreign', replaced: ['somebody else’s'] } })
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    for (const message of [null, 'renewed', { kind: 'renewed' }, { kind: 'renewed', tokens: { replaced: ['r0'] } }]) tab.hear(message)
+    tab.hear({ kind: 'renewed', tokens: { ...first(), accessToken: 'foreign', replaced: ['somebody else’s'] } })
     expect(tab.tokens).toEqual(first())
+    const renewed = { ...first(), accessToken: 'a1', refreshToken: 'r1', replaced: ['r0'] }
+    tab.hear({ kind: 'renewed', tokens: renewed })
+    expect(tab.tokens).toEqual(renewed)
   })
 })
 

@@ -2,7 +2,7 @@ import type { AppConfig } from '@goat/contract/app-config'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
-import { assertIdentityAllowed } from './identity/allowed.ts'
+import { demonstrationRefusal } from './identity/allowed.ts'
 import { createIdentity, identityPlugin } from './identity/identity.ts'
 import { demonstrationPeople } from './identity/people.ts'
 import { deleteExpired } from './identity/records.ts'
@@ -50,12 +50,13 @@ export async function startServer(config: Config): Promise<RunningServer> {
 
 async function start(config: Config, closers: (() => Promise<void>)[], closeAll: () => Promise<void>): Promise<RunningServer> {
   if (config.signIn.kind === 'demonstration') {
-    assertIdentityAllowed({
+    const refusal = demonstrationRefusal({
       host: config.host,
       publicUrl: config.publicUrl,
       nodeEnv: config.production ? 'production' : undefined,
       explicitlyAllowed: config.signIn.explicitlyAllowed,
     })
+    if (refusal !== undefined) throw new Error(refusal)
   }
   const log = pino(logOptions(config.logLevel))
   const connection = await connect(config, closers, log)

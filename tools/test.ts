@@ -7,6 +7,8 @@ type Counts = { passed: number; failed: number; skipped: number }
 
 /** `npm test`: every check and every test, with one sum at the end. Words after `--` go to Playwright alone, for one journey. */
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
+/** Named at the end, so that nobody takes them for passed. */
+const skipped: string[] = []
 const started = performance.now()
 
 for (const check of checks) {
@@ -21,6 +23,7 @@ const words = process.argv.slice(2)
 if (words.length === 0) add('components in the gallery', await playwright('packages/ui/playwright.config.ts', []))
 add('browser journeys', await playwright('tests/e2e/playwright.config.ts', words))
 
+for (const name of skipped) console.log(`Skipped on this machine: ${name}`)
 console.log(`\nAll of it took ${((performance.now() - started) / 1000).toFixed(0)} s.`)
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
 process.exitCode = total.failed === 0 ? 0 : 1
@@ -47,6 +50,7 @@ async function vitest(): Promise<Counts> {
     failed: numberAt(read, 'numFailedTests'),
     skipped: numberAt(read, 'numPendingTests') + numberAt(read, 'numTodoTests'),
   }
+  skipped.push(...skippedIn(read))
   return honest(counts, result.ok)
 }
 
@@ -79,6 +83,14 @@ function readReport(file: string): Record<string, unknown> {
   } catch {
     return {}
   }
+}
+
+function skippedIn(read: Record<string, unknown>): readonly string[] {
+  const files: { assertionResults: { fullName: string; status: string }[] }[] = Array.isArray(read['testResults'])
+    ? read['testResults']
+    : []
+  const tests = files.flatMap(({ assertionResults }) => assertionResults)
+  return tests.filter(({ status }) => status !== 'passed' && status !== 'failed').map(({ fullName }) => fullName)
 }
 
 function numberAt(read: Record<string, unknown>, key: string): number {

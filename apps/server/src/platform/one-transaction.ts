@@ -1,50 +1,47 @@
-import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import { type ControlledTransaction, Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
-import { createConnections } from './connections.ts'
-import type { Db } from './db.ts'
+import type { Db, Tx } from './db.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Runs work that has transactions of its own as one: theirs become savepoints of it, so that all of the work stands or none, also when
- * the process is killed in the middle. The work must do one thing after the other. Nothing of it waits only as long as a call may.
+ * Runs work that has transactions of its own as one: theirs become savepoints, so that all of the work is done or none of it, even when the
+ * process is killed halfway. The work must do one thing at a time. The timeouts of calls do not apply to it.
  */
 export async function inOneTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
-  const named = await createConnections(pool).connect()
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: { options: {}, connect: async () => asSavepoints(named), end: async () => undefined } }),
-  })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const whole = await db.startTransaction().execute()
   try {
-    await named.query('BEGIN', [])
-    await named.query(
-      `SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
-        set_config('idle_in_transaction_session_timeout', '0', true)`,
-      [],
-    )
-    const result = await work(db)
-    await named.query('COMMIT', [])
+    await sql`SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
+      set_config('idle_in_transaction_session_timeout', '0', true)`.execute(whole)
+    const nesting = Object.assign(whole, {
+      transaction: () => ({ execute: <Part>(part: (tx: Tx) => Promise<Part>) => inSavepoint(whole, part) }),
+    })
+    const result = await work(nesting)
+    await whole.commit().execute()
     return result
-  } finally {
-    // Ends the session, and with it a transaction that was not committed.
-    named.release(true)
+  } catch (error) {
+    // Where the connection is lost, this fails too, and the first error says why.
+    await whole
+      .rollback()
+      .execute()
+      .catch(() => undefined)
+    throw error
   }
 }
 
-const ends: Readonly<Record<string, readonly string[]>> = {
-  begin: ['SAVEPOINT part'],
-  // Temporary tables that would go with their own transaction go with its savepoint.
-  commit: ['RELEASE SAVEPOINT part', 'DISCARD TEMP'],
-  rollback: ['ROLLBACK TO SAVEPOINT part', 'RELEASE SAVEPOINT part'],
-}
-
-function asSavepoints(client: PostgresPoolClient): PostgresPoolClient {
-  return {
-    ...client,
-    query: (async (text: string, values: readonly unknown[] = []) => {
-      const instead = ends[text.toLowerCase()]
-      if (instead === undefined) return client.query(text, values)
-      for (const statement of instead) await client.query(statement, [])
-      return { command: 'SELECT', rowCount: 0, rows: [] }
-    }) as PostgresPoolClient['query'],
-    release: () => undefined,
+async function inSavepoint<T>(whole: ControlledTransaction<Tables>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const part = await whole.savepoint('part').execute()
+  try {
+    const result = await work(part)
+    await part.releaseSavepoint('part').execute()
+    // Tables that would be dropped with their own transaction are dropped with its savepoint.
+    await sql`DISCARD TEMP`.execute(whole)
+    return result
+  } catch (error) {
+    await part
+      .rollbackToSavepoint('part')
+      .execute()
+      .catch(() => undefined)
+    throw error
   }
 }

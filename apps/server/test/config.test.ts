@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { foreignOrigins, readConfig } from '../src/platform/config.ts'
-import type { Environment } from '../src/platform/environment-reader.ts'
+import type { Environment } from '../src/platform/environment.ts'
 
 const external = { OIDC_ISSUER: 'https://sso.example.com/realms/x/', OIDC_AUDIENCE: 'orders', OIDC_PERMISSION_CLAIM: 'everyone' }
 
@@ -202,6 +202,14 @@ describe('BCK-3: a bad value is named, with what is allowed', () => {
       'PORT',
       'PUBLIC_URL',
       'RATE_LIMIT',
+    ])
+  })
+
+  test('what is missing for the sign-in is told along with the rest', () => {
+    expect(faults({ ...external, OIDC_AUDIENCE: undefined, PORT: 'x', UK_LOGO: 'x' }).map((line) => line.split(' ')[0])).toEqual([
+      'PORT',
+      'UK_LOGO',
+      'OIDC_AUDIENCE',
     ])
   })
 })

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import type { AppConfig } from '@goat/contract/app-config'
+import type { AppConfig, BrandConfig } from '@goat/contract/app-config'
 import { type BrandId, brandIds } from '@goat/domain/brands'
-import { type Environment, EnvironmentReader } from './environment-reader.ts'
+import { defaultFeatures, type Environment, readVariables, type Variables } from './environment.ts'
 
 export type SignIn =
   | { readonly kind: 'demonstration'; readonly explicitlyAllowed: boolean }
@@ -42,83 +42,60 @@ export type Config = {
 
 /** Reads the environment. Throws one Error that names every bad value and says what is allowed. */
 export function readConfig(env: Environment): Config {
-  const faults: string[] = []
-  const read = new EnvironmentReader(env, faults)
-  const port = read.wholeNumber('PORT', 4600, 1, 65_535)
-  const publicUrl = read.origin('PUBLIC_URL') ?? `http://localhost:${port}`
-  const databaseUrl = read.database('DATABASE_URL')
-  const issuer = read.issuer('OIDC_ISSUER')
-  const explicitlyAllowed = read.onOff('DEMO_SIGN_IN', false)
-  const config: Config = {
-    host: read.text('HOST') ?? '127.0.0.1',
-    port,
-    publicUrl,
-    dataDir: resolve(read.text('DATA_DIR') ?? '.data'),
-    databaseUrl,
-    demoData: read.onOff('DEMO_DATA', databaseUrl === undefined),
-    signIn: issuer === undefined ? { kind: 'demonstration', explicitlyAllowed } : readExternal(read, issuer),
-    clientId: read.text('OIDC_CLIENT_ID') ?? 'goat',
-    audience: read.text('OIDC_AUDIENCE') ?? 'goat-api',
-    browser: readBrowserConfig(read),
-    connectOrigins: read.origins('CONNECT_ORIGINS'),
-    logLevel: read.oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
-    rateLimit: read.wholeNumber('RATE_LIMIT', 1200, 1, 10_000_000),
-    trustProxy: read.proxies('TRUST_PROXY'),
-    production: read.text('NODE_ENV') === 'production',
-  }
-  if (issuer !== undefined && read.text('OIDC_AUDIENCE') === undefined)
-    read.fault('OIDC_AUDIENCE must be set with OIDC_ISSUER: the audience of access tokens for this product.')
-  if (read.text('OIDC_ISSUER') === undefined) refuseWithoutIssuer(read)
-  if (faults.length > 0) throw new Error(`The configuration has faults:\n${faults.map((fault) => `- ${fault}`).join('\n')}`)
-  return config
-}
-
-/** A setting of the provider whose name was mistyped must not let everybody in. */
-function refuseWithoutIssuer(read: EnvironmentReader): void {
-  for (const name of ['OIDC_PERMISSION_CLAIM', 'OIDC_VIEWER_VALUES', 'OIDC_EDITOR_VALUES'])
-    if (read.text(name) !== undefined) read.fault(`${name} is set without OIDC_ISSUER: anybody could sign in as a demonstration person.`)
-}
-
-function readExternal(read: EnvironmentReader, issuer: string): SignIn {
-  const permissionClaim = read.text('OIDC_PERMISSION_CLAIM')
-  const viewerValues = read.list('OIDC_VIEWER_VALUES')
-  const editorValues = read.list('OIDC_EDITOR_VALUES')
-  if (permissionClaim === undefined) {
-    read.fault('OIDC_PERMISSION_CLAIM must be set with OIDC_ISSUER: the claim that tells who may view and edit, or the word everyone.')
-  } else if (permissionClaim !== 'everyone' && editorValues.length === 0 && viewerValues.length === 0) {
-    read.fault('OIDC_VIEWER_VALUES and OIDC_EDITOR_VALUES are both empty: nobody would have access.')
-  }
-  return { kind: 'external', issuer, permissionClaim: permissionClaim ?? '', viewerValues, editorValues }
-}
-
-/** What our own server knows and another back end may not: what a schedule overrides (OPT-27), and headers of ours (BCK-13). */
-const features = { deliveryOptionOverrides: true, extraHeaders: true }
-
-function readBrowserConfig(read: EnvironmentReader): Config['browser'] {
-  const brand = (id: BrandId, name: string) => {
-    const prefix = id.toUpperCase()
-    return {
-      name: read.text(`${prefix}_NAME`) ?? name,
-      logo: read.image(`${prefix}_LOGO`) ?? null,
-      api: {
-        cutoff: read.base(`${prefix}_CUTOFF_API`) ?? `/api/${id}`,
-        // Only the UK brand has a factory API (API-2).
-        factory: id === 'uk' ? (read.base('UK_FACTORY_API') ?? '/api/uk') : null,
-        deliveryOptions: read.base(`${prefix}_DELIVERY_OPTIONS_API`) ?? `/api/${id}`,
-        // Our own change log knows nothing of what another back end does.
-        changes: read.baseOrNone(`${prefix}_CHANGES_API`, read.text(`${prefix}_CUTOFF_API`) === undefined ? `/api/${id}` : null),
-      },
-    }
-  }
+  const read = readVariables(env)
   return {
-    scope: read.scope('OIDC_SCOPE') ?? 'openid profile email',
-    resource: read.text('OIDC_RESOURCE') ?? null,
-    authorizeAudience: read.text('OIDC_AUTHORIZE_AUDIENCE') ?? null,
-    session: read.baseOrNone('SESSION_API', '/api'),
-    brands: { uk: brand('uk', 'UK brand'), nl: brand('nl', 'Dutch brand') },
-    accessChannel: read.text('ACCESS_CHANNEL') ?? '#fulfilment-tool-access',
-    supportChannel: read.text('SUPPORT_CHANNEL') ?? '#fulfilment-logistics-support',
-    features: { ...features, ...read.switches('FEATURES', Object.keys(features)) },
+    host: read.HOST,
+    port: read.PORT,
+    publicUrl: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,
+    dataDir: resolve(read.DATA_DIR),
+    databaseUrl: read.DATABASE_URL,
+    demoData: read.DEMO_DATA ?? read.DATABASE_URL === undefined,
+    signIn: signInOf(read),
+    clientId: read.OIDC_CLIENT_ID,
+    audience: read.OIDC_AUDIENCE,
+    browser: {
+      scope: read.OIDC_SCOPE,
+      resource: read.OIDC_RESOURCE,
+      authorizeAudience: read.OIDC_AUTHORIZE_AUDIENCE,
+      session: read.SESSION_API,
+      brands: { uk: brandOf(read, 'uk', 'UK brand'), nl: brandOf(read, 'nl', 'Dutch brand') },
+      accessChannel: read.ACCESS_CHANNEL,
+      supportChannel: read.SUPPORT_CHANNEL,
+      features: { ...defaultFeatures, ...read.FEATURES },
+    },
+    connectOrigins: read.CONNECT_ORIGINS,
+    logLevel: read.LOG_LEVEL,
+    rateLimit: read.RATE_LIMIT,
+    trustProxy: read.TRUST_PROXY,
+    production: read.NODE_ENV === 'production',
+  }
+}
+
+function signInOf(read: Variables): SignIn {
+  if (read.OIDC_ISSUER === undefined) return { kind: 'demonstration', explicitlyAllowed: read.DEMO_SIGN_IN }
+  return {
+    kind: 'external',
+    issuer: read.OIDC_ISSUER,
+    permissionClaim: read.OIDC_PERMISSION_CLAIM,
+    viewerValues: read.OIDC_VIEWER_VALUES,
+    editorValues: read.OIDC_EDITOR_VALUES,
+  }
+}
+
+function brandOf({ brands }: Variables, id: BrandId, name: string): BrandConfig {
+  const read = brands[id]
+  const own = `/api/${id}`
+  return {
+    name: read.NAME ?? name,
+    logo: read.LOGO ?? null,
+    api: {
+      cutoff: read.CUTOFF_API ?? own,
+      // Only the UK brand has a factory API (API-2).
+      factory: id === 'uk' ? (read.FACTORY_API ?? own) : null,
+      deliveryOptions: read.DELIVERY_OPTIONS_API ?? own,
+      // Our own change log knows nothing of what another back end does.
+      changes: read.CHANGES_API === undefined ? (read.CUTOFF_API === undefined ? own : null) : read.CHANGES_API,
+    },
   }
 }
 

@@ -21,6 +21,7 @@ describe('RFC 4180', () => {
       'a,b\r\nc,d\ne,f',
       [record(1, 'a', 'b'), record(2, 'c', 'd'), record(3, 'e', 'f')],
     ],
+    ['a file may be cut off between CR and LF', 'a,b\r\nc,"d"\r', [record(1, 'a', 'b'), record(2, 'c', 'd')]],
     ['a file that ends with a line break has no record after it', 'a,b\r\n', [record(1, 'a', 'b')]],
     ['empty fields are fields', ',a,\n,,', [record(1, '', 'a', ''), record(2, '', '', '')]],
     ['quotes hold commas and line breaks', '"a,b","c\r\nd"\ne,f', [record(1, 'a,b', 'c\r\nd'), record(3, 'e', 'f')]],

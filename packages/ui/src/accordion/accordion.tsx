@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { ChevronDownIcon } from '../icons/control-icons.tsx'
+import { createRequiredContext } from '../required-context.ts'
 import { accordionMs } from '../tokens.ts'
 import { Unbroken } from '../unbroken/unbroken.tsx'
 import classes from './accordion.module.css'
@@ -7,7 +8,7 @@ import { type AccordionMode, toggleItem } from './toggle-item.ts'
 
 type AccordionState = { readonly open: readonly string[]; readonly toggle: (id: string) => void }
 
-const AccordionContext = createContext<AccordionState>({ open: [], toggle: () => undefined })
+const [AccordionContext, useAccordion] = createRequiredContext<AccordionState>('<AccordionItem>', 'Accordion', '@goat/ui/accordion')
 
 export type AccordionProps = {
   /** `single`: opening one closes the other, and the open one can be closed. `multiple`: each for itself. */
@@ -40,7 +41,7 @@ export type AccordionItemProps = {
 
 /** One item. Its content is mounted while it is open or still closing, and begins anew with each opening. */
 export function AccordionItem({ id, title, summary, headingLevel = 2, isDisabled = false, children }: AccordionItemProps) {
-  const { open, toggle } = useContext(AccordionContext)
+  const { open, toggle } = useAccordion()
   const isOpen = open.includes(id) && !isDisabled
   const isPresent = useLinger(isOpen)
   const opening = useOpening(isOpen)

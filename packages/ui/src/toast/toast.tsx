@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useContext, useMemo, useReducer, useRef } from 'react'
+import { type ReactNode, useMemo, useReducer, useRef } from 'react'
+import { createRequiredContext } from '../required-context.ts'
 import { useUiStrings } from '../ui-strings-provider.tsx'
 import classes from './toast.module.css'
 import { reduceToasts, type ToastKind } from './toast-entries.ts'
@@ -13,11 +14,9 @@ export type Toasts = {
   readonly progress: (text: ReactNode) => ProgressToast
 }
 
-const ToastContext = createContext<Toasts>({ show: () => undefined, progress: () => ({ succeed: () => undefined, fail: () => undefined }) })
+const [ToastContext, useToasts] = createRequiredContext<Toasts>('useToasts()', 'ToastProvider', '@goat/ui/toast')
 
-export function useToasts(): Toasts {
-  return useContext(ToastContext)
-}
+export { useToasts }
 
 /**
  * Toasts at the top centre (UI-26). The live region is there from the start, so that the first toast is read out too.

@@ -1,11 +1,5 @@
-import { createContext, useContext } from 'react'
+import { createRequiredContext } from '@goat/ui/required-context'
 import type { Client } from './client.ts'
 
-export const ClientContext = createContext<Client | undefined>(undefined)
-
-/** The calls of the brand that the tab shows. Throws where nobody is signed in. */
-export function useClient(): Client {
-  const client = useContext(ClientContext)
-  if (client === undefined) throw new Error('useClient() where nobody is signed in.')
-  return client
-}
+/** The calls of the brand that the tab shows; there are none before somebody has signed in. */
+export const [ClientContext, useClient] = createRequiredContext<Client>('useClient()', 'AccessRoot', 'platform/session/access-root.tsx')

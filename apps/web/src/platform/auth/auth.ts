@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createRequiredContext } from '@goat/ui/required-context'
 
 /** What the shell and the API client know of signing in; everything about OpenID Connect stays in this folder. */
 export type Auth =
@@ -21,8 +21,4 @@ export type SignedIn = {
   readonly signOut: () => void
 }
 
-export const AuthContext = createContext<Auth>({ kind: 'signingIn' })
-
-export function useAuth(): Auth {
-  return useContext(AuthContext)
-}
+export const [AuthContext, useAuth] = createRequiredContext<Auth>('useAuth()', 'AuthRoot', 'platform/auth/auth-root.tsx')

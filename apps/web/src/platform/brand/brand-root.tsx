@@ -1,10 +1,13 @@
-import { type BrandId, defaultBrand } from '@goat/domain/brands'
-import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react'
+import type { BrandId } from '@goat/domain/brands'
+import { createRequiredContext } from '@goat/ui/required-context'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { readBrand, writeBrand } from './brand.ts'
 
 type BrandChoice = { readonly brand: BrandId; readonly choose: (brand: BrandId) => void }
 
-const BrandContext = createContext<BrandChoice>({ brand: defaultBrand, choose: () => undefined })
+const [BrandContext, useBrand] = createRequiredContext<BrandChoice>('useBrand()', 'BrandRoot', 'platform/brand/brand-root.tsx')
+
+export { useBrand }
 
 /**
  * The chosen brand. It is read from storage once: a switch in another tab does not reach this one, so what this tab shows is always
@@ -20,8 +23,4 @@ export function BrandRoot({ children }: { readonly children: ReactNode }) {
     setBrand(next)
   }
   return <BrandContext value={{ brand, choose }}>{children}</BrandContext>
-}
-
-export function useBrand(): BrandChoice {
-  return useContext(BrandContext)
 }

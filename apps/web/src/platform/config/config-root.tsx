@@ -1,12 +1,15 @@
 import type { AppConfig } from '@goat/contract/app-config'
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { createRequiredContext } from '@goat/ui/required-context'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
 import { DocumentTitle } from '../shell/document-title.tsx'
 import { FullPageFailure } from '../shell/full-page.tsx'
 import { loadConfig } from './load-config.ts'
 
-const ConfigContext = createContext<AppConfig | undefined>(undefined)
+const [ConfigContext, useConfig] = createRequiredContext<AppConfig>('useConfig()', 'ConfigRoot', 'platform/config/config-root.tsx')
+
+export { useConfig }
 
 type State = { kind: 'loading' } | { kind: 'failed'; message: string } | { kind: 'loaded'; config: AppConfig }
 
@@ -48,11 +51,4 @@ export function ConfigRoot({
       />
     </main>
   )
-}
-
-/** The configuration. Throws outside ConfigRoot, where nothing may ask for it. */
-export function useConfig(): AppConfig {
-  const config = useContext(ConfigContext)
-  if (config === undefined) throw new Error('useConfig() outside ConfigRoot.')
-  return config
 }

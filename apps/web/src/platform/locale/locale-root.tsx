@@ -1,13 +1,16 @@
+import { createRequiredContext } from '@goat/ui/required-context'
 import { UiStringsProvider } from '@goat/ui/ui-strings-provider'
 import type { MessageDescriptor } from '@lingui/core'
 import { I18nProvider, useLingui } from '@lingui/react'
-import { createContext, type ReactNode, useCallback, useContext, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import type { LocaleStore } from './locale-store.ts'
 import { type Locale, languageTags, writeLocale } from './locales.ts'
 
 type LocaleChoice = { readonly locale: Locale; readonly languageTag: string; readonly choose: (locale: Locale) => Promise<void> }
 
-const LocaleContext = createContext<LocaleChoice>({ locale: 'en-GB', languageTag: 'en-GB', choose: () => Promise.resolve() })
+const [LocaleContext, useLocale] = createRequiredContext<LocaleChoice>('useLocale()', 'LocaleRoot', 'platform/locale/locale-root.tsx')
+
+export { useLocale }
 
 export function LocaleRoot({ store, children }: { readonly store: LocaleStore; readonly children: ReactNode }) {
   const locale = useSyncExternalStore(store.subscribe, store.current)
@@ -32,10 +35,6 @@ export function LocaleRoot({ store, children }: { readonly store: LocaleStore; r
       </LocaleContext>
     </I18nProvider>
   )
-}
-
-export function useLocale(): LocaleChoice {
-  return useContext(LocaleContext)
 }
 
 /** Says a message of a `messages.ts` in the person's language. */

@@ -1,4 +1,5 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { createRequiredContext } from '@goat/ui/required-context'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
 import { ErrorBoundary } from '../shell/error-boundary.tsx'
@@ -17,11 +18,13 @@ export type UnsavedChanges = {
   readonly mayLeave: (within?: boolean) => Promise<boolean>
 }
 
-const UnsavedChangesContext = createContext<UnsavedChanges>({
-  set: () => undefined,
-  any: () => false,
-  mayLeave: () => Promise.resolve(true),
-})
+const [UnsavedChangesContext, useUnsavedChanges] = createRequiredContext<UnsavedChanges>(
+  'useUnsavedChanges()',
+  'UnsavedChangesRoot',
+  'platform/navigation/unsaved-changes.tsx',
+)
+
+export { useUnsavedChanges }
 
 /** Leaving a form with unsaved changes asks first (UI-14). */
 export function UnsavedChangesRoot({ children }: { readonly children: ReactNode }) {
@@ -80,10 +83,6 @@ function BrowserQuestion({ onAnswer }: { readonly onAnswer: (mayLeave: boolean) 
     return () => clearTimeout(timer)
   }, [])
   return null
-}
-
-export function useUnsavedChanges(): UnsavedChanges {
-  return useContext(UnsavedChangesContext)
 }
 
 /** Says of the calling form whether it holds something unsaved, and whether it stays when only the query of the address changes. */

@@ -1,5 +1,5 @@
 import type { Permission } from '@goat/domain/permissions'
-import { createContext, useContext } from 'react'
+import { createRequiredContext } from '@goat/ui/required-context'
 
 /** What the signed-in person may do. */
 export type Session = {
@@ -8,8 +8,4 @@ export type Session = {
   readonly refresh: () => void
 }
 
-export const SessionContext = createContext<Session>({ permission: 'viewer', refresh: () => undefined })
-
-export function useSession(): Session {
-  return useContext(SessionContext)
-}
+export const [SessionContext, useSession] = createRequiredContext<Session>('useSession()', 'AccessRoot', 'platform/session/access-root.tsx')

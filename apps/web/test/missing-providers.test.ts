@@ -1,0 +1,35 @@
+import { AccordionItem } from '@goat/ui/accordion'
+import { useToasts } from '@goat/ui/toast'
+import { createElement, type ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { useClient } from '../src/platform/api/client-context.ts'
+import { useAuth } from '../src/platform/auth/auth.ts'
+import { useBrand } from '../src/platform/brand/brand-root.tsx'
+import { useLocale } from '../src/platform/locale/locale-root.tsx'
+import { useSession } from '../src/platform/session/session.ts'
+
+/** Draws a component that does nothing but call the hook. */
+const calling = (hook: () => unknown) => (): ReactNode => {
+  hook()
+  return null
+}
+
+// biome-ignore lint/correctness/noChildrenProp: the type of the item asks for them among its properties
+const AloneItem = () => createElement(AccordionItem, { id: 'alone', title: 'Alone', children: '' })
+
+describe('a missing provider is named, with the module to take it from', () => {
+  test.each([
+    ['<AccordionItem>', 'Accordion', '@goat/ui/accordion', AloneItem],
+    ['useToasts()', 'ToastProvider', '@goat/ui/toast', calling(useToasts)],
+    ['useSession()', 'AccessRoot', 'platform/session/access-root.tsx', calling(useSession)],
+    ['useClient()', 'AccessRoot', 'platform/session/access-root.tsx', calling(useClient)],
+    ['useAuth()', 'AuthRoot', 'platform/auth/auth-root.tsx', calling(useAuth)],
+    ['useBrand()', 'BrandRoot', 'platform/brand/brand-root.tsx', calling(useBrand)],
+    ['useLocale()', 'LocaleRoot', 'platform/locale/locale-root.tsx', calling(useLocale)],
+  ])('%s outside <%s>', (reader, provider, module, Drawn) => {
+    expect(() => renderToString(createElement(Drawn))).toThrow(
+      `${reader} needs <${provider}> above it, and there is none. Render it inside <${provider}> from ${module}.`,
+    )
+  })
+})

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectDate, setDate } from './support/dates.ts'
 import { addGift, alert, card, chip, evening, fill, formAddress, listAddress, nextDay, save, saving } from './support/delivery-options.ts'
 import { expect, expectNoSidewaysScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expectHighlighted } from './support/keyboard.ts'
 import { toast } from './support/schedules.ts'
 
 const chooseBrand = (page: Page, brand: 'uk' | 'nl') => page.addInitScript((id) => localStorage.setItem('brand', id), brand)
@@ -109,9 +110,15 @@ test.describe('/deliveryoptions/create-schedule', () => {
     await expectNoViolations(page)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
-    await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+    await expectHighlighted(search, options.nth(1))
     await page.keyboard.press('ArrowUp')
-    await expect(options.nth(0)).toHaveAttribute('aria-selected', 'true')
+    await expectHighlighted(search, options.first())
+    await page.keyboard.press('ArrowUp')
+    await expectHighlighted(search, options.last())
+    await expect(options.last()).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('ArrowDown')
+    await expectHighlighted(search, options.first())
+    await expect(options.first()).toBeInViewport({ ratio: 1 })
     await page.keyboard.press('Enter')
     await expect(chip(page, found[0] ?? '')).toBeVisible()
     await expect(search).toHaveValue('')
@@ -136,6 +143,20 @@ test.describe('/deliveryoptions/create-schedule', () => {
     await page.getByRole('button', { name: 'Clear' }).click()
     await expect(page.getByText('0 selected', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Clear' })).toBeDisabled()
+  })
+
+  test('Ctrl+K opens the palette from the gift search too, whether or not it suggests something', async ({ page }) => {
+    await signIn(page, 'Editor', formAddress('Valentines', nextDay))
+    const search = page.getByRole('combobox', { name: 'Search gift types' })
+    const palette = page.getByRole('dialog', { name: 'Go to' })
+    for (const typed of ['', 'per']) {
+      await search.fill(typed)
+      await expect(page.getByRole('listbox', { name: 'Gift types' })).toBeVisible({ visible: typed !== '' })
+      await page.keyboard.press('Control+k')
+      await expect(palette).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(palette).toBeHidden()
+    }
   })
 
   test('OPT-20, OPT-21: the messages appear in the red alert and beside the fields, from the first attempt to save on', async ({

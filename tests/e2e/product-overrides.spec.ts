@@ -1,4 +1,5 @@
 import { expect, expectNoSidewaysScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expectHighlighted } from './support/keyboard.ts'
 import { birthday, box, dropdown, path, question, row, table, toast, updateButton, wedding } from './support/product-overrides.ts'
 
 test.describe('the way there', () => {
@@ -85,12 +86,20 @@ test.describe('the search', () => {
     await page.keyboard.press('ArrowDown')
     await expect(options.first()).toBeVisible()
     await page.keyboard.press('ArrowDown')
-    await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+    await expectHighlighted(box(page), options.first())
     await page.keyboard.press('ArrowDown')
+    await expectHighlighted(box(page), options.nth(1))
     await page.keyboard.press('ArrowUp')
+    await expectHighlighted(box(page), options.first())
     await page.keyboard.press('Enter')
     await expect(row(page, 'CRD-WED-0002-SQU')).toBeVisible()
     await expect(box(page)).toHaveValue('CRD-WED-0002')
+    await expect(options).toHaveCount(0)
+    // Without a highlight, Enter searches what is typed.
+    await box(page).fill('CRD-BIR-0001')
+    await expect(options.first()).toContainText('CRD-BIR-0001')
+    await page.keyboard.press('Enter')
+    await expect(row(page, 'CRD-BIR-0001-STD')).toBeVisible()
     await expect(options).toHaveCount(0)
   })
 

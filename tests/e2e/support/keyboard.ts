@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Goes on with Tab until the control has the focus. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
@@ -13,4 +13,10 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
 export async function press(page: Page, control: Locator): Promise<void> {
   await tabTo(page, control)
   await page.keyboard.press('Enter')
+}
+
+/** Of the options below a field, this one is highlighted: the field keeps the focus and names the option to assistive technology. */
+export async function expectHighlighted(field: Locator, option: Locator): Promise<void> {
+  await expect(option).toBeVisible()
+  await expect(field).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? 'an option without an id')
 }

@@ -67,7 +67,7 @@ export function KeySearch({ keys, isSearching, onSearch, box }: KeySearchProps) 
                 ref={(element) => {
                   box.current = element
                 }}
-                className={`${fieldClasses['control']} ${classes['several']}`}
+                className={`${fieldClasses['control']} ${classes['code']} ${classes['several']}`}
                 rows={5}
                 autoComplete="off"
                 spellCheck={false}

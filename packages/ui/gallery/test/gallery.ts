@@ -2,6 +2,7 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { watch } from '../../../../tests/e2e/support/page-health.ts'
 import { readSettings, type Settings, searchOf } from '../settings.ts'
 
+export { expectHighlighted } from '../../../../tests/e2e/support/keyboard.ts'
 export { expectNoSidewaysScroll, expectNoViolations } from '../../../../tests/e2e/support/page-health.ts'
 export { expect }
 

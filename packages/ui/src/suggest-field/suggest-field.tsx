@@ -1,0 +1,132 @@
+import { type ClipboardEvent, type KeyboardEvent, type Ref, useId } from 'react'
+import { Autocomplete } from 'react-aria-components/Autocomplete'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Input, Label, TextField } from 'react-aria-components/TextField'
+import { classNames } from '../class-names.ts'
+import fieldClasses from '../field/field.module.css'
+import type { FieldFacts } from '../field/field.tsx'
+import { FieldError } from '../field/field-error.tsx'
+import selectClasses from '../select/select.module.css'
+import classes from './suggest-field.module.css'
+
+export type Suggestion = { readonly id: string; readonly text: string; readonly detail?: string }
+
+export type SuggestFieldProps = Omit<FieldFacts, 'isLabelHidden'> & {
+  readonly ref?: Ref<HTMLInputElement>
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** What fits the text, best first; empty while there is nothing to suggest. */
+  readonly suggestions: readonly Suggestion[]
+  /** Whether suggestions are wanted: since somebody typed or pressed an arrow key, and until they left, pressed Escape or picked one. */
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+  readonly onPick: (id: string) => void
+  readonly listLabel: string
+  /** How many suggestions there are, which is read out; or that there are none, which is shown as well. */
+  readonly status: string
+  /** Takes Enter while no suggestion is highlighted; without it, Enter submits the form around the field. */
+  readonly onEnter?: () => void
+  /** Escape clears the text. Otherwise it closes the list and leaves the text as it is. */
+  readonly clearsOnEscape?: boolean
+  readonly onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void
+  readonly maxLength?: number
+  readonly isDisabled?: boolean
+  /** Of the text that is typed and of the suggestions. */
+  readonly textClassName?: string | undefined
+}
+
+/** A text field that suggests as one types: arrow keys highlight a suggestion, Enter or a press picks it. The focus stays in the field. */
+export function SuggestField(props: SuggestFieldProps) {
+  const { label, error, hint, value, onChange, suggestions, isOpen, onOpenChange, onPick, status, isDisabled = false } = props
+  const id = useId()
+  const isListed = isOpen && suggestions.length > 0
+  const notes = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for the field inside, before React Aria does
+    <div
+      className={classes['box']}
+      onKeyDownCapture={(event) => onKeyDown(event, { ...props, isListed })}
+      onBlur={(event) => {
+        // React Aria says of the highlight that moves from one suggestion to the next that the focus does; the browser says it of the focus.
+        if (event.isTrusted) onOpenChange(false)
+      }}
+    >
+      <Autocomplete
+        inputValue={value}
+        onInputChange={(text) => {
+          onOpenChange(true)
+          onChange(text)
+        }}
+        disableAutoFocusFirst
+      >
+        <TextField
+          className={fieldClasses['field'] ?? ''}
+          isDisabled={isDisabled}
+          isInvalid={error !== undefined}
+          validationBehavior="aria"
+          {...(props.maxLength === undefined ? {} : { maxLength: props.maxLength })}
+        >
+          <Label className={fieldClasses['label'] ?? ''}>{label}</Label>
+          <Input
+            ref={props.ref}
+            className={classNames(fieldClasses['control'], props.textClassName) ?? ''}
+            role="combobox"
+            aria-expanded={isListed}
+            autoCapitalize="off"
+            onPaste={props.onPaste}
+            {...(notes === '' ? {} : { 'aria-describedby': notes })}
+          />
+          {error === undefined ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
+          {hint === undefined ? null : (
+            <p id={`${id}-hint`} className={fieldClasses['hint']}>
+              {hint}
+            </p>
+          )}
+        </TextField>
+        <p role="status" className={isOpen && !isListed && status !== '' ? fieldClasses['hint'] : 'visually-hidden'}>
+          {isOpen ? status : ''}
+        </p>
+        {isListed ? (
+          <ListBox
+            aria-label={props.listLabel}
+            className={classes['list'] ?? ''}
+            items={suggestions}
+            shouldFocusWrap
+            onAction={(picked) => {
+              onOpenChange(false)
+              onPick(String(picked))
+            }}
+          >
+            {(one) => (
+              <ListBoxItem textValue={one.text} className={selectClasses['option'] ?? ''}>
+                <span className={selectClasses['option-text']}>
+                  <span className={classNames(classes['text'], props.textClassName)}>{one.text}</span>
+                  {one.detail === undefined ? null : <span className={classes['detail']}>{one.detail}</span>}
+                </span>
+              </ListBoxItem>
+            )}
+          </ListBox>
+        ) : null}
+      </Autocomplete>
+    </div>
+  )
+}
+
+/** The keys that are not the list's: React Aria moves the highlight and picks what is highlighted. */
+function onKeyDown(event: KeyboardEvent<HTMLElement>, field: SuggestFieldProps & { readonly isListed: boolean }): void {
+  const { target } = event
+  // React Aria passes the keys on to the list, as events of its own.
+  if (!(target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return
+  if (event.key === 'Enter' && !target.hasAttribute('aria-activedescendant')) {
+    field.onOpenChange(false)
+    if (field.onEnter === undefined) return
+    field.onEnter()
+  } else if (event.key === 'Escape' && (field.isListed || (field.clearsOnEscape === true && field.value !== ''))) {
+    field.onOpenChange(false)
+    if (field.clearsOnEscape === true) field.onChange('')
+  } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !field.isOpen) {
+    field.onOpenChange(true)
+  } else return
+  event.preventDefault()
+  event.stopPropagation()
+}

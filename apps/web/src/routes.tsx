@@ -1,6 +1,5 @@
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { HomeScreen } from './home/home-screen.tsx'
 import { paths } from './paths.ts'
 import { useBrand } from './platform/brand/brand-root.tsx'
@@ -8,6 +7,8 @@ import type { ChangeSource } from './platform/change-history/change-source.ts'
 import { useHasHistory } from './platform/change-history/use-has-history.ts'
 import { useSay } from './platform/locale/locale-root.tsx'
 import { messages } from './platform/messages.ts'
+import { normalizePath } from './platform/navigation/normalize-path.ts'
+import { Redirect, useLocation } from './platform/navigation/router.tsx'
 import type { PaletteSource } from './platform/palette-source.ts'
 import type { PaletteProps } from './platform/shell/palette-keys.tsx'
 import { PermissionDenied } from './platform/shell/permission-denied.tsx'
@@ -16,7 +17,7 @@ import { needTemporal } from './platform/temporal.ts'
 
 /** The screens that are loaded when somebody goes to them. */
 export type Screens = {
-  readonly Lists: ComponentType
+  readonly Lists: ComponentType<{ readonly children: ReactNode }>
   readonly Cutoffs: ComponentType
   readonly Schedules: ComponentType
   readonly NewSchedule: ComponentType
@@ -145,59 +146,50 @@ const capabilities: readonly Capability[] = [
   },
 ]
 
-/** The screen of each address (UI-1 to UI-3). Another brand is another set of data, so every screen starts over. */
+type Route = {
+  readonly path: string
+  readonly Screen: ComponentType
+  /** What is below the path is unknown. Elsewhere it belongs to the screen. */
+  readonly isExact?: true
+  readonly isUkOnly?: true
+}
+
+/** The screens by their paths (UI-1 to UI-3). What is below a path stands before it. */
+const routesOf = (screens: Screens): readonly Route[] => [
+  { path: paths.createDeliveryOptionSchedule, Screen: screens.DeliveryOptionSchedule },
+  { path: paths.deliveryOptions, Screen: screens.DeliveryOptions },
+  { path: paths.cutoffs, Screen: screens.Cutoffs },
+  { path: paths.schedules, Screen: screens.Schedules, isExact: true, isUkOnly: true },
+  { path: paths.newSchedule, Screen: screens.NewSchedule, isExact: true, isUkOnly: true },
+  { path: paths.productOverride, Screen: screens.ProductOverrides, isExact: true, isUkOnly: true },
+  { path: paths.history, Screen: screens.History, isExact: true },
+]
+
+/** The screen of the address. Another brand is another set of data, so every screen starts over. */
 export function AppRoutes({ screens }: { readonly screens: Screens }) {
-  const { Lists, Cutoffs, Schedules, NewSchedule, ProductOverrides, DeliveryOptions, DeliveryOptionSchedule, History } = screens
   const { brand } = useBrand()
-  const hasHistory = useHasHistory()
   return (
     <Suspense>
-      <Routes key={brand}>
-        <Route path={paths.home} element={<HomeScreen />} />
-        <Route element={<Lists />}>
-          {/* The table calls the other routes exact, and not these: what is below them is theirs too. */}
-          <Route path={`${paths.cutoffs}/*`} element={<Cutoffs />} />
-          <Route path={`${paths.deliveryOptions}/*`} element={<DeliveryOptions />} />
-          <Route path={`${paths.createDeliveryOptionSchedule}/*`} element={<DeliveryOptionSchedule />} />
-          {hasHistory ? <Route path={paths.history} element={<History />} /> : null}
-          <Route
-            path={paths.schedules}
-            element={
-              <UkOnly>
-                <Schedules />
-              </UkOnly>
-            }
-          />
-          <Route
-            path={paths.newSchedule}
-            element={
-              <UkOnly>
-                <NewSchedule />
-              </UkOnly>
-            }
-          />
-          <Route
-            path={paths.productOverride}
-            element={
-              <UkOnly>
-                <ProductOverrides />
-              </UkOnly>
-            }
-          />
-        </Route>
-        <Route path="*" element={<UnknownPath />} />
-      </Routes>
+      <ScreenOfAddress key={brand} screens={screens} />
     </Suspense>
   )
 }
 
-function UkOnly({ children }: { readonly children: ReactNode }) {
+function ScreenOfAddress({ screens }: { readonly screens: Screens }) {
   const { brand } = useBrand()
-  return brand === 'uk' ? children : <Navigate to={paths.home} replace />
-}
-
-function UnknownPath() {
+  const hasHistory = useHasHistory()
   const say = useSay()
   const { pathname } = useLocation()
-  return <PermissionDenied technicalMessage={say(messages.noSuchPage(pathname))} />
+  const at = normalizePath(pathname)
+  if (at === paths.home) return <HomeScreen />
+  const route = routesOf(screens).find(({ path, isExact }) => at === path || (isExact !== true && at.startsWith(`${path}/`)))
+  if (route === undefined || (route.path === paths.history && !hasHistory)) {
+    return <PermissionDenied technicalMessage={say(messages.noSuchPage(pathname))} />
+  }
+  if (route.isUkOnly === true && brand !== 'uk') return <Redirect to={paths.home} />
+  return (
+    <screens.Lists>
+      <route.Screen />
+    </screens.Lists>
+  )
 }

@@ -1,17 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Outlet } from 'react-router'
+import { type ReactNode, useState } from 'react'
 import { AriaLocale } from '../locale/aria-locale.tsx'
 import { CallFailure, NoAnswerInTime } from './failure.ts'
 
 /** Stands around the screens that read lists: their cache, and React Aria's locale. Loaded with the first of them. */
-export function QueryRoot() {
+export function QueryRoot({ children }: { readonly children: ReactNode }) {
   const [client] = useState(createQueryClient)
   return (
     <QueryClientProvider client={client}>
-      <AriaLocale>
-        <Outlet />
-      </AriaLocale>
+      <AriaLocale>{children}</AriaLocale>
     </QueryClientProvider>
   )
 }

@@ -1,5 +1,5 @@
 import type { BrandId } from '@goat/domain/brands'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../navigation/router.tsx'
 import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
 import { useBrand } from './brand-root.tsx'
 

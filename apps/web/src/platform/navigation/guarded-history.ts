@@ -1,19 +1,32 @@
-import { createPath, type Location, NavigationType, type Navigator, parsePath, type To } from 'react-router'
 import type { UnsavedChanges } from './unsaved-changes.tsx'
 
-export type Visit = { readonly location: Location; readonly action: NavigationType }
+export type Location = {
+  readonly pathname: string
+  readonly search: string
+  readonly hash: string
+  /** What the step that led here left for it. */
+  readonly state: unknown
+  /** Tells one visit of an address from the next; `default` for the first page of a tab. */
+  readonly key: string
+}
 
-export type GuardedHistory = ReturnType<typeof createGuardedHistory>
+/** An address of the product; without a path, another query of the page that is shown. */
+export type To = string | { readonly pathname?: string; readonly search: string }
+
+export type NavigateOptions = { readonly replace?: boolean; readonly state?: unknown }
+
+/** Goes to an address. The promise resolves once the person has answered, if they were asked. */
+export type Navigate = (to: To, options?: NavigateOptions) => Promise<void>
 
 /** The part of `window` that a history needs. */
 export type HistoryWindow = Pick<Window, 'history' | 'location' | 'addEventListener' | 'removeEventListener'>
 
 /**
- * The browser's history for React Router, which asks before it leaves: the router's own blocker exists only in its data mode. Every
- * entry carries its index, so that a step back or forward can be undone while the question stands and done again when it is answered.
+ * The browser's history, which asks before it leaves. Every entry carries its index, so that a step back or forward can be undone while
+ * the question stands and done again when it is answered.
  */
 export function createGuardedHistory(browser: HistoryWindow, guard: Pick<UnsavedChanges, 'any' | 'mayLeave'>) {
-  let listener: (visit: Visit) => void = () => undefined
+  let listener: (location: Location) => void = () => undefined
   let index = indexOf(browser.history.state) ?? 0
   if (indexOf(browser.history.state) === undefined) browser.history.replaceState({ ...browser.history.state, idx: index }, '')
   let location = readLocation(browser)
@@ -21,21 +34,27 @@ export function createGuardedHistory(browser: HistoryWindow, guard: Pick<Unsaved
   let whenUndone: (() => void) | undefined
   let isRedoing = false
 
-  function arrive(action: NavigationType): void {
+  function arrive(): void {
     location = readLocation(browser)
-    listener({ location, action })
+    listener(location)
   }
 
-  async function leaving(to: To, step: () => void): Promise<void> {
-    const within = (typeof to === 'string' ? parsePath(to) : to).pathname === location.pathname
-    if (!guard.any(within) || (await guard.mayLeave(within))) step()
+  async function navigate(to: To, { replace = false, state = null }: NavigateOptions = {}): Promise<void> {
+    const href = hrefOf(to, location)
+    const within = new URL(href, browser.location.href).pathname === location.pathname
+    if (guard.any(within) && !(await guard.mayLeave(within))) return
+    if (!replace) index += 1
+    const entry = { usr: state, key: newKey(), idx: index }
+    if (replace) browser.history.replaceState(entry, '', href)
+    else browser.history.pushState(entry, '', href)
+    arrive()
   }
 
   /** A link to a place in the page, such as "Skip to content", makes an entry of the browser's own: it is still the same page. */
   function onPlaceInPage(): void {
     if (browser.location.hash !== location.hash) index += 1
     browser.history.replaceState({ usr: location.state, key: location.key, idx: index }, '')
-    arrive(NavigationType.Pop)
+    arrive()
   }
 
   async function onPop(): Promise<void> {
@@ -63,30 +82,14 @@ export function createGuardedHistory(browser: HistoryWindow, guard: Pick<Unsaved
     }
     isRedoing = false
     index = next
-    arrive(NavigationType.Pop)
-  }
-
-  const navigator: Navigator = {
-    createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
-    go: (delta) => browser.history.go(delta),
-    push: (to, state) =>
-      void leaving(to, () => {
-        index += 1
-        browser.history.pushState({ usr: state, key: newKey(), idx: index }, '', hrefOf(to))
-        arrive(NavigationType.Push)
-      }),
-    replace: (to, state) =>
-      void leaving(to, () => {
-        browser.history.replaceState({ usr: state, key: newKey(), idx: index }, '', hrefOf(to))
-        arrive(NavigationType.Replace)
-      }),
+    arrive()
   }
 
   return {
-    navigator,
+    navigate,
     current: (): Location => location,
     /** The router is the one listener. */
-    listen(router: (visit: Visit) => void): () => void {
+    listen(router: (location: Location) => void): () => void {
       listener = router
       const popped = () => void onPop()
       browser.addEventListener('popstate', popped)
@@ -110,8 +113,10 @@ function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
-function hrefOf(to: To): string {
-  return createPath({ pathname: '/', ...(typeof to === 'string' ? parsePath(to) : to) })
+function hrefOf(to: To, from: Location): string {
+  if (typeof to === 'string') return to
+  const { pathname = from.pathname, search } = to
+  return `${pathname}${search === '' || search.startsWith('?') ? '' : '?'}${search}`
 }
 
 function newKey(): string {

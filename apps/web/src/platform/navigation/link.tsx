@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { useHref, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from './router.tsx'
 
 export type LinkProps = {
   /** An address of the product. */
@@ -11,12 +11,8 @@ export type LinkProps = {
   readonly 'aria-label'?: string
 }
 
-/**
- * A link within the product. React Router's own brings its data mode with it, forms, loaders and server rendering: 4 kB of the first load
- * for two kinds of link (docs/performance.md). The click stays the browser's where it opens a tab or window.
- */
+/** A link within the product. The click stays the browser's where it opens a tab or window. */
 export function Link({ to, className, children, isMarked = false, ...rest }: LinkProps) {
-  const href = useHref(to)
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   const isCurrent = pathname === to || (to !== '/' && pathname.startsWith(`${to}/`))
@@ -24,10 +20,10 @@ export function Link({ to, className, children, isMarked = false, ...rest }: Lin
     if (event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     // The page that is shown gets no second entry in the history.
-    void navigate(to, { replace: href === `${pathname}${search}${hash}` })
+    void navigate(to, { replace: to === `${pathname}${search}${hash}` })
   }
   return (
-    <a {...rest} href={href} className={className} aria-current={isMarked && isCurrent ? 'page' : undefined} onClick={go}>
+    <a {...rest} href={to} className={className} aria-current={isMarked && isCurrent ? 'page' : undefined} onClick={go}>
       {children}
     </a>
   )

@@ -1,6 +1,6 @@
 import { PageHeading, type PageHeadingProps } from '@goat/ui/page-heading'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../navigation/router.tsx'
 import { DocumentTitle } from './document-title.tsx'
 import classes from './page.module.css'
 

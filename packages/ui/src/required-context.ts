@@ -17,7 +17,12 @@ export function createRequiredContext<Value>(
   const useRequired = (): Value => {
     const value = useContext(context)
     if (value !== undefined) return value
-    throw new Error(`${reader} needs <${provider}> above it, and there is none. Render it inside <${provider}> from ${module}.`)
+    throw missingProvider(reader, provider, module)
   }
   return [context, useRequired]
+}
+
+/** What to throw where a context of a library is missing; the parameters are those of `createRequiredContext`. */
+export function missingProvider(reader: string, provider: string, module: string): Error {
+  return new Error(`${reader} needs <${provider}> above it, and there is none. Render it inside <${provider}> from ${module}.`)
 }

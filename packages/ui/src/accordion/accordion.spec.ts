@@ -31,10 +31,19 @@ test('content begins anew with each opening, although the closing one is still t
   expect(kept).toBe(false)
 })
 
+test('a content is a group, named by its title', async ({ page }) => {
+  await openPage(page, 'accordion')
+  const content = state(page, 'Single open').getByRole('group', { name: 'STANDARD' })
+  await expect(content).toContainText('Weekday 16:00')
+})
+
 test('UI-28: several items may be open in a multiple accordion', async ({ page }) => {
   await openPage(page, 'accordion')
   const shown = state(page, 'Several open')
   await expect(shown.getByText('Weekday 16:00')).toBeVisible()
+  await expect(shown.getByText('Weekday 15:30')).toBeVisible()
+  await shown.getByRole('button', { name: 'STANDARD', exact: true }).click()
+  await expect(shown.getByText('Weekday 16:00')).toHaveCount(0)
   await expect(shown.getByText('Weekday 15:30')).toBeVisible()
 })
 
@@ -50,7 +59,7 @@ test('UI-28: items open and close in 300 ms, fade in 1200 ms under reduced motio
   const shown = state(page, 'Closed')
   const standard = shown.getByRole('button', { name: 'STANDARD', exact: true })
   const panel = shown.locator(`[id="${await standard.getAttribute('aria-controls')}"]`)
-  const chevron = shown.locator('section').first().locator('svg').locator('..')
+  const chevron = shown.locator('header').first().locator('svg').locator('..')
   await expect(panel).toHaveCSS('transition-duration', '0.3s')
   await expect(chevron).toHaveCSS('transition-duration', '0.3s')
   await standard.click()

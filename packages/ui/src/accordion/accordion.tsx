@@ -1,18 +1,15 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useId, useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { Disclosure, DisclosureGroup, DisclosureGroupStateContext, DisclosurePanel } from 'react-aria-components/DisclosureGroup'
 import { ChevronDownIcon } from '../icons/control-icons.tsx'
-import { createRequiredContext } from '../required-context.ts'
+import { missingProvider } from '../required-context.ts'
 import { accordionMs } from '../tokens.ts'
 import { Unbroken } from '../unbroken/unbroken.tsx'
 import classes from './accordion.module.css'
-import { type AccordionMode, toggleItem } from './toggle-item.ts'
-
-type AccordionState = { readonly open: readonly string[]; readonly toggle: (id: string) => void }
-
-const [AccordionContext, useAccordion] = createRequiredContext<AccordionState>('<AccordionItem>', 'Accordion', '@goat/ui/accordion')
 
 export type AccordionProps = {
   /** `single`: opening one closes the other, and the open one can be closed. `multiple`: each for itself. */
-  readonly mode: AccordionMode
+  readonly mode: 'single' | 'multiple'
   /** Ids of the open items. */
   readonly open: readonly string[]
   /** Asked with the ids that would be open; an owner that does not take them leaves things as they are. */
@@ -22,9 +19,14 @@ export type AccordionProps = {
 
 export function Accordion({ mode, open, onOpenChange, children }: AccordionProps) {
   return (
-    <AccordionContext value={{ open, toggle: (id) => onOpenChange(toggleItem(mode, open, id)) }}>
-      <div className={classes['accordion']}>{children}</div>
-    </AccordionContext>
+    <DisclosureGroup
+      className={classes['accordion'] ?? ''}
+      allowsMultipleExpanded={mode === 'multiple'}
+      expandedKeys={open}
+      onExpandedChange={(keys) => onOpenChange([...keys].map(String))}
+    >
+      {children}
+    </DisclosureGroup>
   )
 }
 
@@ -41,48 +43,54 @@ export type AccordionItemProps = {
 
 /** One item. Its content is mounted while it is open or still closing, and begins anew with each opening. */
 export function AccordionItem({ id, title, summary, headingLevel = 2, isDisabled = false, children }: AccordionItemProps) {
-  const { open, toggle } = useAccordion()
-  const isOpen = open.includes(id) && !isDisabled
-  const isPresent = useLinger(isOpen)
-  const opening = useOpening(isOpen)
-  const base = useId()
+  if (useContext(DisclosureGroupStateContext) === null) throw missingProvider('<AccordionItem>', 'Accordion', '@goat/ui/accordion')
+  const summaryId = useId()
   const Heading = `h${headingLevel}` as const
   return (
-    <section className={classes['item']} data-open={isOpen || undefined} data-disabled={isDisabled || undefined}>
-      <header className={classes['head']}>
-        <Heading className={classes['heading']}>
-          {/* It covers the whole header, and only the title is its name. */}
-          <button
-            type="button"
-            className={classes['trigger']}
-            aria-expanded={isOpen}
-            aria-controls={`${base}-panel`}
-            aria-describedby={summary === undefined ? undefined : `${base}-summary`}
-            disabled={isDisabled}
-            onClick={() => toggle(id)}
-          >
-            <Unbroken>{title}</Unbroken>
-          </button>
-        </Heading>
-        {summary === undefined ? null : (
-          <div id={`${base}-summary`} className={classes['summary']}>
-            {summary}
-          </div>
-        )}
-        <span className={classes['chevron']}>
-          <ChevronDownIcon size="medium" />
-        </span>
-      </header>
-      <div id={`${base}-panel`} className={classes['panel']} inert={!isOpen}>
-        <div className={classes['clip']}>
-          {isPresent ? (
-            <div key={opening} className={classes['content']}>
-              {children}
-            </div>
-          ) : null}
+    <Disclosure id={id} isDisabled={isDisabled} className={classes['item'] ?? ''}>
+      {({ isExpanded }) => (
+        <>
+          <header className={classes['head']}>
+            <Heading className={classes['heading']}>
+              {/* It covers the whole header, and only the title is its name. */}
+              <Button
+                slot="trigger"
+                className={classes['trigger'] ?? ''}
+                {...(summary === undefined ? {} : { 'aria-describedby': summaryId })}
+              >
+                <Unbroken>{title}</Unbroken>
+              </Button>
+            </Heading>
+            {summary === undefined ? null : (
+              <div id={summaryId} className={classes['summary']}>
+                {summary}
+              </div>
+            )}
+            <span className={classes['chevron']}>
+              <ChevronDownIcon size="medium" />
+            </span>
+          </header>
+          <DisclosurePanel className={classes['panel'] ?? ''}>
+            <Content isOpen={isExpanded}>{children}</Content>
+          </DisclosurePanel>
+        </>
+      )}
+    </Disclosure>
+  )
+}
+
+/** React Aria keeps what is closed, hidden; a closed group of schedules would have thousands of elements. */
+function Content({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }) {
+  const isPresent = useLinger(isOpen)
+  const opening = useOpening(isOpen)
+  return (
+    <div className={classes['clip']} inert={!isOpen}>
+      {isPresent ? (
+        <div key={opening} className={classes['content']}>
+          {children}
         </div>
-      </div>
-    </section>
+      ) : null}
+    </div>
   )
 }
 

@@ -37,6 +37,17 @@ test('a content is a group, named by its title', async ({ page }) => {
   await expect(content).toContainText('Weekday 16:00')
 })
 
+test('a held key opens it once', async ({ page }) => {
+  await openPage(page, 'accordion')
+  const standard = state(page, 'Closed').getByRole('button', { name: 'STANDARD', exact: true })
+  await standard.focus()
+  // The second is a repetition.
+  await page.keyboard.down('Enter')
+  await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect(standard).toHaveAttribute('aria-expanded', 'true')
+})
+
 test('UI-28: several items may be open in a multiple accordion', async ({ page }) => {
   await openPage(page, 'accordion')
   const shown = state(page, 'Several open')

@@ -145,7 +145,7 @@ test.describe('/deliveryoptions/create-schedule', () => {
     await expect(page.getByRole('button', { name: 'Clear' })).toBeDisabled()
   })
 
-  test('Ctrl+K opens the palette from the gift search too, whether or not it suggests something', async ({ page }) => {
+  test('UI-9: Ctrl+K opens the palette from the gift search too, whether or not it suggests something', async ({ page }) => {
     await signIn(page, 'Editor', formAddress('Valentines', nextDay))
     const search = page.getByRole('combobox', { name: 'Search gift types' })
     const palette = page.getByRole('dialog', { name: 'Go to' })

@@ -149,7 +149,7 @@ const capabilities: readonly Capability[] = [
 type Route = {
   readonly path: string
   readonly Screen: ComponentType
-  /** What is below the path is unknown. Elsewhere it belongs to the screen. */
+  /** Does not match what is below the path. */
   readonly isExact?: true
   readonly isUkOnly?: true
 }

@@ -19,7 +19,7 @@ export type KeyBoxProps = {
   readonly error: string | undefined
 }
 
-/** The box for one product key, which suggests keys as one types. Enter without a highlighted suggestion submits the form around it. */
+/** The box for one product key, which suggests keys while you type. Enter without a highlighted suggestion submits the form around it. */
 export function KeyBox({ ref, value, onChange, onPick, onPasteLines, error }: KeyBoxProps) {
   const say = useSay()
   const [isOpen, setOpen] = useState(false)

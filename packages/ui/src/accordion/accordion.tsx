@@ -79,7 +79,7 @@ export function AccordionItem({ id, title, summary, headingLevel = 2, isDisabled
   )
 }
 
-/** React Aria keeps what is closed, hidden; a closed group of schedules would have thousands of elements. */
+/** Mounted only while open or closing. React Aria would keep closed content, hidden: thousands of elements on /schedules. */
 function Content({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }) {
   const isPresent = useLinger(isOpen)
   const opening = useOpening(isOpen)

@@ -31,11 +31,11 @@ export type SuggestFieldProps = Omit<FieldFacts, 'isLabelHidden'> & {
   readonly onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void
   readonly maxLength?: number
   readonly isDisabled?: boolean
-  /** Of the text that is typed and of the suggestions. */
+  /** Styles the typed text and the suggestions, such as with the digits of a code. */
   readonly textClassName?: string | undefined
 }
 
-/** A text field that suggests as one types: arrow keys highlight a suggestion, Enter or a press picks it. The focus stays in the field. */
+/** A text field that suggests while you type: arrow keys highlight a suggestion, Enter or a press picks it. The focus stays in the field. */
 export function SuggestField(props: SuggestFieldProps) {
   const { label, error, hint, value, onChange, suggestions, isOpen, onOpenChange, onPick, status, isDisabled = false } = props
   const id = useId()
@@ -47,7 +47,7 @@ export function SuggestField(props: SuggestFieldProps) {
       className={classes['box']}
       onKeyDownCapture={(event) => onKeyDown(event, { ...props, isListed })}
       onBlur={(event) => {
-        // React Aria says of the highlight that moves from one suggestion to the next that the focus does; the browser says it of the focus.
+        // React Aria dispatches a blur when the highlight moves; only the browser's means that the focus has left.
         if (event.isTrusted) onOpenChange(false)
       }}
     >
@@ -112,10 +112,10 @@ export function SuggestField(props: SuggestFieldProps) {
   )
 }
 
-/** The keys that are not the list's: React Aria moves the highlight and picks what is highlighted. */
+/** Handles the keys that React Aria does not: it moves the highlight and picks the highlighted suggestion. */
 function onKeyDown(event: KeyboardEvent<HTMLElement>, field: SuggestFieldProps & { readonly isListed: boolean }): void {
   const { target } = event
-  // React Aria passes the keys on to the list, as events of its own.
+  // React Aria dispatches each key again on the list.
   if (!(target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return
   if (event.key === 'Enter' && !target.hasAttribute('aria-activedescendant')) {
     field.onOpenChange(false)

@@ -1,4 +1,4 @@
-/** A path without what does not make another address: upper case, escaped letters, slashes at its end. */
+/** A path in lower case, without escaped letters and trailing slashes, which do not make it another address. */
 export function normalizePath(pathname: string): string {
   const path = decode(pathname).toLowerCase().replace(/\/+$/, '')
   return path === '' ? '/' : path

@@ -25,14 +25,17 @@ async function change(service: Service, times: { weekday: string; saturday: stri
     const [old] = rows
     if (old === undefined) throw new Error(`Somebody else changed ${key.join('/')}.`)
     await client.query('select "time_zone" from "factories" where ("brand" = $1 and "code" = $2)', key.slice(0, 2))
-    await client.query('select * from "cutoff_exceptions" where ("brand" = $1 and "factory_code" = $2 and "service_name" = $3)', key)
+    const { rows: exceptions } = await client.query(
+      'select * from "cutoff_exceptions" where ("brand" = $1 and "factory_code" = $2 and "service_name" = $3)',
+      key,
+    )
     await client.query(
       'update "delivery_services" set "weekday" = $1, "saturday" = $2, "sunday" = $3 where ("brand" = $4 and "factory_code" = $5 and "service_name" = $6)',
       [times.weekday, times.saturday, times.sunday, ...key],
     )
-    const before = { default: { weekday: old.weekday, saturday: old.saturday, sunday: old.sunday } }
+    const before = { default: { weekday: old.weekday, saturday: old.saturday, sunday: old.sunday }, exceptions }
     await client.query(
-      'with "counted" as (update "brand_revisions" set "revision" = "revision" + $1 where "brand" = $2 returning "revision") insert into "change_log" ("brand", "revision", "kind", "key", "action", "before", "after", "actor_subject", "actor_name", "request_id") values ($3, (SELECT revision FROM counted) - $4::bigint, $5, $6, $7, $8, $9, $10, $11, $12)',
+      'with "counted" as (update "brand_revisions" set "revision" = "revision" + $1 where "brand" = $2 returning "revision") insert into "change_log" ("brand", "revision", "kind", "key", "action", "before", "after", "version", "schema_version", "cause", "cause_id", "reason", "actor_subject", "actor_name", "request_id") values ($3, (SELECT revision FROM counted) - $4::bigint, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)',
       [
         '1',
         'uk',
@@ -42,7 +45,12 @@ async function change(service: Service, times: { weekday: string; saturday: stri
         key.slice(1).join('/'),
         'defaults.updated',
         JSON.stringify(before),
-        JSON.stringify({ default: times }),
+        JSON.stringify({ default: times, exceptions }),
+        service.version + 1,
+        1,
+        'request',
+        null,
+        null,
         'bench',
         'Plain SQL',
         randomUUID(),

@@ -14,6 +14,7 @@ import { seeded } from '../apps/server/test/trust/support/seeded.ts'
 import { slowCallers } from '../apps/server/test/trust/support/slow-callers.ts'
 import { fullDisk, slowDatabase } from '../apps/server/test/trust/support/starved.ts'
 import { addThings } from '../apps/server/test/trust/support/things.ts'
+import { type UndoReport, undoHistories } from '../apps/server/test/trust/support/undo-histories.ts'
 import { versionedThings } from '../apps/server/test/trust/support/versioned.ts'
 import { writerRounds } from '../apps/server/test/trust/support/writer-rounds.ts'
 import { dayOfUse, fourPeople } from './trust-browsers.ts'
@@ -62,6 +63,23 @@ const runs: Readonly<Record<string, () => Promise<Omit<Line, 'fault'>>>> = {
     const { rounds, written, read, faults } = await followerRounds(api, many(20), 200, 3)
     await api.close()
     return { rounds, tried: `${written} changes, read ${read} times`, lost: faults }
+  },
+  'changes, imports and undoings against a model': async () => {
+    const total: UndoReport = { histories: 0, steps: 0, undone: 0, refused: 0, kept: 0, faults: [] }
+    // Each step reads all records of the database.
+    for (let part = 0; total.histories < many(1_000) && total.faults.length === 0; part += 1) {
+      const api = await createTestApi()
+      const { faults, ...counts } = await undoHistories(api, Math.min(25, many(1_000) - total.histories), seed * 1000 + part)
+      await api.close()
+      total.faults.push(...faults)
+      for (const [name, count] of Object.entries(counts)) total[name as keyof typeof counts] += count
+    }
+    const { histories, steps, undone, refused, kept, faults } = total
+    return {
+      rounds: histories,
+      tried: `${steps} steps, ${undone} undone, ${refused} refused by a rule, ${kept} colleagues' changes kept`,
+      lost: faults,
+    }
   },
   'kill -9, embedded database': () => kill('embedded'),
   'kill -9, external database': () => kill('external'),

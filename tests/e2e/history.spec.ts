@@ -43,9 +43,10 @@ test('HIS-5, HIS-6: every kind of change in words, by kind and page by page; wha
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, Delete' }).click()
   await expect(toast(page, 'Schedule deleted')).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click()
-  await expect(page.getByRole('article')).toHaveCount(25)
+  await expect(item(page, /Schedule deleted$/)).toBeVisible()
+  const loaded = await page.locator('article').count()
   await page.getByRole('button', { name: 'Show earlier changes' }).click()
-  await expect(page.getByRole('article')).toHaveCount(50)
+  await expect.poll(() => page.locator('article').count()).toBeGreaterThan(loaded)
 
   await only(page, 'Designation schedules')
   const deleted = item(page, 'AU-CHEQUEMATES-SYD → AU-PMI-MEL: Schedule deleted')
@@ -56,10 +57,15 @@ test('HIS-5, HIS-6: every kind of change in words, by kind and page by page; wha
   const overridden = item(page, /: Print site overridden$/).first()
   await expect(overridden.getByRole('definition')).toHaveText(/^GB-\S+ → GB-\S+$/)
   await only(page, 'Delivery options')
-  await expect(item(page, 'Delivery options: Imported from a file').getByRole('definition')).toHaveText(['38', '0', '0', '0'])
+  // An import is there as a whole: its first record, and the others on demand.
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.getByText('25 changes made together').click()
+  await expect(page.getByRole('article')).toHaveCount(25)
+  await expect(item(page, /Imported from a file$/).first()).toContainText('by Demonstration data')
   await only(page, 'Delivery option schedules')
   await expect(item(page, /^Half price next day .+: Schedule cancelled$/).getByRole('term')).toHaveText(['Cancelled on'])
   await only(page, 'Cutoffs')
+  await page.getByText('25 changes made together').click()
   await expect(page.getByRole('article')).toHaveCount(25)
   await page.getByRole('button', { name: 'Show earlier changes' }).click()
   await expect(page.getByRole('button', { name: 'Show earlier changes' })).toBeHidden()
@@ -78,7 +84,7 @@ test('HIS-7: a link beside a schedule, a print site and a schedule of an option 
   await page.getByRole('link', { name: 'History of Half price next day' }).click()
   await expect(page.getByRole('article')).toHaveCount(2)
   await page.getByRole('button', { name: 'Show all changes' }).click()
-  await expect(page.getByRole('article')).toHaveCount(25)
+  await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(10)
   await expect(page).toHaveURL(/\/history$/)
 })
 
@@ -99,7 +105,8 @@ test('HIS-8: a change without words is shown as it came', async ({ page }) => {
         before,
         after: before,
       },
-      ...{ actor: { subject: 'a', name: 'A' }, requestId: 'r', at: '2026-11-21T10:00:00Z' },
+      ...{ schemaVersion: 0, version: null, cause: 'request', causeId: null, reason: null },
+      ...{ actor: { subject: 'a', name: 'A' }, requestId: `r-${at}-${other}`, at: '2026-11-21T10:00:00Z' },
     })),
   )
   await answer(page, '**/changes?*', { results, next: null })
@@ -118,11 +125,12 @@ test.describe('a page that cannot be read', () => {
     await signIn(page, 'Viewer', '/history')
     await page.getByRole('button', { name: 'Show earlier changes' }).click()
     await expect(page.getByRole('alert')).toContainText('The change history could not be loaded.')
-    await expect(page.getByRole('article')).toHaveCount(25)
+    const loaded = await page.locator('article').count()
+    expect(loaded).toBeGreaterThan(0)
     await expectNoSidewaysScroll(page)
     await page.unroute('**/changes?*before=*')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('article')).toHaveCount(50)
+    await expect.poll(() => page.locator('article').count()).toBeGreaterThan(loaded)
     await expect(page.getByRole('alert')).toBeHidden()
   })
 })

@@ -6,6 +6,7 @@ import { brandIds } from '@goat/domain/brands'
 import { issue } from '@goat/domain/issues'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
+import { stores } from './capabilities.ts'
 import { registerCutoffs } from './cutoffs/routes.ts'
 import { registerDeliveryOptions } from './delivery-options/routes.ts'
 import { registerDesignation } from './designation/routes.ts'
@@ -120,7 +121,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
           if (brand === 'uk') registerDesignation(api, deps)
           if (brand === 'uk') registerProductOverrides(api, deps)
           registerDeliveryOptions(api, deps, brand)
-          registerChanges(api, deps.db, deps.verify, brand)
+          registerChanges(api, { ...deps, stores }, brand)
         },
         { prefix: `/api/${brand}` },
       )

@@ -4,8 +4,8 @@ import type pg from 'pg'
 import { demonstrationCutoffs } from './cutoffs/demonstration.ts'
 import { importConfigurations } from './cutoffs/import.ts'
 import { loadDemonstrationOptions } from './delivery-options/load-demonstration.ts'
-import { demonstrationSchedules } from './designation/demonstration.ts'
-import { saveSchedules } from './designation/service.ts'
+import { loadDemonstrationSchedules } from './designation/load-demonstration.ts'
+import { byOwnRequest } from './platform/change-log.ts'
 import type { Db } from './platform/db.ts'
 import { inOneTransaction } from './platform/one-transaction.ts'
 import { loadDemonstrationProducts } from './product-overrides/load-demonstration.ts'
@@ -14,8 +14,8 @@ import { loadDemonstrationProducts } from './product-overrides/load-demonstratio
 export async function loadDemonstration(db: Db, today = utcToday()): Promise<void> {
   for (const brand of brandIds) {
     const origin = { brand, actor: { subject: 'system:demonstration', name: 'Demonstration data' }, requestId: 'demonstration' }
-    await importConfigurations(db, origin, demonstrationCutoffs(brand), { dryRun: false })
-    if (brand === 'uk') await saveSchedules(db, { origin, attempt: undefined }, demonstrationSchedules(today))
+    await importConfigurations(db, byOwnRequest(origin), demonstrationCutoffs(brand), { dryRun: false })
+    if (brand === 'uk') await loadDemonstrationSchedules(db, origin, today)
     if (brand === 'uk') await loadDemonstrationProducts(db, origin)
     await loadDemonstrationOptions(db, origin, today)
   }

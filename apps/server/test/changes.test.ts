@@ -1,6 +1,6 @@
-import { changeKinds } from '@goat/contract/change-kinds'
 import type { ChangeWire } from '@goat/contract/changes'
 import type { BrandId } from '@goat/domain/brands'
+import { recordKinds } from '@goat/domain/records/kind'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logChanges } from '../src/platform/change-log.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
@@ -15,7 +15,7 @@ afterAll(() => api.close())
 
 async function log(brand: BrandId, key: string, action: string): Promise<void> {
   const origin = { brand, actor: { subject: 'subject-1', name: 'Ann' }, requestId: 'request-1' }
-  const change = { kind: 'cutoff' as const, key, action, before: null, after: { action } }
+  const change = { kind: 'cutoff' as const, key, action, before: null, after: { action }, version: null }
   await api.database.db.transaction().execute((tx) => logChanges(tx, origin, [change]))
 }
 
@@ -41,6 +41,11 @@ describe('GET /changes', () => {
       action: 'step-5',
       before: null,
       after: { action: 'step-5' },
+      schemaVersion: 1,
+      version: null,
+      cause: 'request',
+      causeId: null,
+      reason: null,
       actor: { subject: 'subject-1', name: 'Ann' },
       requestId: 'request-1',
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
@@ -91,7 +96,7 @@ describe('GET /changes', () => {
     ['after=1.5', 'after must be a revision, such as 0 or 48211.'],
     ['after=01', 'after must be a revision, such as 0 or 48211.'],
     ['after=1&before=2', 'after must be left out where before is given.'],
-    ['kind=other', `"other" is not a known kind. Allowed: ${changeKinds.join(', ')}.`],
+    ['kind=other', `"other" is not a known kind. Allowed: ${recordKinds.join(', ')}.`],
     ['since=1', 'since is not a known field.'],
   ])('%s is a 400', async (query, sentence) => {
     expect(await api.call('viewer', 'GET', `/changes?${query}`)).toMatchObject({
@@ -107,7 +112,14 @@ describe('GET /changes', () => {
 
 test('HIS-2: several changes of one transaction have consecutive revisions, in the order in which they were given', async () => {
   const origin = { brand: 'nl' as const, actor: { subject: 's', name: 'Ann' }, requestId: 'several' }
-  const changes = ['one', 'two', 'three'].map((action) => ({ kind: 'cutoff' as const, key: 'B', action, before: null, after: null }))
+  const changes = ['one', 'two', 'three'].map((action) => ({
+    kind: 'cutoff' as const,
+    key: 'B',
+    action,
+    before: null,
+    after: null,
+    version: null,
+  }))
   await api.database.db.transaction().execute((tx) => logChanges(tx, origin, changes))
   const { rows } = await api.database.pool.query("SELECT action, revision FROM change_log WHERE request_id = 'several' ORDER BY revision")
   expect(rows).toEqual([
@@ -119,7 +131,7 @@ test('HIS-2: several changes of one transaction have consecutive revisions, in t
 
 test('HIS-2: a transaction that is rolled back leaves no gap', async () => {
   const origin = { brand: 'uk' as const, actor: { subject: 's', name: 'Ann' }, requestId: 'r' }
-  const change = { kind: 'cutoff' as const, key: 'C', action: 'lost', before: null, after: null }
+  const change = { kind: 'cutoff' as const, key: 'C', action: 'lost', before: null, after: null, version: null }
   const failing = api.database.db.transaction().execute(async (tx) => {
     await logChanges(tx, origin, [change])
     throw new Error('midway')

@@ -22,7 +22,11 @@ describe('CUT-22: POST /cutoffs/{factoryCode}/{deliveryService}/exceptions/ {pro
       versionNumber: 2,
       cutoff: { default: times, exceptions: [{ id, productType: 'cake', applicableOn: ['weekday', 'sunday'], time: '12:15:00' }] },
     })
-    expect((await changesOf(name))[0]).toMatchObject({ action: 'exception.added', before: null, after: { id } })
+    expect((await changesOf(name))[0]).toMatchObject({
+      action: 'exception.added',
+      before: { default: times, exceptions: [] },
+      after: { default: times, exceptions: [{ id }] },
+    })
   })
 
   test('CUT-13: an unknown product type or day is a 400 that names it and lists what is allowed', async () => {
@@ -94,8 +98,8 @@ describe('CUT-22, CUT-23: PUT and DELETE /cutoffs/{factoryCode}/{deliveryService
     })
     expect((await changesOf(name))[0]).toMatchObject({
       action: 'exception.updated',
-      before: alcohol,
-      after: { applicableOn: ['saturday'], time: '09:30:00' },
+      before: { exceptions: [alcohol] },
+      after: { exceptions: [{ ...alcohol, applicableOn: ['saturday'], time: '09:30:00' }] },
     })
     expect(
       await api.call('editor', 'PUT', path, { productType: 'cake', applicableOn: ['saturday'], time: '09:30', versionNumber: 2 }),
@@ -127,7 +131,11 @@ describe('CUT-22, CUT-23: PUT and DELETE /cutoffs/{factoryCode}/{deliveryService
     const name = await given('uk', [alcohol])
     expect(await api.call('editor', 'DELETE', `/cutoffs/GB-DPS-SLE/${name}/exceptions/a1`, body)).toMatchObject({ status: 200 })
     expect(await stored(name)).toMatchObject({ versionNumber: 2, cutoff: { exceptions: [] } })
-    expect((await changesOf(name))[0]).toMatchObject({ action: 'exception.deleted', before: alcohol, after: null })
+    expect((await changesOf(name))[0]).toMatchObject({
+      action: 'exception.deleted',
+      before: { exceptions: [alcohol] },
+      after: { exceptions: [] },
+    })
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import { brandIds } from '@goat/domain/brands'
 import { describe, expect, test } from 'vitest'
-import { cards, centres, deliveryOptionCalls, type Wire } from './support/delivery-option-calls.ts'
+import { cards, centres, deliveryOptionCalls, recordOf, type Wire } from './support/delivery-option-calls.ts'
 import { pathOf } from './support/delivery-options.ts'
 
 describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
@@ -22,7 +22,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       expect(Object.keys(saved).slice(0, 8)).toEqual(Object.keys(described))
       expect(await read(saved.id)).toEqual(saved)
       expect(await changesOf(saved)).toMatchObject([
-        { brand, action: 'schedule.created', before: null, after: saved, actor: { name: 'Test editor' } },
+        { brand, action: 'schedule.created', before: null, after: recordOf(saved), version: 1, actor: { name: 'Test editor' } },
       ])
     })
 

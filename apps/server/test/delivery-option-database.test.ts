@@ -9,7 +9,7 @@ const option = { fulfilmentCentreId: 'C', deliveryOptionId: 'O' }
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
-  await database.db.insertInto('factories').values({ brand: 'uk', code: 'C', time_zone: 'Europe/London' }).execute()
+  await database.db.insertInto('factories').values({ brand: 'uk', code: 'C', time_zone: 'Europe/London', changed_by: 'test' }).execute()
   await addOption(database.db, { brand: 'uk', ...option })
 })
 afterAll(() => database.drop())
@@ -63,13 +63,13 @@ describe('the database refuses what no call would write', () => {
   })
 
   test('a centre with a colon, which an address {centre}:{option}:{index} could not hold', async () => {
-    await database.db.insertInto('factories').values({ brand: 'uk', code: 'C:D', time_zone: 'Europe/London' }).execute()
+    await database.db.insertInto('factories').values({ brand: 'uk', code: 'C:D', time_zone: 'Europe/London', changed_by: 'test' }).execute()
     await expect(addOption(database.db, { brand: 'uk', ...option, fulfilmentCentreId: 'C:D' })).rejects.toThrow('violates check constraint')
   })
 
-  test('OPT-41: any change of a cancelled schedule', async () => {
+  test('OPT-41: any change of a cancelled schedule, unless its cancellation is undone', async () => {
     await database.pool.query('UPDATE delivery_option_schedules SET cancelled_at = now()')
-    for (const change of ['cancelled_at = NULL', "name = 'x'", 'version = version + 1'])
+    for (const change of ['cancelled_at = now()', "name = 'x'", 'version = version + 1'])
       await expect(database.pool.query(`UPDATE delivery_option_schedules SET ${change}`)).rejects.toThrow(
         'a cancelled schedule cannot be changed',
       )

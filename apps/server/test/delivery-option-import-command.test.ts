@@ -68,8 +68,18 @@ describe('OPS-15, OPS-16: npm run import:delivery-options', () => {
       stdout: `${summary(imported, 0, 1, 0, 0)}Another time zone than before: XX-NEW.\n`,
       stderr: '',
     })
-    const changed = await database.db.selectFrom('change_log').selectAll().where('key', '=', 'XX-NEW').executeTakeFirstOrThrow()
-    expect(changed).toMatchObject({ action: 'timeZone.imported', actor_name: expect.stringMatching(/^\S+ \(import:delivery-options\)$/) })
+    const changed = await database.db
+      .selectFrom('change_log')
+      .selectAll()
+      .where('key', '=', 'XX-NEW')
+      .orderBy('revision', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(changed).toMatchObject({
+      kind: 'factory',
+      action: 'imported',
+      before: { timeZone: 'Europe/London' },
+      actor_name: expect.stringMatching(/^\S+ \(import:delivery-options\)$/),
+    })
   })
 
   test('bad lines are named with their numbers and reasons; nothing is imported, or with --skip-bad all but them', async () => {

@@ -136,13 +136,13 @@ describe('OPS-15: npm run import:delivery-options puts them into the database', 
     )
   const logged = async () => {
     const { rows } = await database.pool.query(
-      "SELECT brand, key, action, before, after FROM change_log WHERE kind = 'delivery-option' ORDER BY id",
+      "SELECT brand, key, action, before, after FROM change_log WHERE kind IN ('factory', 'delivery-option') ORDER BY id",
     )
     return rows
   }
   const counts = (added: number, changed: number, unchanged: number) => ({ imported: true, added, changed, unchanged, bad: 0 })
 
-  test('added, left as they were, changed; what the file does not name stays; the change log has the counts of each file', async () => {
+  test('added, left as they were, changed; what the file does not name stays; the change log has each option that was added or changed', async () => {
     const before = (await logged()).length
     const file = csv(row(), row({ id: 'parcel', priority: 2 }))
     expect(await load(file)).toMatchObject(counts(2, 0, 0))
@@ -156,10 +156,14 @@ describe('OPS-15: npm run import:delivery-options puts them into the database', 
       'XX-NEW:parcel Standard Letter Europe/London',
       'XX-NEW:new Standard Letter Europe/London',
     ])
-    const change = { brand: 'uk', key: 'options', action: 'options.imported', before: null }
+    const change = { brand: 'uk', action: 'imported', before: null }
+    const { id: _id, fulfilmentCentreId: _centre, timeZone, ...letter } = option
     expect((await logged()).slice(before)).toEqual([
-      { ...change, after: { Added: 2, Changed: 0, Unchanged: 0, Skipped: 0 } },
-      { ...change, after: { Added: 1, Changed: 1, Unchanged: 0, Skipped: 0 } },
+      { ...change, key: 'XX-NEW', after: { timeZone, country: null, domesticCountries: [] } },
+      { ...change, key: 'XX-NEW/letter', after: letter },
+      { ...change, key: 'XX-NEW/parcel', after: { ...letter, priority: 2 } },
+      { ...change, key: 'XX-NEW/letter', before: letter, after: { ...letter, name: 'Letter' } },
+      { ...change, key: 'XX-NEW/new', after: { ...letter, priority: 3 } },
     ])
   })
 
@@ -188,9 +192,9 @@ describe('OPS-15: npm run import:delivery-options puts them into the database', 
       {
         brand: 'uk',
         key: 'XX-NEW',
-        action: 'timeZone.imported',
-        before: { timeZone: 'Europe/London' },
-        after: { timeZone: 'Europe/Dublin' },
+        action: 'imported',
+        before: { timeZone: 'Europe/London', country: null, domesticCountries: [] },
+        after: { timeZone: 'Europe/Dublin', country: null, domesticCountries: [] },
       },
     ])
   })

@@ -103,7 +103,10 @@ describe.each(brandIds)('OPT-21, OPT-22, OPT-26: schedules of the brand %s', (br
   let api: TestApi
   beforeAll(async () => {
     api = await createTestApi({ brand })
-    await api.database.db.insertInto('factories').values({ brand, code: option.fulfilmentCentreId, time_zone: zones[brand] }).execute()
+    await api.database.db
+      .insertInto('factories')
+      .values({ brand, code: option.fulfilmentCentreId, time_zone: zones[brand], changed_by: 'test' })
+      .execute()
     await addOption(api.database.db, { brand, ...option })
   })
   afterAll(() => api.close())

@@ -2,7 +2,7 @@ import { brandIds } from '@goat/domain/brands'
 import { describe, expect, test } from 'vitest'
 import { Prepared } from '../src/platform/prepared.ts'
 import { createTestApi } from './support/api.ts'
-import { centres, deliveryOptionCalls, type Wire, zones } from './support/delivery-option-calls.ts'
+import { centres, deliveryOptionCalls, recordOf, type Wire, zones } from './support/delivery-option-calls.ts'
 import { addOption, pathOf, payloadOf } from './support/delivery-options.ts'
 
 describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
@@ -95,7 +95,10 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       expect(answer).toMatchObject({ status: 200 })
       expect(answer.body).toEqual(after)
       expect(await read(before.id)).toEqual(after)
-      expect(await changesOf(before)).toMatchObject([{ action: 'schedule.updated', before, after }, { action: 'schedule.created' }])
+      expect(await changesOf(before)).toMatchObject([
+        { action: 'schedule.updated', before: recordOf(before), after: recordOf(after) },
+        { action: 'schedule.created' },
+      ])
     })
 
     test('OPT-41: a stale version answers 409 with the current record, who changed it and when; nothing is written', async () => {
@@ -143,7 +146,10 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       expect(answer.status).toBe(200)
       expect(answer.body).toEqual({ ...before, version: 2, cancelledAt: expect.stringMatching(/Z$/) })
       expect(await read(before.id)).toEqual(answer.body)
-      expect(await changesOf(before)).toMatchObject([{ action: 'schedule.cancelled', before, after: answer.body }, {}])
+      expect(await changesOf(before)).toMatchObject([
+        { action: 'schedule.cancelled', before: recordOf(before), after: recordOf(answer.body as Wire) },
+        {},
+      ])
     })
 
     test('a call without a body may still have the described Content-Type', async () => {
@@ -189,7 +195,10 @@ test('a server that hears of no change shows its own ones in the next list', asy
   const api = await createTestApi({ deps: { prepared } })
   try {
     const option = { fulfilmentCentreId: 'C', deliveryOptionId: 'O' }
-    await api.database.db.insertInto('factories').values({ brand: 'uk', code: 'C', time_zone: 'Europe/London' }).execute()
+    await api.database.db
+      .insertInto('factories')
+      .values({ brand: 'uk', code: 'C', time_zone: 'Europe/London', changed_by: 'test' })
+      .execute()
     await addOption(api.database.db, { brand: 'uk', ...option })
     const listed = async () => (await api.call('viewer', 'GET', '/fulfilment-centres/C/schedules')).body
     expect(await listed()).toEqual({ schedules: [] })

@@ -61,7 +61,7 @@ describe('loaded into a new database', () => {
   test('they are listed as they were given, and the change log says where they came from', async () => {
     const { body } = await api.call('viewer', 'GET', '/designation/schedule')
     const byId = (a: { Id?: string | undefined }, b: { Id?: string | undefined }) => ((a.Id ?? '') < (b.Id ?? '') ? -1 : 1)
-    const expected = demonstrationSchedules('2026-11-21').map((one) => ({ ...one, Version: 1, Paused: one.Paused ?? false }))
+    const expected = demonstrationSchedules('2026-11-21').map((one) => ({ ...one, Version: 1, Paused: one.Paused ?? false, Note: '' }))
     expect((body as ScheduleWire[]).toSorted(byId)).toEqual(expected)
     const changes = await api.call('viewer', 'GET', '/changes?kind=designation&limit=200')
     const { results } = changes.body as { results: { action: string; actor: { name: string } }[] }

@@ -51,6 +51,7 @@ const draft: fc.Arbitrary<DesignationSchedule> = fc.record({
   addressTypes: few(addressTypes),
   domesticOrdersOnly: fc.boolean(),
   applicableDespatchDays: few(despatchDays),
+  note: fc.constantFrom('', 'Peak', 'Ünï · 2'),
   paused: fc.boolean(),
   version: fc.constant(undefined),
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { designationCalls, type Wire, wire } from './support/designation.ts'
+import { designationCalls, recordOf, type Wire, wire } from './support/designation.ts'
 
 const { api, post, given, list, stored, changesOf } = designationCalls()
 
@@ -21,7 +21,7 @@ describe('DES-37: POST /designation/schedules: several in one transaction, all o
     })
     for (const one of answer.body as Wire[]) {
       expect(await stored(one.Id)).toEqual(one)
-      expect((await changesOf(one.Id))[0]).toMatchObject({ after: one })
+      expect((await changesOf(one.Id))[0]).toMatchObject({ after: recordOf(one), version: one.Version })
     }
   })
 

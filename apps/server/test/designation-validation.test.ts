@@ -88,7 +88,7 @@ describe('DES-16, DES-17, DES-18: validation on the server', () => {
     ]) {
       const Id = await given(change)
       const times = Object.fromEntries(Object.entries(change).map(([key, value]) => [key, value.length === 5 ? `${value}:00` : value]))
-      expect(await stored(Id)).toEqual({ Id, ...wire, ...times, Version: 1, Paused: false })
+      expect(await stored(Id)).toEqual({ Id, ...wire, ...times, Version: 1, Paused: false, Note: '' })
     }
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { designationCalls, idOf, path, type Wire, wire } from './support/designation.ts'
+import { designationCalls, idOf, path, recordOf, type Wire, wire } from './support/designation.ts'
 
 const { api, post, remove, given, list, stored, changesOf } = designationCalls()
 
@@ -7,9 +7,9 @@ describe('DES-33: GET /designation/schedule', () => {
   test('DES-7: answers a list of schedules in the wire fields', async () => {
     const Id = await given()
     const found = await stored(Id)
-    expect(found).toEqual({ Id, ...wire, Version: 1, Paused: false })
+    expect(found).toEqual({ Id, ...wire, Version: 1, Paused: false, Note: '' })
     // Field by field, in the order of DES-7.
-    expect(Object.keys(found ?? {})).toEqual(['Id', ...Object.keys(wire), 'Version', 'Paused'])
+    expect(Object.keys(found ?? {})).toEqual(['Id', ...Object.keys(wire), 'Version', 'Paused', 'Note'])
   })
 
   test('DES-11: an indefinite end date is stored as 31 Dec 9999', async () => {
@@ -47,11 +47,19 @@ describe('DES-34: POST /designation/schedule without Id for a new one (upsert)',
     const { Id } = answer.body as Wire
     expect(answer).toMatchObject({
       status: 200,
-      body: { ...wire, Id: expect.stringMatching(/^[0-9a-f-]{36}$/), Version: 1, Paused: false },
+      body: { ...wire, Id: expect.stringMatching(/^[0-9a-f-]{36}$/), Version: 1, Paused: false, Note: '' },
     })
     expect(await stored(Id)).toEqual(answer.body)
     expect(await changesOf(Id)).toMatchObject([
-      { kind: 'designation', key: Id, action: 'schedule.created', before: null, after: answer.body, actor: { name: 'Test editor' } },
+      {
+        kind: 'designation',
+        key: Id,
+        action: 'schedule.created',
+        before: null,
+        after: recordOf(answer.body as Wire),
+        version: 1,
+        actor: { name: 'Test editor' },
+      },
     ])
     expect((await post(wire)).body).not.toMatchObject({ Id })
   })
@@ -66,7 +74,7 @@ describe('DES-34: POST /designation/schedule without Id for a new one (upsert)',
       CardTypes: ['LargeSquare', 'Standard'],
       ApplicableDespatchDays: ['TODAY+5', 'TODAY'],
     })
-    expect(await stored(Id)).toEqual({ Id, ...wire, Version: 1, Paused: false })
+    expect(await stored(Id)).toEqual({ Id, ...wire, Version: 1, Paused: false, Note: '' })
   })
 
   test('DES-35: a known Id with its Version replaces the schedule and increments the version', async () => {
@@ -76,7 +84,10 @@ describe('DES-34: POST /designation/schedule without Id for a new one (upsert)',
     const after = { ...before, From: 'GB-DPS-SLE', DomesticOrdersOnly: false, CardTypes: ['Giant'], Version: 2 }
     expect(answer).toMatchObject({ status: 200, body: after })
     expect(await stored(Id)).toEqual(after)
-    expect(await changesOf(Id)).toMatchObject([{ action: 'schedule.updated', before, after }, { action: 'schedule.created' }])
+    expect(await changesOf(Id)).toMatchObject([
+      { action: 'schedule.updated', before: recordOf(before), after: recordOf(after) },
+      { action: 'schedule.created' },
+    ])
   })
 
   test('DES-35: a stale Version answers 409 with the current schedule and who changed it; nothing is written', async () => {
@@ -166,7 +177,7 @@ describe('DES-36: DELETE /designation/schedule {Id, From}', () => {
     const before = await stored(Id)
     expect(await remove({ Id, From: wire.From })).toMatchObject({ status: 200, body: { Id } })
     expect(await stored(Id)).toBeUndefined()
-    expect((await changesOf(Id))[0]).toMatchObject({ action: 'schedule.deleted', before, after: null })
+    expect((await changesOf(Id))[0]).toMatchObject({ action: 'schedule.deleted', before: recordOf(before), after: null })
   })
 
   test('an unknown Id, or a From that is not the schedule’s, is a 404', async () => {

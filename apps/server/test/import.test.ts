@@ -97,7 +97,7 @@ describe('OPS-14: an import', () => {
       { deliveryService: 'a', versionNumber: 1, lastChange: { by: 'Ops' } },
       { deliveryService: 'b', versionNumber: 2, lastChange: { by: 'Ann' } },
     ])
-    const [, , ...later] = await changes()
+    const [, , , ...later] = await changes()
     expect(later).toMatchObject([
       {
         brand: 'uk',
@@ -164,9 +164,9 @@ describe('a fulfilment centre', () => {
     await importFile([entry('a', { factoryCode: 'XX-NEW' })])
     const summary = await importFile([entry('a', { factoryCode: 'XX-NEW', timeZone: 'Asia/Tokyo' })])
     expect(summary).toEqual({ ...nothing, unchanged: ['XX-NEW/a'], newTimeZone: ['XX-NEW'] })
-    const [, ...later] = await changes()
+    const [, , ...later] = await changes()
     expect(later).toMatchObject([
-      { kind: 'cutoff', key: 'XX-NEW', action: 'timeZone.imported', before: { timeZone: null }, after: { timeZone: 'Asia/Tokyo' } },
+      { kind: 'factory', key: 'XX-NEW', action: 'imported', version: 2, before: { timeZone: null }, after: { timeZone: 'Asia/Tokyo' } },
     ])
   })
 })

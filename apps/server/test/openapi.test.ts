@@ -45,7 +45,7 @@ afterAll(() => api.close())
 /** An option of each brand with a schedule. */
 async function addDeliveryOptions(): Promise<void> {
   const { db } = api.database
-  await db.insertInto('factories').values({ brand: 'nl', code: 'F', time_zone: 'Europe/Amsterdam' }).execute()
+  await db.insertInto('factories').values({ brand: 'nl', code: 'F', time_zone: 'Europe/Amsterdam', changed_by: 'test' }).execute()
   for (const brand of brandIds) {
     await addOption(db, { brand, ...option })
     const draft = { ...deliveryOptionScheduleFromWire(payloadOf(option)), id: `schedule-${brand}` }
@@ -59,6 +59,8 @@ const values: Readonly<Record<string, string>> = {
   factoryCode: 'F',
   deliveryService: 'S',
   id: 'e',
+  kind: 'cutoff',
+  revision: '1',
   ...option,
 }
 const schedule = {
@@ -100,12 +102,31 @@ const queries: Readonly<Record<string, string>> = { searchProducts: '?q=k' }
 
 /** Calls what the document lists, at the address that it lists. */
 async function call(who: Who, { path, method, operation }: Listed, payload?: unknown, brand = 'uk') {
-  const known: typeof values = { ...values, brand, scheduleId: `schedule-${brand}` }
+  const known: typeof values = {
+    ...values,
+    brand,
+    scheduleId: `schedule-${brand}`,
+    ...(path.includes('{revision}') ? await newestRevision() : {}),
+  }
   const below = path.replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? 'missing')
   const url = `${below}${queries[operation.operationId] ?? ''}`
-  const body = payload === undefined ? bodies[operation.operationId] : payload
+  const given = operation.operationId === 'undoChange' ? await seenPlan(known['revision']) : bodies[operation.operationId]
+  const body = payload === undefined ? given : payload
   const headers = { authorization: `Bearer ${await tokenOf(who)}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
   return api.app.inject({ method, url, headers, ...(body === undefined ? {} : { payload: JSON.stringify(body) }) })
+}
+
+/** The last change is one that can be undone. */
+async function newestRevision(): Promise<{ revision: string }> {
+  const headers = { authorization: `Bearer ${await tokenOf('viewer')}` }
+  const { results } = (await api.app.inject({ url: '/api/uk/changes?limit=1', headers })).json()
+  return { revision: String(results[0].revision) }
+}
+
+async function seenPlan(revision: string | undefined): Promise<object> {
+  const headers = { authorization: `Bearer ${await tokenOf('editor')}` }
+  const { seen } = (await api.app.inject({ url: `/api/uk/changes/${revision}/undo`, headers })).json()
+  return { seen }
 }
 
 /** That an answer is one of those listed, of the shape that is listed. */
@@ -171,7 +192,7 @@ describe('API-9: every call that is listed exists', () => {
   test.each(operations.map((one): [string, Listed] => [one.operation.operationId, one]))(
     '%s answers an editor as listed',
     async (_, one) => {
-      const body = bodies[one.operation.operationId]
+      const body = one.operation.operationId === 'undoChange' ? { seen: 'x' } : bodies[one.operation.operationId]
       if (one.operation.requestBody !== undefined) {
         const schema = one.operation.requestBody.content['application/json']?.schema
         if (schema === undefined) throw new Error('a body of no known type')

@@ -167,7 +167,7 @@ describe('API-21: a commit that no standby has confirmed', () => {
 
   test('in an import as well: the command does not say that it succeeded', async () => {
     await setHanging(replicas.first, true)
-    const statement = opened.db.insertInto('factories').values({ brand: 'uk', code: 'NEW', time_zone: null }).execute()
+    const statement = opened.db.insertInto('factories').values({ brand: 'uk', code: 'NEW', time_zone: null, changed_by: 'test' }).execute()
     const refused = expect(statement).rejects.toThrow('No standby has confirmed the commit')
     await cancelCommit()
     await refused

@@ -98,8 +98,8 @@ describe('OVR-14: POST /designation/product-override {ProductVariants, Store, De
     expect(change).toMatchObject({
       kind: 'product-override',
       action: 'override.set',
-      before: { FactoryCode: 'GB-PROPACK-HUD', CatalogueFactoryCode: 'GB-PROPACK-HUD' },
-      after: { FactoryCode: 'GB-MNPG-TAM', CatalogueFactoryCode: 'GB-PROPACK-HUD' },
+      before: { factory: null, catalogueFactory: 'GB-PROPACK-HUD' },
+      after: { factory: 'GB-MNPG-TAM', catalogueFactory: 'GB-PROPACK-HUD' },
       actor: { name: 'Test editor' },
     })
   })
@@ -112,8 +112,8 @@ describe('OVR-14: POST /designation/product-override {ProductVariants, Store, De
     const [removed] = await changesOf(`${key}/S1`)
     expect(removed).toMatchObject({
       action: 'override.removed',
-      before: { FactoryCode: 'GB-MNPG-TAM' },
-      after: { FactoryCode: 'GB-DPS-SLE', CatalogueFactoryCode: 'GB-DPS-SLE' },
+      before: { factory: 'GB-MNPG-TAM' },
+      after: { factory: null, catalogueFactory: 'GB-DPS-SLE' },
     })
     expect(await changesOf(`${key}/S2`)).toEqual([])
     await override('GB-ARENA-DRO', [variant(key, 'S1')])

@@ -15,7 +15,10 @@ let done = 0
 async function attempt(key: string, subject?: string): Promise<number> {
   const { count } = await write(database.db, origin(subject), { key, request: 'same' }, async () => {
     done += 1
-    return { answer: { count: done }, changes: [{ kind: 'cutoff' as const, key, action: 'done', before: null, after: { count: done } }] }
+    return {
+      answer: { count: done },
+      changes: [{ kind: 'cutoff' as const, key, action: 'done', before: null, after: { count: done }, version: null }],
+    }
   })
   return count
 }
@@ -53,7 +56,7 @@ test('API-18: a key is one person’s own', async () => {
 
 test('HIS-1, API-18: what fails leaves neither its key nor a change', async () => {
   const failing = write(database.db, origin(), { key: 'failing', request: '' }, async (tx) => {
-    await tx.insertInto('factories').values({ brand: 'uk', code: 'HALF', time_zone: null }).execute()
+    await tx.insertInto('factories').values({ brand: 'uk', code: 'HALF', time_zone: null, changed_by: 'test' }).execute()
     throw new Error('midway')
   })
   await expect(failing).rejects.toThrow('midway')

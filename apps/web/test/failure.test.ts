@@ -142,6 +142,12 @@ it('API-11: has for every issue the very sentence of the back end, in English', 
     'centre.unknown': issue('centre.unknown', { centre: 'x centre' }),
     'option.unknown': issue('option.unknown', { id: 'x id', centre: 'x centre' }),
     'option.noSchedule': issue('option.noSchedule', { id: 'x id' }),
+    'change.unknown': issue('change.unknown', { revision: '7' }),
+    'change.notUndoable': issue('change.notUndoable', {}),
+    'undo.changed': issue('undo.changed', {}),
+    'record.refersToMissing': issue('record.refersToMissing', { key: 'GB-DPS-SLE' }),
+    'record.isReferredTo': issue('record.isReferredTo', { key: 'GB-DPS-SLE/44' }),
+    'history.notKnown': issue('history.notKnown', {}),
     'exception.overlap': issue('exception.overlap', { productType: 'cake', days: ['saturday'] }),
   }
   expect(Object.keys(samples)).toEqual([...issueCodes])

@@ -1,20 +1,33 @@
 import { brandIds } from '@goat/domain/brands'
+import { recordKinds } from '@goat/domain/records/kind'
 import * as z from 'zod/mini'
-import { changeKinds, longestChangeKey } from './change-kinds.ts'
+import { longestChangeKey } from './change-kinds.ts'
 import { endpoint, nothing } from './endpoint.ts'
 import { receivedList } from './received.ts'
-import { instant } from './shapes.ts'
+import { instant, instantInput } from './shapes.ts'
+
+/** What brings changes about. `baseline`: none was made; the upgrade wrote down what stood. */
+export const causes = ['request', 'import', 'restore', 'schedule', 'baseline'] as const
 
 export const changeWire = z.object({
   id: z.string(),
   /** Its number within the brand, from 1, without gaps, in the order of commit. */
   revision: z.int(),
   brand: z.enum(brandIds),
-  kind: z.enum(changeKinds),
+  kind: z.enum(recordKinds),
   key: z.string(),
   action: z.string(),
+  /** The record in the form of its kind, null where there is none; with `schemaVersion` 0 perhaps only a part of it. */
   before: z.unknown(),
   after: z.unknown(),
+  /** 0 for a change that an earlier release recorded. */
+  schemaVersion: z.int(),
+  /** The version of the record after the change, or, of one that was deleted, before it; null for what is no record. */
+  version: z.nullable(z.int()),
+  cause: z.enum(causes),
+  /** The revision of the change that was undone. */
+  causeId: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
   actor: z.object({ subject: z.string(), name: z.string() }),
   requestId: z.string(),
   at: instant,
@@ -34,7 +47,7 @@ export const listChanges = endpoint({
   permission: 'viewer',
   params: nothing,
   query: z.strictObject({
-    kind: z.optional(z.enum(changeKinds)),
+    kind: z.optional(z.enum(recordKinds)),
     key: z.optional(z.string().check(z.maxLength(longestChangeKey))),
     before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,17}$/, { error: 'pageStart' }))),
     after: z.optional(z.string().check(z.regex(/^(?:0|[1-9]\d{0,17})$/, { error: 'revision' }))),
@@ -47,6 +60,97 @@ export const listChanges = endpoint({
   status: 200,
   errors: ['invalid'],
 })
+
+const revision = z.object({ revision: z.string().check(z.regex(/^[1-9]\d{0,17}$/)) })
+
+const value = z.nullable(z.record(z.string(), z.unknown()))
+
+/** What undoing a change would do: all that the same request changed, each record by its kind and key. */
+export const undoPlan = z.object({
+  effects: z.array(
+    z.object({
+      kind: z.enum(recordKinds),
+      key: z.string(),
+      /** As the record is now and as it would be; equal where everything was changed since. */
+      before: value,
+      after: value,
+      /** What stays because somebody has changed it since, by the names of the fields; no names for the record as a whole. */
+      kept: z.array(z.object({ fields: z.array(z.string()), by: z.string(), at: instant })),
+      /** The rules that stand in the way: with any, nothing can be undone. */
+      issues: z.array(z.object({ code: z.string(), path: z.string(), values: z.record(z.string(), z.unknown()) })),
+    }),
+  ),
+  /** To be sent back, so that nothing else is undone than what was seen. */
+  seen: z.string(),
+})
+export type UndoPlanWire = z.infer<typeof undoPlan>
+
+const ofUndo = {
+  api: 'changes',
+  path: '/changes/:revision/undo',
+  permission: 'editor',
+  params: revision,
+  query: nothing,
+  ifMatch: false,
+} as const
+
+export const previewUndo = endpoint({
+  ...ofUndo,
+  name: 'previewUndo',
+  method: 'GET',
+  summary: 'Says what undoing a change would do, with all that the same request changed; changes nothing',
+  body: nothing,
+  bodyKind: 'none',
+  response: undoPlan,
+  status: 200,
+  errors: ['notFound', 'notUndoable'],
+})
+
+export const undoChange = endpoint({
+  ...ofUndo,
+  name: 'undoChange',
+  method: 'POST',
+  summary: 'Undoes a change, with all that the same request changed, wherever nobody has changed it since',
+  body: z.strictObject({ seen: z.string().check(z.maxLength(100)) }),
+  bodyKind: 'json',
+  response: z.object({ undone: z.int() }),
+  status: 200,
+  errors: ['malformed', 'invalid', 'keyReused', 'notFound', 'notUndoable', 'undoChanged'],
+})
+
+export const readRecords = endpoint({
+  name: 'readRecords',
+  api: 'changes',
+  method: 'GET',
+  path: '/records/:kind',
+  summary: 'Every record of a kind as it stood at an instant or after a revision; as it is now without either',
+  permission: 'viewer',
+  params: z.object({ kind: z.enum(recordKinds) }),
+  query: z.strictObject({
+    at: z.optional(instantInput),
+    revision: z.optional(z.string().check(z.regex(/^(?:0|[1-9]\d{0,17})$/, { error: 'revision' }))),
+  }),
+  body: nothing,
+  bodyKind: 'none',
+  ifMatch: false,
+  response: z.object({
+    revision: z.string(),
+    records: z.array(
+      z.object({
+        key: z.string(),
+        version: z.int(),
+        value: z.record(z.string(), z.unknown()),
+        by: z.string(),
+        at: instant,
+        reason: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  status: 200,
+  errors: ['invalid', 'notFound', 'notKnown'],
+})
+
+export const changeEndpoints = [listChanges, previewUndo, undoChange, readRecords] as const
 
 /** A page of the change log, however many of its changes are understood. */
 export const receivedChanges = z.object({ results: receivedList(changeWire), next: z.nullish(z.string()) })

@@ -15,6 +15,7 @@ const expectations: Readonly<Record<string, string>> = {
 const formats: Readonly<Record<string, string>> = {
   identifier: '1 to 64 visible characters, without spaces and / \\ ? # %',
   localDateTime: 'a local date-time such as 2027-02-12T18:00:00, without an offset',
+  instant: 'an instant such as 2027-02-12T18:00:00Z',
   centre: 'without a colon',
   timeZone: 'an IANA time zone such as Europe/London',
   pageLimit: 'a whole number from 1 to 200',

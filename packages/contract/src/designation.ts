@@ -23,7 +23,7 @@ const dateInput = z.string().check(z.refine((text) => dateOf(text) !== undefined
 
 const listOf = <T extends readonly [string, ...string[]]>(values: T) => uniqueList(z.enum(values))
 
-/** The fields of a schedule on the wire (DES-7); Version and Paused are ours and optional. */
+/** The fields of a schedule on the wire (DES-7); Version, Paused and Note are ours and optional. */
 const fields = {
   From: z.enum(designationFactories),
   To: z.enum(designationFactories),
@@ -40,6 +40,7 @@ const fields = {
   ApplicableDespatchDays: listOf(despatchDays as unknown as readonly ['TODAY', ...typeof despatchDays]),
   Version: z.optional(version),
   Paused: z.optional(z.boolean()),
+  Note: z.optional(z.string()),
 }
 
 /** `Id` is left out of a new schedule (DES-34). */
@@ -67,6 +68,7 @@ export const receivedSchedule = z.object({
   ApplicableDespatchDays: z.array(z.enum(despatchDays)),
   Version: absentWhenNull(version),
   Paused: absentWhenNull(z.boolean()),
+  Note: absentWhenNull(z.string()),
 })
 export const receivedSchedules = receivedList(receivedSchedule, ['Id'])
 
@@ -181,6 +183,7 @@ export const wireFieldOf: Readonly<Partial<Record<string, keyof ScheduleInput>>>
   packTypes: 'PackTypes',
   addressTypes: 'AddressTypes',
   applicableDespatchDays: 'ApplicableDespatchDays',
+  note: 'Note',
 }
 
 /** Wire to domain. 31 Dec 9999 becomes an indefinite end; the day the form then shows is the start. */
@@ -204,14 +207,15 @@ export function scheduleFromWire(wire: Omit<ScheduleInput, 'From' | 'To'> & Pick
     addressTypes: inOrder(addressTypes, wire.AddressTypes),
     domesticOrdersOnly: wire.DomesticOrdersOnly,
     applicableDespatchDays: inOrder(despatchDays, wire.ApplicableDespatchDays),
+    note: wire.Note?.trim() ?? '',
     paused: wire.Paused ?? false,
     version: wire.Version,
   }
 }
 
-/** What our server answers: every described field, and always Version and Paused. */
+/** What our server answers: every described field, and always Version, Paused and Note. */
 export function scheduleToAnswer(schedule: DesignationSchedule & { readonly version: number }): ScheduleWire {
-  return { ...scheduleToWire(schedule), Id: schedule.id, Version: schedule.version, Paused: schedule.paused }
+  return { ...scheduleToWire(schedule), Id: schedule.id, Version: schedule.version, Paused: schedule.paused, Note: schedule.note }
 }
 
 /**
@@ -238,6 +242,7 @@ export function scheduleToWire(schedule: DesignationSchedule): z.input<typeof sc
     ApplicableDespatchDays: [...schedule.applicableDespatchDays],
     ...(schedule.version === undefined ? {} : { Version: schedule.version }),
     ...(schedule.paused || schedule.version !== undefined ? { Paused: schedule.paused } : {}),
+    ...(schedule.note !== '' || schedule.version !== undefined ? { Note: schedule.note.trim() } : {}),
   }
 }
 

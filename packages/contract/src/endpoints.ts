@@ -1,4 +1,4 @@
-import { listChanges } from './changes.ts'
+import { changeEndpoints } from './changes.ts'
 import { cutoffEndpoints } from './cutoffs.ts'
 import { deliveryOptionEndpoints } from './delivery-options.ts'
 import { designationEndpoints } from './designation.ts'
@@ -12,6 +12,6 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...designationEndpoints,
   ...productOverrideEndpoints,
   ...deliveryOptionEndpoints,
-  listChanges,
+  ...changeEndpoints,
   readSession,
 ]

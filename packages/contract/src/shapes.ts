@@ -19,6 +19,9 @@ export const version = z.int().check(z.gte(1), z.lte(maximumVersion))
 /** An instant, ISO 8601 with Z. */
 export const instant = z.string()
 
+/** An instant as a caller gives it: ISO 8601 with Z or an offset, from the year 2000 to 2100. */
+export const instantInput = z.string().check(z.refine(isInstant, { error: 'instant' }))
+
 /** A date of the calendar, YYYY-MM-DD. */
 export const calendarDate = z.string().check(z.refine(isCalendarDate, { error: 'date.invalid' satisfies Issue['code'] }))
 
@@ -36,4 +39,9 @@ export function uniqueList<T extends z.ZodMiniType>(element: T) {
 /** Whether a text is YYYY-MM-DDTHH:MM[:SS]. */
 export function isLocalDateTime(text: string): boolean {
   return text[10] === 'T' && isCalendarDate(text.slice(0, 10)) && parseTimeOfDay(text.slice(11)) !== undefined
+}
+
+function isInstant(text: string): boolean {
+  const isWritten = /^(?:20\d\d|2100)-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/.test(text)
+  return isWritten && !Number.isNaN(Date.parse(text))
 }

@@ -1,4 +1,3 @@
-import { changeKinds } from '@goat/contract/change-kinds'
 import { listChanges } from '@goat/contract/changes'
 import { check } from '@goat/contract/check'
 import { addException, deleteException, importedConfiguration, updateDefaults } from '@goat/contract/cutoffs'
@@ -6,6 +5,7 @@ import { saveSchedule, saveSchedules } from '@goat/contract/designation'
 import { endpoints } from '@goat/contract/endpoints'
 import { findProductDesignation } from '@goat/contract/product-overrides'
 import { sentenceOf } from '@goat/domain/issue-sentences'
+import { recordKinds } from '@goat/domain/records/kind'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -106,7 +106,7 @@ describe('what must have a form is told which', () => {
     [{ limit: '0' }, 'limit: limit must be a whole number from 1 to 200.'],
     [{ limit: '201' }, 'limit: limit must be a whole number from 1 to 200.'],
     [{ before: 'x' }, 'before: before must be the next of an earlier page.'],
-    [{ kind: 'x' }, `kind: "x" is not a known kind. Allowed: ${changeKinds.join(', ')}.`],
+    [{ kind: 'x' }, `kind: "x" is not a known kind. Allowed: ${recordKinds.join(', ')}.`],
     [{ page: '1' }, ': page is not a known field.'],
   ])('GET /changes %o', (query, sentence) => expect(faults(listChanges.query, query)).toEqual([sentence]))
 

@@ -1,6 +1,7 @@
 import { displayServiceName } from './delivery-services.ts'
 import { type Issue, issue } from './issues.ts'
-import type { TimeOfDay } from './time-of-day.ts'
+import { type Field, type Kind, partOf } from './records/kind.ts'
+import { parseTimeOfDay, type TimeOfDay } from './time-of-day.ts'
 import type { Unread } from './unread.ts'
 
 /** The days of `applicableOn`, in their order (CUT-13). */
@@ -106,4 +107,58 @@ function firstDay(exception: CutoffException): number {
 /** By code unit, so that the order is the same in the server, every browser and every locale. */
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** The cut-offs of a delivery service: what the record of one holds. */
+export type Cutoff = DeliveryService['cutoff']
+
+const times = cutoffDays.map((day) => partOf<'default', Cutoff>('default', day, 'time'))
+
+/** The exception of an id, as one field: its product type, days and time together. */
+function ruleField(id: string): Field<Cutoff> {
+  const ruleOf = ({ exceptions }: Cutoff) => exceptions.find((one) => one.id === id)
+  return {
+    name: `exceptions.${id}`,
+    type: 'rule',
+    get: (value) => {
+      const rule = ruleOf(value)
+      return rule === undefined ? undefined : [rule.productType, orderDays(rule.applicableOn), parseTimeOfDay(rule.time) ?? rule.time]
+    },
+    copy: (from, to) => {
+      const rule = ruleOf(from)
+      const others = to.exceptions.filter((one) => one.id !== id)
+      return { ...to, exceptions: sortExceptions(rule === undefined ? others : [...others, rule]) }
+    },
+  }
+}
+
+/** The cut-offs of a delivery service; the key is `{factory}/{service}`. */
+export const cutoffKind: Kind<Cutoff> = {
+  kind: 'cutoff',
+  schemaVersion: 1,
+  fields: (...values) => {
+    const ids = new Set(values.flatMap(({ exceptions }) => sortExceptions(exceptions).map(({ id }) => id)))
+    return [...times, ...[...ids].map(ruleField)]
+  },
+  validate: (value) => [
+    ...cutoffDays.flatMap((day) => timeIssues(value.default[day], `default.${day}`)),
+    ...value.exceptions.flatMap((one) => exceptionIssues(one, value.exceptions)),
+  ],
+}
+
+/** What is wrong with an exception among the `others` of its service, which may include it. The paths are the names of its own fields. */
+export function exceptionIssues(
+  exception: Pick<CutoffException, 'productType' | 'applicableOn' | 'time'> & { readonly id: string | undefined },
+  others: readonly CutoffException[],
+): readonly Issue[] {
+  const overlap = overlapOf(exception, others)
+  return [
+    ...(exception.applicableOn.length === 0 ? [issue('days.none', {}, 'applicableOn')] : []),
+    ...timeIssues(exception.time, 'time'),
+    ...(overlap === undefined ? [] : [overlap]),
+  ]
+}
+
+function timeIssues(time: string, path: string): readonly Issue[] {
+  return parseTimeOfDay(time) === undefined ? [issue('time.invalid', {}, path)] : []
 }

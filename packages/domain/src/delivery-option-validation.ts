@@ -6,8 +6,9 @@ import type { DeliveryOptionOverrides, DeliveryOptionSchedule } from './delivery
 import { activeLocals } from './delivery-option-times.ts'
 import { giftTypesOf } from './gift-types.ts'
 import { type Issue, issue } from './issues.ts'
+import { type Field, type Kind, optional, partOf, property } from './records/kind.ts'
+import { textIssues } from './texts.ts'
 import { parseTimeOfDay } from './time-of-day.ts'
-import { hiddenFault } from './visible-text.ts'
 
 /** Limits of texts, in characters without the spaces around them, and of numbers (OPT-21, OPT-26). */
 export const scheduleNameMaximum = 100
@@ -24,7 +25,7 @@ export const overrideLimits = {
  * The path of an issue is the field of the form where it is shown: `endDate` for the order of the active range, `deliveryTo` for that of
  * the delivery dates, `overrides.price` and the like.
  */
-export function validateDeliveryOptionSchedule(schedule: DeliveryOptionSchedule, brand: BrandId): readonly Issue[] {
+export function validateDeliveryOptionSchedule(schedule: OptionScheduleContent, brand: BrandId): readonly Issue[] {
   const issues: Issue[] = [...scheduleNameIssues(schedule.name), ...rangeIssues(schedule)]
   if (schedule.applicableConsignmentTypes.length === 0) {
     issues.push(issue('schedule.noConsignmentType', {}, 'applicableConsignmentTypes'))
@@ -32,11 +33,41 @@ export function validateDeliveryOptionSchedule(schedule: DeliveryOptionSchedule,
   return [...issues, ...orderIssues(schedule), ...codeIssues(schedule, brand), ...overrideIssues(schedule.overrides)]
 }
 
+/** What a schedule says, without what is kept about it. */
+export type OptionScheduleContent = Omit<DeliveryOptionSchedule, 'id' | 'version' | 'createdAt' | 'createdBy'>
+
+/** The fields that a person fills in, in the order of the form; that it was cancelled comes last. */
+const scheduleFields: readonly Field<OptionScheduleContent>[] = [
+  property('name', 'text'),
+  property('startDate', 'date'),
+  property('startTime', 'time'),
+  property('endDate', 'date'),
+  property('endTime', 'time'),
+  property('deliveryFrom', 'date'),
+  property('deliveryTo', 'date'),
+  property('applicableConsignmentTypes', 'codes'),
+  property('cardTypes', 'codes'),
+  property('giftTypes', 'codes'),
+  optional(partOf('overrides', 'name', 'text')),
+  optional(partOf('overrides', 'description', 'text')),
+  optional(partOf('overrides', 'price', 'price')),
+  optional(partOf('overrides', 'priority', 'number')),
+  optional(property('cancelledAt', 'instant')),
+]
+
+/** A schedule of a delivery option; the key is `{centre}/{option}/{id}`. */
+export const deliveryOptionScheduleKind: Kind<OptionScheduleContent> = {
+  kind: 'delivery-option-schedule',
+  schemaVersion: 1,
+  fields: () => scheduleFields,
+  validate: validateDeliveryOptionSchedule,
+}
+
 export function scheduleNameIssues(name: string): readonly Issue[] {
   return textIssues(name, 'name', scheduleNameMaximum)
 }
 
-function rangeIssues(schedule: DeliveryOptionSchedule): readonly Issue[] {
+function rangeIssues(schedule: OptionScheduleContent): readonly Issue[] {
   const issues: Issue[] = []
   for (const field of ['startDate', 'startTime', 'endDate', 'endTime', 'deliveryFrom', 'deliveryTo'] as const) {
     const text = schedule[field]
@@ -61,7 +92,7 @@ function timeIssue(text: string, field: string): Issue | undefined {
 }
 
 /** Types of things that none of the orders has. An empty list means all types, so that there is nothing to say without it. */
-function orderIssues({ applicableConsignmentTypes: types, cardTypes, giftTypes }: DeliveryOptionSchedule): readonly Issue[] {
+function orderIssues({ applicableConsignmentTypes: types, cardTypes, giftTypes }: OptionScheduleContent): readonly Issue[] {
   const issues: Issue[] = []
   if (types.length === 0) return issues
   if (cardTypes.length > 0 && !types.some(hasCard)) issues.push(issue('schedule.cardTypesWithoutCard', {}, 'cardTypes'))
@@ -70,7 +101,7 @@ function orderIssues({ applicableConsignmentTypes: types, cardTypes, giftTypes }
 }
 
 /** Codes that the brand does not have, the first ten of each list: each is told with all that there are. */
-function codeIssues(schedule: DeliveryOptionSchedule, brand: BrandId): readonly Issue[] {
+function codeIssues(schedule: OptionScheduleContent, brand: BrandId): readonly Issue[] {
   const lists = [
     ['cardTypes', cardTypesOf(brand)],
     ['giftTypes', giftTypesOf(brand).map(({ code }) => code)],
@@ -93,20 +124,6 @@ function overrideIssues({ name, description, price, priority }: DeliveryOptionOv
     issues.push(issue('number.outOfRange', { minimum: String(minimum), maximum: String(maximum) }, 'overrides.priority'))
   }
   return issues
-}
-
-/**
- * Characters are code points, as the database counts them. Control characters and halves of pairs cannot be stored or shown. What has
- * more than one line, a description, may be empty too.
- */
-function textIssues(text: string, path: string, maximum: number, isOneLine = true): readonly Issue[] {
-  const length = [...text.trim()].length
-  if (length === 0) return isOneLine ? [issue('field.required', {}, path)] : []
-  if (length > maximum) return [issue('text.tooLong', { maximum: String(maximum) }, path)]
-  const isUnprintable = isOneLine ? /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u : /[^\P{Cc}\n\t]|\p{Cs}/u
-  if (isUnprintable.test(text.trim())) return [issue('text.unprintable', {}, path)]
-  const fault = hiddenFault(text)
-  return fault === undefined ? [] : [issue(`text.${fault}`, {}, path)]
 }
 
 /** Whether a value is a whole number between two bounds, both included. */

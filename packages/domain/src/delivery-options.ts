@@ -1,4 +1,6 @@
 import type { BrandId } from './brands.ts'
+import { type Issue, issue } from './issues.ts'
+import { type Kind, property } from './records/kind.ts'
 
 /** A delivery option (OPT-38); what is undefined another back end may not have. */
 export type DeliveryOption = {
@@ -16,6 +18,34 @@ export type DeliveryOption = {
   readonly priority: number | undefined
   /** IANA zone of the centre, whose clock the active times of schedules are on. */
   readonly timeZone: string | undefined
+}
+
+/** What an option says, without its key and what its centre says. */
+export type OptionContent = Omit<DeliveryOption, 'id' | 'fulfilmentCentreId' | 'timeZone'>
+
+/** How large the numbers of an option may be; a price in minor units. */
+const optionLimits = { price: { minimum: 0, maximum: 9_999_999 }, priority: { minimum: 1, maximum: 9999 } } as const
+
+/** A delivery option of a fulfilment centre; the key is `{centre}/{option}`. */
+export const deliveryOptionKind: Kind<OptionContent> = {
+  kind: 'delivery-option',
+  schemaVersion: 1,
+  fields: () => [
+    property('name', 'text'),
+    property('description', 'text'),
+    property('acceptsDeliveryInstructions', 'flag'),
+    property('isGuaranteed', 'flag'),
+    property('isTracked', 'flag'),
+    property('price', 'price'),
+    property('priority', 'number'),
+  ],
+  validate: (option) =>
+    (['price', 'priority'] as const).flatMap((field): readonly Issue[] => {
+      const { minimum, maximum } = optionLimits[field]
+      const value = option[field]
+      const isRight = value === undefined || (Number.isInteger(value) && value >= minimum && value <= maximum)
+      return isRight ? [] : [issue('number.outOfRange', { minimum: String(minimum), maximum: String(maximum) }, field)]
+    }),
 }
 
 /** ISO 4217 currency of each brand; both have 100 minor units. */

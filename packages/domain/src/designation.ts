@@ -1,5 +1,7 @@
 import { dateIssue } from './calendar-date.ts'
 import { type Issue, issue } from './issues.ts'
+import { type Field, type FieldType, type Kind, optional, property } from './records/kind.ts'
+import { textIssues } from './texts.ts'
 import { parseTimeOfDay, type TimeOfDay } from './time-of-day.ts'
 
 /** The values of each list of a schedule (DES-9), in the order in which people read them. */
@@ -60,6 +62,8 @@ export type DesignationSchedule = {
   readonly addressTypes: readonly AddressType[]
   readonly domesticOrdersOnly: boolean
   readonly applicableDespatchDays: readonly DespatchDay[]
+  /** Why the schedule exists: one line, empty for none (our extension). */
+  readonly note: string
   /** Moves nothing while true (our extension). */
   readonly paused: boolean
   /** undefined: not stored, or from a back end without versions. */
@@ -84,6 +88,7 @@ export function newSchedule(today: string): DesignationSchedule {
     addressTypes: [],
     domesticOrdersOnly: true,
     applicableDespatchDays: [],
+    note: '',
     paused: false,
     version: undefined,
   }
@@ -103,7 +108,7 @@ export const requiredLists = [
  * What breaks DES-16 or DES-18. An empty list means that the schedule may be saved. The issue about the factories
  * comes once, with the path `from`; a form shows it on both.
  */
-export function validateSchedule(schedule: DesignationSchedule): readonly Issue[] {
+export function validateSchedule(schedule: ScheduleContent): readonly Issue[] {
   const issues: Issue[] = []
   if (schedule.from === schedule.to) issues.push(issue('schedule.sameFactory', {}, 'from'))
   const ofDates = [
@@ -127,7 +132,56 @@ export function validateSchedule(schedule: DesignationSchedule): readonly Issue[
   if (despatchDayGroups.every((group) => group.some((day) => schedule.applicableDespatchDays.includes(day)))) {
     issues.push(issue('schedule.everyDayAndOthers', {}, 'applicableDespatchDays'))
   }
-  return issues
+  return [...issues, ...noteIssues(schedule.note)]
+}
+
+/** In characters. */
+export const longestNote = 500
+
+function noteIssues(note: string): readonly Issue[] {
+  return note === '' ? [] : textIssues(note, 'note', longestNote)
+}
+
+/** What a schedule says, without what is kept about it. */
+export type ScheduleContent = Omit<DesignationSchedule, 'id' | 'version'>
+
+/** 31 Dec 9999 for a schedule without an end, whatever the date beside says. */
+const endDate: Field<ScheduleContent, 'endDate'> = {
+  name: 'endDate',
+  type: 'date',
+  get: lastDate,
+  copy: (from, to) => ({ ...to, endDate: from.endDate, indefinteEndDate: from.indefinteEndDate }),
+}
+
+const field = <Name extends keyof ScheduleContent>(name: Name, type: FieldType) => property<ScheduleContent, Name>(name, type)
+
+/** The fields that a person fills in, in the order of the form. */
+export const scheduleFields = [
+  field('from', 'code'),
+  field('to', 'code'),
+  field('startDate', 'date'),
+  endDate,
+  field('startTime', 'time'),
+  field('endTime', 'time'),
+  field('applicableDays', 'codes'),
+  field('cardTypes', 'codes'),
+  field('deliveryMethods', 'codes'),
+  field('packTypes', 'codes'),
+  field('addressTypes', 'codes'),
+  field('applicableDespatchDays', 'codes'),
+  field('domesticOrdersOnly', 'flag'),
+  // What was logged before there were notes has none.
+  optional(field('note', 'text')),
+  field('paused', 'flag'),
+] as const
+export type ScheduleField = (typeof scheduleFields)[number]['name']
+
+/** A card designation schedule; the key is its id. */
+export const designationKind: Kind<ScheduleContent> = {
+  kind: 'designation',
+  schemaVersion: 1,
+  fields: () => scheduleFields,
+  validate: validateSchedule,
 }
 
 /** The last day of a schedule, with 31 Dec 9999 for one without an end. */

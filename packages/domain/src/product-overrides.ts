@@ -1,3 +1,6 @@
+import { issue } from './issues.ts'
+import { type Kind, property } from './records/kind.ts'
+
 /** The factories that a product may be moved to (OVR-7). */
 export const overrideFactories = ['GB-ARENA-DRO', 'GB-DPS-SLE', 'GB-MNPG-TAM'] as const
 export type OverrideFactory = (typeof overrideFactories)[number]
@@ -5,3 +8,22 @@ export type OverrideFactory = (typeof overrideFactories)[number]
 /** The only store and country (OVR-14). */
 export const overrideStore = 'UK'
 export const overrideCountry = 'GB'
+
+/** What holds for a variant of a product beside the catalogue. */
+export type ProductOverride = {
+  /** Where it is printed; null where nothing is overridden and the catalogue's factory holds. */
+  readonly factory: string | null
+  /** Where the catalogue has it printed. No field: only an import of the catalogue changes it. */
+  readonly catalogueFactory: string
+}
+
+/** The override of a variant's print site; the key is `{product key}/{SKU}`. */
+export const productOverrideKind: Kind<ProductOverride> = {
+  kind: 'product-override',
+  schemaVersion: 1,
+  fields: () => [property('factory', 'code')],
+  validate: ({ factory }) =>
+    factory === null || overrideFactories.some((one) => one === factory)
+      ? []
+      : [issue('value.notAllowed', { field: 'factory', value: factory, allowed: overrideFactories }, 'factory')],
+}

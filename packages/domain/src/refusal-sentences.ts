@@ -48,6 +48,12 @@ export const refusalSentences: { readonly [Code in keyof RefusalValues]: (values
   'centre.unknown': ({ centre }) => `There is no fulfilment centre "${centre}" with delivery options.`,
   'option.unknown': ({ id, centre }) => `There is no delivery option "${id}" at the fulfilment centre "${centre}".`,
   'option.noSchedule': ({ id }) => `This delivery option has no schedule with the id "${id}".`,
+  'change.unknown': ({ revision }) => `There is no change with the revision ${revision}.`,
+  'change.notUndoable': () => 'This change cannot be undone: an earlier release recorded it without the whole record.',
+  'undo.changed': () => 'Something changed in the meantime. Nothing was undone. Check the new effect and try again.',
+  'record.refersToMissing': ({ key }) => `${key} no longer exists.`,
+  'record.isReferredTo': ({ key }) => `${key} is still in use.`,
+  'history.notKnown': () => 'The records at that time are not known: complete records have been kept only since a later upgrade.',
 }
 
 function listed({ names, more }: NamesAndMore): string {

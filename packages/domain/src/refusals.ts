@@ -48,6 +48,12 @@ export type RefusalValues = {
   'centre.unknown': { centre: string }
   'option.unknown': { id: string; centre: string }
   'option.noSchedule': { id: string }
+  'change.unknown': { revision: string }
+  'change.notUndoable': Record<never, never>
+  'undo.changed': Record<never, never>
+  'record.refersToMissing': { key: string }
+  'record.isReferredTo': { key: string }
+  'history.notKnown': Record<never, never>
 }
 
 /** Some names, and the number of those that are not named. */

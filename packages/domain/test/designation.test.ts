@@ -93,6 +93,7 @@ test('DES-7, DES-12: a new schedule: from GG-MNPG-GSY, to GB-MNPG-TAM, today, 00
     addressTypes: [],
     domesticOrdersOnly: true,
     applicableDespatchDays: [],
+    note: '',
     paused: false,
     version: undefined,
   }))

@@ -106,6 +106,12 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [issue('centre.unknown', { centre: 'x' }), 'There is no fulfilment centre "x" with delivery options.'],
   [issue('option.unknown', { id: 'a', centre: 'x' }), 'There is no delivery option "a" at the fulfilment centre "x".'],
   [issue('option.noSchedule', { id: 'a' }), 'This delivery option has no schedule with the id "a".'],
+  [issue('change.unknown', { revision: '7' }), 'There is no change with the revision 7.'],
+  [issue('change.notUndoable', {}), 'This change cannot be undone: an earlier release recorded it without the whole record.'],
+  [issue('undo.changed', {}), 'Something changed in the meantime. Nothing was undone. Check the new effect and try again.'],
+  [issue('record.refersToMissing', { key: 'GB-DPS-SLE' }), 'GB-DPS-SLE no longer exists.'],
+  [issue('record.isReferredTo', { key: 'GB-DPS-SLE/44' }), 'GB-DPS-SLE/44 is still in use.'],
+  [issue('history.notKnown', {}), 'The records at that time are not known: complete records have been kept only since a later upgrade.'],
   [
     issue('exception.overlap', { productType: 'alcohol', days: ['weekday', 'sunday'] }),
     'There is already an exception for alcohol on weekday, sunday.',

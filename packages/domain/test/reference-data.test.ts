@@ -34,9 +34,14 @@ describe('REF-2: factories and their time zones', () => {
   ]
 
   test.each(zones)('%s of the brand %s is on the clock of %s', (code, brand, timeZone) => {
-    expect(factories.find((factory) => factory.code === code)).toEqual({ code, brand, timeZone })
+    expect(factories.find((factory) => factory.code === code)).toMatchObject({ code, brand, timeZone, country: code.slice(0, 2) })
     expect(timeZoneOf(code)).toBe(timeZone)
     expect(isTimeZone(timeZone)).toBe(true)
+  })
+
+  test('an order is domestic to the United Kingdom and its islands from a factory there, and to its own country from any other', () => {
+    for (const { country, domesticCountries } of factories)
+      expect(domesticCountries).toEqual(country === 'GB' || country === 'GG' ? ['GB', 'GG', 'JE', 'IM'] : [country])
   })
 
   test('there are no others, and each is of one brand', () => {

@@ -28,6 +28,14 @@ export const historyStates: readonly State[] = (
       arrive: ({ page }) => expect(page.getByRole('button', { name: 'Show all changes' })).toBeVisible(),
     },
     {
+      name: 'undo',
+      path: (brand) => `/history?kind=cutoff&key=${brand === 'uk' ? 'GB-DPS-SLE/44' : 'NL-GRTZ-AMS/DHL_PAKKET'}`,
+      arrive: async ({ page }) => {
+        await page.getByRole('button', { name: /^Undo this change: / }).click()
+        await expect(page.getByRole('alertdialog').getByRole('heading', { level: 3 }).first()).toBeVisible()
+      },
+    },
+    {
       name: 'empty',
       path: '/history',
       prepare: ({ page }) => answer(page, list, { results: [], next: null }),

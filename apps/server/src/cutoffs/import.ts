@@ -1,12 +1,10 @@
-import { toWire } from '@goat/contract/cutoffs'
-import type { BrandId } from '@goat/domain/brands'
 import { cutoffDays, type DeliveryConfiguration, sortExceptions } from '@goat/domain/cutoffs'
-import { timeZoneOf } from '@goat/domain/factories'
 import { sql } from 'kysely'
+import { giveZones } from '../factories/queries.ts'
 import type { Change, Origin } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { write } from '../platform/write.ts'
-import { bumpVersion, deleteExceptionRow, insertExceptions, type ServiceKey, selectConfigurations, updateDefaultTimes } from './queries.ts'
+import { bumpVersion, insertService, replaceCutoff, selectConfigurations } from './queries.ts'
 
 export type ImportSummary = {
   /** Each as FACTORY/SERVICE. */
@@ -35,7 +33,7 @@ export async function importConfigurations(
 ): Promise<ImportSummary> {
   let summary: ImportSummary | undefined
   try {
-    return await write(db, origin, undefined, async (tx) => {
+    return await write(db, { ...origin, cause: { kind: 'import' } }, undefined, async (tx) => {
       // Writers of these tables wait until this is done, and so does another import; readers do not.
       await sql`LOCK TABLE delivery_services IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
       const done = await importAll(tx, origin, incoming)
@@ -55,7 +53,7 @@ async function importAll(
   incoming: readonly DeliveryConfiguration[],
 ): Promise<{ summary: ImportSummary; changes: readonly Change[] }> {
   const current = new Map((await selectConfigurations(tx, origin.brand)).map((one) => [nameOf(one), one]))
-  const factories = await importFactories(tx, origin.brand, incoming)
+  const factories = await importFactories(tx, origin, incoming)
   const added: string[] = []
   const changed: string[] = []
   const unchanged: string[] = []
@@ -68,67 +66,42 @@ async function importAll(
       continue
     }
     const key = { brand: origin.brand, factoryCode: one.factoryCode, serviceName: one.serviceName }
-    await (old === undefined ? insertService(tx, key, one, origin.actor.name) : replaceService(tx, key, old, one, origin.actor.name))
+    if (old === undefined) await insertService(tx, key, one.cutoff, origin.actor.name)
+    else {
+      await bumpVersion(tx, key, undefined, origin.actor.name)
+      await replaceCutoff(tx, key, one.cutoff)
+    }
     ;(old === undefined ? added : changed).push(name)
     changes.push({
       kind: 'cutoff',
       key: name,
       action: 'imported',
-      before: old === undefined ? null : toWire(old).cutoff,
-      after: toWire(one).cutoff,
+      before: old === undefined ? null : old.cutoff,
+      after: one.cutoff,
+      version: (old?.versionNumber ?? 0) + 1,
     })
   }
   const inFile = new Set(incoming.map(nameOf))
   const notInFile = [...current.keys()].filter((name) => !inFile.has(name))
-  const { withoutTimeZone } = factories
-  const newTimeZone = factories.changes.map(({ key }) => key)
+  const { withoutTimeZone, newTimeZone } = factories
   return { summary: { added, changed, unchanged, notInFile, newTimeZone, withoutTimeZone }, changes }
 }
 
-/**
- * Adds the factories that are new. A zone in the file wins over our reference data, and that over none. A zone that replaces another
- * is a change of its own: the services of the factory may be as they were, and yet what is shown of them is not.
- */
+/** Adds the factories that are new. A zone in the file wins over what is known of the factory, and that over none. */
 async function importFactories(
   tx: Tx,
-  brand: BrandId,
+  { brand, actor }: Origin,
   incoming: readonly DeliveryConfiguration[],
-): Promise<{ withoutTimeZone: readonly string[]; changes: readonly Change[] }> {
-  const stored = await tx.selectFrom('factories').selectAll().where('brand', '=', brand).execute()
-  const before = new Map(stored.map((factory) => [factory.code, factory.time_zone]))
-  const withoutTimeZone: string[] = []
-  const changes: Change[] = []
-  for (const [code, ofFactory] of Map.groupBy(incoming, (one) => one.factoryCode)) {
-    const old = before.get(code)
-    const zone = ofFactory.find((one) => one.timeZone !== undefined)?.timeZone ?? old ?? timeZoneOf(code) ?? null
-    if (zone === null) withoutTimeZone.push(code)
-    if (old === undefined)
-      await tx
-        .insertInto('factories')
-        .values({ brand, code, time_zone: zone })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-    if (old === undefined || old === zone) continue
-    await tx.updateTable('factories').set({ time_zone: zone }).where('brand', '=', brand).where('code', '=', code).execute()
-    changes.push({ kind: 'cutoff', key: code, action: 'timeZone.imported', before: { timeZone: old }, after: { timeZone: zone } })
+): Promise<{ withoutTimeZone: readonly string[]; newTimeZone: readonly string[]; changes: readonly Change[] }> {
+  const zones = [...Map.groupBy(incoming, (one) => one.factoryCode)].map(
+    ([code, ofFactory]) => [code, ofFactory.find((one) => one.timeZone !== undefined)?.timeZone] as const,
+  )
+  const { changes, factories } = await giveZones(tx, brand, new Map(zones), actor.name)
+  return {
+    withoutTimeZone: factories.filter(({ timeZone }) => timeZone === null).map(({ code }) => code),
+    newTimeZone: changes.filter(({ before }) => before !== null).map(({ key }) => key),
+    changes,
   }
-  return { withoutTimeZone, changes }
-}
-
-async function insertService(tx: Tx, key: ServiceKey, one: DeliveryConfiguration, by: string): Promise<void> {
-  const { weekday, saturday, sunday } = one.cutoff.default
-  await tx
-    .insertInto('delivery_services')
-    .values({ brand: key.brand, factory_code: key.factoryCode, service_name: key.serviceName, weekday, saturday, sunday, changed_by: by })
-    .execute()
-  await insertExceptions(tx, key, one.cutoff.exceptions)
-}
-
-async function replaceService(tx: Tx, key: ServiceKey, old: DeliveryConfiguration, one: DeliveryConfiguration, by: string): Promise<void> {
-  await bumpVersion(tx, key, undefined, by)
-  await updateDefaultTimes(tx, key, one.cutoff.default)
-  for (const exception of old.cutoff.exceptions) await deleteExceptionRow(tx, key, exception.id)
-  await insertExceptions(tx, key, one.cutoff.exceptions)
 }
 
 /** Alike in what a person sets: versions and changers are the database's own. */

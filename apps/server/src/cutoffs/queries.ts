@@ -1,5 +1,6 @@
 import type { BrandId } from '@goat/domain/brands'
 import {
+  type Cutoff,
   type CutoffDay,
   type CutoffDefaults,
   type CutoffException,
@@ -12,6 +13,11 @@ import type { Db, Tx } from '../platform/db.ts'
 import type { Tables } from '../platform/tables.ts'
 
 export type ServiceKey = { readonly brand: BrandId; readonly factoryCode: string; readonly serviceName: string }
+
+/** What the change log calls a delivery service. */
+export function recordKeyOf({ factoryCode, serviceName }: Omit<ServiceKey, 'brand'>): string {
+  return `${factoryCode}/${serviceName}`
+}
 
 type ServiceRow = Selectable<Tables['delivery_services']>
 /** Listed, so that the statements can be prepared once (see named-statements.ts). */
@@ -99,11 +105,64 @@ export async function bumpVersion(
   return row === undefined ? undefined : complete(tx, key, row)
 }
 
+/** The delivery service of a key, locked until the transaction ends. */
+export async function lockConfiguration(tx: Tx, key: ServiceKey): Promise<DeliveryConfiguration | undefined> {
+  const row = await tx
+    .selectFrom('delivery_services')
+    .select(serviceColumns)
+    .where((eb) => eb.and(columns(key)))
+    .forUpdate()
+    .executeTakeFirst()
+  return row === undefined ? undefined : complete(tx, key, row)
+}
+
+/** Gives a delivery service a version; false where there is no such service. */
+export async function setVersion(tx: Tx, key: ServiceKey, version: number, by: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('delivery_services')
+    .set((eb) => ({ version, changed_by: by, changed_at: eb.fn<Date>('clock_timestamp') }))
+    .where((eb) => eb.and(columns(key)))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 export async function updateDefaultTimes(tx: Tx, key: ServiceKey, times: CutoffDefaults): Promise<void> {
   const { weekday, saturday, sunday } = times
   await tx
     .updateTable('delivery_services')
     .set({ weekday, saturday, sunday })
+    .where((eb) => eb.and(columns(key)))
+    .execute()
+}
+
+/** Stores a delivery service that is not there yet. */
+export async function insertService(tx: Tx, key: ServiceKey, cutoff: Cutoff, by: string, version = 1): Promise<void> {
+  const { weekday, saturday, sunday } = cutoff.default
+  await tx
+    .insertInto('delivery_services')
+    .values({ ...columns(key), weekday, saturday, sunday, version, changed_by: by })
+    .execute()
+  await insertExceptions(tx, key, cutoff.exceptions)
+}
+
+/** Makes the times and exceptions of a delivery service, whose version was counted up already, what `cutoff` says. */
+export async function replaceCutoff(tx: Tx, key: ServiceKey, cutoff: Cutoff): Promise<void> {
+  await updateDefaultTimes(tx, key, cutoff.default)
+  await deleteExceptions(tx, key)
+  await insertExceptions(tx, key, cutoff.exceptions)
+}
+
+export async function deleteService(tx: Tx, key: ServiceKey): Promise<void> {
+  await deleteExceptions(tx, key)
+  await tx
+    .deleteFrom('delivery_services')
+    .where((eb) => eb.and(columns(key)))
+    .execute()
+}
+
+async function deleteExceptions(tx: Tx, key: ServiceKey): Promise<void> {
+  await tx
+    .deleteFrom('cutoff_exceptions')
     .where((eb) => eb.and(columns(key)))
     .execute()
 }

@@ -1,8 +1,8 @@
-import type { ChangeKind } from '@goat/contract/change-kinds'
 import { addException, deleteException, listDeliveryConfigurations, toWire, updateDefaults, updateException } from '@goat/contract/cutoffs'
 import type { AnyEndpoint } from '@goat/contract/endpoint'
 import type { BrandId } from '@goat/domain/brands'
 import { issue } from '@goat/domain/issues'
+import type { RecordKind } from '@goat/domain/records/kind'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/db.ts'
 import { invalid } from '../platform/errors.ts'
@@ -18,10 +18,10 @@ export type CutoffDeps = { readonly db: Db; readonly verify: VerifyToken; readon
 
 /** The cut-off API of a brand (CUT-22, CUT-23). */
 export function registerCutoffs(scope: FastifyInstance, { db, verify, prepared }: CutoffDeps, brand: BrandId): void {
-  const key = { brand, kind: 'cutoff' satisfies ChangeKind }
+  const key = { brand, kind: 'cutoff' satisfies RecordKind, shows: 'factory' satisfies RecordKind }
   const writes = { verify, db, brand }
   const writeOf = (
-    call: Pick<Call<AnyEndpoint>, 'person' | 'requestId' | 'attempt'>,
+    call: Pick<Call<AnyEndpoint>, 'person' | 'requestId' | 'reason' | 'attempt'>,
     params: ServiceParams,
     version: number | undefined,
   ) => ({

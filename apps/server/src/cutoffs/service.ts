@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type DeliveryConfigurationWire, toWire } from '@goat/contract/cutoffs'
 import {
+  type Cutoff,
   type CutoffDay,
   type CutoffDefaults,
   type CutoffException,
@@ -19,6 +20,7 @@ import {
   bumpVersion,
   deleteExceptionRow,
   insertExceptions,
+  recordKeyOf,
   type ServiceKey,
   selectConfiguration,
   selectFactoryCodes,
@@ -36,14 +38,14 @@ export type CutoffWrite = {
 }
 
 type Draft = { readonly applicableOn: readonly CutoffDay[]; readonly time: string }
-type Work<Answer> = { readonly answer: Answer; readonly action: string; readonly before: object | null; readonly after: object | null }
+type Work<Answer> = { readonly answer: Answer; readonly action: string; readonly after: Cutoff }
 
 export async function changeDefaults(db: Db, call: CutoffWrite, times: CutoffDefaults): Promise<DeliveryConfigurationWire> {
   return change(db, call, async (tx, old) => {
     const defaults = { weekday: fullTime(times.weekday), saturday: fullTime(times.saturday), sunday: fullTime(times.sunday) }
     await updateDefaultTimes(tx, call.key, defaults)
-    const answer = toWire({ ...old, cutoff: { ...old.cutoff, default: defaults } })
-    return { answer, action: 'defaults.updated', before: { default: old.cutoff.default }, after: { default: defaults } }
+    const after = { ...old.cutoff, default: defaults }
+    return { answer: toWire({ ...old, cutoff: after }), action: 'defaults.updated', after }
   })
 }
 
@@ -57,28 +59,33 @@ export async function addException(
     const added = { id: randomUUID(), productType, applicableOn: orderDays(draft.applicableOn), time: fullTime(draft.time) }
     refuseOverlap(old, added)
     await insertExceptions(tx, call.key, [added])
-    const current = withExceptions(old, [...old.cutoff.exceptions, added])
-    return { answer: { id: added.id, current }, action: 'exception.added', before: null, after: added }
+    const after = withExceptions(old, [...old.cutoff.exceptions, added])
+    return { answer: { id: added.id, current: toWire({ ...old, cutoff: after }) }, action: 'exception.added', after }
   })
 }
 
 export async function changeException(db: Db, call: CutoffWrite, id: string, draft: Draft): Promise<DeliveryConfigurationWire> {
   return change(db, call, async (tx, old) => {
-    const before = exceptionOf(old, id)
-    const after = { ...before, applicableOn: orderDays(draft.applicableOn), time: fullTime(draft.time) }
-    refuseOverlap(old, after)
-    await updateExceptionRow(tx, call.key, after)
-    const exceptions = old.cutoff.exceptions.map((one) => (one.id === id ? after : one))
-    return { answer: withExceptions(old, exceptions), action: 'exception.updated', before, after }
+    const changed = { ...exceptionOf(old, id), applicableOn: orderDays(draft.applicableOn), time: fullTime(draft.time) }
+    refuseOverlap(old, changed)
+    await updateExceptionRow(tx, call.key, changed)
+    const after = withExceptions(
+      old,
+      old.cutoff.exceptions.map((one) => (one.id === id ? changed : one)),
+    )
+    return { answer: toWire({ ...old, cutoff: after }), action: 'exception.updated', after }
   })
 }
 
 export async function removeException(db: Db, call: CutoffWrite, id: string): Promise<DeliveryConfigurationWire> {
   return change(db, call, async (tx, old) => {
-    const before = exceptionOf(old, id)
+    exceptionOf(old, id)
     await deleteExceptionRow(tx, call.key, id)
-    const exceptions = old.cutoff.exceptions.filter((one) => one.id !== id)
-    return { answer: withExceptions(old, exceptions), action: 'exception.deleted', before, after: null }
+    const after = withExceptions(
+      old,
+      old.cutoff.exceptions.filter((one) => one.id !== id),
+    )
+    return { answer: toWire({ ...old, cutoff: after }), action: 'exception.deleted', after }
   })
 }
 
@@ -94,8 +101,9 @@ async function change<Answer extends object>(
   return write(db, origin, attempt, async (tx) => {
     const old = await bumpVersion(tx, key, version, origin.actor.name)
     if (old === undefined) throw await missingOrStale(tx, key)
-    const { answer, action, before, after } = await work(tx, old)
-    return { answer, changes: [{ kind: 'cutoff', key: `${key.factoryCode}/${key.serviceName}`, action, before, after }] }
+    const { answer, action, after } = await work(tx, old)
+    const record = { kind: 'cutoff', key: recordKeyOf(key), version: old.versionNumber } as const
+    return { answer, changes: [{ ...record, action, before: old.cutoff, after }] }
   })
 }
 
@@ -133,8 +141,8 @@ function refuseOverlap(configuration: DeliveryConfiguration, exception: CutoffEx
   if (overlap !== undefined) throw invalid([overlap], 'overlap')
 }
 
-function withExceptions(configuration: DeliveryConfiguration, exceptions: readonly CutoffException[]): DeliveryConfigurationWire {
-  return toWire({ ...configuration, cutoff: { ...configuration.cutoff, exceptions: sortExceptions(exceptions) } })
+function withExceptions({ cutoff }: DeliveryConfiguration, exceptions: readonly CutoffException[]): Cutoff {
+  return { ...cutoff, exceptions: sortExceptions(exceptions) }
 }
 
 /** The contract has accepted the time already; a caller that is no HTTP call must hold to it too. */

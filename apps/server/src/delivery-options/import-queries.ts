@@ -1,5 +1,7 @@
 import type { BrandId } from '@goat/domain/brands'
+import type { OptionContent } from '@goat/domain/delivery-options'
 import { sql } from 'kysely'
+import type { Change } from '../platform/change-log.ts'
 import type { Tx } from '../platform/db.ts'
 import type { ImportCounts } from '../platform/import/import.ts'
 import type { LineFault } from '../platform/import/lines.ts'
@@ -41,55 +43,57 @@ export async function takeFaultsOut(tx: Tx, named: number): Promise<{ bad: numbe
   return takeOut(tx, 'delivery_option_lines', found, named)
 }
 
-/** Adds the centres that are new, and gives those that are known the zone of the file. Which of them had another one. */
-export async function mergeZones(
-  tx: Tx,
-  brand: BrandId,
-): Promise<readonly { readonly centre: string; readonly before: string | null; readonly after: string }[]> {
-  await sql`
-    INSERT INTO factories (brand, code, time_zone)
-    SELECT DISTINCT ${brand}, centre, time_zone FROM delivery_option_lines ORDER BY centre
-    ON CONFLICT (brand, code) DO NOTHING`.execute(tx)
-  const { rows } = await sql<{ centre: string; before: string | null; after: string }>`
-    SELECT f.code AS centre, f.time_zone AS before, l.time_zone AS after
-    FROM factories f JOIN (SELECT DISTINCT centre, time_zone FROM delivery_option_lines) l ON l.centre = f.code
-    WHERE f.brand = ${brand} AND f.time_zone IS DISTINCT FROM l.time_zone
-    ORDER BY f.code FOR UPDATE OF f`.execute(tx)
-  for (const { centre, after } of rows) {
-    await tx.updateTable('factories').set({ time_zone: after }).where('brand', '=', brand).where('code', '=', centre).execute()
-  }
-  return rows
+/** The centres of the file, and the zone that it gives each. */
+export async function zonesOfStage(tx: Tx): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ centre: string; time_zone: string }>`
+    SELECT DISTINCT centre, time_zone FROM delivery_option_lines ORDER BY centre`.execute(tx)
+  return new Map(rows.map((row) => [row.centre, row.time_zone]))
 }
 
 /** Puts the stage into the options of a brand. */
-export async function mergeOptions(tx: Tx, brand: BrandId, by: string): Promise<ImportCounts> {
+export async function mergeOptions(tx: Tx, brand: BrandId, by: string): Promise<ImportCounts & { readonly changes: readonly Change[] }> {
   // Another import waits until this is done; readers do not, nor who saves a schedule.
   await sql`LOCK TABLE delivery_options IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
-  const { rows } = await sql<{ [Count in keyof ImportCounts]: string }>`
-    SELECT count(*) FILTER (WHERE o.id IS NULL) AS added,
-      count(*) FILTER (WHERE o.id IS NOT NULL AND ${rowOf('o')} <> ${rowOf('l')}) AS changed,
-      count(*) FILTER (WHERE ${rowOf('o')} = ${rowOf('l')}) AS unchanged
+  const { rows } = await sql<{ key: string; before: OptionContent | null; after: OptionContent; version: number }>`
+    SELECT l.centre || '/' || l.id AS key, CASE WHEN o.id IS NULL THEN NULL ELSE ${recordValue('o')} END AS before, ${recordValue('l')} AS after,
+      coalesce(o.version, 0) + 1 AS version
     FROM delivery_option_lines l
-    LEFT JOIN delivery_options o ON o.brand = ${brand} AND o.fulfilment_centre_id = l.centre AND o.id = l.id`.execute(tx)
+    LEFT JOIN delivery_options o ON o.brand = ${brand} AND o.fulfilment_centre_id = l.centre AND o.id = l.id
+    WHERE o.id IS NULL OR ${rowOf('o')} <> ${rowOf('l')}
+    ORDER BY l.centre, l.id`.execute(tx)
   await sql`
     INSERT INTO delivery_options AS o (brand, fulfilment_centre_id, id, name, description, accepts_delivery_instructions, is_guaranteed,
       is_tracked, price, priority, changed_by)
     SELECT ${brand}, centre, id, name, description, accepts_delivery_instructions, is_guaranteed, is_tracked, price, priority, ${by}
     FROM delivery_option_lines
     ON CONFLICT (brand, fulfilment_centre_id, id) DO UPDATE SET
-      (name, description, accepts_delivery_instructions, is_guaranteed, is_tracked, price, priority, changed_by, changed_at) =
-      (${contentOf('excluded')}, excluded.changed_by, clock_timestamp())
+      (name, description, accepts_delivery_instructions, is_guaranteed, is_tracked, price, priority, version, changed_by, changed_at) =
+      (${contentOf('excluded')}, o.version + 1, excluded.changed_by, clock_timestamp())
     WHERE ${rowOf('o')} <> ${rowOf('excluded')}`.execute(tx)
-  const [counts] = rows
-  return { added: Number(counts?.added ?? 0), changed: Number(counts?.changed ?? 0), unchanged: Number(counts?.unchanged ?? 0) }
+  const added = rows.filter(({ before }) => before === null).length
+  const changes = rows.map((row): Change => ({ kind: 'delivery-option', action: 'imported', ...row }))
+  return { added, changed: rows.length - added, unchanged: (await countStage(tx)) - rows.length, changes }
 }
+
+async function countStage(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: string }>`SELECT count(*) FROM delivery_option_lines`.execute(tx)
+  return Number(rows[0]?.count ?? 0)
+}
+
+const columns = ['name', 'description', 'accepts_delivery_instructions', 'is_guaranteed', 'is_tracked', 'price', 'priority'] as const
+const fields = ['name', 'description', 'acceptsDeliveryInstructions', 'isGuaranteed', 'isTracked', 'price', 'priority'] as const
 
 /** What a line says of an option, as columns of a table. */
 function contentOf(table: 'o' | 'l' | 'excluded') {
-  const columns = ['name', 'description', 'accepts_delivery_instructions', 'is_guaranteed', 'is_tracked', 'price', 'priority']
   return sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))
 }
 
 function rowOf(table: 'o' | 'l' | 'excluded') {
   return sql`ROW(${contentOf(table)})`
+}
+
+/** The same as a value of the domain. */
+function recordValue(table: 'o' | 'l') {
+  const pairs = columns.map((column, at) => sql`${sql.lit(fields[at] ?? column)}, ${sql.ref(`${table}.${column}`)}`)
+  return sql`jsonb_build_object(${sql.join(pairs)})`
 }

@@ -1,9 +1,10 @@
+import { giveZones } from '../factories/queries.ts'
 import type { Origin } from '../platform/change-log.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/db.ts'
 import { type ImportOptions, type ImportSummary, importLines } from '../platform/import/import.ts'
 import type { Line } from '../platform/import/lines.ts'
 import type { OptionEntry } from './import-line.ts'
-import { createStage, mergeOptions, mergeZones, stageEntries, takeFaultsOut } from './import-queries.ts'
+import { createStage, mergeOptions, stageEntries, takeFaultsOut, zonesOfStage } from './import-queries.ts'
 
 /**
  * Makes the delivery options of a file stand in the database as they stand in the file, all or none; what the file does not name stays. A
@@ -20,20 +21,13 @@ export async function importOptions(
     createStage,
     stage: stageEntries,
     takeFaultsOut,
-    merge: async (tx: Parameters<typeof mergeZones>[0]) => {
-      const zones = await mergeZones(tx, brand)
-      const counts = await mergeOptions(tx, brand, actor.name)
-      const changes = zones.map(({ centre, before, after }) => ({
-        kind: 'delivery-option' as const,
-        key: centre,
-        action: 'timeZone.imported',
-        before: { timeZone: before },
-        after: { timeZone: after },
-      }))
-      const names = zones.map(({ centre }) => centre).join(', ')
-      return { ...counts, changes, notes: zones.length === 0 ? [] : [`Another time zone than before: ${names}.`] }
+    merge: async (tx: Tx) => {
+      const zones = await giveZones(tx, brand, await zonesOfStage(tx), actor.name)
+      const { changes, ...counts } = await mergeOptions(tx, brand, actor.name)
+      const moved = zones.changes.filter(({ before }) => before !== null).map(({ key }) => key)
+      const notes = moved.length === 0 ? [] : [`Another time zone than before: ${moved.join(', ')}.`]
+      return { ...counts, changes: [...zones.changes, ...changes], notes }
     },
-    change: { kind: 'delivery-option', key: 'options', action: 'options.imported' },
-  } as const
+  }
   return importLines(db, origin, lines, steps, options)
 }

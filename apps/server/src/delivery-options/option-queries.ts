@@ -1,13 +1,14 @@
 import type { BrandId } from '@goat/domain/brands'
-import { type DeliveryOption, groupByCentre } from '@goat/domain/delivery-options'
+import { type DeliveryOption, groupByCentre, type OptionContent } from '@goat/domain/delivery-options'
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
+import type { Found } from '../platform/records.ts'
 import type { Tables } from '../platform/tables.ts'
 
 export type CentreKey = { readonly brand: BrandId; readonly fulfilmentCentreId: string }
 export type OptionKey = CentreKey & { readonly deliveryOptionId: string }
 
-type Row = Omit<Selectable<Tables['delivery_options']>, 'brand' | 'changed_by' | 'changed_at'> &
+type Row = Omit<Selectable<Tables['delivery_options']>, 'brand' | 'version' | 'changed_by' | 'changed_at'> &
   Pick<Selectable<Tables['factories']>, 'time_zone'>
 
 /** Every option of a brand, in the one order of the domain: by centre, then by priority. */
@@ -23,6 +24,66 @@ export async function selectOption(db: Db | Tx, key: OptionKey): Promise<Deliver
     .where('id', '=', key.deliveryOptionId)
     .executeTakeFirst()
   return row === undefined ? undefined : optionOf(row)
+}
+
+/** The option of a key, locked until the transaction ends. */
+export async function lockOption(tx: Tx, key: OptionKey): Promise<Found<OptionContent> | undefined> {
+  const row = await tx
+    .selectFrom('delivery_options')
+    .selectAll()
+    .where((eb) => eb.and(columnsOf(key)))
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { id: _id, fulfilmentCentreId: _centre, timeZone: _zone, ...value } = optionOf({ ...row, time_zone: null })
+  return { value, version: row.version }
+}
+
+/** Stores an option as of a version, whether it is there already or not. */
+export async function putOption(tx: Tx, key: OptionKey, option: OptionContent, version: number, by: string): Promise<void> {
+  const row = {
+    name: option.name,
+    description: option.description,
+    accepts_delivery_instructions: option.acceptsDeliveryInstructions,
+    is_guaranteed: option.isGuaranteed,
+    is_tracked: option.isTracked,
+    price: option.price ?? 0,
+    priority: option.priority ?? 1,
+    version,
+    changed_by: by,
+  }
+  await tx
+    .insertInto('delivery_options')
+    .values({ ...columnsOf(key), ...row })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['brand', 'fulfilment_centre_id', 'id'])
+        .doUpdateSet((eb) => ({ ...row, changed_at: eb.fn<Date>('clock_timestamp') })),
+    )
+    .execute()
+}
+
+export async function deleteOption(tx: Tx, key: OptionKey): Promise<void> {
+  await tx
+    .deleteFrom('delivery_options')
+    .where((eb) => eb.and(columnsOf(key)))
+    .execute()
+}
+
+/** Whether an option has any schedule, be it cancelled. */
+export async function isUsed(tx: Tx, key: OptionKey): Promise<boolean> {
+  const { brand, fulfilmentCentreId: fulfilment_centre_id, deliveryOptionId: delivery_option_id } = key
+  const found = await tx
+    .selectFrom('delivery_option_schedules')
+    .select('id')
+    .where((eb) => eb.and({ brand, fulfilment_centre_id, delivery_option_id }))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+function columnsOf({ brand, fulfilmentCentreId, deliveryOptionId }: OptionKey) {
+  return { brand, fulfilment_centre_id: fulfilmentCentreId, id: deliveryOptionId }
 }
 
 /** Whether a centre has any delivery option. */

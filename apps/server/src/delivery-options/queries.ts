@@ -1,5 +1,6 @@
 import type { BrandId } from '@goat/domain/brands'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import type { OptionScheduleContent } from '@goat/domain/delivery-option-validation'
 import type { Db, Tx } from '../platform/db.ts'
 import type { CentreKey, OptionKey } from './option-queries.ts'
 import { contentOf, type StoredSchedule, scheduleColumns, scheduleOf } from './schedule-row.ts'
@@ -25,6 +26,39 @@ export async function selectSchedule(db: Db | Tx, key: ScheduleKey): Promise<Sto
     .where((eb) => eb.and(columnsOf(key)))
     .executeTakeFirst()
   return row === undefined ? undefined : scheduleOf(row)
+}
+
+/** The schedule of a key, locked until the transaction ends. */
+export async function lockSchedule(tx: Tx, key: ScheduleKey): Promise<StoredSchedule | undefined> {
+  const row = await tx
+    .selectFrom('delivery_option_schedules')
+    .select(scheduleColumns)
+    .where((eb) => eb.and(columnsOf(key)))
+    .forUpdate()
+    .executeTakeFirst()
+  return row === undefined ? undefined : scheduleOf(row)
+}
+
+/** Makes a stored schedule say what `content` says, as of a version; without it, the schedule is cancelled. */
+export async function putSchedule(
+  tx: Tx,
+  key: ScheduleKey,
+  content: OptionScheduleContent | undefined,
+  version: number,
+  by: string,
+): Promise<void> {
+  const cancelledAt = content === undefined ? new Date() : content.cancelledAt === undefined ? null : new Date(content.cancelledAt)
+  await tx
+    .updateTable('delivery_option_schedules')
+    .set((eb) => ({
+      ...(content === undefined ? {} : contentOf(content)),
+      cancelled_at: cancelledAt,
+      version,
+      changed_by: by,
+      changed_at: eb.fn<Date>('clock_timestamp'),
+    }))
+    .where((eb) => eb.and(columnsOf(key)))
+    .execute()
 }
 
 /** Stores a schedule as version 1. */

@@ -1,4 +1,3 @@
-import type { ChangeKind } from '@goat/contract/change-kinds'
 import { deliveryOptionToWire } from '@goat/contract/delivery-option-codec'
 import {
   cancelDeliveryOptionSchedule,
@@ -11,6 +10,7 @@ import {
 } from '@goat/contract/delivery-options'
 import type { AnyEndpoint } from '@goat/contract/endpoint'
 import type { BrandId } from '@goat/domain/brands'
+import type { RecordKind } from '@goat/domain/records/kind'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/db.ts'
 import type { Prepared } from '../platform/prepared.ts'
@@ -24,10 +24,10 @@ export type DeliveryOptionDeps = { readonly db: Db; readonly verify: VerifyToken
 
 /** The delivery options API of a brand (OPT-38 to OPT-41). */
 export function registerDeliveryOptions(scope: FastifyInstance, { db, verify, prepared }: DeliveryOptionDeps, brand: BrandId): void {
-  const options = { brand, kind: 'delivery-option' satisfies ChangeKind }
+  const options = { brand, kind: 'delivery-option' satisfies RecordKind, shows: 'factory' satisfies RecordKind }
   const writes = { verify, db, brand }
-  const schedules = { brand, kind: 'delivery-option-schedule' satisfies ChangeKind }
-  const writeOf = (call: Pick<Call<AnyEndpoint>, 'person' | 'requestId' | 'attempt'>) => ({
+  const schedules = { brand, kind: 'delivery-option-schedule' satisfies RecordKind }
+  const writeOf = (call: Pick<Call<AnyEndpoint>, 'person' | 'requestId' | 'reason' | 'attempt'>) => ({
     origin: originOf(brand, call),
     attempt: call.attempt,
   })

@@ -1,6 +1,8 @@
 import { type ConsignmentType, consignmentTypes, type DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import { activeLocals } from '@goat/domain/delivery-option-times'
+import type { OptionScheduleContent } from '@goat/domain/delivery-option-validation'
 import type { Insertable, Selectable } from 'kysely'
+import type { Change } from '../platform/change-log.ts'
 import type { Tables } from '../platform/tables.ts'
 
 /** A schedule as the database has it, and who wrote it last. */
@@ -40,7 +42,7 @@ export const scheduleColumns = [
 ] as const satisfies readonly (keyof Table)[]
 
 /** What a person says of a schedule, as the database has it. */
-export function contentOf(schedule: DeliveryOptionSchedule): Omit<Insertable<Table>, Own> {
+export function contentOf(schedule: OptionScheduleContent): Omit<Insertable<Table>, Own> {
   const { start, end } = activeLocals(schedule)
   return {
     fulfilment_centre_id: schedule.fulfilmentCentreId,
@@ -93,4 +95,17 @@ export function scheduleOf(row: Pick<Selectable<Table>, (typeof scheduleColumns)
 /** Nothing else is ever written; the database sees to it. */
 function known(stored: readonly string[]): readonly ConsignmentType[] {
   return consignmentTypes.filter((one) => stored.includes(one))
+}
+
+/** The entry of the change log for a schedule that was stored, replaced or cancelled. */
+export function changeOf(action: string, before: StoredSchedule | undefined, after: StoredSchedule): Change {
+  const key = `${after.fulfilmentCentreId}/${after.deliveryOptionId}/${after.id}`
+  const value = before === undefined ? null : recordOf(before)
+  return { kind: 'delivery-option-schedule', key, action, before: value, after: recordOf(after), version: after.version }
+}
+
+/** What the record of a schedule holds. */
+export function recordOf(schedule: StoredSchedule): OptionScheduleContent {
+  const { id: _id, version: _version, createdAt: _at, createdBy: _by, changedAt: _changedAt, changedBy: _changedBy, ...content } = schedule
+  return content
 }

@@ -13,7 +13,7 @@ import { activeLocals } from '@goat/domain/delivery-option-times'
 import { validateDeliveryOptionSchedule } from '@goat/domain/delivery-option-validation'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
 import { areAmong, type Issue, issue } from '@goat/domain/issues'
-import type { Change, Origin } from '../platform/change-log.ts'
+import type { Origin } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError, invalid } from '../platform/errors.ts'
 import { type Attempt, write } from '../platform/write.ts'
@@ -27,7 +27,7 @@ import {
   selectSchedule,
   selectSchedules,
 } from './queries.ts'
-import type { StoredSchedule } from './schedule-row.ts'
+import { changeOf, type StoredSchedule } from './schedule-row.ts'
 
 /** Who writes, and the key of the attempt. */
 export type ScheduleWrite = { readonly origin: Origin; readonly attempt: Attempt | undefined }
@@ -67,8 +67,7 @@ export async function createSchedule(
   if (issues.length > 0) throw invalid(issues)
   return write(db, origin, attempt, async (tx) => {
     const stored = await insertSchedule(tx, key.brand, { ...schedule, id: randomUUID() }, origin.actor.name)
-    const answer = deliveryOptionScheduleToAnswer(stored)
-    return { answer, changes: [{ ...changeOf('schedule.created', stored), after: answer }] }
+    return { answer: deliveryOptionScheduleToAnswer(stored), changes: [changeOf('schedule.created', undefined, stored)] }
   })
 }
 
@@ -86,8 +85,8 @@ export async function updateSchedule(
   if (issues.length > 0 && !(await onlyEnds(db, key, version, input, issues))) throw invalid(issues)
   return write(db, origin, attempt, async (tx) => {
     const old = await claimed(tx, key, version, 'schedule.changed')
-    const answer = deliveryOptionScheduleToAnswer(await replaceSchedule(tx, key, schedule, origin.actor.name))
-    return { answer, changes: [{ ...changeOf('schedule.updated', old), before: deliveryOptionScheduleToAnswer(old), after: answer }] }
+    const stored = await replaceSchedule(tx, key, schedule, origin.actor.name)
+    return { answer: deliveryOptionScheduleToAnswer(stored), changes: [changeOf('schedule.updated', old, stored)] }
   })
 }
 
@@ -101,8 +100,8 @@ export async function cancelSchedule(
   await knownOption(db, key)
   return write(db, origin, attempt, async (tx) => {
     const old = await claimed(tx, key, version, 'schedule.changedNotCancelled')
-    const answer = deliveryOptionScheduleToAnswer(await cancelClaimed(tx, key, origin.actor.name))
-    return { answer, changes: [{ ...changeOf('schedule.cancelled', old), before: deliveryOptionScheduleToAnswer(old), after: answer }] }
+    const stored = await cancelClaimed(tx, key, origin.actor.name)
+    return { answer: deliveryOptionScheduleToAnswer(stored), changes: [changeOf('schedule.cancelled', old, stored)] }
   })
 }
 
@@ -172,11 +171,6 @@ async function claimed(tx: Tx, key: ScheduleKey, version: number | undefined, wh
 
 function unknownSchedule({ scheduleId }: ScheduleKey): AppError {
   return new AppError('notFound', issue('option.noSchedule', { id: shown(scheduleId) }))
-}
-
-function changeOf(action: string, { fulfilmentCentreId, deliveryOptionId, id }: StoredSchedule): Change {
-  const key = `${fulfilmentCentreId}/${deliveryOptionId}/${id}`
-  return { kind: 'delivery-option-schedule', key, action, before: null, after: null }
 }
 
 function shown(text: string): string {

@@ -8,8 +8,10 @@ import {
   indefiniteEndDate,
   lastDate,
   packTypes,
+  type ScheduleContent,
 } from '@goat/domain/designation'
 import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Change } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Tables } from '../platform/tables.ts'
 
@@ -36,6 +38,22 @@ export async function selectSchedules(db: Db | Tx): Promise<readonly StoredSched
 export async function selectSchedule(db: Db | Tx, id: string): Promise<StoredSchedule | undefined> {
   const row = await db.selectFrom('designation_schedules').selectAll().where('id', '=', id).executeTakeFirst()
   return row === undefined ? undefined : scheduleOf(row)
+}
+
+/** The schedule of an id, locked until the transaction ends. */
+export async function lockSchedule(tx: Tx, id: string): Promise<StoredSchedule | undefined> {
+  const row = await tx.selectFrom('designation_schedules').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row === undefined ? undefined : scheduleOf(row)
+}
+
+/** Stores a schedule under an id and as of a version, whether it is there already or not. */
+export async function putSchedule(tx: Tx, id: string, content: ScheduleContent, version: number, by: string): Promise<void> {
+  const row = { ...columnsOf(content), paused: content.paused, version, changed_by: by }
+  await tx
+    .insertInto('designation_schedules')
+    .values({ ...row, id })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({ ...row, changed_at: eb.fn<Date>('clock_timestamp') })))
+    .execute()
 }
 
 /**
@@ -93,14 +111,34 @@ export async function deleteScheduleRow(
   return row === undefined ? undefined : scheduleOf(row)
 }
 
-/** What follows the version that the last entry of the change log says a deleted schedule had. */
+/** What follows the version of the last entry of the change log; entries of earlier releases have it in the schedule. */
 function nextVersion(id: string) {
   return sql<number>`coalesce((
-    SELECT (before ->> 'Version')::integer + 1 FROM change_log
+    SELECT coalesce(version, (before ->> 'Version')::integer) + 1 FROM change_log
     WHERE brand = 'uk' AND kind = 'designation' AND key = ${id} ORDER BY change_log.revision DESC LIMIT 1), 1)`
 }
 
-function columnsOf(schedule: DesignationSchedule): Columns {
+/** The entry of the change log for a schedule that was stored, replaced or deleted. */
+export function changeOf(action: string, before: StoredSchedule | undefined, after: StoredSchedule | undefined): Change {
+  const key = (after ?? before)?.id ?? ''
+  const version = (after ?? before)?.version ?? 1
+  return {
+    kind: 'designation',
+    key,
+    action,
+    before: before === undefined ? null : contentOf(before),
+    after: after === undefined ? null : contentOf(after),
+    version,
+  }
+}
+
+/** What the record of a schedule holds. */
+export function contentOf(schedule: StoredSchedule): ScheduleContent {
+  const { id: _id, version: _version, changedBy: _changedBy, ...content } = schedule
+  return content
+}
+
+function columnsOf(schedule: ScheduleContent): Columns {
   return {
     from_factory: schedule.from,
     to_factory: schedule.to,
@@ -115,6 +153,7 @@ function columnsOf(schedule: DesignationSchedule): Columns {
     address_types: [...schedule.addressTypes],
     domestic_orders_only: schedule.domesticOrdersOnly,
     applicable_despatch_days: [...schedule.applicableDespatchDays],
+    note: schedule.note,
   }
 }
 
@@ -136,6 +175,7 @@ function scheduleOf(row: Row): StoredSchedule {
     addressTypes: known(addressTypes, row.address_types),
     domesticOrdersOnly: row.domestic_orders_only,
     applicableDespatchDays: known(despatchDays, row.applicable_despatch_days),
+    note: row.note,
     paused: row.paused,
     version: row.version,
     changedBy: row.changed_by,

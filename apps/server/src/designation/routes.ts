@@ -1,6 +1,6 @@
-import type { ChangeKind } from '@goat/contract/change-kinds'
 import { checkSchedules, deleteSchedule, listSchedules, saveSchedule, saveSchedules, scheduleToAnswer } from '@goat/contract/designation'
 import type { AnyEndpoint } from '@goat/contract/endpoint'
+import type { RecordKind } from '@goat/domain/records/kind'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/db.ts'
 import type { Prepared } from '../platform/prepared.ts'
@@ -13,11 +13,11 @@ import * as service from './service.ts'
 
 export type DesignationDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }
 
-const key = { brand: 'uk', kind: 'designation' satisfies ChangeKind } as const
+const key = { brand: 'uk', kind: 'designation' satisfies RecordKind } as const
 
 /** The designation schedules of the factory API (DES-33 to DES-38), which only the UK brand has. */
 export function registerDesignation(scope: FastifyInstance, { db, verify, prepared }: DesignationDeps): void {
-  const writeOf = (call: Pick<Call<AnyEndpoint>, 'person' | 'requestId' | 'attempt'>) => ({
+  const writeOf = (call: Pick<Call<AnyEndpoint>, 'person' | 'requestId' | 'reason' | 'attempt'>) => ({
     origin: originOf('uk', call),
     attempt: call.attempt,
   })

@@ -19,6 +19,7 @@ import type { Db, Tx } from '../platform/db.ts'
 import { AppError, invalid } from '../platform/errors.ts'
 import { type Attempt, write } from '../platform/write.ts'
 import {
+  changeOf,
   claimSchedule,
   deleteScheduleRow,
   insertSchedule,
@@ -75,8 +76,7 @@ export async function removeSchedule(
   return write(db, call.origin, call.attempt, (tx) =>
     lookAgain(async () => {
       const deleted = await deleteScheduleRow(tx, id, from, version)
-      if (deleted !== undefined)
-        return { answer: { Id: id }, changes: [{ ...changeOf('schedule.deleted', id), before: scheduleToAnswer(deleted) }] }
+      if (deleted !== undefined) return { answer: { Id: id }, changes: [changeOf('schedule.deleted', deleted, undefined)] }
       const current = await selectSchedule(tx, id)
       if (current === undefined) throw new AppError('notFound', issue('schedule.unknown', { id }))
       if (current.from !== from) {
@@ -154,10 +154,10 @@ async function upsert(tx: Tx, input: ScheduleInput, by: string): Promise<Saved> 
   return lookAgain(async () => {
     const before = await claimSchedule(tx, id, input.Version)
     if (before !== undefined) {
-      // A caller that knows only the described fields must not resume a paused schedule by accident.
-      const after = await replaceSchedule(tx, { ...schedule, paused: input.Paused ?? before.paused }, by)
-      const answer = scheduleToAnswer(after)
-      return { answer, change: { ...changeOf('schedule.updated', after.id), before: scheduleToAnswer(before), after: answer } }
+      // A caller that knows only the described fields must not resume a paused schedule, or lose its note, by accident.
+      const own = { paused: input.Paused ?? before.paused, note: input.Note === undefined ? before.note : schedule.note }
+      const after = await replaceSchedule(tx, { ...schedule, ...own }, by)
+      return { answer: scheduleToAnswer(after), change: changeOf('schedule.updated', before, after) }
     }
     if (input.Version !== undefined) {
       await refuseDeletedOrStale(tx, id, input.Version)
@@ -188,8 +188,7 @@ async function insertNew(tx: Tx, schedule: DesignationSchedule, by: string): Pro
 }
 
 function created(schedule: StoredSchedule): Saved {
-  const answer = scheduleToAnswer(schedule)
-  return { answer, change: { ...changeOf('schedule.created', schedule.id), after: answer } }
+  return { answer: scheduleToAnswer(schedule), change: changeOf('schedule.created', undefined, schedule) }
 }
 
 async function refuseDeletedOrStale(tx: Tx, id: string, version: number): Promise<void> {
@@ -207,10 +206,6 @@ function conflictWith(current: StoredSchedule, why: 'schedule.changed' | 'schedu
   return new AppError('versionConflict', issue(why, { by: current.changedBy }), {
     extra: { current: scheduleToAnswer(current) },
   })
-}
-
-function changeOf(action: string, key: string): Change {
-  return { kind: 'designation', key, action, before: null, after: null }
 }
 
 /** What breaks DES-18, in its order, each with the field of the wire that it is about. */

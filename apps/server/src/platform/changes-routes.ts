@@ -1,18 +1,24 @@
-import { type ChangeWire, changeWire, listChanges } from '@goat/contract/changes'
+import { type ChangeWire, changeWire, listChanges, previewUndo, readRecords, undoChange, undoPlan } from '@goat/contract/changes'
 import type { BrandId } from '@goat/domain/brands'
 import { issue } from '@goat/domain/issues'
+import type { RecordKind } from '@goat/domain/records/kind'
 import type { FastifyInstance } from 'fastify'
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
+import { readAsOf } from './as-of.ts'
 import type { Db } from './db.ts'
 import { invalid } from './errors.ts'
-import { route, type VerifyToken } from './route.ts'
+import type { Prepared } from './prepared.ts'
+import { originOf, route, routeWrite, type VerifyToken } from './route.ts'
 import type { Tables } from './tables.ts'
+import { planUndo, type Stores, undo } from './undo.ts'
 
 const defaultLimit = 50
 
-/** `GET /changes`: the change log of a brand a page at a time, newest first, or oldest first after a revision. */
-export function registerChanges(scope: FastifyInstance, db: Db, verify: VerifyToken, brand: BrandId): void {
+export type ChangesDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared; readonly stores: Stores }
+
+/** The history of a brand: the change log a page at a time, what stood at any time, and the undoing of a change. */
+export function registerChanges(scope: FastifyInstance, { db, verify, prepared, stores }: ChangesDeps, brand: BrandId): void {
   route(scope, verify, listChanges, async ({ query: { kind, key, before, after, limit: limitText } }) => {
     if (before !== undefined && after !== undefined) {
       throw invalid([issue('field.format', { field: 'after', expected: 'left out where before is given' }, 'after')])
@@ -20,6 +26,8 @@ export function registerChanges(scope: FastifyInstance, db: Db, verify: VerifyTo
     const limit = limitText === undefined ? defaultLimit : Number(limitText)
     let select = db.selectFrom('change_log').selectAll().where('brand', '=', brand)
     if (kind !== undefined) select = select.where('kind', '=', kind)
+    // That the upgrade wrote down what stood is no change that a person looks for; a follower misses no revision.
+    if (after === undefined) select = select.where('cause', '<>', 'baseline')
     if (key !== undefined) select = select.where('key', '=', key)
     if (before !== undefined) select = select.where('revision', '<', before)
     if (after !== undefined) select = select.where('revision', '>', after)
@@ -28,12 +36,23 @@ export function registerChanges(scope: FastifyInstance, db: Db, verify: VerifyTo
       .orderBy('revision', after === undefined ? 'desc' : 'asc')
       .limit(limit + 1)
       .execute()
-    const page = rows.slice(0, limit).map(changeOf)
+    const page = rows.slice(0, limit).map((row) => changeOf(row, stores))
     return { results: z.parse(z.array(changeWire), page), next: rows.length > limit ? String(page.at(-1)?.revision) : null }
+  })
+  route(scope, verify, previewUndo, async ({ params }) => z.parse(undoPlan, await planUndo(db, stores, brand, params.revision)))
+  routeWrite(scope, { verify, db, brand }, undoChange, (call) =>
+    undo(db, stores, originOf(brand, call), call.attempt, { ...call.params, ...call.body }).finally(() => prepared.dropBrand(brand)),
+  )
+  route(scope, verify, readRecords, async ({ params, query }) => {
+    const { revision, records } = await readAsOf(db, brand, params.kind, query)
+    // Checked when they were written.
+    return { revision, records: records.map((one) => ({ ...one, value: { ...one.value } })) }
   })
 }
 
-function changeOf(row: Selectable<Tables['change_log']>): ChangeWire {
+function changeOf(row: Selectable<Tables['change_log']>, stores: Stores): ChangeWire {
+  const keptOf = (kept: object | null) =>
+    kept === null || row.schema_version > 0 ? kept : (stores[row.kind as RecordKind]?.readEarlier(kept) ?? kept)
   return {
     id: row.id,
     revision: Number(row.revision),
@@ -42,8 +61,13 @@ function changeOf(row: Selectable<Tables['change_log']>): ChangeWire {
     kind: row.kind as ChangeWire['kind'],
     key: row.key,
     action: row.action,
-    before: row.before,
-    after: row.after,
+    before: keptOf(row.before),
+    after: keptOf(row.after),
+    schemaVersion: row.schema_version,
+    version: row.version,
+    cause: row.cause,
+    causeId: row.cause_id,
+    reason: row.reason,
     actor: { subject: row.actor_subject, name: row.actor_name },
     requestId: row.request_id,
     at: row.at.toISOString(),

@@ -12,7 +12,13 @@ export type PreparedAnswer = { readonly body: Buffer; readonly etag: string }
  * What a list is kept under: the brand and the kind of change that drops it. A list that is one of many of its kind has its `part`, such as a
  * fulfilment centre.
  */
-export type PreparedKey = { readonly brand: BrandId; readonly kind: string; readonly part?: string }
+export type PreparedKey = {
+  readonly brand: BrandId
+  readonly kind: string
+  readonly part?: string
+  /** Another kind of change that drops it: the list shows something of those records too. */
+  readonly shows?: string
+}
 
 /**
  * Answers that are the same for everyone, prepared at the first request after a change and then served as they are. Nothing is kept
@@ -23,6 +29,8 @@ export type PreparedKey = { readonly brand: BrandId; readonly kind: string; read
  */
 export class Prepared implements FeedListener {
   readonly #kept = new Map<string, Promise<PreparedAnswer>>()
+  /** What else is shown by a list that is kept, by its name. */
+  readonly #showing = new Map<string, string>()
   /** The newest revision that was heard of, by brand and kind and by brand; empty while nothing is heard. */
   readonly #heard = new Map<string, number>()
   readonly #onOutdated: () => void
@@ -39,6 +47,7 @@ export class Prepared implements FeedListener {
     if (this.#heard.size === 0) return preparing
     // Kept before it is read: a change that comes while it is read drops it, and the next request reads again.
     this.#kept.set(name, preparing)
+    if (key.shows !== undefined) this.#showing.set(name, nameOf({ brand: key.brand, kind: key.shows }))
     preparing.catch(() => {
       if (this.#kept.get(name) === preparing) this.#kept.delete(name)
     })
@@ -48,6 +57,11 @@ export class Prepared implements FeedListener {
   /** Drops what is kept under the key, and under every part of it. */
   drop(key: PreparedKey): void {
     this.#dropAll(nameOf(key))
+  }
+
+  /** Drops every list of a brand. */
+  dropBrand(brand: BrandId): void {
+    this.#dropAll(brand)
   }
 
   changed(brand: BrandId, kind: string, revision: number | undefined): void {
@@ -72,7 +86,8 @@ export class Prepared implements FeedListener {
 
   async #prepare(key: PreparedKey, read: () => Promise<AtRevision<object>>): Promise<PreparedAnswer> {
     // Changes that are heard of while it is read may be missing from it.
-    const needed = Math.max(this.#heard.get(key.brand) ?? 0, this.#heard.get(nameOf({ brand: key.brand, kind: key.kind })) ?? 0)
+    const { brand, kind, shows = kind } = key
+    const needed = Math.max(...[brand, nameOf({ brand, kind }), nameOf({ brand, kind: shows })].map((name) => this.#heard.get(name) ?? 0))
     let found = await read()
     if (found.revision < needed) {
       this.#onOutdated()
@@ -84,7 +99,9 @@ export class Prepared implements FeedListener {
   }
 
   #dropAll(name: string): void {
-    for (const kept of this.#kept.keys()) if (kept === name || kept.startsWith(`${name} `)) this.#kept.delete(kept)
+    for (const kept of this.#kept.keys()) {
+      if (kept === name || kept.startsWith(`${name} `) || this.#showing.get(kept) === name) this.#kept.delete(kept)
+    }
   }
 
   #newest(brand: BrandId): number {

@@ -2,6 +2,7 @@ import { type Checked, check } from '@goat/contract/check'
 import type { AnyEndpoint, Output, Schema } from '@goat/contract/endpoint'
 import { maximumVersion } from '@goat/contract/shapes'
 import { issue } from '@goat/domain/issues'
+import { hiddenFault } from '@goat/domain/visible-text'
 import type { FastifyRequest } from 'fastify'
 import { invalid } from './errors.ts'
 import type { Person } from './person.ts'
@@ -18,6 +19,8 @@ export type Call<E extends AnyEndpoint> = {
   /** The version of If-Match, where the endpoint takes it and the caller sent it. */
   readonly ifMatch: number | undefined
   readonly attempt: Attempt | undefined
+  /** Why, in the words of the person: the header Change-Reason. */
+  readonly reason: string | undefined
   readonly requestId: string
 }
 
@@ -33,6 +36,7 @@ export function readCall(endpoint: AnyEndpoint, request: FastifyRequest, person:
       endpoint.bodyKind === 'none' ? {} : accept(check(endpoint.body, refuseUnreadable(bodyOf(endpoint, request), 'invalid')), 'invalid'),
     ifMatch: readIfMatch(endpoint, request),
     attempt: readAttempt(endpoint, request),
+    reason: readReason(endpoint, request),
     requestId: request.id,
   }
 }
@@ -78,6 +82,29 @@ function readIfMatch(endpoint: AnyEndpoint, request: FastifyRequest): number | u
   const version = Number(/^("?)([1-9]\d{0,9})\1$/.exec(header.trim())?.[2] ?? Number.NaN)
   if (version <= maximumVersion) return version
   throw invalid([issue('field.format', { field: 'If-Match', expected: 'a version in quotes, such as "7"' }, '')])
+}
+
+/** In characters. */
+const longestReason = 500
+
+/** A header holds no more than ASCII, so that the text is percent-encoded UTF-8. */
+function readReason(endpoint: AnyEndpoint, request: FastifyRequest): string | undefined {
+  const header = request.headers['change-reason']
+  if (header === undefined || endpoint.method === 'GET') return undefined
+  const text = typeof header === 'string' ? decoded(header)?.trim() : undefined
+  const fault = text === undefined ? undefined : hiddenFault(text)
+  if (text !== undefined && fault === undefined && [...text].length <= longestReason && !/[\p{Cc}\p{Cs}]/u.test(text)) return text
+  throw invalid([
+    issue('field.format', { field: 'Change-Reason', expected: `a line of 1 to ${longestReason} characters, percent-encoded` }, ''),
+  ])
+}
+
+function decoded(header: string): string | undefined {
+  try {
+    return decodeURIComponent(header)
+  } catch {
+    return undefined
+  }
 }
 
 /** The attempt that a call is, by what was sent: it is the same attempt when the rules that judge it are other ones. */

@@ -52,7 +52,9 @@ export function routeWrite<P extends Schema, Q extends Schema, B extends Schema,
       const attempt = isRefused ? readAttempt(endpoint, request) : undefined
       if (attempt === undefined) throw error
       // Ends with the answer that is remembered for the key, and otherwise with the refusal, which leaves the key free.
-      const first = await write(db, originOf(brand, { person, requestId: request.id }), attempt, () => Promise.reject(error))
+      const first = await write(db, originOf(brand, { person, requestId: request.id, reason: undefined }), attempt, () =>
+        Promise.reject(error),
+      )
       return reply.status(endpoint.status).send(first)
     }
   })
@@ -74,8 +76,8 @@ export function routePrepared<P extends Schema>(
 }
 
 /** Who asks, for the change log. */
-export function originOf(brand: BrandId, call: Pick<AnyCall, 'person' | 'requestId'>): Origin {
-  return { brand, actor: call.person, requestId: call.requestId }
+export function originOf(brand: BrandId, call: Pick<AnyCall, 'person' | 'requestId' | 'reason'>): Origin {
+  return { brand, actor: call.person, requestId: call.requestId, reason: call.reason }
 }
 
 const persons = new WeakMap<FastifyRequest, Person>()

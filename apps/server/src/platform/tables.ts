@@ -8,7 +8,16 @@ type Timestamp = ColumnType<Date, Date | undefined, Date>
 type JsonNull = ColumnType<object | null, string | null, never>
 
 export type Tables = {
-  factories: { brand: BrandId; code: string; time_zone: string | null }
+  factories: {
+    brand: BrandId
+    code: string
+    time_zone: string | null
+    country: string | null
+    domestic_countries: Generated<string[]>
+    version: Generated<number>
+    changed_by: string
+    changed_at: Timestamp
+  }
   delivery_services: {
     brand: BrandId
     factory_code: string
@@ -48,6 +57,7 @@ export type Tables = {
     domestic_orders_only: boolean
     applicable_despatch_days: string[]
     paused: boolean
+    note: Generated<string>
     version: Generated<number>
     changed_by: string
     changed_at: Timestamp
@@ -75,6 +85,7 @@ export type Tables = {
     /** Minor units of the brand's currency. */
     price: number
     priority: number
+    version: Generated<number>
     changed_by: string
     changed_at: Timestamp
   }
@@ -107,7 +118,12 @@ export type Tables = {
     cancelled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   /** How many changes a brand has had: the revision of the newest one. */
-  brand_revisions: { brand: BrandId; revision: string }
+  brand_revisions: {
+    brand: BrandId
+    revision: string
+    /** The first revision from which it is known what stood. */
+    known_from: string
+  }
   change_log: {
     id: Generated<string>
     brand: BrandId
@@ -116,8 +132,16 @@ export type Tables = {
     kind: string
     key: string
     action: string
+    /** The whole value of the record, in the form of its kind and `schema_version`; 0 for rows of releases before migration 0009. */
     before: JsonNull
     after: JsonNull
+    /** The version of the record after the change; null for what is no record. */
+    version: number | null
+    schema_version: number
+    cause: 'request' | 'import' | 'restore' | 'schedule' | 'baseline'
+    /** The revision of the change that was undone. */
+    cause_id: string | null
+    reason: string | null
     actor_subject: string
     actor_name: string
     request_id: string

@@ -9,7 +9,7 @@ const steps: ImportSteps<CatalogueEntry> = {
   stage: stageEntries,
   takeFaultsOut,
   merge: mergeStage,
-  change: { kind: 'product-override', key: 'catalogue', action: 'catalogue.imported' },
+  ofFile: { kind: 'product-override', key: 'catalogue', action: 'catalogue.imported' },
 }
 
 /** Makes the variants of a file stand in the catalogue as they stand in the file, all or none; what the file does not name stays. */

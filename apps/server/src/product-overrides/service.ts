@@ -1,5 +1,6 @@
 import type { findProductDesignation, overrideProducts, searchProducts as searchEndpoint } from '@goat/contract/product-overrides'
 import { issue } from '@goat/domain/issues'
+import type { ProductOverride } from '@goat/domain/product-overrides'
 import { namesAndMore } from '@goat/domain/refusals'
 import type * as z from 'zod/mini'
 import type { Change, Origin } from '../platform/change-log.ts'
@@ -90,13 +91,14 @@ function refuseStale(asked: readonly Asked[], variants: readonly Variant[]): voi
 }
 
 function changeOf(one: Variant, factory: string | null): Change {
-  const catalogue = { CatalogueFactoryCode: one.catalogueFactory }
+  const holding = (now: string | null): ProductOverride => ({ factory: now, catalogueFactory: one.catalogueFactory })
   return {
     kind: 'product-override',
     key: nameOf(one),
     action: factory === null ? 'override.removed' : 'override.set',
-    before: { FactoryCode: currentFactory(one), ...catalogue },
-    after: { FactoryCode: factory ?? one.catalogueFactory, ...catalogue },
+    before: holding(one.override?.factory ?? null),
+    after: holding(factory),
+    version: (one.override?.version ?? 0) + 1,
   }
 }
 

@@ -50,6 +50,8 @@ export function databaseOf(admin: Connection, name: string): Connection {
 
 export async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connection)
+  // A statement says itself that the connection was lost; between statements, as when the database is stopped, nobody needs to know.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     return await work(client)

@@ -1,3 +1,4 @@
+import { deliveryOptionScheduleFromWire } from '@goat/contract/delivery-option-codec'
 import type { BrandId } from '@goat/domain/brands'
 import { beforeAll, expect } from 'vitest'
 import { addOption, pathOf, payloadOf } from './delivery-options.ts'
@@ -15,6 +16,13 @@ export type Wire = ReturnType<typeof payloadOf> & {
   cancelledAt: string | null
 }
 
+/** What the record of a schedule holds, as the change log keeps it. */
+export function recordOf(wire: Omit<Wire, 'overrides'>): object {
+  const { id: _id, version: _version, createdAt: _at, createdBy: _by, ...content } = deliveryOptionScheduleFromWire(wire)
+  // As it comes from JSON.
+  return JSON.parse(JSON.stringify(content))
+}
+
 /** The application of a group of tests with a few options of a brand, and the calls of the schedules of one of them. */
 export function deliveryOptionCalls(brand: BrandId) {
   const option = { fulfilmentCentreId: centres[brand], deliveryOptionId: 'standard-letter' }
@@ -26,7 +34,7 @@ export function deliveryOptionCalls(brand: BrandId) {
   beforeAll(async () => {
     const { db } = api.database
     for (const code of [centres[brand], 'AA-FIRST'])
-      await db.insertInto('factories').values({ brand, code, time_zone: zones[brand] }).execute()
+      await db.insertInto('factories').values({ brand, code, time_zone: zones[brand], changed_by: 'test' }).execute()
     await addOption(db, { brand, ...option }, 2)
     await addOption(db, { brand, ...option, deliveryOptionId: 'z-first' }, 1)
     await addOption(db, { brand, ...option, deliveryOptionId: 'empty' }, 2)

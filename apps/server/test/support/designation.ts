@@ -1,3 +1,4 @@
+import { type ScheduleWire, scheduleFromWire } from '@goat/contract/designation'
 import { expect } from 'vitest'
 import { testApi } from './test-api.ts'
 
@@ -19,6 +20,12 @@ export const wire = {
   ApplicableDespatchDays: ['TODAY', 'TODAY+5'],
 }
 export type Wire = typeof wire & { Id: string; Version: number; Paused: boolean }
+
+/** What the record of a schedule holds, as the change log keeps it. */
+export function recordOf(one: unknown): object {
+  const { id: _id, version: _version, ...content } = scheduleFromWire(one as ScheduleWire)
+  return content
+}
 
 /** The application of a file, and the calls of designation schedules as its tests make them. */
 export function designationCalls() {

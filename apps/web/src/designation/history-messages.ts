@@ -5,4 +5,5 @@ export const historyMessages = {
   created: msg`Schedule created`,
   updated: msg`Schedule changed`,
   deleted: msg`Schedule deleted`,
+  undone: msg`Change undone`,
 } as const

@@ -1,4 +1,4 @@
-import type { DesignationDay } from '@goat/domain/designation'
+import type { DesignationDay, ScheduleField } from '@goat/domain/designation'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 
@@ -41,6 +41,8 @@ export const messages = {
   addressTypes: msg`Address Types`,
   despatchDays: msg`Applicable Dispatch Days`,
   domesticOnly: msg`Domestic orders only`,
+  note: msg`Note`,
+  noteHint: msg`Why this schedule exists. Only colleagues see it.`,
   paused: msg`Paused`,
   yes: msg`Yes`,
   no: msg`No`,
@@ -186,4 +188,23 @@ export const dayNames: Readonly<Record<DesignationDay, MessageDescriptor>> = {
   Friday: msg`Friday`,
   Saturday: msg`Saturday`,
   Sunday: msg`Sunday`,
+}
+
+/** The label of each field, where it stands alone. */
+export const fieldLabels: Readonly<Record<ScheduleField, MessageDescriptor>> = {
+  from: messages.from,
+  to: messages.to,
+  startDate: messages.startDate,
+  endDate: messages.endDate,
+  startTime: messages.startTime,
+  endTime: messages.endTime,
+  applicableDays: messages.applicableDays,
+  cardTypes: messages.cardTypes,
+  deliveryMethods: messages.deliveryMethods,
+  packTypes: messages.packTypes,
+  addressTypes: messages.addressTypes,
+  applicableDespatchDays: messages.despatchDays,
+  domesticOrdersOnly: messages.domesticOnly,
+  note: messages.note,
+  paused: messages.paused,
 }

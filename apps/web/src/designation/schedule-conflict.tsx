@@ -3,8 +3,8 @@ import { ConflictAlert } from '../platform/conflict/conflict-alert.tsx'
 import { conflictMessages } from '../platform/conflict/messages.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { differences, draftOf, rebase, type ScheduleDraft } from './drafts.ts'
-import { messages } from './messages.ts'
-import { fieldLabels, useShow } from './show.ts'
+import { fieldLabels, messages } from './messages.ts'
+import { useShow } from './show.ts'
 
 export type ScheduleConflictProps = {
   /** As it is stored now; undefined: deleted. */

@@ -7,6 +7,7 @@ import {
   designationDays,
   designationFactories,
   despatchDayGroups,
+  longestNote,
   packTypes,
 } from '@goat/domain/designation'
 import { Checkbox } from '@goat/ui/checkbox'
@@ -14,6 +15,7 @@ import type { Choice } from '@goat/ui/checkbox-group'
 import { DateInput } from '@goat/ui/date-input'
 import { MultiSelect } from '@goat/ui/multi-select'
 import { Select } from '@goat/ui/select'
+import { TextInput } from '@goat/ui/text-input'
 import { TimeInput } from '@goat/ui/time-input'
 import { Unbroken } from '@goat/ui/unbroken'
 import type { MessageDescriptor } from '@lingui/core'
@@ -168,6 +170,17 @@ export function ScheduleFields({ draft, isChecked, isDisabled, onEdit }: Schedul
           isChecked={draft.domesticOrdersOnly}
           isDisabled={isDisabled}
           onChange={(domesticOrdersOnly) => onEdit({ domesticOrdersOnly })}
+        />
+      </div>
+      <div className={classes['wide']}>
+        <TextInput
+          label={say(messages.note)}
+          hint={say(messages.noteHint)}
+          value={draft.note}
+          maximum={longestNote}
+          isReadOnly={isDisabled}
+          onChange={(note) => onEdit({ note })}
+          error={errorOf('note')}
         />
       </div>
     </div>

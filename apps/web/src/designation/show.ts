@@ -1,64 +1,59 @@
 import { isCalendarDate } from '@goat/domain/calendar-date'
-import type { DesignationSchedule } from '@goat/domain/designation'
+import { indefiniteEndDate, type ScheduleContent, type ScheduleField, scheduleFields } from '@goat/domain/designation'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
 import { useMemo } from 'react'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
-import type { ScheduleField } from './drafts.ts'
 import { addressTypeLabels, cardTypeLabels, dayLabels, deliveryMethodLabels, despatchDayLabels, packTypeLabels } from './labels.ts'
 import { messages } from './messages.ts'
 
-/** The label of each field, where it stands alone. */
-export const fieldLabels: Readonly<Record<ScheduleField, MessageDescriptor>> = {
-  from: messages.from,
-  to: messages.to,
-  startDate: messages.startDate,
-  endDate: messages.endDate,
-  startTime: messages.startTime,
-  endTime: messages.endTime,
-  applicableDays: messages.applicableDays,
-  cardTypes: messages.cardTypes,
-  deliveryMethods: messages.deliveryMethods,
-  packTypes: messages.packTypes,
-  addressTypes: messages.addressTypes,
-  applicableDespatchDays: messages.despatchDays,
-  domesticOrdersOnly: messages.domesticOnly,
-  paused: messages.paused,
-}
-
 export type Show = ReturnType<typeof showIn>
+
+/** What the codes of each list are called. */
+const codeLabels: Readonly<Partial<Record<ScheduleField, Readonly<Record<string, MessageDescriptor>>>>> = {
+  applicableDays: dayLabels,
+  cardTypes: cardTypeLabels,
+  deliveryMethods: deliveryMethodLabels,
+  packTypes: packTypeLabels,
+  addressTypes: addressTypeLabels,
+  applicableDespatchDays: despatchDayLabels,
+}
 
 /** Ways to show the things of this capability in a language. */
 export function showIn(say: Say, languageTag: string) {
   const names = <Value extends string>(labels: Readonly<Record<Value, MessageDescriptor>>, values: readonly Value[]) =>
     values.map((value) => say(labels[value]))
-  const listed = <Value extends string>(labels: Readonly<Record<Value, MessageDescriptor>>, values: readonly Value[]) =>
-    values.length === 0 ? say(messages.noneChosen) : names(labels, values).join(', ')
+  const codes = (field: ScheduleField, values: readonly string[]) =>
+    values.map((value) => {
+      const label = codeLabels[field]?.[value]
+      return label === undefined ? value : say(label)
+    })
   const dates = new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeZone: 'UTC' })
   const date = (text: string) => (isCalendarDate(text) ? dates.format(new Date(`${text}T00:00:00Z`)) : text)
   const yesNo = (is: boolean) => say(is ? messages.yes : messages.no)
-  const values: Readonly<Record<ScheduleField, (schedule: DesignationSchedule) => string>> = {
-    from: ({ from }) => from,
-    to: ({ to }) => to,
-    startDate: ({ startDate }) => say(messages.utcDate(date(startDate))),
-    // 31 Dec 9999 stands for an indefinite end (DES-11) and is never shown as a date (DES-3).
-    endDate: ({ indefinteEndDate, endDate }) => (indefinteEndDate ? say(messages.noEndDate) : say(messages.utcDate(date(endDate)))),
-    startTime: ({ startTime }) => showTimeOfDay(startTime),
-    endTime: ({ endTime }) => showTimeOfDay(endTime),
-    applicableDays: ({ applicableDays }) => listed(dayLabels, applicableDays),
-    cardTypes: ({ cardTypes }) => listed(cardTypeLabels, cardTypes),
-    deliveryMethods: ({ deliveryMethods }) => listed(deliveryMethodLabels, deliveryMethods),
-    packTypes: ({ packTypes }) =>
-      packTypes.length === Object.keys(packTypeLabels).length ? say(messages.all) : listed(packTypeLabels, packTypes),
-    addressTypes: ({ addressTypes }) => listed(addressTypeLabels, addressTypes),
-    applicableDespatchDays: ({ applicableDespatchDays }) => listed(despatchDayLabels, applicableDespatchDays),
-    domesticOrdersOnly: ({ domesticOrdersOnly }) => yesNo(domesticOrdersOnly),
-    paused: ({ paused }) => yesNo(paused),
+  const list = (field: ScheduleField, values: readonly string[]) => {
+    if (values.length === 0) return say(messages.noneChosen)
+    const isAll = field === 'packTypes' && values.length === Object.keys(packTypeLabels).length
+    return isAll ? say(messages.all) : codes(field, values).join(', ')
+  }
+  const shown = (name: ScheduleField, type: string, value: unknown): string => {
+    if (typeof value === 'boolean') return yesNo(value)
+    if (Array.isArray(value)) return list(name, value)
+    const text = String(value ?? '')
+    // 31 Dec 9999 stands for an indefinite end (DES-20) and is never shown as a date.
+    if (type === 'date') return text === indefiniteEndDate ? say(messages.noEndDate) : say(messages.utcDate(date(text)))
+    return type === 'time' ? showTimeOfDay(text) : text
   }
   return {
     date,
     names,
-    value: (field: ScheduleField, schedule: DesignationSchedule) => values[field](schedule),
+    codes,
+    yesNo,
+    /** A field of a schedule, as people read it. */
+    value: (name: ScheduleField, schedule: ScheduleContent): string => {
+      const field = scheduleFields.find((one) => one.name === name)
+      return field === undefined ? '' : shown(name, field.type, field.get(schedule))
+    },
   }
 }
 

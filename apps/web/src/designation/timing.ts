@@ -1,10 +1,10 @@
-import { type DesignationSchedule, lastDate, validateSchedule } from '@goat/domain/designation'
+import { type DesignationSchedule, lastDate, type ScheduleField, validateSchedule } from '@goat/domain/designation'
 import { crossesMidnight, type MidnightPart, splitAtMidnight } from '@goat/domain/designation-midnight'
 import { type ActiveSpan, activeSpan } from '@goat/domain/designation-span'
 import { timeZoneOf } from '@goat/domain/factories'
 import { designationTimingWarnings, type TimingWarning } from '@goat/domain/timing-warnings'
 import type { Clock, TimingSentences } from '../platform/saving/timing-sentences.ts'
-import { type ScheduleDraft, type ScheduleField, scheduleOf } from './drafts.ts'
+import { type ScheduleDraft, scheduleOf } from './drafts.ts'
 import { placeOf } from './places.ts'
 
 const timingFields: readonly ScheduleField[] = ['startDate', 'endDate', 'startTime', 'endTime', 'applicableDays']

@@ -1,4 +1,5 @@
 import type { ChangeWire } from '@goat/contract/changes'
+import { Button } from '@goat/ui/button'
 import { Pill } from '@goat/ui/pill'
 import { Unbroken } from '@goat/ui/unbroken'
 import type { ChangeDescription } from '../platform/change-history/change-source.ts'
@@ -6,7 +7,7 @@ import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { Link } from '../platform/navigation/link.tsx'
 import { Fact, Facts } from '../platform/shell/facts.tsx'
 import classes from './change-item.module.css'
-import { type ChangedFact, changedFacts } from './changed-facts.ts'
+import { type ChangedFact, changedFacts, isOneSided } from './changed-facts.ts'
 import { kindNames, messages } from './messages.ts'
 
 /** More than these are shown on demand: a schedule that was created has a dozen. */
@@ -16,15 +17,18 @@ export type ChangeItemProps = {
   readonly change: ChangeWire
   /** undefined for a change that nobody has words for: it is shown as it came. */
   readonly description: ChangeDescription | undefined
+  /** undefined where it cannot be undone, or not by this person. */
+  readonly onUndo: (() => void) | undefined
 }
 
 /** One change: what, by whom, when, and what is different since. */
-export function ChangeItem({ change, description }: ChangeItemProps) {
+export function ChangeItem({ change, description, onUndo }: ChangeItemProps) {
   const say = useSay()
   const { languageTag } = useLocale()
   const subject = description?.subject ?? change.key
   const what = description?.what ?? change.action
   const facts = description === undefined ? [] : changedFacts(description)
+  const isWhole = description !== undefined && isOneSided(description)
   const name = <Unbroken>{subject}</Unbroken>
   return (
     <article className={classes['item']} aria-label={`${subject}: ${what}`}>
@@ -39,19 +43,37 @@ export function ChangeItem({ change, description }: ChangeItemProps) {
           <time dateTime={change.at}>{new Intl.DateTimeFormat(languageTag, { timeStyle: 'medium' }).format(new Date(change.at))}</time>
         </span>
       </p>
+      {change.reason === null ? null : (
+        <p className={classes['by']}>
+          <Unbroken>{say(messages.reason(change.reason))}</Unbroken>
+        </p>
+      )}
       {facts.length === 0 ? null : facts.length <= shownAtOnce ? (
-        <ChangedFacts facts={facts} />
+        <ChangedFacts facts={facts} isWhole={isWhole} />
       ) : (
         <details className={classes['details']}>
           <summary>{say(messages.details(facts.length))}</summary>
-          <ChangedFacts facts={facts} />
+          <ChangedFacts facts={facts} isWhole={isWhole} />
         </details>
+      )}
+      {onUndo === undefined ? null : (
+        <div>
+          <Button aria-label={say(messages.undoOf(what, subject))} onClick={onUndo}>
+            {say(messages.undo)}
+          </Button>
+        </div>
       )}
     </article>
   )
 }
 
-function ChangedFacts({ facts }: { readonly facts: readonly ChangedFact[] }) {
+type ChangedFactsProps = {
+  readonly facts: readonly ChangedFact[]
+  /** What was created or deleted has one side only. */
+  readonly isWhole: boolean
+}
+
+export function ChangedFacts({ facts, isWhole }: ChangedFactsProps) {
   const say = useSay()
   return (
     <div className={classes['facts']}>
@@ -65,9 +87,7 @@ function ChangedFacts({ facts }: { readonly facts: readonly ChangedFact[] }) {
     </div>
   )
 
-  /** What was created or deleted has one side only. */
   function textOf(before: string | undefined, after: string | undefined): string {
-    const isWhole = facts.every((one) => one.before === undefined) || facts.every((one) => one.after === undefined)
     if (isWhole) return after ?? before ?? ''
     return say(messages.becomes(before ?? say(messages.nothing), after ?? say(messages.nothing)))
   }

@@ -11,3 +11,8 @@ export function changedFacts({ before, after }: Pick<ChangeDescription, 'before'
     .map((label) => ({ label, before: old.get(label) || undefined, after: now.get(label) || undefined }))
     .filter((fact) => fact.before !== fact.after)
 }
+
+/** Whether the record was created or deleted, so that there is nothing that it was or is instead. */
+export function isOneSided({ before, after }: Pick<ChangeDescription, 'before' | 'after'>): boolean {
+  return before.length === 0 || after.length === 0
+}

@@ -1,28 +1,32 @@
-import { type ChangeKind, changeKinds } from '@goat/contract/change-kinds'
 import type { ChangeWire } from '@goat/contract/changes'
+import { permits } from '@goat/domain/permissions'
+import { recordKinds } from '@goat/domain/records/kind'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { Select } from '@goat/ui/select'
 import { Unbroken } from '@goat/ui/unbroken'
 import type { MessageDescriptor } from '@lingui/core'
-import { useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { failureText } from '../platform/api/failure-text.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { formatAddress, type HistoryAddress, parseAddress, wholeHistory } from '../platform/change-history/address.ts'
-import type { ChangeSource } from '../platform/change-history/change-source.ts'
+import type { ChangeDescription, ChangeSource } from '../platform/change-history/change-source.ts'
 import { useConfig } from '../platform/config/config-root.tsx'
 import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
+import { useSession } from '../platform/session/session.ts'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import { ChangeItem } from './change-item.tsx'
+import { describeIn } from './describe.ts'
 import classes from './history-screen.module.css'
 import { kindNames, messages } from './messages.ts'
 import { useChanges } from './queries.ts'
+import { UndoDialog } from './undo-dialog.tsx'
 
 const any = 'any'
 
@@ -36,7 +40,7 @@ export function HistoryScreen({ sources }: HistoryScreenProps) {
   const say = useSay()
   const navigate = useNavigate()
   const address = parseAddress(useLocation().search)
-  const kinds = changeKinds.filter((kind) => sources.some((source) => source.kinds.includes(kind)))
+  const kinds = recordKinds.filter((kind) => sources.some((source) => source.kinds.includes(kind)))
   const go = (next: HistoryAddress) => void navigate({ search: formatAddress(next) }, { replace: true })
   return (
     <Page title={say(messages.title)} purpose={say(messages.purpose)}>
@@ -62,11 +66,13 @@ function Changes({ address, sources, onShowAll }: ChangesProps) {
   const { languageTag } = useLocale()
   const { brand } = useBrand()
   const query = useChanges(address)
+  const [undoing, setUndoing] = useState<ChangeWire>()
+  const describe = describeIn(sources, { say, languageTag, brand })
   return (
     <Loaded query={query} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
       {({ pages }) => {
         const unread = pages.flatMap(({ results }) => results.unread)
-        const changes = pages.flatMap(({ results }) => results.read).map((change) => describe(change, sources, { say, languageTag, brand }))
+        const changes = pages.flatMap(({ results }) => results.read).map((change) => ({ change, description: describe(change) }))
         return (
           <>
             {address.key === undefined ? null : (
@@ -74,9 +80,14 @@ function Changes({ address, sources, onShowAll }: ChangesProps) {
                 <Unbroken>{say(messages.onlyOne(changes[0]?.description?.subject ?? address.key))}</Unbroken>
               </Alert>
             )}
-            {changes.length > 0 ? <Days changes={changes} /> : unread.length > 0 ? null : <Nothing isAll={address.kind === undefined} />}
+            {changes.length > 0 ? (
+              <Days changes={changes} onUndo={setUndoing} />
+            ) : unread.length > 0 ? null : (
+              <Nothing isAll={address.kind === undefined} />
+            )}
             <UnreadRecords unread={unread} />
             <Earlier query={query} />
+            {undoing === undefined ? null : <UndoDialog change={undoing} describe={describe} onClose={() => setUndoing(undefined)} />}
           </>
         )
       }}
@@ -114,34 +125,75 @@ function Earlier({ query }: { readonly query: ReturnType<typeof useChanges> }) {
   return hasNextPage ? <div>{button(messages.earlier)}</div> : null
 }
 
-type Described = { readonly change: ChangeWire; readonly description: ReturnType<ChangeSource['describe']> }
+/** A change with its words, where somebody has any for it. */
+type Told = { readonly change: ChangeWire; readonly description: ChangeDescription | undefined }
 
-function describe(change: ChangeWire, sources: readonly ChangeSource[], ask: Parameters<ChangeSource['describe']>[1]): Described {
-  const kind: ChangeKind = change.kind
-  return { change, description: sources.find(({ kinds }) => kinds.includes(kind))?.describe(change, ask) }
-}
+type DaysProps = { readonly changes: readonly Told[]; readonly onUndo: (change: ChangeWire) => void }
 
 /** The changes under their days, by the viewer's own calendar. */
-function Days({ changes }: { readonly changes: readonly Described[] }) {
+function Days({ changes, onUndo }: DaysProps) {
   const { languageTag } = useLocale()
   const date = new Intl.DateTimeFormat(languageTag, { dateStyle: 'full' })
   return [...Map.groupBy(changes, ({ change }) => date.format(new Date(change.at)))].map(([day, ofDay]) => (
-    <Day key={day} day={day} changes={ofDay} />
+    <Day key={day} day={day} changes={ofDay} onUndo={onUndo} />
   ))
 }
 
-function Day({ day, changes }: { readonly day: string; readonly changes: readonly Described[] }) {
+/** So many changes of one request stand in the list one by one. */
+const shownApart = 3
+
+function Day({ day, changes, onUndo }: DaysProps & { readonly day: string }) {
   const heading = useId()
+  const canEdit = permits(useSession().permission, 'editor')
+  const item = ({ change, description }: Told) => (
+    <ChangeItem
+      key={change.id}
+      change={change}
+      description={description}
+      onUndo={canEdit && isUndoable(change) ? () => onUndo(change) : undefined}
+    />
+  )
   return (
     <section className={classes['day']} aria-labelledby={heading}>
       <h2 id={heading} className={classes['date']}>
         {day}
       </h2>
       <div className={classes['list']}>
-        {changes.map(({ change, description }) => (
-          <ChangeItem key={change.id} change={change} description={description} />
-        ))}
+        {requestsOf(changes).map((together) =>
+          together.length <= shownApart ? together.map(item) : <Together key={together[0]?.change.id} changes={together} item={item} />,
+        )}
       </div>
     </section>
   )
+}
+
+/** The changes of one request, such as an import: the first of them, and the others on demand. They are undone together. */
+function Together({ changes, item }: { readonly changes: readonly Told[]; readonly item: (told: Told) => ReactNode }) {
+  const say = useSay()
+  const [first, ...others] = changes
+  return first === undefined ? null : (
+    <>
+      {item(first)}
+      <details className={classes['together']}>
+        <summary>{say(messages.together(changes.length))}</summary>
+        {others.map(item)}
+      </details>
+    </>
+  )
+}
+
+/** Changes that follow each other and came by one request. */
+function requestsOf(changes: readonly Told[]): readonly (readonly Told[])[] {
+  const requests: Told[][] = []
+  for (const told of changes) {
+    const last = requests.at(-1)
+    if (last?.[0]?.change.requestId === told.change.requestId) last.push(told)
+    else requests.push([told])
+  }
+  return requests
+}
+
+/** Whether the whole record was kept of it. */
+function isUndoable({ schemaVersion, version, cause }: ChangeWire): boolean {
+  return schemaVersion > 0 && version !== null && cause !== 'baseline'
 }

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '@goat/contract/change-kinds'
+import type { RecordKind } from '@goat/domain/records/kind'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 
@@ -22,9 +22,29 @@ export const messages = {
   becomes: (before: string, after: string) => msg`${before} → ${after}`,
   nothing: msg`none`,
   details: (count: number) => msg`${plural(count, { one: 'Show # detail', other: 'Show # details' })}`,
+  reason: (why: string) => msg`Reason: ${why}`,
+  together: (count: number) => msg`${plural(count, { one: '# change made together', other: '# changes made together' })}`,
+
+  undo: msg`Undo this change`,
+  undoOf: (what: string, subject: string) => msg`Undo this change: ${what}, ${subject}`,
+  undoUnknown: msg`The effect of undoing this change could not be loaded.`,
+  undoes: (count: number) =>
+    msg`${plural(count, { one: 'This changes # record, and is itself a change that can be undone.', other: 'This changes # records, and is itself a change that can be undone.' })}`,
+  undoesNothing: msg`There is nothing left to undo.`,
+  effects: msg`Effect of undoing`,
+  stays: msg`Stays as it is.`,
+  isRemoved: msg`Will be removed.`,
+  isRestored: msg`Will be restored.`,
+  changesBack: msg`Changes back:`,
+  keptSince: (by: string, at: string) => msg`${by} has changed this since (${at}). That change stays.`,
+  undoRefused: msg`This cannot be undone:`,
+  yesUndo: msg`Yes, undo it`,
+  cancel: msg`Cancel`,
+  undone: msg`Change undone.`,
 } as const
 
-export const kindNames: Readonly<Record<ChangeKind, MessageDescriptor>> = {
+export const kindNames: Readonly<Record<RecordKind, MessageDescriptor>> = {
+  factory: msg`Fulfilment centres`,
   cutoff: msg`Cutoffs`,
   designation: msg`Designation schedules`,
   'product-override': msg`Product overrides`,

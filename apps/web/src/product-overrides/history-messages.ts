@@ -4,6 +4,7 @@ import { msg } from '@lingui/core/macro'
 export const historyMessages = {
   set: msg`Print site overridden`,
   removed: msg`Override removed`,
+  undone: msg`Change undone`,
   catalogue: msg`Catalogue`,
   imported: msg`Imported from a file`,
 } as const

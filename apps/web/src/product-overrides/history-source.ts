@@ -1,14 +1,19 @@
-import * as z from 'zod/mini'
+import { type ProductOverride, productOverrideKind } from '@goat/domain/product-overrides'
+import { readValue } from '@goat/domain/records/kind'
+import type { MessageDescriptor } from '@lingui/core'
 import { paths } from '../paths.ts'
 import type { ChangeSource, Fact } from '../platform/change-history/change-source.ts'
 import { importFacts } from '../platform/change-history/import-facts.ts'
-import { read } from '../platform/change-history/read.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
 import { formatAddress } from './address.ts'
 import { historyMessages } from './history-messages.ts'
 import { messages } from './messages.ts'
 
-const kept = z.object({ FactoryCode: z.string() })
+const actions: Readonly<Partial<Record<string, MessageDescriptor>>> = {
+  'override.set': historyMessages.set,
+  'override.removed': historyMessages.removed,
+  undone: historyMessages.undone,
+}
 
 /** Changes of variants, whose key is `CRD-THA-0004/CRD-THA-0004-STD`, and of the catalogue as a whole. */
 export const source: ChangeSource = {
@@ -23,20 +28,20 @@ export const source: ChangeSource = {
         after: importFacts(after, say, languageTag),
       }
     }
-    const what = action === 'override.set' ? historyMessages.set : action === 'override.removed' ? historyMessages.removed : undefined
+    const what = actions[action]
     const [productKey = key, sku = ''] = key.split('/')
     if (what === undefined) return undefined
     return {
       subject: sku === '' ? productKey : `${productKey}, ${sku}`,
       to: `${paths.productOverride}${formatAddress([productKey])}`,
       what: say(what),
-      before: factsOf(before, say),
-      after: factsOf(after, say),
+      before: factsOf(readValue(productOverrideKind, before), say),
+      after: factsOf(readValue(productOverrideKind, after), say),
     }
   },
 }
 
-function factsOf(value: unknown, say: Say): readonly Fact[] {
-  const known = read(kept, value)
-  return known === undefined ? [] : [[say(messages.factory), known.FactoryCode]]
+/** Where it is printed: where nothing is overridden, at the catalogue's factory. */
+function factsOf(value: ProductOverride | undefined, say: Say): readonly Fact[] {
+  return value === undefined ? [] : [[say(messages.factory), value.factory ?? value.catalogueFactory]]
 }

@@ -33,8 +33,8 @@ export type ImportSteps<Entry> = {
   /** Takes out what only the whole file can tell to be bad; names the first `named` of it. */
   readonly takeFaultsOut: (tx: Tx, named: number) => Promise<{ readonly bad: number; readonly faults: readonly LineFault[] }>
   readonly merge: (tx: Tx) => Promise<ImportCounts & { readonly notes?: readonly string[]; readonly changes?: readonly Change[] }>
-  /** The change that stands for the whole file; logged when anything was added or changed. */
-  readonly change: Omit<Change, 'before' | 'after'>
+  /** For a file whose entries are no records: the change that stands for all of it, logged when anything was added or changed. */
+  readonly ofFile?: Pick<Change, 'kind' | 'key' | 'action'>
 }
 
 /** So many faults are kept to be named; more would be read by nobody, and a file of a gigabyte may have millions. */
@@ -62,12 +62,13 @@ export async function importLines<Entry>(
   options: ImportOptions,
 ): Promise<ImportSummary> {
   try {
-    return await write(db, origin, undefined, async (tx) => {
+    return await write(db, { ...origin, cause: { kind: 'import' } }, undefined, async (tx) => {
       const { summary, changes } = await importAll(tx, lines, steps, options)
       if (!summary.imported) throw new TakenBack(summary)
       const { added: Added, changed: Changed, unchanged: Unchanged, bad: Skipped } = summary
-      const ofFile = { ...steps.change, before: null, after: { Added, Changed, Unchanged, Skipped } }
-      return { answer: summary, changes: Added > 0 || Changed > 0 ? [...changes, ofFile] : changes }
+      const isLogged = steps.ofFile !== undefined && (Added > 0 || Changed > 0)
+      const ofFile = isLogged ? [{ ...steps.ofFile, before: null, after: { Added, Changed, Unchanged, Skipped }, version: null }] : []
+      return { answer: summary, changes: [...changes, ...ofFile] }
     })
   } catch (error) {
     if (error instanceof TakenBack) return error.summary

@@ -35,7 +35,7 @@ async function writeSome(api: TestApi, key: string, writer: number): Promise<num
   let written = 0
   for (let turn = 0; turn < 3; turn += 1) {
     const changes = Array.from({ length: 1 + ((writer + turn) % 3) }, (_, at) => {
-      return { kind: 'cutoff' as const, key, action: `${turn}/${at}`, before: null, after: null }
+      return { kind: 'cutoff' as const, key, action: `${turn}/${at}`, before: null, after: null, version: null }
     })
     const isTakenBack = (writer + turn) % 7 === 0
     const done = api.database.db.transaction().execute(async (tx) => {

@@ -22,9 +22,18 @@ export function refusalSentences(failure: unknown, say: Say): readonly string[] 
   return failure.kind === 'noToken' ? [say(messages.unauthenticated)] : (translated(failure.problem, say) ?? failure.errors)
 }
 
+/** The issues that a back end names, in the person's language; one that is not known, by its code. */
+export function issueSentencesOf(issues: Problem['issues'], say: Say): readonly string[] {
+  return issues.map((one) => sentenceIn(one, say) ?? one.code)
+}
+
+function sentenceIn({ code, values }: Problem['issues'][number], say: Say): string | undefined {
+  return isKnown(code) ? say(issueSentences[code](values, say)) : undefined
+}
+
 function translated(problem: Problem | undefined, say: Say): readonly string[] | undefined {
   if (problem === undefined || problem.issues.length === 0) return undefined
-  const sentences = problem.issues.map((one) => (isKnown(one.code) ? say(issueSentences[one.code](one.values, say)) : undefined))
+  const sentences = problem.issues.map((one) => sentenceIn(one, say))
   return sentences.every((sentence) => sentence !== undefined) ? sentences : undefined
 }
 

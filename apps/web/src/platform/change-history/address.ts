@@ -1,7 +1,8 @@
-import { type ChangeKind, changeKinds, longestChangeKey } from '@goat/contract/change-kinds'
+import { longestChangeKey } from '@goat/contract/change-kinds'
+import { type RecordKind, recordKinds } from '@goat/domain/records/kind'
 
 /** What the address of the history asks for: changes of one kind, of one thing, or all. */
-export type HistoryAddress = { readonly kind: ChangeKind | undefined; readonly key: string | undefined }
+export type HistoryAddress = { readonly kind: RecordKind | undefined; readonly key: string | undefined }
 
 export const wholeHistory: HistoryAddress = { kind: undefined, key: undefined }
 
@@ -9,7 +10,7 @@ export const wholeHistory: HistoryAddress = { kind: undefined, key: undefined }
 export function parseAddress(search: string): HistoryAddress {
   const params = new URLSearchParams(search)
   const key = params.get('key')?.slice(0, longestChangeKey)
-  return { kind: changeKinds.find((one) => one === params.get('kind')), key: key || undefined }
+  return { kind: recordKinds.find((one) => one === params.get('kind')), key: key || undefined }
 }
 
 /** The query of the address, with its question mark; empty where it says nothing. */

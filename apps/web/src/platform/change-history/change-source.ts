@@ -1,6 +1,6 @@
-import type { ChangeKind } from '@goat/contract/change-kinds'
 import type { ChangeWire } from '@goat/contract/changes'
 import type { BrandId } from '@goat/domain/brands'
+import type { RecordKind } from '@goat/domain/records/kind'
 import type { Say } from '../locale/locale-root.tsx'
 
 /** A field and what it holds, both as people read them. */
@@ -19,9 +19,12 @@ export type ChangeDescription = {
 
 export type ChangeAsk = { readonly say: Say; readonly languageTag: string; readonly brand: BrandId }
 
+/** What is told of a change of a record: one that was made, or one that undoing would make. */
+export type Described = Pick<ChangeWire, 'kind' | 'key' | 'action' | 'before' | 'after'>
+
 /** What a capability lends to the change history: the words for its kinds of changes. */
 export type ChangeSource = {
-  readonly kinds: readonly ChangeKind[]
+  readonly kinds: readonly RecordKind[]
   /** undefined for a change that it does not know; that is then shown as it came. */
-  readonly describe: (change: ChangeWire, ask: ChangeAsk) => ChangeDescription | undefined
+  readonly describe: (change: Described, ask: ChangeAsk) => ChangeDescription | undefined
 }

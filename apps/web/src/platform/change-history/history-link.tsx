@@ -1,4 +1,4 @@
-import type { ChangeKind } from '@goat/contract/change-kinds'
+import type { RecordKind } from '@goat/domain/records/kind'
 import { paths } from '../../paths.ts'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
@@ -8,7 +8,7 @@ import classes from './history-link.module.css'
 import { useHasHistory } from './use-has-history.ts'
 
 export type HistoryLinkProps = {
-  readonly kind: ChangeKind
+  readonly kind: RecordKind
   /** The thing's key in the change log. */
   readonly of: string
   /** What the thing is called. */

@@ -66,6 +66,12 @@ export const refusalMessages: { readonly [Code in keyof RefusalValues]: (values:
   'option.unknown': (values) =>
     msg`There is no delivery option "${{ id: text(values, 'id') }}" at the fulfilment centre "${{ centre: text(values, 'centre') }}".`,
   'option.noSchedule': (values) => msg`This delivery option has no schedule with the id "${{ id: text(values, 'id') }}".`,
+  'change.unknown': (values) => msg`There is no change with the revision ${{ revision: text(values, 'revision') }}.`,
+  'change.notUndoable': () => msg`This change cannot be undone: an earlier release recorded it without the whole record.`,
+  'undo.changed': () => msg`Something changed in the meantime. Nothing was undone. Check the new effect and try again.`,
+  'record.refersToMissing': (values) => msg`${{ key: text(values, 'key') }} no longer exists.`,
+  'record.isReferredTo': (values) => msg`${{ key: text(values, 'key') }} is still in use.`,
+  'history.notKnown': () => msg`The records at that time are not known: complete records have been kept only since a later upgrade.`,
 }
 
 /** A value of an issue as a text; a list is joined by commas. */

@@ -1,0 +1,44 @@
+import type { BrandId } from '@goat/domain/brands'
+import { type Cutoff, cutoffDays, cutoffKind } from '@goat/domain/cutoffs'
+import { issue } from '@goat/domain/issues'
+import * as z from 'zod'
+import { lockFactory } from '../factories/queries.ts'
+import type { RecordStore } from '../platform/records.ts'
+import { deleteService, insertService, lockConfiguration, replaceCutoff, type ServiceKey, setVersion } from './queries.ts'
+
+/** The cut-offs of delivery services as records; the key is `{factory}/{service}`. */
+export const cutoffStore: RecordStore<Cutoff> = {
+  kind: cutoffKind,
+  lock: async (tx, brand, key) => {
+    const found = await lockConfiguration(tx, keyOf(brand, key))
+    return found === undefined ? undefined : { value: found.cutoff, version: found.versionNumber }
+  },
+  put: async (tx, brand, key, { value, version, by }) => {
+    const service = keyOf(brand, key)
+    if (value === undefined) await deleteService(tx, service)
+    else if (await setVersion(tx, service, version, by)) await replaceCutoff(tx, service, value)
+    else await insertService(tx, service, value, by, version)
+  },
+  obstacle: async (tx, brand, key, value) => {
+    const { factoryCode } = keyOf(brand, key)
+    if (value === undefined) return undefined
+    const factory = await lockFactory(tx, brand, factoryCode)
+    return factory === undefined ? issue('record.refersToMissing', { key: factoryCode }) : undefined
+  },
+  readEarlier: (kept) => {
+    const { success, data } = keptByEarlier.safeParse(kept)
+    if (!success) return undefined
+    const rule = exception.safeParse(kept)
+    return { default: data.default ?? {}, exceptions: rule.success ? [rule.data] : (data.exceptions ?? []) }
+  },
+}
+
+const exception = z.object({ id: z.string(), productType: z.string(), applicableOn: z.array(z.enum(cutoffDays)), time: z.string() })
+const defaults = z.object({ weekday: z.string(), saturday: z.string(), sunday: z.string() })
+/** The defaults, an exception, or, of an import, both. */
+const keptByEarlier = z.object({ default: z.optional(defaults), exceptions: z.optional(z.array(exception)) })
+
+function keyOf(brand: BrandId, key: string): ServiceKey {
+  const [factoryCode = '', serviceName = ''] = key.split('/')
+  return { brand, factoryCode, serviceName }
+}

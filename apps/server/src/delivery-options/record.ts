@@ -1,0 +1,69 @@
+import { deliveryOptionScheduleFromWire } from '@goat/contract/delivery-option-codec'
+import { deliveryOptionScheduleWire } from '@goat/contract/delivery-options'
+import type { BrandId } from '@goat/domain/brands'
+import { deliveryOptionScheduleKind, type OptionScheduleContent } from '@goat/domain/delivery-option-validation'
+import { deliveryOptionKind, type OptionContent } from '@goat/domain/delivery-options'
+import { issue } from '@goat/domain/issues'
+import * as z from 'zod/mini'
+import { lockFactory } from '../factories/queries.ts'
+import type { RecordStore } from '../platform/records.ts'
+import { deleteOption, isUsed, lockOption, type OptionKey, putOption, selectOption } from './option-queries.ts'
+import { lockSchedule, putSchedule, type ScheduleKey } from './queries.ts'
+import { recordOf } from './schedule-row.ts'
+
+/** Delivery options as records; the key is `{centre}/{option}`. */
+export const deliveryOptionStore: RecordStore<OptionContent> = {
+  kind: deliveryOptionKind,
+  lock: (tx, brand, key) => lockOption(tx, optionKeyOf(brand, key)),
+  put: async (tx, brand, key, { value, version, by }) => {
+    const option = optionKeyOf(brand, key)
+    return value === undefined ? deleteOption(tx, option) : putOption(tx, option, value, version, by)
+  },
+  obstacle: async (tx, brand, key, value) => {
+    const option = optionKeyOf(brand, key)
+    if (value === undefined) return (await isUsed(tx, option)) ? issue('record.isReferredTo', { key }) : undefined
+    const { fulfilmentCentreId } = option
+    return (await lockFactory(tx, brand, fulfilmentCentreId)) === undefined
+      ? issue('record.refersToMissing', { key: fulfilmentCentreId })
+      : undefined
+  },
+  // They kept counts of whole files.
+  readEarlier: () => undefined,
+}
+
+/** Schedules of delivery options as records; the key is `{centre}/{option}/{id}`. One that is removed is cancelled, and stays. */
+export const deliveryOptionScheduleStore: RecordStore<OptionScheduleContent> = {
+  kind: deliveryOptionScheduleKind,
+  lock: async (tx, brand, key) => {
+    const found = await lockSchedule(tx, scheduleKeyOf(brand, key))
+    return found === undefined ? undefined : { value: recordOf(found), version: found.version }
+  },
+  put: (tx, brand, key, { value, version, by }) => putSchedule(tx, scheduleKeyOf(brand, key), value, version, by),
+  obstacle: async (tx, brand, key, value) => {
+    const { deliveryOptionId, fulfilmentCentreId } = scheduleKeyOf(brand, key)
+    const stored = await lockSchedule(tx, scheduleKeyOf(brand, key))
+    // A cancelled schedule stays as it was.
+    if (stored?.cancelledAt !== undefined && value?.cancelledAt === stored.cancelledAt) {
+      return issue('schedule.cancelled', { by: stored.changedBy })
+    }
+    const isMissing = value !== undefined && (await selectOption(tx, { brand, fulfilmentCentreId, deliveryOptionId })) === undefined
+    return isMissing ? issue('record.refersToMissing', { key: `${fulfilmentCentreId}/${deliveryOptionId}` }) : undefined
+  },
+  readEarlier: (kept) => {
+    const { success, data } = z.safeParse(deliveryOptionScheduleWire, kept)
+    if (!success) return undefined
+    const { id: _id, version: _version, createdAt: _at, createdBy: _by, ...content } = deliveryOptionScheduleFromWire(data)
+    return content
+  },
+}
+
+/** Neither a centre nor an option has a slash in its id. */
+function optionKeyOf(brand: BrandId, key: string): OptionKey {
+  const [fulfilmentCentreId = '', deliveryOptionId = ''] = key.split('/')
+  return { brand, fulfilmentCentreId, deliveryOptionId }
+}
+
+function scheduleKeyOf(brand: BrandId, key: string): ScheduleKey {
+  const [, , scheduleId = ''] = key.split('/')
+  return { ...optionKeyOf(brand, key), scheduleId }
+}

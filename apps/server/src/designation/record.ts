@@ -1,0 +1,26 @@
+import { scheduleFromWire, scheduleWire } from '@goat/contract/designation'
+import { designationKind, type ScheduleContent } from '@goat/domain/designation'
+import * as z from 'zod/mini'
+import type { RecordStore } from '../platform/records.ts'
+import { contentOf, deleteScheduleRow, lockSchedule, putSchedule } from './queries.ts'
+
+/** Card designation schedules as records; the key is the id. */
+export const designationStore: RecordStore<ScheduleContent> = {
+  kind: designationKind,
+  lock: async (tx, _brand, id) => {
+    const found = await lockSchedule(tx, id)
+    return found === undefined ? undefined : { value: contentOf(found), version: found.version }
+  },
+  put: async (tx, _brand, id, { value, version, by }) => {
+    if (value !== undefined) return putSchedule(tx, id, value, version, by)
+    const stored = await lockSchedule(tx, id)
+    if (stored !== undefined) await deleteScheduleRow(tx, id, stored.from, undefined)
+  },
+  obstacle: async () => undefined,
+  readEarlier: (kept) => {
+    const { success, data } = z.safeParse(scheduleWire, kept)
+    if (!success) return undefined
+    const { id: _id, version: _version, ...content } = scheduleFromWire(data)
+    return content
+  },
+}

@@ -1,0 +1,95 @@
+import type { BrandId } from '@goat/domain/brands'
+import { type FactoryContent, factories as known } from '@goat/domain/factories'
+import { type Selectable, sql } from 'kysely'
+import type { Change } from '../platform/change-log.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import type { Tables } from '../platform/tables.ts'
+
+export type StoredFactory = FactoryContent & { readonly code: string; readonly version: number }
+
+type Row = Selectable<Tables['factories']>
+
+/** Every factory of a brand, in the order of the codes. */
+export async function selectFactories(db: Db | Tx, brand: BrandId): Promise<readonly StoredFactory[]> {
+  const rows = await db.selectFrom('factories').selectAll().where('brand', '=', brand).orderBy('code').execute()
+  return rows.map(factoryOf)
+}
+
+/** The factory of a code, locked until the transaction ends; undefined where there is none. */
+export async function lockFactory(tx: Tx, brand: BrandId, code: string): Promise<StoredFactory | undefined> {
+  const row = await tx
+    .selectFrom('factories')
+    .selectAll()
+    .where((eb) => eb.and({ brand, code }))
+    .forUpdate()
+    .executeTakeFirst()
+  return row === undefined ? undefined : factoryOf(row)
+}
+
+/** Stores a factory as of a version, whether it is there already or not. */
+export async function putFactory(tx: Tx, brand: BrandId, factory: StoredFactory, by: string): Promise<void> {
+  const content = { time_zone: factory.timeZone, country: factory.country, domestic_countries: [...factory.domesticCountries] }
+  const row = { ...content, version: factory.version, changed_by: by }
+  await tx
+    .insertInto('factories')
+    .values({ brand, code: factory.code, ...row })
+    .onConflict((conflict) =>
+      conflict.columns(['brand', 'code']).doUpdateSet((eb) => ({ ...row, changed_at: eb.fn<Date>('clock_timestamp') })),
+    )
+    .execute()
+}
+
+export async function deleteFactory(tx: Tx, brand: BrandId, code: string): Promise<void> {
+  await tx
+    .deleteFrom('factories')
+    .where((eb) => eb.and({ brand, code }))
+    .execute()
+}
+
+/**
+ * Adds the factories of a file that are new and gives the others the zone that the file says; one without a zone keeps its own, and a new
+ * one takes that of our reference data. Returns what was changed, and the factories of the file as they are now.
+ */
+export async function giveZones(
+  tx: Tx,
+  brand: BrandId,
+  zones: ReadonlyMap<string, string | undefined>,
+  by: string,
+): Promise<{ changes: readonly Change[]; factories: readonly StoredFactory[] }> {
+  // Another import that knows these factories waits until this one is done; readers do not.
+  await sql`LOCK TABLE factories IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
+  const changes: Change[] = []
+  const factories: StoredFactory[] = []
+  for (const [code, zone] of zones) {
+    const old = await lockFactory(tx, brand, code)
+    const { timeZone, country, domesticCountries } = old ?? reference(code)
+    const next = { code, timeZone: zone ?? timeZone, country, domesticCountries, version: (old?.version ?? 0) + 1 }
+    if (old !== undefined && old.timeZone === next.timeZone) {
+      factories.push(old)
+      continue
+    }
+    await putFactory(tx, brand, next, by)
+    factories.push(next)
+    changes.push(changeOf(next, 'imported', old))
+  }
+  return { changes, factories }
+}
+
+/** What our reference data say of a factory; nothing where it is none of ours. */
+function reference(code: string): FactoryContent {
+  return known.find((one) => one.code === code) ?? { timeZone: null, country: null, domesticCountries: [] }
+}
+
+function changeOf(after: StoredFactory, action: string, before: StoredFactory | undefined): Change {
+  const { code: key, version } = after
+  return { kind: 'factory', key, action, before: before === undefined ? null : contentOf(before), after: contentOf(after), version }
+}
+
+export function contentOf({ timeZone, country, domesticCountries }: FactoryContent): FactoryContent {
+  return { timeZone, country, domesticCountries }
+}
+
+function factoryOf(row: Row): StoredFactory {
+  const { code, time_zone: timeZone, country, domestic_countries: domesticCountries, version } = row
+  return { code, timeZone, country, domesticCountries, version }
+}

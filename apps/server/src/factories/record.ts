@@ -1,0 +1,32 @@
+import { type FactoryContent, factoryKind } from '@goat/domain/factories'
+import { issue } from '@goat/domain/issues'
+import type { RecordStore } from '../platform/records.ts'
+import { contentOf, deleteFactory, lockFactory, putFactory } from './queries.ts'
+
+/** Factories as records; the key is the code. */
+export const factoryStore: RecordStore<FactoryContent> = {
+  kind: factoryKind,
+  lock: async (tx, brand, code) => {
+    const found = await lockFactory(tx, brand, code)
+    return found === undefined ? undefined : { value: contentOf(found), version: found.version }
+  },
+  put: async (tx, brand, code, { value, version, by }) =>
+    value === undefined ? deleteFactory(tx, brand, code) : putFactory(tx, brand, { code, ...value, version }, by),
+  obstacle: async (tx, brand, code, value) => {
+    if (value !== undefined) return undefined
+    const services = tx
+      .selectFrom('delivery_services')
+      .select('service_name as name')
+      .where('brand', '=', brand)
+      .where('factory_code', '=', code)
+    const options = tx
+      .selectFrom('delivery_options')
+      .select('id as name')
+      .where('brand', '=', brand)
+      .where('fulfilment_centre_id', '=', code)
+    const used = await services.unionAll(options).limit(1).executeTakeFirst()
+    return used === undefined ? undefined : issue('record.isReferredTo', { key: `${code}/${used.name}` })
+  },
+  // The time zone alone, which is a part of the value.
+  readEarlier: (kept) => kept,
+}

@@ -1,0 +1,57 @@
+import type { BrandId } from '@goat/domain/brands'
+import { issue } from '@goat/domain/issues'
+import type { RecordKind } from '@goat/domain/records/kind'
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
+import { AppError } from './errors.ts'
+
+/** A record as it stood at a revision. */
+export type PastRecord = {
+  readonly key: string
+  readonly version: number
+  readonly value: object
+  readonly by: string
+  /** ISO 8601 instant. */
+  readonly at: string
+  readonly reason: string | null
+}
+
+export type PastRecords = { readonly revision: string; readonly records: readonly PastRecord[] }
+
+/** When: an instant, or a revision; now where neither is given. */
+export type When = { readonly at?: string | undefined; readonly revision?: string | undefined }
+
+/**
+ * Every record of a kind as it stood, in the order of the keys. An instant is resolved to the last revision up to it. Throws AppError
+ * 'notKnown' for a time before this database kept whole records.
+ */
+export async function readAsOf(db: Db, brand: BrandId, kind: RecordKind, when: When): Promise<PastRecords> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const { rows } = await sql<{ revision: string; known_from: string }>`
+        SELECT known_from, least(revision, coalesce(${when.revision ?? null}::bigint, ${revisionAt(brand, when.at)}, revision)) AS revision
+        FROM brand_revisions WHERE brand = ${brand}`.execute(tx)
+      const [found] = rows
+      if (found === undefined || Number(found.revision) < Number(found.known_from)) {
+        throw new AppError('notKnown', issue('history.notKnown', {}))
+      }
+      const { revision } = found
+      const { rows: records } = await sql<PastRecord & { at: Date; value: object | null }>`
+        SELECT DISTINCT ON (key) key, version, after AS value, actor_name AS by, at, reason
+        FROM change_log
+        WHERE brand = ${brand} AND kind = ${kind} AND schema_version > 0 AND version IS NOT NULL AND revision <= ${revision}::bigint
+        ORDER BY key, revision DESC`.execute(tx)
+      const standing = records.flatMap(({ value, at, ...one }) => (value === null ? [] : [{ ...one, value, at: at.toISOString() }]))
+      return { revision, records: standing }
+    })
+}
+
+/** The last revision up to an instant, to the millisecond as instants are answered; 0 before the first, nothing where no instant is given. */
+function revisionAt(brand: BrandId, at: string | undefined) {
+  if (at === undefined) return sql`NULL::bigint`
+  return sql`coalesce((
+    SELECT c.revision FROM change_log c WHERE c.brand = ${brand} AND c.at < ${at}::timestamptz + interval '1 millisecond' ORDER BY c.at DESC, c.revision DESC LIMIT 1), 0)`
+}

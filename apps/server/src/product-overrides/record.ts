@@ -1,0 +1,38 @@
+import { issue } from '@goat/domain/issues'
+import { type ProductOverride, productOverrideKind } from '@goat/domain/product-overrides'
+import * as z from 'zod'
+import type { Tx } from '../platform/db.ts'
+import type { RecordStore } from '../platform/records.ts'
+import { lockVariants, saveOverrides, type Variant } from './queries.ts'
+
+/** The overrides of variants' print sites as records; the key is `{product key}/{SKU}`. One that is removed holds no factory. */
+export const productOverrideStore: RecordStore<ProductOverride> = {
+  kind: productOverrideKind,
+  lock: async (tx, _brand, key) => {
+    const variant = await lockVariant(tx, key)
+    if (variant === undefined) return undefined
+    const { catalogueFactory, override } = variant
+    return { value: { factory: override?.factory ?? null, catalogueFactory }, version: override?.version ?? 0 }
+  },
+  put: async (tx, _brand, key, { value, by }) => {
+    const variant = await lockVariant(tx, key)
+    if (variant !== undefined) await saveOverrides(tx, [variant], value?.factory ?? null, by)
+  },
+  obstacle: async (tx, _brand, key) => ((await lockVariant(tx, key)) === undefined ? issue('record.refersToMissing', { key }) : undefined),
+  readEarlier: (kept) => {
+    const { success, data } = keptByEarlier.safeParse(kept)
+    if (!success) return undefined
+    const { FactoryCode: factory, CatalogueFactoryCode: catalogueFactory } = data
+    return { factory: factory === catalogueFactory ? null : factory, catalogueFactory }
+  },
+}
+
+/** Where it was printed, and where the catalogue had it printed. */
+const keptByEarlier = z.object({ FactoryCode: z.string(), CatalogueFactoryCode: z.string() })
+
+/** A product key and a SKU may have slashes in them: the key is that of the one variant that it can mean. */
+async function lockVariant(tx: Tx, key: string): Promise<Variant | undefined> {
+  const parts = key.split('/')
+  const asked = parts.slice(1).map((_, at) => ({ productKey: parts.slice(0, at + 1).join('/'), sku: parts.slice(at + 1).join('/') }))
+  return (await lockVariants(tx, asked)).find((one) => one !== undefined)
+}

@@ -1,0 +1,484 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { DeliveryConfiguration } from '@goat/domain/cutoffs'
+import type { RecordKind } from '@goat/domain/records/kind'
+import { importConfigurations } from '../../../src/cutoffs/import.ts'
+import { importOptions } from '../../../src/delivery-options/import.ts'
+import { type Answer, type TestApi, tokenOf } from '../../support/api.ts'
+import { payloadOf } from '../../support/delivery-options.ts'
+import { wire } from '../../support/designation.ts'
+import { loadProducts } from '../../support/products.ts'
+import { Dice } from './seeded.ts'
+
+export type UndoReport = { histories: number; steps: number; undone: number; refused: number; kept: number; faults: string[] }
+
+type Api = Omit<TestApi, 'close'>
+type Value = Record<string, unknown>
+type Name = `${RecordKind} ${string}`
+/** One change of one record, as the model remembers it. */
+type Made = { readonly name: Name; readonly before: Value | undefined; readonly after: Value | undefined; readonly by: string }
+/** Everything that one request changed. */
+type Unit = { readonly revision: number; readonly made: readonly Made[] }
+
+const people = ['Ann', 'Bob'] as const
+const kinds = ['factory', 'cutoff', 'designation', 'product-override', 'delivery-option', 'delivery-option-schedule'] as const
+const times = ['08:00:00', '11:30:00', '17:45:00', '23:59:59']
+const printers = ['GB-ARENA-DRO', 'GB-DPS-SLE', 'GB-MNPG-TAM']
+
+/**
+ * Histories of changes by two people, with imports, undone changes and undone undoings among them, each compared after every step with a
+ * model that knows nothing of the product but what a field is: what the records are now, whose changes were kept, and, at the end of the
+ * history, what they were after every revision of it.
+ */
+export async function undoHistories(api: Api, histories: number, seed: number): Promise<UndoReport> {
+  const report: UndoReport = { histories: 0, steps: 0, undone: 0, refused: 0, kept: 0, faults: [] }
+  for (let at = 0; at < histories && report.faults.length === 0; at += 1) {
+    const history = new History(api, `${seed}-${String(at).padStart(5, '0')}`, new Dice(seed * 100_003 + at), report)
+    await history.run()
+    report.histories += 1
+  }
+  return report
+}
+
+class History {
+  readonly #api: Api
+  readonly #tag: string
+  readonly #dice: Dice
+  readonly #report: UndoReport
+  /** What the records of this history should be. */
+  #model = new Map<Name, Value>()
+  /** The model after each revision. */
+  readonly #past: { readonly revision: number; readonly model: ReadonlyMap<Name, Value> }[] = []
+  readonly #units: Unit[] = []
+  #requests = 0
+
+  constructor(api: Api, tag: string, dice: Dice, report: UndoReport) {
+    this.#api = api
+    this.#tag = tag
+    this.#dice = dice
+    this.#report = report
+  }
+
+  async run(): Promise<void> {
+    await loadProducts(this.#api.database.db, ...['1', '2'].map((sku) => `P-${this.#tag},Card,greetingcard,${sku},GB-DPS-SLE`))
+    await this.#importCutoffs()
+    await this.#importOptions()
+    const steps = [
+      () => this.#changeDefaults(),
+      () => this.#changeException(),
+      () => this.#saveSchedules(),
+      () => this.#deleteSchedule(),
+      () => this.#override(),
+      () => this.#saveOptionSchedule(),
+      () => this.#cancelOptionSchedule(),
+      () => this.#importCutoffs(),
+      () => this.#importOptions(),
+    ]
+    const length = 8 + this.#dice.below(8)
+    for (let step = 0; step < length && this.#report.faults.length === 0; step += 1) {
+      await (this.#units.length > 0 && this.#dice.chance(0.4) ? this.#undo() : this.#dice.one(steps)())
+      this.#report.steps += 1
+    }
+    for (const { revision, model } of this.#past) await this.#compare(model, `?revision=${revision}`)
+  }
+
+  get #centre(): string {
+    return `C${this.#tag}`
+  }
+
+  #keys(kind: RecordKind): readonly string[] {
+    return [...this.#model.keys()].filter((name) => name.startsWith(`${kind} `)).map((name) => name.slice(kind.length + 1))
+  }
+
+  async #call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, by: string = this.#dice.one(people)) {
+    const token = await tokenOf('editor', by)
+    const answer = await this.#api.call('editor', method, path, body, { authorization: `Bearer ${token}` })
+    return { by, answer }
+  }
+
+  /** Takes what the last request changed into the model: what it answered of itself is not believed, what is stored is. */
+  async #learn({ answer: { status, body } }: { answer: Answer }, expected: readonly Made[]): Promise<void> {
+    if (status >= 300) return this.#fault(`${JSON.stringify(expected)} was refused: ${JSON.stringify(body)}`)
+    await this.#made(expected)
+  }
+
+  async #made(expected: readonly Made[]): Promise<void> {
+    const made = expected.filter(({ before, after }) => !isDeepStrictEqual(before, after))
+    for (const { name, after } of made) {
+      if (after === undefined) this.#model.delete(name)
+      else this.#model.set(name, after)
+    }
+    const revision = await this.#compare(this.#model, '')
+    if (made.length > 0) this.#units.push({ revision, made })
+    this.#past.push({ revision, model: new Map(this.#model) })
+  }
+
+  #set(name: Name, after: Value | undefined, by: string): Made {
+    return { name, before: this.#model.get(name), after, by }
+  }
+
+  // Changes
+
+  async #importCutoffs(): Promise<void> {
+    const rule = (at: number) => ({
+      id: `r${at}`,
+      productType: ['alcohol', 'cake'][at] ?? 'book',
+      applicableOn: [['weekday'], ['saturday', 'sunday']][this.#dice.below(2)] ?? [],
+      time: this.#dice.one(times),
+    })
+    const incoming = ['1', '44'].map((serviceName) => ({
+      factoryCode: this.#centre,
+      serviceName,
+      timeZone: this.#dice.one(['Europe/London', 'Europe/Dublin']),
+      versionNumber: 1,
+      cutoff: { default: this.#times(), exceptions: [0, 1].filter(() => this.#dice.chance(0.5)).map(rule) },
+      lastChange: undefined,
+    })) as unknown as DeliveryConfiguration[]
+    const [first] = incoming
+    const zone = first?.timeZone ?? ''
+    const same = incoming.map((one) => ({ ...one, timeZone: zone }))
+    const origin = this.#origin()
+    await importConfigurations(this.#api.database.db, origin, same, { dryRun: false })
+    await this.#made([
+      this.#factory(zone, origin.actor.name),
+      ...same.map(({ serviceName, cutoff }) =>
+        this.#set(`cutoff ${this.#centre}/${serviceName}`, byId(cutoff as unknown as Value), origin.actor.name),
+      ),
+    ])
+  }
+
+  async #importOptions(): Promise<void> {
+    const origin = this.#origin()
+    const zone = this.#dice.one(['Europe/London', 'Europe/Dublin'])
+    const entries = ['letter', 'parcel'].map((id, at) => ({
+      line: at + 1,
+      id,
+      fulfilmentCentreId: this.#centre,
+      name: this.#dice.one(['Letter', 'Parcel', 'Express']),
+      description: '',
+      acceptsDeliveryInstructions: this.#dice.chance(0.5),
+      isGuaranteed: false,
+      isTracked: true,
+      price: this.#dice.one([99, 695]),
+      priority: 1 + this.#dice.below(3),
+      timeZone: zone,
+    }))
+    const lines = (async function* () {
+      for (const entry of entries) yield { entry }
+    })()
+    await importOptions(this.#api.database.db, origin, lines, { dryRun: false, skipBad: false })
+    await this.#made([
+      this.#factory(zone, origin.actor.name),
+      ...entries.map(({ line: _, id, fulfilmentCentreId, timeZone: __, ...value }) =>
+        this.#set(`delivery-option ${fulfilmentCentreId}/${id}`, value, origin.actor.name),
+      ),
+    ])
+  }
+
+  #factory(timeZone: string, by: string): Made {
+    return this.#set(`factory ${this.#centre}`, { timeZone, country: null, domesticCountries: [] }, by)
+  }
+
+  async #changeDefaults(): Promise<void> {
+    const key = this.#some('cutoff')
+    if (key === undefined) return
+    const before = this.#model.get(`cutoff ${key}`) ?? {}
+    const after = { ...before, default: this.#times() }
+    const { versionNumber } = await this.#service(key)
+    const done = await this.#call('PUT', `/cutoffs/${key}`, { default: after.default, versionNumber })
+    await this.#learn(done, [this.#set(`cutoff ${key}`, after, done.by)])
+  }
+
+  async #changeException(): Promise<void> {
+    const key = this.#some('cutoff')
+    if (key === undefined) return
+    const before = this.#model.get(`cutoff ${key}`) ?? {}
+    const { versionNumber } = await this.#service(key)
+    const rules = before['exceptions'] as Record<string, Value>
+    const [id, rule] = this.#dice.one([...Object.entries(rules), [undefined, undefined]] as [string | undefined, Value | undefined][])
+    const path = `/cutoffs/${key}/exceptions/`
+    if (id === undefined || rule === undefined) {
+      const added = { productType: `book`, applicableOn: ['weekday'], time: this.#dice.one(times) }
+      if (Object.values(rules).some((one) => one['productType'] === 'book')) return
+      const done = await this.#call('POST', path, { ...added, versionNumber })
+      const given = String((done.answer.body as { id?: unknown }).id)
+      const after = { ...before, exceptions: { ...rules, [given]: { id: given, ...added } } }
+      return this.#learn(done, [this.#set(`cutoff ${key}`, after, done.by)])
+    }
+    if (this.#dice.chance(0.5)) {
+      const { [id]: _, ...others } = rules
+      const done = await this.#call('DELETE', `${path}${id}`)
+      return this.#learn(done, [this.#set(`cutoff ${key}`, { ...before, exceptions: others }, done.by)])
+    }
+    const time = this.#dice.one(times)
+    const done = await this.#call('PUT', `${path}${id}`, { applicableOn: rule['applicableOn'], time, versionNumber })
+    await this.#learn(done, [this.#set(`cutoff ${key}`, { ...before, exceptions: { ...rules, [id]: { ...rule, time } } }, done.by)])
+  }
+
+  /** One or two schedules at once, new ones or stored ones. */
+  async #saveSchedules(): Promise<void> {
+    const ids = ['a', 'b'].filter(() => this.#dice.chance(0.7)).map((one) => `${this.#tag}-${one}`)
+    if (ids.length === 0) return
+    const inputs = ids.map((Id) => ({
+      ...wire,
+      Id,
+      LocalEndTime: this.#dice.one(['12:00:00', '14:30:00']),
+      CardTypes: this.#dice.one([['Standard'], ['Standard', 'Giant']]),
+      Paused: this.#dice.chance(0.3),
+    }))
+    const done = await this.#call('POST', '/designation/schedules', { Schedules: inputs })
+    await this.#learn(
+      done,
+      inputs.map((one) => this.#set(`designation ${one.Id}`, contentOf(one), done.by)),
+    )
+  }
+
+  async #deleteSchedule(): Promise<void> {
+    const Id = this.#some('designation')
+    if (Id === undefined) return
+    const done = await this.#call('DELETE', '/designation/schedule', { Id, From: wire.From })
+    await this.#learn(done, [this.#set(`designation ${Id}`, undefined, done.by)])
+  }
+
+  async #override(): Promise<void> {
+    const skus = ['1', '2'].filter(() => this.#dice.chance(0.7))
+    if (skus.length === 0) return
+    const factory = this.#dice.one([...printers, null])
+    const variants = skus.map((sku) => ({ ProductKey: `P-${this.#tag}`, VariantSku: sku, ProductType: 'greetingcard' }))
+    const body = { ProductVariants: variants, Store: 'UK', DeliveryCountryCode: 'GB', FactoryCode: factory }
+    const done = await this.#call('POST', '/designation/product-override', body)
+    const changed = skus.flatMap((sku) => {
+      const name = `product-override P-${this.#tag}/${sku}` as const
+      const before = this.#model.get(name)
+      const now = before?.['factory'] ?? null
+      // What holds already is left alone: also an override that is the catalogue's own factory.
+      const isLeft = factory === null ? now === null : (now ?? 'GB-DPS-SLE') === factory
+      const value = { factory, catalogueFactory: 'GB-DPS-SLE' }
+      return isLeft ? [] : [{ ...this.#set(name, value, done.by), before: before ?? { ...value, factory: null } }]
+    })
+    await this.#learn(done, changed)
+  }
+
+  async #saveOptionSchedule(): Promise<void> {
+    const option = this.#some('delivery-option')
+    if (option === undefined) return
+    const [, deliveryOptionId = ''] = option.split('/')
+    const [stored] = this.#keys('delivery-option-schedule').filter((key) => key.startsWith(`${option}/`))
+    const before = stored === undefined ? undefined : this.#model.get(`delivery-option-schedule ${stored}`)
+    const isKnown = before !== undefined && before['cancelledAt'] === undefined
+    const path = `/fulfilment-centres/${this.#centre}/delivery-options/${deliveryOptionId}/schedules`
+    const overrides = this.#dice.one([{}, { price: 745 }, { price: 745, name: 'Own' }, { priority: 2 }])
+    const payload = { ...payloadOf({ fulfilmentCentreId: this.#centre, deliveryOptionId }), overrides }
+    const done = isKnown ? await this.#call('PUT', `${path}/${stored?.split('/')[2]}`, payload) : await this.#call('POST', path, payload)
+    const id = isKnown ? stored?.split('/')[2] : String((done.answer.body as { id?: unknown }).id)
+    const { fulfilmentCentreActiveDateTimeRange: active, deliveryDateRange: delivery, ...content } = payload
+    const value = {
+      ...content,
+      startDate: active.start.slice(0, 10),
+      startTime: active.start.slice(11),
+      endDate: active.end.slice(0, 10),
+      endTime: active.end.slice(11),
+      deliveryFrom: delivery.start,
+      deliveryTo: delivery.end,
+    }
+    await this.#learn(done, [this.#set(`delivery-option-schedule ${option}/${id}`, value, done.by)])
+  }
+
+  async #cancelOptionSchedule(): Promise<void> {
+    const key = this.#keys('delivery-option-schedule').find(
+      (one) => this.#model.get(`delivery-option-schedule ${one}`)?.['cancelledAt'] === undefined,
+    )
+    if (key === undefined) return
+    const [, deliveryOptionId = '', id = ''] = key.split('/')
+    const done = await this.#call('DELETE', `/fulfilment-centres/${this.#centre}/delivery-options/${deliveryOptionId}/schedules/${id}`)
+    const { cancelledAt } = done.answer.body as { cancelledAt: string }
+    const name = `delivery-option-schedule ${key}` as const
+    await this.#learn(done, [this.#set(name, { ...this.#model.get(name), cancelledAt }, done.by)])
+  }
+
+  // Undoing
+
+  async #undo(): Promise<void> {
+    const { revision, made } = this.#dice.one(this.#units)
+    const plan = await this.#call('GET', `/changes/${revision}/undo`)
+    if (plan.answer.status !== 200) return this.#fault(`undoing ${revision}: ${JSON.stringify(plan.answer.body)}`)
+    const { effects, seen } = plan.answer.body as { effects: Effect[]; seen: string }
+    const expected = made.map((one) => this.#undone(one))
+    for (const { name, kept } of expected) {
+      const told = effects.find((one) => `${one.kind} ${one.key}` === name)?.kept ?? []
+      const by = kept === undefined ? undefined : this.#lastChanger(name, kept)
+      if (told[0]?.by !== by) this.#fault(`undoing ${revision}: of ${name} is told ${JSON.stringify(told)}, and ${by} changed ${kept}`)
+      this.#report.kept += told.length
+    }
+    const done = await this.#call('POST', `/changes/${revision}/undo`, { seen })
+    if (effects.some(({ issues }) => issues.length > 0)) {
+      this.#report.refused += 1
+      if (done.answer.status !== 400) this.#fault(`undoing ${revision} breaks a rule, and was answered ${done.answer.status}`)
+      await this.#compare(this.#model, '')
+      return
+    }
+    this.#report.undone += 1
+    if (done.answer.status !== 200) return this.#fault(`undoing ${revision}: ${JSON.stringify(done.answer.body)}`)
+    const cancelled = await this.#cancelledNow(expected)
+    await this.#made(expected.map(({ name, after }) => this.#set(name, cancelled.get(name) ?? after, done.by)))
+  }
+
+  /** A schedule of an option whose creation is undone is cancelled: when, only the product knows. */
+  async #cancelledNow(expected: readonly { name: Name; after: Value | undefined }[]): Promise<ReadonlyMap<Name, Value>> {
+    const gone = expected.filter(
+      ({ name, after }) => after === undefined && name.startsWith('delivery-option-schedule ') && this.#model.has(name),
+    )
+    if (gone.length === 0) return new Map()
+    const { records } = await this.#records('delivery-option-schedule', '')
+    return new Map(
+      gone.map(({ name }) => {
+        const stored = records.find(({ key }) => `delivery-option-schedule ${key}` === name)
+        return [name, { ...this.#model.get(name), cancelledAt: stored?.value['cancelledAt'] }]
+      }),
+    )
+  }
+
+  /** What a record should be after a change of it was undone, and the fields that stay; all of it where there are none of them. */
+  #undone({ name, before, after }: Made): { readonly name: Name; readonly after: Value | undefined; readonly kept?: readonly string[] } {
+    const now = this.#model.get(name)
+    if (now === undefined) {
+      if (after === undefined) return { name, after: before }
+      return before === undefined ? { name, after: undefined } : { name, after: undefined, kept: [] }
+    }
+    if (after === undefined) return { name, after: now, kept: [] }
+    const [was, became, is] = [flat(before ?? {}), flat(after), flat(now)]
+    if (before === undefined) {
+      const changed = [...new Set([...became.keys(), ...is.keys()])].filter((path) => !isDeepStrictEqual(became.get(path), is.get(path)))
+      return changed.length === 0 ? { name, after: undefined } : { name, after: now, kept: changed }
+    }
+    const kept: string[] = []
+    for (const path of new Set([...was.keys(), ...became.keys()])) {
+      const [old, made, current] = [was.get(path), became.get(path), is.get(path)]
+      if (isDeepStrictEqual(old, made) || isDeepStrictEqual(current, old)) continue
+      if (!isDeepStrictEqual(current, made)) kept.push(path)
+      else if (old === undefined) is.delete(path)
+      else is.set(path, old)
+    }
+    return { name, after: unflat(is, now), ...(kept.length === 0 ? {} : { kept }) }
+  }
+
+  /** Who last changed one of the fields of a record, or created or deleted it. */
+  #lastChanger(name: Name, paths: readonly string[]): string | undefined {
+    const changes = this.#units.flatMap(({ made }) => made.filter((one) => one.name === name))
+    return changes.findLast(({ before, after }) => {
+      if (before === undefined || after === undefined) return true
+      const [was, became] = [flat(before), flat(after)]
+      return paths.some((path) => !isDeepStrictEqual(was.get(path), became.get(path)))
+    })?.by
+  }
+
+  // Comparing
+
+  /** Compares every record of this history with the model. Returns the revision that was read. */
+  async #compare(model: ReadonlyMap<Name, Value>, query: string): Promise<number> {
+    let newest = 0
+    for (const kind of kinds) {
+      const { revision, records } = await this.#records(kind, query)
+      newest = Number(revision)
+      const found = new Map(records.filter(({ key }) => key.includes(this.#tag)).map(({ key, value }) => [key, byId(value)]))
+      const wanted = new Map(
+        [...model].flatMap(([name, value]) => (name.startsWith(`${kind} `) ? [[name.slice(kind.length + 1), value]] : [])),
+      )
+      for (const key of new Set([...found.keys(), ...wanted.keys()])) {
+        if (isDeepStrictEqual(found.get(key as string), wanted.get(key as string))) continue
+        this.#fault(
+          `${kind} ${key}${query} is ${JSON.stringify(found.get(key as string))}, and the model has ${JSON.stringify(wanted.get(key as string))}`,
+        )
+      }
+    }
+    return newest
+  }
+
+  async #records(kind: RecordKind, query: string): Promise<{ revision: string; records: { key: string; value: Value }[] }> {
+    const { body, status } = await this.#api.call('viewer', 'GET', `/records/${kind}${query}`)
+    if (status !== 200) this.#fault(`${kind}${query}: ${JSON.stringify(body)}`)
+    return body as { revision: string; records: { key: string; value: Value }[] }
+  }
+
+  async #service(key: string): Promise<{ versionNumber: number }> {
+    const { body } = await this.#api.call('viewer', 'GET', '/deliveryConfigurations')
+    const { results } = body as { results: { factoryCode: string; deliveryService: string; versionNumber: number }[] }
+    const found = results.find((one) => `${one.factoryCode}/${one.deliveryService}` === key)
+    if (found === undefined) throw new Error(`${key} is not listed`)
+    return found
+  }
+
+  #some(kind: RecordKind): string | undefined {
+    const keys = this.#keys(kind)
+    return keys.length === 0 ? undefined : this.#dice.one(keys)
+  }
+
+  #times(): Value {
+    return { weekday: this.#dice.one(times), saturday: this.#dice.one(times), sunday: this.#dice.one(times) }
+  }
+
+  #origin() {
+    this.#requests += 1
+    const name = this.#dice.one(people)
+    return { brand: 'uk' as const, actor: { subject: name, name }, requestId: `${this.#tag}-${this.#requests}` }
+  }
+
+  #fault(what: string): void {
+    this.#report.faults.push(`history ${this.#tag}: ${what}`)
+  }
+}
+
+type Effect = { kind: RecordKind; key: string; kept: { fields: string[]; by: string }[]; issues: unknown[] }
+
+/** Exceptions by their ids, in whatever order they are kept. */
+function byId(value: Value): Value {
+  const { exceptions } = value
+  if (!Array.isArray(exceptions)) return value
+  return { ...value, exceptions: Object.fromEntries(exceptions.map((one) => [one.id, one])) }
+}
+
+function contentOf(one: typeof wire & { Id: string; Paused: boolean }): Value {
+  return {
+    from: one.From,
+    to: one.To,
+    startDate: one.DurationStartDateUtc.slice(0, 10),
+    endDate: one.DurationEndDateUtc.slice(0, 10),
+    indefinteEndDate: false,
+    startTime: one.LocalStartTime,
+    endTime: one.LocalEndTime,
+    applicableDays: one.ApplicableDays,
+    cardTypes: one.CardTypes,
+    deliveryMethods: one.DeliveryMethods,
+    packTypes: one.PackTypes,
+    addressTypes: one.AddressTypes,
+    domesticOrdersOnly: one.DomesticOrdersOnly,
+    applicableDespatchDays: one.ApplicableDespatchDays,
+    note: '',
+    paused: one.Paused,
+  }
+}
+
+const parts = ['default', 'exceptions', 'overrides']
+
+/** A value by its fields: those of a part are fields of their own. */
+function flat(value: Value): Map<string, unknown> {
+  return new Map(
+    Object.entries(value).flatMap(([name, field]) =>
+      parts.includes(name)
+        ? Object.entries(field as Value).map(([inner, one]) => [`${name}.${inner}`, one] as const)
+        : [[name, field] as const],
+    ),
+  )
+}
+
+function unflat(fields: ReadonlyMap<string, unknown>, like: Value): Value {
+  const value: Value = Object.fromEntries(Object.keys(like).flatMap((name) => (parts.includes(name) ? [[name, {}]] : [])))
+  for (const [path, field] of fields) {
+    const dot = path.indexOf('.')
+    if (dot === -1) value[path] = field
+    else {
+      const part = path.slice(0, dot)
+      value[part] = { ...(value[part] as Value | undefined), [path.slice(dot + 1)]: field }
+    }
+  }
+  return value
+}

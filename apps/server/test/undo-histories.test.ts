@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { testApi } from './support/test-api.ts'
+import { undoHistories } from './trust/support/undo-histories.ts'
+
+const api = testApi()
+
+/** `npm run trust` tries 1,000. */
+test('after any history of changes, imports and undoings by two people, the records are those of the model, now and at every revision of it', async () => {
+  const { histories, steps, undone, kept, faults } = await undoHistories(api, 25, 1)
+  expect(faults).toEqual([])
+  expect(histories).toBe(25)
+  expect(steps).toBeGreaterThan(250)
+  expect(undone).toBeGreaterThan(50)
+  expect(kept).toBeGreaterThan(10)
+})

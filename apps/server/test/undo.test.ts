@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest'
+import { importConfigurations } from '../src/cutoffs/import.ts'
+import { tokenOf } from './support/api.ts'
+import { wire } from './support/designation.ts'
+import { loadProducts } from './support/products.ts'
+import { testApi } from './support/test-api.ts'
+
+const api = testApi()
+type Plan = {
+  effects: { kind: string; key: string; before: object | null; after: object | null; kept: object[]; issues: object[] }[]
+  seen: string
+}
+
+const as = async (name: string) => ({ authorization: `Bearer ${await tokenOf('editor', name)}` })
+async function newest(): Promise<{ revision: number; [field: string]: unknown }> {
+  const { body } = await api.call('viewer', 'GET', '/changes?limit=1')
+  const [change] = (body as { results: { revision: number }[] }).results
+  if (change === undefined) throw new Error('there is no change')
+  return change
+}
+const plan = async (revision: number) => (await api.call('editor', 'GET', `/changes/${revision}/undo`)).body as Plan
+async function undo(revision: number, seen?: string, headers?: Record<string, string>) {
+  return api.call('editor', 'POST', `/changes/${revision}/undo`, { seen: seen ?? (await plan(revision)).seen }, headers)
+}
+
+const save = async (Id: string, change: object = {}, by = 'Ann') => {
+  const answer = await api.call('editor', 'POST', '/designation/schedule', { ...wire, Id, ...change }, await as(by))
+  expect(answer.status).toBe(200)
+  return (await newest()).revision
+}
+const stored = async (Id: string) => {
+  const { body } = await api.call('viewer', 'GET', '/designation/schedule')
+  return (body as { Id: string }[]).find((one) => one.Id === Id)
+}
+
+describe('HIS-12: undoing a change', () => {
+  test('first says what it would do, and changes nothing by that', async () => {
+    await save('told')
+    const revision = await save('told', { CardTypes: ['Giant'] })
+    const before = await stored('told')
+    expect((await plan(revision)).effects).toMatchObject([
+      { kind: 'designation', key: 'told', before: { cardTypes: ['Giant'] }, after: { cardTypes: wire.CardTypes }, kept: [], issues: [] },
+    ])
+    expect(await stored('told')).toEqual(before)
+  })
+
+  test('HIS-13: puts back what it changed, and leaves alone what somebody else has changed since', async () => {
+    await save('kept')
+    const revision = await save('kept', { CardTypes: ['Giant'], LocalEndTime: '12:00:00' })
+    await save('kept', { CardTypes: ['Giant'], LocalEndTime: '13:00:00', Paused: true }, 'Bob')
+    const { effects } = await plan(revision)
+    expect(effects[0]?.kept).toEqual([{ fields: ['endTime'], by: 'Bob', at: expect.stringMatching(/Z$/) }])
+    expect(await undo(revision)).toMatchObject({ status: 200, body: { undone: 1 } })
+    expect(await stored('kept')).toMatchObject({ CardTypes: wire.CardTypes, LocalEndTime: '13:00:00', Paused: true, Version: 4 })
+  })
+
+  test('HIS-14: is a change like any other: logged with its cause, and undone by undoing it', async () => {
+    await save('again')
+    const revision = await save('again', { CardTypes: ['Giant'] })
+    await undo(revision)
+    const undone = await newest()
+    expect(undone).toMatchObject({
+      action: 'undone',
+      cause: 'restore',
+      causeId: String(revision),
+      version: 3,
+      actor: { name: 'Test editor' },
+    })
+    await undo(undone.revision)
+    expect(await stored('again')).toMatchObject({ CardTypes: ['Giant'], Version: 4 })
+  })
+
+  test('HIS-15: a deleted record comes back under its id, with a version that nobody has seen', async () => {
+    await save('gone')
+    await api.call('editor', 'DELETE', '/designation/schedule', { Id: 'gone', From: wire.From })
+    const { revision } = await newest()
+    await undo(revision)
+    expect(await stored('gone')).toMatchObject({ ...wire, Id: 'gone', Version: 2 })
+    expect((await plan(revision)).effects).toMatchObject([{ kept: [{ fields: [] }] }])
+  })
+
+  test('HIS-15: a created record goes again, unless somebody has changed it since', async () => {
+    const created = await save('new')
+    const changed = await save('new', { CardTypes: ['Giant'] }, 'Bob')
+    expect((await plan(created)).effects).toMatchObject([{ kept: [{ fields: ['cardTypes'], by: 'Bob' }] }])
+    expect(await undo(created)).toMatchObject({ body: { undone: 0 } })
+    await undo(changed)
+    expect(await undo(created)).toMatchObject({ body: { undone: 1 } })
+    expect(await stored('new')).toBeUndefined()
+  })
+
+  test('all that one request did is undone together', async () => {
+    const Schedules = ['one', 'two'].map((Id) => ({ ...wire, Id }))
+    await api.call('editor', 'POST', '/designation/schedules', { Schedules })
+    const { revision } = await newest()
+    expect(await undo(revision)).toMatchObject({ body: { undone: 2 } })
+    expect([await stored('one'), await stored('two')]).toEqual([undefined, undefined])
+  })
+
+  test('an override of a print site goes back to the one before, and then to the catalogue’s', async () => {
+    await loadProducts(api.database.db, 'P,Card,greetingcard,S,GB-DPS-SLE')
+    const move = (FactoryCode: string) => {
+      const ProductVariants = [{ ProductKey: 'P', VariantSku: 'S', ProductType: 'greetingcard' }]
+      return api.call('editor', 'POST', '/designation/product-override', {
+        ProductVariants,
+        Store: 'UK',
+        DeliveryCountryCode: 'GB',
+        FactoryCode,
+      })
+    }
+    const factory = async () => {
+      const body = { ProductKey: 'P', Store: 'UK', CountryCode: 'GB' }
+      const answer = await api.call('viewer', 'POST', '/designation/product-override/product-designation', body)
+      return (answer.body as { ProductVariants: { FactoryCode: string }[] }).ProductVariants[0]?.FactoryCode
+    }
+    await move('GB-MNPG-TAM')
+    const first = (await newest()).revision
+    await move('GB-ARENA-DRO')
+    await undo((await newest()).revision)
+    expect(await factory()).toBe('GB-MNPG-TAM')
+    await undo(first)
+    expect(await factory()).toBe('GB-DPS-SLE')
+  })
+
+  test('HIS-16: an import is undone as a unit; what is in use stays in the way', async () => {
+    const cutoff = { default: { weekday: '17:00:00', saturday: '12:00:00', sunday: '10:00:00' }, exceptions: [] }
+    const one = (serviceName: string) =>
+      ({ factoryCode: 'XX-NEW', timeZone: 'Europe/Paris', serviceName, versionNumber: 1, cutoff, lastChange: undefined }) as const
+    const load = (requestId: string, ...names: string[]) =>
+      importConfigurations(api.database.db, { brand: 'uk', actor: { subject: 's', name: 'Ops' }, requestId }, names.map(one), {
+        dryRun: false,
+      })
+    await load('first', 'A', 'B')
+    const { revision } = await newest()
+    expect((await plan(revision)).effects.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
+      'cutoff XX-NEW/B',
+      'cutoff XX-NEW/A',
+      'factory XX-NEW',
+    ])
+    await load('second', 'C')
+    const second = (await newest()).revision
+    expect(await undo(revision)).toMatchObject({ status: 400, body: { errors: ['XX-NEW/C is still in use.'] } })
+    expect(await undo(second)).toMatchObject({ status: 200 })
+    expect(await undo(revision)).toMatchObject({ status: 200, body: { undone: 3 } })
+    const { body } = await api.call('viewer', 'GET', '/records/factory')
+    expect((body as { records: { key: string }[] }).records.map(({ key }) => key)).not.toContain('XX-NEW')
+  })
+
+  test('HIS-17: by the rules of today: a record that would break one is refused, and nothing is undone', async () => {
+    await save('strict', { DurationEndDateUtc: '2027-03-01' })
+    const revision = await save('strict', { DurationEndDateUtc: '2027-06-30' })
+    await save('strict', { DurationStartDateUtc: '2027-04-01', DurationEndDateUtc: '2027-06-30' }, 'Bob')
+    expect((await plan(revision)).effects).toMatchObject([{ issues: [{ code: 'schedule.datesReversed' }] }])
+    const before = await stored('strict')
+    expect(await undo(revision)).toMatchObject({ status: 400, body: { code: 'invalid' } })
+    expect(await stored('strict')).toEqual(before)
+  })
+
+  test('HIS-18: another effect than was seen is refused with the one of now, and nothing is undone', async () => {
+    await save('moved')
+    const revision = await save('moved', { CardTypes: ['Giant'] })
+    const { seen } = await plan(revision)
+    await save('moved', { CardTypes: ['Giant'], Paused: true }, 'Bob')
+    const late = await undo(revision, seen)
+    expect(late).toMatchObject({ status: 409, body: { code: 'undoChanged', current: await plan(revision) } })
+    expect(await stored('moved')).toMatchObject({ CardTypes: ['Giant'], Paused: true })
+  })
+
+  test('a repeated key undoes once', async () => {
+    await save('keyed')
+    const revision = await save('keyed', { CardTypes: ['Giant'] })
+    const { seen } = await plan(revision)
+    const headers = { 'idempotency-key': 'undo-once' }
+    const answers = [await undo(revision, seen, headers), await undo(revision, seen, headers)]
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      [200, { undone: 1 }],
+      [200, { undone: 1 }],
+    ])
+    expect(await stored('keyed')).toMatchObject({ Version: 3 })
+  })
+
+  test('SIG-10: a viewer neither looks at what it would do nor does it', async () => {
+    const revision = await save('viewed')
+    expect(await api.call('viewer', 'GET', `/changes/${revision}/undo`)).toMatchObject({ status: 403 })
+    expect(await api.call('viewer', 'POST', `/changes/${revision}/undo`, { seen: 'x' })).toMatchObject({ status: 403 })
+  })
+
+  test('a revision that is none is a 404', async () => {
+    expect(await api.call('editor', 'GET', '/changes/999999/undo')).toMatchObject({ status: 404, body: { code: 'notFound' } })
+  })
+})
+
+describe('HIS-19: GET /records/{kind}', () => {
+  test('answers what stood at an instant or after a revision, with who changed it last', async () => {
+    const first = await save('past')
+    const { at } = await newest()
+    await save('past', { CardTypes: ['Giant'] }, 'Bob')
+    const records = async (query: string) => {
+      const { body } = await api.call('viewer', 'GET', `/records/designation${query}`)
+      return (body as { records: { key: string }[] }).records.find(({ key }) => key === 'past')
+    }
+    const before = { version: 1, by: 'Ann', value: { cardTypes: wire.CardTypes } }
+    expect(await records(`?revision=${first}`)).toMatchObject(before)
+    expect(await records(`?at=${at}`)).toMatchObject(before)
+    expect(await records('')).toMatchObject({ version: 2, by: 'Bob', value: { cardTypes: ['Giant'] } })
+    expect(await records('?at=2000-01-01T00:00:00Z')).toBeUndefined()
+  })
+
+  test('a deleted record stands no longer', async () => {
+    await save('ended')
+    await api.call('editor', 'DELETE', '/designation/schedule', { Id: 'ended', From: wire.From })
+    const { body } = await api.call('viewer', 'GET', '/records/designation')
+    expect((body as { records: { key: string }[] }).records.map(({ key }) => key)).not.toContain('ended')
+  })
+
+  test.each(['yesterday', '2027-01-01', '1999-12-31T00:00:00Z', '2027-13-01T00:00:00Z'])('%s is no instant', async (at) => {
+    expect(await api.call('viewer', 'GET', `/records/cutoff?at=${encodeURIComponent(at)}`)).toMatchObject({
+      status: 400,
+      body: { errors: ['at must be an instant such as 2027-02-12T18:00:00Z.'] },
+    })
+  })
+})
+
+describe('HIS-11: Change-Reason', () => {
+  test('says why, and is kept with the change', async () => {
+    await api.call(
+      'editor',
+      'POST',
+      '/designation/schedule',
+      { ...wire, Id: 'why' },
+      { 'change-reason': encodeURIComponent('Café is closed') },
+    )
+    expect(await newest()).toMatchObject({ key: 'why', reason: 'Café is closed' })
+  })
+
+  test.each(['', '%', '%E2%80%8B', 'a%0Ab', 'x'.repeat(501)])('%o is refused', async (reason) => {
+    const answer = await api.call('editor', 'POST', '/designation/schedule', { ...wire, Id: 'never' }, { 'change-reason': reason })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } })
+    expect(await stored('never')).toBeUndefined()
+  })
+})

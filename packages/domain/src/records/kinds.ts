@@ -1,0 +1,16 @@
+import { cutoffKind } from '../cutoffs.ts'
+import { deliveryOptionScheduleKind } from '../delivery-option-validation.ts'
+import { deliveryOptionKind } from '../delivery-options.ts'
+import { designationKind } from '../designation.ts'
+import { factoryKind } from '../factories.ts'
+import { productOverrideKind } from '../product-overrides.ts'
+
+/** Every kind of record, by its name. */
+export const kinds = {
+  factory: factoryKind,
+  cutoff: cutoffKind,
+  designation: designationKind,
+  'product-override': productOverrideKind,
+  'delivery-option': deliveryOptionKind,
+  'delivery-option-schedule': deliveryOptionScheduleKind,
+} as const

@@ -1,0 +1,16 @@
+import { type Issue, issue } from './issues.ts'
+import { hiddenFault } from './visible-text.ts'
+
+/**
+ * Characters are code points, as the database counts them. Control characters and halves of pairs cannot be stored or shown. What has
+ * more than one line, a description, may be empty too.
+ */
+export function textIssues(text: string, path: string, maximum: number, isOneLine = true): readonly Issue[] {
+  const length = [...text.trim()].length
+  if (length === 0) return isOneLine ? [issue('field.required', {}, path)] : []
+  if (length > maximum) return [issue('text.tooLong', { maximum: String(maximum) }, path)]
+  const isUnprintable = isOneLine ? /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u : /[^\P{Cc}\n\t]|\p{Cs}/u
+  if (isUnprintable.test(text.trim())) return [issue('text.unprintable', {}, path)]
+  const fault = hiddenFault(text)
+  return fault === undefined ? [] : [issue(`text.${fault}`, {}, path)]
+}

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoSidewaysScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { openGroup, toast } from './support/schedules.ts'
+import { colleagueAt } from './support/walk.ts'
+
+const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Undo this change' })
+
+async function changeDefaults(page: Page, weekday: string): Promise<string> {
+  await page.goto('/cutoffs?factory=GB-DPS-SLE&service=44')
+  await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+  const field = page.getByRole('textbox', { name: 'Weekday' })
+  const before = await field.inputValue()
+  await field.fill(weekday)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page, 'Successfully updated the default cutoffs')).toBeVisible()
+  return before
+}
+
+async function openHistory(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'History of GB-DPS-SLE, TRACKED PARCEL' }).click()
+}
+
+test('HIS-12, HIS-14: a change is undone after its effect was shown, and undoing it is undone again', async ({ page }) => {
+  await signIn(page, 'Editor', '/cutoffs')
+  const before = await changeDefaults(page, '10:10')
+  await openHistory(page)
+  await page.getByRole('button', { name: 'Undo this change: Defaults changed, GB-DPS-SLE, TRACKED PARCEL' }).click()
+  await expect(dialog(page).getByText('This changes 1 record')).toBeVisible()
+  await expect(dialog(page).getByRole('definition')).toHaveText([`10:10 → ${before}`])
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('article', { name: /Change undone$/ })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Undo this change: Defaults changed, GB-DPS-SLE, TRACKED PARCEL' }).click()
+  await dialog(page).getByRole('button', { name: 'Yes, undo it' }).click()
+  await expect(toast(page, 'Change undone.')).toBeVisible()
+  const undone = page.getByRole('article', { name: 'GB-DPS-SLE, TRACKED PARCEL: Change undone' })
+  await expect(undone.getByRole('definition')).toHaveText([`10:10 → ${before}`])
+  await undone.getByRole('link').click()
+  await expect(page.getByRole('textbox', { name: 'Weekday' })).toHaveValue(before)
+
+  await openHistory(page)
+  await page.getByRole('button', { name: 'Undo this change: Change undone, GB-DPS-SLE, TRACKED PARCEL' }).click()
+  await dialog(page).getByRole('button', { name: 'Yes, undo it' }).click()
+  await expect(page.getByRole('article', { name: /Change undone$/ })).toHaveCount(2)
+  await undone.first().getByRole('link').click()
+  await expect(page.getByRole('textbox', { name: 'Weekday' })).toHaveValue('10:10')
+})
+
+test('HIS-13, HIS-18: what a colleague has changed since stays and is named, also when they do it while the effect is shown', async ({
+  page,
+  product,
+  expectedComplaints,
+}) => {
+  expectedComplaints.push(/409 \(Conflict\)/)
+  await signIn(page, 'Editor', '/cutoffs')
+  const before = await changeDefaults(page, '10:10')
+  await openHistory(page)
+  await page.getByRole('button', { name: 'Undo this change: Defaults changed, GB-DPS-SLE, TRACKED PARCEL' }).click()
+  await expect(dialog(page).getByText(`10:10 → ${before}`)).toBeVisible()
+  const colleague = colleagueAt(product.url, 'uk')
+  const times = { weekday: '09:09', saturday: '08:08', sunday: '07:07' }
+  await colleague('PUT', '/cutoffs/GB-DPS-SLE/44', { default: times, versionNumber: 2 })
+  await dialog(page).getByRole('button', { name: 'Yes, undo it' }).click()
+  await expect(dialog(page).getByText('Something changed in the meantime. Nothing was undone.')).toBeVisible()
+  await expect(dialog(page).getByText('There is nothing left to undo.')).toBeVisible()
+  await expect(dialog(page).getByText(/^Robin Hughes has changed this since \(.+\)\. That change stays\.$/)).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'Yes, undo it' })).toHaveCount(0)
+  await expectNoViolations(page)
+})
+
+test('HIS-15: a deleted schedule comes back', async ({ page }) => {
+  await signIn(page, 'Editor', '/schedules')
+  const pair = 'AU-CHEQUEMATES-SYD → AU-PMI-MEL'
+  await openGroup(page, `${pair} (1 schedule)`)
+  await page.getByRole('button', { name: 'Delete...' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, Delete' }).click()
+  await expect(toast(page, 'Schedule deleted')).toBeVisible()
+  await page.goto('/history')
+  await page.getByRole('button', { name: `Undo this change: Schedule deleted, ${pair}` }).click()
+  await expect(dialog(page).getByText('Will be restored.')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Yes, undo it' }).click()
+  await page
+    .getByRole('article', { name: `${pair}: Change undone` })
+    .getByRole('link')
+    .click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+})
+
+test('HIS-12: a viewer is not offered it', async ({ page }) => {
+  await signIn(page, 'Viewer', '/history')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+})
+
+test('HIS-12: an effect that cannot be loaded can be asked for again', async ({ page, expectedComplaints }) => {
+  expectedComplaints.push(/500 \(Internal Server Error\)/)
+  await signIn(page, 'Editor', '/cutoffs')
+  await changeDefaults(page, '10:10')
+  await openHistory(page)
+  await page.route('**/undo', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"errors":["No."]}' }))
+  await page.getByRole('button', { name: 'Undo this change: Defaults changed, GB-DPS-SLE, TRACKED PARCEL' }).click()
+  await expect(dialog(page).getByText('The effect of undoing this change could not be loaded.')).toBeVisible()
+  await page.unroute('**/undo')
+  await dialog(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog(page).getByRole('button', { name: 'Yes, undo it' })).toBeVisible()
+})

@@ -1,6 +1,6 @@
 import { type CutoffDay, cutoffDays, type DeliveryConfiguration, orderDays } from '@goat/domain/cutoffs'
 import { productTypes } from '@goat/domain/product-types'
-import { parseTimeOfDay } from '@goat/domain/time-of-day'
+import { fullTime } from '@goat/domain/time-of-day'
 import * as z from 'zod/mini'
 import { endpoint, nothing } from './endpoint.ts'
 import { identifier, instant, timeOfDay, timeOfDayInput, version } from './shapes.ts'
@@ -199,9 +199,4 @@ export function toWire(configuration: DeliveryConfiguration): DeliveryConfigurat
     timeZone: configuration.timeZone ?? null,
     lastChange: configuration.lastChange ?? null,
   }
-}
-
-/** A time that is none (another back end's) is shown as it came rather than hidden. */
-function fullTime(text: string): string {
-  return parseTimeOfDay(text) ?? text
 }

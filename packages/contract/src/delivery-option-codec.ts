@@ -8,6 +8,7 @@ import { activeLocals } from '@goat/domain/delivery-option-times'
 import { overrideLimits } from '@goat/domain/delivery-option-validation'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
 import { type Issue, issue } from '@goat/domain/issues'
+import { fullTime } from '@goat/domain/time-of-day'
 import type { DeliveryOptionScheduleInput, DeliveryOptionScheduleWire, DeliveryOptionWire } from './delivery-options.ts'
 
 /** What another back end does not have is undefined. */
@@ -120,8 +121,4 @@ function present({ name, description, price, priority }: DeliveryOptionOverrides
     ...(price === undefined ? {} : { price }),
     ...(priority === undefined ? {} : { priority }),
   }
-}
-
-function fullTime(text: string): string {
-  return text.length === 5 ? `${text}:00` : text
 }

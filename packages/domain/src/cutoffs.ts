@@ -1,6 +1,7 @@
 import { displayServiceName } from './delivery-services.ts'
 import { type Issue, issue } from './issues.ts'
 import { type Field, type Kind, partOf } from './records/kind.ts'
+import { compareText } from './text-order.ts'
 import { parseTimeOfDay, type TimeOfDay } from './time-of-day.ts'
 import type { Unread } from './unread.ts'
 
@@ -102,11 +103,6 @@ export function overlapOf(
 function firstDay(exception: CutoffException): number {
   const first = orderDays(exception.applicableOn)[0]
   return first === undefined ? cutoffDays.length : cutoffDays.indexOf(first)
-}
-
-/** By code unit, so that the order is the same in the server, every browser and every locale. */
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
 
 /** The cut-offs of a delivery service: what the record of one holds. */

@@ -1,7 +1,7 @@
 import type { DeliveryOptionSchedule } from './delivery-option-schedules.ts'
 import type { Interval } from './intervals.ts'
 import { instantOf, type LocalDateTime, latestLocalBy } from './local-date-time.ts'
-import { parseTimeOfDay } from './time-of-day.ts'
+import { fullTime } from './time-of-day.ts'
 
 /** What of a schedule says when it is active. */
 export type ActiveRange = Pick<DeliveryOptionSchedule, 'startDate' | 'startTime' | 'endDate' | 'endTime'>
@@ -48,8 +48,4 @@ export function endNow(schedule: DeliveryOptionSchedule, now: number, timeZone: 
   const { start, end } = activeLocals(ended)
   const interval = activeInterval(ended, timeZone)
   return start < end && interval.start < interval.end ? ended : undefined
-}
-
-function fullTime(time: string): string {
-  return parseTimeOfDay(time) ?? time
 }

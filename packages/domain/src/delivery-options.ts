@@ -1,6 +1,7 @@
 import type { BrandId } from './brands.ts'
 import { type Issue, issue } from './issues.ts'
 import { type Kind, property } from './records/kind.ts'
+import { compareText } from './text-order.ts'
 
 /** A delivery option (OPT-38); what is undefined another back end may not have. */
 export type DeliveryOption = {
@@ -63,7 +64,7 @@ export function currencyOf(brand: BrandId): (typeof currencies)[BrandId] {
 export function byPriority(a: Pick<DeliveryOption, 'id' | 'priority'>, b: Pick<DeliveryOption, 'id' | 'priority'>): number {
   const [first, second] = [a.priority ?? Number.POSITIVE_INFINITY, b.priority ?? Number.POSITIVE_INFINITY]
   if (first !== second) return first < second ? -1 : 1
-  return a.id === b.id ? 0 : a.id < b.id ? -1 : 1
+  return compareText(a.id, b.id)
 }
 
 /** A fulfilment centre with its delivery options. */
@@ -72,7 +73,7 @@ export type FulfilmentCentre = { readonly fulfilmentCentre: string; readonly del
 /** Centres alphabetically, the options of each by `byPriority` (OPT-2). */
 export function groupByCentre(options: readonly DeliveryOption[]): readonly FulfilmentCentre[] {
   return [...Map.groupBy(options, (one) => one.fulfilmentCentreId)]
-    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .sort(([a], [b]) => compareText(a, b))
     .map(([fulfilmentCentre, group]) => ({ fulfilmentCentre, deliveryOptions: [...group].sort(byPriority) }))
 }
 

@@ -1,6 +1,8 @@
 import type { DesignationSchedule } from './designation.ts'
 import { bitsOf, mayShareOrders, type OrderSlice, ordersInCommon } from './designation-orders.ts'
 import { firstInstant, type SharedTime, shareTime, timeOf, ZoneClock } from './designation-shared-time.ts'
+import { dayMs } from './durations.ts'
+import { compareText } from './text-order.ts'
 
 /** Two schedules of one `from` that claim the same orders at the same time. */
 export type ScheduleOverlap = { readonly other: DesignationSchedule; readonly orders: OrderSlice }
@@ -18,7 +20,7 @@ export type ZoneOf = (factoryCode: string) => string | undefined
  * How far ahead times are compared, from the first day that the schedules share: longer than a year, so that every constellation of the
  * zones' clock changes comes up.
  */
-const horizonMs = 400 * 24 * 60 * 60 * 1000
+const horizonMs = 400 * dayMs
 
 /**
  * How many ways a search for loops compares the times of. The number of ways grows with every factory that they may pass: 90 schedules
@@ -101,9 +103,7 @@ export class ScheduleComparison {
   }
 
   #nextById(from: string): readonly Prepared[] {
-    return remember(this.#byId, from, () =>
-      this.#othersFrom(from).toSorted(({ schedule: a }, { schedule: b }) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)),
-    )
+    return remember(this.#byId, from, () => this.#othersFrom(from).toSorted(({ schedule: a }, { schedule: b }) => compareText(a.id, b.id)))
   }
 
   #prepare(schedule: DesignationSchedule): Prepared | undefined {

@@ -1,8 +1,7 @@
 import { type DesignationDay, type DesignationSchedule, designationDays } from './designation.ts'
 import { type Dates, type Hours, midnightOf, startOfDate, type Timing, windowsOfHours } from './designation-windows.ts'
+import { dayMs } from './durations.ts'
 import type { Interval } from './intervals.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Whether the window of a draft runs past midnight, which one schedule may not (DES-18, DES-32). */
 export function crossesMidnight({ startTime, endTime }: Pick<DesignationSchedule, 'startTime' | 'endTime'>): boolean {

@@ -1,7 +1,7 @@
 import { type DesignationSchedule, designationDays, lastDate } from './designation.ts'
 import { startOfDate } from './designation-windows.ts'
+import { dayMs } from './durations.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const weekMs = 7 * dayMs
 
 /**

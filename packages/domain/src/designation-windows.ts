@@ -1,4 +1,5 @@
 import { type DesignationDay, type DesignationSchedule, designationDays, lastDate } from './designation.ts'
+import { dayMs } from './durations.ts'
 import type { Interval } from './intervals.ts'
 
 /** The days and times of a schedule, on the clock of its `from` factory. */
@@ -9,8 +10,6 @@ export type Dates = Pick<DesignationSchedule, 'startDate' | 'endDate' | 'indefin
 
 /** What of a schedule says when it moves orders. */
 export type Timing = Hours & Dates
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * When a schedule moves orders within `range`: the instants whose UTC calendar date is one of its dates, and at which the clock of

@@ -1,6 +1,7 @@
 import { dateIssue } from './calendar-date.ts'
 import { type Issue, issue } from './issues.ts'
 import { type Field, type FieldType, type Kind, optional, property } from './records/kind.ts'
+import { compareText } from './text-order.ts'
 import { textIssues } from './texts.ts'
 import { parseTimeOfDay, type TimeOfDay } from './time-of-day.ts'
 
@@ -202,7 +203,7 @@ export type ScheduleGroup = { readonly from: string; readonly to: string; readon
 /** By pair of factories, each group by start date, then start time (DES-2). */
 export function groupSchedules(schedules: readonly DesignationSchedule[]): readonly ScheduleGroup[] {
   return [...Map.groupBy(schedules, ({ from, to }) => `${from} ${to}`)]
-    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .sort(([a], [b]) => compareText(a, b))
     .flatMap(([, group]) => {
       const [first] = group
       return first === undefined ? [] : [{ from: first.from, to: first.to, schedules: [...group].sort(byStart) }]
@@ -210,6 +211,6 @@ export function groupSchedules(schedules: readonly DesignationSchedule[]): reado
 }
 
 function byStart(a: DesignationSchedule, b: DesignationSchedule): number {
-  const [first, second] = [a, b].map((one) => `${one.startDate} ${one.startTime} ${one.id}`)
-  return first === second ? 0 : (first ?? '') < (second ?? '') ? -1 : 1
+  const whenOf = (one: DesignationSchedule) => `${one.startDate} ${one.startTime} ${one.id}`
+  return compareText(whenOf(a), whenOf(b))
 }

@@ -1,13 +1,14 @@
 import type { BrandId } from './brands.ts'
 import { nlGiftTypes } from './gift-types-nl.ts'
 import { ukGiftTypes } from './gift-types-uk.ts'
+import { compareText } from './text-order.ts'
 
 export type GiftType = { readonly code: string; readonly label: string }
 
 const byLabel = (labels: Readonly<Record<string, string>>): readonly GiftType[] =>
   Object.entries(labels)
     .map(([code, label]) => ({ code, label }))
-    .sort((a, b) => (a.label < b.label ? -1 : a.label > b.label ? 1 : 0))
+    .sort((a, b) => compareText(a.label, b.label))
 
 const giftTypes: Readonly<Record<BrandId, readonly GiftType[]>> = { uk: byLabel(ukGiftTypes), nl: byLabel(nlGiftTypes) }
 

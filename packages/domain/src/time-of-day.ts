@@ -10,6 +10,11 @@ export function parseTimeOfDay(text: string): TimeOfDay | undefined {
   return text.length === 5 ? `${text}:00` : text
 }
 
+/** A time of day as HH:MM:SS; what is no time comes back as it is, for a validator to refuse or a person to see. */
+export function fullTime(text: string): string {
+  return parseTimeOfDay(text) ?? text
+}
+
 /** HH:MM, with the seconds only when they are not zero (UI-17). */
 export function showTimeOfDay(time: TimeOfDay): string {
   return time.length === 8 && time.endsWith(':00') ? time.slice(0, 5) : time

@@ -2,6 +2,7 @@ import type { DesignationSchedule } from './designation.ts'
 import { type DateCut, dateCuts } from './designation-cuts.ts'
 import { activeSpan } from './designation-span.ts'
 import { type Dates, startOfDate, type Timing, utcRangeOf, weekdayOf } from './designation-windows.ts'
+import { dayMs } from './durations.ts'
 
 /** Why a schedule is never active: it has no weekday within its dates, its hours come on other UTC dates, or a clock change skips them. */
 export type NeverActiveReason = 'days' | 'utcDates' | 'clocks'
@@ -14,8 +15,6 @@ export type TimingWarning =
   | { readonly code: 'neverActive'; readonly reason: NeverActiveReason }
   | { readonly code: 'past'; readonly end: number }
   | DateCut
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * The warnings about when a valid designation schedule is active, by the clock of its `from` factory; `meant` are the dates that it is to

@@ -42,7 +42,7 @@ type Work<Answer> = { readonly answer: Answer; readonly action: string; readonly
 
 export async function changeDefaults(db: Db, call: CutoffWrite, times: CutoffDefaults): Promise<DeliveryConfigurationWire> {
   return change(db, call, async (tx, old) => {
-    const defaults = { weekday: fullTime(times.weekday), saturday: fullTime(times.saturday), sunday: fullTime(times.sunday) }
+    const defaults = { weekday: acceptedTime(times.weekday), saturday: acceptedTime(times.saturday), sunday: acceptedTime(times.sunday) }
     await updateDefaultTimes(tx, call.key, defaults)
     const after = { ...old.cutoff, default: defaults }
     return { answer: toWire({ ...old, cutoff: after }), action: 'defaults.updated', after }
@@ -56,7 +56,7 @@ export async function addException(
   draft: Draft,
 ): Promise<{ id: string; current: DeliveryConfigurationWire }> {
   return change(db, call, async (tx, old) => {
-    const added = { id: randomUUID(), productType, applicableOn: orderDays(draft.applicableOn), time: fullTime(draft.time) }
+    const added = { id: randomUUID(), productType, applicableOn: orderDays(draft.applicableOn), time: acceptedTime(draft.time) }
     refuseOverlap(old, added)
     await insertExceptions(tx, call.key, [added])
     const after = withExceptions(old, [...old.cutoff.exceptions, added])
@@ -66,7 +66,7 @@ export async function addException(
 
 export async function changeException(db: Db, call: CutoffWrite, id: string, draft: Draft): Promise<DeliveryConfigurationWire> {
   return change(db, call, async (tx, old) => {
-    const changed = { ...exceptionOf(old, id), applicableOn: orderDays(draft.applicableOn), time: fullTime(draft.time) }
+    const changed = { ...exceptionOf(old, id), applicableOn: orderDays(draft.applicableOn), time: acceptedTime(draft.time) }
     refuseOverlap(old, changed)
     await updateExceptionRow(tx, call.key, changed)
     const after = withExceptions(
@@ -146,7 +146,7 @@ function withExceptions({ cutoff }: DeliveryConfiguration, exceptions: readonly 
 }
 
 /** The contract has accepted the time already; a caller that is no HTTP call must hold to it too. */
-function fullTime(text: string): string {
+function acceptedTime(text: string): string {
   const time = parseTimeOfDay(text)
   if (time === undefined) throw invalid([issue('time.invalid', {})])
   return time

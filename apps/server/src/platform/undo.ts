@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BrandId } from '@goat/domain/brands'
 import { type Issue, issue } from '@goat/domain/issues'
 import { differences, type Field, merge, type RecordKind } from '@goat/domain/records/kind'
+import { compareText } from '@goat/domain/text-order'
 import type { Change, Origin } from './change-log.ts'
 import type { Db, Tx } from './db.ts'
 import { AppError, invalid } from './errors.ts'
@@ -99,7 +100,7 @@ async function undoAll(tx: Tx, stores: Stores, brand: BrandId, revision: string,
   const changes: Change[] = []
   const byRecord = Map.groupBy(await rowsOf(tx, brand, revision), ({ kind, key }) => `${kind} ${key}`)
   // In the order in which other writes lock several records, so that none waits for another in turn.
-  for (const [, [row]] of [...byRecord].sort(([a], [b]) => (a < b ? -1 : 1)))
+  for (const [, [row]] of [...byRecord].sort(([a], [b]) => compareText(a, b)))
     if (row !== undefined) await stores[row.kind].lock(tx, brand, row.key)
   for (const [last, ...earlier] of byRecord.values()) {
     if (last === undefined) continue

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { dayMs } from '@goat/domain/durations'
 import { issue } from '@goat/domain/issues'
 import type { Change, Origin } from './change-log.ts'
 import { logChanges } from './change-log.ts'
@@ -102,6 +103,6 @@ async function rememberAnswer(tx: Tx, origin: Origin, key: string, answer: objec
 export async function forgetOldKeys(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
-    .where('created_at', '<', new Date(now.getTime() - 24 * 60 * 60 * 1000))
+    .where('created_at', '<', new Date(now.getTime() - dayMs))
     .execute()
 }

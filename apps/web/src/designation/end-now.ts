@@ -1,9 +1,8 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
 import { isFinished, stateOf } from '@goat/domain/designation-state'
 import { startOfDate } from '@goat/domain/designation-windows'
+import { dayMs } from '@goat/domain/durations'
 import { clockIn } from '@goat/domain/zoned-clock'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * The schedule with an end that has come already, so that it moves nothing from `now` (milliseconds) on: the UTC day before, or, for

@@ -1,5 +1,6 @@
 import { type DesignationDay, type DesignationSchedule, designationDays, packTypes } from '@goat/domain/designation'
 import { type ScheduleState, stateOf } from '@goat/domain/designation-state'
+import { dayMs } from '@goat/domain/durations'
 import { timeZoneOf } from '@goat/domain/factories'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
 import { useMemo } from 'react'
@@ -10,7 +11,7 @@ import { messages } from './messages.ts'
 import { placeOf } from './places.ts'
 import { showIn } from './show.ts'
 
-const aWeekMs = 7 * 24 * 60 * 60 * 1000
+const aWeekMs = 7 * dayMs
 const halfAYearMs = 26 * aWeekMs
 
 export type Sentences = ReturnType<typeof sentencesIn>

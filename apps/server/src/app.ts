@@ -6,10 +6,7 @@ import { brandIds } from '@goat/domain/brands'
 import { issue } from '@goat/domain/issues'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
-import { stores } from './capabilities.ts'
-import { registerCutoffs } from './cutoffs/routes.ts'
-import { registerDeliveryOptions } from './delivery-options/routes.ts'
-import { registerDesignation } from './designation/routes.ts'
+import { capabilitiesOf, stores } from './capabilities.ts'
 import { countedBy } from './platform/call-counts.ts'
 import { registerChanges } from './platform/changes-routes.ts'
 import type { Connections } from './platform/connections.ts'
@@ -29,7 +26,6 @@ import { registerSession } from './platform/session-route.ts'
 import { closeStalledAnswers, type StallLimit, stallLimit } from './platform/stalled-answers.ts'
 import { type Arrival, arrival, refuseUnreadableCall } from './platform/unreadable-call.ts'
 import { refuseUnusualCalls } from './platform/unusual-call.ts'
-import { registerProductOverrides } from './product-overrides/routes.ts'
 
 export type AppDeps = {
   readonly db: Db
@@ -116,11 +112,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     for (const brand of brandIds) {
       await scope.register(
         async (api) => {
-          registerCutoffs(api, deps, brand)
-          // Only the UK brand has a factory API (API-2).
-          if (brand === 'uk') registerDesignation(api, deps)
-          if (brand === 'uk') registerProductOverrides(api, deps)
-          registerDeliveryOptions(api, deps, brand)
+          for (const { register } of capabilitiesOf(brand)) register?.(api, deps, brand)
           registerChanges(api, { ...deps, stores }, brand)
         },
         { prefix: `/api/${brand}` },

@@ -1,17 +1,80 @@
+import { type BrandId, brandIds } from '@goat/domain/brands'
+import type { FastifyInstance } from 'fastify'
+import { demonstrationCutoffs } from './cutoffs/demonstration.ts'
+import { importConfigurations } from './cutoffs/import.ts'
 import { cutoffStore } from './cutoffs/record.ts'
+import { registerCutoffs } from './cutoffs/routes.ts'
+import { loadDemonstrationOptions } from './delivery-options/load-demonstration.ts'
 import { deliveryOptionScheduleStore, deliveryOptionStore } from './delivery-options/record.ts'
+import { registerDeliveryOptions } from './delivery-options/routes.ts'
+import { loadDemonstrationSchedules } from './designation/load-demonstration.ts'
 import { designationStore } from './designation/record.ts'
+import { registerDesignation } from './designation/routes.ts'
 import { factoryStore } from './factories/record.ts'
-import { anyStore } from './platform/records.ts'
+import { byOwnRequest, type Origin } from './platform/change-log.ts'
+import type { Db } from './platform/db.ts'
+import type { Prepared } from './platform/prepared.ts'
+import { anyStore, type RecordStore } from './platform/records.ts'
+import type { VerifyToken } from './platform/route.ts'
 import type { Stores } from './platform/undo.ts'
+import { loadDemonstrationProducts } from './product-overrides/load-demonstration.ts'
 import { productOverrideStore } from './product-overrides/record.ts'
+import { registerProductOverrides } from './product-overrides/routes.ts'
+
+export type CapabilityDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }
+
+/** Something that the product does, with the records that it keeps. */
+export type Capability = {
+  /** Its folder. */
+  readonly name: string
+  readonly brands: readonly BrandId[]
+  readonly stores: readonly RecordStore[]
+  readonly register?: (scope: FastifyInstance, deps: CapabilityDeps, brand: BrandId) => void
+  /** Loads the demonstration data of a brand. What has dates has them around `today`, a UTC calendar date. */
+  readonly demonstrate?: (db: Db, origin: Origin, today: string) => Promise<void>
+}
+
+/** Every capability, in the order in which demonstration data are loaded: what refers to something comes after it. */
+export const capabilities: readonly Capability[] = [
+  { name: 'factories', brands: brandIds, stores: [anyStore(factoryStore)] },
+  {
+    name: 'cutoffs',
+    brands: brandIds,
+    stores: [anyStore(cutoffStore)],
+    register: registerCutoffs,
+    demonstrate: async (db, origin) => {
+      await importConfigurations(db, byOwnRequest(origin), demonstrationCutoffs(origin.brand), { dryRun: false })
+    },
+  },
+  // The Factory API is the UK brand's alone (API-2).
+  {
+    name: 'designation',
+    brands: ['uk'],
+    stores: [anyStore(designationStore)],
+    register: registerDesignation,
+    demonstrate: loadDemonstrationSchedules,
+  },
+  {
+    name: 'product-overrides',
+    brands: ['uk'],
+    stores: [anyStore(productOverrideStore)],
+    register: registerProductOverrides,
+    demonstrate: loadDemonstrationProducts,
+  },
+  {
+    name: 'delivery-options',
+    brands: brandIds,
+    stores: [anyStore(deliveryOptionStore), anyStore(deliveryOptionScheduleStore)],
+    register: registerDeliveryOptions,
+    demonstrate: loadDemonstrationOptions,
+  },
+]
+
+export function capabilitiesOf(brand: BrandId): readonly Capability[] {
+  return capabilities.filter(({ brands }) => brands.includes(brand))
+}
 
 /** How the records of each kind are kept. */
-export const stores: Stores = {
-  factory: anyStore(factoryStore),
-  cutoff: anyStore(cutoffStore),
-  designation: anyStore(designationStore),
-  'product-override': anyStore(productOverrideStore),
-  'delivery-option': anyStore(deliveryOptionStore),
-  'delivery-option-schedule': anyStore(deliveryOptionScheduleStore),
-}
+export const stores = Object.fromEntries(
+  capabilities.flatMap((capability) => capability.stores.map((store) => [store.kind.kind, store])),
+) as Stores

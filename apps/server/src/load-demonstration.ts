@@ -1,23 +1,15 @@
 import { brandIds } from '@goat/domain/brands'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { demonstrationCutoffs } from './cutoffs/demonstration.ts'
-import { importConfigurations } from './cutoffs/import.ts'
-import { loadDemonstrationOptions } from './delivery-options/load-demonstration.ts'
-import { loadDemonstrationSchedules } from './designation/load-demonstration.ts'
-import { byOwnRequest } from './platform/change-log.ts'
+import { capabilitiesOf } from './capabilities.ts'
 import type { Db } from './platform/db.ts'
 import { inOneTransaction } from './platform/one-transaction.ts'
-import { loadDemonstrationProducts } from './product-overrides/load-demonstration.ts'
 
 /** Loads the demonstration data of every capability, through the same imports that real data takes. What has dates has them around `today`. */
 export async function loadDemonstration(db: Db, today = utcToday()): Promise<void> {
   for (const brand of brandIds) {
     const origin = { brand, actor: { subject: 'system:demonstration', name: 'Demonstration data' }, requestId: 'demonstration' }
-    await importConfigurations(db, byOwnRequest(origin), demonstrationCutoffs(brand), { dryRun: false })
-    if (brand === 'uk') await loadDemonstrationSchedules(db, origin, today)
-    if (brand === 'uk') await loadDemonstrationProducts(db, origin)
-    await loadDemonstrationOptions(db, origin, today)
+    for (const { demonstrate } of capabilitiesOf(brand)) await demonstrate?.(db, origin, today)
   }
 }
 

@@ -35,11 +35,12 @@ async function change(service: Service, times: { weekday: string; saturday: stri
     )
     const before = { default: { weekday: old.weekday, saturday: old.saturday, sunday: old.sunday }, exceptions }
     await client.query(
-      'with "counted" as (update "brand_revisions" set "revision" = "revision" + $1 where "brand" = $2 returning "revision") insert into "change_log" ("brand", "revision", "kind", "key", "action", "before", "after", "version", "schema_version", "cause", "cause_id", "reason", "actor_subject", "actor_name", "request_id") values ($3, (SELECT revision FROM counted) - $4::bigint, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)',
+      'with "counted" as (update "brand_revisions" set "revision" = "revision" + $1 where "brand" = $2 returning "revision") insert into "change_log" ("brand", "revision", "transaction", "kind", "key", "action", "before", "after", "version", "schema_version", "cause", "cause_id", "reason", "actor_subject", "actor_name", "request_id") values ($3, (SELECT revision FROM counted) - $4::bigint, (SELECT revision FROM counted) - $5::bigint, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)',
       [
         '1',
         'uk',
         'uk',
+        0,
         0,
         'cutoff',
         key.slice(1).join('/'),

@@ -11,7 +11,7 @@ import { loadDemonstrationSchedules } from './designation/load-demonstration.ts'
 import { designationStore } from './designation/record.ts'
 import { registerDesignation } from './designation/routes.ts'
 import { factoryStore } from './factories/record.ts'
-import { byOwnRequest, type Origin } from './platform/change-log.ts'
+import type { Origin } from './platform/change-log.ts'
 import type { Db } from './platform/db.ts'
 import type { Prepared } from './platform/prepared.ts'
 import { anyStore, type RecordStore } from './platform/records.ts'
@@ -43,7 +43,7 @@ export const capabilities: readonly Capability[] = [
     stores: [anyStore(cutoffStore)],
     register: registerCutoffs,
     demonstrate: async (db, origin) => {
-      await importConfigurations(db, byOwnRequest(origin), demonstrationCutoffs(origin.brand), { dryRun: false })
+      await importConfigurations(db, origin, demonstrationCutoffs(origin.brand), { dryRun: false })
     },
   },
   // The Factory API is the UK brand's alone (API-2).

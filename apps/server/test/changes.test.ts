@@ -48,6 +48,7 @@ describe('GET /changes', () => {
       reason: null,
       actor: { subject: 'subject-1', name: 'Ann' },
       requestId: 'request-1',
+      transaction: 5,
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     })
   })

@@ -67,6 +67,23 @@ describe('OPS-6: migrations are numbered, frozen files, run at start', () => {
     await expect(database.pool.query('UPDATE change_log SET revision = 9')).rejects.toThrow('change_log is append-only')
   })
 
+  test('HIS-12: changes with the same request id belong together only if one transaction made them', async () => {
+    await empty()
+    for (const file of files.filter((name) => name < '0010'))
+      await database.pool.query(readFileSync(new URL(`../migrations/${file}`, import.meta.url), 'utf8'))
+    const log = (revision: number, cause: string, version: number | null = 1) =>
+      `INSERT INTO change_log (brand, revision, kind, key, action, schema_version, version, cause, actor_subject, actor_name, request_id)
+        VALUES ('uk', ${revision}, 'cutoff', 'F/S', 'a', ${version === null ? 0 : 1}, ${version}, '${cause}', 's', 'n', 'r');`
+    await database.pool.query(log(1, 'request', null))
+    await database.pool.query(log(2, 'baseline'))
+    await database.pool.query(`BEGIN; ${log(3, 'import')} ${log(4, 'import')} COMMIT`)
+    await database.pool.query(log(5, 'request'))
+    await database.pool.query(readFileSync(new URL('../migrations/0010-transactions.sql', import.meta.url), 'utf8'))
+    const { rows } = await database.pool.query('SELECT transaction::int FROM change_log ORDER BY revision')
+    expect(rows.map(({ transaction }) => transaction)).toEqual([null, null, 3, 3, 5])
+    await expect(database.pool.query('UPDATE change_log SET transaction = 9')).rejects.toThrow('change_log is append-only')
+  })
+
   test('a file that was changed after it had run is refused', async () => {
     await database.pool.query("UPDATE schema_migrations SET hash = 'another' WHERE name = $1", [files[0]])
     await expect(migrate(database.pool)).rejects.toThrow(

@@ -1,5 +1,9 @@
+import { scheduleFromWire, scheduleWire } from '@goat/contract/designation'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { importConfigurations } from '../src/cutoffs/import.ts'
+import { designationStore } from '../src/designation/record.ts'
+import { write } from '../src/platform/write.ts'
 import { tokenOf } from './support/api.ts'
 import { wire } from './support/designation.ts'
 import { loadProducts } from './support/products.ts'
@@ -87,6 +91,51 @@ describe('HIS-12: undoing a change', () => {
     await undo(changed)
     expect(await undo(created)).toMatchObject({ body: { undone: 1 } })
     expect(await stored('new')).toBeUndefined()
+  })
+
+  test('HIS-13: names everybody who has changed something since, each with their fields', async () => {
+    await save('several')
+    const revision = await save('several', { CardTypes: ['Giant'], LocalEndTime: '12:00:00', Note: 'Strike' })
+    await save('several', { CardTypes: ['Giant'], LocalEndTime: '13:00:00', Note: 'Strike' }, 'Bob')
+    await save('several', { CardTypes: ['Giant'], LocalEndTime: '13:00:00', Note: 'Over' }, 'Cem')
+    const { effects } = await plan(revision)
+    expect(effects[0]?.kept).toMatchObject([
+      { fields: ['endTime'], by: 'Bob' },
+      { fields: ['note'], by: 'Cem' },
+    ])
+  })
+
+  test('two calls with the same X-Request-Id are undone apart', async () => {
+    const headers = { ...(await as('Ann')), 'x-request-id': 'the-same-id' }
+    for (const Id of ['apart-1', 'apart-2']) {
+      expect(await api.call('editor', 'POST', '/designation/schedule', { ...wire, Id }, headers)).toMatchObject({ status: 200 })
+    }
+    const change = await newest()
+    expect(change).toMatchObject({ key: 'apart-2', requestId: 'the-same-id', transaction: change.revision })
+    expect(await undo(change.revision)).toMatchObject({ body: { undone: 1 } })
+    expect(await stored('apart-1')).toBeDefined()
+    expect(await stored('apart-2')).toBeUndefined()
+  })
+
+  test('a record that was created and changed in one transaction goes again', async () => {
+    const origin = { brand: 'uk', actor: { subject: 's', name: 'Ops' }, requestId: 'r' } as const
+    const { id: _id, version: _version, ...value } = scheduleFromWire(z.parse(scheduleWire, { ...wire, Id: 'twice', Version: 1 }))
+    const changed = { ...value, note: 'Changed at once' }
+    const change = { kind: 'designation', key: 'twice', version: 1 } as const
+    await write(api.database.db, origin, undefined, async (tx) => {
+      await designationStore.put(tx, 'uk', 'twice', { value: changed, version: 1, by: 'Ops' })
+      return {
+        answer: {},
+        changes: [
+          { ...change, action: 'schedule.created', before: null, after: value },
+          { ...change, action: 'schedule.updated', before: value, after: changed },
+        ],
+      }
+    })
+    const { revision } = await newest()
+    expect((await plan(revision)).effects).toMatchObject([{ before: { note: 'Changed at once' }, after: null, kept: [] }])
+    expect(await undo(revision)).toMatchObject({ status: 200, body: { undone: 1 } })
+    expect(await stored('twice')).toBeUndefined()
   })
 
   test('all that one request did is undone together', async () => {

@@ -30,13 +30,15 @@ export const changeWire = z.object({
   reason: z.nullable(z.string()),
   actor: z.object({ subject: z.string(), name: z.string() }),
   requestId: z.string(),
+  /** The revision of the first change of the same transaction: they are undone together. null for a change that an earlier release recorded. */
+  transaction: z.nullable(z.int()),
   at: instant,
 })
 export type ChangeWire = z.infer<typeof changeWire>
 
 /**
  * Newest first, in pages: `before` is the `next` of the previous page, and a page without `next` is the last. With `after`, a revision from 0, the
- * changes that follow it, oldest first: whoever continues after the last revision that they received misses none and sees none out of order.
+ * changes that follow it, oldest first: a client that continues from the last revision it received misses none and sees none out of order.
  */
 export const listChanges = endpoint({
   name: 'listChanges',
@@ -65,7 +67,7 @@ const revision = z.object({ revision: z.string().check(z.regex(/^[1-9]\d{0,17}$/
 
 const value = z.nullable(z.record(z.string(), z.unknown()))
 
-/** What undoing a change would do: all that the same request changed, each record by its kind and key. */
+/** What undoing a change would do, with everything that was changed together with it, each record by its kind and key. */
 export const undoPlan = z.object({
   effects: z.array(
     z.object({
@@ -98,7 +100,7 @@ export const previewUndo = endpoint({
   ...ofUndo,
   name: 'previewUndo',
   method: 'GET',
-  summary: 'Says what undoing a change would do, with all that the same request changed; changes nothing',
+  summary: 'Says what undoing a change would do, with everything that was changed together with it; changes nothing',
   body: nothing,
   bodyKind: 'none',
   response: undoPlan,
@@ -110,7 +112,7 @@ export const undoChange = endpoint({
   ...ofUndo,
   name: 'undoChange',
   method: 'POST',
-  summary: 'Undoes a change, with all that the same request changed, wherever nobody has changed it since',
+  summary: 'Undoes a change, with everything that was changed together with it, wherever nobody has changed it since',
   body: z.strictObject({ seen: z.string().check(z.maxLength(100)) }),
   bodyKind: 'json',
   response: z.object({ undone: z.int() }),

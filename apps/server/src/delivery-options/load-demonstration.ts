@@ -1,4 +1,4 @@
-import { byOwnRequest, type Origin } from '../platform/change-log.ts'
+import type { Origin } from '../platform/change-log.ts'
 import type { Db } from '../platform/db.ts'
 import type { Line } from '../platform/import/lines.ts'
 import { demonstrationOptions } from './demonstration-options.ts'
@@ -13,13 +13,13 @@ import { cancelSchedule, createSchedule } from './service.ts'
  */
 export async function loadDemonstrationOptions(db: Db, origin: Origin, today: string): Promise<void> {
   const { brand } = origin
-  await importOptions(db, byOwnRequest(origin), linesOf(demonstrationOptions(brand)), { dryRun: false, skipBad: false })
-  const own = () => ({ origin: byOwnRequest(origin), attempt: undefined })
+  await importOptions(db, origin, linesOf(demonstrationOptions(brand)), { dryRun: false, skipBad: false })
+  const source = { origin, attempt: undefined }
   for (const { input, cancelled } of demonstrationSchedules(brand, today)) {
     const { fulfilmentCentreId, deliveryOptionId } = input
     const key = { brand, fulfilmentCentreId, deliveryOptionId }
-    const { id } = await createSchedule(db, own(), key, input)
-    if (cancelled) await cancelSchedule(db, own(), { ...key, scheduleId: id }, undefined)
+    const { id } = await createSchedule(db, source, key, input)
+    if (cancelled) await cancelSchedule(db, source, { ...key, scheduleId: id }, undefined)
   }
 }
 

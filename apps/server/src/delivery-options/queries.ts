@@ -47,12 +47,12 @@ export async function putSchedule(
   version: number,
   by: string,
 ): Promise<void> {
-  const cancelledAt = content === undefined ? new Date() : content.cancelledAt === undefined ? null : new Date(content.cancelledAt)
   await tx
     .updateTable('delivery_option_schedules')
     .set((eb) => ({
       ...(content === undefined ? {} : contentOf(content)),
-      cancelled_at: cancelledAt,
+      cancelled_at:
+        content === undefined ? eb.fn<Date>('clock_timestamp') : content.cancelledAt === undefined ? null : new Date(content.cancelledAt),
       version,
       changed_by: by,
       changed_at: eb.fn<Date>('clock_timestamp'),

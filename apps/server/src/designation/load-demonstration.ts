@@ -1,4 +1,4 @@
-import { byOwnRequest, type Origin } from '../platform/change-log.ts'
+import type { Origin } from '../platform/change-log.ts'
 import type { Db } from '../platform/db.ts'
 import { demonstrationSchedules } from './demonstration.ts'
 import { saveSchedule } from './service.ts'
@@ -6,6 +6,6 @@ import { saveSchedule } from './service.ts'
 /** Loads the demonstration schedules by the calls that people's take. `today` as `demonstrationSchedules`. */
 export async function loadDemonstrationSchedules(db: Db, origin: Origin, today: string): Promise<void> {
   for (const schedule of demonstrationSchedules(today)) {
-    await saveSchedule(db, { origin: byOwnRequest(origin), attempt: undefined }, schedule)
+    await saveSchedule(db, { origin, attempt: undefined }, schedule)
   }
 }

@@ -39,7 +39,7 @@ export async function readAsOf(db: Db, brand: BrandId, kind: RecordKind, when: W
         throw new AppError('notKnown', issue('history.notKnown', {}))
       }
       const { revision } = found
-      const { rows: records } = await sql<PastRecord & { at: Date; value: object | null }>`
+      const { rows: records } = await sql<Omit<PastRecord, 'at' | 'value'> & { at: Date; value: object | null }>`
         SELECT DISTINCT ON (key) key, version, after AS value, actor_name AS by, at, reason
         FROM change_log
         WHERE brand = ${brand} AND kind = ${kind} AND schema_version > 0 AND version IS NOT NULL AND revision <= ${revision}::bigint

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { BrandId } from '@goat/domain/brands'
 import type { RecordKind } from '@goat/domain/records/kind'
 import { kinds } from '@goat/domain/records/kinds'
@@ -34,27 +33,25 @@ export type Origin = {
   readonly reason?: string | undefined
 }
 
-/** The same person by a request of its own: what one request did is undone together. */
-export function byOwnRequest(origin: Origin): Origin {
-  return { ...origin, requestId: randomUUID() }
-}
-
 /** A statement has at most 65,535 parameters. */
 const batchSize = 1_000
 
 /**
  * Logs changes in the transaction that makes them, each with the next revision of the brand, and locks the counter of revisions until the
- * commit: it must be the last thing that the transaction does. Nothing else writes to the change log.
+ * commit: it must be the last thing that the transaction does, once. Nothing else writes to the change log.
  */
 export async function logChanges(tx: Tx, origin: Origin, changes: readonly Change[]): Promise<void> {
-  for (let from = 0; from < changes.length; from += batchSize) await logBatch(tx, origin, changes.slice(from, from + batchSize))
+  for (let from = 0; from < changes.length; from += batchSize) await logBatch(tx, origin, changes.slice(from, from + batchSize), from)
 }
 
 async function logBatch(
   tx: Tx,
   { brand, actor, requestId, cause = { kind: 'request' }, reason }: Origin,
   changes: readonly Change[],
+  /** How many changes of the transaction were logged before these. */
+  logged: number,
 ): Promise<void> {
+  const before = (count: number) => sql<string>`(SELECT revision FROM counted) - ${count}::bigint`
   await tx
     .with('counted', (cte) =>
       cte
@@ -67,7 +64,8 @@ async function logBatch(
     .values(
       changes.map((change, at) => ({
         brand,
-        revision: sql<string>`(SELECT revision FROM counted) - ${changes.length - 1 - at}::bigint`,
+        revision: before(changes.length - 1 - at),
+        transaction: before(changes.length - 1 + logged),
         kind: change.kind,
         key: change.key,
         action: change.action,

@@ -70,6 +70,7 @@ function changeOf(row: Selectable<Tables['change_log']>, stores: Stores): Change
     reason: row.reason,
     actor: { subject: row.actor_subject, name: row.actor_name },
     requestId: row.request_id,
+    transaction: row.transaction === null ? null : Number(row.transaction),
     at: row.at.toISOString(),
   }
 }

@@ -89,7 +89,10 @@ function headersOf(endpoint: AnyEndpoint): Record<string, z.ZodType> {
     ...(endpoint.ifMatch ? { 'If-Match': z.string().optional().meta({ description: 'The version the caller saw, in quotes' }) } : {}),
     ...(endpoint.method === 'GET'
       ? {}
-      : { 'Idempotency-Key': z.string().max(200).optional().meta({ description: 'One per attempt to save' }) }),
+      : {
+          'Idempotency-Key': z.string().max(200).optional().meta({ description: 'One per attempt to save' }),
+          'Change-Reason': z.string().optional().meta({ description: 'Why, up to 500 characters, percent-encoded UTF-8' }),
+        }),
   }
 }
 

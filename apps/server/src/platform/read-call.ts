@@ -2,7 +2,7 @@ import { type Checked, check } from '@goat/contract/check'
 import type { AnyEndpoint, Output, Schema } from '@goat/contract/endpoint'
 import { maximumVersion } from '@goat/contract/shapes'
 import { issue } from '@goat/domain/issues'
-import { hiddenFault } from '@goat/domain/visible-text'
+import { textIssues } from '@goat/domain/texts'
 import type { FastifyRequest } from 'fastify'
 import { invalid } from './errors.ts'
 import type { Person } from './person.ts'
@@ -92,8 +92,7 @@ function readReason(endpoint: AnyEndpoint, request: FastifyRequest): string | un
   const header = request.headers['change-reason']
   if (header === undefined || endpoint.method === 'GET') return undefined
   const text = typeof header === 'string' ? decoded(header)?.trim() : undefined
-  const fault = text === undefined ? undefined : hiddenFault(text)
-  if (text !== undefined && fault === undefined && [...text].length <= longestReason && !/[\p{Cc}\p{Cs}]/u.test(text)) return text
+  if (text !== undefined && textIssues(text, '', longestReason).length === 0) return text
   throw invalid([
     issue('field.format', { field: 'Change-Reason', expected: `a line of 1 to ${longestReason} characters, percent-encoded` }, ''),
   ])

@@ -145,6 +145,8 @@ export type Tables = {
     actor_subject: string
     actor_name: string
     request_id: string
+    /** The revision of the first change of the same transaction: they are undone together. NULL in rows of releases before migration 0009. */
+    transaction: string | null
     at: Timestamp
   }
   idempotency_keys: {

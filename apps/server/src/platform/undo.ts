@@ -33,7 +33,7 @@ export type UndoEffect = {
   readonly issues: readonly Issue[]
 }
 
-/** All that undoing a change does: what one request did is undone together. */
+/** All that undoing a change does: what one transaction changed is undone together. */
 export type UndoPlan = {
   readonly effects: readonly UndoEffect[]
   /** Stands for the effects: undoing asks for the plan that was seen. */
@@ -45,6 +45,7 @@ type Row = {
   readonly key: string
   readonly before: object | null
   readonly after: object | null
+  readonly revision: string
 }
 
 type Undone = { readonly plan: UndoPlan; readonly changes: readonly Change[] }
@@ -104,7 +105,7 @@ async function undoAll(tx: Tx, stores: Stores, brand: BrandId, revision: string,
     if (row !== undefined) await stores[row.kind].lock(tx, brand, row.key)
   for (const [last, ...earlier] of byRecord.values()) {
     if (last === undefined) continue
-    const row = { ...last, before: earlier.at(-1)?.before ?? last.before }
+    const row = { ...last, before: (earlier.at(-1) ?? last).before }
     const store = stores[row.kind]
     const current = await store.lock(tx, brand, row.key)
     const { effect, next } = await effectOf(tx, store, brand, row, current)
@@ -139,18 +140,16 @@ async function put(
   return { kind, key, action: 'undone', before, after, version: stored?.version ?? current?.version ?? version }
 }
 
-/** The changes of records that the request of a revision made, the last first. */
+/** The changes of records that were made in one transaction with that of a revision, the last first. */
 async function rowsOf(tx: Tx, brand: BrandId, revision: string): Promise<readonly Row[]> {
   const asked = await tx.selectFrom('change_log').selectAll().where('brand', '=', brand).where('revision', '=', revision).executeTakeFirst()
   if (asked === undefined) throw new AppError('notFound', issue('change.unknown', { revision }))
-  const isUndoable = asked.schema_version > 0 && asked.version !== null && asked.cause !== 'baseline'
-  if (!isUndoable) throw new AppError('notUndoable', issue('change.notUndoable', {}))
+  if (asked.transaction === null || asked.version === null) throw new AppError('notUndoable', issue('change.notUndoable', {}))
   const rows = await tx
     .selectFrom('change_log')
-    .select(['kind', 'key', 'before', 'after'])
+    .select(['kind', 'key', 'before', 'after', 'revision'])
     .where('brand', '=', brand)
-    .where('request_id', '=', asked.request_id)
-    .where('schema_version', '>', 0)
+    .where('transaction', '=', asked.transaction)
     .where('version', 'is not', null)
     .orderBy('revision', 'desc')
     .execute()
@@ -167,7 +166,7 @@ async function effectOf(
 ): Promise<{ readonly effect: UndoEffect; readonly next: unknown }> {
   const { kind, key } = row
   const { next, fields } = target(store, row, current)
-  const kept = fields === undefined ? [] : [await changedSince(tx, store, brand, row, fields)]
+  const kept = fields === undefined ? [] : await changedSince(tx, store, brand, row, fields)
   const issues = isChanging(store, current, next) ? await faultsOf(tx, store, brand, key, next) : []
   const before = (current?.value ?? null) as object | null
   return { effect: { kind, key, before, after: (next ?? null) as object | null, kept, issues }, next }
@@ -200,26 +199,35 @@ async function faultsOf(tx: Tx, store: RecordStore, brand: BrandId, key: string,
   return obstacle === undefined ? issues : [obstacle, ...issues]
 }
 
-/** Who has last changed one of these fields, or, without any, created or deleted the record. */
+/** Who was the last to change each of these fields since, or, without any, to create or delete the record. */
 async function changedSince(
   tx: Tx,
   { kind }: RecordStore,
   brand: BrandId,
-  { kind: name, key }: Row,
+  { kind: name, key, revision }: Row,
   fields: readonly string[],
-): Promise<Kept> {
+): Promise<readonly Kept[]> {
   const rows = await tx
     .selectFrom('change_log')
     .select(['actor_name', 'at', 'before', 'after'])
     .where((eb) => eb.and({ brand, kind: name, key }))
-    .where('schema_version', '>', 0)
+    .where('revision', '>', revision)
     .orderBy('revision', 'desc')
     .execute()
-  const isTheirs = ({ before, after }: (typeof rows)[number]) =>
-    before === null || after === null || differences<unknown>(kind, before, after).some((field) => fields.includes(field.name))
-  const last = rows.find(isTheirs)
-  if (last === undefined) throw new Error(`nobody has changed ${key}, and it is not as it was`)
-  return { fields, by: last.actor_name, at: last.at.toISOString() }
+  const lastOf = (field: string | undefined) => {
+    const last = rows.find(
+      ({ before, after }) =>
+        before === null || after === null || differences<unknown>(kind, before, after).some((changed) => changed.name === field),
+    )
+    if (last === undefined) throw new Error(`nobody has changed ${key} since revision ${revision}, and it is not as it was`)
+    return last
+  }
+  const byChange = Map.groupBy(fields.length === 0 ? [undefined] : fields, lastOf)
+  return [...byChange].map(([last, changed]) => ({
+    fields: changed.filter((field) => field !== undefined),
+    by: last.actor_name,
+    at: last.at.toISOString(),
+  }))
 }
 
 function newestOf(tx: Tx, brand: BrandId, kind: RecordKind, key: string) {

@@ -1,4 +1,4 @@
-import { byOwnRequest, type Origin } from '../platform/change-log.ts'
+import type { Origin } from '../platform/change-log.ts'
 import type { Db } from '../platform/db.ts'
 import type { CatalogueLine } from './catalogue-line.ts'
 import { demonstrationCatalogue, demonstrationOverrides } from './demonstration.ts'
@@ -8,11 +8,11 @@ import { overrideVariants } from './service.ts'
 /** Loads the demonstration catalogue by the import that real catalogues take, then its overrides by the call that people's take. */
 export async function loadDemonstrationProducts(db: Db, origin: Origin): Promise<void> {
   const catalogue = demonstrationCatalogue()
-  await importCatalogue(db, byOwnRequest(origin), linesOf(catalogue), { dryRun: false, skipBad: false })
+  await importCatalogue(db, origin, linesOf(catalogue), { dryRun: false, skipBad: false })
   for (const { productKey, sku, factory } of demonstrationOverrides) {
     const productType = catalogue.find((one) => one.ProductKey === productKey)?.ProductTypeKey ?? ''
     const variant = { ProductKey: productKey, VariantSku: sku, ProductType: productType }
-    await overrideVariants(db, byOwnRequest(origin), undefined, {
+    await overrideVariants(db, origin, undefined, {
       ProductVariants: [variant],
       Store: 'UK',
       DeliveryCountryCode: 'GB',

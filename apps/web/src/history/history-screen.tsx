@@ -139,7 +139,7 @@ function Days({ changes, onUndo }: DaysProps) {
   ))
 }
 
-/** So many changes of one request stand in the list one by one. */
+/** Up to this many changes that were made together are listed one by one. */
 const shownApart = 3
 
 function Day({ day, changes, onUndo }: DaysProps & { readonly day: string }) {
@@ -159,7 +159,7 @@ function Day({ day, changes, onUndo }: DaysProps & { readonly day: string }) {
         {day}
       </h2>
       <div className={classes['list']}>
-        {requestsOf(changes).map((together) =>
+        {togetherIn(changes).map((together) =>
           together.length <= shownApart ? together.map(item) : <Together key={together[0]?.change.id} changes={together} item={item} />,
         )}
       </div>
@@ -167,7 +167,7 @@ function Day({ day, changes, onUndo }: DaysProps & { readonly day: string }) {
   )
 }
 
-/** The changes of one request, such as an import: the first of them, and the others on demand. They are undone together. */
+/** Changes that were made together, such as by an import: the first of them, and the others on demand. They are undone together. */
 function Together({ changes, item }: { readonly changes: readonly Told[]; readonly item: (told: Told) => ReactNode }) {
   const say = useSay()
   const [first, ...others] = changes
@@ -182,18 +182,12 @@ function Together({ changes, item }: { readonly changes: readonly Told[]; readon
   )
 }
 
-/** Changes that follow each other and came by one request. */
-function requestsOf(changes: readonly Told[]): readonly (readonly Told[])[] {
-  const requests: Told[][] = []
-  for (const told of changes) {
-    const last = requests.at(-1)
-    if (last?.[0]?.change.requestId === told.change.requestId) last.push(told)
-    else requests.push([told])
-  }
-  return requests
+/** Changes that follow each other and were made in one transaction. */
+function togetherIn(changes: readonly Told[]): readonly (readonly Told[])[] {
+  return [...Map.groupBy(changes, ({ change }) => change.transaction ?? change.id).values()]
 }
 
-/** Whether the whole record was kept of it. */
-function isUndoable({ schemaVersion, version, cause }: ChangeWire): boolean {
-  return schemaVersion > 0 && version !== null && cause !== 'baseline'
+/** Whether whole records were kept of it, and it was made by somebody. */
+function isUndoable({ transaction, version }: ChangeWire): boolean {
+  return transaction !== null && version !== null
 }

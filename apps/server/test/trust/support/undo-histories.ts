@@ -8,17 +8,11 @@ import { payloadOf } from '../../support/delivery-options.ts'
 import { wire } from '../../support/designation.ts'
 import { loadProducts } from '../../support/products.ts'
 import { Dice } from './seeded.ts'
+import { byId, type Made, type Name, UndoModel, type Undone, type Value } from './undo-model.ts'
 
 export type UndoReport = { histories: number; steps: number; undone: number; refused: number; kept: number; faults: string[] }
 
 type Api = Omit<TestApi, 'close'>
-type Value = Record<string, unknown>
-type Name = `${RecordKind} ${string}`
-/** One change of one record, as the model remembers it. */
-type Made = { readonly name: Name; readonly before: Value | undefined; readonly after: Value | undefined; readonly by: string }
-/** Everything that one request changed. */
-type Unit = { readonly revision: number; readonly made: readonly Made[] }
-
 const people = ['Ann', 'Bob'] as const
 const kinds = ['factory', 'cutoff', 'designation', 'product-override', 'delivery-option', 'delivery-option-schedule'] as const
 const times = ['08:00:00', '11:30:00', '17:45:00', '23:59:59']
@@ -44,11 +38,7 @@ class History {
   readonly #tag: string
   readonly #dice: Dice
   readonly #report: UndoReport
-  /** What the records of this history should be. */
-  #model = new Map<Name, Value>()
-  /** The model after each revision. */
-  readonly #past: { readonly revision: number; readonly model: ReadonlyMap<Name, Value> }[] = []
-  readonly #units: Unit[] = []
+  readonly #model = new UndoModel()
   #requests = 0
 
   constructor(api: Api, tag: string, dice: Dice, report: UndoReport) {
@@ -75,23 +65,23 @@ class History {
     ]
     const length = 8 + this.#dice.below(8)
     for (let step = 0; step < length && this.#report.faults.length === 0; step += 1) {
-      await (this.#units.length > 0 && this.#dice.chance(0.4) ? this.#undo() : this.#dice.one(steps)())
+      await (this.#model.units.length > 0 && this.#dice.chance(0.4) ? this.#undo() : this.#dice.one(steps)())
       this.#report.steps += 1
     }
-    for (const { revision, model } of this.#past) await this.#compare(model, `?revision=${revision}`)
+    for (const { revision, records } of this.#model.past) await this.#compare(records, `?revision=${revision}`)
   }
 
   get #centre(): string {
     return `C${this.#tag}`
   }
 
-  #keys(kind: RecordKind): readonly string[] {
-    return [...this.#model.keys()].filter((name) => name.startsWith(`${kind} `)).map((name) => name.slice(kind.length + 1))
-  }
-
   async #call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, by: string = this.#dice.one(people)) {
     const token = await tokenOf('editor', by)
-    const answer = await this.#api.call('editor', method, path, body, { authorization: `Bearer ${token}` })
+    const answer = await this.#api.call('editor', method, path, body, {
+      authorization: `Bearer ${token}`,
+      // What belongs together is told by the transaction: a caller may send the same id twice.
+      'x-request-id': `history-${this.#tag}`,
+    })
     return { by, answer }
   }
 
@@ -103,17 +93,8 @@ class History {
 
   async #made(expected: readonly Made[]): Promise<void> {
     const made = expected.filter(({ before, after }) => !isDeepStrictEqual(before, after))
-    for (const { name, after } of made) {
-      if (after === undefined) this.#model.delete(name)
-      else this.#model.set(name, after)
-    }
-    const revision = await this.#compare(this.#model, '')
-    if (made.length > 0) this.#units.push({ revision, made })
-    this.#past.push({ revision, model: new Map(this.#model) })
-  }
-
-  #set(name: Name, after: Value | undefined, by: string): Made {
-    return { name, before: this.#model.get(name), after, by }
+    this.#model.make(made)
+    this.#model.keep(made, await this.#compare(this.#model.records, ''))
   }
 
   // Changes
@@ -141,7 +122,7 @@ class History {
     await this.#made([
       this.#factory(zone, origin.actor.name),
       ...same.map(({ serviceName, cutoff }) =>
-        this.#set(`cutoff ${this.#centre}/${serviceName}`, byId(cutoff as unknown as Value), origin.actor.name),
+        this.#model.change(`cutoff ${this.#centre}/${serviceName}`, byId(cutoff as unknown as Value), origin.actor.name),
       ),
     ])
   }
@@ -169,13 +150,13 @@ class History {
     await this.#made([
       this.#factory(zone, origin.actor.name),
       ...entries.map(({ line: _, id, fulfilmentCentreId, timeZone: __, ...value }) =>
-        this.#set(`delivery-option ${fulfilmentCentreId}/${id}`, value, origin.actor.name),
+        this.#model.change(`delivery-option ${fulfilmentCentreId}/${id}`, value, origin.actor.name),
       ),
     ])
   }
 
   #factory(timeZone: string, by: string): Made {
-    return this.#set(`factory ${this.#centre}`, { timeZone, country: null, domesticCountries: [] }, by)
+    return this.#model.change(`factory ${this.#centre}`, { timeZone, country: null, domesticCountries: [] }, by)
   }
 
   async #changeDefaults(): Promise<void> {
@@ -185,7 +166,7 @@ class History {
     const after = { ...before, default: this.#times() }
     const { versionNumber } = await this.#service(key)
     const done = await this.#call('PUT', `/cutoffs/${key}`, { default: after.default, versionNumber })
-    await this.#learn(done, [this.#set(`cutoff ${key}`, after, done.by)])
+    await this.#learn(done, [this.#model.change(`cutoff ${key}`, after, done.by)])
   }
 
   async #changeException(): Promise<void> {
@@ -202,16 +183,18 @@ class History {
       const done = await this.#call('POST', path, { ...added, versionNumber })
       const given = String((done.answer.body as { id?: unknown }).id)
       const after = { ...before, exceptions: { ...rules, [given]: { id: given, ...added } } }
-      return this.#learn(done, [this.#set(`cutoff ${key}`, after, done.by)])
+      return this.#learn(done, [this.#model.change(`cutoff ${key}`, after, done.by)])
     }
     if (this.#dice.chance(0.5)) {
       const { [id]: _, ...others } = rules
       const done = await this.#call('DELETE', `${path}${id}`)
-      return this.#learn(done, [this.#set(`cutoff ${key}`, { ...before, exceptions: others }, done.by)])
+      return this.#learn(done, [this.#model.change(`cutoff ${key}`, { ...before, exceptions: others }, done.by)])
     }
     const time = this.#dice.one(times)
     const done = await this.#call('PUT', `${path}${id}`, { applicableOn: rule['applicableOn'], time, versionNumber })
-    await this.#learn(done, [this.#set(`cutoff ${key}`, { ...before, exceptions: { ...rules, [id]: { ...rule, time } } }, done.by)])
+    await this.#learn(done, [
+      this.#model.change(`cutoff ${key}`, { ...before, exceptions: { ...rules, [id]: { ...rule, time } } }, done.by),
+    ])
   }
 
   /** One or two schedules at once, new ones or stored ones. */
@@ -228,7 +211,7 @@ class History {
     const done = await this.#call('POST', '/designation/schedules', { Schedules: inputs })
     await this.#learn(
       done,
-      inputs.map((one) => this.#set(`designation ${one.Id}`, contentOf(one), done.by)),
+      inputs.map((one) => this.#model.change(`designation ${one.Id}`, contentOf(one), done.by)),
     )
   }
 
@@ -236,7 +219,7 @@ class History {
     const Id = this.#some('designation')
     if (Id === undefined) return
     const done = await this.#call('DELETE', '/designation/schedule', { Id, From: wire.From })
-    await this.#learn(done, [this.#set(`designation ${Id}`, undefined, done.by)])
+    await this.#learn(done, [this.#model.change(`designation ${Id}`, undefined, done.by)])
   }
 
   async #override(): Promise<void> {
@@ -253,7 +236,7 @@ class History {
       // What holds already is left alone: also an override that is the catalogue's own factory.
       const isLeft = factory === null ? now === null : (now ?? 'GB-DPS-SLE') === factory
       const value = { factory, catalogueFactory: 'GB-DPS-SLE' }
-      return isLeft ? [] : [{ ...this.#set(name, value, done.by), before: before ?? { ...value, factory: null } }]
+      return isLeft ? [] : [{ ...this.#model.change(name, value, done.by), before: before ?? { ...value, factory: null } }]
     })
     await this.#learn(done, changed)
   }
@@ -262,7 +245,7 @@ class History {
     const option = this.#some('delivery-option')
     if (option === undefined) return
     const [, deliveryOptionId = ''] = option.split('/')
-    const [stored] = this.#keys('delivery-option-schedule').filter((key) => key.startsWith(`${option}/`))
+    const [stored] = this.#model.keys('delivery-option-schedule').filter((key) => key.startsWith(`${option}/`))
     const before = stored === undefined ? undefined : this.#model.get(`delivery-option-schedule ${stored}`)
     const isKnown = before !== undefined && before['cancelledAt'] === undefined
     const path = `/fulfilment-centres/${this.#centre}/delivery-options/${deliveryOptionId}/schedules`
@@ -280,52 +263,53 @@ class History {
       deliveryFrom: delivery.start,
       deliveryTo: delivery.end,
     }
-    await this.#learn(done, [this.#set(`delivery-option-schedule ${option}/${id}`, value, done.by)])
+    await this.#learn(done, [this.#model.change(`delivery-option-schedule ${option}/${id}`, value, done.by)])
   }
 
   async #cancelOptionSchedule(): Promise<void> {
-    const key = this.#keys('delivery-option-schedule').find(
-      (one) => this.#model.get(`delivery-option-schedule ${one}`)?.['cancelledAt'] === undefined,
-    )
+    const key = this.#model
+      .keys('delivery-option-schedule')
+      .find((one) => this.#model.get(`delivery-option-schedule ${one}`)?.['cancelledAt'] === undefined)
     if (key === undefined) return
     const [, deliveryOptionId = '', id = ''] = key.split('/')
     const done = await this.#call('DELETE', `/fulfilment-centres/${this.#centre}/delivery-options/${deliveryOptionId}/schedules/${id}`)
     const { cancelledAt } = done.answer.body as { cancelledAt: string }
     const name = `delivery-option-schedule ${key}` as const
-    await this.#learn(done, [this.#set(name, { ...this.#model.get(name), cancelledAt }, done.by)])
+    await this.#learn(done, [this.#model.change(name, { ...this.#model.get(name), cancelledAt }, done.by)])
   }
 
   // Undoing
 
   async #undo(): Promise<void> {
-    const { revision, made } = this.#dice.one(this.#units)
+    const { revision, made } = this.#dice.one(this.#model.units)
     const plan = await this.#call('GET', `/changes/${revision}/undo`)
     if (plan.answer.status !== 200) return this.#fault(`undoing ${revision}: ${JSON.stringify(plan.answer.body)}`)
     const { effects, seen } = plan.answer.body as { effects: Effect[]; seen: string }
-    const expected = made.map((one) => this.#undone(one))
+    const expected = made.map((one) => this.#model.undone(one))
     for (const { name, kept } of expected) {
       const told = effects.find((one) => `${one.kind} ${one.key}` === name)?.kept ?? []
-      const by = kept === undefined ? undefined : this.#lastChanger(name, kept)
-      if (told[0]?.by !== by) this.#fault(`undoing ${revision}: of ${name} is told ${JSON.stringify(told)}, and ${by} changed ${kept}`)
+      const changers = kept === undefined ? new Map<string, readonly string[]>() : this.#model.lastChangers(name, kept)
+      if (!isDeepStrictEqual(fieldsByPerson(told), changers))
+        this.#fault(`undoing ${revision}: of ${name} is told ${JSON.stringify(told)}, and the model has ${JSON.stringify([...changers])}`)
       this.#report.kept += told.length
     }
     const done = await this.#call('POST', `/changes/${revision}/undo`, { seen })
     if (effects.some(({ issues }) => issues.length > 0)) {
       this.#report.refused += 1
       if (done.answer.status !== 400) this.#fault(`undoing ${revision} breaks a rule, and was answered ${done.answer.status}`)
-      await this.#compare(this.#model, '')
+      await this.#compare(this.#model.records, '')
       return
     }
     this.#report.undone += 1
     if (done.answer.status !== 200) return this.#fault(`undoing ${revision}: ${JSON.stringify(done.answer.body)}`)
     const cancelled = await this.#cancelledNow(expected)
-    await this.#made(expected.map(({ name, after }) => this.#set(name, cancelled.get(name) ?? after, done.by)))
+    await this.#made(expected.map(({ name, after }) => this.#model.change(name, cancelled.get(name) ?? after, done.by)))
   }
 
   /** A schedule of an option whose creation is undone is cancelled: when, only the product knows. */
-  async #cancelledNow(expected: readonly { name: Name; after: Value | undefined }[]): Promise<ReadonlyMap<Name, Value>> {
+  async #cancelledNow(expected: readonly Undone[]): Promise<ReadonlyMap<Name, Value>> {
     const gone = expected.filter(
-      ({ name, after }) => after === undefined && name.startsWith('delivery-option-schedule ') && this.#model.has(name),
+      ({ name, after }) => after === undefined && name.startsWith('delivery-option-schedule ') && this.#model.get(name) !== undefined,
     )
     if (gone.length === 0) return new Map()
     const { records } = await this.#records('delivery-option-schedule', '')
@@ -335,40 +319,6 @@ class History {
         return [name, { ...this.#model.get(name), cancelledAt: stored?.value['cancelledAt'] }]
       }),
     )
-  }
-
-  /** What a record should be after a change of it was undone, and the fields that stay; all of it where there are none of them. */
-  #undone({ name, before, after }: Made): { readonly name: Name; readonly after: Value | undefined; readonly kept?: readonly string[] } {
-    const now = this.#model.get(name)
-    if (now === undefined) {
-      if (after === undefined) return { name, after: before }
-      return before === undefined ? { name, after: undefined } : { name, after: undefined, kept: [] }
-    }
-    if (after === undefined) return { name, after: now, kept: [] }
-    const [was, became, is] = [flat(before ?? {}), flat(after), flat(now)]
-    if (before === undefined) {
-      const changed = [...new Set([...became.keys(), ...is.keys()])].filter((path) => !isDeepStrictEqual(became.get(path), is.get(path)))
-      return changed.length === 0 ? { name, after: undefined } : { name, after: now, kept: changed }
-    }
-    const kept: string[] = []
-    for (const path of new Set([...was.keys(), ...became.keys()])) {
-      const [old, made, current] = [was.get(path), became.get(path), is.get(path)]
-      if (isDeepStrictEqual(old, made) || isDeepStrictEqual(current, old)) continue
-      if (!isDeepStrictEqual(current, made)) kept.push(path)
-      else if (old === undefined) is.delete(path)
-      else is.set(path, old)
-    }
-    return { name, after: unflat(is, now), ...(kept.length === 0 ? {} : { kept }) }
-  }
-
-  /** Who last changed one of the fields of a record, or created or deleted it. */
-  #lastChanger(name: Name, paths: readonly string[]): string | undefined {
-    const changes = this.#units.flatMap(({ made }) => made.filter((one) => one.name === name))
-    return changes.findLast(({ before, after }) => {
-      if (before === undefined || after === undefined) return true
-      const [was, became] = [flat(before), flat(after)]
-      return paths.some((path) => !isDeepStrictEqual(was.get(path), became.get(path)))
-    })?.by
   }
 
   // Comparing
@@ -408,7 +358,7 @@ class History {
   }
 
   #some(kind: RecordKind): string | undefined {
-    const keys = this.#keys(kind)
+    const keys = this.#model.keys(kind)
     return keys.length === 0 ? undefined : this.#dice.one(keys)
   }
 
@@ -427,14 +377,12 @@ class History {
   }
 }
 
-type Effect = { kind: RecordKind; key: string; kept: { fields: string[]; by: string }[]; issues: unknown[] }
-
-/** Exceptions by their ids, in whatever order they are kept. */
-function byId(value: Value): Value {
-  const { exceptions } = value
-  if (!Array.isArray(exceptions)) return value
-  return { ...value, exceptions: Object.fromEntries(exceptions.map((one) => [one.id, one])) }
+/** Somebody may have changed one field in one change and another in a later one. */
+function fieldsByPerson(kept: Effect['kept']): ReadonlyMap<string, readonly string[]> {
+  return new Map([...Map.groupBy(kept, ({ by }) => by)].map(([by, ofPerson]) => [by, ofPerson.flatMap(({ fields }) => fields)]))
 }
+
+type Effect = { kind: RecordKind; key: string; kept: { fields: string[]; by: string }[]; issues: unknown[] }
 
 function contentOf(one: typeof wire & { Id: string; Paused: boolean }): Value {
   return {
@@ -455,30 +403,4 @@ function contentOf(one: typeof wire & { Id: string; Paused: boolean }): Value {
     note: '',
     paused: one.Paused,
   }
-}
-
-const parts = ['default', 'exceptions', 'overrides']
-
-/** A value by its fields: those of a part are fields of their own. */
-function flat(value: Value): Map<string, unknown> {
-  return new Map(
-    Object.entries(value).flatMap(([name, field]) =>
-      parts.includes(name)
-        ? Object.entries(field as Value).map(([inner, one]) => [`${name}.${inner}`, one] as const)
-        : [[name, field] as const],
-    ),
-  )
-}
-
-function unflat(fields: ReadonlyMap<string, unknown>, like: Value): Value {
-  const value: Value = Object.fromEntries(Object.keys(like).flatMap((name) => (parts.includes(name) ? [[name, {}]] : [])))
-  for (const [path, field] of fields) {
-    const dot = path.indexOf('.')
-    if (dot === -1) value[path] = field
-    else {
-      const part = path.slice(0, dot)
-      value[part] = { ...(value[part] as Value | undefined), [path.slice(dot + 1)]: field }
-    }
-  }
-  return value
 }

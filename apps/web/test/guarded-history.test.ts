@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createGuardedHistory, type HistoryWindow } from '../src/platform/navigation/guarded-history.ts'
 
-/** As much of a browser's session history as the guard needs; steps happen later, as they do there. */
+/** As much of a browser's session history as the guard needs; steps happen later, as they do there: when `settled` is called. */
 function browserAt(address: string) {
+  const steps: (() => void)[] = []
   const entries: { url: string; state: unknown }[] = [{ url: address, state: null }]
   let at = 0
   const popped = new Set<() => void>()
@@ -24,7 +26,7 @@ function browserAt(address: string) {
         entries[at] = put(state, url)
       },
       go: (delta = 0) => {
-        setTimeout(() => {
+        steps.push(() => {
           at += delta
           for (const listener of popped) listener()
         })
@@ -40,11 +42,19 @@ function browserAt(address: string) {
     at = entries.length - 1
     for (const listener of popped) listener()
   }
-  return { browser: browser as unknown as HistoryWindow, path: () => location().pathname + location().search, goToPlace }
+  /** Every step that was asked for, and what it brings about. */
+  const settled = async () => {
+    await setImmediate()
+    for (let step = steps.shift(); step !== undefined; step = steps.shift()) {
+      step()
+      await setImmediate()
+    }
+  }
+  return { browser: browser as unknown as HistoryWindow, path: () => location().pathname + location().search, goToPlace, settled }
 }
 
 function guardedAt(address: string) {
-  const { browser, path, goToPlace } = browserAt(address)
+  const { browser, path, goToPlace, settled } = browserAt(address)
   const guard = { isUnsaved: false, staysWithin: false, questions: 0, answer: true }
   const history = createGuardedHistory(browser, {
     any: (within = false) => guard.isUnsaved && !(within && guard.staysWithin),
@@ -56,12 +66,11 @@ function guardedAt(address: string) {
   })
   const visits: string[] = []
   history.listen(({ pathname, search }) => visits.push(`${pathname}${search}`))
-  return { history, browser, guard, visits, path, goToPlace }
+  return { history, browser, guard, visits, path, goToPlace, settled }
 }
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 
 it('UI-14: goes where it is told while nothing is unsaved, and back', async () => {
-  const { history, browser, guard, visits, path } = guardedAt('/')
+  const { history, browser, guard, visits, path, settled } = guardedAt('/')
   void history.navigate('/cutoffs')
   void history.navigate({ pathname: '/cutoffs', search: '?factory=A' })
   void history.navigate('/cutoffs?factory=B', { replace: true })
@@ -72,7 +81,7 @@ it('UI-14: goes where it is told while nothing is unsaved, and back', async () =
 })
 
 it('UI-14: stays, when the person wants to stay', async () => {
-  const { history, guard, visits, path } = guardedAt('/cutoffs')
+  const { history, guard, visits, path, settled } = guardedAt('/cutoffs')
   Object.assign(guard, { isUnsaved: true, answer: false })
   void history.navigate('/')
   await settled()
@@ -80,7 +89,7 @@ it('UI-14: stays, when the person wants to stay', async () => {
 })
 
 it('UI-14: leaves, when the person wants to leave', async () => {
-  const { history, guard, visits } = guardedAt('/cutoffs')
+  const { history, guard, visits, settled } = guardedAt('/cutoffs')
   guard.isUnsaved = true
   void history.navigate('/')
   await settled()
@@ -88,7 +97,7 @@ it('UI-14: leaves, when the person wants to leave', async () => {
 })
 
 it('undoes a step back while it asks, and stays there', async () => {
-  const { history, browser, guard, visits, path } = guardedAt('/')
+  const { history, browser, guard, visits, path, settled } = guardedAt('/')
   void history.navigate('/cutoffs')
   Object.assign(guard, { isUnsaved: true, answer: false })
   browser.history.go(-1)
@@ -97,7 +106,7 @@ it('undoes a step back while it asks, and stays there', async () => {
 })
 
 it('does the step back again when the person wants to leave, and then knows where it is', async () => {
-  const { history, browser, guard, visits, path } = guardedAt('/')
+  const { history, browser, guard, visits, path, settled } = guardedAt('/')
   void history.navigate('/cutoffs')
   guard.isUnsaved = true
   browser.history.go(-1)
@@ -110,7 +119,7 @@ it('does the step back again when the person wants to leave, and then knows wher
 })
 
 it('does not ask of a form that stays on the page when only the query changes', async () => {
-  const { history, browser, guard, path } = guardedAt('/schedules')
+  const { history, browser, guard, path, settled } = guardedAt('/schedules')
   Object.assign(guard, { isUnsaved: true, staysWithin: true, answer: false })
   void history.navigate('/schedules?state=paused')
   void history.navigate({ search: 'state=over' }, { replace: true })
@@ -123,7 +132,7 @@ it('does not ask of a form that stays on the page when only the query changes', 
 })
 
 it('takes a place in the page for the same page, with what the entry remembers', async () => {
-  const { history, browser, guard, path, goToPlace } = guardedAt('/')
+  const { history, browser, guard, path, goToPlace, settled } = guardedAt('/')
   void history.navigate('/deliveryoptions', { state: { centre: 'A' } })
   const { key } = history.current()
   goToPlace('#content')
@@ -138,7 +147,7 @@ it('takes a place in the page for the same page, with what the entry remembers',
 })
 
 it('does not ask about a step back from a place in the page', async () => {
-  const { browser, guard, goToPlace } = guardedAt('/cutoffs')
+  const { browser, guard, goToPlace, settled } = guardedAt('/cutoffs')
   goToPlace('#content')
   Object.assign(guard, { isUnsaved: true, answer: false })
   browser.history.go(-1)

@@ -45,6 +45,7 @@ test('UI-25: what was said follows the language', async ({ page, expectedComplai
             errors: ['Jo Bakker changed this schedule meanwhile. Nothing was saved.'],
             issues: [{ code: 'schedule.changed', path: '', values: { by: 'Jo Bakker' } }],
             requestId: '1',
+            transaction: null,
           },
         }),
   )

@@ -106,7 +106,7 @@ test('HIS-8: a change without words is shown as it came', async ({ page }) => {
         after: before,
       },
       ...{ schemaVersion: 0, version: null, cause: 'request', causeId: null, reason: null },
-      ...{ actor: { subject: 'a', name: 'A' }, requestId: `r-${at}-${other}`, at: '2026-11-21T10:00:00Z' },
+      ...{ actor: { subject: 'a', name: 'A' }, requestId: `r-${at}-${other}`, transaction: null, at: '2026-11-21T10:00:00Z' },
     })),
   )
   await answer(page, '**/changes?*', { results, next: null })

@@ -66,6 +66,8 @@ test('HIS-13, HIS-18: what a colleague has changed since stays and is named, als
   await expect(dialog(page).getByText('Something changed in the meantime. Nothing was undone.')).toBeVisible()
   await expect(dialog(page).getByText('There is nothing left to undo.')).toBeVisible()
   await expect(dialog(page).getByText(/^Robin Hughes has changed this since \(.+\)\. That change stays\.$/)).toBeVisible()
+  await expect(dialog(page).getByRole('term')).toHaveText(['Weekday'])
+  await expect(dialog(page).getByRole('definition')).toHaveText(['09:09'])
   await expect(dialog(page).getByRole('button', { name: 'Yes, undo it' })).toHaveCount(0)
   await expectNoViolations(page)
 })

@@ -77,7 +77,15 @@ export const undoPlan = z.object({
       before: value,
       after: value,
       /** What stays because somebody has changed it since, by the names of the fields; no names for the record as a whole. */
-      kept: z.array(z.object({ fields: z.array(z.string()), by: z.string(), at: instant })),
+      kept: z.array(
+        z.object({
+          fields: z.array(z.string()),
+          by: z.string(),
+          at: instant,
+          /** The record as it would be if these fields were undone too; null for the record as a whole. */
+          otherwise: value,
+        }),
+      ),
       /** The rules that stand in the way: with any, nothing can be undone. */
       issues: z.array(z.object({ code: z.string(), path: z.string(), values: z.record(z.string(), z.unknown()) })),
     }),

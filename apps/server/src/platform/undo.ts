@@ -18,6 +18,8 @@ export type Kept = {
   readonly by: string
   /** ISO 8601 instant. */
   readonly at: string
+  /** The record as it would be if these fields were undone too; null for the record as a whole. */
+  readonly otherwise: object | null
 }
 
 /** What undoing does to one record. */
@@ -166,7 +168,7 @@ async function effectOf(
 ): Promise<{ readonly effect: UndoEffect; readonly next: unknown }> {
   const { kind, key } = row
   const { next, fields } = target(store, row, current)
-  const kept = fields === undefined ? [] : await changedSince(tx, store, brand, row, fields)
+  const kept = fields === undefined ? [] : await changedSince(tx, store, brand, row, { fields, value: next })
   const issues = isChanging(store, current, next) ? await faultsOf(tx, store, brand, key, next) : []
   const before = (current?.value ?? null) as object | null
   return { effect: { kind, key, before, after: (next ?? null) as object | null, kept, issues }, next }
@@ -177,8 +179,7 @@ function target(
   { kind }: RecordStore,
   { before, after }: Row,
   current: Found<unknown> | undefined,
-): { readonly next: unknown; readonly fields?: readonly string[] } {
-  const names = (fields: readonly Field<unknown>[]) => fields.map(({ name }) => name)
+): { readonly next: unknown; readonly fields?: readonly Field<unknown>[] } {
   if (current === undefined) {
     // It is gone: because the change deleted it, or somebody did so since.
     if (after === null) return { next: before ?? undefined }
@@ -187,10 +188,10 @@ function target(
   if (after === null) return { next: current.value, fields: [] }
   if (before === null) {
     const changed = differences(kind, after as unknown, current.value)
-    return changed.length === 0 ? { next: undefined } : { next: current.value, fields: names(changed) }
+    return changed.length === 0 ? { next: undefined } : { next: current.value, fields: changed }
   }
   const { value, conflicts } = merge<unknown>(kind, { base: after, mine: before, theirs: current.value })
-  return conflicts.length === 0 ? { next: value } : { next: value, fields: names(conflicts) }
+  return conflicts.length === 0 ? { next: value } : { next: value, fields: conflicts }
 }
 
 async function faultsOf(tx: Tx, store: RecordStore, brand: BrandId, key: string, next: unknown): Promise<readonly Issue[]> {
@@ -204,8 +205,8 @@ async function changedSince(
   tx: Tx,
   { kind }: RecordStore,
   brand: BrandId,
-  { kind: name, key, revision }: Row,
-  fields: readonly string[],
+  { kind: name, key, revision, before: was, after: became }: Row,
+  { fields, value }: { readonly fields: readonly Field<unknown>[]; readonly value: unknown },
 ): Promise<readonly Kept[]> {
   const rows = await tx
     .selectFrom('change_log')
@@ -214,20 +215,21 @@ async function changedSince(
     .where('revision', '>', revision)
     .orderBy('revision', 'desc')
     .execute()
-  const lastOf = (field: string | undefined) => {
+  const lastOf = (field: Field<unknown> | undefined) => {
     const last = rows.find(
       ({ before, after }) =>
-        before === null || after === null || differences<unknown>(kind, before, after).some((changed) => changed.name === field),
+        before === null || after === null || differences<unknown>(kind, before, after).some(({ name: changed }) => changed === field?.name),
     )
     if (last === undefined) throw new Error(`nobody has changed ${key} since revision ${revision}, and it is not as it was`)
     return last
   }
   const byChange = Map.groupBy(fields.length === 0 ? [undefined] : fields, lastOf)
-  return [...byChange].map(([last, changed]) => ({
-    fields: changed.filter((field) => field !== undefined),
-    by: last.actor_name,
-    at: last.at.toISOString(),
-  }))
+  return [...byChange].map(([last, ofChange]) => {
+    const changed = ofChange.filter((field) => field !== undefined)
+    // Where the change created the record, its fields are told as they were created.
+    const otherwise = changed.length === 0 ? null : (changed.reduce((next, field) => field.copy(was ?? became, next), value) as object)
+    return { fields: changed.map((field) => field.name), by: last.actor_name, at: last.at.toISOString(), otherwise }
+  })
 }
 
 function newestOf(tx: Tx, brand: BrandId, kind: RecordKind, key: string) {

@@ -32,6 +32,7 @@ export const messages = {
     msg`${plural(count, { one: 'This changes # record, and is itself a change that can be undone.', other: 'This changes # records, and is itself a change that can be undone.' })}`,
   undoesNothing: msg`There is nothing left to undo.`,
   effects: msg`Effect of undoing`,
+  moreEffects: (count: number) => msg`${plural(count, { one: 'and # more record', other: 'and # more records' })}`,
   stays: msg`Stays as it is.`,
   isRemoved: msg`Will be removed.`,
   isRestored: msg`Will be restored.`,

@@ -93,17 +93,28 @@ function isEffective({ before, after }: UndoPlanWire['effects'][number]): boolea
   return JSON.stringify(before) !== JSON.stringify(after)
 }
 
+/** Nobody has changed the record since, and no rule stands in the way. */
+function isPlain({ kept, issues }: UndoPlanWire['effects'][number]): boolean {
+  return kept.length === 0 && issues.length === 0
+}
+
+/** An import may have changed thousands of records. */
+const shownEffects = 100
+
 function Plan({ plan: { effects }, describe }: { readonly plan: UndoPlanWire; readonly describe: Describe }) {
   const say = useSay()
   const changing = effects.filter(isEffective)
+  // What needs reading comes first.
+  const shown = effects.toSorted((one, other) => Number(isPlain(one)) - Number(isPlain(other))).slice(0, shownEffects)
   return (
     <>
       <p>{say(changing.length === 0 ? messages.undoesNothing : messages.undoes(changing.length))}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and the keyboard must be able to scroll it */}
       <section className={classes['effects']} aria-label={say(messages.effects)} tabIndex={0}>
-        {effects.map((effect) => (
+        {shown.map((effect) => (
           <Effect key={`${effect.kind} ${effect.key}`} effect={effect} describe={describe} />
         ))}
+        {effects.length > shown.length ? <p>{say(messages.moreEffects(effects.length - shown.length))}</p> : null}
       </section>
     </>
   )
@@ -130,9 +141,9 @@ function Effect({ effect, describe }: { readonly effect: UndoPlanWire['effects']
       </h3>
       <p>{say(outcome)}</p>
       {facts.length === 0 ? null : <ChangedFacts facts={facts} isWhole={description !== undefined && isOneSided(description)} />}
-      {kept.map(({ by, at }) => (
-        <Alert key={by} variant="info">
-          {say(messages.keptSince(by, show(at)))}
+      {kept.map(({ by, at, otherwise }) => (
+        <Alert key={at} variant="info" title={say(messages.keptSince(by, show(at)))}>
+          {otherwise === null ? null : <KeptFacts description={describe({ kind, key, action: 'undone', before: otherwise, after })} />}
         </Alert>
       ))}
       {issues.length === 0 ? null : (
@@ -142,4 +153,10 @@ function Effect({ effect, describe }: { readonly effect: UndoPlanWire['effects']
       )}
     </div>
   )
+}
+
+/** What stays as somebody has changed it. */
+function KeptFacts({ description }: { readonly description: ReturnType<Describe> }) {
+  const facts = description === undefined ? [] : changedFacts(description)
+  return facts.length === 0 ? null : <ChangedFacts facts={facts.map((fact) => ({ ...fact, before: undefined }))} isWhole />
 }

@@ -2,7 +2,7 @@ import type { DeliveryConfiguration } from '@goat/domain/cutoffs'
 import { describe, expect, it } from 'vitest'
 import { backToEditing, beginEditing, edit, isUnsaved, startSaving } from '../src/cutoffs/form-state.ts'
 import { withRecord } from '../src/cutoffs/queries.ts'
-import { isStale, versionToSend } from '../src/cutoffs/versions.ts'
+import { isStale, versionToSend } from '../src/platform/form/versions.ts'
 import { attemptFor } from '../src/platform/api/attempt.ts'
 
 const no = () => 'No.'

@@ -108,7 +108,7 @@ function firstDay(exception: CutoffException): number {
 /** The cut-offs of a delivery service: what the record of one holds. */
 export type Cutoff = DeliveryService['cutoff']
 
-const times = cutoffDays.map((day) => partOf<'default', Cutoff>('default', day, 'time'))
+const times = cutoffDays.map((day) => partOf<'default', Cutoff, CutoffDay>('default', day, 'time'))
 
 /** The exception of an id, as one field: its product type, days and time together. */
 function ruleField(id: string): Field<Cutoff> {

@@ -178,7 +178,7 @@ export const scheduleFields = [
 export type ScheduleField = (typeof scheduleFields)[number]['name']
 
 /** A card designation schedule; the key is its id. */
-export const designationKind: Kind<ScheduleContent> = {
+export const designationKind: Kind<ScheduleContent, ScheduleField> = {
   kind: 'designation',
   schemaVersion: 1,
   fields: () => scheduleFields,

@@ -8,7 +8,7 @@ import type { Told } from '../platform/told.tsx'
 import { AddExceptionForm } from './add-exception-form.tsx'
 import { emptyRule, isEmptyRule, issuesOfNewRule, type NewRuleDraft, productTypeOf, ruleOf } from './drafts.ts'
 import { messages } from './messages.ts'
-import { versionToSend } from './versions.ts'
+import { versionToSend } from '../platform/form/versions.ts'
 import type { CutoffWrites } from './writes.ts'
 
 type Drafted = { readonly draft: NewRuleDraft; readonly version: number }

@@ -16,7 +16,7 @@ import { dayNames, messages } from './messages.ts'
 import { ServiceConflict } from './service-conflict.tsx'
 import { UnreadService } from './unread-service.tsx'
 import { useFocusSwap } from './use-focus-swap.ts'
-import { isStale } from './versions.ts'
+import { isStale } from '../platform/form/versions.ts'
 import type { CutoffWrites } from './writes.ts'
 
 export type DefaultsFormProps = { readonly service: DeliveryService; readonly writes: CutoffWrites; readonly canEdit: boolean }

@@ -18,7 +18,7 @@ import { dayNames, messages } from './messages.ts'
 import { ServiceConflict } from './service-conflict.tsx'
 import { useShow } from './show.ts'
 import { UnreadService } from './unread-service.tsx'
-import { isStale } from './versions.ts'
+import { isStale } from '../platform/form/versions.ts'
 
 export type ExceptionEditorProps = {
   readonly exception: CutoffException

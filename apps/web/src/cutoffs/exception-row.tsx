@@ -13,7 +13,7 @@ import classes from './exception-row.module.css'
 import { backToEditing, beginEditing, type FormState, isUnsaved, startSaving } from './form-state.ts'
 import { dayNames, messages } from './messages.ts'
 import { useShow } from './show.ts'
-import { isStale } from './versions.ts'
+import { isStale } from '../platform/form/versions.ts'
 import type { CutoffWrites } from './writes.ts'
 
 export type ExceptionRowProps = {

@@ -22,7 +22,7 @@ import { type Tell, type Told, useTell } from '../platform/told.tsx'
 import { type DefaultsDraft, defaultsOf, type RuleDraft, ruleOf } from './drafts.ts'
 import { messages } from './messages.ts'
 import { configurationsKey, withRecord } from './queries.ts'
-import { versionToSend } from './versions.ts'
+import { versionToSend } from '../platform/form/versions.ts'
 
 export type Outcome = { readonly kind: 'saved' } | { readonly kind: 'failed'; readonly why: Told }
 

@@ -1,7 +1,8 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
 import { timeZoneOf } from '@goat/domain/factories'
+import { isStale } from '../platform/form/versions.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { type CardState, isChanged } from './card-state.ts'
+import type { CardState } from './card-state.ts'
 import { ConfirmSchedule } from './confirm-schedule.tsx'
 import { endedNow } from './end-now.ts'
 import { messages } from './messages.ts'
@@ -24,7 +25,7 @@ export function CardQuestion({ schedule, state, now, onCancel, onConfirm }: Card
   const ended = asked?.action === 'end' ? endedNow(schedule, timeZoneOf(schedule.from), now) : undefined
   const common = {
     schedule,
-    isChanged: asked !== undefined && isChanged(asked.version, schedule),
+    isChanged: isStale(asked?.version, schedule.version),
     failure: asked?.failure?.(say),
     isActing: asked?.kind === 'acting',
     onCancel,

@@ -1,6 +1,4 @@
-import type { DesignationSchedule } from '@goat/domain/designation'
 import type { Told } from '../platform/told.tsx'
-import type { WritingState } from './form-state.ts'
 
 /** What asks before it is done. */
 export type AskedAction = 'delete' | 'end'
@@ -13,7 +11,7 @@ export type CardState =
   | { readonly kind: 'reading'; readonly failure: Told | undefined }
   /** Being paused or resumed. */
   | { readonly kind: 'switching' }
-  | WritingState
+  | { readonly kind: 'editing' }
   /** `version` is what the person saw when they pressed the button. */
   | {
       readonly kind: 'asking' | 'acting'
@@ -23,8 +21,3 @@ export type CardState =
     }
 
 export const reading: CardState = { kind: 'reading', failure: undefined }
-
-/** Whether somebody else has changed a schedule since the version that the person saw. A back end without versions cannot tell. */
-export function isChanged(version: number | undefined, stored: Pick<DesignationSchedule, 'version'>): boolean {
-  return version !== undefined && stored.version !== undefined && stored.version !== version
-}

@@ -6,7 +6,7 @@ import { Button } from '@goat/ui/button'
 import { Unbroken } from '@goat/ui/unbroken'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { type ScheduleDraft, scheduleOf } from './drafts.ts'
+import { type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { messages } from './messages.ts'
 import { useSentence } from './sentence.ts'
 
@@ -46,7 +46,7 @@ export function MidnightOffer({ draft, isSaving, onSave }: MidnightOfferProps) {
 
 /** The evening keeps the id of a schedule that is edited; the morning is a new one. undefined unless all of them can be saved. */
 export function schedulesOverMidnight(draft: ScheduleDraft): readonly DesignationSchedule[] | undefined {
-  const schedule = scheduleOf(draft)
+  const schedule = scheduleFromDraft(draft)
   if (validateSchedule(schedule).some((one) => one.code !== 'schedule.timesReversed')) return undefined
   const timeZone = timeZoneOf(schedule.from)
   if (timeZone === undefined) return undefined

@@ -1,12 +1,14 @@
-import { type DesignationSchedule, newSchedule } from '@goat/domain/designation'
+import { type DesignationSchedule, newSchedule, type ScheduleContent } from '@goat/domain/designation'
 import { permits } from '@goat/domain/permissions'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { paths } from '../paths.ts'
 import { serverTime } from '../platform/clock.ts'
 import { useConfig } from '../platform/config/config-root.tsx'
 import formClasses from '../platform/form/form.module.css'
+import type { FormState } from '../platform/form/form-state.ts'
+import { useRecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useSession } from '../platform/session/session.ts'
@@ -15,21 +17,14 @@ import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { parseDuplicate } from './address.ts'
-import { draftOf, duplicateOf } from './drafts.ts'
-import { backToEditing, beginEditing, edit, startSaving, type WritingState } from './form-state.ts'
+import { beginWith, draftFields, draftOf, duplicateOf, type ScheduleDraft } from './drafts.ts'
 import { messages } from './messages.ts'
-import { MidnightOffer } from './midnight-offer.tsx'
 import { useSchedules } from './queries.ts'
 import { ScheduleForm } from './schedule-form.tsx'
 import classes from './schedules-screen.module.css'
 import { SchedulesSkeleton } from './schedules-skeleton.tsx'
-import { timedParts } from './timing.ts'
-import { TimingWarnings } from './timing-notes.tsx'
 import { idOf } from './unread-schedule.ts'
-import { useAsking } from './use-asking.ts'
-import { useSaving } from './use-saving.ts'
 import { Warnings } from './warnings.tsx'
-import { type Outcome, useScheduleWrites } from './writes.ts'
 
 /** Nothing that a person could have seen a warning about. */
 const none: readonly DesignationSchedule[] = []
@@ -103,62 +98,36 @@ function WarnedForm(props: WarnedFormProps) {
   )
 }
 
-/** The defaults of a new schedule (DES-12), or the content of the one that is duplicated (DES-22). */
-function begin(original: DesignationSchedule | undefined): WritingState {
-  const draft = draftOf(original === undefined ? newSchedule(new Date(serverTime()).toISOString().slice(0, 10)) : duplicateOf(original))
-  return beginEditing(draft, draft, original !== undefined)
+/** The defaults of a new schedule (DES-12), which say nothing before the first edit, or the content of the one that is duplicated (DES-22). */
+function begin(original: DesignationSchedule | undefined): FormState<ScheduleDraft> {
+  const today = new Date(serverTime()).toISOString().slice(0, 10)
+  return original === undefined ? beginWith(draftOf(newSchedule(today)), { isChecked: false }) : beginWith(draftOf(duplicateOf(original)))
 }
 
 function NewSchedule({ schedules, original }: WarnedFormProps) {
   const say = useSay()
   const navigate = useNavigate()
-  const writes = useScheduleWrites()
-  const saving = useSaving(writes, schedules.data?.read ?? none)
-  const [state, setState] = useState<WritingState>(() => begin(original))
-  // Left once the form has nothing unsaved any more, so that leaving does not ask.
-  const [isDone, setDone] = useState(false)
-  useEffect(() => {
-    if (isDone) void navigate(paths.schedules)
-  }, [isDone, navigate])
-  const { ask, dialog } = useAsking()
-  const run = async (save: () => Promise<Outcome>) => {
-    if (state.kind !== 'editing') return
-    setState(startSaving(state))
-    const outcome = await save()
-    if (outcome.kind === 'saved') setDone(true)
-    else setState((now) => (now.kind === 'saving' ? backToEditing(now, outcome.why) : now))
-  }
-  if (isDone) return null
+  const form = useRecordForm<ScheduleContent, ScheduleDraft>(draftFields, () => begin(original), {
+    onEnd: () => void navigate(paths.schedules),
+    checksEdits: true,
+  })
   return (
     <div className={classes['form']}>
       <ScheduleForm
         label={say(messages.newTitle)}
-        state={state}
-        onEdit={(part) => setState((now) => (now.kind === 'editing' ? edit(now, part) : now))}
-        onSave={() => {
-          if (state.kind === 'editing') ask(timedParts(state.draft), undefined, () => void run(() => saving.save(state)))
-        }}
-        onCancel={() => setDone(true)}
-        notice={
-          <>
-            <MidnightOffer
-              draft={state.draft}
-              isSaving={state.kind === 'saving'}
-              onSave={(all) => ask(timedParts(state.draft), undefined, () => void run(() => saving.saveAll(all)))}
-            />
-            <TimingWarnings draft={state.draft} />
-            <Loaded
-              query={schedules}
-              skeleton={<p className={formClasses['note']}>{say(messages.loadingOthers)}</p>}
-              failed={{ title: messages.othersUnknown, text: messages.othersUnknownText }}
-              refreshFailed={messages.othersOutdated}
-            >
-              {(others) => <Warnings draft={state.draft} others={others} />}
-            </Loaded>
-          </>
+        form={form}
+        others={schedules.data?.read ?? none}
+        effects={
+          <Loaded
+            query={schedules}
+            skeleton={<p className={formClasses['note']}>{say(messages.loadingOthers)}</p>}
+            failed={{ title: messages.othersUnknown, text: messages.othersUnknownText }}
+            refreshFailed={messages.othersOutdated}
+          >
+            {(others) => <Warnings draft={form.state.draft} others={others} />}
+          </Loaded>
         }
       />
-      {dialog}
     </div>
   )
 }

@@ -9,9 +9,7 @@ import { useSay } from '../platform/locale/locale-root.tsx'
 import { CardActions } from './card-actions.tsx'
 import { CardQuestion } from './card-question.tsx'
 import { type CardState, type Missing, reading } from './card-state.ts'
-import { draftOf } from './drafts.ts'
 import { endedNow } from './end-now.ts'
-import { beginEditing } from './form-state.ts'
 import { messages } from './messages.ts'
 import classes from './schedule-card.module.css'
 import { ScheduleEditor } from './schedule-editor.tsx'
@@ -43,7 +41,7 @@ export function ScheduleCard({ schedule, missing, others, now, canEdit, onHold, 
   const writes = useScheduleWrites()
   const [state, setState] = useState<CardState>(reading)
   const editButton = useRef<HTMLButtonElement>(null)
-  const isEditing = state.kind === 'editing' || state.kind === 'saving'
+  const isEditing = state.kind === 'editing'
   const wasEditing = useRef(false)
   useEffect(() => {
     if (wasEditing.current && !isEditing && document.activeElement === document.body) editButton.current?.focus()
@@ -52,7 +50,7 @@ export function ScheduleCard({ schedule, missing, others, now, canEdit, onHold, 
 
   const begin = () => {
     onHold(true)
-    setState(beginEditing(draftOf(schedule)))
+    setState({ kind: 'editing' })
   }
   const end = () => {
     onHold(false)
@@ -82,8 +80,8 @@ export function ScheduleCard({ schedule, missing, others, now, canEdit, onHold, 
   return (
     <article className={classes['card']} aria-label={sentence.name(schedule)} data-state={state.kind} id={`schedule-${schedule.id}`}>
       <StateLine schedule={schedule} now={now} />
-      {state.kind === 'editing' || state.kind === 'saving' ? (
-        <ScheduleEditor state={state} stored={missing ?? schedule} others={others} writes={writes} onChange={setState} onEnd={end} />
+      {isEditing ? (
+        <ScheduleEditor schedule={schedule} missing={missing} others={others} onEnd={end} />
       ) : (
         <>
           <p className={classes['sentence']}>

@@ -1,14 +1,14 @@
-import type { DesignationSchedule } from '@goat/domain/designation'
 import { ConflictAlert } from '../platform/conflict/conflict-alert.tsx'
+import { conflictRows } from '../platform/conflict/conflict-rows.ts'
 import { conflictMessages } from '../platform/conflict/messages.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { differences, draftOf, rebase, type ScheduleDraft } from './drafts.ts'
+import { draftFields, type ScheduleDraft } from './drafts.ts'
 import { fieldLabels, messages } from './messages.ts'
 import { useShow } from './show.ts'
 
 export type ScheduleConflictProps = {
   /** As it is stored now; undefined: deleted. */
-  readonly stored: DesignationSchedule | undefined
+  readonly stored: ScheduleDraft | undefined
   /** What the person saw when they began. */
   readonly base: ScheduleDraft
   readonly draft: ScheduleDraft
@@ -20,20 +20,21 @@ export type ScheduleConflictProps = {
 export function ScheduleConflict({ stored, base, draft, onApply, onDiscard }: ScheduleConflictProps) {
   const say = useSay()
   const show = useShow()
-  // What the person left alone follows what is stored.
-  const mine = stored && rebase(base, draft, draftOf(stored))
-  const rows =
-    mine &&
-    differences(stored, mine).map((field) => ({
-      label: say(fieldLabels[field]),
-      stored: show.value(field, stored),
-      yours: show.value(field, mine),
-    }))
   return (
     <ConflictAlert
       title={say(stored === undefined ? messages.deletedTitle : messages.conflictTitle)}
       text={say(stored === undefined ? messages.deletedText : conflictMessages.text)}
-      rows={rows}
+      rows={
+        stored &&
+        conflictRows(
+          draftFields,
+          { base, draft, stored },
+          {
+            label: (field) => say(fieldLabels[field]),
+            value: ({ name }, of) => show.value(name, of),
+          },
+        )
+      }
       applyLabel={say(stored === undefined ? messages.createAgain : conflictMessages.applyAgain)}
       onApply={onApply}
       onDiscard={onDiscard}

@@ -9,6 +9,7 @@ import {
   despatchDayGroups,
   longestNote,
   packTypes,
+  type ScheduleField,
 } from '@goat/domain/designation'
 import { Checkbox } from '@goat/ui/checkbox'
 import type { Choice } from '@goat/ui/checkbox-group'
@@ -46,7 +47,7 @@ function factoriesWith(chosen: string) {
 export function ScheduleFields({ draft, isChecked, isDisabled, onEdit }: ScheduleFieldsProps) {
   const say = useSay()
   const issues = issuesOf(draft)
-  const errorOf = (field: string) => (isChecked ? issueSentence(issues.of(field), say) : undefined)
+  const errorOf = (field: ScheduleField) => (isChecked ? issueSentence(issues.of(field), say) : undefined)
   const choicesOf = <Value extends string>(
     values: readonly Value[],
     labels: Readonly<Record<Value, MessageDescriptor>>,

@@ -4,76 +4,92 @@ import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { type ReactNode, useEffect, useRef } from 'react'
 import formClasses from '../platform/form/form.module.css'
+import type { RecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { useReportUnsaved } from '../platform/navigation/unsaved-changes.tsx'
-import { issuesOf } from './drafts.ts'
-import { isUnsaved, type WritingState } from './form-state.ts'
+import type { Outcome } from '../platform/saving/outcome.ts'
+import { issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { messages } from './messages.ts'
+import { MidnightOffer } from './midnight-offer.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
 import classes from './schedule-form.module.css'
+import { timedParts } from './timing.ts'
+import { TimingWarnings } from './timing-notes.tsx'
+import { useAsking } from './use-asking.ts'
+import { useSaving } from './use-saving.ts'
 
 export type ScheduleFormProps = {
   readonly label: string
-  readonly state: WritingState
-  readonly onEdit: (part: Partial<DesignationSchedule>) => void
-  readonly onSave: () => void
-  readonly onCancel: () => void
-  /** Stands below the buttons: a notice that comes by itself must not move them from under the pointer. */
-  readonly notice?: ReactNode
+  readonly form: RecordForm<ScheduleDraft>
+  /** The stored schedules, as far as they are known. */
+  readonly others: readonly DesignationSchedule[]
+  /** What saving would bring about with those. */
+  readonly effects: ReactNode
+  /**
+   * What stands in the way of saving, in place of the effects. It is below the buttons: a notice that comes by itself must not move them
+   * from under the pointer.
+   */
+  readonly obstacle?: ReactNode
   /** Takes the keyboard to the first field, where the form stands in for something that had it. */
   readonly isFocused?: boolean
-  /** It stays on the screen whatever the filter in the address says. */
-  readonly staysWithin?: boolean
-  /** It cannot be saved now, whatever is typed; the notice says why. */
+  /** It cannot be saved now, whatever is typed; the obstacle says why. */
   readonly isBlocked?: boolean
 }
 
 /** The form of a schedule: "Update" for one with an id, "Create" for a new one (DES-14). */
-export function ScheduleForm({
-  label,
-  state,
-  onEdit,
-  onSave,
-  onCancel,
-  notice,
-  isFocused = false,
-  staysWithin = false,
-  isBlocked = false,
-}: ScheduleFormProps) {
+export function ScheduleForm({ label, form, others, effects, obstacle, isFocused = false, isBlocked = false }: ScheduleFormProps) {
   const say = useSay()
-  const form = useRef<HTMLFormElement>(null)
-  useReportUnsaved(isUnsaved(state), staysWithin)
+  const element = useRef<HTMLFormElement>(null)
+  const saving = useSaving(others)
+  const { ask, dialog } = useAsking()
   useEffect(() => {
-    if (isFocused) form.current?.querySelector('button')?.focus()
+    if (isFocused) element.current?.querySelector('button')?.focus()
   }, [isFocused])
-  const isSaving = state.kind === 'saving'
-  const isUnsavable = isBlocked || issuesOf(state.draft).all.length > 0
+  const { kind, base, draft, isChecked, failure } = form.state
+  const isSaving = kind === 'saving'
+  const isUnsavable = isBlocked || issuesOf(draft).all.length > 0
+  const before = draft.id === '' ? undefined : scheduleFromDraft(base)
+  const askToSave = (save: () => Promise<Outcome>) => ask(timedParts(draft), before, () => void form.save(save))
   return (
-    <form
-      ref={form}
-      aria-label={label}
-      className={classes['form']}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isSaving && !isUnsavable) onSave()
-      }}
-    >
-      <ScheduleFields draft={state.draft} isChecked={state.isChecked} isDisabled={isSaving} onEdit={onEdit} />
-      <div className={formClasses['actions']}>
-        <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={isUnsavable}>
-          {say(state.draft.id === '' ? messages.create : messages.update)}
-        </LoadingButton>
-        <Button disabled={isSaving} onClick={onCancel}>
-          {say(messages.cancel)}
-        </Button>
-      </div>
-      {notice}
-      {state.kind === 'editing' && state.failure !== undefined ? (
-        <Alert variant="error" isLive>
-          {state.failure(say)}
-        </Alert>
-      ) : null}
-    </form>
+    <>
+      <form
+        ref={element}
+        aria-label={label}
+        className={classes['form']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isSaving && !isUnsavable) askToSave(() => saving.save(scheduleFromDraft(draft)))
+        }}
+      >
+        <ScheduleFields
+          draft={draft}
+          isChecked={isChecked}
+          isDisabled={isSaving}
+          onEdit={(part) => form.edit((now) => ({ ...now, ...part }))}
+        />
+        <div className={formClasses['actions']}>
+          <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={isUnsavable}>
+            {say(draft.id === '' ? messages.create : messages.update)}
+          </LoadingButton>
+          <Button disabled={isSaving} onClick={form.end}>
+            {say(messages.cancel)}
+          </Button>
+        </div>
+        {obstacle ?? (
+          <>
+            <MidnightOffer draft={draft} isSaving={isSaving} onSave={(all) => askToSave(() => saving.saveAll(all))} />
+            <TimingWarnings draft={draft} />
+            {effects}
+            {failure === undefined ? null : (
+              <Alert variant="error" isLive>
+                {failure.why(say)}
+              </Alert>
+            )}
+          </>
+        )}
+      </form>
+      {/* Nor is it saved by a question that was asked before. */}
+      {isBlocked ? null : dialog}
+    </>
   )
 }

@@ -4,14 +4,14 @@ import { type ActiveSpan, activeSpan } from '@goat/domain/designation-span'
 import { timeZoneOf } from '@goat/domain/factories'
 import { designationTimingWarnings, type TimingWarning } from '@goat/domain/timing-warnings'
 import type { Clock, TimingSentences } from '../platform/saving/timing-sentences.ts'
-import { type ScheduleDraft, scheduleOf } from './drafts.ts'
+import { type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { placeOf } from './places.ts'
 
 const timingFields: readonly ScheduleField[] = ['startDate', 'endDate', 'startTime', 'endTime', 'applicableDays']
 
 /** The schedules that a draft comes to, one or, over midnight, two; none while its dates, times and days are not complete. */
 export function timedParts(draft: ScheduleDraft): readonly MidnightPart[] {
-  const schedule = scheduleOf(draft)
+  const schedule = scheduleFromDraft(draft)
   const isUnclear = validateSchedule(schedule).some(
     ({ code, path }) => code !== 'schedule.timesReversed' && timingFields.some((field) => field === path),
   )

@@ -10,7 +10,7 @@ import { useDeferredValue, useMemo } from 'react'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useMinute } from '../platform/use-minute.ts'
-import { type ScheduleDraft, scheduleOf } from './drafts.ts'
+import { type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { messages } from './messages.ts'
 import { schedulesOverMidnight } from './midnight-offer.tsx'
 import { placeOf } from './places.ts'
@@ -48,14 +48,14 @@ function KnownWarnings({ draft, others }: KnownWarningsProps) {
   const settled = useDeferredValue(draft)
   const comparison = useMemo(() => new ScheduleComparison(others, timeZoneOf), [others])
   const warnings = useMemo(() => {
-    const schedule = scheduleOf(settled)
+    const schedule = scheduleFromDraft(settled)
     const saved = validateSchedule(schedule).length === 0 ? [schedule] : (schedulesOverMidnight(settled) ?? [])
     return saved.flatMap((one) => warningsOf(one, comparison))
   }, [settled, comparison])
   if (warnings.length === 0) return null
   const overlaps = warnings.filter((one) => one.kind === 'overlap')
   const loops = warnings.filter((one) => one.kind === 'loop')
-  const schedule = scheduleOf(settled)
+  const schedule = scheduleFromDraft(settled)
   return (
     <Alert variant="warning">
       {overlaps.length === 0 ? null : (

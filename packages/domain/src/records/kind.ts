@@ -20,23 +20,26 @@ export type Field<T, Name extends string = string> = {
   /** Not every value has it. */
   readonly isOptional?: true
   readonly get: (value: T) => FieldValue
-  /** `to` with this field as `from` has it. */
-  readonly copy: (from: T, to: T) => T
+  /** `to` with this field as `from` has it; whatever else `to` holds stays. */
+  readonly copy: <To extends T>(from: T, to: To) => To
 }
 
 /**
  * What is known of a kind of record. Forms, conflicts, history, CSV, imports and undo follow `fields` and `validate`; a field is listed
  * nowhere else.
  */
-export type Kind<T> = {
+export type Kind<T, Name extends string = string> = {
   readonly kind: RecordKind
   /** The number of the form in which the change log keeps values of this kind, from 1. Older forms are read by the codecs of the log. */
   readonly schemaVersion: number
   /** The fields of the values, in the order of the form. A kind with entries that come and go has a field for each entry. */
-  readonly fields: (...values: readonly T[]) => readonly Field<T>[]
+  readonly fields: (...values: readonly T[]) => readonly Field<T, Name>[]
   /** What is wrong with a value; an empty list means that it may be saved. */
   readonly validate: (value: T, brand: BrandId) => readonly Issue[]
 }
+
+/** The fields of a kind, or of a part of its values that has a form of its own. */
+export type Fields<T, Name extends string = string> = Pick<Kind<T, Name>, 'fields'>
 
 /** A field that not every value has. */
 export function optional<T, Name extends string>(field: Field<T, Name>): Field<T, Name> {
@@ -49,11 +52,11 @@ export function property<T extends object, Name extends keyof T & string>(name: 
 }
 
 /** A field that is a property of a part of the value: `partOf('overrides', 'price', 'price')` is named `overrides.price`. */
-export function partOf<Part extends string, T extends { readonly [Key in Part]: object }>(
+export function partOf<Part extends string, T extends { readonly [Key in Part]: object }, Name extends keyof T[Part] & string>(
   part: Part,
-  name: keyof T[Part] & string,
+  name: Name,
   type: FieldType,
-): Field<T> {
+): Field<T, `${Part}.${Name}`> {
   return {
     name: `${part}.${name}`,
     type,
@@ -84,14 +87,14 @@ const holds: Readonly<Record<FieldType, (value: FieldValue) => boolean>> = {
 }
 
 /** A value that came over a wire, if it has every field and each is of its type; undefined for anything else. */
-export function readValue<T>(kind: Pick<Kind<T>, 'fields'>, received: unknown): T | undefined {
+export function readValue<T>(kind: Fields<T>, received: unknown): T | undefined {
   const value = readPart(kind, received)
   if (value === undefined) return undefined
   return kind.fields(value).every((field) => field.isOptional || field.get(value) !== undefined) ? value : undefined
 }
 
 /** The same for a value that may lack fields, as releases kept it before whole records were kept. */
-export function readPart<T>(kind: Pick<Kind<T>, 'fields'>, received: unknown): T | undefined {
+export function readPart<T>(kind: Fields<T>, received: unknown): T | undefined {
   const value = received as T
   try {
     const isRead = kind.fields(value).every((field) => {
@@ -107,7 +110,7 @@ export function readPart<T>(kind: Pick<Kind<T>, 'fields'>, received: unknown): T
 }
 
 /** The fields in which two values differ. */
-export function differences<T>(kind: Pick<Kind<T>, 'fields'>, one: T, other: T): readonly Field<T>[] {
+export function differences<T, Name extends string = string>(kind: Fields<T, Name>, one: T, other: T): readonly Field<T, Name>[] {
   return kind.fields(one, other).filter((field) => !isSame(field, one, other))
 }
 
@@ -116,18 +119,18 @@ export function isSame<T>(field: Field<T>, one: T, other: T): boolean {
 }
 
 /** What comes of two changes of one value, field by field. */
-export type Merged<T> = {
+export type Merged<T, Theirs extends T = T> = {
   /** `theirs` with the fields that only `mine` has changed since `base`. */
-  readonly value: T
+  readonly value: Theirs
   /** The fields that both have changed, to different values: in `value` they are as in `theirs`. */
   readonly conflicts: readonly Field<T>[]
 }
 
 /** Merges two changes that began from one value: `mine` and `theirs`, both since `base`. */
-export function merge<T>(
-  kind: Pick<Kind<T>, 'fields'>,
-  { base, mine, theirs }: Readonly<Record<'base' | 'mine' | 'theirs', T>>,
-): Merged<T> {
+export function merge<T, Theirs extends T = T>(
+  kind: Fields<T>,
+  { base, mine, theirs }: { readonly base: T; readonly mine: T; readonly theirs: Theirs },
+): Merged<T, Theirs> {
   let value = theirs
   const conflicts: Field<T>[] = []
   for (const field of kind.fields(base, mine, theirs)) {
@@ -139,7 +142,7 @@ export function merge<T>(
 }
 
 /** A person's changes on top of what is stored now: a field that they changed stays theirs, and one that they left alone follows the stored one. */
-export function rebase<T>(kind: Pick<Kind<T>, 'fields'>, base: T, draft: T, stored: T): T {
+export function rebase<T, Stored extends T = T>(kind: Fields<T>, base: T, draft: T, stored: Stored): Stored {
   const { value, conflicts } = merge(kind, { base, mine: draft, theirs: stored })
   return conflicts.reduce((next, field) => field.copy(draft, next), value)
 }

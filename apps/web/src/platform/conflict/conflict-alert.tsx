@@ -4,7 +4,13 @@ import { useSay } from '../locale/locale-root.tsx'
 import classes from './conflict-alert.module.css'
 import { conflictMessages } from './messages.ts'
 
-export type ConflictRow = { readonly label: string; readonly stored: string; readonly yours: string }
+export type ConflictRow = {
+  readonly label: string
+  readonly stored: string
+  readonly yours: string
+  /** What the form began with; undefined where there was nothing. */
+  readonly original?: string
+}
 
 export type ConflictAlertProps = {
   readonly title: string
@@ -46,6 +52,8 @@ export function ConflictAlert({ title, rows, text, applyLabel, onApply, onDiscar
 
 function Comparison({ label, rows }: { readonly label: string; readonly rows: readonly ConflictRow[] }) {
   const say = useSay()
+  // What both have changed can only be judged beside what it was (UI-42).
+  const hasOriginals = rows.some((row) => row.original !== undefined && new Set([row.stored, row.yours, row.original]).size === 3)
   return (
     <table aria-label={label} className={classes['table']}>
       <thead>
@@ -53,6 +61,7 @@ function Comparison({ label, rows }: { readonly label: string; readonly rows: re
           <td />
           <th scope="col">{say(conflictMessages.storedNow)}</th>
           <th scope="col">{say(conflictMessages.yours)}</th>
+          {hasOriginals ? <th scope="col">{say(conflictMessages.original)}</th> : null}
         </tr>
       </thead>
       <tbody>
@@ -61,6 +70,7 @@ function Comparison({ label, rows }: { readonly label: string; readonly rows: re
             <th scope="row">{row.label}</th>
             <td>{row.stored}</td>
             <td>{row.yours}</td>
+            {hasOriginals ? <td>{row.original}</td> : null}
           </tr>
         ))}
       </tbody>

@@ -7,6 +7,7 @@ export const conflictMessages = {
   done: msg`Done`,
   storedNow: msg`Stored now`,
   yours: msg`Yours`,
+  original: msg`Original`,
   applyAgain: msg`Apply my changes again`,
   discardMine: msg`Discard my changes`,
 } as const

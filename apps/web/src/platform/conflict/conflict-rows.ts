@@ -1,0 +1,26 @@
+import { differences, type Field, type Fields, rebase } from '@goat/domain/records/kind'
+import type { ConflictRow } from './conflict-alert.tsx'
+
+/** How the fields of a capability's records are called and shown. */
+export type FieldTexts<T, Name extends string> = {
+  readonly label: (field: Name) => string
+  readonly value: (field: Field<T, Name>, of: T) => string
+}
+
+/** A draft, what it began with, and what is stored now. */
+export type Conflict<T> = { readonly base: T; readonly draft: T; readonly stored: T }
+
+/** What differs between what is stored now and what would be saved: a field that the person left alone follows what is stored. */
+export function conflictRows<T, Name extends string>(
+  fields: Fields<T, Name>,
+  { base, draft, stored }: Conflict<T>,
+  { label, value }: FieldTexts<T, Name>,
+): readonly ConflictRow[] {
+  const yours = rebase(fields, base, draft, stored)
+  return differences(fields, stored, yours).map((field) => ({
+    label: label(field.name),
+    stored: value(field, stored),
+    yours: value(field, yours),
+    original: value(field, base),
+  }))
+}

@@ -1,31 +1,36 @@
+import type { CutoffException } from '@goat/domain/cutoffs'
+import { differences, rebase } from '@goat/domain/records/kind'
 import { describe, expect, it } from 'vitest'
 import {
   canSaveRule,
-  defaultsOf,
+  type DefaultsDraft,
+  defaultsDraftFields,
+  defaultsFromDraft,
   draftOfDefaults,
   draftOfException,
   emptyRule,
-  isEmptyRule,
   issuesOfDefaults,
-  issuesOfNewRule,
   issuesOfRule,
   productTypeOf,
-  rebaseDefaults,
-  rebaseRule,
-  ruleOf,
-  sameDefaults,
-  sameRule,
+  type RuleDraft,
+  ruleDraftFields,
+  ruleFromDraft,
 } from '../src/cutoffs/drafts.ts'
 
-const defaults = { weekday: '16:00:00', saturday: '12:30:00', sunday: '10:00:30' }
+const service = {
+  versionNumber: 3,
+  cutoff: { default: { weekday: '16:00:00', saturday: '12:30:00', sunday: '10:00:30' }, exceptions: [] },
+}
+const sameDefaults = (one: DefaultsDraft, other: DefaultsDraft) => differences(defaultsDraftFields, one, other).length === 0
+const sameRule = (one: RuleDraft, other: RuleDraft) => differences(ruleDraftFields, one, other).length === 0
 
 describe('the default times', () => {
   it('show their seconds only when they are not zero', () => {
-    expect(draftOfDefaults(defaults)).toEqual({ weekday: '16:00', saturday: '12:30', sunday: '10:00:30' })
+    expect(draftOfDefaults(service)).toEqual({ weekday: '16:00', saturday: '12:30', sunday: '10:00:30', version: 3 })
   })
 
   it('are sent as the times that were meant', () => {
-    expect(defaultsOf({ weekday: '630', saturday: ' 6:30', sunday: '10:00:30' })).toEqual({
+    expect(defaultsFromDraft({ weekday: '630', saturday: ' 6:30', sunday: '10:00:30', version: 3 })).toEqual({
       weekday: '06:30',
       saturday: '06:30',
       sunday: '10:00:30',
@@ -33,67 +38,87 @@ describe('the default times', () => {
   })
 
   it('say of each day what is wrong with it', () => {
-    const issues = issuesOfDefaults({ weekday: '24:00', saturday: '12:30', sunday: '' })
-    expect([issues.weekday?.code, issues.saturday, issues.sunday?.code]).toEqual(['time.invalid', undefined, 'time.invalid'])
-    expect(Object.values(issuesOfDefaults(draftOfDefaults(defaults))).every((one) => one === undefined)).toBe(true)
+    const { of } = issuesOfDefaults({ weekday: '24:00', saturday: '12:30', sunday: '', version: 3 })
+    expect([of('default.weekday')?.code, of('default.saturday'), of('default.sunday')?.code]).toEqual([
+      'time.invalid',
+      undefined,
+      'time.invalid',
+    ])
+    expect(issuesOfDefaults(draftOfDefaults(service)).all).toEqual([])
   })
 
   it('are the same when they mean the same', () => {
-    expect(sameDefaults(draftOfDefaults(defaults), { weekday: '1600', saturday: '12:30:00', sunday: '10:00:30' })).toBe(true)
-    expect(sameDefaults(draftOfDefaults(defaults), { weekday: '16:01', saturday: '12:30', sunday: '10:00:30' })).toBe(false)
+    const base = draftOfDefaults(service)
+    expect(sameDefaults(base, { ...base, weekday: '1600', saturday: '12:30:00', sunday: '10:00:30' })).toBe(true)
+    expect(sameDefaults(base, { ...base, weekday: '16:01' })).toBe(false)
   })
 
   it('UI-15: keep what the person changed on top of what someone else stored, and follow it where they changed nothing', () => {
-    const base = { weekday: '16:00', saturday: '12:30', sunday: '10:00' }
+    const base = { weekday: '16:00', saturday: '12:30', sunday: '10:00', version: 3 }
     const draft = { ...base, weekday: '17:00' }
-    const stored = { weekday: '15:00', saturday: '11:00', sunday: '10:00' }
-    expect(rebaseDefaults(base, draft, stored)).toEqual({ weekday: '17:00', saturday: '11:00', sunday: '10:00' })
+    const stored = { weekday: '15:00', saturday: '11:00', sunday: '10:00', version: 4 }
+    expect(rebase(defaultsDraftFields, base, draft, stored)).toEqual({ weekday: '17:00', saturday: '11:00', sunday: '10:00', version: 4 })
   })
 })
 
 describe('an exception', () => {
+  const cake: RuleDraft = { productType: 'cake', applicableOn: ['weekday'], time: '10:00', version: 3 }
+
   it('CUT-15: can be saved once at least one day is chosen and a time is entered', () => {
-    expect(canSaveRule({ applicableOn: [], time: '10:00' })).toBe(false)
-    expect(canSaveRule({ applicableOn: ['sunday'], time: ' ' })).toBe(false)
-    expect(canSaveRule({ applicableOn: ['sunday'], time: 'x' })).toBe(true)
+    expect(canSaveRule({ ...cake, applicableOn: [] })).toBe(false)
+    expect(canSaveRule({ ...cake, time: ' ' })).toBe(false)
+    expect(canSaveRule({ ...cake, time: 'x' })).toBe(true)
   })
 
   it('is sent with its days in order and its time as meant', () => {
-    expect(ruleOf({ applicableOn: ['sunday', 'weekday'], time: '705' })).toEqual({ applicableOn: ['weekday', 'sunday'], time: '07:05' })
+    expect(ruleFromDraft({ ...cake, applicableOn: ['sunday', 'weekday'], time: '705' })).toEqual({
+      applicableOn: ['weekday', 'sunday'],
+      time: '07:05',
+    })
   })
 
   it.each(['24:00', '12:60', '12:00:60', 'noon', '1'])('has no valid time in %j', (time) => {
-    expect(issuesOfRule({ applicableOn: ['weekday'], time }).time?.code).toBe('time.invalid')
-    expect(issuesOfNewRule({ productType: 'cake', applicableOn: ['weekday'], time }).time?.code).toBe('time.invalid')
+    expect(issuesOfRule({ ...cake, time }, undefined, []).of('time')?.code).toBe('time.invalid')
+    expect(issuesOfRule({ ...cake, time }, '1', [])).toMatchObject({ isUnsavable: true, isOverlap: false })
   })
 
   it('CUT-13: needs a day', () => {
-    expect(issuesOfRule({ applicableOn: [], time: '10:00' }).applicableOn?.code).toBe('days.none')
-    expect(issuesOfRule({ applicableOn: ['weekday'], time: '10:00' })).toEqual({})
+    expect(issuesOfRule({ ...cake, applicableOn: [] }, '1', []).of('applicableOn')?.code).toBe('days.none')
+    expect(issuesOfRule(cake, '1', [])).toMatchObject({ all: [], isUnsavable: false })
+  })
+
+  it('CUT-14: says at once that it overlaps with another one, and leaves the decision to the server', () => {
+    const others: readonly CutoffException[] = [{ id: '1', productType: 'cake', applicableOn: ['weekday'], time: '09:00:00' }]
+    expect(issuesOfRule(cake, undefined, others)).toMatchObject({ isOverlap: true, isUnsavable: false })
+    expect(issuesOfRule({ ...cake, time: 'noon' }, undefined, others)).toMatchObject({ isOverlap: true, isUnsavable: true })
+    expect(issuesOfRule(cake, '1', others).isOverlap).toBe(false)
   })
 
   it('is for a product type that there is', () => {
-    expect(productTypeOf({ ...emptyRule, productType: 'cake' })).toBe('cake')
-    expect(productTypeOf({ ...emptyRule, productType: 'car' })).toBeUndefined()
-    expect(productTypeOf(emptyRule)).toBeUndefined()
+    expect(productTypeOf(cake)).toBe('cake')
+    expect(productTypeOf({ ...cake, productType: 'car' })).toBeUndefined()
+    expect(productTypeOf(emptyRule(3))).toBeUndefined()
   })
 
   it('is empty until something was typed or chosen', () => {
-    expect(isEmptyRule(emptyRule)).toBe(true)
-    expect(isEmptyRule({ ...emptyRule, time: '1' })).toBe(false)
-    expect(isEmptyRule({ ...emptyRule, productType: 'cake' })).toBe(false)
+    const empty = emptyRule(3)
+    expect(sameRule(empty, { ...emptyRule(4), time: ' ' })).toBe(true)
+    expect(sameRule(empty, { ...empty, time: '1' })).toBe(false)
+    expect(sameRule(empty, { ...empty, productType: 'cake' })).toBe(false)
   })
 
   it('is unchanged when days and time mean the same', () => {
-    const base = draftOfException({ id: '1', productType: 'cake', applicableOn: ['weekday', 'sunday'], time: '09:00:00' })
-    expect(sameRule(base, { applicableOn: ['sunday', 'weekday'], time: '900' })).toBe(true)
-    expect(sameRule(base, { applicableOn: ['sunday'], time: '09:00' })).toBe(false)
+    const base = draftOfException({ productType: 'cake', applicableOn: ['weekday', 'sunday'], time: '09:00:00' }, 3)
+    expect(sameRule(base, { ...base, applicableOn: ['sunday', 'weekday'], time: '900' })).toBe(true)
+    expect(sameRule(base, { ...base, applicableOn: ['sunday'] })).toBe(false)
   })
 
   it('keeps the changed part on top of what somebody else stored', () => {
-    const base = { applicableOn: ['weekday'], time: '09:00' } as const
-    const stored = { applicableOn: ['sunday'], time: '08:00' } as const
-    expect(rebaseRule(base, { ...base, time: '10:00' }, stored)).toEqual({ applicableOn: ['sunday'], time: '10:00' })
-    expect(rebaseRule(base, { ...base, applicableOn: ['saturday'] }, stored)).toEqual({ applicableOn: ['saturday'], time: '08:00' })
+    const stored: RuleDraft = { ...cake, applicableOn: ['sunday'], time: '08:00', version: 4 }
+    expect(rebase(ruleDraftFields, cake, { ...cake, time: '11:00' }, stored)).toEqual({ ...stored, time: '11:00' })
+    expect(rebase(ruleDraftFields, cake, { ...cake, applicableOn: ['saturday'] }, stored)).toEqual({
+      ...stored,
+      applicableOn: ['saturday'],
+    })
   })
 })

@@ -1,32 +1,8 @@
 import type { DeliveryConfiguration } from '@goat/domain/cutoffs'
 import { describe, expect, it } from 'vitest'
-import { backToEditing, beginEditing, edit, isUnsaved, startSaving } from '../src/cutoffs/form-state.ts'
 import { withRecord } from '../src/cutoffs/queries.ts'
-import { isStale, versionToSend } from '../src/platform/form/versions.ts'
 import { attemptFor } from '../src/platform/api/attempt.ts'
-
-const no = () => 'No.'
-const same = (one: string, other: string) => one === other
-
-describe('a form', () => {
-  it('holds something unsaved from the first difference until it is saved', () => {
-    const editing = beginEditing('a', 3)
-    expect(isUnsaved(editing, same)).toBe(false)
-    expect(isUnsaved(edit(editing, 'b'), same)).toBe(true)
-    expect(isUnsaved(startSaving(edit(editing, 'b')), same)).toBe(true)
-    expect(isUnsaved<string>({ kind: 'reading' }, same)).toBe(false)
-  })
-
-  it('UI-15: keeps what was typed, and the version it began at, when saving failed', () => {
-    const failed = backToEditing(startSaving(edit(beginEditing('a', 3), 'b')), no)
-    expect(failed).toEqual({ kind: 'editing', version: 3, base: 'a', draft: 'b', isStrict: true, failure: no })
-  })
-
-  it('forgets the failure when typing goes on', () => {
-    const failed = backToEditing(startSaving(beginEditing('a', 3)), no)
-    expect(failed.kind === 'editing' && edit(failed, 'c').failure).toBeUndefined()
-  })
-})
+import { isStale, versionToSend } from '../src/platform/form/versions.ts'
 
 describe('versions', () => {
   it('are those the person saw, past the ones that they made themselves', () => {

@@ -1,10 +1,11 @@
 import { deliveryOptionScheduleToWire } from '@goat/contract/delivery-option-codec'
-import { type DeliveryOptionSchedule, newDeliveryOptionSchedule, override, toggleGiftType } from '@goat/domain/delivery-option-schedules'
+import { type DeliveryOptionSchedule, newDeliveryOptionSchedule, toggleGiftType } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
+import { differences, rebase } from '@goat/domain/records/kind'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { differences, draftOf, issuesOf, rebase, scheduleFields, scheduleOf, switchOverride } from '../src/delivery-options/drafts.ts'
-import { backToEditing, beginEditing, edit, isUnsaved, startSaving } from '../src/delivery-options/form-state.ts'
+import { draftFields, draftOf, issuesOf, type ScheduleDraft, scheduleFromDraft, switchOverride } from '../src/delivery-options/drafts.ts'
+import { beginEditing, edit, isUnsaved } from '../src/platform/form/form-state.ts'
 
 const option: DeliveryOption = {
   id: 'next-day',
@@ -27,6 +28,8 @@ const stored: DeliveryOptionSchedule = {
   overrides: { price: 500 },
 }
 
+const differing = (one: ScheduleDraft, other: ScheduleDraft) => differences(draftFields, one, other).map(({ name }) => name)
+
 /** Any draft of the same schedule that a person can make of it in the form. */
 const drafts = fc
   .record({
@@ -45,8 +48,8 @@ const drafts = fc
 describe('the draft', () => {
   test('shows HH:MM and sends HH:MM:SS, however the time was typed', () => {
     expect(draftOf(stored).startTime).toBe('00:00')
-    expect(scheduleOf(draftOf(stored), 'uk')).toEqual(stored)
-    expect(scheduleOf({ ...draftOf(stored), startTime: '630' }, 'uk').startTime).toBe('06:30:00')
+    expect(scheduleFromDraft(draftOf(stored), 'uk')).toEqual(stored)
+    expect(scheduleFromDraft({ ...draftOf(stored), startTime: '630' }, 'uk').startTime).toBe('06:30:00')
   })
 
   test('OPT-25: an override that is switched on starts with the normal value, and one that is switched off is left out of the payload', () => {
@@ -54,20 +57,20 @@ describe('the draft', () => {
     const on = switchOverride(switchOverride(none, 'price', true, option), 'name', true, option)
     expect(on.overrides).toEqual({ price: 695, name: 'Next Day' })
     const off = switchOverride(switchOverride(on, 'price', false, option), 'name', false, option)
-    expect(deliveryOptionScheduleToWire(scheduleOf(off, 'uk'))).not.toHaveProperty('overrides')
+    expect(deliveryOptionScheduleToWire(scheduleFromDraft(off, 'uk'))).not.toHaveProperty('overrides')
   })
 
   test('a number that is switched on where today’s is not known must be filled in before it can be saved', () => {
     const draft = switchOverride(draftOf(stored), 'priority', true, { ...option, priority: undefined })
     expect(issuesOf(draft, 'uk').of('overrides.priority')?.code).toBe('number.outOfRange')
-    expect(differences(draftOf(stored), draft)).toEqual(['overrides.priority'])
-    expect(differences(draft, { ...draft })).toEqual([])
+    expect(differing(draftOf(stored), draft)).toEqual(['overrides.priority'])
+    expect(differing(draft, { ...draft })).toEqual([])
   })
 
   test('UI-18: a typed number is sent as it was meant; one that cannot be read says why and is never sent as another', () => {
     const typed = (price: string, priority = '3') => ({ ...draftOf(stored), overrides: { price, priority } })
-    expect(scheduleOf(typed('7,45'), 'uk').overrides).toEqual({ price: 745, priority: 3 })
-    expect(scheduleOf(typed('€ 7.45'), 'nl').overrides).toEqual({ price: 745, priority: 3 })
+    expect(scheduleFromDraft(typed('7,45'), 'uk').overrides).toEqual({ price: 745, priority: 3 })
+    expect(scheduleFromDraft(typed('€ 7.45'), 'nl').overrides).toEqual({ price: 745, priority: 3 })
     const codesOf = (draft: ReturnType<typeof typed>) => issuesOf(draft, 'uk').all.map(({ path, code }) => `${path} ${code}`)
     expect(codesOf(typed('7,45'))).toEqual([])
     expect(codesOf(typed('-5'))).toEqual(['overrides.price price.negative'])
@@ -79,8 +82,8 @@ describe('the draft', () => {
   test('no draft differs from itself, and differences are the same from both sides', () => {
     fc.assert(
       fc.property(drafts, drafts, (one, other) => {
-        expect(differences(one, { ...one })).toEqual([])
-        expect(differences(one, other)).toEqual(differences(other, one))
+        expect(differing(one, { ...one })).toEqual([])
+        expect(differing(one, other)).toEqual(differing(other, one))
       }),
     )
   })
@@ -90,11 +93,11 @@ describe('the draft', () => {
       fc.property(drafts, drafts, (draft, other) => {
         const base = draftOf(stored)
         const now = { ...other, version: 9 }
-        const again = rebase(base, draft, now)
-        const own = differences(base, draft)
+        const again = rebase(draftFields, base, draft, now)
+        const own = differing(base, draft)
         expect(again.version).toBe(9)
-        expect(differences(again, draft).filter((field) => own.includes(field))).toEqual([])
-        expect(differences(again, now).filter((field) => !own.includes(field))).toEqual([])
+        expect(differing(again, draft).filter((field) => own.includes(field))).toEqual([])
+        expect(differing(again, now).filter((field) => !own.includes(field))).toEqual([])
       }),
     )
   })
@@ -114,28 +117,19 @@ describe('the draft', () => {
       giftTypes: ['cake'],
       overrides: { name: 'N', description: 'D', price: 1, priority: 2 },
     }
-    expect(differences(stored, other)).toEqual(scheduleFields)
-    // Ten of the schedule, four of its overrides.
-    expect(scheduleFields).toHaveLength(14)
+    // Ten of the schedule, four of its overrides; that it was cancelled is not in the form.
+    expect(differing(stored, other)).toHaveLength(14)
+    expect(differing(stored, { ...other, cancelledAt: '2031-03-03T00:00:00Z' })).toEqual(draftFields.fields().map(({ name }) => name))
   })
 })
 
 describe('the form', () => {
   test('holds something unsaved from the first change until it is taken back', () => {
     const state = beginEditing(draftOf(stored))
-    expect(isUnsaved(state)).toBe(false)
-    const changed = edit(state, (now) => toggleGiftType(now, 'book'))
-    expect(isUnsaved(changed)).toBe(true)
-    expect(isUnsaved(edit(changed, (now) => toggleGiftType(now, 'book')))).toBe(false)
-  })
-
-  test('a save clears what was said before, takes no edits meanwhile, and a failure keeps what was typed', () => {
-    const state = { ...beginEditing(draftOf(stored), override(draftOf(stored), 'price', 1)), isChecked: true, refusal: () => ['No.'] }
-    const saving = startSaving(state)
-    expect(saving).not.toHaveProperty('refusal')
-    expect(edit(saving, (now) => ({ ...now, name: 'Z' }))).toBe(saving)
-    expect(isUnsaved(saving)).toBe(true)
-    const stillNo = () => ['Still no.']
-    expect(backToEditing(saving, stillNo)).toEqual({ ...state, refusal: stillNo })
+    const toggle = (now: ScheduleDraft) => toggleGiftType(now, 'book')
+    expect(isUnsaved(draftFields, state)).toBe(false)
+    const changed = edit(state, toggle)
+    expect(isUnsaved(draftFields, changed)).toBe(true)
+    expect(isUnsaved(draftFields, edit(changed, toggle))).toBe(false)
   })
 })

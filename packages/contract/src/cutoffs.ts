@@ -136,9 +136,19 @@ export const importedConfiguration = z.looseObject({
   timeZone: z.optional(z.nullable(z.string())),
 })
 
-/** A field of an entry that has faults, or undefined where it is itself one of them. */
+/** A field of an entry that has faults, or undefined where it is itself one of them; a time is then empty. */
 const readable = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 const readableList = <T extends z.ZodMiniType>(schema: T) => z.catch(z.array(schema), [])
+const readableTime = z.catch(z.string(), '')
+const noTimes = { weekday: '', saturday: '', sunday: '' }
+const noCutoff = { default: noTimes, exceptions: [] }
+
+const exceptionGlimpse = z.object({
+  id: readable(z.string()),
+  productType: readable(z.string()),
+  applicableOn: readableList(readable(day)),
+  time: readableTime,
+})
 
 /** As much of an entry as can be read, whatever is wrong with the rest of it: so that what two entries have against each other is named too. */
 export const importedGlimpse = z.catch(
@@ -146,17 +156,15 @@ export const importedGlimpse = z.catch(
     factoryCode: readable(z.string()),
     deliveryService: readable(z.string()),
     timeZone: readable(z.string()),
-    cutoff: readable(
+    cutoff: z.catch(
       z.object({
-        exceptions: readableList(
-          z.catch(z.object({ id: readable(z.string()), productType: readable(z.string()), applicableOn: readableList(readable(day)) }), {
-            applicableOn: [],
-          }),
-        ),
+        default: z.catch(z.object({ weekday: readableTime, saturday: readableTime, sunday: readableTime }), noTimes),
+        exceptions: readableList(z.catch(exceptionGlimpse, { applicableOn: [], time: '' })),
       }),
+      noCutoff,
     ),
   }),
-  {},
+  { cutoff: noCutoff },
 )
 export type ImportedGlimpse = z.output<typeof importedGlimpse>
 

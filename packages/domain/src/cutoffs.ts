@@ -1,8 +1,8 @@
 import { displayServiceName } from './delivery-services.ts'
 import { type Issue, issue } from './issues.ts'
-import { type Field, type Kind, partOf } from './records/kind.ts'
+import { type Field, type Fields, type Kind, partOf, property } from './records/kind.ts'
 import { compareText } from './text-order.ts'
-import { parseTimeOfDay, type TimeOfDay } from './time-of-day.ts'
+import { fullTime, parseTimeOfDay, type TimeOfDay } from './time-of-day.ts'
 import type { Unread } from './unread.ts'
 
 /** The days of `applicableOn`, in their order (CUT-13). */
@@ -108,6 +108,28 @@ function firstDay(exception: CutoffException): number {
 /** The cut-offs of a delivery service: what the record of one holds. */
 export type Cutoff = DeliveryService['cutoff']
 
+/** What an exception says, whichever id it has. */
+export type ExceptionContent = Omit<CutoffException, 'id'>
+
+/** The default times by themselves, as their form has them. */
+export const defaultFields: Fields<CutoffDefaults, CutoffDay> = {
+  fields: () => cutoffDays.map((day) => property<CutoffDefaults, CutoffDay>(day, 'time')),
+}
+
+const days: Field<ExceptionContent, 'applicableOn'> = {
+  ...property('applicableOn', 'codes'),
+  get: ({ applicableOn }) => orderDays(applicableOn),
+}
+
+/** One exception by itself, as its form has it. */
+export const exceptionFields: Fields<ExceptionContent, keyof ExceptionContent> = {
+  fields: () => [
+    property<ExceptionContent, 'productType'>('productType', 'code'),
+    days,
+    property<ExceptionContent, 'time'>('time', 'time'),
+  ],
+}
+
 const times = cutoffDays.map((day) => partOf<'default', Cutoff, CutoffDay>('default', day, 'time'))
 
 /** The exception of an id, as one field: its product type, days and time together. */
@@ -118,7 +140,7 @@ function ruleField(id: string): Field<Cutoff> {
     type: 'rule',
     get: (value) => {
       const rule = ruleOf(value)
-      return rule === undefined ? undefined : [rule.productType, orderDays(rule.applicableOn), parseTimeOfDay(rule.time) ?? rule.time]
+      return rule && [rule.productType, orderDays(rule.applicableOn), fullTime(rule.time)]
     },
     copy: (from, to) => {
       const rule = ruleOf(from)
@@ -136,15 +158,22 @@ export const cutoffKind: Kind<Cutoff> = {
     const ids = new Set(values.flatMap(({ exceptions }) => sortExceptions(exceptions).map(({ id }) => id)))
     return [...times, ...[...ids].map(ruleField)]
   },
-  validate: (value) => [
-    ...cutoffDays.flatMap((day) => timeIssues(value.default[day], `default.${day}`)),
-    ...value.exceptions.flatMap((one) => exceptionIssues(one, value.exceptions)),
+  validate: ({ default: defaults, exceptions }) => [
+    ...defaultIssues(defaults),
+    ...exceptions.flatMap((one, at) =>
+      exceptionIssues(one, exceptions.slice(0, at)).map((found): Issue => ({ ...found, path: `exceptions.${one.id}.${found.path}` })),
+    ),
   ],
+}
+
+/** What is wrong with the default times, with paths such as `default.weekday`. */
+export function defaultIssues(defaults: CutoffDefaults): readonly Issue[] {
+  return cutoffDays.flatMap((day) => timeIssues(defaults[day], `default.${day}`))
 }
 
 /** What is wrong with an exception among the `others` of its service, which may include it. The paths are the names of its own fields. */
 export function exceptionIssues(
-  exception: Pick<CutoffException, 'productType' | 'applicableOn' | 'time'> & { readonly id: string | undefined },
+  exception: ExceptionContent & { readonly id: string | undefined },
   others: readonly CutoffException[],
 ): readonly Issue[] {
   const overlap = overlapOf(exception, others)

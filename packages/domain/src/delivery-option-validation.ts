@@ -2,11 +2,11 @@ import type { BrandId } from './brands.ts'
 import { dateIssue } from './calendar-date.ts'
 import { cardTypesOf } from './card-types.ts'
 import { hasCard, hasGift } from './delivery-option-effective.ts'
-import type { DeliveryOptionOverrides, DeliveryOptionSchedule } from './delivery-option-schedules.ts'
+import type { DeliveryOptionOverrides, DeliveryOptionSchedule, OverrideField } from './delivery-option-schedules.ts'
 import { activeLocals } from './delivery-option-times.ts'
 import { giftTypesOf } from './gift-types.ts'
 import { type Issue, issue } from './issues.ts'
-import { type Field, type Kind, optional, partOf, property } from './records/kind.ts'
+import { type FieldType, type Kind, optional, partOf, property } from './records/kind.ts'
 import { textIssues } from './texts.ts'
 import { parseTimeOfDay } from './time-of-day.ts'
 
@@ -36,30 +36,41 @@ export function validateDeliveryOptionSchedule(schedule: OptionScheduleContent, 
 /** What a schedule says, without what is kept about it. */
 export type OptionScheduleContent = Omit<DeliveryOptionSchedule, 'id' | 'version' | 'createdAt' | 'createdBy'>
 
+/** The same while it is typed: a price or priority is the number, or the text as long as no number has been read from it. */
+export type OptionScheduleTyped = Omit<OptionScheduleContent, 'overrides'> & { readonly overrides: TypedOverrides }
+export type TypedOverrides = Pick<DeliveryOptionOverrides, 'name' | 'description'> & {
+  readonly [Name in 'price' | 'priority']?: number | string | undefined
+}
+
+const field = <Name extends keyof OptionScheduleTyped>(name: Name, type: FieldType) => property<OptionScheduleTyped, Name>(name, type)
+const overrideField = <Name extends OverrideField>(name: Name, type: FieldType) =>
+  optional(partOf<'overrides', OptionScheduleTyped, Name>('overrides', name, type))
+
 /** The fields that a person fills in, in the order of the form; that it was cancelled comes last. */
-const scheduleFields: readonly Field<OptionScheduleContent>[] = [
-  property('name', 'text'),
-  property('startDate', 'date'),
-  property('startTime', 'time'),
-  property('endDate', 'date'),
-  property('endTime', 'time'),
-  property('deliveryFrom', 'date'),
-  property('deliveryTo', 'date'),
-  property('applicableConsignmentTypes', 'codes'),
-  property('cardTypes', 'codes'),
-  property('giftTypes', 'codes'),
-  optional(partOf('overrides', 'name', 'text')),
-  optional(partOf('overrides', 'description', 'text')),
-  optional(partOf('overrides', 'price', 'price')),
-  optional(partOf('overrides', 'priority', 'number')),
-  optional(property('cancelledAt', 'instant')),
-]
+export const optionScheduleFields = [
+  field('name', 'text'),
+  field('startDate', 'date'),
+  field('startTime', 'time'),
+  field('endDate', 'date'),
+  field('endTime', 'time'),
+  field('deliveryFrom', 'date'),
+  field('deliveryTo', 'date'),
+  field('applicableConsignmentTypes', 'codes'),
+  field('cardTypes', 'codes'),
+  field('giftTypes', 'codes'),
+  overrideField('name', 'text'),
+  overrideField('description', 'text'),
+  overrideField('price', 'price'),
+  overrideField('priority', 'number'),
+  optional(field('cancelledAt', 'instant')),
+] as const
+export type OptionScheduleField = (typeof optionScheduleFields)[number]['name']
 
 /** A schedule of a delivery option; the key is `{centre}/{option}/{id}`. */
-export const deliveryOptionScheduleKind: Kind<OptionScheduleContent> = {
+export const deliveryOptionScheduleKind: Kind<OptionScheduleContent, OptionScheduleField> = {
   kind: 'delivery-option-schedule',
   schemaVersion: 1,
-  fields: () => scheduleFields,
+  fields: () => optionScheduleFields,
   validate: validateDeliveryOptionSchedule,
 }
 

@@ -1,9 +1,10 @@
 import { check } from '@goat/contract/check'
 import { fromWire, type ImportedGlimpse, importedConfiguration, importedFile, importedGlimpse } from '@goat/contract/cutoffs'
 import type { BrandId } from '@goat/domain/brands'
-import { cutoffDays, type DeliveryConfiguration } from '@goat/domain/cutoffs'
+import { type Cutoff, cutoffDays, cutoffKind, type DeliveryConfiguration } from '@goat/domain/cutoffs'
 import { factories } from '@goat/domain/factories'
 import { sentenceOf } from '@goat/domain/issue-sentences'
+import type { Issue } from '@goat/domain/issues'
 import { isTimeZone } from '@goat/domain/zoned-clock'
 import * as z from 'zod/mini'
 
@@ -29,8 +30,13 @@ export function readImport(text: string, brand: BrandId): ImportRead {
   const faults = glimpses.flatMap((seen, index) => {
     const place = `results[${index}]${nameIn(seen)}`
     const entry = entries[index]
-    const own = entry?.ok === false ? entry.issues.map((found) => `${place}${pathOf(found.path)}: ${sentenceOf(found)}`) : []
-    return [...own, ...faultsAmong(seen, place, glimpses.slice(0, index), brand), ...exceptionFaults(seen, place)]
+    const own = entry?.ok === false ? entry.issues : []
+    return [
+      ...own.map((found) => `${place}${pathOf(found.path)}: ${sentenceOf(found)}`),
+      ...faultsAmong(seen, place, glimpses.slice(0, index), brand),
+      ...repeatedIds(seen, place),
+      ...cutoffFaults(seen, place, brand, own),
+    ]
   })
   if (faults.length > 0) return { ok: false, faults }
   return { ok: true, configurations: entries.flatMap((entry) => (entry.ok ? [fromWire(entry.value)] : [])) }
@@ -57,19 +63,40 @@ function faultsAmong(one: ImportedGlimpse, place: string, earlier: readonly Impo
   return faults
 }
 
-function exceptionFaults({ cutoff }: ImportedGlimpse, place: string): readonly string[] {
-  const exceptions = cutoff?.exceptions ?? []
-  return exceptions.flatMap(({ id, productType, applicableOn }, at) => {
-    const earlier = exceptions.slice(0, at)
-    const where = `${place}.cutoff.exceptions[${at}]`
-    const sameId = id === undefined ? -1 : earlier.findIndex((other) => other.id === id)
-    const ofType = productType === undefined ? [] : earlier.filter((other) => other.productType === productType)
-    const shared = cutoffDays.filter((day) => applicableOn.includes(day) && ofType.some((other) => other.applicableOn.includes(day)))
-    return [
-      ...(sameId === -1 ? [] : [`${where}.id: "${id}" is the id of exceptions[${sameId}] already.`]),
-      ...(shared.length === 0 ? [] : [`${where}: there is already an exception for ${productType} on ${shared.join(', ')}.`]),
-    ]
+function repeatedIds({ cutoff: { exceptions } }: ImportedGlimpse, place: string): readonly string[] {
+  return exceptions.flatMap(({ id }, at) => {
+    const first = id === undefined ? at : exceptions.findIndex((other) => other.id === id)
+    return first === at ? [] : [`${place}.cutoff.exceptions[${at}].id: "${id}" is the id of exceptions[${first}] already.`]
   })
+}
+
+/** What the rules of cut-offs say of an entry, where its form does not say it already. An overlap is about the whole exception. */
+function cutoffFaults({ cutoff }: ImportedGlimpse, place: string, brand: BrandId, own: readonly Issue[]): readonly string[] {
+  const isTold = (path: string) => own.some((found) => isWithin(path, found.path) || isWithin(found.path, path))
+  return cutoffKind.validate(readableCutoff(cutoff), brand).flatMap((found) => {
+    const path = `cutoff.${found.path}`
+    if (found.code === 'exception.overlap') {
+      const [exception] = pathOf(path).split('.applicableOn')
+      return [`${place}${exception}: ${sentenceOf(found).replace('There', 'there')}`]
+    }
+    return isTold(path) ? [] : [`${place}${pathOf(path)}: ${sentenceOf(found)}`]
+  })
+}
+
+function isWithin(path: string, whole: string): boolean {
+  return whole === '' || `${path}.`.startsWith(`${whole}.`)
+}
+
+/** With positions for the ids of the exceptions, as two may have one id. One without a product type is told about already. */
+function readableCutoff({ default: times, exceptions }: ImportedGlimpse['cutoff']): Cutoff {
+  return {
+    default: times,
+    exceptions: exceptions.flatMap(({ productType, applicableOn, time }, at) =>
+      productType === undefined
+        ? []
+        : [{ id: String(at), productType, applicableOn: cutoffDays.filter((day) => applicableOn.includes(day)), time }],
+    ),
+  }
 }
 
 /** `.cutoff.exceptions[1].time` for `cutoff.exceptions.1.time`. */

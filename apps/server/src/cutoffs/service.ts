@@ -6,12 +6,13 @@ import {
   type CutoffDefaults,
   type CutoffException,
   type DeliveryConfiguration,
+  defaultIssues,
+  exceptionIssues,
   orderDays,
-  overlapOf,
   sortExceptions,
 } from '@goat/domain/cutoffs'
-import { issue } from '@goat/domain/issues'
-import { parseTimeOfDay } from '@goat/domain/time-of-day'
+import { type Issue, issue } from '@goat/domain/issues'
+import { fullTime } from '@goat/domain/time-of-day'
 import type { Origin } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError, invalid } from '../platform/errors.ts'
@@ -42,7 +43,8 @@ type Work<Answer> = { readonly answer: Answer; readonly action: string; readonly
 
 export async function changeDefaults(db: Db, call: CutoffWrite, times: CutoffDefaults): Promise<DeliveryConfigurationWire> {
   return change(db, call, async (tx, old) => {
-    const defaults = { weekday: acceptedTime(times.weekday), saturday: acceptedTime(times.saturday), sunday: acceptedTime(times.sunday) }
+    refuse(defaultIssues(times))
+    const defaults = { weekday: fullTime(times.weekday), saturday: fullTime(times.saturday), sunday: fullTime(times.sunday) }
     await updateDefaultTimes(tx, call.key, defaults)
     const after = { ...old.cutoff, default: defaults }
     return { answer: toWire({ ...old, cutoff: after }), action: 'defaults.updated', after }
@@ -56,8 +58,8 @@ export async function addException(
   draft: Draft,
 ): Promise<{ id: string; current: DeliveryConfigurationWire }> {
   return change(db, call, async (tx, old) => {
-    const added = { id: randomUUID(), productType, applicableOn: orderDays(draft.applicableOn), time: acceptedTime(draft.time) }
-    refuseOverlap(old, added)
+    const added = { id: randomUUID(), productType, applicableOn: orderDays(draft.applicableOn), time: fullTime(draft.time) }
+    refuse(exceptionIssues(added, old.cutoff.exceptions))
     await insertExceptions(tx, call.key, [added])
     const after = withExceptions(old, [...old.cutoff.exceptions, added])
     return { answer: { id: added.id, current: toWire({ ...old, cutoff: after }) }, action: 'exception.added', after }
@@ -66,8 +68,8 @@ export async function addException(
 
 export async function changeException(db: Db, call: CutoffWrite, id: string, draft: Draft): Promise<DeliveryConfigurationWire> {
   return change(db, call, async (tx, old) => {
-    const changed = { ...exceptionOf(old, id), applicableOn: orderDays(draft.applicableOn), time: acceptedTime(draft.time) }
-    refuseOverlap(old, changed)
+    const changed = { ...exceptionOf(old, id), applicableOn: orderDays(draft.applicableOn), time: fullTime(draft.time) }
+    refuse(exceptionIssues(changed, old.cutoff.exceptions))
     await updateExceptionRow(tx, call.key, changed)
     const after = withExceptions(
       old,
@@ -136,18 +138,10 @@ function unknown(field: string, value: string, allowed: readonly string[]): AppE
   return new AppError('notFound', issue('value.notAllowed', { field, value, allowed }))
 }
 
-function refuseOverlap(configuration: DeliveryConfiguration, exception: CutoffException): void {
-  const overlap = overlapOf(exception, configuration.cutoff.exceptions)
-  if (overlap !== undefined) throw invalid([overlap], 'overlap')
+function refuse(issues: readonly Issue[]): void {
+  if (issues.length > 0) throw invalid(issues, issues.every(({ code }) => code === 'exception.overlap') ? 'overlap' : 'invalid')
 }
 
 function withExceptions({ cutoff }: DeliveryConfiguration, exceptions: readonly CutoffException[]): Cutoff {
   return { ...cutoff, exceptions: sortExceptions(exceptions) }
-}
-
-/** The contract has accepted the time already; a caller that is no HTTP call must hold to it too. */
-function acceptedTime(text: string): string {
-  const time = parseTimeOfDay(text)
-  if (time === undefined) throw invalid([issue('time.invalid', {})])
-  return time
 }

@@ -1,79 +1,103 @@
-import { type DeliveryService, isUnderstood, overlapOf } from '@goat/domain/cutoffs'
-import { Modal } from '@goat/ui/modal'
-import { type Dispatch, type SetStateAction, useRef } from 'react'
-import { type Attempt, attemptFor } from '../platform/api/attempt.ts'
+import { type DeliveryService, isUnderstood, sortExceptions } from '@goat/domain/cutoffs'
+import { productTypes } from '@goat/domain/product-types'
+import { showTimeOfDay } from '@goat/domain/time-of-day'
+import { Button } from '@goat/ui/button'
+import { CheckboxGroup } from '@goat/ui/checkbox-group'
+import { LoadingButton } from '@goat/ui/loading-button'
+import { Modal, ModalActions } from '@goat/ui/modal'
+import { Select } from '@goat/ui/select'
+import { TimeInput } from '@goat/ui/time-input'
+import { useAttemptKey } from '../platform/api/attempt.ts'
+import { beginEditing } from '../platform/form/form-state.ts'
+import type { RecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { useReportUnsaved } from '../platform/navigation/unsaved-changes.tsx'
-import type { Told } from '../platform/told.tsx'
-import { AddExceptionForm } from './add-exception-form.tsx'
-import { emptyRule, isEmptyRule, issuesOfNewRule, type NewRuleDraft, productTypeOf, ruleOf } from './drafts.ts'
+import { canSaveRule, emptyRule, issuesOfRule, productTypeOf, type RuleDraft, ruleFromDraft } from './drafts.ts'
 import { messages } from './messages.ts'
-import { versionToSend } from '../platform/form/versions.ts'
+import { ruleInputs } from './rule-inputs.ts'
+import { useShow } from './show.ts'
+import { useObstacle } from './use-obstacle.tsx'
 import type { CutoffWrites } from './writes.ts'
 
-type Drafted = { readonly draft: NewRuleDraft; readonly version: number }
-
-/** The dialog, and what was typed in it: closing keeps that; "Discard Rule" and a successful save clear it (CUT-15). */
-export type AddState =
-  | ({ readonly kind: 'closed' } & Drafted)
-  | ({ readonly kind: 'editing'; readonly isStrict: boolean; readonly failure: Told | undefined } & Drafted)
-  | ({ readonly kind: 'saving' } & Drafted)
-
 export type AddExceptionProps = {
-  readonly state: AddState
-  readonly onChange: Dispatch<SetStateAction<AddState>>
+  /** What was typed stays in it while the dialog is closed; "Discard Rule" and a successful save end it (CUT-15). */
+  readonly form: RecordForm<RuleDraft>
+  readonly isOpen: boolean
+  readonly onClose: () => void
   readonly service: DeliveryService
   readonly writes: CutoffWrites
 }
 
-export function AddException({ state, onChange, service, writes }: AddExceptionProps) {
+export function AddException({ isOpen, onClose, ...rest }: AddExceptionProps) {
   const say = useSay()
-  const attempt = useRef<Attempt>(undefined)
-  useReportUnsaved(!isEmptyRule(state.draft))
-  const { draft, version } = state
-
-  const reset = () => {
-    attempt.current = undefined
-    onChange({ kind: 'closed', draft: emptyRule, version: service.versionNumber })
-  }
-  const save = async () => {
-    if (state.kind !== 'editing' || !isUnderstood(service)) return
-    const issues = issuesOfNewRule(draft)
-    const productType = productTypeOf(draft)
-    if (productType === undefined || issues.applicableOn !== undefined || issues.time !== undefined) {
-      return onChange({ ...state, isStrict: true })
-    }
-    attempt.current = attemptFor(attempt.current, [productType, ruleOf(draft), versionToSend(version, writes.own)], () =>
-      crypto.randomUUID(),
-    )
-    onChange({ kind: 'saving', draft, version })
-    const outcome = await writes.addException(productType, draft, version, attempt.current.key)
-    if (outcome.kind === 'saved') reset()
-    else onChange((now) => ({ kind: 'editing', draft: now.draft, version: now.version, isStrict: true, failure: outcome.why }))
-  }
-
+  const keyOf = useAttemptKey()
   return (
-    <Modal
-      title={say(messages.addException)}
-      isOpen={state.kind !== 'closed'}
-      isLocked={state.kind === 'saving'}
-      onClose={() => onChange({ kind: 'closed', draft, version })}
-    >
-      <AddExceptionForm
-        state={state}
-        service={service}
-        own={writes.own}
-        overlap={overlapOf(
-          { id: undefined, productType: draft.productType ?? '', applicableOn: draft.applicableOn },
-          service.cutoff.exceptions,
-        )}
-        onEdit={(next) => onChange((now) => (now.kind === 'editing' ? { ...now, draft: next, failure: undefined } : now))}
-        onRebase={() =>
-          onChange((now) => ({ kind: 'editing', draft: now.draft, version: service.versionNumber, isStrict: false, failure: undefined }))
-        }
-        onSave={() => void save()}
-        onDiscard={reset}
-      />
+    <Modal title={say(messages.addException)} isOpen={isOpen} isLocked={rest.form.state.kind === 'saving'} onClose={onClose}>
+      <AddExceptionForm {...rest} keyOf={keyOf} />
     </Modal>
+  )
+}
+
+type AddExceptionFormProps = Omit<AddExceptionProps, 'isOpen' | 'onClose'> & { readonly keyOf: (body: unknown) => string }
+
+function AddExceptionForm({ form, service, writes, keyOf }: AddExceptionFormProps) {
+  const say = useSay()
+  const show = useShow()
+  const { kind, draft, isChecked } = form.state
+  const isSaving = kind === 'saving'
+  const issues = issuesOfRule(draft, undefined, service.cutoff.exceptions)
+  const inputs = ruleInputs(form, issues, say)
+  const productType = productTypeOf(draft)
+  const save = () => {
+    if (!isUnderstood(service)) return
+    if (productType === undefined || issues.isUnsavable) return form.check()
+    void form.save(() => writes.addException(productType, draft, keyOf))
+  }
+  const { time, applicableOn } = ruleFromDraft(draft)
+  const yours = `${show.days(applicableOn)} ${time}`
+  const storedOfType = sortExceptions(service.cutoff.exceptions)
+    .filter((one) => one.productType === draft.productType)
+    .map((one) => `${show.days(one.applicableOn)} ${showTimeOfDay(one.time)}`)
+  const obstacle = useObstacle({
+    state: form.state,
+    service,
+    own: writes.own,
+    isFailureTold: issues.isOverlap,
+    rows: storedOfType.includes(yours)
+      ? []
+      : [{ label: draft.productType, stored: storedOfType.join('; ') || say(messages.nothingStored), yours }],
+    onApply: () => form.begin(beginEditing(emptyRule(service.versionNumber), { draft: { ...draft, version: service.versionNumber } })),
+    onDiscard: form.end,
+  })
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <Select
+        label={say(messages.productType)}
+        placeholder={say(messages.chooseProductType)}
+        emptyText={say(messages.noProductTypes)}
+        options={productTypes.map((value) => ({ value, label: value }))}
+        value={draft.productType || undefined}
+        isDisabled={isSaving}
+        onChange={(next) => form.edit((now) => ({ ...now, productType: next }))}
+        error={isChecked && productType === undefined ? say(messages.productTypeMissing) : undefined}
+      />
+      <CheckboxGroup {...inputs.days} />
+      <TimeInput {...inputs.time} />
+      <ModalActions>
+        <Button disabled={isSaving} onClick={form.end}>
+          {say(messages.discardRule)}
+        </Button>
+        <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={!canSaveRule(draft) || !isUnderstood(service)}>
+          {say(messages.saveRule)}
+        </LoadingButton>
+      </ModalActions>
+      {/* Below the buttons: a notice that comes by itself must not move them from under the pointer. */}
+      {obstacle}
+    </form>
   )
 }

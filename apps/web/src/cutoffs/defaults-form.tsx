@@ -1,22 +1,20 @@
 import { cutoffDays, type DeliveryService, isUnderstood } from '@goat/domain/cutoffs'
-import { Alert } from '@goat/ui/alert'
+import { rebase } from '@goat/domain/records/kind'
 import { Button } from '@goat/ui/button'
 import { EditIcon } from '@goat/ui/control-icons'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { TimeInput } from '@goat/ui/time-input'
-import { type FormEvent, useRef, useState } from 'react'
-import { conflictMessages } from '../platform/conflict/messages.ts'
+import { useRef } from 'react'
+import { conflictRows } from '../platform/conflict/conflict-rows.ts'
+import { beginEditing, endEditing } from '../platform/form/form-state.ts'
+import { useRecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { useReportUnsaved } from '../platform/navigation/unsaved-changes.tsx'
 import { issueSentence } from '../platform/sentences/issue-sentence.ts'
 import classes from './defaults-form.module.css'
-import { type DefaultsDraft, draftOfDefaults, issuesOfDefaults, rebaseDefaults, sameDefaults, sameTime } from './drafts.ts'
-import { backToEditing, beginEditing, edit, type FormState, isUnsaved, startSaving } from './form-state.ts'
+import { defaultsDraftFields, draftOfDefaults, issuesOfDefaults } from './drafts.ts'
 import { dayNames, messages } from './messages.ts'
-import { ServiceConflict } from './service-conflict.tsx'
-import { UnreadService } from './unread-service.tsx'
 import { useFocusSwap } from './use-focus-swap.ts'
-import { isStale } from '../platform/form/versions.ts'
+import { useObstacle } from './use-obstacle.tsx'
 import type { CutoffWrites } from './writes.ts'
 
 export type DefaultsFormProps = { readonly service: DeliveryService; readonly writes: CutoffWrites; readonly canEdit: boolean }
@@ -24,31 +22,44 @@ export type DefaultsFormProps = { readonly service: DeliveryService; readonly wr
 /** The default times: Edit makes them editable; Save and Cancel return to read-only (CUT-9). */
 export function DefaultsForm({ service, writes, canEdit }: DefaultsFormProps) {
   const say = useSay()
-  const [state, setState] = useState<FormState<DefaultsDraft>>({ kind: 'reading' })
+  const stored = draftOfDefaults(service)
+  const form = useRecordForm(defaultsDraftFields, () => endEditing(beginEditing(stored)))
+  const { kind, base, isChecked } = form.state
+  const isEditing = kind === 'editing'
+  const draft = kind === 'reading' ? stored : form.state.draft
   const firstField = useRef<HTMLInputElement>(null)
   const editButton = useRef<HTMLButtonElement>(null)
-  useReportUnsaved(isUnsaved(state, sameDefaults))
-  useFocusSwap(state.kind !== 'reading', firstField, editButton)
-
-  const stored = draftOfDefaults(service.cutoff.default)
-  const draft = state.kind === 'reading' ? stored : state.draft
+  useFocusSwap(kind !== 'reading', firstField, editButton)
   const issues = issuesOfDefaults(draft)
-  const isUnread = state.kind !== 'reading' && !isUnderstood(service)
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (state.kind !== 'editing' || isUnread) return
-    if (Object.values(issues).some((issue) => issue !== undefined)) return setState({ ...state, isStrict: true })
-    setState(startSaving(state))
-    const outcome = await writes.saveDefaults(state.draft, state.version)
-    setState((now) => (outcome.kind === 'saved' ? { kind: 'reading' } : backToEditing(now, outcome.why)))
+  const save = () => {
+    if (!isUnderstood(service)) return
+    if (issues.all.length > 0) form.check()
+    else void form.save(() => writes.saveDefaults(draft))
   }
-  // What the person left alone follows what is stored.
-  const mine = state.kind === 'editing' ? rebaseDefaults(state.base, state.draft, stored) : stored
-  const stale = state.kind === 'editing' && isStale(state.version, service.versionNumber, writes.own)
-
+  const obstacle = useObstacle({
+    state: form.state,
+    service,
+    own: writes.own,
+    rows: conflictRows(
+      defaultsDraftFields,
+      { base, draft, stored },
+      { label: (day) => say(dayNames[day]), value: ({ name }, of) => of[name] },
+    ),
+    onApply: () => {
+      form.begin(beginEditing(stored, { draft: rebase(defaultsDraftFields, base, draft, stored) }))
+      firstField.current?.focus()
+    },
+    onDiscard: form.end,
+  })
   return (
-    <form className={classes['form']} onSubmit={(event) => void save(event)} noValidate>
+    <form
+      className={classes['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
       <h3 className={classes['heading']}>{say(messages.defaults)}</h3>
       <div className={classes['fields']}>
         {cutoffDays.map((day, index) => (
@@ -57,24 +68,24 @@ export function DefaultsForm({ service, writes, canEdit }: DefaultsFormProps) {
             {...(index === 0 ? { ref: firstField } : {})}
             label={say(dayNames[day])}
             value={draft[day]}
-            isReadOnly={state.kind !== 'editing'}
-            error={issueSentence(issues[day], say)}
-            isErrorForced={state.kind === 'editing' && state.isStrict}
-            onChange={(time) => setState((now) => (now.kind === 'editing' ? edit(now, { ...now.draft, [day]: time }) : now))}
+            isReadOnly={!isEditing}
+            error={issueSentence(issues.of(`default.${day}`), say)}
+            isErrorForced={isEditing && isChecked}
+            onChange={(time) => form.edit((now) => ({ ...now, [day]: time }))}
           />
         ))}
-        {canEdit || state.kind !== 'reading' ? (
+        {canEdit || kind !== 'reading' ? (
           <div className={classes['actions']}>
-            {state.kind === 'reading' ? (
-              <Button ref={editButton} icon={<EditIcon />} onClick={() => setState(beginEditing(stored, service.versionNumber))}>
+            {kind === 'reading' ? (
+              <Button ref={editButton} icon={<EditIcon />} onClick={() => form.begin(beginEditing(stored))}>
                 {say(messages.edit)}
               </Button>
             ) : (
               <>
-                <LoadingButton variant="primary" type="submit" isLoading={state.kind === 'saving'} disabled={isUnread}>
+                <LoadingButton variant="primary" type="submit" isLoading={kind === 'saving'} disabled={!isUnderstood(service)}>
                   {say(messages.save)}
                 </LoadingButton>
-                <Button disabled={state.kind === 'saving'} onClick={() => setState({ kind: 'reading' })}>
+                <Button disabled={kind === 'saving'} onClick={form.end}>
                   {say(messages.cancel)}
                 </Button>
               </>
@@ -82,24 +93,7 @@ export function DefaultsForm({ service, writes, canEdit }: DefaultsFormProps) {
           </div>
         ) : null}
       </div>
-      {isUnread ? (
-        <UnreadService />
-      ) : stale ? (
-        <ServiceConflict
-          service={service}
-          rows={cutoffDays
-            .filter((day) => !sameTime(stored[day], mine[day]))
-            .map((day) => ({ label: say(dayNames[day]), stored: stored[day], yours: mine[day] }))}
-          applyLabel={say(conflictMessages.applyAgain)}
-          onApply={() => {
-            setState(beginEditing(stored, service.versionNumber, mine))
-            firstField.current?.focus()
-          }}
-          onDiscard={() => setState({ kind: 'reading' })}
-        />
-      ) : state.kind === 'editing' && state.failure !== undefined ? (
-        <Alert variant="error">{state.failure(say)}</Alert>
-      ) : null}
+      {obstacle}
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import type { CutoffException } from '@goat/domain/cutoffs'
+import { showTimeOfDay } from '@goat/domain/time-of-day'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { ConfirmDialog } from '../platform/shell/confirm-dialog.tsx'
-import { draftOfException } from './drafts.ts'
 import { messages } from './messages.ts'
 import { useShow } from './show.ts'
 
@@ -20,7 +20,6 @@ export type DeleteExceptionProps = {
 export function DeleteException({ exception, changed, isOpen, isDeleting, onCancel, onAccept }: DeleteExceptionProps) {
   const say = useSay()
   const show = useShow()
-  const { applicableOn, time } = draftOfException(exception)
   return (
     <ConfirmDialog
       title={say(messages.deleteTitle)}
@@ -33,7 +32,8 @@ export function DeleteException({ exception, changed, isOpen, isDeleting, onCanc
       onConfirm={onAccept}
     >
       <p>
-        {say(messages.deleteQuestion(exception.productType, show.days(applicableOn), time))} {say(messages.deleteEffect)}
+        {say(messages.deleteQuestion(exception.productType, show.days(exception.applicableOn), showTimeOfDay(exception.time)))}{' '}
+        {say(messages.deleteEffect)}
       </p>
     </ConfirmDialog>
   )

@@ -1,110 +1,78 @@
-import { check } from '@goat/contract/check'
-import { addException, updateDefaults, updateException } from '@goat/contract/cutoffs'
-import { type CutoffDay, type CutoffDefaults, type CutoffException, cutoffDays, orderDays } from '@goat/domain/cutoffs'
-import type { Issue } from '@goat/domain/issues'
+import {
+  type CutoffDay,
+  type CutoffDefaults,
+  type CutoffException,
+  type DeliveryService,
+  defaultFields,
+  defaultIssues,
+  type ExceptionContent,
+  exceptionFields,
+  exceptionIssues,
+  orderDays,
+} from '@goat/domain/cutoffs'
 import { type ProductType, productTypes } from '@goat/domain/product-types'
-import { parseTimeOfDay, showTimeOfDay } from '@goat/domain/time-of-day'
+import { showTimeOfDay } from '@goat/domain/time-of-day'
 import { normaliseTimeText } from '@goat/ui/time-text'
+import { type FormIssues, formIssues } from '../platform/form/form-issues.ts'
+import { typedFields } from '../platform/form/typed-fields.ts'
 
-/** Default times as they stand in the inputs: anything a person can type. */
-export type DefaultsDraft = Readonly<Record<CutoffDay, string>>
+type Versioned = { readonly version: number }
 
-/** The part of an exception that can be edited. */
-export type RuleDraft = { readonly applicableOn: readonly CutoffDay[]; readonly time: string }
+/** Default times as they stand in the inputs: anything a person can type. `version` is that of the service. */
+export type DefaultsDraft = CutoffDefaults & Versioned
 
-/** An exception to be added. */
-export type NewRuleDraft = RuleDraft & { readonly productType: string | undefined }
+/** An exception as it stands in the inputs; the product type of a new one is empty until it is chosen. `version` is that of the service. */
+export type RuleDraft = ExceptionContent & Versioned
 
-export const emptyRule: NewRuleDraft = { productType: undefined, applicableOn: [], time: '' }
+export const defaultsDraftFields = typedFields(defaultFields)
+export const ruleDraftFields = typedFields(exceptionFields)
 
-export function draftOfDefaults(defaults: CutoffDefaults): DefaultsDraft {
-  return {
-    weekday: showTimeOfDay(defaults.weekday),
-    saturday: showTimeOfDay(defaults.saturday),
-    sunday: showTimeOfDay(defaults.sunday),
-  }
+export function emptyRule(version: number): RuleDraft {
+  return { productType: '', applicableOn: [], time: '', version }
 }
 
-export function draftOfException(exception: CutoffException): RuleDraft {
-  return { applicableOn: exception.applicableOn, time: showTimeOfDay(exception.time) }
+export function draftOfDefaults({ cutoff, versionNumber: version }: Pick<DeliveryService, 'cutoff' | 'versionNumber'>): DefaultsDraft {
+  const { weekday, saturday, sunday } = cutoff.default
+  return { weekday: showTimeOfDay(weekday), saturday: showTimeOfDay(saturday), sunday: showTimeOfDay(sunday), version }
+}
+
+export function draftOfException({ productType, applicableOn, time }: ExceptionContent, version: number): RuleDraft {
+  return { productType, applicableOn, time: showTimeOfDay(time), version }
 }
 
 /** What is sent. */
-export function defaultsOf(draft: DefaultsDraft): CutoffDefaults {
-  return {
-    weekday: normaliseTimeText(draft.weekday),
-    saturday: normaliseTimeText(draft.saturday),
-    sunday: normaliseTimeText(draft.sunday),
-  }
+export function defaultsFromDraft({ weekday, saturday, sunday }: DefaultsDraft): CutoffDefaults {
+  return { weekday: normaliseTimeText(weekday), saturday: normaliseTimeText(saturday), sunday: normaliseTimeText(sunday) }
 }
 
-export function ruleOf(draft: RuleDraft): { applicableOn: CutoffDay[]; time: string } {
-  return { applicableOn: [...orderDays(draft.applicableOn)], time: normaliseTimeText(draft.time) }
-}
-
-/** Whether two texts mean the same time; texts that are no time are the same only when they are equal. */
-export function sameTime(one: string, other: string): boolean {
-  const meant = (text: string) => parseTimeOfDay(normaliseTimeText(text)) ?? text.trim()
-  return meant(one) === meant(other)
-}
-
-export function sameDefaults(one: DefaultsDraft, other: DefaultsDraft): boolean {
-  return cutoffDays.every((day) => sameTime(one[day], other[day]))
-}
-
-export function sameRule(one: RuleDraft, other: RuleDraft): boolean {
-  return sameTime(one.time, other.time) && orderDays(one.applicableOn).join() === orderDays(other.applicableOn).join()
+/** What is sent beside the product type. */
+export function ruleFromDraft({ applicableOn, time }: RuleDraft): { applicableOn: CutoffDay[]; time: string } {
+  return { applicableOn: [...orderDays(applicableOn)], time: normaliseTimeText(time) }
 }
 
 /** The chosen product type, when it is one that exceptions can be added for. */
-export function productTypeOf(draft: NewRuleDraft): ProductType | undefined {
+export function productTypeOf(draft: RuleDraft): ProductType | undefined {
   return productTypes.find((one) => one === draft.productType)
 }
 
-export function isEmptyRule(draft: NewRuleDraft): boolean {
-  return draft.productType === undefined && draft.applicableOn.length === 0 && draft.time.trim() === ''
-}
-
 /** Whether an exception can be saved: at least one day is chosen and a time is entered (CUT-15). */
-export function canSaveRule(draft: RuleDraft): boolean {
-  return draft.applicableOn.length > 0 && draft.time.trim() !== ''
+export function canSaveRule({ applicableOn, time }: RuleDraft): boolean {
+  return applicableOn.length > 0 && time.trim() !== ''
 }
 
-/** What the server would say of the default times, by day. */
-export function issuesOfDefaults(draft: DefaultsDraft): Partial<Record<CutoffDay, Issue>> {
-  const result = check(updateDefaults.body, { default: defaultsOf(draft), versionNumber: 1 })
-  return result.ok ? {} : Object.fromEntries(cutoffDays.map((day) => [day, result.issues.find((one) => one.path === `default.${day}`)]))
+export function issuesOfDefaults(draft: DefaultsDraft): FormIssues<`default.${CutoffDay}`> {
+  return formIssues(defaultIssues(defaultsFromDraft(draft)))
 }
 
-export type RuleIssues = { readonly applicableOn?: Issue | undefined; readonly time?: Issue | undefined }
-
-export function issuesOfRule(draft: RuleDraft): RuleIssues {
-  return byField(check(updateException.body, { ...ruleOf(draft), versionNumber: 1 }))
+export type RuleIssues = FormIssues<'applicableOn' | 'time'> & {
+  /** An overlap is said at once. It does not keep from saving: the other exception may be gone by now, and the server decides. */
+  readonly isOverlap: boolean
+  readonly isUnsavable: boolean
 }
 
-export function issuesOfNewRule(draft: NewRuleDraft): RuleIssues {
-  return byField(check(addException.body, { ...ruleOf(draft), productType: draft.productType, versionNumber: 1 }))
-}
-
-function byField(result: ReturnType<typeof check>): RuleIssues {
-  if (result.ok) return {}
-  const of = (field: string) => result.issues.find((one) => one.path === field || one.path.startsWith(`${field}.`))
-  return { applicableOn: of('applicableOn'), time: of('time') }
-}
-
-/**
- * The person's changes on top of what is stored now: a time that they changed stays theirs, one that they left alone follows the
- * stored one. `base` is what they saw when they began.
- */
-export function rebaseDefaults(base: DefaultsDraft, draft: DefaultsDraft, stored: DefaultsDraft): DefaultsDraft {
-  const onTop = (day: CutoffDay) => (sameTime(base[day], draft[day]) ? stored[day] : draft[day])
-  return { weekday: onTop('weekday'), saturday: onTop('saturday'), sunday: onTop('sunday') }
-}
-
-/** As `rebaseDefaults`, for the days and the time of an exception. */
-export function rebaseRule(base: RuleDraft, draft: RuleDraft, stored: RuleDraft): RuleDraft {
-  return {
-    applicableOn: orderDays(base.applicableOn).join() === orderDays(draft.applicableOn).join() ? stored.applicableOn : draft.applicableOn,
-    time: sameTime(base.time, draft.time) ? stored.time : draft.time,
-  }
+/** What is wrong with the exception of an id, undefined for a new one, among those of its service. */
+export function issuesOfRule(draft: RuleDraft, id: string | undefined, others: readonly CutoffException[]): RuleIssues {
+  const issues = exceptionIssues({ id, productType: draft.productType, ...ruleFromDraft(draft) }, others)
+  const isOverlap = issues.some(({ code }) => code === 'exception.overlap')
+  return { ...formIssues(issues), isOverlap, isUnsavable: issues.length > (isOverlap ? 1 : 0) }
 }

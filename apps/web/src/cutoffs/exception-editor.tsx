@@ -1,82 +1,74 @@
-import { type CutoffException, cutoffDays, type DeliveryService, isUnderstood } from '@goat/domain/cutoffs'
-import type { Issue } from '@goat/domain/issues'
-import { Alert } from '@goat/ui/alert'
+import { type CutoffException, type DeliveryService, isUnderstood } from '@goat/domain/cutoffs'
+import { rebase } from '@goat/domain/records/kind'
 import { Button } from '@goat/ui/button'
 import { CheckboxGroup } from '@goat/ui/checkbox-group'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { TableCell, TableRow } from '@goat/ui/table'
 import { TimeInput } from '@goat/ui/time-input'
 import { useEffect, useId, useRef } from 'react'
-import type { ConflictRow } from '../platform/conflict/conflict-alert.tsx'
-import { conflictMessages } from '../platform/conflict/messages.ts'
+import { conflictRows } from '../platform/conflict/conflict-rows.ts'
+import { beginEditing } from '../platform/form/form-state.ts'
+import { useRecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { issueSentence } from '../platform/sentences/issue-sentence.ts'
-import { draftOfException, issuesOfRule, type RuleDraft, rebaseRule, sameTime } from './drafts.ts'
+import { draftOfException, issuesOfRule, type RuleDraft, ruleDraftFields } from './drafts.ts'
 import classes from './exception-row.module.css'
-import { beginEditing, edit, type FormState } from './form-state.ts'
-import { dayNames, messages } from './messages.ts'
-import { ServiceConflict } from './service-conflict.tsx'
+import { messages } from './messages.ts'
+import { ruleInputs, ruleTexts } from './rule-inputs.ts'
 import { useShow } from './show.ts'
-import { UnreadService } from './unread-service.tsx'
-import { isStale } from '../platform/form/versions.ts'
+import { useObstacle } from './use-obstacle.tsx'
+import type { CutoffWrites } from './writes.ts'
 
 export type ExceptionEditorProps = {
+  /** As it is stored now, or was before somebody deleted it. */
   readonly exception: CutoffException
   readonly isDeleted: boolean
   readonly service: DeliveryService
-  readonly state: Exclude<FormState<RuleDraft>, { kind: 'reading' }>
-  readonly own: ReadonlySet<number>
-  /** Another exception of the product type has one of the days. */
-  readonly overlap: Issue | undefined
-  readonly onChange: (state: FormState<RuleDraft>) => void
-  readonly onSave: () => void
-  readonly onCancel: () => void
-  readonly onAddAgain: (() => void) | undefined
+  readonly writes: CutoffWrites
+  readonly onEnd: () => void
+  readonly onAddAgain: ((draft: RuleDraft) => void) | undefined
 }
 
 /** The row of an exception while it is edited, and below it what stands in the way of saving. */
-export function ExceptionEditor(props: ExceptionEditorProps) {
-  const { exception, isDeleted, service, state, own, overlap, onChange, onSave, onCancel, onAddAgain } = props
+export function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, onAddAgain }: ExceptionEditorProps) {
   const say = useSay()
   const show = useShow()
-  const form = useId()
+  const id = useId()
   const firstDay = useRef<HTMLInputElement>(null)
   useEffect(() => firstDay.current?.focus(), [])
-  const { draft } = state
-  const isSaving = state.kind === 'saving'
-  const isStrict = state.kind === 'editing' && state.isStrict
-  const issues = issuesOfRule(draft)
-  const sentence = (issue: Issue | undefined) => issueSentence(issue, say)
-  const change = (part: Partial<RuleDraft>) => {
-    if (state.kind === 'editing') onChange(edit(state, { ...draft, ...part }))
-  }
-  const stored = draftOfException(exception)
-  const stale = state.kind === 'editing' && (isDeleted || isStale(state.version, service.versionNumber, own))
-  // What the person left alone follows what is stored.
-  const mine = isDeleted ? draft : rebaseRule(state.base, draft, stored)
-  const rows: ConflictRow[] = [
-    { label: say(messages.applicableOn), stored: show.days(stored.applicableOn), yours: show.days(mine.applicableOn) },
-    { label: say(messages.time), stored: stored.time, yours: mine.time },
-  ]
+  const stored = draftOfException(exception, service.versionNumber)
+  const form = useRecordForm(ruleDraftFields, () => beginEditing(stored), { onEnd })
+  const { kind, base, draft } = form.state
+  const isSaving = kind === 'saving'
   const isUnread = !isUnderstood(service)
-  const note = isUnread ? (
-    <UnreadService />
-  ) : stale ? (
-    <ServiceConflict
-      service={service}
-      rows={
-        isDeleted
-          ? rows.map((row) => ({ ...row, stored: say(messages.deletedMeanwhile) }))
-          : rows.filter((row) => row.stored !== row.yours && !sameTime(row.stored, row.yours))
-      }
-      applyLabel={say(isDeleted ? messages.addAsNew : conflictMessages.applyAgain)}
-      onApply={isDeleted ? onAddAgain : () => onChange(beginEditing(stored, service.versionNumber, mine))}
-      onDiscard={onCancel}
-    />
-  ) : state.kind === 'editing' && state.failure !== undefined && overlap === undefined ? (
-    <Alert variant="error">{state.failure(say)}</Alert>
-  ) : null
-
+  const issues = issuesOfRule(draft, exception.id, service.cutoff.exceptions)
+  const inputs = ruleInputs(form, issues, say)
+  const save = () => {
+    if (isUnread) return
+    if (issues.isUnsavable) form.check()
+    else void form.save(() => writes.saveException(exception.id, draft))
+  }
+  const addAgain = () => {
+    onAddAgain?.(draft)
+    form.end()
+  }
+  const texts = ruleTexts(say, show)
+  const obstacle = useObstacle({
+    state: form.state,
+    service,
+    own: writes.own,
+    isDeleted,
+    isFailureTold: issues.isOverlap,
+    rows: isDeleted
+      ? ruleDraftFields
+          .fields(draft)
+          .filter(({ name }) => name !== 'productType')
+          .map((field) => ({ label: texts.label(field.name), stored: say(messages.deletedMeanwhile), yours: texts.value(field, draft) }))
+      : conflictRows(ruleDraftFields, { base, draft, stored }, texts),
+    onApply: isDeleted
+      ? onAddAgain && addAgain
+      : () => form.begin(beginEditing(stored, { draft: rebase(ruleDraftFields, base, draft, stored) })),
+    onDiscard: form.end,
+  })
   return (
     <>
       <TableRow>
@@ -84,38 +76,19 @@ export function ExceptionEditor(props: ExceptionEditorProps) {
           <span className={classes['type']}>{exception.productType}</span>
         </TableCell>
         <TableCell isWide>
-          <CheckboxGroup
-            form={form}
-            firstRef={firstDay}
-            label={say(messages.applicableOn)}
-            isLabelHidden
-            isDisabled={isSaving}
-            choices={cutoffDays.map((value) => ({ value, label: say(dayNames[value]) }))}
-            value={draft.applicableOn}
-            onChange={(applicableOn) => change({ applicableOn })}
-            error={sentence((isStrict ? issues.applicableOn : undefined) ?? overlap)}
-          />
+          <CheckboxGroup {...inputs.days} form={id} firstRef={firstDay} isLabelHidden />
         </TableCell>
         <TableCell isWide>
-          <TimeInput
-            form={form}
-            label={say(messages.time)}
-            isLabelHidden
-            value={draft.time}
-            isReadOnly={isSaving}
-            onChange={(time) => change({ time })}
-            error={sentence(issues.time)}
-            isErrorForced={isStrict}
-          />
+          <TimeInput {...inputs.time} form={id} isLabelHidden />
         </TableCell>
         <TableCell>
           <form
-            id={form}
+            id={id}
             className={classes['actions']}
             noValidate
             onSubmit={(event) => {
               event.preventDefault()
-              onSave()
+              save()
             }}
           >
             <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={isUnread}>
@@ -124,15 +97,15 @@ export function ExceptionEditor(props: ExceptionEditorProps) {
           </form>
         </TableCell>
         <TableCell>
-          <Button disabled={isSaving} onClick={onCancel}>
+          <Button disabled={isSaving} onClick={form.end}>
             {say(messages.cancel)}
           </Button>
         </TableCell>
       </TableRow>
-      {note === null ? null : (
+      {obstacle === null ? null : (
         <TableRow>
           <TableCell isWide span={5}>
-            <div className={classes['notes']}>{note}</div>
+            <div className={classes['notes']}>{obstacle}</div>
           </TableCell>
         </TableRow>
       )}

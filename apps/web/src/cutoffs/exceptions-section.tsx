@@ -4,9 +4,11 @@ import { Button } from '@goat/ui/button'
 import { PlusIcon } from '@goat/ui/control-icons'
 import { Table } from '@goat/ui/table'
 import { useEffect, useRef, useState } from 'react'
+import { beginEditing, endEditing } from '../platform/form/form-state.ts'
+import { useRecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { AddException, type AddState } from './add-exception.tsx'
-import { emptyRule, isEmptyRule, type NewRuleDraft } from './drafts.ts'
+import { AddException } from './add-exception.tsx'
+import { emptyRule, type RuleDraft, ruleDraftFields } from './drafts.ts'
 import { ExceptionRow } from './exception-row.tsx'
 import classes from './exceptions-section.module.css'
 import { messages } from './messages.ts'
@@ -16,7 +18,11 @@ export type ExceptionsSectionProps = { readonly service: DeliveryService; readon
 
 export function ExceptionsSection({ service, writes, canEdit }: ExceptionsSectionProps) {
   const say = useSay()
-  const [adding, setAdding] = useState<AddState>({ kind: 'closed', draft: emptyRule, version: service.versionNumber })
+  const { versionNumber: version } = service
+  const [isOpen, setOpen] = useState(false)
+  const adding = useRecordForm(ruleDraftFields, () => endEditing(beginEditing(emptyRule(version))), {
+    onEnd: () => setOpen(false),
+  })
   const addButton = useRef<HTMLButtonElement>(null)
   // What is edited stays on the screen although somebody has deleted it meanwhile.
   const [held, setHeld] = useState<readonly CutoffException[]>([])
@@ -33,27 +39,24 @@ export function ExceptionsSection({ service, writes, canEdit }: ExceptionsSectio
   const stored = service.cutoff.exceptions
   const shown = sortExceptions([...stored, ...held.filter((one) => !stored.some(({ id }) => id === one.id))])
 
-  const openWith = (draft: NewRuleDraft) =>
-    setAdding((now) => ({
-      kind: 'editing',
-      draft,
-      // A draft that was kept still belongs to what the person saw when they began it.
-      version: isEmptyRule(now.draft) ? service.versionNumber : now.version,
-      isStrict: false,
-      failure: undefined,
-    }))
+  const openWith = (base: RuleDraft, draft: RuleDraft = base) => {
+    adding.begin(beginEditing(base, { draft }))
+    setOpen(true)
+  }
+  // A draft that was kept still belongs to what the person saw when they began it.
+  const open = () => (adding.isUnsaved ? openWith(adding.state.base, adding.state.draft) : openWith(emptyRule(version)))
 
   return (
     <section className={classes['section']}>
       <header className={classes['header']}>
         <h3 className={classes['heading']}>{say(messages.exceptions)}</h3>
         {canEdit ? (
-          <Button ref={addButton} icon={<PlusIcon />} onClick={() => openWith(adding.draft)}>
+          <Button ref={addButton} icon={<PlusIcon />} onClick={open}>
             {say(messages.addException)}
           </Button>
         ) : null}
       </header>
-      {adding.kind === 'closed' && !isEmptyRule(adding.draft) ? <p className={classes['kept']}>{say(messages.draftKept)}</p> : null}
+      {adding.isUnsaved && !isOpen ? <p className={classes['kept']}>{say(messages.draftKept)}</p> : null}
       {stored.length > 0 ? <Alert variant="warning">{say(messages.precedence)}</Alert> : null}
       {shown.length === 0 ? (
         <p className={classes['empty']}>{say(isUnderstood(service) ? messages.noExceptions : messages.noneUnderstood)}</p>
@@ -71,13 +74,15 @@ export function ExceptionsSection({ service, writes, canEdit }: ExceptionsSectio
               writes={writes}
               canEdit={canEdit}
               onHold={(isHeld) => setHeld((now) => [...now.filter(({ id }) => id !== exception.id), ...(isHeld ? [exception] : [])])}
-              onAddAgain={isEmptyRule(adding.draft) ? openWith : undefined}
+              onAddAgain={adding.isUnsaved ? undefined : (draft) => openWith(emptyRule(version), { ...draft, version })}
               onGone={() => setGone(true)}
             />
           ))}
         </Table>
       )}
-      {canEdit || adding.kind !== 'closed' ? <AddException state={adding} onChange={setAdding} service={service} writes={writes} /> : null}
+      {canEdit || isOpen ? (
+        <AddException form={adding} isOpen={isOpen} onClose={() => setOpen(false)} service={service} writes={writes} />
+      ) : null}
     </section>
   )
 }

@@ -6,11 +6,11 @@ import { useBrand } from '../platform/brand/brand-root.tsx'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { ActiveSpanNote } from '../platform/saving/active-span-note.tsx'
-import { scheduleOf } from './drafts.ts'
+import { scheduleFromDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { placeOf } from './places.ts'
 import classes from './schedule-form.module.css'
-import type { SectionProps } from './schedule-form.tsx'
+import type { SectionProps } from './section-props.ts'
 import { useShow } from './show.ts'
 
 export type ActiveRangeFieldsProps = SectionProps & {
@@ -24,7 +24,7 @@ export type ActiveRangeFieldsProps = SectionProps & {
 export function ActiveRangeFields({ draft, isDisabled, errorOf, isChecked, onEdit, timeZone, centre, span }: ActiveRangeFieldsProps) {
   const say = useSay()
   const { brand } = useBrand()
-  const locals = activeLocals(scheduleOf(draft, brand))
+  const locals = activeLocals(scheduleFromDraft(draft, brand))
   return (
     <>
       <fieldset className={classes['group']}>

@@ -1,25 +1,28 @@
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import { activeInterval, activeLocals } from '@goat/domain/delivery-option-times'
+import type { OptionScheduleTyped } from '@goat/domain/delivery-option-validation'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
+import { rebase } from '@goat/domain/records/kind'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { DateInput } from '@goat/ui/date-input'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { Modal, ModalActions } from '@goat/ui/modal'
 import { TimeInput } from '@goat/ui/time-input'
-import { useRef, useState } from 'react'
-import { type Attempt, attemptFor } from '../platform/api/attempt.ts'
+import { useState } from 'react'
+import { useAttemptKey } from '../platform/api/attempt.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { serverTime } from '../platform/clock.ts'
 import formClasses from '../platform/form/form.module.css'
+import { beginEditing } from '../platform/form/form-state.ts'
+import { useRecordForm } from '../platform/form/use-record-form.ts'
+import { isStale } from '../platform/form/versions.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { useReportUnsaved } from '../platform/navigation/unsaved-changes.tsx'
 import { ActiveSpanNote } from '../platform/saving/active-span-note.tsx'
 import { useConfirmSaving } from '../platform/saving/confirm-saving.tsx'
 import { issueSentence } from '../platform/sentences/issue-sentence.ts'
-import type { Told } from '../platform/told.tsx'
 import { LocalMeaningNote } from './active-range-fields.tsx'
-import { differences, draftOf, issuesOf, rebase, type ScheduleDraft, scheduleOf } from './drafts.ts'
+import { draftFields, draftOf, issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { placeOf, zoneOf } from './places.ts'
 import { savingSentencesIn, useSavingSentences } from './saving-sentences.ts'
@@ -52,21 +55,24 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
   const show = useShow()
   const { brand } = useBrand()
   const writes = useScheduleWrites()
-  const attempt = useRef<Attempt>(undefined)
+  const keyOf = useAttemptKey()
   const zone = zoneOf(option)
   // What was seen when the modal opened is what is extended: a change by somebody else meanwhile is refused as a conflict.
-  const [base, setBase] = useState(schedule)
-  const [draft, setDraft] = useState<ScheduleDraft>(() => draftOf(schedule))
-  const [failure, setFailure] = useState<{ readonly why: Told }>()
+  const form = useRecordForm<OptionScheduleTyped, ScheduleDraft>(draftFields, () => beginEditing(draftOf(schedule)), {
+    onEnd: onClose,
+    // Not while the modal is only fading away.
+    isShown: isOpen,
+  })
+  const { base, draft, failure } = form.state
   // The refusal has said who was faster; the next attempt goes on from what is stored now, with the person's own end.
-  if (failure !== undefined && schedule.version !== base.version) {
-    setBase(schedule)
-    setDraft(rebase(draftOf(base), draft, draftOf(schedule)))
+  if (failure !== undefined && isStale(base.version, schedule.version)) {
+    const stored = draftOf(schedule)
+    form.begin({ ...beginEditing(stored, { draft: rebase(draftFields, base, draft, stored) }), failure })
   }
-  // Not while the modal is only fading away.
-  useReportUnsaved(isOpen && (isSaving || differences(base, draft).length > 0))
   const issues = issuesOf(draft, brand)
-  const isLater = issues.all.length === 0 && activeInterval(scheduleOf(draft, brand), zone).end > activeInterval(base, zone).end
+  const isLater =
+    issues.all.length === 0 &&
+    activeInterval(scheduleFromDraft(draft, brand), zone).end > activeInterval(scheduleFromDraft(base, brand), zone).end
   const { ask, dialog } = useConfirmSaving()
   const sentences = useSavingSentences(option)
   const askToSave = () => {
@@ -76,19 +82,13 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
       () => void save(),
     )
   }
-  const edit = (part: Partial<ScheduleDraft>) => {
-    setFailure(undefined)
-    setDraft((now) => ({ ...now, ...part }))
-  }
+  const edit = (part: Partial<ScheduleDraft>) => form.edit((now) => ({ ...now, ...part }))
   const save = async () => {
-    const next = scheduleOf(draft, brand)
-    attempt.current = attemptFor(attempt.current, next, () => crypto.randomUUID())
+    const next = scheduleFromDraft(draft, brand)
     onSaving(true)
     const sentences = { success: scheduleMessages.extended, failure: scheduleMessages.extendFailed }
-    const outcome = await writes.save(next, attempt.current.key, sentences)
+    await form.save(() => writes.save(next, keyOf(next), sentences))
     onSaving(false)
-    if (outcome.kind === 'saved') onClose()
-    else setFailure(outcome)
   }
   return (
     <>
@@ -122,7 +122,7 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
           />
         </div>
         <ActiveSpanNote text={sentences.span(draft)} />
-        <LocalMeaningNote local={activeLocals(scheduleOf(draft, brand)).end} timeZone={zone} />
+        <LocalMeaningNote local={activeLocals(scheduleFromDraft(draft, brand)).end} timeZone={zone} />
         <DateInput
           label={`${say(formMessages.deliveryDates)}: ${say(formMessages.to)}`}
           value={draft.deliveryTo}

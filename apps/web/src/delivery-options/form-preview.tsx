@@ -5,7 +5,7 @@ import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { issuesOf, type ScheduleDraft, scheduleOf } from './drafts.ts'
+import { issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { Preview } from './preview.tsx'
 import { previewMessages } from './preview-messages.ts'
 import { orderOf, type PreviewOrder, placedOrder } from './preview-order.ts'
@@ -43,7 +43,7 @@ function BeforeAndAfter({ draft, options, schedules, timeZone }: FormPreviewProp
   const before = useMemo(() => compileCentre(others, timeZone), [others, timeZone])
   const isValid = useMemo(() => issuesOf(settled, brand).all.length === 0, [settled, brand])
   const after = useMemo(() => {
-    return isValid ? compileCentre([...others, { ...scheduleOf(settled, brand), cancelledAt: undefined }], timeZone) : before
+    return isValid ? compileCentre([...others, { ...scheduleFromDraft(settled, brand), cancelledAt: undefined }], timeZone) : before
   }, [settled, others, before, isValid, timeZone, brand])
   const placed = placedOrder(order, timeZone)
   return (

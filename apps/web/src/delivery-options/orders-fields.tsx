@@ -17,7 +17,7 @@ import { useSay } from '../platform/locale/locale-root.tsx'
 import { formMessages } from './form-messages.ts'
 import { GiftSearch } from './gift-search.tsx'
 import classes from './schedule-form.module.css'
-import type { SectionProps } from './schedule-form.tsx'
+import type { SectionProps } from './section-props.ts'
 import { useShow } from './show.ts'
 
 /** "Applicable orders": consignment types, card types, gift types (OPT-13). The domain has the cascades (OPT-16). */

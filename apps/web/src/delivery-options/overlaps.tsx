@@ -5,7 +5,7 @@ import { useDeferredValue, useMemo } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { issuesOf, type ScheduleDraft, scheduleOf } from './drafts.ts'
+import { issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { placeOf } from './places.ts'
 import { scheduleMessages } from './schedule-messages.ts'
@@ -30,7 +30,7 @@ export function Overlaps({ draft, others, timeZone, now }: OverlapsProps) {
   // Typing goes on while a long list is compared.
   const settled = useDeferredValue(draft)
   const overlaps = useMemo(
-    () => (issuesOf(settled, brand).all.length > 0 ? [] : deliveryOptionOverlaps(scheduleOf(settled, brand), others, timeZone, now)),
+    () => (issuesOf(settled, brand).all.length > 0 ? [] : deliveryOptionOverlaps(scheduleFromDraft(settled, brand), others, timeZone, now)),
     [settled, others, timeZone, now, brand],
   )
   if (overlaps.length === 0) return null

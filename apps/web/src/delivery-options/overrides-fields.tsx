@@ -9,10 +9,10 @@ import { TextInput } from '@goat/ui/text-input'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { priceOf, priorityOf, type ScheduleField, switchOverride } from './drafts.ts'
+import { priceOf, priorityOf, switchOverride } from './drafts.ts'
 import { formMessages, overrideLabels } from './form-messages.ts'
 import classes from './schedule-form.module.css'
-import type { SectionProps } from './schedule-form.tsx'
+import type { SectionProps } from './section-props.ts'
 import { useShow } from './show.ts'
 
 export type OverridesFieldsProps = SectionProps & { readonly option: DeliveryOption }
@@ -53,11 +53,10 @@ function OverrideInput({ field, draft, option, isDisabled, errorOf, onEdit }: Ov
   const say = useSay()
   const show = useShow()
   const { brand } = useBrand()
-  const path: ScheduleField = `overrides.${field}`
   const normal = show.value(field, option)
   const facts = {
     label: show.field(field),
-    error: errorOf(path),
+    error: errorOf(`overrides.${field}`),
     hint: say(field === 'priority' ? formMessages.priorityHint(normal) : formMessages.normally(normal)),
     isReadOnly: isDisabled,
   }

@@ -1,19 +1,20 @@
 import type { BrandId } from '@goat/domain/brands'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import { activeInterval } from '@goat/domain/delivery-option-times'
+import type { OptionScheduleField } from '@goat/domain/delivery-option-validation'
 import { type DeliveryOptionWarning, deliveryOptionTimingWarnings, priceWarnings } from '@goat/domain/delivery-option-warnings'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
 import { useMemo } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { type Clock, type TimingSentences, timingSentencesIn } from '../platform/saving/timing-sentences.ts'
-import { issuesOf, type ScheduleDraft, type ScheduleField, scheduleOf } from './drafts.ts'
+import { issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { placeOf, zoneOf } from './places.ts'
 import { type Show, showIn } from './show.ts'
 
-const rangeFields: readonly ScheduleField[] = ['startDate', 'startTime', 'endDate', 'endTime']
-const dateFields: readonly ScheduleField[] = [...rangeFields, 'deliveryFrom', 'deliveryTo']
+const rangeFields: readonly OptionScheduleField[] = ['startDate', 'startTime', 'endDate', 'endTime']
+const dateFields: readonly OptionScheduleField[] = [...rangeFields, 'deliveryFrom', 'deliveryTo']
 
 /** What a form says about a draft as far as it is filled in: when it is active, and what the person is asked before it is saved. */
 export function savingSentencesIn(say: Say, languageTag: string, brand: BrandId, option: DeliveryOption) {
@@ -23,19 +24,19 @@ export function savingSentencesIn(say: Say, languageTag: string, brand: BrandId,
   const sentence = (one: DeliveryOptionWarning) => warningSentence(one, clock, { say, show, timing })
   const timingOf = (schedule: DeliveryOptionSchedule, now: number) =>
     deliveryOptionTimingWarnings(schedule, clock.timeZone, now).map(sentence)
-  const isClear = (draft: ScheduleDraft, fields: readonly ScheduleField[]) => {
+  const isClear = (draft: ScheduleDraft, fields: readonly OptionScheduleField[]) => {
     const issues = issuesOf(draft, brand)
     return fields.every((field) => issues.of(field) === undefined)
   }
   return {
     span: (draft: ScheduleDraft) => {
       if (!isClear(draft, rangeFields)) return ''
-      const interval = activeInterval(scheduleOf(draft, brand), clock.timeZone)
+      const interval = activeInterval(scheduleFromDraft(draft, brand), clock.timeZone)
       return interval.start < interval.end ? timing.span(interval, clock) : ''
     },
-    timing: (draft: ScheduleDraft, now: number) => (isClear(draft, dateFields) ? timingOf(scheduleOf(draft, brand), now) : []),
+    timing: (draft: ScheduleDraft, now: number) => (isClear(draft, dateFields) ? timingOf(scheduleFromDraft(draft, brand), now) : []),
     price: (draft: ScheduleDraft) =>
-      isClear(draft, ['overrides.price']) ? priceWarnings(scheduleOf(draft, brand), option).map(sentence) : [],
+      isClear(draft, ['overrides.price']) ? priceWarnings(scheduleFromDraft(draft, brand), option).map(sentence) : [],
   }
 }
 

@@ -1,21 +1,22 @@
-import { endNow } from '@goat/domain/delivery-option-times'
+import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import { type DeliveryOptionScheduleState, endNow } from '@goat/domain/delivery-option-times'
 import { Button } from '@goat/ui/button'
 import { CalendarIcon, CopyIcon, EditIcon, MinusIcon } from '@goat/ui/control-icons'
 import { CloseIcon } from '@goat/ui/icons'
 import { useRef, useState } from 'react'
 import { serverTime } from '../platform/clock.ts'
+import { isStale } from '../platform/form/versions.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useNavigate } from '../platform/navigation/router.tsx'
 import type { Told } from '../platform/told.tsx'
-import { formAddress } from './address.ts'
+import { formAddress, type OptionAt } from './address.ts'
 import { ConfirmSchedule } from './confirm-schedule.tsx'
 import { ExtendModal } from './extend-modal.tsx'
 import { placeOf, zoneOf } from './places.ts'
 import classes from './schedule-item.module.css'
-import type { ScheduleItemProps } from './schedule-item.tsx'
 import { scheduleMessages } from './schedule-messages.ts'
 import { useShow } from './show.ts'
-import { type Outcome, useScheduleWrites } from './writes.ts'
+import { useScheduleWrites } from './writes.ts'
 
 type Asked = {
   readonly kind: 'asking' | 'acting'
@@ -28,8 +29,14 @@ type ActionState = { readonly kind: 'idle' } | { readonly kind: 'extending' } | 
 
 const idle: ActionState = { kind: 'idle' }
 
+export type ScheduleActionsProps = OptionAt & {
+  readonly schedule: DeliveryOptionSchedule
+  readonly state: DeliveryOptionScheduleState
+  readonly now: number
+}
+
 /** What can be done with a stored schedule. One that has ended or was cancelled can only be duplicated. */
-export function ScheduleActions({ option, index, schedule, state, now }: Omit<ScheduleItemProps, 'canEdit'>) {
+export function ScheduleActions({ option, index, schedule, state, now }: ScheduleActionsProps) {
   const say = useSay()
   const show = useShow()
   const navigate = useNavigate()
@@ -51,7 +58,7 @@ export function ScheduleActions({ option, index, schedule, state, now }: Omit<Sc
     }
     setAction({ ...asked, kind: 'acting', failure: undefined })
     const sentences = { success: scheduleMessages.endedToast, failure: scheduleMessages.endFailed }
-    const outcome: Outcome =
+    const outcome =
       asked.action === 'end' && ended !== undefined
         ? await writes.save(ended, crypto.randomUUID(), sentences)
         : await writes.cancel(schedule)
@@ -66,7 +73,7 @@ export function ScheduleActions({ option, index, schedule, state, now }: Omit<Sc
     schedule,
     option,
     isActive: state.kind === 'active',
-    isChanged: asked !== undefined && asked.version !== undefined && asked.version !== schedule.version,
+    isChanged: isStale(asked?.version, schedule.version),
     failure: asked?.failure?.(say),
     isActing: asked?.kind === 'acting',
     onCancel: () => setAction(idle),

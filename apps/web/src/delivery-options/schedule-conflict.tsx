@@ -1,9 +1,11 @@
-import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import type { OptionScheduleField, OptionScheduleTyped } from '@goat/domain/delivery-option-validation'
+import type { Field } from '@goat/domain/records/kind'
 import type { MessageDescriptor } from '@lingui/core'
 import { ConflictAlert } from '../platform/conflict/conflict-alert.tsx'
+import { conflictRows } from '../platform/conflict/conflict-rows.ts'
 import { conflictMessages } from '../platform/conflict/messages.ts'
 import { type Say, useSay } from '../platform/locale/locale-root.tsx'
-import { differences, draftOf, rebase, type ScheduleDraft, type ScheduleField } from './drafts.ts'
+import { draftFields, type ScheduleDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { fieldNames } from './messages.ts'
 import { scheduleMessages } from './schedule-messages.ts'
@@ -11,7 +13,7 @@ import { type Show, useShow } from './show.ts'
 
 export type ScheduleConflictProps = {
   /** As it is stored now. */
-  readonly stored: DeliveryOptionSchedule
+  readonly stored: ScheduleDraft
   /** What the person saw when they began. */
   readonly base: ScheduleDraft
   readonly draft: ScheduleDraft
@@ -24,21 +26,15 @@ export function ScheduleConflict({ stored, base, draft, onApply, onDiscard }: Sc
   const say = useSay()
   const show = useShow()
   const isCancelled = stored.cancelledAt !== undefined
-  // What the person left alone follows what is stored.
-  const mine = rebase(base, draft, draftOf(stored))
+  const texts = {
+    label: (name: OptionScheduleField) => labels[name].map(say).join(': '),
+    value: (field: Field<OptionScheduleTyped, OptionScheduleField>, of: OptionScheduleTyped) => shownValue(field, of, say, show),
+  }
   return (
     <ConflictAlert
       title={say(isCancelled ? formMessages.cancelledTitle : formMessages.conflictTitle)}
       text={say(isCancelled ? formMessages.cancelledText : conflictMessages.text)}
-      rows={
-        isCancelled
-          ? undefined
-          : differences(stored, mine).map((field) => ({
-              label: labelOf(field, say),
-              stored: shownValue(field, stored, say, show),
-              yours: shownValue(field, mine, say, show),
-            }))
-      }
+      rows={isCancelled ? undefined : conflictRows(draftFields, { base, draft, stored }, texts)}
       applyLabel={say(isCancelled ? formMessages.createAgain : conflictMessages.applyAgain)}
       onApply={onApply}
       onDiscard={onDiscard}
@@ -46,61 +42,40 @@ export function ScheduleConflict({ stored, base, draft, onApply, onDiscard }: Sc
   )
 }
 
-const labels: Readonly<Record<Exclude<ScheduleField, 'deliveryFrom' | 'deliveryTo'>, MessageDescriptor>> = {
-  name: formMessages.name,
-  startDate: formMessages.startDate,
-  startTime: formMessages.startTime,
-  endDate: formMessages.endDate,
-  endTime: formMessages.endTime,
-  applicableConsignmentTypes: formMessages.consignmentTypes,
-  cardTypes: formMessages.cardTypes,
-  giftTypes: formMessages.giftTypes,
-  'overrides.name': fieldNames.name,
-  'overrides.description': fieldNames.description,
-  'overrides.price': fieldNames.price,
-  'overrides.priority': fieldNames.priority,
+/** The label of each field where it stands alone: the group that it is in, if any, and its own. */
+const labels: Readonly<Record<OptionScheduleField, readonly MessageDescriptor[]>> = {
+  name: [formMessages.name],
+  startDate: [formMessages.startDate],
+  startTime: [formMessages.startTime],
+  endDate: [formMessages.endDate],
+  endTime: [formMessages.endTime],
+  deliveryFrom: [formMessages.deliveryDates, formMessages.from],
+  deliveryTo: [formMessages.deliveryDates, formMessages.to],
+  applicableConsignmentTypes: [formMessages.consignmentTypes],
+  cardTypes: [formMessages.cardTypes],
+  giftTypes: [formMessages.giftTypes],
+  'overrides.name': [formMessages.overrides, fieldNames.name],
+  'overrides.description': [formMessages.overrides, fieldNames.description],
+  'overrides.price': [formMessages.overrides, fieldNames.price],
+  'overrides.priority': [formMessages.overrides, fieldNames.priority],
+  cancelledAt: [scheduleMessages.cancelled],
 }
 
-/** The label of a field where it stands alone. */
-function labelOf(field: ScheduleField, say: Say): string {
-  if (field === 'deliveryFrom') return `${say(formMessages.deliveryDates)}: ${say(formMessages.from)}`
-  if (field === 'deliveryTo') return `${say(formMessages.deliveryDates)}: ${say(formMessages.to)}`
-  const label = say(labels[field])
-  return field.startsWith('overrides.') ? `${say(formMessages.overrides)}: ${label}` : label
-}
-
-function shownValue(field: ScheduleField, schedule: ScheduleDraft, say: Say, show: Show): string {
-  switch (field) {
-    case 'name':
-      return show.text(schedule.name)
-    case 'startDate':
-    case 'endDate':
-    case 'deliveryFrom':
-    case 'deliveryTo':
-      return show.date(schedule[field])
-    case 'startTime':
-    case 'endTime':
-      return show.time(schedule[field])
-    case 'applicableConsignmentTypes':
-      return show.list(schedule.applicableConsignmentTypes.map(show.kind))
-    case 'cardTypes':
-      return schedule.cardTypes.length === 0 ? say(scheduleMessages.allCards) : show.list(schedule.cardTypes.map(show.cardType))
-    case 'giftTypes':
-      return schedule.giftTypes.length === 0 ? say(scheduleMessages.allGifts) : show.list(schedule.giftTypes.map(show.giftType))
-    case 'overrides.name':
-      return overridden('name', schedule, say, show)
-    case 'overrides.description':
-      return overridden('description', schedule, say, show)
-    case 'overrides.price':
-      return overridden('price', schedule, say, show)
-    case 'overrides.priority':
-      return overridden('priority', schedule, say, show)
-  }
-}
-
-function overridden(field: Parameters<Show['value']>[0], { overrides }: ScheduleDraft, say: Say, show: Show): string {
-  const value = overrides[field]
+function shownValue(
+  { name, type, get }: Field<OptionScheduleTyped, OptionScheduleField>,
+  schedule: OptionScheduleTyped,
+  say: Say,
+  show: Show,
+): string {
+  const { applicableConsignmentTypes, cardTypes, giftTypes } = schedule
+  if (name === 'applicableConsignmentTypes') return show.list(applicableConsignmentTypes.map(show.kind))
+  if (name === 'cardTypes') return cardTypes.length === 0 ? say(scheduleMessages.allCards) : show.list(cardTypes.map(show.cardType))
+  if (name === 'giftTypes') return giftTypes.length === 0 ? say(scheduleMessages.allGifts) : show.list(giftTypes.map(show.giftType))
+  const value = get(schedule)
   if (value === undefined) return say(scheduleMessages.notOverridden)
+  if (typeof value === 'number') return type === 'price' ? show.price(value) : show.priority(value)
+  const text = String(value)
+  if (type === 'date') return show.date(text)
   // A number that could not be read is shown as it was typed.
-  return typeof value === 'string' ? show.text(value) : show.value(field, { [field]: value })
+  return type === 'time' ? show.time(text) : show.text(text)
 }

@@ -4,61 +4,51 @@ import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { TextInput } from '@goat/ui/text-input'
 import { type ReactNode, useId } from 'react'
+import { refusalSentences } from '../platform/api/failure-text.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useConfig } from '../platform/config/config-root.tsx'
 import formClasses from '../platform/form/form.module.css'
+import type { RecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { useReportUnsaved } from '../platform/navigation/unsaved-changes.tsx'
 import { SavingWarnings } from '../platform/saving/saving-warnings.tsx'
 import { issueSentence } from '../platform/sentences/issue-sentence.ts'
 import { useMinute } from '../platform/use-minute.ts'
 import { ActiveRangeFields } from './active-range-fields.tsx'
-import { issuesOf, type ScheduleDraft, type ScheduleField } from './drafts.ts'
+import { issuesOf, type ScheduleDraft } from './drafts.ts'
 import { FormAlert } from './form-alert.tsx'
 import { formMessages } from './form-messages.ts'
-import { type FormState, isUnsaved } from './form-state.ts'
 import { OrdersFields } from './orders-fields.tsx'
 import { OverridesFields } from './overrides-fields.tsx'
 import { zoneOf } from './places.ts'
 import { useSavingSentences } from './saving-sentences.ts'
 import classes from './schedule-form.module.css'
-
-/** What each section of the form takes. */
-export type SectionProps = {
-  readonly draft: ScheduleDraft
-  readonly isDisabled: boolean
-  /** Whether there was an attempt to save: only then do the fields say what is wrong with them. */
-  readonly isChecked: boolean
-  readonly errorOf: (field: ScheduleField) => string | undefined
-  readonly onEdit: (change: (draft: ScheduleDraft) => ScheduleDraft) => void
-}
+import type { SectionProps } from './section-props.ts'
 
 export type ScheduleFormProps = {
   readonly label: string
-  readonly state: FormState
+  readonly form: RecordForm<ScheduleDraft>
   readonly option: DeliveryOption
-  readonly onEdit: SectionProps['onEdit']
   readonly onSave: () => void
-  readonly onCancel: () => void
   /** Stands between the fields and the buttons, outside the form: what saving brings about. Enter in it saves nothing. */
   readonly effects: ReactNode
-  /** Stands below the buttons: a notice that comes by itself must not move them from under the pointer. */
-  readonly notice: ReactNode
+  /** What stands in the way of saving. It is below the buttons: a notice that comes by itself must not move them from under the pointer. */
+  readonly obstacle: ReactNode
 }
 
 /** The sections of the form (OPT-13). The name of a stored schedule can be changed here too. */
-export function ScheduleForm({ label, state, option, onEdit, onSave, onCancel, effects, notice }: ScheduleFormProps) {
+export function ScheduleForm({ label, form, option, onSave, effects, obstacle }: ScheduleFormProps) {
   const say = useSay()
   const id = useId()
   const { brand } = useBrand()
   const { features } = useConfig()
-  useReportUnsaved(isUnsaved(state))
   const timeZone = zoneOf(option)
-  const isSaving = state.kind === 'saving'
-  const isChecked = state.kind === 'editing' && state.isChecked
-  const issues = issuesOf(state.draft, brand)
-  const errorOf = (field: ScheduleField) => (isChecked ? issueSentence(issues.of(field), say) : undefined)
-  const section: SectionProps = { draft: state.draft, isDisabled: isSaving, isChecked, errorOf, onEdit }
+  const { kind, base, draft, failure } = form.state
+  const isSaving = kind === 'saving'
+  const isChecked = kind === 'editing' && form.state.isChecked
+  const issues = issuesOf(draft, brand)
+  const errorOf: SectionProps['errorOf'] = (field) => (isChecked ? issueSentence(issues.of(field), say) : undefined)
+  const section: SectionProps = { draft, isDisabled: isSaving, isChecked, errorOf, onEdit: form.edit }
+  const refusals = obstacle === null && failure !== undefined ? refusalSentences(failure.cause, say) : []
   const sentences = useSavingSentences(option)
   const now = useMinute()
   const hasOverrides = features['deliveryOptionOverrides'] !== false
@@ -75,18 +65,18 @@ export function ScheduleForm({ label, state, option, onEdit, onSave, onCancel, e
         }}
       >
         <Section title={say(formMessages.schedule)}>
-          {state.base.id === '' ? null : (
+          {base.id === '' ? null : (
             <TextInput
               label={say(formMessages.name)}
               hint={say(formMessages.nameHelp)}
               maximum={scheduleNameMaximum}
-              value={state.draft.name}
+              value={draft.name}
               isReadOnly={isSaving}
               error={errorOf('name')}
-              onChange={(name) => onEdit((now) => ({ ...now, name }))}
+              onChange={(name) => form.edit((now) => ({ ...now, name }))}
             />
           )}
-          <ActiveRangeFields {...section} timeZone={timeZone} centre={option.fulfilmentCentreId} span={sentences.span(state.draft)} />
+          <ActiveRangeFields {...section} timeZone={timeZone} centre={option.fulfilmentCentreId} span={sentences.span(draft)} />
         </Section>
         <Section title={say(formMessages.orders)}>
           <OrdersFields {...section} />
@@ -97,18 +87,16 @@ export function ScheduleForm({ label, state, option, onEdit, onSave, onCancel, e
       </form>
       {hasOverrides ? effects : null}
       <div className={formClasses['actions']}>
-        <Button disabled={isSaving} onClick={onCancel}>
+        <Button disabled={isSaving} onClick={form.end}>
           {say(formMessages.cancel)}
         </Button>
         <LoadingButton variant="primary" type="submit" form={id} isLoading={isSaving}>
           {say(formMessages.save)}
         </LoadingButton>
       </div>
-      <SavingWarnings sentences={[...sentences.timing(state.draft, now), ...sentences.price(state.draft)]} />
-      {notice}
-      {state.kind === 'editing' ? (
-        <FormAlert sentences={[...(isChecked ? issues.all.map((one) => issueSentence(one, say) ?? '') : []), ...state.refusal(say)]} />
-      ) : null}
+      <SavingWarnings sentences={[...sentences.timing(draft, now), ...sentences.price(draft)]} />
+      {obstacle}
+      <FormAlert sentences={[...(isChecked ? issues.all.map((one) => issueSentence(one, say) ?? '') : []), ...refusals]} />
     </div>
   )
 }

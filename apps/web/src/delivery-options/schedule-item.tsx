@@ -6,19 +6,13 @@ import { Pill } from '@goat/ui/pill'
 import { HistoryLink } from '../platform/change-history/history-link.tsx'
 import { type Say, useSay } from '../platform/locale/locale-root.tsx'
 import { Fact, Facts } from '../platform/shell/facts.tsx'
-import type { OptionAt } from './address.ts'
 import { placeOf, zoneOf } from './places.ts'
-import { ScheduleActions } from './schedule-actions.tsx'
+import { ScheduleActions, type ScheduleActionsProps } from './schedule-actions.tsx'
 import classes from './schedule-item.module.css'
 import { scheduleMessages } from './schedule-messages.ts'
 import { type Show, useShow } from './show.ts'
 
-export type ScheduleItemProps = OptionAt & {
-  readonly schedule: DeliveryOptionSchedule
-  readonly state: DeliveryOptionScheduleState
-  readonly now: number
-  readonly canEdit: boolean
-}
+export type ScheduleItemProps = ScheduleActionsProps & { readonly canEdit: boolean }
 
 const icons = { active: CheckIcon, upcoming: ClockIcon, neverActive: WarningIcon, ended: MinusIcon, cancelled: CloseIcon } as const
 

@@ -111,7 +111,7 @@ function NewSchedule({ address, at, options }: FormOfProps) {
     const { fulfilmentCentreId, id } = at.option
     return draftOf(newDeliveryOptionSchedule({ name: address.name, fulfilmentCentreId, deliveryOptionId: id }, today))
   })
-  return <ScheduleEditor at={at} options={options} base={base} schedules={schedules} />
+  return <ScheduleEditor at={at} options={options} initial={base} schedules={schedules} />
 }
 
 /** The form with a stored schedule, to change it or to make another like it. */
@@ -125,7 +125,7 @@ function StoredSchedule({ address, at, options }: FormOfProps) {
     setBase(draftOf(address.schedule === undefined ? duplicateOf(found, address.name || found.name) : found))
   }
   if (base !== undefined && (base.id === '' || base.cancelledAt === undefined)) {
-    return <ScheduleEditor at={at} options={options} base={base} schedules={schedules} />
+    return <ScheduleEditor at={at} options={options} initial={base} schedules={schedules} />
   }
   if (base !== undefined) return <Nothing title={say(formMessages.isCancelled)} at={at} />
   if (isNotListed(schedules.error)) return <Nothing title={say(messages.schedulesNotListed)} at={at} />

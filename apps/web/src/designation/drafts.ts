@@ -1,7 +1,6 @@
 import { type DesignationSchedule, designationKind, type ScheduleField, validateSchedule } from '@goat/domain/designation'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
 import { type FormIssues, formIssues } from '../platform/form/form-issues.ts'
-import { type Beginning, beginEditing, type FormState } from '../platform/form/form-state.ts'
 import { typedFields, typedTime } from '../platform/form/typed-fields.ts'
 
 /** A schedule as it stands in the form: its times are whatever has been typed, shown as HH:MM where they can be. */
@@ -16,11 +15,6 @@ export function draftOf(schedule: DesignationSchedule): ScheduleDraft {
 /** What is sent. */
 export function scheduleFromDraft(draft: ScheduleDraft): DesignationSchedule {
   return { ...draft, startTime: typedTime(draft.startTime), endTime: typedTime(draft.endTime) }
-}
-
-/** What a stored schedule lacks is said at once, since it cannot be saved as it is. */
-export function beginWith(base: ScheduleDraft, more: Partial<Beginning<ScheduleDraft>> = {}): FormState<ScheduleDraft> {
-  return beginEditing({ base, version: base.version, isChecked: true, ...more })
 }
 
 /** A new schedule with the content of a stored one. It is not paused: whoever duplicates wants it to work. */

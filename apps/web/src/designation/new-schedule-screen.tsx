@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { serverTime } from '../platform/clock.ts'
 import { useConfig } from '../platform/config/config-root.tsx'
 import formClasses from '../platform/form/form.module.css'
-import type { FormState } from '../platform/form/form-state.ts'
+import { beginEditing, type FormState } from '../platform/form/form-state.ts'
 import { useRecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
@@ -17,7 +17,7 @@ import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { parseDuplicate } from './address.ts'
-import { beginWith, draftFields, draftOf, duplicateOf, type ScheduleDraft } from './drafts.ts'
+import { draftFields, draftOf, duplicateOf, type ScheduleDraft } from './drafts.ts'
 import { messages } from './messages.ts'
 import { useSchedules } from './queries.ts'
 import { ScheduleForm } from './schedule-form.tsx'
@@ -100,8 +100,8 @@ function WarnedForm(props: WarnedFormProps) {
 
 /** The defaults of a new schedule (DES-12), which say nothing before the first edit, or the content of the one that is duplicated (DES-22). */
 function begin(original: DesignationSchedule | undefined): FormState<ScheduleDraft> {
-  const today = new Date(serverTime()).toISOString().slice(0, 10)
-  return original === undefined ? beginWith(draftOf(newSchedule(today)), { isChecked: false }) : beginWith(draftOf(duplicateOf(original)))
+  if (original !== undefined) return beginEditing(draftOf(duplicateOf(original)), { isChecked: true })
+  return beginEditing(draftOf(newSchedule(new Date(serverTime()).toISOString().slice(0, 10))))
 }
 
 function NewSchedule({ schedules, original }: WarnedFormProps) {

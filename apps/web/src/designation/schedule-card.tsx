@@ -3,8 +3,9 @@ import { timeZoneOf } from '@goat/domain/factories'
 import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import { Unbroken } from '@goat/ui/unbroken'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { serverTime } from '../platform/clock.ts'
+import { useFocusReturn } from '../platform/form/use-focus-return.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { CardActions } from './card-actions.tsx'
 import { CardQuestion } from './card-question.tsx'
@@ -42,11 +43,7 @@ export function ScheduleCard({ schedule, missing, others, now, canEdit, onHold, 
   const [state, setState] = useState<CardState>(reading)
   const editButton = useRef<HTMLButtonElement>(null)
   const isEditing = state.kind === 'editing'
-  const wasEditing = useRef(false)
-  useEffect(() => {
-    if (wasEditing.current && !isEditing && document.activeElement === document.body) editButton.current?.focus()
-    wasEditing.current = isEditing
-  }, [isEditing])
+  useFocusReturn(isEditing, editButton)
 
   const begin = () => {
     onHold(true)

@@ -2,11 +2,12 @@ import type { DesignationSchedule, ScheduleContent } from '@goat/domain/designat
 import { rebase } from '@goat/domain/records/kind'
 import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
+import { beginEditing } from '../platform/form/form-state.ts'
 import { useRecordForm } from '../platform/form/use-record-form.ts'
 import { isStale } from '../platform/form/versions.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import type { Missing } from './card-state.ts'
-import { beginWith, draftFields, draftOf, duplicateOf, type ScheduleDraft } from './drafts.ts'
+import { draftFields, draftOf, duplicateOf, type ScheduleDraft } from './drafts.ts'
 import { messages } from './messages.ts'
 import { ScheduleConflict } from './schedule-conflict.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
@@ -24,21 +25,22 @@ export type ScheduleEditorProps = {
 /** A stored schedule while it is edited, with what stands in the way of saving. */
 export function ScheduleEditor({ schedule, missing, others, onEnd }: ScheduleEditorProps) {
   const say = useSay()
-  const form = useRecordForm<ScheduleContent, ScheduleDraft>(draftFields, () => beginWith(draftOf(schedule)), {
+  // What a stored schedule lacks is said at once, since it cannot be saved as it is.
+  const form = useRecordForm<ScheduleContent, ScheduleDraft>(draftFields, () => beginEditing(draftOf(schedule), { isChecked: true }), {
     onEnd,
     staysWithin: true,
     checksEdits: true,
   })
-  const { kind, base, draft, version } = form.state
+  const { kind, base, draft } = form.state
   const isNew = draft.id === ''
   const isUnread = !isNew && missing === 'notUnderstood'
-  const isConflict = kind === 'editing' && !isNew && (missing !== undefined || isStale(version, schedule.version))
+  const isConflict = kind === 'editing' && !isNew && (missing !== undefined || isStale(base.version, schedule.version))
   const stored = missing === undefined ? draftOf(schedule) : undefined
   const applyAgain = () =>
     form.begin(
       stored === undefined
-        ? beginWith(duplicateOf(base), { draft: { ...duplicateOf(draft), paused: draft.paused } })
-        : beginWith(stored, { draft: rebase(draftFields, base, draft, stored) }),
+        ? beginEditing(duplicateOf(base), { draft: { ...duplicateOf(draft), paused: draft.paused }, isChecked: true })
+        : beginEditing(stored, { draft: rebase(draftFields, base, draft, stored), isChecked: true }),
     )
   return (
     <ScheduleForm

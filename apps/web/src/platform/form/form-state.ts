@@ -4,10 +4,8 @@ import type { Failure, Outcome } from '../saving/outcome.ts'
 /** A record in a form. `reading`: not begun, or ended because it was saved, cancelled or discarded; nothing is unsaved any more. */
 export type FormState<Draft> = {
   readonly kind: 'reading' | 'editing' | 'saving'
-  /** What the person saw when they began. */
+  /** What the person saw when they began, with its version. */
   readonly base: Draft
-  /** The version of that; undefined for a new record, and from a back end without versions. */
-  readonly version: number | undefined
   /** What is typed so far. */
   readonly draft: Draft
   /** Whether each field says what is wrong with it. */
@@ -24,10 +22,10 @@ export type EditRules = {
   readonly keepsFailure?: boolean
 }
 
-export type Beginning<Draft> = Pick<FormState<Draft>, 'base' | 'version'> & Partial<Pick<FormState<Draft>, 'draft' | 'isChecked'>>
+type Beginning<Draft> = Partial<Pick<FormState<Draft>, 'draft' | 'isChecked'>>
 
-export function beginEditing<Draft>({ base, version, draft = base, isChecked = false }: Beginning<Draft>): FormState<Draft> {
-  return { kind: 'editing', base, version, draft, isChecked, failure: undefined }
+export function beginEditing<Draft>(base: Draft, { draft = base, isChecked = false }: Beginning<Draft> = {}): FormState<Draft> {
+  return { kind: 'editing', base, draft, isChecked, failure: undefined }
 }
 
 /** What is being saved, or read, takes no edits. */

@@ -21,6 +21,8 @@ export type RecordForm<Draft> = {
 export type RecordFormOptions = EditRules & {
   /** Called once nothing is unsaved any more, so that leaving does not ask. */
   readonly onEnd?: () => void
+  /** false while a dialog is only fading away: nothing in it is unsaved any more. */
+  readonly isShown?: boolean
   /** It stays on the screen when only the query of the address changes. */
   readonly staysWithin?: boolean
 }
@@ -29,11 +31,11 @@ export type RecordFormOptions = EditRules & {
 export function useRecordForm<T, Draft extends T>(
   fields: Fields<T>,
   initial: () => FormState<Draft>,
-  { onEnd, staysWithin = false, ...rules }: RecordFormOptions = {},
+  { onEnd, isShown = true, staysWithin = false, ...rules }: RecordFormOptions = {},
 ): RecordForm<Draft> {
   const [state, setState] = useState(initial)
   const unsaved = isUnsaved<T>(fields, state)
-  useReportUnsaved(unsaved, staysWithin)
+  useReportUnsaved(unsaved && isShown, staysWithin)
   const tellEnd = useEffectEvent(() => onEnd?.())
   const isEnded = state.kind === 'reading'
   useEffect(() => {

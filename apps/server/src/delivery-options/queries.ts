@@ -3,7 +3,7 @@ import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedu
 import type { OptionScheduleContent } from '@goat/domain/delivery-option-validation'
 import type { Db, Tx } from '../platform/db.ts'
 import type { CentreKey, OptionKey } from './option-queries.ts'
-import { contentOf, type StoredSchedule, scheduleColumns, scheduleOf } from './schedule-row.ts'
+import { contentOf, type StoredSchedule, scheduleColumns, scheduleFromRow } from './schedule-row.ts'
 
 export type ScheduleKey = OptionKey & { readonly scheduleId: string }
 
@@ -16,7 +16,7 @@ export async function selectSchedules(db: Db | Tx, key: CentreKey | OptionKey): 
     .where('fulfilment_centre_id', '=', key.fulfilmentCentreId)
   const asked = 'deliveryOptionId' in key ? ofCentre.where('delivery_option_id', '=', key.deliveryOptionId) : ofCentre
   const rows = await asked.orderBy('delivery_option_id').orderBy('active_start').orderBy('id').execute()
-  return rows.map(scheduleOf)
+  return rows.map(scheduleFromRow)
 }
 
 export async function selectSchedule(db: Db | Tx, key: ScheduleKey): Promise<StoredSchedule | undefined> {
@@ -25,7 +25,7 @@ export async function selectSchedule(db: Db | Tx, key: ScheduleKey): Promise<Sto
     .select(scheduleColumns)
     .where((eb) => eb.and(columnsOf(key)))
     .executeTakeFirst()
-  return row === undefined ? undefined : scheduleOf(row)
+  return row === undefined ? undefined : scheduleFromRow(row)
 }
 
 /** The schedule of a key, locked until the transaction ends. */
@@ -36,7 +36,7 @@ export async function lockSchedule(tx: Tx, key: ScheduleKey): Promise<StoredSche
     .where((eb) => eb.and(columnsOf(key)))
     .forUpdate()
     .executeTakeFirst()
-  return row === undefined ? undefined : scheduleOf(row)
+  return row === undefined ? undefined : scheduleFromRow(row)
 }
 
 /** Makes a stored schedule say what `content` says, as of a version; without it, the schedule is cancelled. */
@@ -68,7 +68,7 @@ export async function insertSchedule(tx: Tx, brand: BrandId, schedule: DeliveryO
     .values({ ...contentOf(schedule), id: schedule.id, brand, created_by: by, changed_by: by })
     .returning(scheduleColumns)
     .executeTakeFirstOrThrow()
-  return scheduleOf(row)
+  return scheduleFromRow(row)
 }
 
 /**
@@ -84,7 +84,7 @@ export async function claimSchedule(tx: Tx, key: ScheduleKey, expected: number |
     .where('cancelled_at', 'is', null)
     .returning(scheduleColumns)
     .executeTakeFirst()
-  return row === undefined ? undefined : { ...scheduleOf(row), version: row.version - 1 }
+  return row === undefined ? undefined : { ...scheduleFromRow(row), version: row.version - 1 }
 }
 
 /** Replaces what a claimed schedule says. */
@@ -95,7 +95,7 @@ export async function replaceSchedule(tx: Tx, key: ScheduleKey, schedule: Delive
     .where((eb) => eb.and(columnsOf(key)))
     .returning(scheduleColumns)
     .executeTakeFirstOrThrow()
-  return scheduleOf(row)
+  return scheduleFromRow(row)
 }
 
 /** Cancels a claimed schedule, which stays. */
@@ -106,7 +106,7 @@ export async function cancelSchedule(tx: Tx, key: ScheduleKey, by: string): Prom
     .where((eb) => eb.and(columnsOf(key)))
     .returning(scheduleColumns)
     .executeTakeFirstOrThrow()
-  return scheduleOf(row)
+  return scheduleFromRow(row)
 }
 
 function columnsOf(key: ScheduleKey) {

@@ -62,7 +62,7 @@ export function contentOf(schedule: OptionScheduleContent): Omit<Insertable<Tabl
   }
 }
 
-export function scheduleOf(row: Pick<Selectable<Table>, (typeof scheduleColumns)[number]>): StoredSchedule {
+export function scheduleFromRow(row: Pick<Selectable<Table>, (typeof scheduleColumns)[number]>): StoredSchedule {
   return {
     id: row.id,
     name: row.name,

@@ -32,18 +32,18 @@ export async function selectSchedules(db: Db | Tx): Promise<readonly StoredSched
     .orderBy('start_time')
     .orderBy('id')
     .execute()
-  return rows.map(scheduleOf)
+  return rows.map(scheduleFromRow)
 }
 
 export async function selectSchedule(db: Db | Tx, id: string): Promise<StoredSchedule | undefined> {
   const row = await db.selectFrom('designation_schedules').selectAll().where('id', '=', id).executeTakeFirst()
-  return row === undefined ? undefined : scheduleOf(row)
+  return row === undefined ? undefined : scheduleFromRow(row)
 }
 
 /** The schedule of an id, locked until the transaction ends. */
 export async function lockSchedule(tx: Tx, id: string): Promise<StoredSchedule | undefined> {
   const row = await tx.selectFrom('designation_schedules').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  return row === undefined ? undefined : scheduleOf(row)
+  return row === undefined ? undefined : scheduleFromRow(row)
 }
 
 /** Stores a schedule under an id and as of a version, whether it is there already or not. */
@@ -67,7 +67,7 @@ export async function insertSchedule(tx: Tx, schedule: DesignationSchedule, by: 
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returningAll()
     .executeTakeFirst()
-  return row === undefined ? undefined : scheduleOf(row)
+  return row === undefined ? undefined : scheduleFromRow(row)
 }
 
 /**
@@ -82,7 +82,7 @@ export async function claimSchedule(tx: Tx, id: string, expected: number | undef
     .where((eb) => eb.and(expected === undefined ? { id } : { id, version: expected }))
     .returningAll()
     .executeTakeFirst()
-  return row === undefined ? undefined : { ...scheduleOf(row), version: row.version - 1 }
+  return row === undefined ? undefined : { ...scheduleFromRow(row), version: row.version - 1 }
 }
 
 /** Replaces what a claimed schedule says. */
@@ -93,7 +93,7 @@ export async function replaceSchedule(tx: Tx, schedule: DesignationSchedule, by:
     .where('id', '=', schedule.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return scheduleOf(row)
+  return scheduleFromRow(row)
 }
 
 /** Deletes the schedule of that id and `from`, and of that version where one is expected; undefined when there is none. */
@@ -108,7 +108,7 @@ export async function deleteScheduleRow(
     .where((eb) => eb.and({ id, from_factory: from, ...(expected === undefined ? {} : { version: expected }) }))
     .returningAll()
     .executeTakeFirst()
-  return row === undefined ? undefined : scheduleOf(row)
+  return row === undefined ? undefined : scheduleFromRow(row)
 }
 
 /** What follows the version of the last entry of the change log; entries of earlier releases have it in the schedule. */
@@ -157,7 +157,7 @@ function columnsOf(schedule: ScheduleContent): Columns {
   }
 }
 
-function scheduleOf(row: Row): StoredSchedule {
+function scheduleFromRow(row: Row): StoredSchedule {
   const indefinite = row.end_date === indefiniteEndDate
   return {
     id: row.id,

@@ -1,26 +1,15 @@
 import type { OverrideField } from '@goat/domain/delivery-option-schedules'
-import type { DeliveryOption } from '@goat/domain/delivery-options'
 import { CopyableCode } from '@goat/ui/copyable-code'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import type { OwnSchedules, SchedulesQuery, Seen } from './known-schedules.ts'
+import type { Seen } from './known-schedules.ts'
 import { fieldNames, messages } from './messages.ts'
 import classes from './option-card.module.css'
 import { OptionFlags } from './option-flags.tsx'
-import { ScheduleOverrides } from './schedule-overrides.tsx'
+import { ScheduleOverrides, type ScheduleOverridesProps } from './schedule-overrides.tsx'
 import { nameNow, partBesideHeading, reasonUnknown } from './show-now.ts'
 import { ValueNow } from './value-now.tsx'
 
-export type OptionCardProps = {
-  readonly option: DeliveryOption
-  /** Its position in the centre's list. */
-  readonly index: number
-  /** Those of the whole centre. */
-  readonly schedules: SchedulesQuery
-  readonly own: OwnSchedules
-  readonly seen: Seen
-  readonly now: number
-  readonly canEdit: boolean
-}
+export type OptionCardProps = ScheduleOverridesProps & { readonly seen: Seen }
 
 /**
  * The card of an option (OPT-7, OPT-8). Name, description, price and priority are those that customers see now; the normal ones stand

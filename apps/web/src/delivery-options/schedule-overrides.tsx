@@ -4,15 +4,24 @@ import { Skeleton, SkeletonBar } from '@goat/ui/skeleton'
 import { useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
+import type { OptionAt } from './address.ts'
 import { CreateScheduleModal } from './create-schedule-modal.tsx'
+import type { OwnSchedules, SchedulesQuery } from './known-schedules.ts'
 import { messages } from './messages.ts'
 import classes from './option-card.module.css'
-import type { OptionCardProps } from './option-card.tsx'
 import { isNotListed } from './queries.ts'
 import { ScheduleList } from './schedule-list.tsx'
 
+export type ScheduleOverridesProps = OptionAt & {
+  /** Those of the whole centre. */
+  readonly schedules: SchedulesQuery
+  readonly own: OwnSchedules
+  readonly now: number
+  readonly canEdit: boolean
+}
+
 /** "Schedule Overrides", with the button that creates a schedule (OPT-8), and the stored ones (OPT-33). */
-export function ScheduleOverrides({ option, index, schedules, own, now, canEdit }: Omit<OptionCardProps, 'seen'>) {
+export function ScheduleOverrides({ option, index, schedules, own, now, canEdit }: ScheduleOverridesProps) {
   const say = useSay()
   const [isCreating, setCreating] = useState(false)
   return (

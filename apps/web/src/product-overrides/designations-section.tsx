@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import { DownloadCsv } from '../platform/csv/download-csv.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useUnsavedChanges } from '../platform/navigation/unsaved-changes.tsx'
+import { isConflict } from '../platform/saving/outcome.ts'
 import { ChangePanel } from './change-panel.tsx'
 import { ConfirmMove, type Question } from './confirm-move.tsx'
 import { csvTable } from './csv-table.ts'
@@ -51,13 +52,13 @@ export function Designations({ variants, canEdit, onSearchAgain, onUpdated }: De
       unsaved.set(form, false)
       return onUpdated()
     }
-    const isConflict = outcome.kind === 'conflict'
-    const now = isConflict ? await onSearchAgain() : undefined
+    const isRaced = isConflict(outcome)
+    const now = isRaced ? await onSearchAgain() : undefined
     setQuestion((was) => ({
       kind: 'asking',
       move: now === undefined ? was.move : { ...was.move, variants: renewed(was.move.variants, variantsOf(now)) },
       failure: { cause: outcome.cause },
-      isChanged: isConflict && now !== undefined,
+      isChanged: isRaced && now !== undefined,
     }))
   }
   const overridden = variants.filter((one) => one.override)

@@ -25,8 +25,9 @@ export type Field<T, Name extends string = string> = {
 }
 
 /**
- * What is known of a kind of record. Forms, conflicts, history, CSV, imports and undo follow `fields` and `validate`; a field is listed
- * nowhere else.
+ * What is known of a kind of record. Forms, conflicts, history and undo compare, merge and read values by `fields`, and a form, the server
+ * and an import refuse them by `validate`. A screen and a file choose which fields they show; the labels of a form are a record by field
+ * name, so that the compiler asks for the one that is missing.
  */
 export type Kind<T, Name extends string = string> = {
   readonly kind: RecordKind

@@ -26,8 +26,8 @@ const formats: Readonly<Record<string, string>> = {
 export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly issues: readonly Issue[] }
 
 /**
- * Reads an input by a schema of the contract. The one definition of what is valid: the server refuses by it, a form in the browser
- * shows by it, an import names faults by it. `whole` is what a sentence calls the input as a whole. Never throws.
+ * Reads an input by a schema of the contract: the server refuses by it what may not come over the wire, and an import names faults by it.
+ * `whole` is what a sentence calls the input as a whole. Never throws.
  */
 export function check<S extends Schema>(schema: S, input: unknown, whole = 'The body'): Checked<Output<S>> {
   const result = z.safeParse(schema, input)

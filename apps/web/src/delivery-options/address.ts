@@ -40,7 +40,11 @@ export function placeIn(centres: readonly FulfilmentCentre[], search: string, re
   return { centre, open: position ?? (centre.deliveryOptions.length === 1 ? 0 : undefined) }
 }
 
-export type OptionAt = { readonly option: DeliveryOption; readonly index: number }
+export type OptionAt = {
+  readonly option: DeliveryOption
+  /** Its position in the centre's list. */
+  readonly index: number
+}
 
 /** The address of an option in its centre's list. */
 export function addressOf({ option, index }: OptionAt): DeliveryOptionAddress {

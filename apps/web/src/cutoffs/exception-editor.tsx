@@ -6,15 +6,16 @@ import { LoadingButton } from '@goat/ui/loading-button'
 import { TableCell, TableRow } from '@goat/ui/table'
 import { TimeInput } from '@goat/ui/time-input'
 import { useEffect, useId, useRef } from 'react'
+import type { ConflictRow } from '../platform/conflict/conflict-alert.tsx'
 import { conflictRows } from '../platform/conflict/conflict-rows.ts'
 import { beginEditing } from '../platform/form/form-state.ts'
 import { useRecordForm } from '../platform/form/use-record-form.ts'
-import { useSay } from '../platform/locale/locale-root.tsx'
+import { type Say, useSay } from '../platform/locale/locale-root.tsx'
 import { draftOfException, issuesOfRule, type RuleDraft, ruleDraftFields } from './drafts.ts'
 import classes from './exception-row.module.css'
 import { messages } from './messages.ts'
 import { ruleInputs, ruleTexts } from './rule-inputs.ts'
-import { useShow } from './show.ts'
+import { type Show, useShow } from './show.ts'
 import { useObstacle } from './use-obstacle.tsx'
 import type { CutoffWrites } from './writes.ts'
 
@@ -51,19 +52,13 @@ export function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, 
     onAddAgain?.(draft)
     form.end()
   }
-  const texts = ruleTexts(say, show)
   const obstacle = useObstacle({
     state: form.state,
     service,
     own: writes.own,
     isDeleted,
     isFailureTold: issues.isOverlap,
-    rows: isDeleted
-      ? ruleDraftFields
-          .fields(draft)
-          .filter(({ name }) => name !== 'productType')
-          .map((field) => ({ label: texts.label(field.name), stored: say(messages.deletedMeanwhile), yours: texts.value(field, draft) }))
-      : conflictRows(ruleDraftFields, { base, draft, stored }, texts),
+    rows: isDeleted ? deletedRows(draft, say, show) : conflictRows(ruleDraftFields, { base, draft, stored }, ruleTexts(say, show)),
     onApply: isDeleted
       ? onAddAgain && addAgain
       : () => form.begin(beginEditing(stored, { draft: rebase(ruleDraftFields, base, draft, stored) })),
@@ -111,4 +106,13 @@ export function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, 
       )}
     </>
   )
+}
+
+/** What was typed, beside an exception that is not there any more. */
+function deletedRows(draft: RuleDraft, say: Say, show: Show): readonly ConflictRow[] {
+  const { label, value } = ruleTexts(say, show)
+  return ruleDraftFields
+    .fields(draft)
+    .filter(({ name }) => name !== 'productType')
+    .map((field) => ({ label: label(field.name), stored: say(messages.deletedMeanwhile), yours: value(field, draft) }))
 }

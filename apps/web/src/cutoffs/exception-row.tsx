@@ -6,14 +6,13 @@ import { Pill } from '@goat/ui/pill'
 import { TableCell, TableRow } from '@goat/ui/table'
 import { useId, useRef, useState } from 'react'
 import { useFocusReturn } from '../platform/form/use-focus-return.ts'
-import { isStale } from '../platform/form/versions.ts'
+import { useQuestion } from '../platform/form/use-question.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { DeleteException } from './delete-exception.tsx'
 import type { RuleDraft } from './drafts.ts'
 import { ExceptionEditor } from './exception-editor.tsx'
 import classes from './exception-row.module.css'
 import { dayNames, messages } from './messages.ts'
-import { useShow } from './show.ts'
 import type { CutoffWrites } from './writes.ts'
 
 export type ExceptionRowProps = {
@@ -30,35 +29,21 @@ export type ExceptionRowProps = {
   readonly onGone: () => void
 }
 
-type RowState =
-  | { readonly kind: 'reading' | 'editing' }
-  /** `version` is what the person saw when they pressed Delete. */
-  | { readonly kind: 'confirmingDelete' | 'deleting'; readonly version: number }
-
 /** An exception: Edit, then Save or Cancel (CUT-17); Delete asks for confirmation (CUT-19). */
 export function ExceptionRow({ exception, isDeleted, service, writes, canEdit, onHold, onAddAgain, onGone }: ExceptionRowProps) {
   const say = useSay()
-  const show = useShow()
   const id = useId()
-  const [state, setState] = useState<RowState>({ kind: 'reading' })
-  const asked = 'version' in state ? state : undefined
+  const [isEditing, setEditing] = useState(false)
+  const question = useQuestion<'delete'>()
   const editButton = useRef<HTMLButtonElement>(null)
-  useFocusReturn(state.kind === 'editing', editButton)
-  const setEditing = (isEditing: boolean) => {
-    onHold(isEditing)
-    setState({ kind: isEditing ? 'editing' : 'reading' })
-  }
-  const accept = async () => {
-    if (asked?.kind !== 'confirmingDelete') return
-    setState({ ...asked, kind: 'deleting' })
-    // The confirmation shows what is stored now and who changed it, so that is the version that was agreed to.
-    const outcome = await writes.deleteException(exception, service.versionNumber)
-    setState(outcome.kind === 'saved' ? { kind: 'reading' } : asked)
-    if (outcome.kind === 'saved') onGone()
+  useFocusReturn(isEditing, editButton)
+  const hold = (isHeld: boolean) => {
+    onHold(isHeld)
+    setEditing(isHeld)
   }
 
-  if (state.kind === 'editing') {
-    return <ExceptionEditor {...{ exception, isDeleted, service, writes, onAddAgain }} onEnd={() => setEditing(false)} />
+  if (isEditing) {
+    return <ExceptionEditor {...{ exception, isDeleted, service, writes, onAddAgain }} onEnd={() => hold(false)} />
   }
   return (
     <TableRow className={classes['row']}>
@@ -84,7 +69,7 @@ export function ExceptionRow({ exception, isDeleted, service, writes, canEdit, o
               className={classes['action']}
               icon={<EditIcon />}
               aria-describedby={`${id}-type`}
-              onClick={() => setEditing(true)}
+              onClick={() => hold(true)}
             >
               {say(messages.edit)}
             </Button>
@@ -95,18 +80,11 @@ export function ExceptionRow({ exception, isDeleted, service, writes, canEdit, o
               className={classes['action']}
               icon={<DeleteIcon />}
               aria-describedby={`${id}-type`}
-              onClick={() => setState({ kind: 'confirmingDelete', version: service.versionNumber })}
+              onClick={() => question.ask('delete', service.versionNumber)}
             >
               {say(messages.delete)}
             </Button>
-            <DeleteException
-              exception={exception}
-              changed={isStale(asked?.version, service.versionNumber, writes.own) ? show.conflict(service) : undefined}
-              isOpen={asked !== undefined}
-              isDeleting={state.kind === 'deleting'}
-              onCancel={() => setState({ kind: 'reading' })}
-              onAccept={() => void accept()}
-            />
+            <DeleteException exception={exception} service={service} writes={writes} question={question} onGone={onGone} />
           </TableCell>
         </>
       ) : null}

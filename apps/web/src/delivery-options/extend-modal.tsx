@@ -28,6 +28,7 @@ import { placeOf, zoneOf } from './places.ts'
 import { savingSentencesIn, useSavingSentences } from './saving-sentences.ts'
 import classes from './schedule-form.module.css'
 import { scheduleMessages } from './schedule-messages.ts'
+import type { SectionProps } from './section-props.ts'
 import { useShow } from './show.ts'
 import { useScheduleWrites } from './writes.ts'
 
@@ -82,7 +83,6 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
       () => void save(),
     )
   }
-  const edit = (part: Partial<ScheduleDraft>) => form.edit((now) => ({ ...now, ...part }))
   const save = async () => {
     const next = scheduleFromDraft(draft, brand)
     onSaving(true)
@@ -105,30 +105,13 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
           {say(formMessages.localTimes(base.fulfilmentCentreId, placeOf(zone)))}{' '}
           {say(scheduleMessages.wasUntil(show.local(base.endDate, base.endTime)))}
         </p>
-        <div className={formClasses['pair']}>
-          <DateInput
-            label={say(formMessages.endDate)}
-            value={draft.endDate}
-            isReadOnly={isSaving}
-            onChange={(endDate) => edit({ endDate })}
-            error={issueSentence(issues.of('endDate'), say)}
-          />
-          <TimeInput
-            label={say(formMessages.endTime)}
-            value={draft.endTime}
-            isReadOnly={isSaving}
-            onChange={(endTime) => edit({ endTime })}
-            error={issueSentence(issues.of('endTime'), say)}
-          />
-        </div>
-        <ActiveSpanNote text={sentences.span(draft)} />
-        <LocalMeaningNote local={activeLocals(scheduleFromDraft(draft, brand)).end} timeZone={zone} />
-        <DateInput
-          label={`${say(formMessages.deliveryDates)}: ${say(formMessages.to)}`}
-          value={draft.deliveryTo}
-          isReadOnly={isSaving}
-          onChange={(deliveryTo) => edit({ deliveryTo })}
-          error={issueSentence(issues.of('deliveryTo'), say)}
+        <ExtendFields
+          draft={draft}
+          timeZone={zone}
+          span={sentences.span(draft)}
+          isDisabled={isSaving}
+          errorOf={(field) => issueSentence(issues.of(field), say)}
+          onEdit={form.edit}
         />
         {issues.all.length === 0 && !isLater ? <p className={formClasses['note']}>{say(scheduleMessages.extendNotLater)}</p> : null}
         {failure === undefined ? null : (
@@ -146,6 +129,43 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
         </ModalActions>
       </form>
       {dialog}
+    </>
+  )
+}
+
+type ExtendFieldsProps = Omit<SectionProps, 'isChecked'> & { readonly timeZone: string; readonly span: string }
+
+function ExtendFields({ draft, isDisabled, errorOf, onEdit, timeZone, span }: ExtendFieldsProps) {
+  const say = useSay()
+  const { brand } = useBrand()
+  const edit = (part: Partial<ScheduleDraft>) => onEdit((now) => ({ ...now, ...part }))
+  return (
+    <>
+      <div className={formClasses['pair']}>
+        <DateInput
+          label={say(formMessages.endDate)}
+          value={draft.endDate}
+          isReadOnly={isDisabled}
+          onChange={(endDate) => edit({ endDate })}
+          error={errorOf('endDate')}
+        />
+        <TimeInput
+          label={say(formMessages.endTime)}
+          value={draft.endTime}
+          isReadOnly={isDisabled}
+          onChange={(endTime) => edit({ endTime })}
+          error={errorOf('endTime')}
+        />
+      </div>
+      <ActiveSpanNote text={span} />
+      <LocalMeaningNote local={activeLocals(scheduleFromDraft(draft, brand)).end} timeZone={timeZone} />
+      <DateInput
+        label={`${say(formMessages.deliveryDates)}: ${say(formMessages.to)}`}
+        value={draft.deliveryTo}
+        isReadOnly={isDisabled}
+        onChange={(deliveryTo) => edit({ deliveryTo })}
+        error={errorOf('deliveryTo')}
+      />
     </>
   )
 }

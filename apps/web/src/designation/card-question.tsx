@@ -1,51 +1,58 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
 import { timeZoneOf } from '@goat/domain/factories'
+import { serverTime } from '../platform/clock.ts'
+import type { Question } from '../platform/form/use-question.ts'
 import { isStale } from '../platform/form/versions.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import type { CardState } from './card-state.ts'
+import type { Outcome } from '../platform/saving/outcome.ts'
+import type { AskedAction } from './card-state.ts'
 import { ConfirmSchedule } from './confirm-schedule.tsx'
 import { endedNow } from './end-now.ts'
 import { messages } from './messages.ts'
 import { placeOf } from './places.ts'
 import { type Show, useShow } from './show.ts'
+import { useScheduleWrites } from './writes.ts'
 
 export type CardQuestionProps = {
   readonly schedule: DesignationSchedule
-  readonly state: CardState
+  readonly question: Question<AskedAction>
   readonly now: number
-  readonly onCancel: () => void
-  readonly onConfirm: () => void
+  /** The schedule is deleted and takes the focus with it. */
+  readonly onGone: () => void
 }
 
-/** Deleting and ending ask first, and say what they would do. */
-export function CardQuestion({ schedule, state, now, onCancel, onConfirm }: CardQuestionProps) {
+/** Deleting and ending ask first, and say what they would do. What is shown is what is stored now, so that is what was agreed to. */
+export function CardQuestion({ schedule, question: { asked, act, dialogOf }, now, onGone }: CardQuestionProps) {
   const say = useSay()
   const show = useShow()
-  const asked = state.kind === 'asking' || state.kind === 'acting' ? state : undefined
+  const writes = useScheduleWrites()
   const ended = asked?.action === 'end' ? endedNow(schedule, timeZoneOf(schedule.from), now) : undefined
-  const common = {
-    schedule,
-    isChanged: isStale(asked?.version, schedule.version),
-    failure: asked?.failure?.(say),
-    isActing: asked?.kind === 'acting',
-    onCancel,
-    onConfirm,
+  const common = { schedule, isChanged: isStale(asked?.version, schedule.version) }
+  const remove = async () => {
+    if (await act(() => writes.delete(schedule))) onGone()
+  }
+  const end = async (): Promise<Outcome> => {
+    const endedAtOnce = endedNow(schedule, timeZoneOf(schedule.from), serverTime())
+    if (endedAtOnce === undefined) return { kind: 'failed', why: (language) => language(messages.endedAlready) }
+    return writes.save(endedAtOnce, crypto.randomUUID(), messages.endedToast)
   }
   return (
     <>
       <ConfirmSchedule
         {...common}
+        {...dialogOf('delete')}
         title={say(messages.deleteTitle)}
         question={`${say(messages.deleteQuestion)} ${say(messages.deleteEffect)}`}
         yes={say(messages.yesDelete)}
-        isOpen={asked?.action === 'delete'}
+        onConfirm={() => void remove()}
       />
       <ConfirmSchedule
         {...common}
+        {...dialogOf('end')}
         title={say(messages.endTitle)}
         question={`${say(messages.endQuestion)} ${ended === undefined ? '' : say(effectOf(ended, show))}`}
         yes={say(messages.yesEnd)}
-        isOpen={asked?.action === 'end'}
+        onConfirm={() => void act(end)}
       />
     </>
   )

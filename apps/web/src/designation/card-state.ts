@@ -6,18 +6,11 @@ export type AskedAction = 'delete' | 'end'
 /** Why a schedule that was there is not in the list any more. */
 export type Missing = 'deleted' | 'notUnderstood'
 
-/** A card of the list: read, edited, asked about, or under way to the server. */
+/** A card of the list. */
 export type CardState =
   | { readonly kind: 'reading'; readonly failure: Told | undefined }
   /** Being paused or resumed. */
   | { readonly kind: 'switching' }
   | { readonly kind: 'editing' }
-  /** `version` is what the person saw when they pressed the button. */
-  | {
-      readonly kind: 'asking' | 'acting'
-      readonly action: AskedAction
-      readonly version: number | undefined
-      readonly failure: Told | undefined
-    }
 
 export const reading: CardState = { kind: 'reading', failure: undefined }

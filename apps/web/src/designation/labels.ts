@@ -47,3 +47,23 @@ export const despatchDayLabels: Labels<DespatchDay> = {
   'TODAY+5': msg`TODAY+5`,
   EVERYDAY: msg`Every day?`,
 }
+
+/** The codes of each list of a schedule, by field. */
+export type ListCode = {
+  applicableDays: DesignationDay
+  cardTypes: DesignationCardType
+  deliveryMethods: DeliveryMethod
+  packTypes: PackType
+  addressTypes: AddressType
+  applicableDespatchDays: DespatchDay
+}
+
+/** What the codes of each list are called. */
+export const codeLabels: { readonly [Name in keyof ListCode]: Labels<ListCode[Name]> } = {
+  applicableDays: dayLabels,
+  cardTypes: cardTypeLabels,
+  deliveryMethods: deliveryMethodLabels,
+  packTypes: packTypeLabels,
+  addressTypes: addressTypeLabels,
+  applicableDespatchDays: despatchDayLabels,
+}

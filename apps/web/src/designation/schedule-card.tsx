@@ -1,16 +1,14 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
-import { timeZoneOf } from '@goat/domain/factories'
 import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import { Unbroken } from '@goat/ui/unbroken'
 import { useRef, useState } from 'react'
-import { serverTime } from '../platform/clock.ts'
 import { useFocusReturn } from '../platform/form/use-focus-return.ts'
+import { useQuestion } from '../platform/form/use-question.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { CardActions } from './card-actions.tsx'
 import { CardQuestion } from './card-question.tsx'
-import { type CardState, type Missing, reading } from './card-state.ts'
-import { endedNow } from './end-now.ts'
+import { type AskedAction, type CardState, type Missing, reading } from './card-state.ts'
 import { messages } from './messages.ts'
 import classes from './schedule-card.module.css'
 import { ScheduleEditor } from './schedule-editor.tsx'
@@ -53,25 +51,13 @@ export function ScheduleCard({ schedule, missing, others, now, canEdit, onHold, 
     onHold(false)
     setState(reading)
   }
+  const question = useQuestion<AskedAction>()
   const { ask, dialog } = useAsking()
   const switchTo = async (paused: boolean) => {
     setState({ kind: 'switching' })
     const success = paused ? messages.pausedToast : messages.resumedToast
     const outcome = await writes.save({ ...schedule, paused }, crypto.randomUUID(), success)
     setState({ kind: 'reading', failure: outcome.kind === 'saved' ? undefined : outcome.why })
-  }
-  const act = async () => {
-    if (state.kind !== 'asking') return
-    // The question shows what is stored now, so that is the version that was agreed to.
-    const ended = endedNow(schedule, timeZoneOf(schedule.from), serverTime())
-    if (state.action === 'end' && ended === undefined) return setState({ ...state, failure: (say) => say(messages.endedAlready) })
-    setState({ ...state, kind: 'acting', failure: undefined })
-    const outcome =
-      state.action === 'end' && ended !== undefined
-        ? await writes.save(ended, crypto.randomUUID(), messages.endedToast)
-        : await writes.delete(schedule)
-    setState(outcome.kind === 'saved' ? reading : { ...state, version: schedule.version, failure: outcome.why })
-    if (outcome.kind === 'saved' && state.action === 'delete') onGone()
   }
 
   return (
@@ -93,7 +79,10 @@ export function ScheduleCard({ schedule, missing, others, now, canEdit, onHold, 
               editButton={editButton}
               isSwitching={state.kind === 'switching'}
               onEdit={begin}
-              onAsk={(action) => setState({ kind: 'asking', action, version: schedule.version, failure: undefined })}
+              onAsk={(action) => {
+                setState(reading)
+                question.ask(action, schedule.version)
+              }}
               onSwitch={(paused) => (paused ? void switchTo(true) : ask([asMeant(schedule)], schedule, () => void switchTo(false)))}
             />
           ) : null}
@@ -103,7 +92,7 @@ export function ScheduleCard({ schedule, missing, others, now, canEdit, onHold, 
             </Alert>
           ) : null}
           {dialog}
-          <CardQuestion schedule={schedule} state={state} now={now} onCancel={() => setState(reading)} onConfirm={() => void act()} />
+          <CardQuestion schedule={schedule} question={question} now={now} onGone={onGone} />
         </>
       )}
     </article>

@@ -4,20 +4,12 @@ import { showTimeOfDay } from '@goat/domain/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
 import { useMemo } from 'react'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
-import { addressTypeLabels, cardTypeLabels, dayLabels, deliveryMethodLabels, despatchDayLabels, packTypeLabels } from './labels.ts'
+import { codeLabels, packTypeLabels } from './labels.ts'
 import { messages } from './messages.ts'
 
 export type Show = ReturnType<typeof showIn>
 
-/** What the codes of each list are called. */
-const codeLabels: Readonly<Partial<Record<ScheduleField, Readonly<Record<string, MessageDescriptor>>>>> = {
-  applicableDays: dayLabels,
-  cardTypes: cardTypeLabels,
-  deliveryMethods: deliveryMethodLabels,
-  packTypes: packTypeLabels,
-  addressTypes: addressTypeLabels,
-  applicableDespatchDays: despatchDayLabels,
-}
+const labelsOf: Readonly<Partial<Record<ScheduleField, Readonly<Record<string, MessageDescriptor>>>>> = codeLabels
 
 /** Ways to show the things of this capability in a language. */
 export function showIn(say: Say, languageTag: string) {
@@ -25,7 +17,7 @@ export function showIn(say: Say, languageTag: string) {
     values.map((value) => say(labels[value]))
   const codes = (field: ScheduleField, values: readonly string[]) =>
     values.map((value) => {
-      const label = codeLabels[field]?.[value]
+      const label = labelsOf[field]?.[value]
       return label === undefined ? value : say(label)
     })
   const dates = new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeZone: 'UTC' })

@@ -1,0 +1,64 @@
+import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import { endNow } from '@goat/domain/delivery-option-times'
+import type { DeliveryOption } from '@goat/domain/delivery-options'
+import { serverTime } from '../platform/clock.ts'
+import type { Question } from '../platform/form/use-question.ts'
+import { isStale } from '../platform/form/versions.ts'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import type { Outcome } from '../platform/saving/outcome.ts'
+import { ConfirmSchedule } from './confirm-schedule.tsx'
+import { placeOf, zoneOf } from './places.ts'
+import { scheduleMessages } from './schedule-messages.ts'
+import { useShow } from './show.ts'
+import { useScheduleWrites } from './writes.ts'
+
+export type AskedAction = 'end' | 'cancel'
+
+export type ScheduleQuestionProps = {
+  readonly question: Question<AskedAction>
+  readonly schedule: DeliveryOptionSchedule
+  readonly option: DeliveryOption
+  readonly isActive: boolean
+  readonly now: number
+  readonly onDone: () => void
+}
+
+/** Ending and cancelling ask first, and say what they would do. */
+export function ScheduleQuestion({ question: { asked, act, dialogOf }, schedule, option, isActive, now, onDone }: ScheduleQuestionProps) {
+  const say = useSay()
+  const show = useShow()
+  const writes = useScheduleWrites()
+  const zone = zoneOf(option)
+  const endsAt = isActive ? endNow(schedule, now, zone) : undefined
+  const end = async (): Promise<Outcome> => {
+    const ended = endNow(schedule, serverTime(), zone)
+    if (ended === undefined) return { kind: 'failed', why: (language) => language(scheduleMessages.endedAlready) }
+    return writes.save(ended, crypto.randomUUID(), { success: scheduleMessages.endedToast, failure: scheduleMessages.endFailed })
+  }
+  const confirm = async (write: () => Promise<Outcome>) => {
+    if (await act(write)) onDone()
+  }
+  const common = { schedule, option, isActive, isChanged: isStale(asked?.version, schedule.version) }
+  return (
+    <>
+      <ConfirmSchedule
+        {...common}
+        {...dialogOf('end')}
+        title={say(scheduleMessages.endTitle)}
+        question={say(scheduleMessages.endQuestion(schedule.name))}
+        effect={endsAt === undefined ? '' : say(scheduleMessages.endEffect(show.local(endsAt.endDate, endsAt.endTime), placeOf(zone)))}
+        yes={say(scheduleMessages.yesEnd)}
+        onConfirm={() => void confirm(end)}
+      />
+      <ConfirmSchedule
+        {...common}
+        {...dialogOf('cancel')}
+        title={say(scheduleMessages.cancelTitle)}
+        question={say(scheduleMessages.cancelQuestion(schedule.name))}
+        effect={say(isActive ? scheduleMessages.cancelActive : scheduleMessages.cancelUpcoming)}
+        yes={say(scheduleMessages.yesCancel)}
+        onConfirm={() => void confirm(() => writes.cancel(schedule))}
+      />
+    </>
+  )
+}

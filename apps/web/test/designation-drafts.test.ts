@@ -52,6 +52,14 @@ describe('the draft', () => {
     })
   })
 
+  test('UI-15: a time that is only written another way was not changed, so that it follows what is stored now', () => {
+    const now = { ...draftOf(stored), version: 4, startTime: '07:00' }
+    expect(rebase(draftFields, draftOf(stored), { ...draftOf(stored), startTime: '600', to: 'IE-STL-DUB' }, now)).toEqual({
+      ...now,
+      to: 'IE-STL-DUB',
+    })
+  })
+
   test("DES-18: 'From and To factories cannot be the same' is shown at both fields", () => {
     const issues = issuesOf({ ...draftOf(stored), to: stored.from })
     expect(issues.of('from')?.code).toBe('schedule.sameFactory')

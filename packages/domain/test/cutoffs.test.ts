@@ -2,6 +2,7 @@ import {
   type CutoffDay,
   type CutoffException,
   cutoffDays,
+  cutoffKind,
   type DeliveryConfiguration,
   groupByFactory,
   orderDays,
@@ -166,4 +167,26 @@ describe('CUT-14: two exceptions of one delivery service may have the same produ
 test('CUT-13: days come in the order weekday, saturday, sunday, each once', () => {
   expect(orderDays(['sunday', 'weekday', 'sunday'])).toEqual(['weekday', 'sunday'])
   expect(orderDays([])).toEqual([])
+})
+
+describe('CUT-13, CUT-14: what is wrong with the cut-offs of a service', () => {
+  const times = { weekday: '17:00:00', saturday: '12:00:00', sunday: '10:00:00' }
+  const cake = { id: 'a', productType: 'cake', applicableOn: ['sunday'], time: '09:00:00' } as const
+
+  test('names the default time, or the exception and its field', () => {
+    const value = {
+      default: { ...times, sunday: '25:00' },
+      exceptions: [cake, { ...cake, id: 'b', productType: 'tea', applicableOn: [], time: '' }],
+    }
+    expect(cutoffKind.validate(value, 'uk').map(({ code, path }) => `${path} ${code}`)).toEqual([
+      'default.sunday time.invalid',
+      'exceptions.b.applicableOn days.none',
+      'exceptions.b.time time.invalid',
+    ])
+  })
+
+  test('names an overlap once, at the later exception', () => {
+    const issues = cutoffKind.validate({ default: times, exceptions: [cake, { ...cake, id: 'b' }] }, 'uk')
+    expect(issues.map(({ code, path }) => `${path} ${code}`)).toEqual(['exceptions.b.applicableOn exception.overlap'])
+  })
 })

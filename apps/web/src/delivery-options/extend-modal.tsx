@@ -71,9 +71,8 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
     form.begin({ ...beginEditing(stored, { draft: rebase(draftFields, base, draft, stored) }), failure })
   }
   const issues = issuesOf(draft, brand)
-  const isLater =
-    issues.all.length === 0 &&
-    activeInterval(scheduleFromDraft(draft, brand), zone).end > activeInterval(scheduleFromDraft(base, brand), zone).end
+  const endOf = (one: ScheduleDraft) => activeInterval(scheduleFromDraft(one, brand), zone).end
+  const isLater = issues.all.length === 0 && endOf(draft) > endOf(base)
   const { ask, dialog } = useConfirmSaving()
   const sentences = useSavingSentences(option)
   const askToSave = () => {

@@ -44,8 +44,7 @@ function factoriesWith(chosen: string) {
 /** The fields of a schedule in edit mode (DES-7 to DES-11). */
 export function ScheduleFields({ draft, isChecked, isDisabled, onEdit }: ScheduleFieldsProps) {
   const say = useSay()
-  const issues = issuesOf(draft)
-  const errorOf = (field: ScheduleField) => (isChecked ? issueSentence(issues.of(field), say) : undefined)
+  const errorOf = useErrorOf(draft, isChecked)
   const chosen: { readonly [Name in keyof ListCode]: readonly ListCode[Name][] } = draft
   const list = <Name extends keyof ListCode>(
     name: Name,
@@ -72,50 +71,11 @@ export function ScheduleFields({ draft, isChecked, isDisabled, onEdit }: Schedul
     emptyText: say(messages.noFactories),
     isDisabled,
   })
-  const date = (name: 'startDate' | 'endDate') => ({
-    label: say(messages[name]),
-    isReadOnly: isDisabled,
-    onChange: (value: string) => onEdit({ [name]: value }),
-    error: errorOf(name),
-  })
-  const time = (name: 'startTime' | 'endTime') => ({
-    label: say(messages[name]),
-    value: draft[name],
-    isReadOnly: isDisabled,
-    onChange: (value: string) => onEdit({ [name]: value }),
-    error: errorOf(name),
-    // While a time is being typed, it is wrong most of the time; it says so once it is left. A window the wrong way round says so at once.
-    isErrorForced: isChecked && (draft[name] === '' || issues.of(name)?.code === 'schedule.timesReversed'),
-  })
   return (
     <div className={classes['fields']}>
       <Select label={say(messages.from)} {...factory(draft.from)} onChange={(from) => onEdit({ from })} error={errorOf('from')} />
       <Select label={say(messages.to)} {...factory(draft.to)} onChange={(to) => onEdit({ to })} error={errorOf('to')} />
-      <div className={formClasses['pair']}>
-        <DateInput {...date('startDate')} value={draft.startDate} />
-        <TimeInput {...time('startTime')} />
-      </div>
-      <div className={formClasses['pair']}>
-        <DateInput
-          {...date('endDate')}
-          value={draft.indefinteEndDate ? '' : draft.endDate}
-          isDisabled={draft.indefinteEndDate}
-          {...(draft.indefinteEndDate ? { hint: say(messages.noEndDate) } : {})}
-        />
-        <TimeInput {...time('endTime')} />
-      </div>
-      <div className={classes['wide']}>
-        <Checkbox
-          label={say(messages.indefinite)}
-          isChecked={draft.indefinteEndDate}
-          isDisabled={isDisabled}
-          onChange={(indefinteEndDate) => onEdit({ indefinteEndDate })}
-        />
-        <p className={formClasses['note']}>
-          <Unbroken>{`${say(messages.utcDates)} ${say(messages.localTimes(draft.from))}`}</Unbroken>
-        </p>
-        <TimingNote draft={draft} />
-      </div>
+      <WhenFields {...{ draft, isChecked, isDisabled, onEdit }} />
       {list('applicableDays', [designationDays])}
       {list('cardTypes', [designationCardTypes])}
       {list('deliveryMethods', [deliveryMethods])}
@@ -143,4 +103,61 @@ export function ScheduleFields({ draft, isChecked, isDisabled, onEdit }: Schedul
       </div>
     </div>
   )
+}
+
+/** The dates and times, and what they come to. */
+function WhenFields({ draft, isChecked, isDisabled, onEdit }: ScheduleFieldsProps) {
+  const say = useSay()
+  const errorOf = useErrorOf(draft, isChecked)
+  const date = (name: 'startDate' | 'endDate') => ({
+    label: say(messages[name]),
+    isReadOnly: isDisabled,
+    onChange: (value: string) => onEdit({ [name]: value }),
+    error: errorOf(name),
+  })
+  const time = (name: 'startTime' | 'endTime') => ({
+    label: say(messages[name]),
+    value: draft[name],
+    isReadOnly: isDisabled,
+    onChange: (value: string) => onEdit({ [name]: value }),
+    error: errorOf(name),
+    // While a time is being typed, it is wrong most of the time; it says so once it is left. A window the wrong way round says so at once.
+    isErrorForced: isChecked && (draft[name] === '' || issuesOf(draft).of(name)?.code === 'schedule.timesReversed'),
+  })
+  return (
+    <>
+      <div className={formClasses['pair']}>
+        <DateInput {...date('startDate')} value={draft.startDate} />
+        <TimeInput {...time('startTime')} />
+      </div>
+      <div className={formClasses['pair']}>
+        <DateInput
+          {...date('endDate')}
+          value={draft.indefinteEndDate ? '' : draft.endDate}
+          isDisabled={draft.indefinteEndDate}
+          {...(draft.indefinteEndDate ? { hint: say(messages.noEndDate) } : {})}
+        />
+        <TimeInput {...time('endTime')} />
+      </div>
+      <div className={classes['wide']}>
+        <Checkbox
+          label={say(messages.indefinite)}
+          isChecked={draft.indefinteEndDate}
+          isDisabled={isDisabled}
+          onChange={(indefinteEndDate) => onEdit({ indefinteEndDate })}
+        />
+        <p className={formClasses['note']}>
+          <Unbroken>{`${say(messages.utcDates)} ${say(messages.localTimes(draft.from))}`}</Unbroken>
+        </p>
+        <TimingNote draft={draft} />
+      </div>
+    </>
+  )
+}
+
+/** What a field says is wrong with it. */
+function useErrorOf(draft: ScheduleDraft, isChecked: boolean) {
+  const say = useSay()
+  const issues = issuesOf(draft)
+  return (field: ScheduleField) => (isChecked ? issueSentence(issues.of(field), say) : undefined)
 }

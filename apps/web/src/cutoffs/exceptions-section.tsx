@@ -5,7 +5,7 @@ import { PlusIcon } from '@goat/ui/control-icons'
 import { Table } from '@goat/ui/table'
 import { useEffect, useRef, useState } from 'react'
 import { beginEditing, endEditing } from '../platform/form/form-state.ts'
-import { useRecordForm } from '../platform/form/use-record-form.ts'
+import { type RecordForm, useRecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { AddException } from './add-exception.tsx'
 import { emptyRule, type RuleDraft, ruleDraftFields } from './drafts.ts'
@@ -20,8 +20,12 @@ export function ExceptionsSection({ service, writes, canEdit }: ExceptionsSectio
   const say = useSay()
   const { versionNumber: version } = service
   const [isOpen, setOpen] = useState(false)
-  const adding = useRecordForm(ruleDraftFields, () => endEditing(beginEditing(emptyRule(version))), {
-    onEnd: () => setOpen(false),
+  const nothing = () => endEditing(beginEditing(emptyRule(version)))
+  const adding: RecordForm<RuleDraft> = useRecordForm(ruleDraftFields, nothing, {
+    onEnd: () => {
+      adding.begin(nothing())
+      setOpen(false)
+    },
   })
   const addButton = useRef<HTMLButtonElement>(null)
   // What is edited stays on the screen although somebody has deleted it meanwhile.

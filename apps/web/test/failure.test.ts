@@ -97,6 +97,7 @@ it('API-11: has for every issue the very sentence of the back end, in English', 
     'price.tooPrecise': issue('price.tooPrecise', {}),
     'price.outOfRange': issue('price.outOfRange', {}),
     'number.outOfRange': issue('number.outOfRange', { minimum: '1', maximum: '999' }),
+    'exception.overlap': issue('exception.overlap', { productType: 'cake', days: ['saturday'] }),
     'request.malformed': issue('request.malformed', {}),
     'request.notHttp': issue('request.notHttp', {}),
     'request.notUtf8': issue('request.notUtf8', {}),
@@ -148,7 +149,6 @@ it('API-11: has for every issue the very sentence of the back end, in English', 
     'record.refersToMissing': issue('record.refersToMissing', { key: 'GB-DPS-SLE' }),
     'record.isReferredTo': issue('record.isReferredTo', { key: 'GB-DPS-SLE/44' }),
     'history.notKnown': issue('history.notKnown', {}),
-    'exception.overlap': issue('exception.overlap', { productType: 'cake', days: ['saturday'] }),
   }
   expect(Object.keys(samples)).toEqual([...issueCodes])
   for (const one of Object.values(samples)) expect(failureText(answerWith([one], ['not this']), say, '')).toBe(sentenceOf(one))

@@ -57,6 +57,8 @@ const forbidden: Readonly<Record<string, readonly Import[]>> = {
     ['apps/web/src/designation/planted.ts', '../palette/entries.ts'],
     ['apps/web/src/history/planted.ts', '../cutoffs/history-source.ts'],
     ['apps/web/src/palette/planted.ts', '../designation/palette-source.ts'],
+    ['apps/web/src/another-capability/planted.ts', '../designation/queries.ts'],
+    ['apps/web/src/designation/planted.ts', '../another-capability/queries.ts'],
   ],
   'the platform of web imports no capability': [
     ['apps/web/src/platform/planted.ts', '../cutoffs/queries.ts'],
@@ -80,6 +82,9 @@ const forbidden: Readonly<Record<string, readonly Import[]>> = {
     ['apps/server/src/delivery-options/planted.ts', '../product-overrides/service.ts'],
     ['apps/server/src/identity/planted.ts', '../cutoffs/queries.ts'],
     ['apps/server/src/cutoffs/planted.ts', '../identity/keys.ts'],
+    ['apps/server/src/factories/planted.ts', '../cutoffs/queries.ts'],
+    ['apps/server/src/another-capability/queries.ts', '../cutoffs/queries.ts'],
+    ['apps/server/src/cutoffs/queries.ts', '../another-capability/queries.ts'],
   ],
   'routes → service → queries': [
     ['apps/server/src/cutoffs/queries.ts', './service.ts'],
@@ -109,6 +114,8 @@ const allowed: readonly Import[] = [
   ['apps/server/src/planted.ts', './cutoffs/routes.ts'],
   ['apps/server/src/cutoffs/planted.ts', '../platform/db.ts'],
   ['apps/server/src/cutoffs/planted.ts', '@goat/contract/cutoffs'],
+  ['apps/server/src/cutoffs/planted.ts', '../factories/queries.ts'],
+  ['apps/server/src/commands/planted.ts', '../cutoffs/queries.ts'],
   ['apps/server/src/cutoffs/routes.ts', './service.ts'],
   ['apps/server/src/cutoffs/service.ts', './queries.ts'],
   ['apps/server/src/platform/planted.ts', 'zod'],

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { appConfig } from '@goat/contract/app-config'
-import { readConfig } from '../apps/server/src/platform/config.ts'
+import { readConfig } from '../apps/server/src/config.ts'
 
 export const words = ['editor', 'viewer', 'none'] as const
 export type Word = (typeof words)[number]

@@ -1,18 +1,9 @@
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
+import { capabilities } from './src/capabilities.ts'
 
 /** A folder with messages: platform, or a capability. Each has its own catalogues, loaded with its screens; one within another is not part of it. */
-const folders = [
-  'platform',
-  'platform/sentences',
-  'home',
-  'palette',
-  'cutoffs',
-  'designation',
-  'product-overrides',
-  'delivery-options',
-  'history',
-]
+const folders = ['platform', 'platform/sentences', 'home', 'palette', ...capabilities.map(({ name }) => name)]
 
 export default defineConfig({
   rootDir: import.meta.dirname,

@@ -1,4 +1,5 @@
-import { type BrandId, brandIds } from '@goat/domain/brands'
+import { brandOf } from '@goat/domain/brand-of'
+import type { BrandId, CapabilityName } from '@goat/domain/brands'
 import type { FastifyInstance } from 'fastify'
 import { demonstrationCutoffs } from './cutoffs/demonstration.ts'
 import { importConfigurations } from './cutoffs/import.ts'
@@ -26,8 +27,7 @@ export type CapabilityDeps = { readonly db: Db; readonly verify: VerifyToken; re
 /** Something that the product does, with the records that it keeps. */
 export type Capability = {
   /** Its folder. */
-  readonly name: string
-  readonly brands: readonly BrandId[]
+  readonly name: CapabilityName
   readonly stores: readonly RecordStore[]
   readonly register?: (scope: FastifyInstance, deps: CapabilityDeps, brand: BrandId) => void
   /** Loads the demonstration data of a brand. What has dates has them around `today`, a UTC calendar date. */
@@ -36,34 +36,29 @@ export type Capability = {
 
 /** Every capability, in the order in which demonstration data are loaded: what refers to something comes after it. */
 export const capabilities: readonly Capability[] = [
-  { name: 'factories', brands: brandIds, stores: [anyStore(factoryStore)] },
+  { name: 'factories', stores: [anyStore(factoryStore)] },
   {
     name: 'cutoffs',
-    brands: brandIds,
     stores: [anyStore(cutoffStore)],
     register: registerCutoffs,
     demonstrate: async (db, origin) => {
       await importConfigurations(db, origin, demonstrationCutoffs(origin.brand), { dryRun: false })
     },
   },
-  // The Factory API is the UK brand's alone (API-2).
   {
     name: 'designation',
-    brands: ['uk'],
     stores: [anyStore(designationStore)],
     register: registerDesignation,
     demonstrate: loadDemonstrationSchedules,
   },
   {
     name: 'product-overrides',
-    brands: ['uk'],
     stores: [anyStore(productOverrideStore)],
     register: registerProductOverrides,
     demonstrate: loadDemonstrationProducts,
   },
   {
     name: 'delivery-options',
-    brands: brandIds,
     stores: [anyStore(deliveryOptionStore), anyStore(deliveryOptionScheduleStore)],
     register: registerDeliveryOptions,
     demonstrate: loadDemonstrationOptions,
@@ -71,7 +66,7 @@ export const capabilities: readonly Capability[] = [
 ]
 
 export function capabilitiesOf(brand: BrandId): readonly Capability[] {
-  return capabilities.filter(({ brands }) => brands.includes(brand))
+  return capabilities.filter(({ name }) => brandOf(brand).capabilities.includes(name))
 }
 
 /** How the records of each kind are kept. */

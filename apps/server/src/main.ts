@@ -1,4 +1,4 @@
-import { readConfig } from './platform/config.ts'
+import { readConfig } from './config.ts'
 import { sentenceOf } from './platform/sentence-of.ts'
 import { type RunningServer, startServer } from './server.ts'
 

@@ -1,7 +1,10 @@
 import { readdirSync } from 'node:fs'
+import { brandsWith } from '@goat/contract/capability-apis'
+import { brandIds } from '@goat/domain/brands'
 import { recordKinds } from '@goat/domain/records/kind'
 import { expect, test } from 'vitest'
 import { capabilities, stores } from '../src/capabilities.ts'
+import { createTestDatabase } from './support/database.ts'
 
 /** Folders of the server that are no capability. */
 const others = ['commands', 'identity', 'platform']
@@ -15,4 +18,18 @@ test('every folder of a capability is in the list, and no other', () => {
 test('every kind of record is kept by one of them', () => {
   expect(capabilities.flatMap((one) => one.stores.map(({ kind }) => kind.kind)).toSorted()).toEqual(recordKinds.toSorted())
   expect(Object.keys(stores).toSorted()).toEqual(recordKinds.toSorted())
+})
+
+test('the database knows every brand', async () => {
+  const database = await createTestDatabase()
+  try {
+    const rows = await database.db.selectFrom('brand_revisions').select('brand').execute()
+    expect(rows.map(({ brand }) => brand).toSorted()).toEqual(brandIds.toSorted())
+  } finally {
+    await database.drop()
+  }
+})
+
+test('API-2: the Factory API is that of one brand: its tables do not keep the brand', () => {
+  expect(brandsWith('factory')).toEqual(['uk'])
 })

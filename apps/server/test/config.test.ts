@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { foreignOrigins, readConfig } from '../src/platform/config.ts'
-import type { Environment } from '../src/platform/environment.ts'
+import { foreignOrigins, readConfig } from '../src/config.ts'
+import type { Environment } from '../src/environment.ts'
 
 const external = { OIDC_ISSUER: 'https://sso.example.com/realms/x/', OIDC_AUDIENCE: 'orders', OIDC_PERMISSION_CLAIM: 'everyone' }
 

@@ -1,7 +1,7 @@
 import { problem } from '@goat/contract/problem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { readConfig } from '../src/platform/config.ts'
+import { readConfig } from '../src/config.ts'
 import { isDatabaseAway, openDatabase } from '../src/platform/db.ts'
 import { databaseNameOf } from '../src/platform/greet-database.ts'
 import { Prepared } from '../src/platform/prepared.ts'

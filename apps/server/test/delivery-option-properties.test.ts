@@ -1,8 +1,8 @@
 import { check } from '@goat/contract/check'
 import { deliveryOptionScheduleFromWire, deliveryOptionScheduleToWire, deliveryOptionWireIssue } from '@goat/contract/delivery-option-codec'
 import { type DeliveryOptionScheduleWire, deliveryOptionScheduleInput } from '@goat/contract/delivery-options'
+import { brandOf } from '@goat/domain/brand-of'
 import { brandIds } from '@goat/domain/brands'
-import { cardTypesOf } from '@goat/domain/card-types'
 import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
 import { consignmentTypes, type DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import { validateDeliveryOptionSchedule } from '@goat/domain/delivery-option-validation'
@@ -49,7 +49,7 @@ const draftOf = (brand: (typeof brandIds)[number]): fc.Arbitrary<DeliveryOptionS
     deliveryFrom: date,
     deliveryTo: date,
     applicableConsignmentTypes: fc.subarray([...consignmentTypes]),
-    cardTypes: fc.subarray<string>([...cardTypesOf(brand), 'other'], { maxLength: 4 }),
+    cardTypes: fc.subarray<string>([...brandOf(brand).cardTypes, 'other'], { maxLength: 4 }),
     giftTypes: fc.subarray<string>([...giftTypesOf(brand).map(({ code }) => code), 'other'], { maxLength: 4 }),
     overrides: fc.record({
       name: maybe(fc.oneof(text(12), fc.constantFrom('', 'x'.repeat(60), '💐'.repeat(61)))),

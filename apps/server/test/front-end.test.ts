@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '../src/platform/config.ts'
+import { readConfig } from '../src/config.ts'
 import { createTestApi } from './support/api.ts'
 import { testApi } from './support/test-api.ts'
 

@@ -1,9 +1,10 @@
 import type { AppConfig } from '@goat/contract/app-config'
+import { capabilities } from './capabilities.ts'
 import { messages as homeMessages } from './home/messages.ts'
 import { paths } from './paths.ts'
 import { AuthRoot } from './platform/auth/auth-root.tsx'
-import { BrandRoot, useBrand } from './platform/brand/brand-root.tsx'
-import { useHasHistory } from './platform/change-history/use-has-history.ts'
+import { BrandRoot } from './platform/brand/brand-root.tsx'
+import { useBrandApis } from './platform/brand/use-brand-apis.ts'
 import { ConfigRoot } from './platform/config/config-root.tsx'
 import { LocaleRoot, useSay } from './platform/locale/locale-root.tsx'
 import type { LocaleStore } from './platform/locale/locale-store.ts'
@@ -59,14 +60,12 @@ type ScreenProps = Omit<Parameters<typeof Shell>[0], 'navigation' | 'loadPalette
 function Screen({ screens, ...shell }: ScreenProps) {
   const say = useSay()
   const { pathname } = useLocation()
-  const { brand } = useBrand()
+  const apis = useBrandApis()
   const navigation = [
     { to: paths.home, label: say(messages.home) },
-    { to: paths.cutoffs, label: say(messages.cutoffs) },
-    ...(brand === 'uk' ? [{ to: paths.schedules, label: say(messages.schedules) }] : []),
-    ...(brand === 'uk' ? [{ to: paths.productOverride, label: say(homeMessages.productOverrides) }] : []),
-    { to: paths.deliveryOptions, label: say(homeMessages.deliveryOptions) },
-    ...(useHasHistory() ? [{ to: paths.history, label: say(messages.history) }] : []),
+    ...capabilities
+      .filter(({ api }) => apis[api] !== null)
+      .map(({ label, screens: [{ path }] }) => ({ to: path, label: say(homeMessages[label]) })),
   ]
   return (
     <Shell {...shell} navigation={navigation} loadPalette={screens.loadPalette} SessionFailed={screens.SessionFailed}>

@@ -1,5 +1,5 @@
+import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
-import { cardTypesOf } from '@goat/domain/card-types'
 import { consignmentTypes } from '@goat/domain/delivery-option-schedules'
 import { giftTypesOf } from '@goat/domain/gift-types'
 import { isTimeZone } from '@goat/domain/zoned-clock'
@@ -106,7 +106,7 @@ export function receivedDeliveryOptionSchedules(brand: BrandId) {
     fulfilmentCentreActiveDateTimeRange: z.strictObject({ start: receivedLocalStart, end: receivedLocalEnd }),
     deliveryDateRange: z.strictObject({ start: receivedDate, end: receivedEndDate }),
     applicableConsignmentTypes: z.array(z.enum(consignmentTypes)),
-    cardTypes: receivedCodes(cardTypesOf(brand)),
+    cardTypes: receivedCodes(brandOf(brand).cardTypes),
     giftTypes: receivedCodes(giftTypesOf(brand).map(({ code }) => code)),
     overrides: absentWhenNull(receivedOverrides),
     version: absentWhenNull(version),

@@ -17,8 +17,8 @@ import {
   updateDeliveryOptionSchedule,
 } from '@goat/contract/delivery-options'
 import type { AnyEndpoint } from '@goat/contract/endpoint'
+import { brandOf } from '@goat/domain/brand-of'
 import { brandIds } from '@goat/domain/brands'
-import { cardTypesOf } from '@goat/domain/card-types'
 import { consignmentTypes, type DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import { validateDeliveryOptionSchedule } from '@goat/domain/delivery-option-validation'
 import { giftTypesOf } from '@goat/domain/gift-types'
@@ -215,7 +215,7 @@ const anyDraft = fc.constantFrom(...brandIds).chain((brand) =>
       deliveryFrom: dateIn('02'),
       deliveryTo: dateIn('03'),
       applicableConsignmentTypes: fc.subarray([...consignmentTypes]),
-      cardTypes: fc.subarray([...cardTypesOf(brand)]),
+      cardTypes: fc.subarray([...brandOf(brand).cardTypes]),
       giftTypes: fc.subarray(
         giftTypesOf(brand).map(({ code }) => code),
         { maxLength: 4 },

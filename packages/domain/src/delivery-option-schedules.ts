@@ -1,5 +1,5 @@
+import { brandOf } from './brand-of.ts'
 import type { BrandId } from './brands.ts'
-import { cardTypesOf } from './card-types.ts'
 import type { TimeOfDay } from './time-of-day.ts'
 
 /** The consignment types (OPT-16). */
@@ -106,7 +106,7 @@ export function toggleConsignmentType<One extends Draft>(schedule: One, type: Co
 /** Adds or removes a card type, in the order of the brand's list. */
 export function toggleCardType<One extends Draft>(schedule: One, type: string, brand: BrandId): One {
   const next = toggled(schedule.cardTypes, type)
-  const known = cardTypesOf(brand).filter((one) => next.includes(one))
+  const known = brandOf(brand).cardTypes.filter((one) => next.includes(one))
   return { ...schedule, cardTypes: [...known, ...next.filter((one) => !known.some((other) => other === one))] }
 }
 

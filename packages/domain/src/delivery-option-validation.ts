@@ -1,6 +1,6 @@
+import { brandOf } from './brand-of.ts'
 import type { BrandId } from './brands.ts'
 import { dateIssue } from './calendar-date.ts'
-import { cardTypesOf } from './card-types.ts'
 import { hasCard, hasGift } from './delivery-option-effective.ts'
 import type { DeliveryOptionOverrides, DeliveryOptionSchedule, OverrideField } from './delivery-option-schedules.ts'
 import { activeLocals } from './delivery-option-times.ts'
@@ -114,7 +114,7 @@ function orderIssues({ applicableConsignmentTypes: types, cardTypes, giftTypes }
 /** Codes that the brand does not have, the first ten of each list: each is told with all that there are. */
 function codeIssues(schedule: OptionScheduleContent, brand: BrandId): readonly Issue[] {
   const lists = [
-    ['cardTypes', cardTypesOf(brand)],
+    ['cardTypes', brandOf(brand).cardTypes],
     ['giftTypes', giftTypesOf(brand).map(({ code }) => code)],
   ] as const
   return lists.flatMap(([field, allowed]) =>

@@ -1,4 +1,3 @@
-import type { BrandId } from './brands.ts'
 import { type Issue, issue } from './issues.ts'
 import { type Kind, property } from './records/kind.ts'
 import { compareText } from './text-order.ts'
@@ -47,14 +46,6 @@ export const deliveryOptionKind: Kind<OptionContent> = {
       const isRight = value === undefined || (Number.isInteger(value) && value >= minimum && value <= maximum)
       return isRight ? [] : [issue('number.outOfRange', { minimum: String(minimum), maximum: String(maximum) }, field)]
     }),
-}
-
-/** ISO 4217 currency of each brand; both have 100 minor units. */
-export const currencies = { uk: 'GBP', nl: 'EUR' } as const satisfies Readonly<Record<BrandId, string>>
-
-/** The currency of every price of a brand. */
-export function currencyOf(brand: BrandId): (typeof currencies)[BrandId] {
-  return currencies[brand]
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { BrandId } from './brands.ts'
+import { brandOf } from './brand-of.ts'
+import { type BrandId, brandIds } from './brands.ts'
 import { issue } from './issues.ts'
 import { type Kind, property } from './records/kind.ts'
 import { isTimeZone } from './zoned-clock.ts'
@@ -34,25 +35,13 @@ export type Factory = FactoryContent & {
 /** England, Guernsey, Jersey and the Isle of Man send to each other as within one country. */
 const britishIsles = ['GB', 'GG', 'JE', 'IM']
 
-function factory(brand: BrandId, code: string, timeZone: string): Factory {
-  const country = code.slice(0, 2)
-  return { brand, code, timeZone, country, domesticCountries: britishIsles.includes(country) ? britishIsles : [country] }
-}
-
 /** The factories that a new database begins with (REF-2). */
-export const factories: readonly Factory[] = [
-  factory('uk', 'AU-CHEQUEMATES-SYD', 'Australia/Sydney'),
-  factory('uk', 'AU-PMI-MEL', 'Australia/Melbourne'),
-  factory('uk', 'GB-ARENA-DRO', 'Europe/London'),
-  factory('uk', 'GB-DPS-SLE', 'Europe/London'),
-  factory('uk', 'GB-MNPG-TAM', 'Europe/London'),
-  factory('uk', 'GB-PROPACK-HUD', 'Europe/London'),
-  factory('uk', 'GG-MNPG-GSY', 'Europe/Guernsey'),
-  factory('uk', 'IE-STL-DUB', 'Europe/Dublin'),
-  factory('uk', 'US-KODI-LAS', 'America/Los_Angeles'),
-  factory('uk', 'US-KODI-NYC', 'America/New_York'),
-  factory('nl', 'NL-GRTZ-AMS', 'Europe/Amsterdam'),
-]
+export const factories: readonly Factory[] = brandIds.flatMap((brand) =>
+  brandOf(brand).factories.map(({ code, timeZone }) => {
+    const country = code.slice(0, 2)
+    return { brand, code, timeZone, country, domesticCountries: britishIsles.includes(country) ? britishIsles : [country] }
+  }),
+)
 
 export function factoriesOf(brand: BrandId): readonly Factory[] {
   return factories.filter((factory) => factory.brand === brand)

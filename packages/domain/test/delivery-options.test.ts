@@ -1,6 +1,6 @@
+import { brandOf } from '@goat/domain/brand-of'
 import { type BrandId, brandIds } from '@goat/domain/brands'
-import { cardTypesOf } from '@goat/domain/card-types'
-import { byPriority, currencyOf, formatAddress, groupByCentre, parseAddress, positionOf } from '@goat/domain/delivery-options'
+import { byPriority, formatAddress, groupByCentre, parseAddress, positionOf } from '@goat/domain/delivery-options'
 import { giftTypeLabel, giftTypesOf, suggestGiftTypes } from '@goat/domain/gift-types'
 import { productTypes } from '@goat/domain/product-types'
 import fc from 'fast-check'
@@ -12,10 +12,10 @@ const unsupported = JSON.parse('["de", "constructor", ""]') as readonly BrandId[
 
 describe('REF-6: card types by brand', () => {
   test('UK brand: postcard, standard, square, large, largesquare, giant', () => {
-    expect(cardTypesOf('uk').join(', ')).toBe('postcard, standard, square, large, largesquare, giant')
+    expect(brandOf('uk').cardTypes.join(', ')).toBe('postcard, standard, square, large, largesquare, giant')
   })
   test('Dutch brand: postcard, small, standard, square, large, largesquare, supersize, supersize-square', () => {
-    expect(cardTypesOf('nl').join(', ')).toBe('postcard, small, standard, square, large, largesquare, supersize, supersize-square')
+    expect(brandOf('nl').cardTypes.join(', ')).toBe('postcard, small, standard, square, large, largesquare, supersize, supersize-square')
   })
 })
 
@@ -48,7 +48,7 @@ describe('REF-7: gift types', () => {
 
   test.each(unsupported)('an unsupported brand is an error: %j', (brand) => {
     expect(() => giftTypesOf(brand)).toThrow(RangeError)
-    expect(() => cardTypesOf(brand)).toThrow(RangeError)
+    expect(() => brandOf(brand).cardTypes).toThrow(RangeError)
   })
 })
 
@@ -145,4 +145,4 @@ describe('OPT-3: the address {fulfilmentCentre}:{deliveryOptionId}:{index}', () 
   })
 })
 
-test('a currency fixed by the brand', () => expect(brandIds.map(currencyOf)).toEqual(['GBP', 'EUR']))
+test('a currency fixed by the brand', () => expect(brandIds.map((id) => brandOf(id).currency)).toEqual(['GBP', 'EUR']))

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
-import { type Config, readConfig } from '@goat/server/src/platform/config.ts'
+import { type Config, readConfig } from '@goat/server/src/config.ts'
 import { type RunningServer, startServer } from '@goat/server/src/server.ts'
 import { adminVariable, databaseUrl, onAdmin, templateVariable } from './cluster.ts'
 

@@ -1,5 +1,5 @@
 import { type BrandId, brandIds, isBrandId } from '@goat/domain/brands'
-import { readConfig } from '../platform/config.ts'
+import { readConfig } from '../config.ts'
 import { type Db, openDatabase } from '../platform/db.ts'
 import { type EmbeddedDatabase, findRunningDatabase, startEmbeddedDatabase } from '../platform/embedded-database.ts'
 import { databaseNameOf, greetDatabase } from '../platform/greet-database.ts'

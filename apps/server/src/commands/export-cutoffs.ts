@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { toWire } from '@goat/contract/cutoffs'
+import { type BrandId, brandIds } from '@goat/domain/brands'
 import { selectConfigurations } from '../cutoffs/queries.ts'
 import { readBrand, runCommand, withDatabase } from './database.ts'
 
-const usage = 'Usage: npm run export:cutoffs -- --brand uk|nl [FILE]   (without FILE: standard output)'
+const usage = `Usage: npm run export:cutoffs -- --brand ${brandIds.join('|')} [FILE]   (without FILE: standard output)`
 
 /** `npm run export:cutoffs`: writes what GET /deliveryConfigurations answers, in the shape that import:cutoffs takes. */
 await runCommand(async () => {
@@ -18,7 +19,7 @@ await runCommand(async () => {
   }
 })
 
-function readArguments(): { brand: 'uk' | 'nl'; file: string | undefined } {
+function readArguments(): { brand: BrandId; file: string | undefined } {
   try {
     const { values, positionals } = parseArgs({ options: { brand: { type: 'string' } }, allowPositionals: true })
     if (positionals.length > 1) throw new Error('Name one file at most.')

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
+import { type BrandId, brandIds } from '@goat/domain/brands'
 import { type ImportSummary, importConfigurations } from '../cutoffs/import.ts'
 import { readImport } from '../cutoffs/import-read.ts'
 import { refuseUtf16 } from '../platform/import/utf16.ts'
 import { sentenceOf } from '../platform/sentence-of.ts'
 import { readBrand, runCommand, withDatabase } from './database.ts'
 
-const usage = 'Usage: npm run import:cutoffs -- --brand uk|nl [--dry-run] FILE'
+const usage = `Usage: npm run import:cutoffs -- --brand ${brandIds.join('|')} [--dry-run] FILE`
 
 /** `npm run import:cutoffs`: loads a saved answer of GET /deliveryConfigurations, all of it or nothing. */
 await runCommand(async () => {
@@ -46,7 +47,7 @@ function readBytes(file: string): Uint8Array {
   }
 }
 
-function readArguments(): { brand: 'uk' | 'nl'; file: string; dryRun: boolean } {
+function readArguments(): { brand: BrandId; file: string; dryRun: boolean } {
   const options = { brand: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } } as const
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true })

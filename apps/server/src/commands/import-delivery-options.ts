@@ -1,3 +1,4 @@
+import { brandIds } from '@goat/domain/brands'
 import { importOptions } from '../delivery-options/import.ts'
 import { optionShape } from '../delivery-options/import-line.ts'
 import { readBrand } from './database.ts'
@@ -6,7 +7,7 @@ import { importFile } from './import-lines.ts'
 /** `npm run import:delivery-options`: loads the delivery options of a brand from CSV or JSON lines, all of them or nothing. */
 await importFile({
   name: 'import:delivery-options',
-  usage: 'Usage: npm run import:delivery-options -- --brand uk|nl [--skip-bad] [--dry-run] FILE (or - for standard input)',
+  usage: `Usage: npm run import:delivery-options -- --brand ${brandIds.join('|')} [--skip-bad] [--dry-run] FILE (or - for standard input)`,
   what: 'Delivery options',
   comparing: 'Comparing with the delivery options …',
   brandOf: readBrand,

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { type BrandId, isBrandId } from '@goat/domain/brands'
+import { type BrandId, forEachBrand, isBrandId } from '@goat/domain/brands'
 import pg from 'pg'
 import type { Connection } from './db.ts'
 import { assertPrimary } from './primary.ts'
@@ -89,6 +89,5 @@ async function listen(connection: Connection, listener: FeedListener, closing: A
 
 async function newestRevisions(client: pg.Client): Promise<Revisions> {
   const { rows } = await client.query<{ brand: string; revision: string }>('SELECT brand, revision FROM brand_revisions')
-  const of = (brand: BrandId) => Number(rows.find((row) => row.brand === brand)?.revision ?? 0)
-  return { uk: of('uk'), nl: of('nl') }
+  return forEachBrand((brand) => Number(rows.find((row) => row.brand === brand)?.revision ?? 0))
 }

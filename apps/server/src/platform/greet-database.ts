@@ -1,9 +1,8 @@
 import type pg from 'pg'
-import type { Config } from './config.ts'
 import { sentenceOf } from './sentence-of.ts'
 
 /** The database of the configuration, as sentences name it. */
-export function databaseNameOf({ databaseUrl }: Pick<Config, 'databaseUrl'>): string {
+export function databaseNameOf({ databaseUrl }: { readonly databaseUrl: string | undefined }): string {
   return databaseUrl === undefined ? 'The embedded database' : 'The database of DATABASE_URL'
 }
 

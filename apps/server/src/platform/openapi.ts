@@ -1,7 +1,7 @@
+import { brandsWith } from '@goat/contract/capability-apis'
 import type { AnyEndpoint } from '@goat/contract/endpoint'
 import { endpoints } from '@goat/contract/endpoints'
 import { type ErrorCode, problem, statusOf } from '@goat/contract/problem'
-import { brandIds } from '@goat/domain/brands'
 import * as z from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 
@@ -31,13 +31,14 @@ export function openApiDocument(publicUrl: string): object {
   })
 }
 
-/** The factory API is the UK brand's alone; the session is of no brand. */
+/** The session is of no brand. */
 function baseOf({ api }: AnyEndpoint): string {
-  return api === 'session' ? '/api' : api === 'factory' ? '/api/uk' : '/api/{brand}'
+  const [first, second] = brandsWith(api)
+  return api === 'session' ? '/api' : second === undefined ? `/api/${first}` : '/api/{brand}'
 }
 
 function operation(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
-  const brand = baseOf(endpoint).includes('{brand}') ? { brand: z.enum(brandIds) } : {}
+  const brand = baseOf(endpoint).includes('{brand}') ? { brand: z.enum(brandsWith(endpoint.api)) } : {}
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,

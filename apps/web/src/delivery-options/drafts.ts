@@ -1,3 +1,4 @@
+import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
 import { type DeliveryOptionSchedule, type OverrideField, override } from '@goat/domain/delivery-option-schedules'
 import {
@@ -9,7 +10,7 @@ import {
   type TypedOverrides,
   validateDeliveryOptionSchedule,
 } from '@goat/domain/delivery-option-validation'
-import { currencyOf, type DeliveryOption } from '@goat/domain/delivery-options'
+import type { DeliveryOption } from '@goat/domain/delivery-options'
 import { readPrice } from '@goat/domain/prices'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
 import { readWholeNumber } from '@goat/domain/whole-numbers'
@@ -42,7 +43,7 @@ function numberOf(value: number | string, read: (typed: string) => number | unde
 
 /** The price that a text means in the brand's currency; undefined where it is not clearly one, or not one that may be saved. */
 export function priceOf(typed: string, brand: BrandId): number | undefined {
-  const reading = readPrice(typed, currencyOf(brand))
+  const reading = readPrice(typed, brandOf(brand).currency)
   return reading.ok && isWithin(reading.price, overrideLimits.price) ? reading.price : undefined
 }
 
@@ -67,7 +68,7 @@ export function switchOverride(draft: ScheduleDraft, field: OverrideField, isOn:
 /** What is wrong with a draft (OPT-21, OPT-22, OPT-26), by field. */
 export function issuesOf(draft: ScheduleDraft, brand: BrandId): FormIssues<OptionScheduleField> {
   const { price } = draft.overrides
-  const reading = typeof price === 'string' ? readPrice(price, currencyOf(brand)) : undefined
+  const reading = typeof price === 'string' ? readPrice(price, brandOf(brand).currency) : undefined
   const all = validateDeliveryOptionSchedule(scheduleFromDraft(draft, brand), brand).map((one) =>
     // Why a price cannot be read says more than that none was read.
     one.path === 'overrides.price' && reading?.ok === false ? { ...reading.issue, path: one.path } : one,

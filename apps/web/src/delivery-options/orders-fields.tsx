@@ -1,4 +1,4 @@
-import { cardTypesOf } from '@goat/domain/card-types'
+import { brandOf } from '@goat/domain/brand-of'
 import {
   clearGiftTypes,
   consignmentTypes,
@@ -29,7 +29,7 @@ export function OrdersFields({ draft, isDisabled, errorOf, onEdit }: SectionProp
   const [marked, setMarked] = useState<readonly string[]>([])
   const giftError = errorOf('giftTypes')
   const errorId = useId()
-  const known = cardTypesOf(brand)
+  const known = brandOf(brand).cardTypes
   // A code that the brand does not have can still be seen, and taken away.
   const cardTypes = [...known, ...draft.cardTypes.filter((one) => !known.some((other) => other === one))]
   const remove = (code: string) => {

@@ -1,6 +1,7 @@
+import { brandOf } from '@goat/domain/brand-of'
 import { type OverrideField, override, overrideFields } from '@goat/domain/delivery-option-schedules'
 import { overrideLimits } from '@goat/domain/delivery-option-validation'
-import { currencyOf, type DeliveryOption } from '@goat/domain/delivery-options'
+import type { DeliveryOption } from '@goat/domain/delivery-options'
 import { Checkbox } from '@goat/ui/checkbox'
 import { MoneyInput } from '@goat/ui/money-input'
 import { NumberInput } from '@goat/ui/number-input'
@@ -83,7 +84,7 @@ function OverrideInput({ field, draft, option, isDisabled, errorOf, onEdit }: Ov
       return (
         <MoneyInput
           {...facts}
-          currency={currencyOf(brand)}
+          currency={brandOf(brand).currency}
           value={draft.overrides.price ?? ''}
           read={(typed) => priceOf(typed, brand)}
           onChange={(value) => onEdit((now) => override(now, 'price', value))}

@@ -1,5 +1,5 @@
+import { brandOf } from '@goat/domain/brand-of'
 import { dateIssue } from '@goat/domain/calendar-date'
-import { cardTypesOf } from '@goat/domain/card-types'
 import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
 import { consignmentTypes } from '@goat/domain/delivery-option-schedules'
 import { giftTypesOf } from '@goat/domain/gift-types'
@@ -60,7 +60,7 @@ export function PreviewFields({ order, timeZone, onChange }: PreviewFieldsProps)
           {...list}
           options={[
             { value: other, label: say(previewMessages.anyCard) },
-            ...cardTypesOf(brand).map((value) => ({ value, label: show.cardType(value) })),
+            ...brandOf(brand).cardTypes.map((value) => ({ value, label: show.cardType(value) })),
           ]}
           value={order.cardType ?? other}
           onChange={(next) => onChange({ ...order, cardType: next === other ? undefined : next })}

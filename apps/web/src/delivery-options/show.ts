@@ -1,3 +1,4 @@
+import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
 import { isCalendarDate } from '@goat/domain/calendar-date'
 import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
@@ -8,7 +9,6 @@ import type {
   DeliveryOptionSchedule,
   OverrideField,
 } from '@goat/domain/delivery-option-schedules'
-import { currencyOf } from '@goat/domain/delivery-options'
 import { giftTypeLabel } from '@goat/domain/gift-types'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
 import { useMemo } from 'react'
@@ -25,7 +25,11 @@ export type Show = ReturnType<typeof showIn>
 export function showIn(say: Say, languageTag: string, brand: BrandId) {
   const conjunction = new Intl.ListFormat(languageTag, { type: 'conjunction' })
   const disjunction = new Intl.ListFormat(languageTag, { type: 'disjunction' })
-  const money = new Intl.NumberFormat(languageTag, { style: 'currency', currency: currencyOf(brand), currencyDisplay: 'narrowSymbol' })
+  const money = new Intl.NumberFormat(languageTag, {
+    style: 'currency',
+    currency: brandOf(brand).currency,
+    currencyDisplay: 'narrowSymbol',
+  })
   const dates = new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeZone: 'UTC' })
 
   const list = (names: readonly string[]) => conjunction.format(names)

@@ -4,6 +4,9 @@ import { msg } from '@lingui/core/macro'
 export const messages = {
   title: msg`Home`,
   greeting: msg`Hi. Hoi. Welcome to the Global Operations Admin Tool.`,
+  cutoffs: msg`Cutoffs`,
+  schedules: msg`Schedules`,
+  history: msg`History`,
   purpose: msg`Choose what to look after.`,
   factoryProduction: msg`Factory Production`,
   factoryProductionText: msg`The latest times at which each delivery service of each fulfilment centre takes an order into production.`,

@@ -19,7 +19,6 @@ export const messages = {
   brand: msg`Brand`,
   language: msg`Language`,
   theme: msg`Theme`,
-  newSchedule: msg`New Schedule`,
   shortcuts: msg`Keyboard shortcuts`,
 
   shortcutKeys: msg`Keys`,

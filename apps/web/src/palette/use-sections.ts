@@ -32,15 +32,18 @@ export function useSections(sources: readonly PaletteSource[], typed: string, do
   const navigate = useNavigate()
   const asked = useMemo(
     () =>
-      sources.flatMap((source) => {
-        const heading = say(source.heading)
-        const { list, search } = source
-        const ask = (signal: AbortSignal): PaletteAsk => ({ client, brand, say, languageTag, signal })
-        const key = [brand, 'palette', heading]
-        if (list !== undefined) return [{ heading, queryKey: key, read: (signal: AbortSignal) => list(ask(signal)) }]
-        if (search === undefined || typed.length < searchesFrom) return []
-        return [{ heading, queryKey: [...key, typed], read: (signal: AbortSignal) => search(ask(signal), typed) }]
-      }),
+      // What is searched for comes last.
+      sources
+        .toSorted((a, b) => Number(a.list === undefined) - Number(b.list === undefined))
+        .flatMap((source) => {
+          const heading = say(source.heading)
+          const { list, search } = source
+          const ask = (signal: AbortSignal): PaletteAsk => ({ client, brand, say, languageTag, signal })
+          const key = [brand, 'palette', heading]
+          if (list !== undefined) return [{ heading, queryKey: key, read: (signal: AbortSignal) => list(ask(signal)) }]
+          if (search === undefined || typed.length < searchesFrom) return []
+          return [{ heading, queryKey: [...key, typed], read: (signal: AbortSignal) => search(ask(signal), typed) }]
+        }),
     [sources, client, brand, say, languageTag, typed],
   )
   const answers = useQueries({

@@ -9,8 +9,6 @@ export const messages = {
   skipToContent: msg`Skip to content`,
   mainNavigation: msg`Main`,
   home: msg`Home`,
-  cutoffs: msg`Cutoffs`,
-  schedules: msg`Schedules`,
   selectBrand: msg`Select Brand`,
   goTo: msg`Go to…`,
   history: msg`History`,

@@ -1,11 +1,11 @@
 import type { RecordKind } from '@goat/domain/records/kind'
 import { paths } from '../../paths.ts'
+import { useBrandApis } from '../brand/use-brand-apis.ts'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
 import { Link } from '../navigation/link.tsx'
 import { formatAddress } from './address.ts'
 import classes from './history-link.module.css'
-import { useHasHistory } from './use-has-history.ts'
 
 export type HistoryLinkProps = {
   readonly kind: RecordKind
@@ -18,7 +18,7 @@ export type HistoryLinkProps = {
 /** Leads to who changed a thing and when; nothing where the back end has no change log. */
 export function HistoryLink({ kind, of, name }: HistoryLinkProps) {
   const say = useSay()
-  if (!useHasHistory()) return null
+  if (useBrandApis().changes === null) return null
   return (
     <Link className={classes['link']} to={`${paths.history}${formatAddress({ kind, key: of })}`} aria-label={say(messages.historyOf(name))}>
       {say(messages.history)}

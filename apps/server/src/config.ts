@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import type { AppConfig, BrandConfig } from '@goat/contract/app-config'
-import { type BrandId, brandIds } from '@goat/domain/brands'
+import { brandsWith } from '@goat/contract/capability-apis'
+import { brandOf } from '@goat/domain/brand-of'
+import { type BrandId, brandIds, forEachBrand } from '@goat/domain/brands'
 import { defaultFeatures, type Environment, readVariables, type Variables } from './environment.ts'
 
 export type SignIn =
@@ -58,7 +60,7 @@ export function readConfig(env: Environment): Config {
       resource: read.OIDC_RESOURCE,
       authorizeAudience: read.OIDC_AUTHORIZE_AUDIENCE,
       session: read.SESSION_API,
-      brands: { uk: brandOf(read, 'uk', 'UK brand'), nl: brandOf(read, 'nl', 'Dutch brand') },
+      brands: forEachBrand((id) => configOf(read, id)),
       accessChannel: read.ACCESS_CHANNEL,
       supportChannel: read.SUPPORT_CHANNEL,
       features: { ...defaultFeatures, ...read.FEATURES },
@@ -82,16 +84,15 @@ function signInOf(read: Variables): SignIn {
   }
 }
 
-function brandOf({ brands }: Variables, id: BrandId, name: string): BrandConfig {
+function configOf({ brands }: Variables, id: BrandId): BrandConfig {
   const read = brands[id]
   const own = `/api/${id}`
   return {
-    name: read.NAME ?? name,
+    name: read.NAME ?? brandOf(id).name,
     logo: read.LOGO ?? null,
     api: {
       cutoff: read.CUTOFF_API ?? own,
-      // Only the UK brand has a factory API (API-2).
-      factory: id === 'uk' ? (read.FACTORY_API ?? own) : null,
+      factory: brandsWith('factory').includes(id) ? (read.FACTORY_API ?? own) : null,
       deliveryOptions: read.DELIVERY_OPTIONS_API ?? own,
       // Our own change log knows nothing of what another back end does.
       changes: read.CHANGES_API === undefined ? (read.CUTOFF_API === undefined ? own : null) : read.CHANGES_API,

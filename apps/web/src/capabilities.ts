@@ -1,0 +1,126 @@
+import type { BrandConfig } from '@goat/contract/app-config'
+import { apiOf } from '@goat/contract/capability-apis'
+import { type ComponentType, createElement } from 'react'
+import type { messages } from './home/messages.ts'
+import { paths } from './paths.ts'
+import type { ChangeSource } from './platform/change-history/change-source.ts'
+import type { PaletteSource } from './platform/palette-source.ts'
+import { needTemporal } from './platform/temporal.ts'
+
+/** A text of `home/messages.ts`. */
+type Text = keyof typeof messages
+
+/** What the web app knows of a capability before any of its screens is loaded. */
+export type Capability = {
+  /** Its folder, which has its messages. */
+  readonly name: keyof typeof apiOf | 'history'
+  /** A brand has the capability if its back end has this API. */
+  readonly api: keyof BrandConfig['api']
+  /** What the header and the command palette call it. They lead to the first screen. */
+  readonly label: Text
+  readonly screens: readonly [Screen, ...Screen[]]
+  /** On Home; `isNew` marks it with a "New" pill (UI-7). */
+  readonly card?: Readonly<Record<'title' | 'description' | 'button', Text>> & { readonly isNew?: true }
+  readonly palette?: () => Promise<PaletteSource>
+  readonly history?: () => Promise<ChangeSource>
+  /** Under a brand without it, its paths are unknown (HIS-10); those of other capabilities lead to Home (UI-2). */
+  readonly isUnknownElsewhere?: true
+}
+
+export type Screen = {
+  readonly path: string
+  /** Does not match what is below the path (UI-1). */
+  readonly isExact?: true
+  readonly load: (contributions: Contributions) => Promise<ComponentType>
+}
+
+/** Loads what the capabilities contribute to the history; the hook that it resolves to has those of the current brand. */
+export type Contributions = (part: 'history') => Promise<() => readonly ChangeSource[]>
+
+/** Every capability, in the order of the header and of Home. */
+export const capabilities: readonly Capability[] = [
+  {
+    name: 'cutoffs',
+    api: apiOf.cutoffs,
+    label: 'cutoffs',
+    screens: [{ path: paths.cutoffs, load: withTemporal(async () => (await import('./cutoffs/cutoffs-screen.tsx')).CutoffsScreen) }],
+    card: { title: 'factoryProduction', description: 'factoryProductionText', button: 'manageCutoffs' },
+    palette: async () => (await import('./cutoffs/palette-source.ts')).source,
+    history: async () => (await import('./cutoffs/history-source.ts')).source,
+  },
+  {
+    name: 'designation',
+    api: apiOf.designation,
+    label: 'schedules',
+    screens: [
+      {
+        path: paths.schedules,
+        isExact: true,
+        load: withTemporal(async () => (await import('./designation/schedules-screen.tsx')).SchedulesScreen),
+      },
+      {
+        path: paths.newSchedule,
+        isExact: true,
+        load: withTemporal(async () => (await import('./designation/new-schedule-screen.tsx')).NewScheduleScreen),
+      },
+    ],
+    card: { title: 'designationSchedules', description: 'designationSchedulesText', button: 'manageSchedules' },
+    palette: async () => (await import('./designation/palette-source.ts')).source,
+    history: async () => (await import('./designation/history-source.ts')).source,
+  },
+  {
+    name: 'product-overrides',
+    api: apiOf['product-overrides'],
+    label: 'productOverrides',
+    screens: [
+      {
+        path: paths.productOverride,
+        isExact: true,
+        load: async () => (await import('./product-overrides/product-overrides-screen.tsx')).ProductOverridesScreen,
+      },
+    ],
+    card: { title: 'productOverrides', description: 'productOverridesText', button: 'manageProductOverrides' },
+    palette: async () => (await import('./product-overrides/palette-source.ts')).source,
+    history: async () => (await import('./product-overrides/history-source.ts')).source,
+  },
+  {
+    name: 'delivery-options',
+    api: apiOf['delivery-options'],
+    label: 'deliveryOptions',
+    screens: [
+      {
+        path: paths.deliveryOptions,
+        load: withTemporal(async () => (await import('./delivery-options/delivery-options-screen.tsx')).DeliveryOptionsScreen),
+      },
+      {
+        path: paths.createDeliveryOptionSchedule,
+        load: withTemporal(async () => (await import('./delivery-options/schedule-screen.tsx')).ScheduleScreen),
+      },
+    ],
+    card: { title: 'deliveryOptions', description: 'deliveryOptionsText', button: 'viewDeliveryOptions', isNew: true },
+    palette: async () => (await import('./delivery-options/palette-source.ts')).source,
+    history: async () => (await import('./delivery-options/history-source.ts')).source,
+  },
+  {
+    name: 'history',
+    api: 'changes',
+    label: 'history',
+    isUnknownElsewhere: true,
+    screens: [{ path: paths.history, isExact: true, load: withTemporal(loadHistory) }],
+  },
+]
+
+/** A screen that calculates with time zones. */
+function withTemporal(load: Screen['load']): Screen['load'] {
+  return async (contributions) => {
+    const [screen] = await Promise.all([load(contributions), needTemporal()])
+    return screen
+  }
+}
+
+async function loadHistory(contributions: Contributions): Promise<ComponentType> {
+  const [{ HistoryScreen }, useSources] = await Promise.all([import('./history/history-screen.tsx'), contributions('history')])
+  return function HistoryOfBrand() {
+    return createElement(HistoryScreen, { sources: useSources() })
+  }
+}

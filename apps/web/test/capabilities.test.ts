@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { brandOf } from '@goat/domain/brand-of'
+import { brandIds } from '@goat/domain/brands'
+import { expect, test } from 'vitest'
+import { capabilities as serverCapabilities } from '../../server/src/capabilities.ts'
+import { readConfig } from '../../server/src/config.ts'
+import { capabilities } from '../src/capabilities.ts'
+import { paths } from '../src/paths.ts'
+
+const names = capabilities.map(({ name }) => name)
+
+/** Folders that are not a capability. */
+const others = ['home', 'palette', 'platform']
+
+test('every folder of a capability is in the list', () => {
+  const folders = readdirSync(new URL('../src/', import.meta.url), { withFileTypes: true }).filter((one) => one.isDirectory())
+  expect(names.toSorted()).toEqual(folders.map(({ name }) => name).filter((name) => !others.includes(name)))
+})
+
+test('the server has the same capabilities, and factories, which have no screen', () => {
+  const ofServer = serverCapabilities.map(({ name }) => name)
+  expect(['factories', ...names].toSorted()).toEqual(['history', ...ofServer].toSorted())
+})
+
+test.each(brandIds)('UI-6: the configuration gives the brand %s the capabilities that it has', (brand) => {
+  const { api } = readConfig({}).browser.brands[brand]
+  const shown = capabilities.filter((one) => api[one.api] !== null).map(({ name }) => name)
+  expect(['factories', ...shown].toSorted()).toEqual(['history', ...brandOf(brand).capabilities].toSorted())
+})
+
+test('UI-1: every path leads to a screen', () => {
+  const screens = capabilities.flatMap((one) => one.screens.map(({ path }) => path))
+  expect(['/', ...screens].toSorted()).toEqual(Object.values(paths).toSorted())
+})
+
+test.each(brandIds)('UI-36: the brand %s has its colours', (brand) => {
+  const tokens = readFileSync(new URL('../../../packages/ui/src/tokens.css', import.meta.url), 'utf8')
+  expect(tokens).toContain(`[data-brand="${brand}"]`)
+})

@@ -1,0 +1,14 @@
+import { nl } from './brand-nl.ts'
+import { uk } from './brand-uk.ts'
+import type { Brand, BrandId } from './brands.ts'
+
+const brands: Readonly<Record<BrandId, Brand>> = { uk, nl }
+
+/**
+ * What is known of a brand. Apart from the ids in `brands.ts`, so that Home need not load it. Throws RangeError for a brand that is not
+ * supported (REF-7).
+ */
+export function brandOf(id: BrandId): Brand {
+  if (!Object.hasOwn(brands, id)) throw new RangeError(`There is no brand "${id}".`)
+  return brands[id]
+}

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { brandsWith } from '@goat/contract/capability-apis'
+import { brandsWith } from '@goat/contract/brand-apis'
 import { brandIds } from '@goat/domain/brands'
 import { recordKinds } from '@goat/domain/records/kind'
 import { expect, test } from 'vitest'

@@ -1,5 +1,4 @@
-import { brandOf } from '@goat/domain/brand-of'
-import { type BrandId, brandIds, type CapabilityName } from '@goat/domain/brands'
+import type { CapabilityName } from '@goat/domain/brands'
 import type { ApiName } from './endpoint.ts'
 
 /** The API that the calls of a capability belong to, for those that have calls of their own. */
@@ -9,10 +8,3 @@ export const apiOf = {
   'product-overrides': 'factory',
   'delivery-options': 'deliveryOptions',
 } as const satisfies { readonly [Name in Exclude<CapabilityName, 'factories'>]: ApiName }
-
-/** The brands that have an API: those with one of its capabilities (API-2). An API without capabilities is common to all. */
-export function brandsWith(api: ApiName): readonly BrandId[] {
-  const isOfApi = (name: CapabilityName) => name !== 'factories' && apiOf[name] === api
-  const isCommon = !Object.values<ApiName>(apiOf).includes(api)
-  return brandIds.filter((id) => isCommon || brandOf(id).capabilities.some(isOfApi))
-}

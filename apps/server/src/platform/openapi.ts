@@ -1,4 +1,4 @@
-import { brandsWith } from '@goat/contract/capability-apis'
+import { brandsWith } from '@goat/contract/brand-apis'
 import type { AnyEndpoint } from '@goat/contract/endpoint'
 import { endpoints } from '@goat/contract/endpoints'
 import { type ErrorCode, problem, statusOf } from '@goat/contract/problem'

@@ -1,0 +1,11 @@
+import { brandOf } from '@goat/domain/brand-of'
+import { type BrandId, brandIds, type CapabilityName } from '@goat/domain/brands'
+import { apiOf } from './capability-apis.ts'
+import type { ApiName } from './endpoint.ts'
+
+/** The brands that have an API: those with one of its capabilities (API-2). An API without capabilities is common to all. */
+export function brandsWith(api: ApiName): readonly BrandId[] {
+  const isOfApi = (name: CapabilityName) => name !== 'factories' && apiOf[name] === api
+  const isCommon = !Object.values<ApiName>(apiOf).includes(api)
+  return brandIds.filter((id) => isCommon || brandOf(id).capabilities.some(isOfApi))
+}

@@ -1,9 +1,13 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
-import { capabilities } from './src/capabilities.ts'
 
 /** A folder with messages: platform, or a capability. Each has its own catalogues, loaded with its screens; one within another is not part of it. */
-const folders = ['platform', 'platform/sentences', 'home', 'palette', ...capabilities.map(({ name }) => name)]
+const folders = [
+  ...readdirSync(join(import.meta.dirname, 'src'), { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : [])),
+  'platform/sentences',
+]
 
 export default defineConfig({
   rootDir: import.meta.dirname,

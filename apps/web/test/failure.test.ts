@@ -1,8 +1,10 @@
+import { check } from '@goat/contract/check'
 import { problem } from '@goat/contract/problem'
 import { issueCodes, sentenceOf } from '@goat/domain/issue-sentences'
 import { type Issue, issue } from '@goat/domain/issues'
 import { namesAndMore } from '@goat/domain/refusals'
 import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { loadSpoken } from './support/load-spoken.ts'
 
 const { CallFailure, failureText, readFailedAnswer, english: say, dutch: sayDutch, pseudo } = await loadSpoken()
@@ -159,6 +161,14 @@ it('API-11: has for every issue the very sentence of the back end, in English', 
   for (const one of [issue('variants.unknown', few), issue('variants.repeated', few), issue('variants.changed', { by: 'Kim', ...few })]) {
     expect(failureText(answerWith([one], ['not this']), say, '')).toBe(sentenceOf(one))
   }
+})
+
+it('API-11: says what a field must be in the language of the person', () => {
+  const said = (one: Issue) => failureText(answerWith([one], ['not this']), sayDutch, '')
+  const checked = check(z.object({ name: z.string().check(z.maxLength(3)), at: z.string() }), { name: 'long', at: 1 })
+  expect(checked.ok ? [] : checked.issues.map(said)).toEqual(['name moet hoogstens 3 tekens lang zijn.', 'at moet een tekst zijn.'])
+  expect(said(issue('field.wrongType', { field: '', expected: 'object' }))).toBe('De body moet een object zijn.')
+  expect(said(issue('list.empty', { name: 'cardTypes' }, 'cardTypes'))).toBe('Kies minstens één kaarttype')
 })
 
 it('keeps what our own server says beside the problem details', () => {

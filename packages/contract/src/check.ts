@@ -2,34 +2,16 @@ import { type Issue, issue } from '@goat/domain/issues'
 import * as z from 'zod/mini'
 import type { Output, Schema } from './endpoint.ts'
 
-const expectations: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-}
-
-/** What a text must be that does not match its pattern, by the `error` of the pattern. */
-const formats: Readonly<Record<string, string>> = {
-  identifier: '1 to 64 visible characters, without spaces and / \\ ? # %',
-  localDateTime: 'a local date-time such as 2027-02-12T18:00:00, without an offset',
-  instant: 'an instant such as 2027-02-12T18:00:00Z',
-  centre: 'without a colon',
-  timeZone: 'an IANA time zone such as Europe/London',
-  pageLimit: 'a whole number from 1 to 200',
-  pageStart: 'the next of an earlier page',
-  revision: 'a revision, such as 0 or 48211',
-}
+/** The forms that a text can have, by the `error` of a pattern of the contract. */
+const formats: readonly string[] = ['identifier', 'localDateTime', 'instant', 'centre', 'timeZone', 'pageLimit', 'pageStart', 'revision']
 
 export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly issues: readonly Issue[] }
 
 /**
  * Reads an input by a schema of the contract: the server refuses by it what may not come over the wire, and an import names faults by it.
- * `whole` is what a sentence calls the input as a whole. Never throws.
+ * `whole` is what a sentence calls the input as a whole, if it is not a body. Never throws.
  */
-export function check<S extends Schema>(schema: S, input: unknown, whole = 'The body'): Checked<Output<S>> {
+export function check<S extends Schema>(schema: S, input: unknown, whole = ''): Checked<Output<S>> {
   const result = z.safeParse(schema, input)
   return result.success ? { ok: true, value: result.data } : { ok: false, issues: readIssues(schema, result.error, input, whole) }
 }
@@ -46,7 +28,7 @@ function readIssue(schema: Schema, found: z.core.$ZodIssue, input: unknown, whol
   switch (found.code) {
     case 'invalid_type': {
       if (value === undefined && found.path.length > 0) return [issue('field.missing', { field }, path)]
-      return [issue('field.wrongType', { field, expected: expectations[found.expected] ?? found.expected }, path)]
+      return [issue('field.wrongType', { field, expected: found.expected }, path)]
     }
     case 'unrecognized_keys':
       return found.keys.map((key) => issue('field.unknown', { field: path === '' ? key : `${path}.${key}` }, path))
@@ -60,7 +42,7 @@ function readIssue(schema: Schema, found: z.core.$ZodIssue, input: unknown, whol
     case 'invalid_format':
       return found.message === 'time.invalid'
         ? [issue('time.invalid', {}, path)]
-        : [issue('field.format', { field, expected: formats[found.message] ?? `a valid ${found.format}` }, path)]
+        : [issue('field.format', { field, expected: formatOf(found) }, path)]
     case 'too_small':
       if (found.message === 'days.none') return [issue('days.none', {}, path)]
       return [outOfRange(field, found.origin, String(found.minimum), boundOf(schema, found.path, 'maximum'), path)]
@@ -69,22 +51,21 @@ function readIssue(schema: Schema, found: z.core.$ZodIssue, input: unknown, whol
     case 'custom':
       if (found.message === 'date.invalid') return [issue('date.invalid', {}, path)]
       if (found.message === 'value.repeated') return [issue('value.repeated', { field, value: repeatedIn(value) }, path)]
-      return [issue('field.format', { field, expected: formats[found.message] ?? 'valid' }, path)]
+      return [issue('field.format', { field, expected: formatOf(found) }, path)]
     default:
       return [issue('field.format', { field, expected: 'valid' }, path)]
   }
 }
 
-/** A number lies between its bounds; a text and a list have so many of something. */
-function outOfRange(field: string, origin: string, minimum: string, maximum: string, path: string): Issue {
-  const what = lengths[origin]
-  if (what === undefined) return issue('field.outOfRange', { field, minimum, maximum }, path)
-  return issue('field.format', { field, expected: what(minimum === '0' ? `at most ${maximum}` : `${minimum} to ${maximum}`) }, path)
+function formatOf({ message }: { readonly message: string }): string {
+  return formats.includes(message) ? message : 'valid'
 }
 
-const lengths: Readonly<Record<string, (range: string) => string>> = {
-  string: (range) => `${range} characters`,
-  array: (range) => `a list of ${range}`,
+/** A number lies between its bounds; a text and a list have so many of something. */
+function outOfRange(field: string, origin: string, minimum: string, maximum: string, path: string): Issue {
+  const expected = origin === 'string' ? 'characters' : origin === 'array' ? 'entries' : undefined
+  if (expected === undefined) return issue('field.outOfRange', { field, minimum, maximum }, path)
+  return issue('field.format', { field, expected, minimum, maximum }, path)
 }
 
 /** The other bound of what is out of range, which zod does not tell: from the schema of the place where it is. */

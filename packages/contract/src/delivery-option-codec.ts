@@ -99,8 +99,8 @@ export function addressIssues(
 export function deliveryOptionWireIssue(one: Issue): Issue {
   if (one.code !== 'price.outOfRange') return { ...one, path: wireFieldOf[one.path] ?? one.path }
   const { minimum, maximum } = overrideLimits.price
-  const expected = `a whole number of pence or cents from ${minimum} to ${maximum}, such as 745 for 7.45`
-  return issue('field.format', { field: one.path, expected }, one.path)
+  const bounds = { minimum: String(minimum), maximum: String(maximum) }
+  return issue('field.format', { field: one.path, expected: 'minorUnits', ...bounds }, one.path)
 }
 
 /** The field of the wire that holds a field of the domain; the others have one name. */

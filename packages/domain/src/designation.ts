@@ -95,15 +95,8 @@ export function newSchedule(today: string): DesignationSchedule {
   }
 }
 
-/** The lists of a schedule of which at least one value is required, with the name that the message gives them. */
-export const requiredLists = [
-  { field: 'addressTypes', name: 'Address Type' },
-  { field: 'applicableDespatchDays', name: 'Applicable Dispatch Day' },
-  { field: 'applicableDays', name: 'Applicable Day' },
-  { field: 'cardTypes', name: 'Card Type' },
-  { field: 'deliveryMethods', name: 'Delivery Method' },
-  { field: 'packTypes', name: 'Pack Type' },
-] as const
+/** The lists of which at least one value is required. */
+const requiredLists = ['addressTypes', 'applicableDespatchDays', 'applicableDays', 'cardTypes', 'deliveryMethods', 'packTypes'] as const
 
 /**
  * What breaks DES-16 or DES-18. An empty list means that the schedule may be saved. The issue about the factories
@@ -127,8 +120,8 @@ export function validateSchedule(schedule: ScheduleContent): readonly Issue[] {
   if (start !== undefined && end !== undefined && start > end) {
     issues.push(issue('schedule.timesReversed', { endTime: end.slice(0, 5) }, 'startTime'))
   }
-  for (const { field, name } of requiredLists) {
-    if (schedule[field].length === 0) issues.push(issue('list.empty', { name }, field))
+  for (const field of requiredLists) {
+    if (schedule[field].length === 0) issues.push(issue('list.empty', { name: field }, field))
   }
   if (despatchDayGroups.every((group) => group.some((day) => schedule.applicableDespatchDays.includes(day)))) {
     issues.push(issue('schedule.everyDayAndOthers', {}, 'applicableDespatchDays'))

@@ -20,9 +20,7 @@ export const factoryKind: Kind<FactoryContent> = {
   schemaVersion: 1,
   fields: () => [property('timeZone', 'text'), property('country', 'code'), property('domesticCountries', 'codes')],
   validate: ({ timeZone }) =>
-    timeZone === null || isTimeZone(timeZone)
-      ? []
-      : [issue('field.format', { field: 'timeZone', expected: 'an IANA time zone, such as Europe/London' }, 'timeZone')],
+    timeZone === null || isTimeZone(timeZone) ? [] : [issue('field.format', { field: 'timeZone', expected: 'timeZone' }, 'timeZone')],
 }
 
 export type Factory = FactoryContent & {

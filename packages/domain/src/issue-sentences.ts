@@ -1,16 +1,12 @@
-import { inputSentences } from './input-issues.ts'
-import type { Issue, IssueCode, IssueValues } from './issues.ts'
-import { refusalSentences } from './refusal-sentences.ts'
+import { inputIssues } from './input-issues.ts'
+import type { Issue, IssueCode } from './issues.ts'
+import { refusals } from './refusals.ts'
 
-/** The English sentence of each code. Apart from the codes, so that a browser, which has them in every language, need not load it. */
-const sentences: { readonly [Code in IssueCode]: (values: IssueValues[Code]) => string } = {
-  ...inputSentences,
-  ...refusalSentences,
-}
+const sentences = { ...inputIssues, ...refusals }
 
 export const issueCodes = Object.keys(sentences) as readonly IssueCode[]
 
-/** The English sentence of an issue. */
+/** The English sentence of an issue. Apart from `issues.ts`, so that a browser, which has every language, need not load it. */
 export function sentenceOf(one: Issue): string {
   const sentence = sentences[one.code] as (values: Issue['values']) => string
   return sentence(one.values)

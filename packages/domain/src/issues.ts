@@ -1,17 +1,10 @@
-import type { inputSentences } from './input-issues.ts'
-import type { RefusalValues } from './refusals.ts'
+import type { inputIssues } from './input-issues.ts'
+import type { refusals } from './refusals.ts'
 
-type Sentences = typeof inputSentences
+type Sentences = typeof inputIssues & typeof refusals
 
-/**
- * What is wrong with an input, as a code with values: one definition of every sentence for the server (English, on the wire)
- * and for the browser (the same sentence in the person's language).
- */
-type InputIssueValues = {
-  [Code in keyof Sentences]: Parameters<Sentences[Code]> extends [infer Values] ? Values : Record<never, never>
-}
-
-export type IssueValues = InputIssueValues & RefusalValues
+/** The values of each code: what its sentence needs. */
+export type IssueValues = { [Code in keyof Sentences]: Parameters<Sentences[Code]> extends [infer Values] ? Values : Record<never, never> }
 export type IssueCode = keyof IssueValues
 
 export type IssueOf<Code extends IssueCode> = {

@@ -1,21 +1,47 @@
-import type { CutoffDay } from '@goat/domain/cutoffs'
 import type { IssueCode } from '@goat/domain/issues'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Say } from '../locale/locale-root.tsx'
-import { refusalMessages } from './refusal-messages.ts'
+import { refusalMessages, text, type Values } from './refusal-messages.ts'
 
-/** What a designation schedule must have at least one of, by the name that the described message gives it. */
-const requiredListNames: Readonly<Record<string, MessageDescriptor>> = {
-  'Address Type': msg`Address Type`,
-  'Applicable Dispatch Day': msg`Applicable Dispatch Day`,
-  'Applicable Day': msg`Applicable Day`,
-  'Card Type': msg`Card Type`,
-  'Delivery Method': msg`Delivery Method`,
-  'Pack Type': msg`Pack Type`,
+/** What a field must be, by the code in `expected`. Another text than a code is said as it is. */
+const expectations: Readonly<Record<string, (values: Values) => MessageDescriptor>> = {
+  string: () => msg`a text`,
+  number: () => msg`a number`,
+  int: () => msg`a whole number`,
+  boolean: () => msg`true or false`,
+  array: () => msg`a list`,
+  object: () => msg`an object`,
+  characters: (values) =>
+    text(values, 'minimum') === '0'
+      ? msg`at most ${{ maximum: text(values, 'maximum') }} characters`
+      : msg`${{ minimum: text(values, 'minimum') }} to ${{ maximum: text(values, 'maximum') }} characters`,
+  entries: (values) =>
+    text(values, 'minimum') === '0'
+      ? msg`a list of at most ${{ maximum: text(values, 'maximum') }}`
+      : msg`a list of ${{ minimum: text(values, 'minimum') }} to ${{ maximum: text(values, 'maximum') }}`,
+  identifier: () => msg`1 to 64 visible characters, without spaces and / \\ ? # %`,
+  localDateTime: () => msg`a local date-time such as 2027-02-12T18:00:00, without an offset`,
+  instant: () => msg`an instant such as 2027-02-12T18:00:00Z`,
+  centre: () => msg`without a colon`,
+  timeZone: () => msg`an IANA time zone such as Europe/London`,
+  minorUnits: (values) =>
+    msg`a whole number of pence or cents from ${{ minimum: text(values, 'minimum') }} to ${{ maximum: text(values, 'maximum') }}, such as 745 for 7.45`,
+  pageLimit: () => msg`a whole number from 1 to 200`,
+  pageStart: () => msg`the next of an earlier page`,
+  revision: () => msg`a revision, such as 0 or 48211`,
+  valid: () => msg`valid`,
 }
 
-type Values = Readonly<Record<string, unknown>>
+/** Lists that must not be empty, by the name of the field. */
+const listNames: Readonly<Record<string, MessageDescriptor>> = {
+  addressTypes: msg`Address Type`,
+  applicableDespatchDays: msg`Applicable Dispatch Day`,
+  applicableDays: msg`Applicable Day`,
+  cardTypes: msg`Card Type`,
+  deliveryMethods: msg`Delivery Method`,
+  packTypes: msg`Pack Type`,
+}
 
 /** One sentence for each code that the domain knows; the type makes the list complete. The values may come over a wire. */
 export const issueSentences: { readonly [Code in IssueCode]: (values: Values, say: Say) => MessageDescriptor } = {
@@ -27,17 +53,14 @@ export const issueSentences: { readonly [Code in IssueCode]: (values: Values, sa
       : msg`"${{ value: text(values, 'value') }}" is not a known ${{ field: text(values, 'field') }}. Allowed: ${{ allowed: text(values, 'allowed') }}.`,
   'value.repeated': (values) => msg`${{ field: text(values, 'field') }} has ${{ value: text(values, 'value') }} more than once.`,
   'field.missing': (values) => msg`${{ field: text(values, 'field') }} is missing.`,
-  'field.wrongType': (values) => msg`${{ field: text(values, 'field') }} must be ${{ expected: text(values, 'expected') }}.`,
+  'field.wrongType': mustBe,
   'field.unknown': (values) => msg`${{ field: text(values, 'field') }} is not a known field.`,
   'field.outOfRange': (values) =>
     msg`${{ field: text(values, 'field') }} must be between ${{ minimum: text(values, 'minimum') }} and ${{ maximum: text(values, 'maximum') }}.`,
-  'field.format': (values) => msg`${{ field: text(values, 'field') }} must be ${{ expected: text(values, 'expected') }}.`,
+  'field.format': mustBe,
   'date.invalid': () => msg`Enter a valid date.`,
   'date.outOfRange': () => msg`The date must be between 1 January 2000 and 31 December 2100.`,
-  'list.empty': (values, say) => {
-    const name = requiredListNames[text(values, 'name')]
-    return msg`Please select at least one ${{ name: name === undefined ? text(values, 'name') : say(name) }}`
-  },
+  'list.empty': (values, say) => msg`Please select at least one ${{ name: said(listNames, values, 'name', say) }}`,
   'schedule.sameFactory': () => msg`From and To factories cannot be the same`,
   'schedule.datesReversed': (values) => msg`Start Date must be earlier than ${{ endDate: text(values, 'endDate') }}`,
   'schedule.timesReversed': (values) => msg`Start time must be earlier than the end time (${{ endTime: text(values, 'endTime') }})`,
@@ -64,29 +87,21 @@ export const issueSentences: { readonly [Code in IssueCode]: (values: Values, sa
   'number.outOfRange': (values) =>
     msg`Enter a whole number from ${{ minimum: text(values, 'minimum') }} to ${{ maximum: text(values, 'maximum') }}.`,
   ...refusalMessages,
-  'exception.overlap': (values, say) => {
-    const days = words(values, 'days').map((day) => (isCutoffDay(day) ? say(dayWords[day]) : day))
-    return msg`There is already an exception for ${{ productType: text(values, 'productType') }} on ${{ days: days.join(', ') }}.`
-  },
 }
 
-/** Days within a sentence, with the words that the back end's own sentence has. */
-const dayWords: Readonly<Record<CutoffDay, MessageDescriptor>> = {
-  weekday: msg({ message: 'weekday', context: 'within a sentence' }),
-  saturday: msg({ message: 'saturday', context: 'within a sentence' }),
-  sunday: msg({ message: 'sunday', context: 'within a sentence' }),
+function mustBe(values: Values, say: Say): MessageDescriptor {
+  const field = text(values, 'field') === '' ? say(msg`The body`) : text(values, 'field')
+  return msg`${{ field }} must be ${{ expected: said(expectations, values, 'expected', say) }}.`
 }
 
-function isCutoffDay(word: string): word is CutoffDay {
-  return Object.hasOwn(dayWords, word)
-}
-
-/** A value of an issue as a text; a list is joined by commas. */
-function text(values: Values, name: string): string {
-  return words(values, name).join(', ')
-}
-
-function words(values: Values, name: string): readonly string[] {
-  const value = values[name]
-  return Array.isArray(value) ? value.map(String) : value === undefined ? [] : [String(value)]
+/** What a code in the values stands for; the value itself where it is not a code. */
+function said(
+  meanings: Readonly<Record<string, MessageDescriptor | ((values: Values) => MessageDescriptor)>>,
+  values: Values,
+  name: string,
+  say: Say,
+): string {
+  const code = text(values, name)
+  const meaning = Object.hasOwn(meanings, code) ? meanings[code] : undefined
+  return meaning === undefined ? code : say(typeof meaning === 'function' ? meaning(values) : meaning)
 }

@@ -1,11 +1,13 @@
-import type { RefusalValues } from '@goat/domain/refusals'
+import type { CutoffDay } from '@goat/domain/cutoffs'
+import type { refusals } from '@goat/domain/refusals'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { Say } from '../locale/locale-root.tsx'
 
-type Values = Readonly<Record<string, unknown>>
+export type Values = Readonly<Record<string, unknown>>
 
 /** Why a call was not done: one sentence for each code of the domain. The values come over a wire. */
-export const refusalMessages: { readonly [Code in keyof RefusalValues]: (values: Values) => MessageDescriptor } = {
+export const refusalMessages: { readonly [Code in keyof typeof refusals]: (values: Values, say: Say) => MessageDescriptor } = {
   'request.malformed': () => msg`The request is malformed: its body is not valid JSON.`,
   'request.notHttp': () => msg`The request is not valid HTTP.`,
   'request.notUtf8': () => msg`The body is not valid UTF-8.`,
@@ -72,10 +74,29 @@ export const refusalMessages: { readonly [Code in keyof RefusalValues]: (values:
   'record.refersToMissing': (values) => msg`${{ key: text(values, 'key') }} no longer exists.`,
   'record.isReferredTo': (values) => msg`${{ key: text(values, 'key') }} is still in use.`,
   'history.notKnown': () => msg`The records at that time are not known: complete records have been kept only since a later upgrade.`,
+  'exception.overlap': (values, say) => {
+    const days = words(values, 'days').map((day) => (isCutoffDay(day) ? say(dayWords[day]) : day))
+    return msg`There is already an exception for ${{ productType: text(values, 'productType') }} on ${{ days: days.join(', ') }}.`
+  },
+}
+
+/** Days within a sentence, with the words that the back end's own sentence has. */
+const dayWords: Readonly<Record<CutoffDay, MessageDescriptor>> = {
+  weekday: msg({ message: 'weekday', context: 'within a sentence' }),
+  saturday: msg({ message: 'saturday', context: 'within a sentence' }),
+  sunday: msg({ message: 'sunday', context: 'within a sentence' }),
+}
+
+function isCutoffDay(word: string): word is CutoffDay {
+  return Object.hasOwn(dayWords, word)
 }
 
 /** A value of an issue as a text; a list is joined by commas. */
-function text(values: Values, name: string): string {
+export function text(values: Values, name: string): string {
+  return words(values, name).join(', ')
+}
+
+function words(values: Values, name: string): readonly string[] {
   const value = values[name]
-  return Array.isArray(value) ? value.map(String).join(', ') : value === undefined ? '' : String(value)
+  return Array.isArray(value) ? value.map(String) : value === undefined ? [] : [String(value)]
 }

@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { defineConfig } from '@lingui/conf'
+import { phrases, sentences } from '@goat/domain/sentences'
+import babelExtractor from '@lingui/cli/api/extractors/babel'
+import { defineConfig, type ExtractorType } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 
 /** A folder with messages: platform, or a capability. Each has its own catalogues, loaded with its screens; one within another is not part of it. */
@@ -8,6 +10,16 @@ const folders = [
   ...readdirSync(join(import.meta.dirname, 'src'), { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : [])),
   'platform/sentences',
 ]
+
+/** The sentences of the domain, with their codes as ids. They are in the catalogue that every screen loads. */
+const ofDomain = '../../packages/domain/src/sentences.ts'
+const domainExtractor: ExtractorType = {
+  match: (file) => file.endsWith('/packages/domain/src/sentences.ts'),
+  extract: (_file, _code, add) => {
+    for (const [id, message] of Object.entries({ ...sentences, ...phrases }))
+      add({ id, message, comment: message, origin: [ofDomain, 1], placeholders: {} })
+  },
+}
 
 export default defineConfig({
   rootDir: import.meta.dirname,
@@ -17,9 +29,10 @@ export default defineConfig({
   fallbackLocales: { pseudo: 'en-GB' },
   catalogs: folders.map((folder) => ({
     path: `<rootDir>/src/${folder}/locales/{locale}`,
-    include: [`<rootDir>/src/${folder}`],
+    include: [`<rootDir>/src/${folder}`, ...(folder === 'platform/sentences' ? [`<rootDir>/${ofDomain}`] : [])],
     exclude: folders.filter((other) => other.startsWith(`${folder}/`)).map((other) => `**/src/${other}/**`),
   })),
+  extractors: [domainExtractor, babelExtractor],
   format: formatter({ lineNumbers: false }),
   orderBy: 'message',
 })

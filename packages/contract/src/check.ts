@@ -63,10 +63,12 @@ function formatOf({ message }: { readonly message: string }): string {
 
 /** A number lies between its bounds; a text and a list have so many of something. */
 function outOfRange(field: string, origin: string, minimum: string, maximum: string, path: string): Issue {
-  const expected = origin === 'string' ? 'characters' : origin === 'array' ? 'entries' : undefined
-  if (expected === undefined) return issue('field.outOfRange', { field, minimum, maximum }, path)
-  return issue('field.format', { field, expected, minimum, maximum }, path)
+  const what = lengths[origin]
+  if (what === undefined) return issue('field.outOfRange', { field, minimum, maximum }, path)
+  return issue('field.format', { field, expected: minimum === '0' ? `${what}AtMost` : what, minimum, maximum }, path)
 }
+
+const lengths: Readonly<Record<string, string>> = { string: 'characters', array: 'entries' }
 
 /** The other bound of what is out of range, which zod does not tell: from the schema of the place where it is. */
 function boundOf(schema: z.core.$ZodType, path: readonly PropertyKey[], bound: 'minimum' | 'maximum'): string {

@@ -1,13 +1,12 @@
-import { inputIssues } from './input-issues.ts'
 import type { Issue, IssueCode } from './issues.ts'
-import { refusals } from './refusals.ts'
-
-const sentences = { ...inputIssues, ...refusals }
+import { sayIssue } from './say-issue.ts'
+import { phrases, sentences } from './sentences.ts'
 
 export const issueCodes = Object.keys(sentences) as readonly IssueCode[]
 
+const english: ReadonlyMap<string, string> = new Map(Object.entries({ ...sentences, ...phrases }))
+
 /** The English sentence of an issue. Apart from `issues.ts`, so that a browser, which has every language, need not load it. */
 export function sentenceOf(one: Issue): string {
-  const sentence = sentences[one.code] as (values: Issue['values']) => string
-  return sentence(one.values)
+  return sayIssue(one, (code, values) => english.get(code)?.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '')) ?? one.code
 }

@@ -1,15 +1,21 @@
-import type { inputIssues } from './input-issues.ts'
-import type { refusals } from './refusals.ts'
+import type { sentences } from './sentences.ts'
 
-type Sentences = typeof inputIssues & typeof refusals
+export type IssueCode = keyof typeof sentences
 
-/** The values of each code: what its sentence needs. */
-export type IssueValues = { [Code in keyof Sentences]: Parameters<Sentences[Code]> extends [infer Values] ? Values : Record<never, never> }
-export type IssueCode = keyof IssueValues
+/** The names in braces of a sentence. */
+type NamesIn<Sentence> = Sentence extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+
+type ValuesFor<Name extends string> = {
+  [One in Name]: One extends 'allowed' | 'days' | 'names' ? readonly string[] : string
+} & ('names' extends Name ? { more: string } : unknown) &
+  ('expected' extends Name ? { minimum?: string; maximum?: string } : unknown)
+
+/** The values of a code: those that its sentence names, and what the phrases of some of them need. */
+export type IssueValues<Code extends IssueCode> = ValuesFor<NamesIn<(typeof sentences)[Code]>>
 
 export type IssueOf<Code extends IssueCode> = {
   readonly code: Code
-  readonly values: Readonly<IssueValues[Code]>
+  readonly values: Readonly<IssueValues<Code>>
   /** Where in the input, such as `default.weekday`; empty for the input as a whole. */
   readonly path: string
 }
@@ -20,6 +26,6 @@ export function areAmong(issues: readonly Issue[], known: readonly Issue[]): boo
   return issues.every(({ code, path }) => known.some((one) => one.code === code && one.path === path))
 }
 
-export function issue<Code extends IssueCode>(code: Code, values: IssueValues[Code], path = ''): IssueOf<Code> {
+export function issue<Code extends IssueCode>(code: Code, values: IssueValues<Code>, path = ''): IssueOf<Code> {
   return { code, values, path }
 }

@@ -1,8 +1,7 @@
 import type { Problem } from '@goat/contract/problem'
-import type { IssueCode } from '@goat/domain/issues'
 import type { Say } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
-import { issueSentences } from '../sentences/issue-sentences.ts'
+import { sentenceIn } from '../sentences/issue-sentence.ts'
 import { CallFailure } from './failure.ts'
 import { plainFailureText } from './plain-failure-text.ts'
 
@@ -27,16 +26,8 @@ export function issueSentencesOf(issues: Problem['issues'], say: Say): readonly 
   return issues.map((one) => sentenceIn(one, say) ?? one.code)
 }
 
-function sentenceIn({ code, values }: Problem['issues'][number], say: Say): string | undefined {
-  return isKnown(code) ? say(issueSentences[code](values, say)) : undefined
-}
-
 function translated(problem: Problem | undefined, say: Say): readonly string[] | undefined {
   if (problem === undefined || problem.issues.length === 0) return undefined
   const sentences = problem.issues.map((one) => sentenceIn(one, say))
   return sentences.every((sentence) => sentence !== undefined) ? sentences : undefined
-}
-
-function isKnown(code: string): code is IssueCode {
-  return Object.hasOwn(issueSentences, code)
 }

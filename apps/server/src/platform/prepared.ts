@@ -9,8 +9,7 @@ import type { AtRevision } from './revision.ts'
 export type PreparedAnswer = { readonly body: Buffer; readonly etag: string }
 
 /**
- * What a list is kept under: the brand and the kind of change that drops it. A list that is one of many of its kind has its `part`, such as a
- * fulfilment centre.
+ * What a list is kept under: the brand and the kind of change that drops it. A list that is one of many of its kind has its `part`.
  */
 export type PreparedKey = {
   readonly brand: BrandId

@@ -37,7 +37,7 @@ export function createSignIn(oidc: Oidc, { location, history, sessionStorage, na
     tokens = next
     failures = 0
     writeTokens(sessionStorage, next)
-    schedule()
+    planRenewal()
     if (auth.kind !== 'signedIn' || auth.name !== next.name) show({ kind: 'signedIn', name: next.name, accessToken, signInAgain, signOut })
   }
 
@@ -47,7 +47,7 @@ export function createSignIn(oidc: Oidc, { location, history, sessionStorage, na
     writeTokens(sessionStorage, undefined)
   }
 
-  function schedule(): void {
+  function planRenewal(): void {
     clearTimeout(timer)
     if (!tokens?.refreshToken) return
     const wait = failures > 0 ? (BACK_OFF_MS[failures - 1] ?? 60_000) : renewalDue(tokens) - Date.now()
@@ -70,13 +70,13 @@ export function createSignIn(oidc: Oidc, { location, history, sessionStorage, na
         writeTokens(sessionStorage, tokens)
       }
     } finally {
-      schedule()
+      planRenewal()
     }
   }
 
   function renewQuietly(): void {
     if (tokens?.refreshToken && Date.now() >= renewalDue(tokens)) renew().catch(() => undefined)
-    else schedule()
+    else planRenewal()
   }
 
   async function accessToken(): Promise<string | undefined> {

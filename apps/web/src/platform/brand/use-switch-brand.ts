@@ -11,7 +11,7 @@ export function useSwitchBrand(): (brand: BrandId) => Promise<void> {
   return async (next) => {
     if (next === brand || !(await unsaved.mayLeave())) return
     choose(next)
-    // What the address says of one brand, such as a factory, means nothing in the other.
+    // The query of the address names records of one brand, which the other does not have.
     void navigate({ search: '' }, { replace: true })
   }
 }

@@ -56,7 +56,7 @@ const afterOther = {
   comma: /(?<=[^\s\p{Cf}].*)([,\t\r\n][\s\p{Cf}"]*)(?=[=+\-@＝＋－＠])/gsu,
 } as const
 
-/** `uk-product-overrides-2027-02-12.csv`: the brand, what it has, and the day on the viewer's calendar; nothing that a folder cannot name. */
+/** `uk-name-of-the-table-2027-02-12.csv`: the brand, the table, and the day on the viewer's calendar; nothing that a folder cannot name. */
 export function csvFileName(brand: string, { name }: Pick<CsvTable, 'name'>, day: Date): string {
   const date = [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
   return `${brand}-${name.replace(/[^a-z0-9]+/g, '-')}-${date}.csv`

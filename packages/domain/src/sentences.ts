@@ -37,6 +37,7 @@ export const sentences = {
   'price.tooPrecise': 'A price has at most two decimals.',
   'price.outOfRange': 'Enter a price from 0 to less than 1000, with at most two decimals.',
   'number.outOfRange': 'Enter a whole number from {minimum} to {maximum}.',
+  'exception.overlap': 'There is already an exception for {productType} on {days}.',
 
   'request.malformed': 'The request is malformed: its body is not valid JSON.',
   'request.notHttp': 'The request is not valid HTTP.',
@@ -90,7 +91,6 @@ export const sentences = {
   'record.refersToMissing': '{key} no longer exists.',
   'record.isReferredTo': '{key} is still in use.',
   'history.notKnown': 'The records at that time are not known: complete records have been kept only since a later upgrade.',
-  'exception.overlap': 'There is already an exception for {productType} on {days}.',
 } as const
 
 /** What some values mean within a sentence, by the name of the value and, where it is one of several, the value. */

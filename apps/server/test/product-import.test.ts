@@ -21,8 +21,8 @@ async function read(content: string | Buffer, known?: 'csv' | 'json-lines', size
 }
 
 const csv = (...lines: string[]) => [header, ...lines, ''].join('\n')
-const entry = (line: number, ProductKey: string, Name: string, ProductTypeKey: string, Sku: string, FactoryCode: string) => ({
-  entry: { line, ProductKey, Name, ProductTypeKey, Sku, FactoryCode },
+const entry = (line: number, productKey: string, name: string, productType: string, sku: string, factory: string) => ({
+  entry: { line, productKey, name, productType, sku, factory },
 })
 const hiddenInTwo = 'ProductTypeKey has a hidden character, U+3164. Remove it. Sku has a hidden character, U+00A0. Remove it.'
 const fault = (line: number, reason: string | RegExp) => ({
@@ -250,9 +250,9 @@ describe('the import', () => {
 
   test('OPS-2: the demonstration catalogue: more than 500 products of 1 to 4 variants, with overrides, and loading it twice changes nothing', async () => {
     const catalogue = demonstrationCatalogue()
-    const products = Map.groupBy(catalogue, (one) => one.ProductKey)
+    const products = Map.groupBy(catalogue, (one) => one.productKey)
     expect(products.size).toBeGreaterThan(500)
-    expect(new Set([...products.values()].map((variants) => variants[0]?.Name)).size).toBe(products.size)
+    expect(new Set([...products.values()].map((variants) => variants[0]?.name)).size).toBe(products.size)
     expect(new Set([...products.values()].map((variants) => variants.length))).toEqual(new Set([1, 2, 3, 4]))
     expect(demonstrationCatalogue()).toEqual(catalogue)
     await loadDemonstrationProducts(database.db, origin)

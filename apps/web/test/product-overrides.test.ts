@@ -1,21 +1,14 @@
+import { moveToWire, variantsFromWire } from '@goat/contract/product-override-codec'
 import { receivedProduct } from '@goat/contract/product-overrides'
-import { overrideFactories } from '@goat/domain/product-overrides'
+import { overrideFactories, type ProductVariant } from '@goat/domain/product-overrides'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { formatAddress, parseAddress } from '../src/product-overrides/address.ts'
-import {
-  moveToWire,
-  preselected,
-  renewed,
-  stepsOf,
-  type Variant,
-  variantsFromWire,
-  variantsOf,
-} from '../src/product-overrides/designations.ts'
+import { preselected, renewed, stepsOf, variantsOf } from '../src/product-overrides/designations.ts'
 import { distinctKeys, keysOf } from '../src/product-overrides/keys.ts'
 
-const variant = (sku: string, factory: string, part: Partial<Variant> = {}): Variant => ({
+const variant = (sku: string, factory: string, part: Partial<ProductVariant> = {}): ProductVariant => ({
   productKey: 'BIRTHDAY-1',
   productType: 'greetingcard',
   sku,

@@ -66,6 +66,8 @@ export const overrideProducts = endpoint({
 /** The longest text that products are searched by, in characters: no key is longer. */
 export const longestProductSearch = 100
 
+const suggestion = z.object({ ProductKey: z.string(), Name: z.string(), ProductTypeKey: z.string() })
+
 /** Ours: product keys that begin with, or whose name has, what was typed. */
 export const searchProducts = endpoint({
   ...common,
@@ -80,7 +82,7 @@ export const searchProducts = endpoint({
   }),
   body: nothing,
   bodyKind: 'none',
-  response: z.array(z.object({ ProductKey: z.string(), Name: z.string(), ProductTypeKey: z.string() })),
+  response: z.array(suggestion),
   status: 200,
   errors: ['invalid'],
 })
@@ -101,6 +103,6 @@ export const receivedProduct = z.object({
 export type ReceivedProduct = z.infer<typeof receivedProduct>
 
 /** The answer of the search for suggestions. */
-export const receivedProducts = receivedList(z.object({ ProductKey: z.string(), Name: z.string(), ProductTypeKey: z.string() }))
+export const receivedProducts = receivedList(suggestion)
 
 export const productOverrideEndpoints = [findProductDesignation, overrideProducts, searchProducts] as const

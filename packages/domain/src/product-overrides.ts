@@ -9,6 +9,18 @@ export type OverrideFactory = (typeof overrideFactories)[number]
 export const overrideStore = 'UK'
 export const overrideCountry = 'GB'
 
+/** A variant of a product and where it is printed. */
+export type ProductVariant = {
+  readonly productKey: string
+  readonly productType: string
+  readonly sku: string
+  readonly factory: string
+  /** Where the catalogue has it printed; undefined where the back end does not say. */
+  readonly catalogueFactory: string | undefined
+  /** Who moved it away from the catalogue's factory; null where nobody did, undefined where the back end does not say. */
+  readonly override: { readonly by: string; readonly at: string; readonly version: number } | null | undefined
+}
+
 /** What holds for a variant of a product beside the catalogue. */
 export type ProductOverride = {
   /** Where it is printed; null where nothing is overridden and the catalogue's factory holds. */

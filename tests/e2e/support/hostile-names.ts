@@ -61,11 +61,11 @@ export async function addProducts(db: Db): Promise<void> {
   const entries = hostileNames.map(
     (name, at): CatalogueEntry => ({
       line: at + 1,
-      ProductKey: name.slice(0, 100),
-      Name: `Evil ${name}`,
-      ProductTypeKey: 'greetingcard',
-      Sku: name.slice(0, 100),
-      FactoryCode: 'GB-MNPG-TAM',
+      productKey: name.slice(0, 100),
+      name: `Evil ${name}`,
+      productType: 'greetingcard',
+      sku: name.slice(0, 100),
+      factory: 'GB-MNPG-TAM',
     }),
   )
   const { imported } = await importCatalogue(db, origin, lines(entries), once)

@@ -215,11 +215,11 @@ function productOf(family: Family, at: number): readonly Omit<CatalogueEntry, 'l
   const key = `${family.prefix}-${theme.replaceAll(' ', '').slice(0, 3).toUpperCase()}-${String(at + 1).padStart(4, '0')}`
   const sizes = family.sizes.slice(0, 1 + ((at * 7) % family.sizes.length))
   return sizes.map((size) => ({
-    ProductKey: key,
-    Name: `${theme} ${noun}${turn === 0 ? '' : ` ${pick(people, at + turn)}`}`,
-    ProductTypeKey: family.productType,
-    Sku: `${key}-${size}`,
-    FactoryCode: pick(family.factories, at),
+    productKey: key,
+    name: `${theme} ${noun}${turn === 0 ? '' : ` ${pick(people, at + turn)}`}`,
+    productType: family.productType,
+    sku: `${key}-${size}`,
+    factory: pick(family.factories, at),
   }))
 }
 

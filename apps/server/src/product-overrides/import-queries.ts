@@ -16,9 +16,9 @@ export async function createStage(tx: Tx): Promise<void> {
 export async function stageEntries(tx: Tx, entries: readonly CatalogueEntry[]): Promise<void> {
   await sql`
     INSERT INTO catalogue_lines (line, folded, product_key, name, product_type, sku, factory_code)
-    SELECT line, lower("ProductKey"), "ProductKey", "Name", "ProductTypeKey", "Sku", "FactoryCode"
+    SELECT line, lower("productKey"), "productKey", name, "productType", sku, factory
     FROM json_to_recordset(${JSON.stringify(entries)}::json)
-      AS (line bigint, "ProductKey" text, "Name" text, "ProductTypeKey" text, "Sku" text, "FactoryCode" text)`.execute(tx)
+      AS (line bigint, "productKey" text, name text, "productType" text, sku text, factory text)`.execute(tx)
 }
 
 /** Takes out what only the whole file can tell: a variant that is in it twice, a product of two names or types. The first line is right. */

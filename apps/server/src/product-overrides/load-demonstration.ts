@@ -10,14 +10,9 @@ export async function loadDemonstrationProducts(db: Db, origin: Origin): Promise
   const catalogue = demonstrationCatalogue()
   await importCatalogue(db, origin, linesOf(catalogue), { dryRun: false, skipBad: false })
   for (const { productKey, sku, factory } of demonstrationOverrides) {
-    const productType = catalogue.find((one) => one.ProductKey === productKey)?.ProductTypeKey ?? ''
-    const variant = { ProductKey: productKey, VariantSku: sku, ProductType: productType }
-    await overrideVariants(db, origin, undefined, {
-      ProductVariants: [variant],
-      Store: 'UK',
-      DeliveryCountryCode: 'GB',
-      FactoryCode: factory,
-    })
+    const productType = catalogue.find((one) => one.productKey === productKey)?.productType ?? ''
+    const variants = [{ productKey, sku, productType, version: undefined }]
+    await overrideVariants(db, origin, undefined, { variants, factory })
   }
 }
 

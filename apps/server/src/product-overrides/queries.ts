@@ -1,3 +1,4 @@
+import type { ProductSuggestion } from '@goat/contract/product-override-codec'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
 
@@ -51,8 +52,8 @@ const variantColumns = sql`v.product_key, v.sku, p.product_type, v.factory_code 
  * holds until the transaction ends: of two that change one variant, the second waits and then reads what the first wrote.
  */
 export async function lockVariants(tx: Tx, asked: readonly VariantKey[]): Promise<readonly (Variant | undefined)[]> {
-  const keys = asked.map(({ productKey }) => productKey.trim())
-  const skus = asked.map(({ sku }) => sku.trim())
+  const keys = asked.map(({ productKey }) => productKey)
+  const skus = asked.map(({ sku }) => sku)
   const { rows: locked } = await sql<{ at: string; product_key: string; sku: string }>`
     SELECT q.at, v.product_key, v.sku
     FROM unnest(${keys}::text[], ${skus}::text[]) WITH ORDINALITY AS q (product_key, sku, at)
@@ -90,10 +91,8 @@ export async function saveOverrides(tx: Tx, variants: readonly VariantKey[], fac
 
 const suggested = ['product_key', 'name', 'product_type'] as const
 
-export type Suggestion = { readonly productKey: string; readonly name: string; readonly productType: string }
-
 /** Products whose key begins with the text, in the order of their keys, then those whose name has it, in the order of their names. */
-export async function searchProducts(db: Db | Tx, text: string, limit: number): Promise<readonly Suggestion[]> {
+export async function searchProducts(db: Db | Tx, text: string, limit: number): Promise<readonly ProductSuggestion[]> {
   const typed = text.trim()
   if (typed === '') return []
   const literal = typed.replace(/[\\%_]/g, '\\$&')

@@ -1,3 +1,4 @@
+import { moveFromWire } from '@goat/contract/product-override-codec'
 import { findProductDesignation, overrideProducts, searchProducts } from '@goat/contract/product-overrides'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/db.ts'
@@ -12,7 +13,7 @@ const suggestionsUnlessTold = 10
 export function registerProductOverrides(scope: FastifyInstance, { db, verify }: ProductOverrideDeps): void {
   route(scope, verify, findProductDesignation, (call) => service.findDesignation(db, call.body.ProductKey))
   routeWrite(scope, { verify, db, brand: 'uk' }, overrideProducts, (call) =>
-    service.overrideVariants(db, originOf('uk', call), call.attempt, call.body),
+    service.overrideVariants(db, originOf('uk', call), call.attempt, moveFromWire(call.body)),
   )
   route(scope, verify, searchProducts, (call) =>
     service.suggestProducts(db, call.query.q, Number(call.query.limit ?? suggestionsUnlessTold)),

@@ -1,32 +1,32 @@
-import type { findProductDesignation, overrideProducts, searchProducts as searchEndpoint } from '@goat/contract/product-overrides'
+import {
+  type AskedVariant,
+  currentToWire,
+  movedToWire,
+  type ProductMove,
+  productToWire,
+  suggestionToWire,
+} from '@goat/contract/product-override-codec'
 import { issue } from '@goat/domain/issues'
-import type { ProductOverride } from '@goat/domain/product-overrides'
+import type { ProductOverride, ProductVariant } from '@goat/domain/product-overrides'
 import { namesAndMore } from '@goat/domain/refusals'
-import type * as z from 'zod/mini'
 import type { Change, Origin } from '../platform/change-log.ts'
 import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { type Attempt, write } from '../platform/write.ts'
-import { lockVariants, saveOverrides, searchProducts, selectProduct, type Variant } from './queries.ts'
-
-type Designation = z.infer<typeof findProductDesignation.response>
-type Request = z.infer<typeof overrideProducts.body>
-type Asked = Request['ProductVariants'][number]
-type Suggestions = z.infer<typeof searchEndpoint.response>
+import { lockVariants, saveOverrides, searchProducts, selectProduct, type Variant, type VariantKey } from './queries.ts'
 
 /** More than these say nothing new. */
 const toldAtMost = 10
 
 /** The variants of a product and where each is printed now. Throws AppError 'notFound' for an unknown key. */
-export async function findDesignation(db: Db, productKey: string): Promise<Designation> {
+export async function findDesignation(db: Db, productKey: string): Promise<ReturnType<typeof productToWire>> {
   const product = await selectProduct(db, productKey)
   if (product === undefined) throw new AppError('notFound', issue('products.none', {}))
-  return { ProductKey: product.productKey, ProductTypeKey: product.productType, ProductVariants: product.variants.map(toWire) }
+  return productToWire({ ...product, variants: product.variants.map(shown) })
 }
 
-export async function suggestProducts(db: Db, text: string, limit: number): Promise<Suggestions> {
-  const found = await searchProducts(db, text, limit)
-  return found.map(({ productKey, name, productType }) => ({ ProductKey: productKey, Name: name, ProductTypeKey: productType }))
+export async function suggestProducts(db: Db, text: string, limit: number): Promise<ReturnType<typeof suggestionToWire>[]> {
+  return (await searchProducts(db, text, limit)).map(suggestionToWire)
 }
 
 /**
@@ -38,13 +38,10 @@ export async function overrideVariants(
   db: Db,
   origin: Origin,
   attempt: Attempt | undefined,
-  { ProductVariants: asked, FactoryCode: factory }: Request,
-): Promise<{ Updated: number }> {
+  { variants: asked, factory }: ProductMove<AskedVariant>,
+): Promise<ReturnType<typeof movedToWire>> {
   return write(db, origin, attempt, async (tx) => {
-    const found = await lockVariants(
-      tx,
-      asked.map((one) => ({ productKey: one.ProductKey, sku: one.VariantSku })),
-    )
+    const found = await lockVariants(tx, asked)
     refuseUnknown(asked, found)
     const variants = found.filter((one) => one !== undefined)
     refuseRepeated(variants)
@@ -52,15 +49,14 @@ export async function overrideVariants(
     refuseStale(asked, variants)
     const changing = variants.filter((one) => (factory === null ? standing(one) !== undefined : currentFactory(one) !== factory))
     await saveOverrides(tx, changing, factory, origin.actor.name)
-    return { answer: { Updated: changing.length }, changes: changing.map((one) => changeOf(one, factory)) }
+    return { answer: movedToWire(changing.length), changes: changing.map((one) => changeOf(one, factory)) }
   })
 }
 
-function refuseUnknown(asked: readonly Asked[], found: readonly (Variant | undefined)[]): void {
+function refuseUnknown(asked: readonly AskedVariant[], found: readonly (Variant | undefined)[]): void {
   const unknown = asked.filter((_, index) => found[index] === undefined)
   if (unknown.length === 0) return
-  const names = unknown.map((one) => `${one.ProductKey.trim()}/${one.VariantSku.trim()}`)
-  throw new AppError('notFound', issue('variants.unknown', namesAndMore(names)))
+  throw new AppError('notFound', issue('variants.unknown', namesAndMore(unknown.map(nameOf))))
 }
 
 function refuseRepeated(variants: readonly Variant[]): void {
@@ -69,23 +65,23 @@ function refuseRepeated(variants: readonly Variant[]): void {
   if (repeated.length > 0) throw new AppError('invalid', issue('variants.repeated', namesAndMore(repeated)))
 }
 
-function refuseOtherType(asked: readonly Asked[], variants: readonly Variant[]): void {
+function refuseOtherType(asked: readonly AskedVariant[], variants: readonly Variant[]): void {
   const wrong = variants.flatMap((one, index) => {
-    const given = asked[index]?.ProductType.trim() ?? ''
+    const given = asked[index]?.productType ?? ''
     return given === one.productType ? [] : [issue('variants.otherType', { name: nameOf(one), type: one.productType, given })]
   })
   if (wrong.length > 0) throw new AppError('invalid', wrong.slice(0, toldAtMost))
 }
 
-/** A Version that was left out is not compared; null says that no override was seen (OVR-16). */
-function refuseStale(asked: readonly Asked[], variants: readonly Variant[]): void {
+/** A version that was left out is not compared; null says that no override was seen (OVR-16). */
+function refuseStale(asked: readonly AskedVariant[], variants: readonly Variant[]): void {
   const stale = variants.filter((one, index) => {
-    const seen = asked[index]?.Version
+    const seen = asked[index]?.version
     return seen !== undefined && seen !== (standing(one)?.version ?? null)
   })
   if (stale.length === 0) return
   const who = [...Map.groupBy(stale, (one) => one.override?.by ?? 'Somebody else')]
-  const current = variants.map((one) => ({ ProductKey: one.productKey, ...toWire(one) }))
+  const current = currentToWire(variants.map(shown))
   const why = who.map(([by, theirs]) => issue('variants.changed', { by, ...namesAndMore(theirs.map(nameOf)) }))
   throw new AppError('versionConflict', why, { extra: { current } })
 }
@@ -111,16 +107,12 @@ function currentFactory(one: Variant): string {
   return one.override?.factory ?? one.catalogueFactory
 }
 
-function toWire(one: Variant): Designation['ProductVariants'][number] {
+/** A variant as people see it. */
+function shown(one: Variant): ProductVariant {
   const override = standing(one)
-  return {
-    Sku: one.sku,
-    FactoryCode: currentFactory(one),
-    CatalogueFactoryCode: one.catalogueFactory,
-    Override: override === undefined ? null : { By: override.by, At: override.at.toISOString(), Version: override.version },
-  }
+  return { ...one, factory: currentFactory(one), override: override === undefined ? null : { ...override, at: override.at.toISOString() } }
 }
 
-function nameOf({ productKey, sku }: Variant): string {
+function nameOf({ productKey, sku }: VariantKey): string {
   return `${productKey}/${sku}`
 }

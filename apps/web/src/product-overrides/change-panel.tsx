@@ -1,14 +1,13 @@
-import { type OverrideFactory, overrideFactories } from '@goat/domain/product-overrides'
+import { type OverrideFactory, overrideFactories, type ProductVariant } from '@goat/domain/product-overrides'
 import { Button } from '@goat/ui/button'
 import { Select } from '@goat/ui/select'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import type { Variant } from './designations.ts'
 import { messages } from './messages.ts'
 import classes from './product-overrides-screen.module.css'
 
 export type ChangePanelProps = {
   readonly factory: OverrideFactory | undefined
-  readonly overridden: readonly Variant[]
+  readonly overridden: readonly ProductVariant[]
   readonly onChoose: (factory: OverrideFactory) => void
   readonly onUpdate: (factory: OverrideFactory) => void
   readonly onRemoveAll: () => void

@@ -1,10 +1,10 @@
+import type { ProductVariant } from '@goat/domain/product-overrides'
 import type { CsvTable } from '../platform/csv/csv-file.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
-import type { Variant } from './designations.ts'
 import { messages } from './messages.ts'
 
 /** The variants that were found, in the order of the table. */
-export function csvTable(variants: readonly Variant[], say: Say): CsvTable {
+export function csvTable(variants: readonly ProductVariant[], say: Say): CsvTable {
   return {
     name: 'product-overrides',
     columns: [

@@ -1,4 +1,4 @@
-import type { OverrideFactory } from '@goat/domain/product-overrides'
+import type { OverrideFactory, ProductVariant } from '@goat/domain/product-overrides'
 import { useEffect, useId, useState } from 'react'
 import { DownloadCsv } from '../platform/csv/download-csv.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
@@ -7,14 +7,14 @@ import { isConflict } from '../platform/saving/outcome.ts'
 import { ChangePanel } from './change-panel.tsx'
 import { ConfirmMove, type Question } from './confirm-move.tsx'
 import { csvTable } from './csv-table.ts'
-import { type Lookup, preselected, renewed, type Variant, variantsOf } from './designations.ts'
+import { type Lookup, preselected, renewed, variantsOf } from './designations.ts'
 import { messages } from './messages.ts'
 import classes from './product-overrides-screen.module.css'
 import { Results } from './results.tsx'
 import { useMove } from './use-move.ts'
 
 export type DesignationsProps = {
-  readonly variants: readonly Variant[]
+  readonly variants: readonly ProductVariant[]
   readonly canEdit: boolean
   readonly onSearchAgain: () => Promise<readonly Lookup[] | undefined>
   /** The update was done: the results clear. */
@@ -39,7 +39,7 @@ export function Designations({ variants, canEdit, onSearchAgain, onUpdated }: De
     return () => unsaved.set(form, false)
   }, [unsaved, form, isUnsaved])
 
-  const ask = (wanted: readonly Variant[], to: OverrideFactory | null) =>
+  const ask = (wanted: readonly ProductVariant[], to: OverrideFactory | null) =>
     setQuestion({ kind: 'asking', move: { variants: wanted, factory: to }, failure: undefined, isChanged: false })
 
   const confirm = async () => {

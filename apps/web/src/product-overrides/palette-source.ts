@@ -1,3 +1,4 @@
+import { suggestionFromWire } from '@goat/contract/product-override-codec'
 import { longestProductSearch, receivedProducts, searchProducts } from '@goat/contract/product-overrides'
 import { allRead, withRead } from '@goat/domain/unread'
 import { paths } from '../paths.ts'
@@ -11,11 +12,11 @@ export const source: PaletteSource = {
   search: async ({ client, signal }, typed) => {
     if (typed.length > longestProductSearch) return allRead([])
     return withRead(await client.readAs(searchProducts, receivedProducts, { query: { q: typed, limit: '8' }, signal }), (read) =>
-      read.map(({ ProductKey: key, Name: name }) => ({
-        id: key,
-        text: key,
+      read.map(suggestionFromWire).map(({ productKey, name }) => ({
+        id: productKey,
+        text: productKey,
         detail: name,
-        to: `${paths.productOverride}${formatAddress([key])}`,
+        to: `${paths.productOverride}${formatAddress([productKey])}`,
       })),
     )
   },

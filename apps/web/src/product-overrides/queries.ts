@@ -1,4 +1,11 @@
 import {
+  type ProductSuggestion,
+  productQuestion,
+  suggestionFromWire,
+  unreadVariantsOf,
+  variantsFromWire,
+} from '@goat/contract/product-override-codec'
+import {
   findProductDesignation,
   longestProductSearch,
   receivedProduct,
@@ -6,7 +13,6 @@ import {
   searchProducts,
 } from '@goat/contract/product-overrides'
 import { receive } from '@goat/contract/received'
-import { overrideCountry, overrideStore } from '@goat/domain/product-overrides'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Client } from '../platform/api/client.ts'
@@ -16,7 +22,7 @@ import { failureText } from '../platform/api/failure-text.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useConfig } from '../platform/config/config-root.tsx'
 import { useTell } from '../platform/told.tsx'
-import { type Lookup, variantsFromWire } from './designations.ts'
+import type { Lookup } from './designations.ts'
 import { messages } from './messages.ts'
 
 /**
@@ -51,7 +57,7 @@ export function useLookups(keys: readonly string[], search: string) {
 async function lookUp(client: Client, key: string, signal: AbortSignal): Promise<Lookup> {
   try {
     const answer = await client.readAs(findProductDesignation, z.looseObject({}), {
-      body: { ProductKey: key, Store: overrideStore, CountryCode: overrideCountry },
+      body: productQuestion(key),
       signal,
     })
     const { read, unread } = receive(receivedProduct, [answer])
@@ -59,7 +65,7 @@ async function lookUp(client: Client, key: string, signal: AbortSignal): Promise
       kind: 'found',
       key,
       variants: read.flatMap(variantsFromWire),
-      unread: [...unread, ...read.flatMap(({ ProductVariants }) => ProductVariants.unread)],
+      unread: [...unread, ...read.flatMap(unreadVariantsOf)],
     }
   } catch (thrown) {
     if (signal.aborted) throw thrown
@@ -67,10 +73,8 @@ async function lookUp(client: Client, key: string, signal: AbortSignal): Promise
   }
 }
 
-export type Suggestion = { readonly productKey: string; readonly name: string }
-
 /** Keys for what was typed. Another back end may not know the call: then there are none, and the search works without. */
-export function useSuggestions(typed: string): readonly Suggestion[] {
+export function useSuggestions(typed: string): readonly ProductSuggestion[] {
   const client = useClient()
   const { brand } = useBrand()
   const isAsked = typed !== '' && typed.length <= longestProductSearch
@@ -78,7 +82,7 @@ export function useSuggestions(typed: string): readonly Suggestion[] {
     queryKey: [brand, 'products', typed],
     queryFn: async ({ signal }) => {
       const { read } = await client.readAs(searchProducts, receivedProducts, { query: { q: typed, limit: '8' }, signal })
-      return read.map(({ ProductKey, Name }) => ({ productKey: ProductKey, name: Name }))
+      return read.map(suggestionFromWire)
     },
     enabled: isAsked,
     staleTime: 60_000,

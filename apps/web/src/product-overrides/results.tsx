@@ -1,3 +1,4 @@
+import type { ProductVariant } from '@goat/domain/product-overrides'
 import { Button } from '@goat/ui/button'
 import { CopyableCode } from '@goat/ui/copyable-code'
 import { Table, TableCell, TableRow } from '@goat/ui/table'
@@ -5,14 +6,13 @@ import { Unbroken } from '@goat/ui/unbroken'
 import { HistoryLink } from '../platform/change-history/history-link.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useShowInstant } from '../platform/locale/show-instant.ts'
-import type { Variant } from './designations.ts'
 import { messages } from './messages.ts'
 import classes from './results.module.css'
 
 export type ResultsProps = {
-  readonly variants: readonly Variant[]
+  readonly variants: readonly ProductVariant[]
   /** Left out where the person may not change anything. */
-  readonly onRemove: ((variant: Variant) => void) | undefined
+  readonly onRemove: ((variant: ProductVariant) => void) | undefined
 }
 
 /** The table of results (OVR-2, OVR-3). */
@@ -42,7 +42,7 @@ export function Results({ variants, onRemove }: ResultsProps) {
   )
 }
 
-function Factory({ variant, onRemove }: { readonly variant: Variant } & Pick<ResultsProps, 'onRemove'>) {
+function Factory({ variant, onRemove }: { readonly variant: ProductVariant } & Pick<ResultsProps, 'onRemove'>) {
   const say = useSay()
   const showInstant = useShowInstant()
   const { factory, catalogueFactory, override, productKey, sku } = variant

@@ -1,3 +1,4 @@
+import { moveToWire } from '@goat/contract/product-override-codec'
 import { overrideProducts } from '@goat/contract/product-overrides'
 import { useRef } from 'react'
 import { type Attempt, attemptFor } from '../platform/api/attempt.ts'
@@ -6,7 +7,7 @@ import { failureText } from '../platform/api/failure-text.ts'
 import { useConfig } from '../platform/config/config-root.tsx'
 import type { Outcome } from '../platform/saving/outcome.ts'
 import { type Told, useTell } from '../platform/told.tsx'
-import { type Move, moveToWire } from './designations.ts'
+import type { Move } from './designations.ts'
 import { messages } from './messages.ts'
 
 /** Moves variants, with their toasts (OVR-9, OVR-10). A retry of the same move repeats its key, so that it is done once. */

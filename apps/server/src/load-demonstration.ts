@@ -28,7 +28,7 @@ const loadingLock = 4600_3
 export async function loadDemonstrationOnce(pool: pg.Pool): Promise<boolean> {
   return inOneTransaction(pool, async (db) => {
     await sql`SELECT pg_advisory_xact_lock(${loadingLock})`.execute(db)
-    const changes = await db.selectFrom('change_log').select('id').limit(1).execute()
+    const changes = await db.selectFrom('change_log').select('id').where('cause', '<>', 'baseline').limit(1).execute()
     if (changes.length > 0) return false
     await loadDemonstration(db)
     return true

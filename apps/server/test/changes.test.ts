@@ -25,6 +25,9 @@ async function page(query: string): Promise<{ results: ChangeWire[]; next: strin
   return body as { results: ChangeWire[]; next: string | null }
 }
 
+/** A database begins with the factories of each brand. */
+const begun = { uk: 10, nl: 1 }
+
 const actions = ({ results }: { results: ChangeWire[] }) => results.map(({ action }) => action)
 
 describe('GET /changes', () => {
@@ -34,7 +37,7 @@ describe('GET /changes', () => {
     expect(all.next).toBeNull()
     expect(all.results[0]).toEqual({
       id: expect.stringMatching(/^\d+$/),
-      revision: 5,
+      revision: begun.uk + 5,
       brand: 'uk',
       kind: 'cutoff',
       key: 'A/1',
@@ -48,7 +51,7 @@ describe('GET /changes', () => {
       reason: null,
       actor: { subject: 'subject-1', name: 'Ann' },
       requestId: 'request-1',
-      transaction: 5,
+      transaction: begun.uk + 5,
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     })
   })
@@ -74,14 +77,14 @@ describe('GET /changes', () => {
   })
 
   test('HIS-4: after a revision, oldest first, each brand by its own count: a follower goes on from the last one that it has', async () => {
-    const first = await page('?after=0&limit=2')
-    expect([actions(first), first.next]).toEqual([['step-1', 'step-2'], '2'])
+    const first = await page(`?after=${begun.uk}&limit=2`)
+    expect([actions(first), first.next]).toEqual([['step-1', 'step-2'], String(begun.uk + 2)])
     const second = await page(`?after=${first.next}&limit=200`)
     expect(actions(second)).toEqual(['step-3', 'step-4', 'step-5', 'meanwhile'])
-    expect([second.results.map(({ revision }) => revision), second.next]).toEqual([[3, 4, 5, 6], null])
-    expect(await page('?after=6')).toEqual({ results: [], next: null })
+    expect([second.results.map(({ revision }) => revision), second.next]).toEqual([[3, 4, 5, 6].map((at) => begun.uk + at), null])
+    expect(await page(`?after=${begun.uk + 6}`)).toEqual({ results: [], next: null })
     expect(await api.call('viewer', 'GET', '/changes?after=0&key=A/0')).toMatchObject({
-      body: { results: [{ revision: 2 }, { revision: 4 }] },
+      body: { results: [{ revision: begun.uk + 2 }, { revision: begun.uk + 4 }] },
     })
   })
 
@@ -124,9 +127,9 @@ test('HIS-2: several changes of one transaction have consecutive revisions, in t
   await api.database.db.transaction().execute((tx) => logChanges(tx, origin, changes))
   const { rows } = await api.database.pool.query("SELECT action, revision FROM change_log WHERE request_id = 'several' ORDER BY revision")
   expect(rows).toEqual([
-    { action: 'one', revision: '2' },
-    { action: 'two', revision: '3' },
-    { action: 'three', revision: '4' },
+    { action: 'one', revision: String(begun.nl + 2) },
+    { action: 'two', revision: String(begun.nl + 3) },
+    { action: 'three', revision: String(begun.nl + 4) },
   ])
 })
 
@@ -139,7 +142,7 @@ test('HIS-2: a transaction that is rolled back leaves no gap', async () => {
   })
   await expect(failing).rejects.toThrow('midway')
   await log('uk', 'C', 'kept')
-  expect((await page('?key=C')).results.map(({ action, revision }) => [action, revision])).toEqual([['kept', 7]])
+  expect((await page('?key=C')).results.map(({ action, revision }) => [action, revision])).toEqual([['kept', begun.uk + 7]])
 })
 
 test('HIS-3: a page has 50 entries unless a limit is given', async () => {

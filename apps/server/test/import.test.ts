@@ -41,7 +41,7 @@ async function exported(brand: BrandId = 'uk') {
 }
 
 async function changes() {
-  return database.db.selectFrom('change_log').selectAll().orderBy('id').execute()
+  return database.db.selectFrom('change_log').selectAll().where('cause', '<>', 'baseline').orderBy('id').execute()
 }
 
 /** Every row of every table that an import may touch. */
@@ -97,7 +97,7 @@ describe('OPS-14: an import', () => {
       { deliveryService: 'a', versionNumber: 1, lastChange: { by: 'Ops' } },
       { deliveryService: 'b', versionNumber: 2, lastChange: { by: 'Ann' } },
     ])
-    const [, , , ...later] = await changes()
+    const [, , ...later] = await changes()
     expect(later).toMatchObject([
       {
         brand: 'uk',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { factoriesOf } from '@goat/domain/factories'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../src/platform/migrate.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
@@ -212,6 +213,9 @@ describe('HIS-20: a database of the previous release', () => {
     const { results } = body as { results: { revision: number; kind: string; cause: string; before: unknown }[] }
     expect(results.map(({ kind }) => kind)).toEqual([
       ...['cutoff', 'delivery-option', 'delivery-option-schedule', 'designation', 'factory', 'product-override'],
+      ...factoriesOf('uk')
+        .slice(1)
+        .map(() => 'factory'),
     ])
     expect(results.map(({ revision }) => revision)).toEqual(results.map((_, at) => logged.length + 1 + at))
     for (const one of results) expect(one).toMatchObject({ cause: 'baseline', before: null })
@@ -233,7 +237,9 @@ describe('HIS-20: a database of the previous release', () => {
     expect((await records('delivery-option')).body.records).toMatchObject([
       { key: 'GB-DPS-SLE/letter', value: { name: 'Letter', description: 'By post.', price: 99, priority: 1, isTracked: true } },
     ])
-    expect((await records('factory')).body.records).toMatchObject([
+    const factories = (await records('factory')).body.records
+    expect(factories.map(({ key }) => key)).toEqual(factoriesOf('uk').map(({ code }) => code))
+    expect(factories.filter(({ key }) => key === 'GB-DPS-SLE')).toMatchObject([
       { key: 'GB-DPS-SLE', value: { timeZone: 'Europe/London', country: 'GB', domesticCountries: ['GB', 'GG', 'JE', 'IM'] } },
     ])
     expect(await records('designation', `?revision=${logged.length}`)).toMatchObject({ status: 404, body: { code: 'notKnown' } })

@@ -70,9 +70,16 @@ export async function selectConfiguration(db: Db | Tx, key: ServiceKey): Promise
   return service === undefined ? undefined : complete(db, key, service)
 }
 
+/** The factories that have delivery services. */
 export async function selectFactoryCodes(db: Db | Tx, brand: BrandId): Promise<readonly string[]> {
-  const rows = await db.selectFrom('factories').select('code').where('brand', '=', brand).orderBy('code').execute()
-  return rows.map((row) => row.code)
+  const rows = await db
+    .selectFrom('delivery_services')
+    .select('factory_code')
+    .distinct()
+    .where('brand', '=', brand)
+    .orderBy('factory_code')
+    .execute()
+  return rows.map((row) => row.factory_code)
 }
 
 export async function selectServiceNames(db: Db | Tx, brand: BrandId, factoryCode: string): Promise<readonly string[]> {

@@ -118,9 +118,15 @@ async function checked(
   key: OptionKey,
   input: DeliveryOptionScheduleInput,
 ): Promise<{ schedule: DeliveryOptionSchedule; issues: readonly Issue[] }> {
-  await knownOption(db, key)
+  const option = await knownOption(db, key)
   const schedule = deliveryOptionScheduleFromWire(input)
-  return { schedule, issues: [...addressIssues(key, input), ...issuesOf(schedule, key)] }
+  const ofCentre = option.timeZone === undefined ? [zoneUnknown(key)] : []
+  return { schedule, issues: [...ofCentre, ...addressIssues(key, input), ...issuesOf(schedule, key)] }
+}
+
+/** Nobody can tell when a schedule of such a centre is active (REF-9). */
+function zoneUnknown({ fulfilmentCentreId: factory }: OptionKey): Issue {
+  return issue('factory.zoneUnknown', { factory }, 'fulfilmentCentreId')
 }
 
 function issuesOf(schedule: DeliveryOptionSchedule, { brand }: OptionKey): readonly Issue[] {
@@ -149,7 +155,9 @@ async function onlyEnds(
     deliveryOptionScheduleToWire(next),
     deliveryOptionScheduleToWire({ ...before, endDate, endTime }),
   )
-  return isSameUntilThen && activeLocals(next).end <= activeLocals(before).end && areAmong(issues, issuesOf(before, key))
+  return (
+    isSameUntilThen && activeLocals(next).end <= activeLocals(before).end && areAmong(issues, [zoneUnknown(key), ...issuesOf(before, key)])
+  )
 }
 
 /** What is said where somebody was faster. */

@@ -1,6 +1,8 @@
 import { scheduleFromWire, scheduleWire } from '@goat/contract/designation'
 import { designationKind, type ScheduleContent } from '@goat/domain/designation'
+import { issue } from '@goat/domain/issues'
 import * as z from 'zod/mini'
+import { lockFactory } from '../factories/queries.ts'
 import type { RecordStore } from '../platform/records.ts'
 import { contentOf, deleteScheduleRow, lockSchedule, putSchedule } from './queries.ts'
 
@@ -16,7 +18,10 @@ export const designationStore: RecordStore<ScheduleContent> = {
     const stored = await lockSchedule(tx, id)
     if (stored !== undefined) await deleteScheduleRow(tx, id, stored.from, undefined)
   },
-  obstacle: async () => undefined,
+  obstacle: async (tx, brand, _id, value) => {
+    const isMissing = value !== undefined && (await lockFactory(tx, brand, value.from)) === undefined
+    return isMissing ? issue('record.refersToMissing', { key: value.from }) : undefined
+  },
   readEarlier: (kept) => {
     const { success, data } = z.safeParse(scheduleWire, kept)
     if (!success) return undefined

@@ -11,9 +11,9 @@ import {
 import { type DesignationSchedule, indefiniteEndDate, validateSchedule } from '@goat/domain/designation'
 import { ScheduleComparison } from '@goat/domain/designation-conflicts'
 import { schedulesOf, warningSentence, warningsOf } from '@goat/domain/designation-warnings'
-import { timeZoneOf } from '@goat/domain/factories'
 import { sentenceOf } from '@goat/domain/issue-sentences'
 import { areAmong, type Issue, issue } from '@goat/domain/issues'
+import { selectZones } from '../factories/queries.ts'
 import type { Change, Origin } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError, invalid } from '../platform/errors.ts'
@@ -35,6 +35,9 @@ export type ScheduleWrite = { readonly origin: Origin; readonly attempt: Attempt
 /** The most warnings of one answer. 20 schedules may have 40,000 among 2,000, which would be 12 MB. */
 const maxWarnings = 10_000
 
+/** The time zones of the factories. */
+type Zones = ReadonlyMap<string, string>
+
 type Saved = { readonly answer: ScheduleWire; readonly change: Change }
 
 /**
@@ -42,8 +45,9 @@ type Saved = { readonly answer: ScheduleWire; readonly change: Change }
  * 'versionConflict' for a Version that is no longer the stored one (DES-35).
  */
 export async function saveSchedule(db: Db, call: ScheduleWrite, input: ScheduleInput): Promise<ScheduleWire> {
-  const issues = issuesOf(scheduleFromWire(input))
-  if (issues.length > 0 && !(await onlyStops(db, input, issues))) throw invalid(issues)
+  const zones = await selectZones(db, 'uk')
+  const issues = issuesOf(scheduleFromWire(input), zones)
+  if (issues.length > 0 && !(await onlyStops(db, input, issues, zones))) throw invalid(issues)
   return write(db, call.origin, call.attempt, async (tx) => {
     const { answer, change } = await upsert(tx, input, call.origin.actor.name)
     return { answer, changes: [change] }
@@ -52,7 +56,7 @@ export async function saveSchedule(db: Db, call: ScheduleWrite, input: ScheduleI
 
 /** Several schedules in one transaction, all or none. What is refused names the schedule by its place in the list, counted from 1. */
 export async function saveSchedules(db: Db, call: ScheduleWrite, inputs: readonly ScheduleInput[]): Promise<ScheduleWire[]> {
-  refuseInvalid(inputs)
+  refuseInvalid(inputs, await selectZones(db, 'uk'))
   return write(db, call.origin, call.attempt, async (tx) => {
     const saved: (Saved & { at: number })[] = []
     // Rows are locked in one order, so that two calls with the same schedules never wait for each other.
@@ -99,10 +103,11 @@ export async function checkSchedules(
   inputs: readonly ScheduleInput[],
   turn: () => Promise<void>,
 ): Promise<{ Warnings: ScheduleWarningWire[]; Incomplete?: true }> {
-  refuseInvalid(inputs)
+  const zones = await selectZones(db, 'uk')
+  refuseInvalid(inputs, zones)
   const asked = inputs.map(scheduleFromWire)
   const stored = (await selectSchedules(db)).filter(({ id }) => asked.every((one) => one.id !== id))
-  const comparison = new ScheduleComparison([...stored, ...asked], zoneOf)
+  const comparison = new ScheduleComparison([...stored, ...asked], (factory) => zones.get(factory))
   const warnings: ScheduleWarningWire[] = []
   for (const [at, schedule] of asked.entries()) {
     await turn()
@@ -119,7 +124,7 @@ export async function checkSchedules(
  * Whether all that is asked for is to stop a stored schedule: to pause it, or to end it earlier. That must be possible at once, also for
  * one that was stored before a rule that it breaks. The version keeps what is stored from having changed by the time of the write.
  */
-async function onlyStops(db: Db, input: ScheduleInput, issues: readonly Issue[]): Promise<boolean> {
+async function onlyStops(db: Db, input: ScheduleInput, issues: readonly Issue[], zones: Zones): Promise<boolean> {
   if (input.Id === undefined || input.Version === undefined) return false
   const stored = await selectSchedule(db, input.Id)
   if (stored === undefined) return false
@@ -128,7 +133,7 @@ async function onlyStops(db: Db, input: ScheduleInput, issues: readonly Issue[])
   const [next, before] = [scheduleFromWire(input), scheduleFromWire(scheduleToAnswer(stored))]
   const { paused, endDate, indefinteEndDate, endTime } = next
   if (!isDeepStrictEqual(next, { ...before, paused, endDate, indefinteEndDate, endTime })) return false
-  return isRestricted(next, before) && areAmong(issues, issuesOf(before))
+  return isRestricted(next, before) && areAmong(issues, issuesOf(before, zones))
 }
 
 /** Whether a schedule, which differs from `before` in its end alone, moves no order that `before` does not. */
@@ -138,12 +143,6 @@ function isRestricted(next: DesignationSchedule, before: DesignationSchedule): b
   const isSameWindow = next.endTime === before.endTime
   const isPartOfWindow = isWithinDay(next) && (!isWithinDay(before) || next.endTime < before.endTime)
   return (next.paused || !before.paused) && lastDate(next) <= lastDate(before) && (isSameWindow || isPartOfWindow)
-}
-
-function zoneOf(factoryCode: string): string {
-  const zone = timeZoneOf(factoryCode)
-  if (zone === undefined) throw new Error(`the time zone of ${factoryCode} is not known`)
-  return zone
 }
 
 async function upsert(tx: Tx, input: ScheduleInput, by: string): Promise<Saved> {
@@ -208,17 +207,19 @@ function conflictWith(current: StoredSchedule, why: 'schedule.changed' | 'schedu
   })
 }
 
-/** What breaks DES-18, in its order, each with the field of the wire that it is about. */
-function issuesOf(schedule: DesignationSchedule): readonly Issue[] {
-  return validateSchedule(schedule).map((one) => ({ ...one, path: wireFieldOf[one.path] ?? one.path }))
+/** What breaks DES-18, in its order, or REF-9, each with the field of the wire that it is about. */
+function issuesOf(schedule: DesignationSchedule, zones: Zones): readonly Issue[] {
+  const { from: factory } = schedule
+  const ofFactory = zones.has(factory) ? [] : [issue('factory.zoneUnknown', { factory }, 'from')]
+  return [...validateSchedule(schedule), ...ofFactory].map((one) => ({ ...one, path: wireFieldOf[one.path] ?? one.path }))
 }
 
-function refuseInvalid(inputs: readonly ScheduleInput[]): void {
+function refuseInvalid(inputs: readonly ScheduleInput[], zones: Zones): void {
   const ids = inputs.flatMap(({ Id }) => (Id === undefined ? [] : [Id]))
   const repeated = ids.find((id, at) => ids.indexOf(id) !== at)
   if (repeated !== undefined) throw invalid([issue('value.repeated', { field: 'Schedules', value: repeated }, 'Schedules')])
   const faults = inputs.flatMap((input, at) =>
-    issuesOf(scheduleFromWire(input)).map((one) => ({ at, one: { ...one, path: `Schedules.${at}.${one.path}` } })),
+    issuesOf(scheduleFromWire(input), zones).map((one) => ({ at, one: { ...one, path: `Schedules.${at}.${one.path}` } })),
   )
   if (faults.length === 0) return
   const sentences = faults.map(({ at, one }) => inPlace(at, sentenceOf(one)))

@@ -15,6 +15,12 @@ export async function selectFactories(db: Db | Tx, brand: BrandId): Promise<read
   return rows.map(factoryOf)
 }
 
+/** The time zone of each factory of a brand, where it is known. */
+export async function selectZones(db: Db | Tx, brand: BrandId): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.selectFrom('factories').select(['code', 'time_zone']).where('brand', '=', brand).execute()
+  return new Map(rows.flatMap(({ code, time_zone: zone }) => (zone === null ? [] : [[code, zone] as const])))
+}
+
 /** The factory of a code, locked until the transaction ends; undefined where there is none. */
 export async function lockFactory(tx: Tx, brand: BrandId, code: string): Promise<StoredFactory | undefined> {
   const row = await tx

@@ -24,7 +24,8 @@ export const factoryStore: RecordStore<FactoryContent> = {
       .select('id as name')
       .where('brand', '=', brand)
       .where('fulfilment_centre_id', '=', code)
-    const used = await services.unionAll(options).limit(1).executeTakeFirst()
+    const schedules = tx.selectFrom('designation_schedules').select('id as name').where('from_factory', '=', code)
+    const used = await services.unionAll(options).unionAll(schedules).limit(1).executeTakeFirst()
     return used === undefined ? undefined : issue('record.isReferredTo', { key: `${code}/${used.name}` })
   },
   // The time zone alone, which is a part of the value.

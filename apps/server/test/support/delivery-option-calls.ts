@@ -34,7 +34,11 @@ export function deliveryOptionCalls(brand: BrandId) {
   beforeAll(async () => {
     const { db } = api.database
     for (const code of [centres[brand], 'AA-FIRST'])
-      await db.insertInto('factories').values({ brand, code, time_zone: zones[brand], changed_by: 'test' }).execute()
+      await db
+        .insertInto('factories')
+        .values({ brand, code, time_zone: zones[brand], changed_by: 'test' })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
     await addOption(db, { brand, ...option }, 2)
     await addOption(db, { brand, ...option, deliveryOptionId: 'z-first' }, 1)
     await addOption(db, { brand, ...option, deliveryOptionId: 'empty' }, 2)

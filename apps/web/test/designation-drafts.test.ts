@@ -1,5 +1,6 @@
 import { type DesignationSchedule, newSchedule } from '@goat/domain/designation'
 import { sharedTiming } from '@goat/domain/designation-warnings'
+import { timeZoneOf } from '@goat/domain/factories'
 import { differences, rebase } from '@goat/domain/records/kind'
 import { describe, expect, test } from 'vitest'
 import { formatAddress, parseAddress, passes, wholeList } from '../src/designation/address.ts'
@@ -81,11 +82,11 @@ describe('DES-5: the address', () => {
 
   test('a factory passes as From or To; a link passes its one schedule', () => {
     const now = Date.parse('2027-02-01T07:00:00Z')
-    expect(passes(stored, { ...wholeList, factory: stored.to }, now)).toBe(true)
-    expect(passes(stored, { ...wholeList, factory: 'IE-STL-DUB' }, now)).toBe(false)
-    expect(passes(stored, { ...wholeList, cardType: 'Giant' }, now)).toBe(false)
-    expect(passes(stored, { ...wholeList, state: 'active' }, now)).toBe(true)
-    expect(passes(stored, { ...wholeList, schedule: 'b' }, now)).toBe(false)
+    expect(passes(stored, { ...wholeList, factory: stored.to }, now, timeZoneOf)).toBe(true)
+    expect(passes(stored, { ...wholeList, factory: 'IE-STL-DUB' }, now, timeZoneOf)).toBe(false)
+    expect(passes(stored, { ...wholeList, cardType: 'Giant' }, now, timeZoneOf)).toBe(false)
+    expect(passes(stored, { ...wholeList, state: 'active' }, now, timeZoneOf)).toBe(true)
+    expect(passes(stored, { ...wholeList, schedule: 'b' }, now, timeZoneOf)).toBe(false)
   })
 })
 

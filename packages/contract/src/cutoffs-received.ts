@@ -1,4 +1,5 @@
 import { cutoffDays, type DeliveryConfiguration } from '@goat/domain/cutoffs'
+import { timeZoneOf } from '@goat/domain/factories'
 import type { Received, Unread } from '@goat/domain/unread'
 import { isTimeZone } from '@goat/domain/zoned-clock'
 import * as z from 'zod/mini'
@@ -74,6 +75,8 @@ function receiveConfigurations(list: readonly unknown[]): Received<DeliveryConfi
     read.push({
       ...fromWire({
         ...service,
+        // Another back end does not say it.
+        timeZone: service.timeZone === undefined ? timeZoneOf(service.factoryCode) : service.timeZone,
         versionNumber: whole.success ? whole.data.versionNumber : 0,
         cutoff: { default: cutoff.default, exceptions: [...rules.read] },
       }),

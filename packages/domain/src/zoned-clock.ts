@@ -28,3 +28,8 @@ export function isTimeZone(text: string): boolean {
     return false
   }
 }
+
+/** The city that a zone is named after, such as New York. */
+export function cityOf(timeZone: string): string {
+  return (timeZone.split('/').at(-1) ?? '').replaceAll('_', ' ')
+}

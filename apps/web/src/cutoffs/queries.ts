@@ -2,7 +2,6 @@ import { listDeliveryConfigurations } from '@goat/contract/cutoffs'
 import { receivedConfigurations } from '@goat/contract/cutoffs-received'
 import type { BrandId } from '@goat/domain/brands'
 import { type CutoffFactory, type DeliveryConfiguration, groupByFactory } from '@goat/domain/cutoffs'
-import { timeZoneOf } from '@goat/domain/factories'
 import { type Received, withRead } from '@goat/domain/unread'
 import { useQuery } from '@tanstack/react-query'
 import type { Client } from '../platform/api/client.ts'
@@ -33,7 +32,7 @@ function groupReceived(list: Received<DeliveryConfiguration>): Received<CutoffFa
 
 async function readConfigurations(client: Client, signal: AbortSignal): Promise<Received<DeliveryConfiguration>> {
   const { results } = await client.readAs(listDeliveryConfigurations, receivedConfigurations, { signal })
-  return withRead(results, (read) => read.map((one) => ({ ...one, timeZone: one.timeZone ?? timeZoneOf(one.factoryCode) })))
+  return results
 }
 
 /** The list with one entry replaced by a newer record of the same service. */

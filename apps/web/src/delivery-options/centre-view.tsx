@@ -19,6 +19,7 @@ import { ListPreview } from './list-preview.tsx'
 import { messages } from './messages.ts'
 import { OptionCard } from './option-card.tsx'
 import { OptionSummary } from './option-summary.tsx'
+import { hasZone, zoneOf } from './places.ts'
 import { isNotListed, useCentreSchedules } from './queries.ts'
 import { useShow } from './show.ts'
 import { nameNow } from './show-now.ts'
@@ -42,6 +43,7 @@ function Centre({ centres, centre, open, canEdit }: CentreProps) {
   const navigate = useNavigate()
   const schedules = useCentreSchedules(centre.fulfilmentCentre)
   const { fulfilmentCentre, deliveryOptions } = centre
+  const zoned = deliveryOptions.find(hasZone)
   const known = useKnownSchedules(schedules, deliveryOptions)
   const minute = useMinute(known.changes)
   // What was ended just now is over at once, not from the next minute on.
@@ -123,8 +125,14 @@ function Centre({ centres, centre, open, canEdit }: CentreProps) {
         </Accordion>
       )}
       <UnreadRecords unread={known.unplaced} />
-      {schedules.data === undefined ? null : (
-        <ListPreview key={`${fulfilmentCentre} preview`} options={deliveryOptions} schedules={schedules.data} now={now} />
+      {schedules.data === undefined || zoned === undefined ? null : (
+        <ListPreview
+          key={`${fulfilmentCentre} preview`}
+          options={deliveryOptions}
+          timeZone={zoneOf(zoned)}
+          schedules={schedules.data}
+          now={now}
+        />
       )}
     </>
   )

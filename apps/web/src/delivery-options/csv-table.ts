@@ -9,7 +9,7 @@ import type { CsvCell, CsvTable } from '../platform/csv/csv-file.ts'
 import { csvMessages } from './csv-messages.ts'
 import type { KnownSchedules, Seen } from './known-schedules.ts'
 import { fieldNames, messages } from './messages.ts'
-import { zoneOf } from './places.ts'
+import { hasZone, zoneOf } from './places.ts'
 import { scheduleMessages } from './schedule-messages.ts'
 import { inOrder, type ScheduleInState } from './schedule-order.ts'
 import { showNow, type Ways } from './show-now.ts'
@@ -32,10 +32,11 @@ export function csvTable(
     columns: columns.map(ways.say),
     rows: deliveryOptions.flatMap((option) => {
       const { schedules, unread } = known.of(option)
-      const own = inOrder(schedules, zoneOf(option), now)
       const head = ofOption(option, seenOf(option), ways)
       const lines = [
-        ...own.map((one) => ofSchedule(one, zoneOf(option), ways)),
+        ...(hasZone(option)
+          ? inOrder(schedules, zoneOf(option), now).map((one) => ofSchedule(one, zoneOf(option), ways))
+          : schedules.map(({ name }) => [name, ways.say(scheduleMessages.unknown)])),
         ...unread.map(({ raw }) => [JSON.stringify(raw), ways.say(csvMessages.notUnderstood)]),
       ]
       return (lines.length === 0 ? [[]] : lines).map((line) => {
@@ -94,7 +95,7 @@ function ofOption(option: DeliveryOption, seen: Seen, ways: Ways): readonly CsvC
     onOff(option.acceptsDeliveryInstructions),
     onOff(option.isGuaranteed),
     onOff(option.isTracked),
-    zoneOf(option),
+    option.timeZone ?? '',
   ]
 }
 

@@ -3,6 +3,7 @@ import { activeInterval, activeLocals } from '@goat/domain/delivery-option-times
 import type { OptionScheduleTyped } from '@goat/domain/delivery-option-validation'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
 import { rebase } from '@goat/domain/records/kind'
+import { cityOf } from '@goat/domain/zoned-clock'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { DateInput } from '@goat/ui/date-input'
@@ -24,7 +25,7 @@ import { issueSentence } from '../platform/sentences/issue-sentence.ts'
 import { LocalMeaningNote } from './active-range-fields.tsx'
 import { draftFields, draftOf, issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
-import { placeOf, zoneOf } from './places.ts'
+import { zoneOf } from './places.ts'
 import { savingSentencesIn, useSavingSentences } from './saving-sentences.ts'
 import classes from './schedule-form.module.css'
 import { scheduleMessages } from './schedule-messages.ts'
@@ -101,7 +102,7 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
       >
         <p>{say(scheduleMessages.extendEffect(base.name))}</p>
         <p className={formClasses['note']}>
-          {say(formMessages.localTimes(base.fulfilmentCentreId, placeOf(zone)))}{' '}
+          {say(formMessages.localTimes(base.fulfilmentCentreId, cityOf(zone)))}{' '}
           {say(scheduleMessages.wasUntil(show.local(base.endDate, base.endTime)))}
         </p>
         <ExtendFields

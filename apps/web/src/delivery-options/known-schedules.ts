@@ -6,7 +6,7 @@ import type { Received, Unread } from '@goat/domain/unread'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
-import { zoneOf } from './places.ts'
+import { hasZone, zoneOf } from './places.ts'
 
 /** The schedules of a centre, as far as they are loaded. */
 export type SchedulesQuery = UseQueryResult<Received<DeliveryOptionSchedule>>
@@ -43,7 +43,8 @@ export function useKnownSchedules({ data }: SchedulesQuery, options: readonly De
     const own = new Map(
       options.map((option): [string, OwnSchedules] => {
         const schedules = read.get(option.id) ?? []
-        return [option.id, { schedules, compiled: compileSchedules(schedules, zoneOf(option)), unread: unread.get(option.id) ?? [] }]
+        const compiled = hasZone(option) ? compileSchedules(schedules, zoneOf(option)) : []
+        return [option.id, { schedules, compiled, unread: unread.get(option.id) ?? [] }]
       }),
     )
     return {
@@ -55,11 +56,11 @@ export function useKnownSchedules({ data }: SchedulesQuery, options: readonly De
   }, [data, options])
 }
 
-/** A schedule that could not be understood may change what customers see. */
+/** A schedule that could not be understood may change what customers see, and so may any where the zone of the centre is not known. */
 export function seenNow(option: DeliveryOption, known: KnownSchedules, now: number): Seen {
   if (known.status !== 'known') return { kind: known.status }
   const { compiled, unread } = known.of(option)
-  if (unread.length > 0 || known.unplaced.length > 0) return { kind: 'unknown' }
+  if (unread.length > 0 || known.unplaced.length > 0 || !hasZone(option)) return { kind: 'unknown' }
   const fields = optionNow(option, compiled, now, zoneOf(option))
   return fields === undefined ? { kind: 'several' } : { kind: 'known', fields }
 }

@@ -5,13 +5,14 @@ import type { Received } from '@goat/domain/unread'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { useMemo, useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { zoneOf } from './places.ts'
 import { Preview } from './preview.tsx'
 import { previewMessages } from './preview-messages.ts'
 import { orderNow, placedOrder } from './preview-order.ts'
 
 export type ListPreviewProps = {
   readonly options: readonly DeliveryOption[]
+  /** Of the centre. */
+  readonly timeZone: string
   /** Those of the whole centre. */
   readonly schedules: Received<DeliveryOptionSchedule>
   readonly now: number
@@ -30,10 +31,8 @@ export function ListPreview(props: ListPreviewProps) {
   )
 }
 
-function NowAndThen({ options, schedules, now }: ListPreviewProps) {
+function NowAndThen({ options, timeZone, schedules, now }: ListPreviewProps) {
   const say = useSay()
-  const [first] = options
-  const timeZone = first === undefined ? 'UTC' : zoneOf(first)
   const [order, setOrder] = useState(() => orderNow(now, timeZone))
   const compiled = useMemo(() => compileCentre(schedules.read, timeZone), [schedules, timeZone])
   const placed = placedOrder(order, timeZone)

@@ -56,6 +56,8 @@ export const messages = {
   ownSchedulesUnknown: msg`The schedules of this delivery option are not known.`,
   schedulesNotListed: msg`Schedules cannot be shown here.`,
   schedulesRefreshFailed: (time: string) => msg`The schedules could not be refreshed. They are shown as they were at ${time}.`,
+  zoneUnknown: (centre: string) =>
+    msg`The time zone of ${centre} is not known, so its schedules cannot be shown or changed. It has to be imported first.`,
   noSchedules: msg`There are no schedules for this delivery option.`,
   downloadCsv: msg`Download CSV`,
   showMore: (count: number) => msg`Show ${count} more`,

@@ -6,7 +6,7 @@ import { useSay } from '../platform/locale/locale-root.tsx'
 import classes from './delivery-options-screen.module.css'
 import type { OwnSchedules, Seen } from './known-schedules.ts'
 import { messages } from './messages.ts'
-import { zoneOf } from './places.ts'
+import { hasZone, zoneOf } from './places.ts'
 import { partBesideHeading, reasonUnknown } from './show-now.ts'
 import { ValueNow } from './value-now.tsx'
 
@@ -20,7 +20,10 @@ export type OptionSummaryProps = {
 /** What a closed option says at a glance: what is being overridden or soon will be, and its name and price as customers see them now. */
 export function OptionSummary({ option, own: { schedules, unread }, seen, now }: OptionSummaryProps) {
   const say = useSay()
-  const kinds = useMemo(() => schedules.map((one) => scheduleStateAt(one, zoneOf(option), now).kind), [schedules, option, now])
+  const kinds = useMemo(
+    () => (hasZone(option) ? schedules.map((one) => scheduleStateAt(one, zoneOf(option), now).kind) : []),
+    [schedules, option, now],
+  )
   const active = kinds.filter((kind) => kind === 'active').length
   const upcoming = kinds.filter((kind) => kind === 'upcoming').length
   const reason = reasonUnknown(seen, say)

@@ -1,5 +1,6 @@
 import { deliveryOptionOverlaps } from '@goat/domain/delivery-option-overlaps'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import { cityOf } from '@goat/domain/zoned-clock'
 import { Alert } from '@goat/ui/alert'
 import { useDeferredValue, useMemo } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
@@ -7,7 +8,6 @@ import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
-import { placeOf } from './places.ts'
 import { scheduleMessages } from './schedule-messages.ts'
 import { useShow } from './show.ts'
 
@@ -50,7 +50,7 @@ export function Overlaps({ draft, others, timeZone, now }: OverlapsProps) {
                   names,
                   show.sliceOrders(overlap),
                   show.dateRange(deliveryDates.from, deliveryDates.to),
-                  say(scheduleMessages.rangeAt(activeFrom, activeTo, placeOf(timeZone))),
+                  say(scheduleMessages.rangeAt(activeFrom, activeTo, cityOf(timeZone))),
                 ),
               )}{' '}
               <strong>{say(winner.id === other.id ? formMessages.otherWins(other.name, names) : formMessages.thisWins(names))}</strong>

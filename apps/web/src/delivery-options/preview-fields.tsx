@@ -3,13 +3,13 @@ import { dateIssue } from '@goat/domain/calendar-date'
 import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
 import { consignmentTypes } from '@goat/domain/delivery-option-schedules'
 import { giftTypesOf } from '@goat/domain/gift-types'
+import { cityOf } from '@goat/domain/zoned-clock'
 import { DateInput } from '@goat/ui/date-input'
 import { Select } from '@goat/ui/select'
 import { TimeInput } from '@goat/ui/time-input'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { issueSentence } from '../platform/sentences/issue-sentence.ts'
-import { placeOf } from './places.ts'
 import classes from './preview.module.css'
 import { previewMessages } from './preview-messages.ts'
 import type { PreviewOrder } from './preview-order.ts'
@@ -37,7 +37,7 @@ export function PreviewFields({ order, timeZone, onChange }: PreviewFieldsProps)
         label={say(previewMessages.orderDate)}
         value={order.date}
         error={errorOf(order.date)}
-        hint={say(previewMessages.localTime(placeOf(timeZone)))}
+        hint={say(previewMessages.localTime(cityOf(timeZone)))}
         onChange={(date) => onChange({ ...order, date })}
       />
       <TimeInput label={say(previewMessages.orderTime)} value={order.time} onChange={(time) => onChange({ ...order, time })} />

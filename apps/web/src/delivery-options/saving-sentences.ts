@@ -4,13 +4,14 @@ import { activeInterval } from '@goat/domain/delivery-option-times'
 import type { OptionScheduleField } from '@goat/domain/delivery-option-validation'
 import { type DeliveryOptionWarning, deliveryOptionTimingWarnings, priceWarnings } from '@goat/domain/delivery-option-warnings'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
+import { cityOf } from '@goat/domain/zoned-clock'
 import { useMemo } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { type Clock, type TimingSentences, timingSentencesIn } from '../platform/saving/timing-sentences.ts'
 import { issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
-import { placeOf, zoneOf } from './places.ts'
+import { zoneOf } from './places.ts'
 import { type Show, showIn } from './show.ts'
 
 const rangeFields: readonly OptionScheduleField[] = ['startDate', 'startTime', 'endDate', 'endTime']
@@ -20,7 +21,7 @@ const dateFields: readonly OptionScheduleField[] = [...rangeFields, 'deliveryFro
 export function savingSentencesIn(say: Say, languageTag: string, brand: BrandId, option: DeliveryOption) {
   const show = showIn(say, languageTag, brand)
   const timing = timingSentencesIn(say, languageTag)
-  const clock: Clock = { timeZone: zoneOf(option), place: placeOf(zoneOf(option)) }
+  const clock: Clock = { timeZone: zoneOf(option), place: cityOf(zoneOf(option)) }
   const sentence = (one: DeliveryOptionWarning) => warningSentence(one, clock, { say, show, timing })
   const timingOf = (schedule: DeliveryOptionSchedule, now: number) =>
     deliveryOptionTimingWarnings(schedule, clock.timeZone, now).map(sentence)

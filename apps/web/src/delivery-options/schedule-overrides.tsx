@@ -9,6 +9,7 @@ import { CreateScheduleModal } from './create-schedule-modal.tsx'
 import type { OwnSchedules, SchedulesQuery } from './known-schedules.ts'
 import { messages } from './messages.ts'
 import classes from './option-card.module.css'
+import { hasZone } from './places.ts'
 import { isNotListed } from './queries.ts'
 import { ScheduleList } from './schedule-list.tsx'
 
@@ -31,13 +32,15 @@ export function ScheduleOverrides({ option, index, schedules, own, now, canEdit 
           <h4 className={classes['overrides-title']}>{say(messages.overridesTitle)}</h4>
           <p className={classes['caption']}>{say(messages.overridesCaption)}</p>
         </div>
-        {canEdit ? (
+        {canEdit && hasZone(option) ? (
           <Button icon={<PlusIcon />} onClick={() => setCreating(true)}>
             {say(messages.createSchedule)}
           </Button>
         ) : null}
       </div>
-      {schedules.data !== undefined ? (
+      {!hasZone(option) ? (
+        <p className={classes['none']}>{say(messages.zoneUnknown(option.fulfilmentCentreId))}</p>
+      ) : schedules.data !== undefined ? (
         own.schedules.length > 0 || own.unread.length === 0 ? (
           <ScheduleList option={option} index={index} schedules={own.schedules} now={now} canEdit={canEdit} />
         ) : null

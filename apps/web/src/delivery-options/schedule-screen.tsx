@@ -20,7 +20,7 @@ import { idOf } from './known-schedules.ts'
 import { LoadedCentres } from './loaded-centres.tsx'
 import { messages } from './messages.ts'
 import { OptionsSkeleton } from './options-skeleton.tsx'
-import { zoneOf } from './places.ts'
+import { hasZone, zoneOf } from './places.ts'
 import { isNotListed, useCentreSchedules, useCentres } from './queries.ts'
 import { ScheduleEditor } from './schedule-editor.tsx'
 import { ViewerNote } from './viewer-note.tsx'
@@ -83,11 +83,12 @@ function OfOption({ address, centres, canEdit }: OfOptionProps) {
   // What was found once stays: an option that goes away meanwhile must not take what was typed with it.
   const [held, setHeld] = useState(found)
   if (found !== undefined && held === undefined) setHeld(found)
-  const at = found ?? held
+  const at = [found, held].find((one) => one !== undefined && hasZone(one.option)) ?? found
   if (!isBegun) return null
   if (at === undefined) {
     return <Nothing title={say(formMessages.unknownOption(address.optionId, address.centre))}>{say(formMessages.badAddressText)}</Nothing>
   }
+  if (!hasZone(at.option)) return <Nothing title={say(messages.zoneUnknown(address.centre))} at={at} />
   const options = centres.find((one) => one.fulfilmentCentre === address.centre)?.deliveryOptions ?? [at.option]
   if (address.schedule === undefined && address.duplicate === undefined) {
     return address.name === '' ? (

@@ -11,12 +11,12 @@ import type {
 } from '@goat/domain/delivery-option-schedules'
 import { giftTypeLabel } from '@goat/domain/gift-types'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
+import { cityOf } from '@goat/domain/zoned-clock'
 import { useMemo } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { instantIn } from '../platform/locale/show-instant.ts'
 import { cardTypeNames, consignmentTypeNames, fieldNames, messages } from './messages.ts'
-import { placeOf } from './places.ts'
 import { scheduleMessages } from './schedule-messages.ts'
 
 export type Show = ReturnType<typeof showIn>
@@ -90,7 +90,7 @@ export function showIn(say: Say, languageTag: string, brand: BrandId) {
       orders(applicableConsignmentTypes, cardTypes, giftTypes),
     sliceOrders: ({ consignmentTypes, cardTypes, giftTypes }: DeliveryOptionOverlap) => orders(consignmentTypes, cardTypes, giftTypes),
     activeRange: ({ startDate, startTime, endDate, endTime }: DeliveryOptionSchedule, timeZone: string) =>
-      say(scheduleMessages.rangeAt(local(startDate, startTime), local(endDate, endTime), placeOf(timeZone))),
+      say(scheduleMessages.rangeAt(local(startDate, startTime), local(endDate, endTime), cityOf(timeZone))),
     giftType: (code: string) => giftTypeLabel(brand, code),
   }
 }

@@ -1,6 +1,6 @@
 import { type DesignationCardType, type DesignationSchedule, designationCardTypes, designationFactories } from '@goat/domain/designation'
+import type { ZoneOf } from '@goat/domain/designation-conflicts'
 import { type ScheduleState, stateOf } from '@goat/domain/designation-state'
-import { timeZoneOf } from '@goat/domain/factories'
 
 export const scheduleStates = [
   'active',
@@ -42,12 +42,12 @@ export function formatAddress({ factory, cardType, state, schedule }: ListAddres
 }
 
 /** Whether a schedule passes. A factory passes as From or as To. `now` in milliseconds. */
-export function passes(schedule: DesignationSchedule, address: ListAddress, now: number): boolean {
+export function passes(schedule: DesignationSchedule, address: ListAddress, now: number, zoneOf: ZoneOf): boolean {
   if (address.schedule !== undefined) return schedule.id === address.schedule
   return (
     (address.factory === undefined || schedule.from === address.factory || schedule.to === address.factory) &&
     (address.cardType === undefined || schedule.cardTypes.includes(address.cardType)) &&
-    (address.state === undefined || stateOf(schedule, timeZoneOf(schedule.from), now).kind === address.state)
+    (address.state === undefined || stateOf(schedule, zoneOf(schedule.from), now).kind === address.state)
   )
 }
 

@@ -1,6 +1,5 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
 import { isFinished, stateOf } from '@goat/domain/designation-state'
-import { timeZoneOf } from '@goat/domain/factories'
 import { Button } from '@goat/ui/button'
 import { CopyIcon, DeleteIcon, EditIcon } from '@goat/ui/control-icons'
 import { LoadingButton } from '@goat/ui/loading-button'
@@ -13,6 +12,7 @@ import type { AskedAction } from './card-state.ts'
 import { endedNow } from './end-now.ts'
 import { messages } from './messages.ts'
 import classes from './schedule-card.module.css'
+import { useZoneOf } from './zones.ts'
 
 export type CardActionsProps = {
   readonly schedule: DesignationSchedule
@@ -28,7 +28,8 @@ export type CardActionsProps = {
 export function CardActions({ schedule, now, editButton, isSwitching, onEdit, onAsk, onSwitch }: CardActionsProps) {
   const say = useSay()
   const navigate = useNavigate()
-  const state = stateOf(schedule, timeZoneOf(schedule.from), now)
+  const timeZone = useZoneOf()(schedule.from)
+  const state = stateOf(schedule, timeZone, now)
   return (
     <div className={classes['actions']}>
       <Button ref={editButton} icon={<EditIcon />} disabled={isSwitching} onClick={onEdit}>
@@ -51,7 +52,7 @@ export function CardActions({ schedule, now, editButton, isSwitching, onEdit, on
           {say(schedule.paused ? messages.resume : messages.pause)}
         </LoadingButton>
       )}
-      {endedNow(schedule, timeZoneOf(schedule.from), now) === undefined ? null : (
+      {endedNow(schedule, timeZone, now) === undefined ? null : (
         <Button variant="quiet" disabled={isSwitching} onClick={() => onAsk('end')}>
           {say(messages.end)}
         </Button>

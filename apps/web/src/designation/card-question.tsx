@@ -1,5 +1,4 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
-import { timeZoneOf } from '@goat/domain/factories'
 import { serverTime } from '../platform/clock.ts'
 import type { Question } from '../platform/form/use-question.ts'
 import { isStale } from '../platform/form/versions.ts'
@@ -12,6 +11,7 @@ import { messages } from './messages.ts'
 import { placeOf } from './places.ts'
 import { type Show, useShow } from './show.ts'
 import { useScheduleWrites } from './writes.ts'
+import { useZoneOf } from './zones.ts'
 
 export type CardQuestionProps = {
   readonly schedule: DesignationSchedule
@@ -26,13 +26,14 @@ export function CardQuestion({ schedule, question: { asked, act, dialogOf }, now
   const say = useSay()
   const show = useShow()
   const writes = useScheduleWrites()
-  const ended = asked?.action === 'end' ? endedNow(schedule, timeZoneOf(schedule.from), now) : undefined
+  const zoneOf = useZoneOf()
+  const ended = asked?.action === 'end' ? endedNow(schedule, zoneOf(schedule.from), now) : undefined
   const common = { schedule, isChanged: isStale(asked?.version, schedule.version) }
   const remove = async () => {
     if (await act(() => writes.delete(schedule))) onGone()
   }
   const end = async (): Promise<Outcome> => {
-    const endedAtOnce = endedNow(schedule, timeZoneOf(schedule.from), serverTime())
+    const endedAtOnce = endedNow(schedule, zoneOf(schedule.from), serverTime())
     if (endedAtOnce === undefined) return { kind: 'failed', why: (language) => language(messages.endedAlready) }
     return writes.save(endedAtOnce, crypto.randomUUID(), messages.endedToast)
   }
@@ -50,7 +51,7 @@ export function CardQuestion({ schedule, question: { asked, act, dialogOf }, now
         {...common}
         {...dialogOf('end')}
         title={say(messages.endTitle)}
-        question={`${say(messages.endQuestion)} ${ended === undefined ? '' : say(effectOf(ended, show))}`}
+        question={`${say(messages.endQuestion)} ${ended === undefined ? '' : say(effectOf(ended, show, placeOf(ended.from, zoneOf)))}`}
         yes={say(messages.yesEnd)}
         onConfirm={() => void act(end)}
       />
@@ -59,9 +60,9 @@ export function CardQuestion({ schedule, question: { asked, act, dialogOf }, now
 }
 
 /** A schedule that moves orders all day ends with a day, not at a time. */
-function effectOf(ended: DesignationSchedule, show: Show) {
+function effectOf(ended: DesignationSchedule, show: Show, place: string) {
   const endDate = show.value('endDate', ended)
   return ended.startTime === ended.endTime
     ? messages.endEffectAllDay(endDate)
-    : messages.endEffect(endDate, show.value('endTime', ended), placeOf(ended.from))
+    : messages.endEffect(endDate, show.value('endTime', ended), place)
 }

@@ -1,6 +1,6 @@
 import { type DesignationSchedule, groupSchedules, indefiniteEndDate, type ScheduleField, scheduleFields } from '@goat/domain/designation'
+import type { ZoneOf } from '@goat/domain/designation-conflicts'
 import { stateOf } from '@goat/domain/designation-state'
-import { timeZoneOf } from '@goat/domain/factories'
 import type { FieldValue } from '@goat/domain/records/kind'
 import type { Received } from '@goat/domain/unread'
 import type { MessageDescriptor } from '@lingui/core'
@@ -10,17 +10,17 @@ import { fieldLabels, messages } from './messages.ts'
 import type { Sentences } from './sentence.ts'
 import type { Show } from './show.ts'
 
-export type Ways = { readonly say: Say; readonly show: Show; readonly sentence: Sentences }
+export type Ways = { readonly say: Say; readonly show: Show; readonly sentence: Sentences; readonly zoneOf: ZoneOf }
 
 /**
  * Schedules in the order of the list, then those that could not be understood, as received in the column of the id. Dates are UTC, times
  * those of the From factory, whose zone stands beside them where it is known.
  */
-export function csvTable(schedules: Received<DesignationSchedule>, now: number, { say, show, sentence }: Ways): CsvTable {
+export function csvTable(schedules: Received<DesignationSchedule>, now: number, { say, show, sentence, zoneOf }: Ways): CsvTable {
   const beside: Readonly<Partial<Record<ScheduleField, Column>>> = {
-    to: [messages.filterState, (one) => sentence.stateName(stateOf(one, timeZoneOf(one.from), now).kind)],
+    to: [messages.filterState, (one) => sentence.stateName(stateOf(one, zoneOf(one.from), now).kind)],
     endDate: [messages.indefinite, (one) => show.yesNo(one.indefinteEndDate)],
-    endTime: [messages.csvTimeZone, (one) => timeZoneOf(one.from) ?? ''],
+    endTime: [messages.csvTimeZone, (one) => zoneOf(one.from) ?? ''],
   }
   const columns = scheduleFields.flatMap((field): readonly Column[] => {
     const own: Column = [dateLabels[field.name] ?? fieldLabels[field.name], (one) => cellOf(field.name, field.get(one), show)]

@@ -7,6 +7,7 @@ import { csvTable } from './csv-table.ts'
 import { messages } from './messages.ts'
 import { useSentence } from './sentence.ts'
 import { useShow } from './show.ts'
+import { useZoneOf } from './zones.ts'
 
 export type DownloadSchedulesProps = {
   readonly schedules: Received<DesignationSchedule>
@@ -19,7 +20,8 @@ export function DownloadSchedules({ schedules, address, now }: DownloadSchedules
   const say = useSay()
   const show = useShow()
   const sentence = useSentence()
-  const shown = withRead(schedules, (read) => read.filter((one) => passes(one, address, now)))
-  const table = () => csvTable(shown, now, { say, show, sentence })
+  const zoneOf = useZoneOf()
+  const shown = withRead(schedules, (read) => read.filter((one) => passes(one, address, now, zoneOf)))
+  const table = () => csvTable(shown, now, { say, show, sentence, zoneOf })
   return <DownloadCsv label={say(messages.downloadCsv)} table={table} isDisabled={shown.read.length + shown.unread.length === 0} />
 }

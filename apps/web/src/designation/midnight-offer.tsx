@@ -1,6 +1,6 @@
 import { type DesignationSchedule, validateSchedule } from '@goat/domain/designation'
+import type { ZoneOf } from '@goat/domain/designation-conflicts'
 import { splitAtMidnight } from '@goat/domain/designation-midnight'
-import { timeZoneOf } from '@goat/domain/factories'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { Unbroken } from '@goat/ui/unbroken'
@@ -9,6 +9,7 @@ import { useSay } from '../platform/locale/locale-root.tsx'
 import { type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { messages } from './messages.ts'
 import { useSentence } from './sentence.ts'
+import { useZoneOf } from './zones.ts'
 
 export type MidnightOfferProps = {
   readonly draft: ScheduleDraft
@@ -20,7 +21,7 @@ export type MidnightOfferProps = {
 export function MidnightOffer({ draft, isSaving, onSave }: MidnightOfferProps) {
   const say = useSay()
   const sentence = useSentence()
-  const schedules = schedulesOverMidnight(draft)
+  const schedules = schedulesOverMidnight(draft, useZoneOf())
   if (schedules === undefined) return null
   return (
     <Alert
@@ -45,10 +46,10 @@ export function MidnightOffer({ draft, isSaving, onSave }: MidnightOfferProps) {
 }
 
 /** The evening keeps the id of a schedule that is edited; the morning is a new one. undefined unless all of them can be saved. */
-export function schedulesOverMidnight(draft: ScheduleDraft): readonly DesignationSchedule[] | undefined {
+export function schedulesOverMidnight(draft: ScheduleDraft, zoneOf: ZoneOf): readonly DesignationSchedule[] | undefined {
   const schedule = scheduleFromDraft(draft)
   if (validateSchedule(schedule).some((one) => one.code !== 'schedule.timesReversed')) return undefined
-  const timeZone = timeZoneOf(schedule.from)
+  const timeZone = zoneOf(schedule.from)
   if (timeZone === undefined) return undefined
   const parts = splitAtMidnight(schedule, timeZone)?.map(({ schedule: one }, at) =>
     at === 0 ? { ...one, id: schedule.id, version: schedule.version } : one,

@@ -25,6 +25,7 @@ import classes from './schedules-screen.module.css'
 import { SchedulesSkeleton } from './schedules-skeleton.tsx'
 import { idOf } from './unread-schedule.ts'
 import { Warnings } from './warnings.tsx'
+import { useZones, ZonesContext } from './zones.ts'
 
 /** Nothing that a person could have seen a warning about. */
 const none: readonly DesignationSchedule[] = []
@@ -37,24 +38,27 @@ export function NewScheduleScreen() {
   const isBegun = useBegun(canEdit)
   const { accessChannel } = useConfig()
   const schedules = useSchedules()
+  const zones = useZones()
   const copied = parseDuplicate(useLocation().search)
   return (
-    <Page title={say(messages.newTitle)} purpose={say(messages.newPurpose)}>
-      {canEdit ? null : (
-        <Alert
-          variant="info"
-          title={say(messages.viewerOnly)}
-          actions={<Button onClick={() => void navigate(paths.schedules)}>{say(messages.backToList)}</Button>}
-        >
-          {accessChannel === '' ? undefined : say(messages.askToEdit(accessChannel))}
-        </Alert>
-      )}
-      {!isBegun ? null : copied === undefined ? (
-        <WarnedForm schedules={schedules} original={undefined} />
-      ) : (
-        <Copy id={copied} schedules={schedules} />
-      )}
-    </Page>
+    <ZonesContext value={zones}>
+      <Page title={say(messages.newTitle)} purpose={say(messages.newPurpose)}>
+        {canEdit ? null : (
+          <Alert
+            variant="info"
+            title={say(messages.viewerOnly)}
+            actions={<Button onClick={() => void navigate(paths.schedules)}>{say(messages.backToList)}</Button>}
+          >
+            {accessChannel === '' ? undefined : say(messages.askToEdit(accessChannel))}
+          </Alert>
+        )}
+        {!isBegun ? null : copied === undefined ? (
+          <WarnedForm schedules={schedules} original={undefined} />
+        ) : (
+          <Copy id={copied} schedules={schedules} />
+        )}
+      </Page>
+    </ZonesContext>
   )
 }
 

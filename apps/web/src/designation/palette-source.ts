@@ -10,7 +10,7 @@ import { sentencesIn } from './sentence.ts'
 export const source: PaletteSource = {
   heading: messages.title,
   list: async ({ client, say, languageTag, signal }) => {
-    const sentences = sentencesIn(say, languageTag)
+    const sentences = sentencesIn(say, languageTag, () => undefined)
     const schedules = await client.readAs(listSchedules, receivedSchedules, { signal })
     return withRead(schedules, (read) =>
       read.map(scheduleFromWire).map((one) => ({

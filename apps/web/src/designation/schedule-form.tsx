@@ -16,6 +16,7 @@ import { timedParts } from './timing.ts'
 import { TimingWarnings } from './timing-notes.tsx'
 import { useAsking } from './use-asking.ts'
 import { useSaving } from './use-saving.ts'
+import { useZoneOf } from './zones.ts'
 
 export type ScheduleFormProps = {
   readonly label: string
@@ -40,6 +41,7 @@ export function ScheduleForm({ label, form, others, effects, obstacle, isFocused
   const say = useSay()
   const element = useRef<HTMLFormElement>(null)
   const saving = useSaving(others)
+  const zoneOf = useZoneOf()
   const { ask, dialog } = useAsking()
   useEffect(() => {
     if (isFocused) element.current?.querySelector('button')?.focus()
@@ -48,7 +50,7 @@ export function ScheduleForm({ label, form, others, effects, obstacle, isFocused
   const isSaving = kind === 'saving'
   const isUnsavable = isBlocked || issuesOf(draft).all.length > 0
   const before = draft.id === '' ? undefined : scheduleFromDraft(base)
-  const askToSave = (save: () => Promise<Outcome>) => ask(timedParts(draft), before, () => void form.save(save))
+  const askToSave = (save: () => Promise<Outcome>) => ask(timedParts(draft, zoneOf), before, () => void form.save(save))
   return (
     <>
       <form

@@ -1,6 +1,5 @@
 import { type DesignationSchedule, groupSchedules } from '@goat/domain/designation'
 import { stateOf } from '@goat/domain/designation-state'
-import { timeZoneOf } from '@goat/domain/factories'
 import type { Unread } from '@goat/domain/unread'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Alert } from '@goat/ui/alert'
@@ -15,6 +14,7 @@ import { ScheduleCard } from './schedule-card.tsx'
 import classes from './schedules-screen.module.css'
 import { shownWith } from './shown-schedules.ts'
 import { idOf } from './unread-schedule.ts'
+import { useZoneOf } from './zones.ts'
 
 export type ScheduleListProps = {
   readonly schedules: readonly DesignationSchedule[]
@@ -32,6 +32,7 @@ const step = 25
 /** Schedules by their pair of factories; several groups may be open (DES-2). */
 export function ScheduleList({ schedules, unread, address, now, canEdit, onShowAll }: ScheduleListProps) {
   const say = useSay()
+  const zoneOf = useZoneOf()
   const list = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<readonly string[]>([])
   /** The link whose schedule was shown and has been closed. */
@@ -51,7 +52,7 @@ export function ScheduleList({ schedules, unread, address, now, canEdit, onShowA
   const groups = groupSchedules(
     shownWith(
       held,
-      schedules.filter((one) => held.has(one.id) || passes(one, address, now)),
+      schedules.filter((one) => held.has(one.id) || passes(one, address, now, zoneOf)),
     ),
   )
   const ids = groups.map(({ from, to }) => `${from} ${to}`)
@@ -93,7 +94,7 @@ export function ScheduleList({ schedules, unread, address, now, canEdit, onShowA
           const limit = limits[id] ?? step
           const active = group
             .map((one) => stored.get(one.id))
-            .filter((one) => one !== undefined && stateOf(one, timeZoneOf(one.from), now).kind === 'active').length
+            .filter((one) => one !== undefined && stateOf(one, zoneOf(one.from), now).kind === 'active').length
           return (
             <AccordionItem
               key={id}

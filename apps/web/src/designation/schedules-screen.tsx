@@ -21,6 +21,7 @@ import { useSchedules } from './queries.ts'
 import { ScheduleList } from './schedule-list.tsx'
 import classes from './schedules-screen.module.css'
 import { SchedulesSkeleton } from './schedules-skeleton.tsx'
+import { useZones, ZonesContext } from './zones.ts'
 
 /** `/schedules` (DES-1 to DES-6). */
 export function SchedulesScreen() {
@@ -56,6 +57,7 @@ function Schedules({ canEdit }: { readonly canEdit: boolean }) {
   const now = useMinute()
   const address = parseAddress(useLocation().search)
   const schedules = useSchedules()
+  const zoneOf = useZones()
   const { errorUpdateCount, dataUpdatedAt } = schedules
   const tellFailed = useEffectEvent(() => tell.show('error', (language) => language(messages.loadFailedToast)))
   // Once for each time that the back end goes away: what stands on the page says that it is still away.
@@ -73,19 +75,23 @@ function Schedules({ canEdit }: { readonly canEdit: boolean }) {
       failed={{ title: messages.loadFailed }}
       refreshFailed={messages.refreshFailed}
     >
-      {({ read, unread }) => (
-        <>
-          {read.length > 0 ? (
-            <div className={classes['tools']}>
-              {address.schedule === undefined ? <FilterBar address={address} onChange={go} /> : null}
-              <DownloadSchedules schedules={{ read, unread }} address={address} now={now} />
-            </div>
-          ) : null}
-          {/* It stays when the last schedule goes: somebody may be editing that one. */}
-          <ScheduleList schedules={read} unread={unread} address={address} now={now} canEdit={canEdit} onShowAll={() => go(wholeList)} />
-          <UnreadRecords unread={unread} />
-        </>
-      )}
+      {({ read, unread }) =>
+        zoneOf === undefined ? (
+          <SchedulesSkeleton />
+        ) : (
+          <ZonesContext value={zoneOf}>
+            {read.length > 0 ? (
+              <div className={classes['tools']}>
+                {address.schedule === undefined ? <FilterBar address={address} onChange={go} /> : null}
+                <DownloadSchedules schedules={{ read, unread }} address={address} now={now} />
+              </div>
+            ) : null}
+            {/* It stays when the last schedule goes: somebody may be editing that one. */}
+            <ScheduleList schedules={read} unread={unread} address={address} now={now} canEdit={canEdit} onShowAll={() => go(wholeList)} />
+            <UnreadRecords unread={unread} />
+          </ZonesContext>
+        )
+      }
     </Loaded>
   )
 }

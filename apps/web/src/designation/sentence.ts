@@ -1,7 +1,7 @@
 import { type DesignationDay, type DesignationSchedule, designationDays, packTypes } from '@goat/domain/designation'
+import type { ZoneOf } from '@goat/domain/designation-conflicts'
 import { type ScheduleState, stateOf } from '@goat/domain/designation-state'
 import { dayMs } from '@goat/domain/durations'
-import { timeZoneOf } from '@goat/domain/factories'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
 import { useMemo } from 'react'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
@@ -10,6 +10,7 @@ import { addressTypeLabels, cardTypeLabels, dayLabels, deliveryMethodLabels, des
 import { messages } from './messages.ts'
 import { placeOf } from './places.ts'
 import { showIn } from './show.ts'
+import { useZoneOf } from './zones.ts'
 
 const aWeekMs = 7 * dayMs
 const halfAYearMs = 26 * aWeekMs
@@ -17,7 +18,8 @@ const halfAYearMs = 26 * aWeekMs
 export type Sentences = ReturnType<typeof sentencesIn>
 
 /** What a schedule does and what it is doing, in words of a language. */
-export function sentencesIn(say: Say, languageTag: string) {
+export function sentencesIn(say: Say, languageTag: string, zoneOf: ZoneOf) {
+  const place = (factoryCode: string) => placeOf(factoryCode, zoneOf)
   const show = showIn(say, languageTag)
   const conjunction = new Intl.ListFormat(languageTag, { type: 'conjunction' })
   const list = (names: readonly string[]) => (names.length === 0 ? say(messages.noneChosen) : conjunction.format(names))
@@ -30,12 +32,12 @@ export function sentencesIn(say: Say, languageTag: string) {
       ...(at - now < halfAYearMs ? {} : { year: 'numeric' }),
       hour: '2-digit',
       minute: '2-digit',
-      ...zoneIn(factoryCode),
+      ...zoneIn(factoryCode, zoneOf),
     }).format(at)
   /** Within a week the weekday is enough. */
   const nextClock = (at: number, now: number, factoryCode: string) =>
     at - now < aWeekMs
-      ? new Intl.DateTimeFormat(languageTag, { weekday: 'short', hour: '2-digit', minute: '2-digit', ...zoneIn(factoryCode) })
+      ? new Intl.DateTimeFormat(languageTag, { weekday: 'short', hour: '2-digit', minute: '2-digit', ...zoneIn(factoryCode, zoneOf) })
           .format(at)
           .replace(',', '')
       : clock(at, now, factoryCode)
@@ -52,8 +54,8 @@ export function sentencesIn(say: Say, languageTag: string) {
     startTime === endTime ? say(messages.allDay) : `${showTimeOfDay(startTime)}–${showTimeOfDay(endTime)}`
   const when = (one: Pick<DesignationSchedule, 'from' | 'startTime' | 'endTime' | 'applicableDays'>) =>
     one.startTime === one.endTime
-      ? say(messages.allDayOn(days(one.applicableDays), placeOf(one.from)))
-      : say(messages.hours(days(one.applicableDays), hours(one), placeOf(one.from)))
+      ? say(messages.allDayOn(days(one.applicableDays), place(one.from)))
+      : say(messages.hours(days(one.applicableDays), hours(one), place(one.from)))
   const dates = ({ startDate, endDate, indefinteEndDate }: Pick<DesignationSchedule, 'startDate' | 'endDate' | 'indefinteEndDate'>) =>
     indefinteEndDate
       ? say(messages.datesOpen(show.date(startDate)))
@@ -103,27 +105,28 @@ export function sentencesIn(say: Say, languageTag: string) {
       state.kind === 'inForce' ? say(messages.inForceNext(nextClock(state.next, now, one.from))) : stateNames[state.kind],
     /** More about the state, by the clock of the From factory. */
     stateText: (one: DesignationSchedule, now: number) => {
-      const state = stateOf(one, timeZoneOf(one.from), now)
+      const state = stateOf(one, zoneOf(one.from), now)
       if (state.kind === 'unknown') return say(messages.zoneUnknown(one.from))
       if (state.kind === 'paused') return say(messages.pausedText)
       // Without a break for as far as is looked ahead, there is no moment to name.
       if (state.kind === 'active' && state.until - now > aWeekMs) return undefined
-      if (state.kind === 'active') return say(messages.activeUntil(clock(state.until, now, one.from), placeOf(one.from)))
-      if (state.kind === 'inForce') return say(messages.placeTime(placeOf(one.from)))
-      if (state.kind === 'upcoming') return say(messages.nextFrom(clock(state.next, now, one.from), placeOf(one.from)))
+      if (state.kind === 'active') return say(messages.activeUntil(clock(state.until, now, one.from), place(one.from)))
+      if (state.kind === 'inForce') return say(messages.placeTime(place(one.from)))
+      if (state.kind === 'upcoming') return say(messages.nextFrom(clock(state.next, now, one.from), place(one.from)))
       return undefined
     },
   }
 }
 
 /** No moment is shown on the clock of a factory whose zone is not known. */
-function zoneIn(factoryCode: string): { readonly timeZone?: string } {
-  const timeZone = timeZoneOf(factoryCode)
+function zoneIn(factoryCode: string, zoneOf: ZoneOf): { readonly timeZone?: string } {
+  const timeZone = zoneOf(factoryCode)
   return timeZone === undefined ? {} : { timeZone }
 }
 
 export function useSentence(): Sentences {
   const say = useSay()
   const { languageTag } = useLocale()
-  return useMemo(() => sentencesIn(say, languageTag), [say, languageTag])
+  const zoneOf = useZoneOf()
+  return useMemo(() => sentencesIn(say, languageTag, zoneOf), [say, languageTag, zoneOf])
 }

@@ -1,15 +1,15 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
 import { stateOf } from '@goat/domain/designation-state'
-import { timeZoneOf } from '@goat/domain/factories'
 import { Pill } from '@goat/ui/pill'
 import { HistoryLink } from '../platform/change-history/history-link.tsx'
 import classes from './schedule-card.module.css'
 import { useSentence } from './sentence.ts'
+import { useZoneOf } from './zones.ts'
 
 /** The head of a card: when it is, and what it is doing by the clock of its From factory. */
 export function StateLine({ schedule, now }: { readonly schedule: DesignationSchedule; readonly now: number }) {
   const sentence = useSentence()
-  const state = stateOf(schedule, timeZoneOf(schedule.from), now)
+  const state = stateOf(schedule, useZoneOf()(schedule.from), now)
   return (
     <header className={classes['header']}>
       <h3 className={classes['name']}>{sentence.name(schedule)}</h3>

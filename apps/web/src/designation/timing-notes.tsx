@@ -10,6 +10,7 @@ import type { ScheduleDraft } from './drafts.ts'
 import { messages } from './messages.ts'
 import classes from './schedule-card.module.css'
 import { clockOf, spanOf, storedTiming, timedParts, timingSentences } from './timing.ts'
+import { useZoneOf, useZonesContext } from './zones.ts'
 
 export type TimingNotesProps = { readonly draft: ScheduleDraft }
 
@@ -18,9 +19,11 @@ export function TimingNote({ draft }: TimingNotesProps) {
   const say = useSay()
   const sentences = useTimingSentences()
   const settled = useDeferredValue(draft)
-  const clock = clockOf(settled.from)
+  const zoneOf = useZonesContext()
+  if (zoneOf === undefined) return <ActiveSpanNote text="" />
+  const clock = clockOf(settled.from, zoneOf)
   if (clock === undefined) return <ActiveSpanNote text={say(messages.zoneUnknown(settled.from))} />
-  const span = spanOf(timedParts(settled), clock.timeZone)
+  const span = spanOf(timedParts(settled, zoneOf), clock.timeZone)
   return <ActiveSpanNote text={span === undefined ? '' : sentences.span(span, clock)} />
 }
 
@@ -28,14 +31,15 @@ export function TimingNote({ draft }: TimingNotesProps) {
 export function TimingWarnings({ draft }: TimingNotesProps) {
   const sentences = useTimingSentences()
   const now = useMinute()
+  const zoneOf = useZoneOf()
   const settled = useDeferredValue(draft)
-  return <SavingWarnings sentences={timingSentences(timedParts(settled), now, sentences)} />
+  return <SavingWarnings sentences={timingSentences(timedParts(settled, zoneOf), now, sentences, zoneOf)} />
 }
 
 /** When a stored schedule is active, on the clock of its From factory. */
 export function StoredTiming({ schedule, now }: { readonly schedule: DesignationSchedule; readonly now: number }) {
   const sentences = useTimingSentences()
-  const lines = storedTiming(schedule, now, sentences)
+  const lines = storedTiming(schedule, now, sentences, useZoneOf())
   if (lines.length === 0) return null
   return (
     <ul className={classes['timing']}>

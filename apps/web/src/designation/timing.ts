@@ -1,23 +1,23 @@
 import { type DesignationSchedule, lastDate, type ScheduleField, validateSchedule } from '@goat/domain/designation'
+import type { ZoneOf } from '@goat/domain/designation-conflicts'
 import { crossesMidnight, type MidnightPart, splitAtMidnight } from '@goat/domain/designation-midnight'
 import { type ActiveSpan, activeSpan } from '@goat/domain/designation-span'
-import { timeZoneOf } from '@goat/domain/factories'
 import { designationTimingWarnings, type TimingWarning } from '@goat/domain/timing-warnings'
+import { cityOf } from '@goat/domain/zoned-clock'
 import type { Clock, TimingSentences } from '../platform/saving/timing-sentences.ts'
 import { type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
-import { placeOf } from './places.ts'
 
 const timingFields: readonly ScheduleField[] = ['startDate', 'endDate', 'startTime', 'endTime', 'applicableDays']
 
 /** The schedules that a draft comes to, one or, over midnight, two; none while its dates, times and days are not complete. */
-export function timedParts(draft: ScheduleDraft): readonly MidnightPart[] {
+export function timedParts(draft: ScheduleDraft, zoneOf: ZoneOf): readonly MidnightPart[] {
   const schedule = scheduleFromDraft(draft)
   const isUnclear = validateSchedule(schedule).some(
     ({ code, path }) => code !== 'schedule.timesReversed' && timingFields.some((field) => field === path),
   )
   if (isUnclear) return []
   if (!crossesMidnight(schedule)) return [asMeant(schedule)]
-  const timeZone = timeZoneOf(schedule.from)
+  const timeZone = zoneOf(schedule.from)
   return timeZone === undefined ? [] : (splitAtMidnight(schedule, timeZone) ?? [])
 }
 
@@ -36,8 +36,13 @@ export function spanOf(parts: readonly MidnightPart[], timeZone: string): Active
 }
 
 /** What may not be as it was meant about when these schedules are active. `now` in milliseconds. */
-export function timingSentences(parts: readonly MidnightPart[], now: number, sentences: TimingSentences): readonly string[] {
-  return [...new Set(sentencesOf(parts, now, sentences, () => true))]
+export function timingSentences(
+  parts: readonly MidnightPart[],
+  now: number,
+  sentences: TimingSentences,
+  zoneOf: ZoneOf,
+): readonly string[] {
+  return [...new Set(sentencesOf(parts, now, sentences, zoneOf, () => true))]
 }
 
 /**
@@ -49,23 +54,26 @@ export function questions(
   stored: DesignationSchedule | undefined,
   now: number,
   sentences: TimingSentences,
+  zoneOf: ZoneOf,
 ): readonly string[] {
   const known =
-    stored === undefined ? [] : sentencesOf([asMeant(stored)], now, sentences, ({ code }) => code !== 'neverActive' && code !== 'past')
-  return timingSentences(parts, now, sentences).filter((one) => !known.includes(one))
+    stored === undefined
+      ? []
+      : sentencesOf([asMeant(stored)], now, sentences, zoneOf, ({ code }) => code !== 'neverActive' && code !== 'past')
+  return timingSentences(parts, now, sentences, zoneOf).filter((one) => !known.includes(one))
 }
 
 /**
  * When a stored schedule is active on the clock of its factory: its first and last moment, and where its UTC dates cut it. Nothing where
  * the zone of the factory is not known, or where the dates or times are the wrong way round.
  */
-export function storedTiming(schedule: DesignationSchedule, now: number, sentences: TimingSentences): readonly string[] {
-  const clock = clockOf(schedule.from)
+export function storedTiming(schedule: DesignationSchedule, now: number, sentences: TimingSentences, zoneOf: ZoneOf): readonly string[] {
+  const clock = clockOf(schedule.from, zoneOf)
   if (clock === undefined || crossesMidnight(schedule) || schedule.startDate > lastDate(schedule)) return []
   const span = activeSpan(schedule, clock.timeZone)
   return [
     ...(span === undefined ? [] : [sentences.span(span, clock)]),
-    ...sentencesOf([asMeant(schedule)], now, sentences, ({ code }) => code !== 'past'),
+    ...sentencesOf([asMeant(schedule)], now, sentences, zoneOf, ({ code }) => code !== 'past'),
   ]
 }
 
@@ -73,10 +81,11 @@ function sentencesOf(
   parts: readonly MidnightPart[],
   now: number,
   sentences: TimingSentences,
+  zoneOf: ZoneOf,
   isWanted: (warning: TimingWarning) => boolean,
 ): readonly string[] {
   return parts.flatMap(({ schedule, meant }) => {
-    const clock = clockOf(schedule.from)
+    const clock = clockOf(schedule.from, zoneOf)
     if (clock === undefined) return []
     return designationTimingWarnings(schedule, clock.timeZone, now, meant)
       .filter(isWanted)
@@ -85,7 +94,7 @@ function sentencesOf(
 }
 
 /** Undefined for a factory whose zone is not known. */
-export function clockOf(factoryCode: string): Clock | undefined {
-  const timeZone = timeZoneOf(factoryCode)
-  return timeZone === undefined ? undefined : { timeZone, place: placeOf(factoryCode) }
+export function clockOf(factoryCode: string, zoneOf: ZoneOf): Clock | undefined {
+  const timeZone = zoneOf(factoryCode)
+  return timeZone === undefined ? undefined : { timeZone, place: cityOf(timeZone) }
 }

@@ -1,14 +1,17 @@
 import { checkSchedules, scheduleToWire } from '@goat/contract/designation'
 import type { DesignationSchedule } from '@goat/domain/designation'
-import { ScheduleComparison } from '@goat/domain/designation-conflicts'
+import { ScheduleComparison, type ZoneOf } from '@goat/domain/designation-conflicts'
 import { schedulesOf, warningsOf } from '@goat/domain/designation-warnings'
-import { timeZoneOf } from '@goat/domain/factories'
 import type { Client } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 
 /** The stored schedules that a warning is about, with what kind of warning it is. */
-export function seenWarnings(schedules: readonly DesignationSchedule[], stored: readonly DesignationSchedule[]): ReadonlySet<string> {
-  const comparison = new ScheduleComparison([...stored, ...schedules], timeZoneOf)
+export function seenWarnings(
+  schedules: readonly DesignationSchedule[],
+  stored: readonly DesignationSchedule[],
+  zoneOf: ZoneOf,
+): ReadonlySet<string> {
+  const comparison = new ScheduleComparison([...stored, ...schedules], zoneOf)
   return new Set(
     schedules.flatMap((one) =>
       warningsOf(one, comparison).map((warning) =>

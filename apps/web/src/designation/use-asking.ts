@@ -5,6 +5,7 @@ import { serverTime } from '../platform/clock.ts'
 import { useConfirmSaving } from '../platform/saving/confirm-saving.tsx'
 import { timingSentencesIn } from '../platform/saving/timing-sentences.ts'
 import { questions } from './timing.ts'
+import { useZoneOf } from './zones.ts'
 
 export type Asking = {
   /** Asks first where these schedules, which `stored` becomes, may not be active when they were meant to be. */
@@ -14,10 +15,11 @@ export type Asking = {
 
 export function useAsking(): Asking {
   const { ask, dialog } = useConfirmSaving()
+  const zoneOf = useZoneOf()
   return {
     ask: (parts, stored, save) => {
       const now = serverTime()
-      ask((say, languageTag) => questions(parts, stored, now, timingSentencesIn(say, languageTag)), save)
+      ask((say, languageTag) => questions(parts, stored, now, timingSentencesIn(say, languageTag), zoneOf), save)
     },
     dialog,
   }

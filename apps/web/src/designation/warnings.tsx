@@ -2,7 +2,6 @@ import type { DesignationSchedule } from '@goat/domain/designation'
 import { validateSchedule } from '@goat/domain/designation'
 import { ScheduleComparison } from '@goat/domain/designation-conflicts'
 import { warningsOf } from '@goat/domain/designation-warnings'
-import { timeZoneOf } from '@goat/domain/factories'
 import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import { Unbroken } from '@goat/ui/unbroken'
@@ -15,6 +14,7 @@ import { messages } from './messages.ts'
 import { schedulesOverMidnight } from './midnight-offer.tsx'
 import { placeOf } from './places.ts'
 import { useSentence } from './sentence.ts'
+import { useZoneOf, useZonesContext } from './zones.ts'
 
 /** More than these are counted, not told. */
 const toldAtMost = 5
@@ -24,11 +24,13 @@ export type WarningsProps = { readonly draft: ScheduleDraft; readonly others: Re
 /** What saving would bring about with the other schedules, and how many of them nobody can compare. It warns and never blocks. */
 export function Warnings({ draft, others: { read, unread } }: WarningsProps) {
   const say = useSay()
-  const withoutZone = read.filter((one) => timeZoneOf(one.from) === undefined).length
+  const zoneOf = useZonesContext()
+  if (zoneOf === undefined) return null
+  const withoutZone = read.filter((one) => zoneOf(one.from) === undefined).length
   return (
     <>
       {unread.length === 0 ? null : <Alert variant="warning">{say(messages.notCompared(unread.length))}</Alert>}
-      {timeZoneOf(draft.from) === undefined ? (
+      {zoneOf(draft.from) === undefined ? (
         <Alert variant="warning">{say(messages.zoneUnknownNotCompared(draft.from))}</Alert>
       ) : withoutZone === 0 ? null : (
         <Alert variant="warning">{say(messages.zonesUnknownNotCompared(withoutZone))}</Alert>
@@ -44,14 +46,15 @@ function KnownWarnings({ draft, others }: KnownWarningsProps) {
   const say = useSay()
   const sentence = useSentence()
   const now = useMinute()
+  const zoneOf = useZoneOf()
   // Typing goes on while a long list is compared.
   const settled = useDeferredValue(draft)
-  const comparison = useMemo(() => new ScheduleComparison(others, timeZoneOf), [others])
+  const comparison = useMemo(() => new ScheduleComparison(others, zoneOf), [others, zoneOf])
   const warnings = useMemo(() => {
     const schedule = scheduleFromDraft(settled)
-    const saved = validateSchedule(schedule).length === 0 ? [schedule] : (schedulesOverMidnight(settled) ?? [])
+    const saved = validateSchedule(schedule).length === 0 ? [schedule] : (schedulesOverMidnight(settled, zoneOf) ?? [])
     return saved.flatMap((one) => warningsOf(one, comparison))
-  }, [settled, comparison])
+  }, [settled, comparison, zoneOf])
   if (warnings.length === 0) return null
   const overlaps = warnings.filter((one) => one.kind === 'overlap')
   const loops = warnings.filter((one) => one.kind === 'loop')
@@ -76,7 +79,7 @@ function KnownWarnings({ draft, others }: KnownWarningsProps) {
                 [...path.map((one) => one.from), schedule.from].join(' → '),
                 sentence.cards(orders),
                 sentence.clock(firstAt, now, schedule.from),
-                placeOf(schedule.from),
+                placeOf(schedule.from, zoneOf),
               ),
             ),
           )}

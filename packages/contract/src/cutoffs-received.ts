@@ -1,10 +1,8 @@
 import { cutoffDays, type DeliveryConfiguration } from '@goat/domain/cutoffs'
-import { timeZoneOf } from '@goat/domain/factories'
 import type { Received, Unread } from '@goat/domain/unread'
-import { isTimeZone } from '@goat/domain/zoned-clock'
 import * as z from 'zod/mini'
 import { fromWire } from './cutoffs.ts'
-import { ambiguousIn, receive, receivedTime, unreadOf } from './received.ts'
+import { ambiguousIn, receive, receivedTime, receivedZone, unreadOf } from './received.ts'
 import { instant } from './shapes.ts'
 
 const receivedException = z.object({
@@ -18,7 +16,7 @@ const receivedException = z.object({
 const identity = {
   factoryCode: z.string().check(z.minLength(1)),
   deliveryService: z.string().check(z.minLength(1)),
-  timeZone: z.catch(z.nullish(z.string().check(z.refine(isTimeZone))), undefined),
+  timeZone: z.catch(z.nullish(z.string()), undefined),
   lastChange: z.catch(z.nullish(z.object({ by: z.string(), at: instant })), undefined),
 }
 const serviceKey = ['factoryCode', 'deliveryService']
@@ -75,8 +73,7 @@ function receiveConfigurations(list: readonly unknown[]): Received<DeliveryConfi
     read.push({
       ...fromWire({
         ...service,
-        // Another back end does not say it.
-        timeZone: service.timeZone === undefined ? timeZoneOf(service.factoryCode) : service.timeZone,
+        timeZone: receivedZone(service.timeZone, service.factoryCode),
         versionNumber: whole.success ? whole.data.versionNumber : 0,
         cutoff: { default: cutoff.default, exceptions: [...rules.read] },
       }),

@@ -7,20 +7,13 @@ import {
 import { activeLocals } from '@goat/domain/delivery-option-times'
 import { overrideLimits } from '@goat/domain/delivery-option-validation'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
-import { timeZoneOf } from '@goat/domain/factories'
 import { type Issue, issue } from '@goat/domain/issues'
 import { fullTime } from '@goat/domain/time-of-day'
-import { isTimeZone } from '@goat/domain/zoned-clock'
 import type { DeliveryOptionScheduleInput, DeliveryOptionScheduleWire, DeliveryOptionWire } from './delivery-options.ts'
 
-/** What another back end does not have is undefined, but for the zone of a centre of REF-2. */
+/** What another back end does not have is undefined. */
 export function deliveryOptionFromWire(wire: DeliveryOptionWire): DeliveryOption {
-  const { price, priority, timeZone = timeZoneOf(wire.fulfilmentCentreId) } = wire
-  return { ...wire, price: price ?? undefined, priority: priority ?? undefined, timeZone: knownZone(timeZone) }
-}
-
-function knownZone(timeZone: string | null | undefined): string | undefined {
-  return timeZone != null && isTimeZone(timeZone) ? timeZone : undefined
+  return { ...wire, price: wire.price ?? undefined, priority: wire.priority ?? undefined, timeZone: wire.timeZone ?? undefined }
 }
 
 /** What our server answers: the described fields, price, priority and zone; null for what is not known. */

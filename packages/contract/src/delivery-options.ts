@@ -13,6 +13,7 @@ import {
   receivedList,
   receivedLocalEnd,
   receivedLocalStart,
+  receivedZone,
 } from './received.ts'
 import { calendarDate, identifier, instant, localDateTime, uniqueList, version } from './shapes.ts'
 
@@ -92,7 +93,11 @@ export const deliveryOptionScheduleWire = z.object({
 export type DeliveryOptionScheduleWire = z.infer<typeof deliveryOptionScheduleWire>
 
 /** The answer of GET /deliveryoptions, however many of its options are understood. */
-export const receivedDeliveryOptions = z.object({ deliveryOptions: receivedList(deliveryOptionWire) })
+export const receivedDeliveryOptions = z.object({ deliveryOptions: receivedList(z.pipe(deliveryOptionWire, z.transform(withZone))) })
+
+function withZone(option: DeliveryOptionWire): DeliveryOptionWire {
+  return { ...option, timeZone: receivedZone(option.timeZone, option.fulfilmentCentreId) }
+}
 
 /**
  * Lists of schedules as another back end of the brand may send them, however many are understood: values that come twice, dates and times

@@ -1,6 +1,8 @@
 import { isCalendarDate } from '@goat/domain/calendar-date'
+import { timeZoneOf } from '@goat/domain/factories'
 import { timeOfDayPattern } from '@goat/domain/time-of-day'
 import type { Received, Unread } from '@goat/domain/unread'
+import { isTimeZone } from '@goat/domain/zoned-clock'
 import * as z from 'zod/mini'
 import type { Output, Schema } from './endpoint.ts'
 import { calendarDate, isLocalDateTime } from './shapes.ts'
@@ -61,6 +63,12 @@ export function absentWhenNull<S extends Schema>(value: S) {
     z.nullish(value),
     z.transform((given: Output<S> | null | undefined): Output<S> | undefined => given ?? undefined),
   )
+}
+
+/** The zone of a factory: null where it is not known or is none; that of REF-2 where the back end does not say. */
+export function receivedZone(timeZone: string | null | undefined, factoryCode: string): string | null {
+  const zone = timeZone === undefined ? timeZoneOf(factoryCode) : timeZone
+  return zone != null && isTimeZone(zone) ? zone : null
 }
 
 /** A date, alone or with midnight after it, in UTC or without a zone. Read as the date. */

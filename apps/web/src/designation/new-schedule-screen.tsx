@@ -19,13 +19,13 @@ import { Page } from '../platform/shell/page.tsx'
 import { parseDuplicate } from './address.ts'
 import { draftFields, draftOf, duplicateOf, type ScheduleDraft } from './drafts.ts'
 import { messages } from './messages.ts'
-import { useSchedules } from './queries.ts'
+import { useSchedules, useZones } from './queries.ts'
 import { ScheduleForm } from './schedule-form.tsx'
 import classes from './schedules-screen.module.css'
 import { SchedulesSkeleton } from './schedules-skeleton.tsx'
 import { idOf } from './unread-schedule.ts'
 import { Warnings } from './warnings.tsx'
-import { useZones, ZonesContext } from './zones.ts'
+import { ZonesContext } from './zones.ts'
 
 /** Nothing that a person could have seen a warning about. */
 const none: readonly DesignationSchedule[] = []

@@ -17,11 +17,11 @@ import { formatAddress, type ListAddress, parseAddress, wholeList } from './addr
 import { DownloadSchedules } from './download-schedules.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { messages } from './messages.ts'
-import { useSchedules } from './queries.ts'
+import { useSchedules, useZones } from './queries.ts'
 import { ScheduleList } from './schedule-list.tsx'
 import classes from './schedules-screen.module.css'
 import { SchedulesSkeleton } from './schedules-skeleton.tsx'
-import { useZones, ZonesContext } from './zones.ts'
+import { ZonesContext } from './zones.ts'
 
 /** `/schedules` (DES-1 to DES-6). */
 export function SchedulesScreen() {

@@ -1,6 +1,6 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
 import { Unbroken } from '@goat/ui/unbroken'
-import { useDeferredValue } from 'react'
+import { use, useDeferredValue } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { ActiveSpanNote } from '../platform/saving/active-span-note.tsx'
 import { SavingWarnings } from '../platform/saving/saving-warnings.tsx'
@@ -10,7 +10,7 @@ import type { ScheduleDraft } from './drafts.ts'
 import { messages } from './messages.ts'
 import classes from './schedule-card.module.css'
 import { clockOf, spanOf, storedTiming, timedParts, timingSentences } from './timing.ts'
-import { useZoneOf, useZonesContext } from './zones.ts'
+import { useZoneOf, ZonesContext } from './zones.ts'
 
 export type TimingNotesProps = { readonly draft: ScheduleDraft }
 
@@ -19,7 +19,7 @@ export function TimingNote({ draft }: TimingNotesProps) {
   const say = useSay()
   const sentences = useTimingSentences()
   const settled = useDeferredValue(draft)
-  const zoneOf = useZonesContext()
+  const zoneOf = use(ZonesContext)
   if (zoneOf === undefined) return <ActiveSpanNote text="" />
   const clock = clockOf(settled.from, zoneOf)
   if (clock === undefined) return <ActiveSpanNote text={say(messages.zoneUnknown(settled.from))} />

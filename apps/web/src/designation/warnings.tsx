@@ -5,7 +5,7 @@ import { warningsOf } from '@goat/domain/designation-warnings'
 import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import { Unbroken } from '@goat/ui/unbroken'
-import { useDeferredValue, useMemo } from 'react'
+import { use, useDeferredValue, useMemo } from 'react'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useMinute } from '../platform/use-minute.ts'
@@ -14,7 +14,7 @@ import { messages } from './messages.ts'
 import { schedulesOverMidnight } from './midnight-offer.tsx'
 import { placeOf } from './places.ts'
 import { useSentence } from './sentence.ts'
-import { useZoneOf, useZonesContext } from './zones.ts'
+import { useZoneOf, ZonesContext } from './zones.ts'
 
 /** More than these are counted, not told. */
 const toldAtMost = 5
@@ -24,7 +24,7 @@ export type WarningsProps = { readonly draft: ScheduleDraft; readonly others: Re
 /** What saving would bring about with the other schedules, and how many of them nobody can compare. It warns and never blocks. */
 export function Warnings({ draft, others: { read, unread } }: WarningsProps) {
   const say = useSay()
-  const zoneOf = useZonesContext()
+  const zoneOf = use(ZonesContext)
   if (zoneOf === undefined) return null
   const withoutZone = read.filter((one) => zoneOf(one.from) === undefined).length
   return (

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { card, formAddress } from './support/delivery-options.ts'
+import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { openGroup } from './support/schedules.ts'
+
+type Factory = { readonly key: string; readonly value: object }
+
+/** The records of the factories, changed on their way to the browser. */
+async function recorded(page: Page, change: (records: readonly Factory[]) => readonly Factory[]): Promise<void> {
+  await page.route('**/records/factory', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    await route.fulfill({ json: { ...answer, records: change(answer.records) } })
+  })
+}
+
+test.describe('REF-9: card schedules go by the zone of the factory’s record', () => {
+  const name = 'GG-MNPG-GSY → GB-MNPG-TAM (2 schedules)'
+
+  test('which an import may have changed', async ({ page }) => {
+    const inTokyo = { timeZone: 'Asia/Tokyo', country: 'GG', domesticCountries: ['GG'] }
+    await recorded(page, (all) => all.map((one) => (one.key === 'GG-MNPG-GSY' ? { ...one, value: inTokyo } : one)))
+    await signIn(page, 'Viewer', '/schedules')
+    await openGroup(page, name)
+    await expect(page.getByRole('article').first()).toContainText('Tokyo time')
+    await expect(page.getByText('Guernsey time')).toHaveCount(0)
+  })
+
+  test('and where there is none, the screen says so', async ({ page }) => {
+    await recorded(page, (all) => all.filter((one) => one.key !== 'GG-MNPG-GSY'))
+    await signIn(page, 'Editor', '/schedules')
+    await openGroup(page, name)
+    await expect(page.getByRole('article').first()).toContainText('We don’t know the time zone of GG-MNPG-GSY')
+  })
+
+  test('without waiting for them a new schedule can be filled in', async ({ page }) => {
+    await page.route('**/records/factory', () => undefined)
+    await signIn(page, 'Editor', '/schedules/new')
+    await expect(page.getByRole('textbox', { name: 'Start Time' })).toBeEditable()
+    await expect(page.getByText('We don’t know the time zone')).toHaveCount(0)
+  })
+})
+
+test('REF-9: schedules of delivery options at a centre whose zone is not known are neither shown nor made', async ({ page }) => {
+  const sentence = 'The time zone of XX-NEW is not known, so its schedules cannot be shown or changed. It has to be imported first.'
+  const option = { id: 'letter', fulfilmentCentreId: 'XX-NEW', name: 'Letter', description: '', timeZone: null }
+  const flags = { acceptsDeliveryInstructions: false, isGuaranteed: false, isTracked: false }
+  await page.route('**/deliveryoptions', (route) =>
+    route.request().resourceType() === 'document'
+      ? route.continue()
+      : route.fulfill({ json: { deliveryOptions: [{ ...option, ...flags }] } }),
+  )
+  await page.route('**/fulfilment-centres/XX-NEW/schedules', (route) => route.fulfill({ json: { schedules: [] } }))
+  await signIn(page, 'Editor', '/deliveryoptions?id=XX-NEW:letter:0')
+  await expect(card(page, 'Letter').getByText(sentence)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create Schedule...' })).toBeHidden()
+  await expect(page.getByRole('button', { name: /^See what customers/ })).toBeHidden()
+  await expectNoViolations(page)
+  await page.goto(formAddress('Sale', { centre: 'XX-NEW', id: 'letter', name: 'Letter', index: 0 }))
+  await expect(page.getByText(sentence)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden()
+})

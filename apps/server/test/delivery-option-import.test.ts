@@ -56,12 +56,13 @@ describe('reading a file of delivery options', () => {
     [{ id: 'a/b' }, 'id must be 1 to 64 visible characters, without spaces and / \\ ? # %.'],
     [{ fulfilmentCentreId: 'A:B' }, 'fulfilmentCentreId must be without a colon.'],
     [{ fulfilmentCentreId: 'NL-GRTZ-AMS' }, 'NL-GRTZ-AMS is a fulfilment centre of the other brand (nl).'],
-    [{ name: 'x'.repeat(201) }, 'name has 201 characters; 200 are the most.'],
+    [{ fulfilmentCentreId: 'gb-dps-sle' }, 'fulfilmentCentreId must be capital letters, digits and hyphens, such as GB-DPS-SLE.'],
+    [{ name: 'x'.repeat(61) }, 'name has 61 characters; 60 are the most.'],
     [{ name: '\u3164' }, 'name has no visible character.'],
     [{ description: 'a\u202eb' }, 'description has hidden characters that change the direction of text.'],
     [{ id: 'a\u2800' }, 'id must be 1 to 64 visible characters, without spaces and / \\ ? # %.'],
     [{ name: 'a\uFFFDb' }, 'name is not readable text: the file must be UTF-8.'],
-    [{ description: 'x'.repeat(1001) }, 'description has 1001 characters; 1000 are the most.'],
+    [{ description: 'x'.repeat(251) }, 'description has 251 characters; 250 are the most.'],
     [{ isTracked: 'yes' }, 'isTracked must be true or false.'],
     [{ price: '9.99' }, notWholePrice],
     [{ price: '"9,99"' }, notWholePrice],
@@ -72,12 +73,16 @@ describe('reading a file of delivery options', () => {
     [{ price: '1 000' }, notWholePrice],
     [{ price: '9.00' }, notWholePrice],
     [{ price: '12345678901234567890' }, notWholePrice],
-    [{ price: -1 }, 'price must be between 0 and 9999999.'],
+    [{ price: '007' }, notWholePrice],
+    [{ price: '-0' }, notWholePrice],
+    [{ price: -1 }, 'price must be between 0 and 99999.'],
+    [{ price: 100_000 }, 'price must be between 0 and 99999.'],
     [{ price: '' }, notWholePrice],
     [{ priority: '1.5' }, 'priority must be a whole number.'],
     [{ priority: '1e3' }, 'priority must be a whole number.'],
-    [{ priority: 0 }, 'priority must be between 1 and 9999.'],
-    [{ priority: 10_000 }, 'priority must be between 1 and 9999.'],
+    [{ priority: '01' }, 'priority must be a whole number.'],
+    [{ priority: 0 }, 'priority must be between 1 and 999.'],
+    [{ priority: 1_000 }, 'priority must be between 1 and 999.'],
     [{ timeZone: 'London' }, 'timeZone must be an IANA time zone such as Europe/London.'],
     [{ timeZone: '+01:00' }, 'timeZone must be an IANA time zone such as Europe/London.'],
     [{ id: '', price: 'x', timeZone: '' }, `id is empty. timeZone is empty. ${notWholePrice}`],
@@ -85,6 +90,12 @@ describe('reading a file of delivery options', () => {
     expect(await read(csv(row(change)))).toEqual([{ fault: { line: 2, reason } }])
     const spoilt = { ...option, ...change }
     expect(await read(json(spoilt))).toEqual([{ fault: { line: 1, reason } }])
+  })
+
+  test('OPS-18: a letter is the same letter as one code point and as two', async () => {
+    expect(await read(csv(row({ id: 'caf\u0065\u0301', name: 'Ne\u0301' })))).toEqual([
+      { entry: { ...option, id: 'caf\u00e9', name: 'N\u00e9', line: 2 } },
+    ])
   })
 
   test('in JSON a number is a number, and every field must be there', async () => {

@@ -77,6 +77,11 @@ describe('DES-34: POST /designation/schedule without Id for a new one (upsert)',
     expect(await stored(Id)).toEqual({ Id, ...wire, Version: 1, Paused: false, Note: '' })
   })
 
+  test('API-22: an Id is the same one with a letter as one code point and as two', async () => {
+    await given({ Id: 'caf\u00e9' })
+    expect(await post({ ...wire, Id: 'cafe\u0301', Version: 1 })).toMatchObject({ status: 200, body: { Id: 'caf\u00e9', Version: 2 } })
+  })
+
   test('DES-35: a known Id with its Version replaces the schedule and increments the version', async () => {
     const Id = await given()
     const before = await stored(Id)

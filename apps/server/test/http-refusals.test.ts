@@ -89,6 +89,22 @@ describe('a body', () => {
     async (type) => expect(problemOf(await put('x=1', type), 415).code).toBe('wrongMediaType'),
   )
 
+  test.each<[string, string]>([
+    ['{"default":1,"default":2}', 'default'],
+    ['{"a":[{"b":{"c":"{}\\""}},{"b":1,"c":[],"b":2}]}', 'b'],
+    ['{"n\\u0061me":1, "name" : 2}', 'name'],
+  ])('API-3: with a field twice is refused by its name: %s', async (payload, field) => {
+    expect(problemOf(await put(payload), 400)).toMatchObject({
+      code: 'malformed',
+      errors: [`The body has the field "${field}" more than once.`],
+    })
+  })
+
+  test('API-3: a name that is in several objects, or a text, is no field twice', async () => {
+    const body = { default: { '"a"': 'a', a: ['a', { a: '"a":1,"a":2' }], b: 'b\\' }, a: { a: {} } }
+    expect(problemOf(await put(JSON.stringify(body)), 400).code).toBe('invalid')
+  })
+
   test('API-5: over the limit of a call is told that limit', async () => {
     const override = { method: 'POST', url: '/api/uk/designation/product-override' } as const
     for (const [request, kib] of [[{ method: 'PUT', url: service } as const, 64] as const, [override, 256] as const]) {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   api = await createTestApi()
   const times = { weekday: '17:00:00', saturday: '12:00:00', sunday: '10:00:00' }
   const cutoff = { default: times, exceptions: [{ id: 'e', productType: 'cake', applicableOn: ['sunday' as const], time: '08:00:00' }] }
-  const configuration = { factoryCode: 'F', timeZone: undefined, serviceName: 'S', versionNumber: 1, cutoff, lastChange: undefined }
+  const configuration = { factoryCode: 'F', timeZone: 'Europe/London', serviceName: 'S', versionNumber: 1, cutoff, lastChange: undefined }
   const origin = { brand: 'uk' as const, actor: { subject: 's', name: 'Set-up' }, requestId: 'r' }
   await importConfigurations(api.database.db, origin, [configuration], { dryRun: false })
   await api.database.db.insertInto('products').values({ product_key: 'K', name: 'N', product_type: 'T' }).execute()

@@ -70,8 +70,8 @@ describe('OPS-15, OPS-16: npm run import:products', () => {
 
   test('bad lines are named with their numbers and reasons; nothing is imported, or with --skip-bad all but them', async () => {
     const before = await count()
-    const good = Array.from({ length: 3 }, (_, at) => `G${at},Bear,mug,G${at}-1,GB-DPS-SLE`)
-    const file = fileOf('bad.csv', header, 'B,Fox,cake,B-1,Slough', ...good, 'G0,Bear,mug,G0-1,GB-DPS-SLE', 'B,"Fox')
+    const good = Array.from({ length: 3 }, (_, at) => `G${at},Bear,personalised-mug,G${at}-1,GB-DPS-SLE`)
+    const file = fileOf('bad.csv', header, 'B,Fox,cake,B-1,Slough', ...good, 'G0,Bear,personalised-mug,G0-1,GB-DPS-SLE', 'B,"Fox')
     const named = [
       'Line 2: FactoryCode "Slough" does not look like one, such as GB-DPS-SLE.',
       'Line 6: G0/G0-1 is on line 3 already.',

@@ -61,6 +61,7 @@ describe('reading a catalogue file', () => {
     [',Fox,cake,  ,GB-DPS-SLE', 'ProductKey is empty. Sku is empty.'],
     ['A,Fox,cake,A-1,SLE', 'FactoryCode "SLE" does not look like one, such as GB-DPS-SLE.'],
     ['A,Fox,cake,A-1,gb-dps-sle', 'FactoryCode "gb-dps-sle" does not look like one, such as GB-DPS-SLE.'],
+    ['A,Fox,hologram,A-1,GB-DPS-SLE', 'ProductTypeKey "hologram" is not a product type, such as alcohol, balloon, beauty.'],
     [`${'k'.repeat(101)},Fox,cake,A-1,GB-DPS-SLE`, 'ProductKey has 101 characters; 100 are the most.'],
     [`A,${'n'.repeat(301)},cake,A-1,GB-DPS-SLE`, 'Name has 301 characters; 300 are the most.'],
     ['A,\u115f,cake,A-1,GB-DPS-SLE', 'Name has no visible character.'],
@@ -78,8 +79,8 @@ describe('reading a catalogue file', () => {
   })
 
   test('a name may have joiners between what is visible, and a key spaces', async () => {
-    const line = 'A 1,👨‍👩‍👧 Fox,gift card,A 1,GB-DPS-SLE'
-    expect(await read(csv(line), 'csv')).toEqual([entry(2, 'A 1', '👨‍👩‍👧 Fox', 'gift card', 'A 1', 'GB-DPS-SLE')])
+    const line = 'A 1,👨‍👩‍👧 Fox,gift-card,A 1,GB-DPS-SLE'
+    expect(await read(csv(line), 'csv')).toEqual([entry(2, 'A 1', '👨‍👩‍👧 Fox', 'gift-card', 'A 1', 'GB-DPS-SLE')])
   })
 
   test.each(['csv', 'json-lines', undefined] as const)('a file in UTF-16 is refused by that name, as %s', async (known) => {
@@ -152,19 +153,19 @@ describe('the import', () => {
     return rows
   }
 
-  const first = csv('A,Fox,cake,A-1,GB-DPS-SLE', 'A,Fox,cake,A-2,GB-MNPG-TAM', 'B,Bear,mug,B-1,XX-NEW-ONE')
+  const first = csv('A,Fox,cake,A-1,GB-DPS-SLE', 'A,Fox,cake,A-2,GB-MNPG-TAM', 'B,Bear,personalised-mug,B-1,XX-NEW-ONE')
 
   test('adds, changes and leaves alone; what the file does not name stays; a second run changes nothing and logs nothing', async () => {
     const logged = (await changes()).length
     expect(await load(first)).toEqual({ imported: true, added: 3, changed: 0, unchanged: 0, bad: 0, faults: [], notes: [] })
     expect(await load(first)).toMatchObject({ imported: true, added: 0, changed: 0, unchanged: 3 })
-    const second = csv('A,Red Fox,cake,A-1,GB-ARENA-DRO', 'A,Red Fox,cake,A-3,GB-DPS-SLE', 'B,Bear,mug,B-1,XX-NEW-ONE')
+    const second = csv('A,Red Fox,cake,A-1,GB-ARENA-DRO', 'A,Red Fox,cake,A-3,GB-DPS-SLE', 'B,Bear,personalised-mug,B-1,XX-NEW-ONE')
     expect(await load(second)).toMatchObject({ added: 1, changed: 1, unchanged: 1 })
     expect(await stored()).toEqual([
       'A|Red Fox|cake|A-1|GB-ARENA-DRO',
       'A|Red Fox|cake|A-2|GB-MNPG-TAM',
       'A|Red Fox|cake|A-3|GB-DPS-SLE',
-      'B|Bear|mug|B-1|XX-NEW-ONE',
+      'B|Bear|personalised-mug|B-1|XX-NEW-ONE',
     ])
     expect(await load(second)).toMatchObject({ added: 0, changed: 0, unchanged: 3 })
     expect((await changes()).slice(logged)).toEqual([
@@ -182,20 +183,37 @@ describe('the import', () => {
   test('what only the whole file can tell: a variant twice, a product of two names or types', async () => {
     const text = csv(
       'A,Fox,cake,A-1,GB-DPS-SLE',
-      'B,Bear,mug,B-1,GB-DPS-SLE',
-      'A,Vixen,mug,A-2,GB-DPS-SLE',
+      'B,Bear,personalised-mug,B-1,GB-DPS-SLE',
+      'A,Vixen,personalised-mug,A-2,GB-DPS-SLE',
       'bad line',
-      'B,Bear,mug,B-1,GB-DPS-SLE',
+      'B,Bear,personalised-mug,B-1,GB-DPS-SLE',
     )
     const faults = [
-      { line: 4, reason: 'A has the name "Fox" on line 2, and "Vixen" here. A is of the type "cake" on line 2, and "mug" here.' },
+      {
+        line: 4,
+        reason: 'A has the name "Fox" on line 2, and "Vixen" here. A is of the type "cake" on line 2, and "personalised-mug" here.',
+      },
       { line: 5, reason: 'it has 1 fields; the header has 5.' },
       { line: 6, reason: 'B/B-1 is on line 3 already.' },
     ]
     expect(await load(text)).toEqual({ imported: false, added: 0, changed: 0, unchanged: 0, bad: 3, faults, notes: [] })
     expect(await stored()).toEqual([])
     expect(await load(text, { skipBad: true })).toEqual({ imported: true, added: 2, changed: 0, unchanged: 0, bad: 3, faults, notes: [] })
-    expect(await stored()).toEqual(['A|Fox|cake|A-1|GB-DPS-SLE', 'B|Bear|mug|B-1|GB-DPS-SLE'])
+    expect(await stored()).toEqual(['A|Fox|cake|A-1|GB-DPS-SLE', 'B|Bear|personalised-mug|B-1|GB-DPS-SLE'])
+  })
+
+  test('OPS-18: a letter as one code point and as two makes no other product, and no other variant', async () => {
+    await load(csv('CAF\u00c9,Fox,cake,\u00e9-1,GB-DPS-SLE'))
+    expect(await load(csv('CAFE\u0301,Fox,cake,e\u0301-1,GB-DPS-SLE'))).toMatchObject({ added: 0, unchanged: 1 })
+    expect(await stored()).toEqual(['CAF\u00c9|Fox|cake|\u00e9-1|GB-DPS-SLE'])
+  })
+
+  test('OVR-18: a Sku of several products is as many variants, and is said', async () => {
+    const notes = ['1 is a Sku of several products: A, B, C and 1 more.', '2 is a Sku of several products: A, B.']
+    await load(csv('A,Fox,cake,1,GB-DPS-SLE', 'A,Fox,cake,2,GB-DPS-SLE', 'B,Bear,cake,1,GB-DPS-SLE'))
+    const more = ['B,Bear,cake,2,GB-DPS-SLE', 'C,Cat,cake,1,GB-DPS-SLE', 'D,Dog,cake,1,GB-DPS-SLE', 'D,Dog,cake,3,GB-DPS-SLE']
+    expect(await load(csv(...more))).toMatchObject({ imported: true, added: 4, notes })
+    expect(await load(csv('D,Dog,cake,3,GB-DPS-SLE'))).toMatchObject({ notes: [] })
   })
 
   test('a dry run says what would be and writes nothing', async () => {
@@ -237,7 +255,7 @@ describe('the import', () => {
       const lock = (sku: string) => override.query(`SELECT FROM product_variants WHERE sku = '${sku}' FOR NO KEY UPDATE NOWAIT`)
       await override.query('BEGIN')
       await lock('A-1')
-      const importing = load(csv('B,Bear,mug,B-1,GB-DPS-SLE', 'A,Fox,cake,A-2,GB-DPS-SLE', 'A,Fox,cake,A-1,GB-ARENA-DRO'))
+      const importing = load(csv('B,Bear,personalised-mug,B-1,GB-DPS-SLE', 'A,Fox,cake,A-2,GB-DPS-SLE', 'A,Fox,cake,A-1,GB-ARENA-DRO'))
       await until(
         async () => (await database.pool.query("SELECT FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'")).rowCount === 1,
       )

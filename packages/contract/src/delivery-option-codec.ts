@@ -5,8 +5,7 @@ import {
   overriddenFields,
 } from '@goat/domain/delivery-option-schedules'
 import { activeLocals } from '@goat/domain/delivery-option-times'
-import { overrideLimits } from '@goat/domain/delivery-option-validation'
-import type { DeliveryOption } from '@goat/domain/delivery-options'
+import { type DeliveryOption, optionLimits } from '@goat/domain/delivery-options'
 import { type Issue, issue } from '@goat/domain/issues'
 import { fullTime } from '@goat/domain/time-of-day'
 import type { DeliveryOptionScheduleInput, DeliveryOptionScheduleWire, DeliveryOptionWire } from './delivery-options.ts'
@@ -98,7 +97,7 @@ export function addressIssues(
 /** An issue of a schedule as a caller must read it: by the field of the wire, and a price in the minor units that the wire has. */
 export function deliveryOptionWireIssue(one: Issue): Issue {
   if (one.code !== 'price.outOfRange') return { ...one, path: wireFieldOf[one.path] ?? one.path }
-  const { minimum, maximum } = overrideLimits.price
+  const { minimum, maximum } = optionLimits.price
   const bounds = { minimum: String(minimum), maximum: String(maximum) }
   return issue('field.format', { field: one.path, expected: 'minorUnits', ...bounds }, one.path)
 }

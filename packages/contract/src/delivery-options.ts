@@ -1,6 +1,8 @@
 import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
 import { consignmentTypes } from '@goat/domain/delivery-option-schedules'
+import { optionLimits } from '@goat/domain/delivery-options'
+import { factoryCodePattern } from '@goat/domain/factories'
 import { giftTypesOf } from '@goat/domain/gift-types'
 import { isTimeZone } from '@goat/domain/zoned-clock'
 import * as z from 'zod/mini'
@@ -37,7 +39,7 @@ export const deliveryOptionWire = z.object({
 })
 export type DeliveryOptionWire = z.infer<typeof deliveryOptionWire>
 
-/** What is overridden; a field that is left out stays as it is. The domain says how long and how large (`overrideLimits`). */
+/** What is overridden; a field that is left out stays as it is. The domain says how long and how large (`optionLimits`). */
 const overrides = z.strictObject({
   name: z.optional(z.string()),
   description: z.optional(z.string()),
@@ -242,11 +244,14 @@ export const deliveryOptionEndpoints = [
 export const importedDeliveryOption = z.strictObject({
   ...describedOption,
   id: identifier,
-  fulfilmentCentreId: identifier.check(z.refine((text) => !text.includes(':'), { error: 'centre' })),
-  name: z.string().check(z.minLength(1), z.maxLength(200)),
-  description: z.string().check(z.maxLength(1000)),
-  price: z.int().check(z.gte(0), z.lte(9_999_999)),
-  priority: z.int().check(z.gte(1), z.lte(9_999)),
+  fulfilmentCentreId: identifier.check(
+    z.refine((text) => !text.includes(':'), { error: 'centre', abort: true }),
+    z.regex(factoryCodePattern, { error: 'factoryCode' }),
+  ),
+  name: z.string().check(z.minLength(1), z.maxLength(optionLimits.name.maximum)),
+  description: z.string().check(z.maxLength(optionLimits.description.maximum)),
+  price: z.int().check(z.gte(optionLimits.price.minimum), z.lte(optionLimits.price.maximum)),
+  priority: z.int().check(z.gte(optionLimits.priority.minimum), z.lte(optionLimits.priority.maximum)),
   timeZone: z.string().check(z.refine(isTimeZone, { error: 'timeZone' })),
 })
 export type ImportedDeliveryOption = z.infer<typeof importedDeliveryOption>

@@ -1,10 +1,11 @@
 import { overrideCountry, overrideFactories, overrideStore } from '@goat/domain/product-overrides'
+import { composed } from '@goat/domain/visible-text'
 import * as z from 'zod/mini'
 import { endpoint, nothing } from './endpoint.ts'
 import { absentWhenNull, receivedList } from './received.ts'
 import { instant, version } from './shapes.ts'
 
-const key = z.string().check(z.minLength(1), z.maxLength(100))
+const key = z.string().check(z.overwrite(composed), z.minLength(1), z.maxLength(100))
 
 /** Who moved a variant away from the catalogue's factory, and when; null where nobody did. */
 const override = z.object({ By: z.string(), At: instant, Version: version })
@@ -77,7 +78,7 @@ export const searchProducts = endpoint({
   summary: 'Product keys for what was typed so far',
   permission: 'viewer',
   query: z.strictObject({
-    q: z.string().check(z.minLength(1), z.maxLength(longestProductSearch)),
+    q: z.string().check(z.overwrite(composed), z.minLength(1), z.maxLength(longestProductSearch)),
     limit: z.optional(z.string().check(z.regex(/^(?:[1-9]|[1-4]\d|50)$/))),
   }),
   body: nothing,

@@ -146,7 +146,7 @@ describe('OPT-38: GET /deliveryoptions returns {deliveryOptions: [{id, fulfilmen
   test.each<[object, string]>([
     [{ fulfilmentCentreId: 'GB:DPS' }, 'fulfilmentCentreId must be without a colon.'],
     [{ timeZone: 'Europe/Nowhere' }, 'timeZone must be an IANA time zone such as Europe/London.'],
-    [{ priority: 0 }, 'priority must be between 1 and 9999.'],
+    [{ priority: 0 }, 'priority must be between 1 and 999.'],
     [{ isTracked: 'yes' }, 'isTracked must be true or false.'],
   ])('an imported option is not %o', (part, sentence) => {
     expect(check(importedDeliveryOption, { ...described, ...ours })).toMatchObject({ ok: true })

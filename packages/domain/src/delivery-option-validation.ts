@@ -4,21 +4,15 @@ import { dateIssue } from './calendar-date.ts'
 import { hasCard, hasGift } from './delivery-option-effective.ts'
 import type { DeliveryOptionOverrides, DeliveryOptionSchedule, OverrideField } from './delivery-option-schedules.ts'
 import { activeLocals } from './delivery-option-times.ts'
+import { optionLimits } from './delivery-options.ts'
 import { giftTypesOf } from './gift-types.ts'
 import { type Issue, issue } from './issues.ts'
 import { type FieldType, type Kind, optional, partOf, property } from './records/kind.ts'
 import { textIssues } from './texts.ts'
 import { parseTimeOfDay } from './time-of-day.ts'
 
-/** Limits of texts, in characters without the spaces around them, and of numbers (OPT-21, OPT-26). */
+/** In characters, without the spaces around them (OPT-21). */
 export const scheduleNameMaximum = 100
-export const overrideLimits = {
-  name: { maximum: 60 },
-  description: { maximum: 250 },
-  /** Minor units: less than 1000 pounds or euros. */
-  price: { minimum: 0, maximum: 99_999 },
-  priority: { minimum: 1, maximum: 999 },
-} as const
 
 /**
  * What breaks OPT-21, OPT-22 or OPT-26. An empty list means that the schedule may be saved.
@@ -127,11 +121,11 @@ function codeIssues(schedule: OptionScheduleContent, brand: BrandId): readonly I
 
 function overrideIssues({ name, description, price, priority }: DeliveryOptionOverrides): readonly Issue[] {
   const issues: Issue[] = []
-  if (name !== undefined) issues.push(...textIssues(name, 'overrides.name', overrideLimits.name.maximum))
-  if (description !== undefined) issues.push(...textIssues(description, 'overrides.description', overrideLimits.description.maximum, false))
-  if (price !== undefined && !isWithin(price, overrideLimits.price)) issues.push(issue('price.outOfRange', {}, 'overrides.price'))
-  if (priority !== undefined && !isWithin(priority, overrideLimits.priority)) {
-    const { minimum, maximum } = overrideLimits.priority
+  if (name !== undefined) issues.push(...textIssues(name, 'overrides.name', optionLimits.name.maximum))
+  if (description !== undefined) issues.push(...textIssues(description, 'overrides.description', optionLimits.description.maximum, false))
+  if (price !== undefined && !isWithin(price, optionLimits.price)) issues.push(issue('price.outOfRange', {}, 'overrides.price'))
+  if (priority !== undefined && !isWithin(priority, optionLimits.priority)) {
+    const { minimum, maximum } = optionLimits.priority
     issues.push(issue('number.outOfRange', { minimum: String(minimum), maximum: String(maximum) }, 'overrides.priority'))
   }
   return issues

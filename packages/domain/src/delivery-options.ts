@@ -23,8 +23,14 @@ export type DeliveryOption = {
 /** What an option says, without its key and what its centre says. */
 export type OptionContent = Omit<DeliveryOption, 'id' | 'fulfilmentCentreId' | 'timeZone'>
 
-/** How large the numbers of an option may be; a price in minor units. */
-const optionLimits = { price: { minimum: 0, maximum: 9_999_999 }, priority: { minimum: 1, maximum: 9999 } } as const
+/** Limits of an option and of what overrides it (OPT-26): of texts in characters without the spaces around them, and of numbers. */
+export const optionLimits = {
+  name: { maximum: 60 },
+  description: { maximum: 250 },
+  /** Minor units: less than 1000 pounds or euros. */
+  price: { minimum: 0, maximum: 99_999 },
+  priority: { minimum: 1, maximum: 999 },
+} as const
 
 /** A delivery option of a fulfilment centre; the key is `{centre}/{option}`. */
 export const deliveryOptionKind: Kind<OptionContent> = {

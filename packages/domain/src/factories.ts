@@ -14,6 +14,9 @@ export type FactoryContent = {
   readonly domesticCountries: readonly string[]
 }
 
+/** What the code of a factory may be: it is written in one way, so that no two factories differ by case alone. */
+export const factoryCodePattern = /^[A-Z0-9]+(?:-[A-Z0-9]+)*$/
+
 /** A factory, or fulfilment centre; the key is its code. */
 export const factoryKind: Kind<FactoryContent> = {
   kind: 'factory',

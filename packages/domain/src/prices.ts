@@ -25,7 +25,7 @@ const grouped = /^(?<whole>[1-9]\d{0,2}(?<separator>[., ])\d{3}(?:\k<separator>\
 /**
  * Reads a price as people type it, by one rule for every language: a comma or a point before one or two digits is the decimal separator,
  * and thousands may be grouped where that leaves no doubt. What could mean two prices is refused, never guessed. How large a price may be
- * is for `overrideLimits` to say.
+ * is for `optionLimits` to say.
  */
 export function readPrice(typed: string, currency: Currency): PriceReading {
   const text = typed.replace(/[\u00a0\u2009\u202f]/g, ' ').trim()

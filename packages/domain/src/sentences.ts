@@ -109,6 +109,7 @@ export const phrases = {
   'expected.charactersAtMost': 'at most {maximum} characters',
   'expected.entries': 'a list of {minimum} to {maximum}',
   'expected.entriesAtMost': 'a list of at most {maximum}',
+  'expected.factoryCode': 'capital letters, digits and hyphens, such as GB-DPS-SLE',
   'expected.identifier': '1 to 64 visible characters, without spaces and / \\ ? # %',
   'expected.instant': 'an instant such as 2027-02-12T18:00:00Z',
   'expected.int': 'a whole number',

@@ -15,6 +15,14 @@ const hiddenInKey = new RegExp(`(?! )[${hidden}]`, 'u')
 /** What is wrong with a name: nothing of it can be seen, or it has characters that change the direction of text. */
 export type HiddenFault = 'invisible' | 'direction'
 
+/**
+ * A text in Unicode Normalization Form C: é as one code point and as two is one letter, so that no two records differ by that alone. Ids
+ * and keys that come in, and every text of an import, are in this form.
+ */
+export function composed(text: string): string {
+  return text.normalize('NFC')
+}
+
 /** What is wrong with a name, or undefined. Joiners and other hidden characters between visible ones are right in many scripts and emoji. */
 export function hiddenFault(text: string): HiddenFault | undefined {
   if (direction.test(text)) return 'direction'

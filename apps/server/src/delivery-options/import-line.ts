@@ -1,6 +1,7 @@
 import { check } from '@goat/contract/check'
 import { type ImportedDeliveryOption, importedDeliveryOption } from '@goat/contract/delivery-options'
 import type { BrandId } from '@goat/domain/brands'
+import { optionLimits } from '@goat/domain/delivery-options'
 import { factories } from '@goat/domain/factories'
 import { sentenceOf } from '@goat/domain/issue-sentences'
 import type { Issue } from '@goat/domain/issues'
@@ -34,8 +35,8 @@ export function optionShape(brand: BrandId): LineShape<OptionColumn, OptionEntry
 const longest: Readonly<Partial<Record<OptionColumn, number>>> = {
   id: 64,
   fulfilmentCentreId: 64,
-  name: 200,
-  description: 1000,
+  name: optionLimits.name.maximum,
+  description: optionLimits.description.maximum,
   timeZone: 64,
 }
 
@@ -73,7 +74,7 @@ function readValue(column: OptionColumn, given: unknown, format: FileFormat): un
   if (typeof given !== 'string') return given
   const text = given.trim()
   if (format === 'json-lines' || longest[column] !== undefined) return text
-  if (/^-?\d{1,15}$/.test(text)) return Number(text)
+  if (/^(?:0|-?[1-9]\d{0,14})$/.test(text)) return Number(text)
   return /^true$/i.test(text) ? true : /^false$/i.test(text) ? false : text
 }
 

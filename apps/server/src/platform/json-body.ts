@@ -1,4 +1,6 @@
+import { issue } from '@goat/domain/issues'
 import type { FastifyInstance } from 'fastify'
+import { AppError } from './errors.ts'
 import { textOfBody } from './text-body.ts'
 
 /**
@@ -11,6 +13,28 @@ export function readBodiesAsJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const text = textOfBody(body)
     if (request.method === 'DELETE' && text === '') done(null, undefined)
-    else void parse(request, text, done)
+    else void parse(request, text, (error, value) => done(error ?? refusalOf(text), value))
   })
+}
+
+/** JSON.parse takes the last of several fields of one name, and what was meant by the others is lost. */
+function refusalOf(json: string): AppError | null {
+  const field = repeatedField(json)
+  return field === undefined ? null : new AppError('malformed', issue('request.repeatedField', { field }))
+}
+
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}]/g
+
+/** The first name that an object of a valid JSON text has twice; undefined where none has. */
+export function repeatedField(json: string): string | undefined {
+  const open: Set<string>[] = []
+  for (const [token, colon] of json.matchAll(tokens)) {
+    if (token === '{') open.push(new Set())
+    else if (token === '}') open.pop()
+    if (colon === undefined) continue
+    const name = String(JSON.parse(token.slice(0, -colon.length)))
+    if (open.at(-1)?.has(name)) return name
+    open.at(-1)?.add(name)
+  }
+  return undefined
 }

@@ -1,4 +1,5 @@
 import { type CatalogueVariant, catalogueColumns } from '@goat/contract/product-override-codec'
+import { productTypes } from '@goat/domain/product-types'
 import type { Line, LineShape } from '../platform/import/lines.ts'
 import { keyFault, textFault } from '../platform/import/text-fault.ts'
 
@@ -38,6 +39,8 @@ function faultOf(field: CatalogueField, given: unknown, value: string): string |
   if (fault !== undefined) return fault
   if (field === 'factory' && !/^[A-Z]{2}-[A-Z0-9]+-[A-Z0-9]{2,}$/.test(value))
     return `${column} "${value}" does not look like one, such as GB-DPS-SLE.`
+  if (field === 'productType' && !productTypes.some((one) => one === value))
+    return `${column} "${value}" is not a product type, such as ${productTypes.slice(0, 3).join(', ')}.`
   return undefined
 }
 

@@ -42,7 +42,7 @@ export async function takeFaultsOut(tx: Tx, named: number): Promise<{ bad: numbe
  * Puts the stage into the catalogue. A product that is there already keeps the way in which its key is written. A variant counts as
  * changed when its factory, or its product's name or type, is.
  */
-export async function mergeStage(tx: Tx): Promise<ImportCounts> {
+export async function mergeStage(tx: Tx): Promise<ImportCounts & { readonly notes: readonly string[] }> {
   // Another import waits until this is done; readers and overrides do not.
   await sql`LOCK TABLE products, product_variants IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
   const { rows } = await sql<{ [Count in keyof ImportCounts]: string }>`
@@ -72,7 +72,21 @@ export async function mergeStage(tx: Tx): Promise<ImportCounts> {
   const added = Number(counts?.added ?? 0)
   // So that the next search is planned for what is there now.
   if (added > 0) await sql`ANALYZE products, product_variants`.execute(tx)
-  return { added, changed: Number(counts?.changed ?? 0), unchanged: Number(counts?.unchanged ?? 0) }
+  return { added, changed: Number(counts?.changed ?? 0), unchanged: Number(counts?.unchanged ?? 0), notes: await notesOf(tx) }
+}
+
+/** SKUs of the file that are of several products: each is a variant of its own, which may not be what was meant. */
+async function notesOf(tx: Tx): Promise<readonly string[]> {
+  const { rows } = await sql<{ sku: string; products: string; more: string }>`
+    SELECT sku, string_agg(product_key, ', ' ORDER BY product_key) FILTER (WHERE at <= 3) AS products, count(*) - 3 AS more
+    FROM (
+      SELECT sku, product_key, row_number() OVER (PARTITION BY sku ORDER BY product_key) AS at
+      FROM product_variants WHERE sku IN (SELECT sku FROM catalogue_lines)
+    ) AS numbered
+    GROUP BY sku HAVING count(*) > 1 ORDER BY sku LIMIT 10`.execute(tx)
+  return rows.map(
+    ({ sku, products, more }) => `${sku} is a Sku of several products: ${products}${Number(more) > 0 ? ` and ${more} more` : ''}.`,
+  )
 }
 
 const sameProduct = sql`lower(p.product_key) COLLATE "C" = l.folded`

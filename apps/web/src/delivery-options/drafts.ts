@@ -6,11 +6,10 @@ import {
   type OptionScheduleField,
   type OptionScheduleTyped,
   optionScheduleFields,
-  overrideLimits,
   type TypedOverrides,
   validateDeliveryOptionSchedule,
 } from '@goat/domain/delivery-option-validation'
-import type { DeliveryOption } from '@goat/domain/delivery-options'
+import { type DeliveryOption, optionLimits } from '@goat/domain/delivery-options'
 import { readPrice } from '@goat/domain/prices'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
 import { readWholeNumber } from '@goat/domain/whole-numbers'
@@ -44,13 +43,13 @@ function numberOf(value: number | string, read: (typed: string) => number | unde
 /** The price that a text means in the brand's currency; undefined where it is not clearly one, or not one that may be saved. */
 export function priceOf(typed: string, brand: BrandId): number | undefined {
   const reading = readPrice(typed, brandOf(brand).currency)
-  return reading.ok && isWithin(reading.price, overrideLimits.price) ? reading.price : undefined
+  return reading.ok && isWithin(reading.price, optionLimits.price) ? reading.price : undefined
 }
 
 /** The priority that a text means; undefined where it is not one that may be saved. */
 export function priorityOf(typed: string): number | undefined {
   const priority = readWholeNumber(typed)
-  return priority !== undefined && isWithin(priority, overrideLimits.priority) ? priority : undefined
+  return priority !== undefined && isWithin(priority, optionLimits.priority) ? priority : undefined
 }
 
 /** Switches the override of a field on, with the normal value to begin with, or off. */

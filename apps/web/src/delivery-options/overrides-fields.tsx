@@ -1,7 +1,6 @@
 import { brandOf } from '@goat/domain/brand-of'
 import { type OverrideField, override, overrideFields } from '@goat/domain/delivery-option-schedules'
-import { overrideLimits } from '@goat/domain/delivery-option-validation'
-import type { DeliveryOption } from '@goat/domain/delivery-options'
+import { type DeliveryOption, optionLimits } from '@goat/domain/delivery-options'
 import { Checkbox } from '@goat/ui/checkbox'
 import { MoneyInput } from '@goat/ui/money-input'
 import { NumberInput } from '@goat/ui/number-input'
@@ -67,7 +66,7 @@ function OverrideInput({ field, draft, option, isDisabled, errorOf, onEdit }: Ov
         <TextInput
           {...facts}
           value={draft.overrides.name ?? ''}
-          maximum={overrideLimits.name.maximum}
+          maximum={optionLimits.name.maximum}
           onChange={(value) => onEdit((now) => override(now, 'name', value))}
         />
       )
@@ -76,7 +75,7 @@ function OverrideInput({ field, draft, option, isDisabled, errorOf, onEdit }: Ov
         <TextArea
           {...facts}
           value={draft.overrides.description ?? ''}
-          maximum={overrideLimits.description.maximum}
+          maximum={optionLimits.description.maximum}
           onChange={(value) => onEdit((now) => override(now, 'description', value))}
         />
       )

@@ -1,3 +1,4 @@
+import { composed } from '@goat/domain/visible-text'
 import { CsvReader, type CsvRecord, longestRecord } from './csv.ts'
 import { refuseUtf16 } from './utf16.ts'
 
@@ -95,7 +96,7 @@ class CsvLines<Column extends string, Entry> implements PieceReader<Entry> {
       this.#width = fields.length
     } else if (fields.length !== this.#width) {
       yield { fault: { line, reason: `it has ${fields.length} fields; the header has ${this.#width}.` } }
-    } else yield this.#shape.check(line, (column) => fields[places.get(column) ?? -1], 'csv')
+    } else yield this.#shape.check(line, (column) => composedOf(fields[places.get(column) ?? -1]), 'csv')
   }
 }
 
@@ -162,5 +163,9 @@ function readObject<Column extends string, Entry>(line: number, text: string, sh
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { fault: { line, reason: 'it is not a JSON object.' } }
   const object = value
-  return shape.check(line, (column) => (Object.hasOwn(object, column) ? Reflect.get(object, column) : undefined), 'json-lines')
+  return shape.check(line, (column) => (Object.hasOwn(object, column) ? composedOf(Reflect.get(object, column)) : undefined), 'json-lines')
+}
+
+function composedOf(value: unknown): unknown {
+  return typeof value === 'string' ? composed(value) : value
 }

@@ -1,3 +1,4 @@
+import { scheduleToWire } from '@goat/contract/designation'
 import { demonstrationSchedules } from '@goat/server/src/designation/demonstration.ts'
 import type { Page } from '@playwright/test'
 import { downloadCsv } from './support/csv.ts'
@@ -199,7 +200,7 @@ test('UI-39: products', async ({ page, product, expectedComplaints }) => {
 })
 
 test('UI-39: designation schedules, the brand, the channels, an address', async ({ page, callAs }) => {
-  const [example] = demonstrationSchedules('2027-01-01')
+  const [example] = demonstrationSchedules('2027-01-01').map(scheduleToWire)
   const id = '=1"><svg{0}<0>'
   await callAs(worst, 'POST', '/designation/schedule', { ...example, Id: id })
   await page.goto(`/schedules?schedule=${encodeURIComponent(id)}`)

@@ -1,4 +1,5 @@
 import type { ScheduleWire } from '@goat/contract/designation'
+import { scheduleToWire } from '@goat/contract/designation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demonstrationSchedules } from '../src/designation/demonstration.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const path = '/designation/schedule'
-const [demonstration] = demonstrationSchedules('2027-01-01')
+const [demonstration] = demonstrationSchedules('2027-01-01').map(scheduleToWire)
 const wire = { ...demonstration, Version: undefined, Paused: false }
 const save = async (body: object) => {
   const { status, body: answer } = await api.call('editor', 'POST', path, { ...wire, ...body })

@@ -1,4 +1,4 @@
-import { checkSchedules } from '@goat/contract/designation'
+import { askedScheduleFromWire, checkSchedules } from '@goat/contract/designation'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { checkSchedules as warningsOf } from '../src/designation/service.ts'
@@ -107,6 +107,6 @@ test('DES-38: other calls get a turn between the schedules that are compared', a
     turns += 1
   }
   const body = z.parse(checkSchedules.body, { Schedules: Array.from({ length: 20 }, () => wire) })
-  await warningsOf(api.database.db, body.Schedules, turn)
+  await warningsOf(api.database.db, body.Schedules.map(askedScheduleFromWire), turn)
   expect(turns).toBe(20)
 })

@@ -1,5 +1,5 @@
 import { check } from '@goat/contract/check'
-import { type ScheduleWire, saveSchedule, scheduleFromWire } from '@goat/contract/designation'
+import { type ScheduleWire, saveSchedule, scheduleFromWire, scheduleToWire } from '@goat/contract/designation'
 import { designationFactories, validateSchedule } from '@goat/domain/designation'
 import { ScheduleComparison } from '@goat/domain/designation-conflicts'
 import { stateOf } from '@goat/domain/designation-state'
@@ -19,7 +19,7 @@ const zoneOf = (factory: string): string => {
 describe.each(['2026-11-21', '2028-02-29', '2026-12-31', '2027-03-28', '2027-10-31'])(
   'OPS-2: the demonstration schedules of %s',
   (today) => {
-    const schedules = demonstrationSchedules(today)
+    const schedules = demonstrationSchedules(today).map(scheduleToWire)
     const noon = Date.parse(`${today}T12:00:00Z`)
 
     test('are valid, each under an Id of its own', () => {
@@ -61,7 +61,9 @@ describe('loaded into a new database', () => {
   test('they are listed as they were given, and the change log says where they came from', async () => {
     const { body } = await api.call('viewer', 'GET', '/designation/schedule')
     const byId = (a: { Id?: string | undefined }, b: { Id?: string | undefined }) => ((a.Id ?? '') < (b.Id ?? '') ? -1 : 1)
-    const expected = demonstrationSchedules('2026-11-21').map((one) => ({ ...one, Version: 1, Paused: one.Paused ?? false, Note: '' }))
+    const expected = demonstrationSchedules('2026-11-21')
+      .map(scheduleToWire)
+      .map((one) => ({ ...one, Version: 1, Paused: one.Paused ?? false, Note: '' }))
     expect((body as ScheduleWire[]).toSorted(byId)).toEqual(expected)
     const changes = await api.call('viewer', 'GET', '/changes?kind=designation&limit=200')
     const { results } = changes.body as { results: { action: string; actor: { name: string } }[] }

@@ -9,6 +9,8 @@ import {
   indefiniteEndDate,
   packTypes,
 } from '@goat/domain/designation'
+import { type ScheduleWarning, schedulesOf, warningSentence } from '@goat/domain/designation-warnings'
+import { type Issue, issue } from '@goat/domain/issues'
 import { parseTimeOfDay } from '@goat/domain/time-of-day'
 import * as z from 'zod/mini'
 import { endpoint, nothing } from './endpoint.ts'
@@ -169,7 +171,7 @@ export const deleteSchedule = endpoint({
 export const designationEndpoints = [listSchedules, saveSchedule, deleteSchedule, saveSchedules, checkSchedules] as const
 
 /** The field of the wire that holds a field of the domain, for saying where an issue is. */
-export const wireFieldOf: Readonly<Partial<Record<string, keyof ScheduleInput>>> = {
+const wireFieldOf: Readonly<Partial<Record<string, keyof ScheduleInput>>> = {
   id: 'Id',
   from: 'From',
   to: 'To',
@@ -211,6 +213,59 @@ export function scheduleFromWire(wire: Omit<ScheduleInput, 'From' | 'To'> & Pick
     paused: wire.Paused ?? false,
     version: wire.Version,
   }
+}
+
+/** What a caller asks to be stored. One that knows only the described fields leaves out whether it is paused, and its note. */
+export type AskedSchedule = Omit<DesignationSchedule, 'paused' | 'note'> & {
+  readonly paused: boolean | undefined
+  readonly note: string | undefined
+}
+
+/** As `scheduleFromWire`; the id of a new schedule is empty. */
+export function askedScheduleFromWire(wire: ScheduleInput): AskedSchedule {
+  return { ...scheduleFromWire(wire), paused: wire.Paused, note: wire.Note?.trim() }
+}
+
+/** Which schedule is to be deleted. Without a version the last write wins. */
+export function deletionFromWire({ Id: id, From: from, Version: version }: z.infer<typeof deleteSchedule.body>) {
+  return { id, from, version }
+}
+
+export function deletedToWire(id: string): z.infer<typeof deleteSchedule.response> {
+  return { Id: id }
+}
+
+/** An issue of a schedule by the field of the wire; `at` is its place in the list of a request that has several, counted from 0. */
+export function scheduleWireIssue(one: Issue, at?: number): Issue {
+  const path = wireFieldOf[one.path] ?? one.path
+  return { ...one, path: at === undefined ? path : `Schedules.${at}.${path}` }
+}
+
+/** The issue of a list that has a schedule twice. */
+export function repeatedScheduleIssue(id: string): Issue {
+  return issue('value.repeated', { field: 'Schedules', value: id }, 'Schedules')
+}
+
+/** A warning about the schedule at a place in the list of the request, counted from 0. */
+export function warningToWire(at: number, warning: ScheduleWarning): ScheduleWarningWire {
+  return { Schedule: at, Kind: warning.kind, Ids: schedulesOf(warning).map(({ id }) => id), Sentence: warningSentence(warning) }
+}
+
+/** The kinds of the warnings of a check, each with the other schedules that it is about. */
+export function checkFromWire({ Warnings: warnings }: CheckAnswer) {
+  return warnings.map(({ Kind: kind, Ids: ids }) => ({ kind, ids }))
+}
+
+/** The body of a call that takes several schedules. */
+export function schedulesToWire(schedules: readonly DesignationSchedule[]): z.input<typeof checkSchedules.body> {
+  return { Schedules: schedules.map(scheduleToWire) }
+}
+
+export type CheckAnswer = z.infer<typeof checkSchedules.response>
+
+/** The answer of a check; `isIncomplete` where there are more warnings than these. */
+export function checkToWire(warnings: readonly ScheduleWarningWire[], isIncomplete: boolean): CheckAnswer {
+  return { Warnings: [...warnings], ...(isIncomplete ? { Incomplete: true } : {}) }
 }
 
 /** What our server answers: every described field, and always Version, Paused and Note. */

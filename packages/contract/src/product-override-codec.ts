@@ -1,6 +1,6 @@
-import { type OverrideFactory, overrideCountry, overrideStore, type ProductVariant } from '@goat/domain/product-overrides'
+import type { OverrideFactory, ProductOverride, ProductVariant } from '@goat/domain/product-overrides'
 import type { Unread } from '@goat/domain/unread'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { findProductDesignation, overrideProducts, ReceivedProduct, searchProducts } from './product-overrides.ts'
 
 type Answer = z.infer<typeof findProductDesignation.response>
@@ -22,7 +22,7 @@ export type AskedVariant = Named & { readonly version: number | null | undefined
 
 /** The question for the variants of a product. */
 export function productQuestion(productKey: string): z.input<typeof findProductDesignation.body> {
-  return { ProductKey: productKey, Store: overrideStore, CountryCode: overrideCountry }
+  return { ProductKey: productKey, Store: 'UK', CountryCode: 'GB' }
 }
 
 /** What our server answers, with the catalogue's factory and the override of each variant. */
@@ -64,8 +64,8 @@ export function moveToWire({ variants, factory }: ProductMove): z.input<typeof o
       ProductType: productType,
       ...(override === undefined ? {} : { Version: override?.version ?? null }),
     })),
-    Store: overrideStore,
-    DeliveryCountryCode: overrideCountry,
+    Store: 'UK',
+    DeliveryCountryCode: 'GB',
     FactoryCode: factory,
   }
 }
@@ -107,6 +107,16 @@ export const catalogueColumns = {
   sku: 'Sku',
   factory: 'FactoryCode',
 } as const satisfies Readonly<Record<keyof CatalogueVariant, string>>
+
+/** What releases before schema version 1 of the change log kept: where it was printed, and where the catalogue had it printed. */
+const keptByEarlier = z.object({ FactoryCode: z.string(), CatalogueFactoryCode: z.string() })
+
+export function productOverrideFromEarlier(kept: object): ProductOverride | undefined {
+  const { success, data } = z.safeParse(keptByEarlier, kept)
+  if (!success) return undefined
+  const { FactoryCode: factory, CatalogueFactoryCode: catalogueFactory } = data
+  return { factory: factory === catalogueFactory ? null : factory, catalogueFactory }
+}
 
 function variantToWire({ sku, factory, catalogueFactory, override }: ProductVariant): Answer['ProductVariants'][number] {
   return {

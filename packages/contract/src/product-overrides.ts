@@ -1,4 +1,4 @@
-import { overrideCountry, overrideFactories, overrideStore } from '@goat/domain/product-overrides'
+import { overrideFactories } from '@goat/domain/product-overrides'
 import { composed } from '@goat/domain/visible-text'
 import * as z from 'zod/mini'
 import { endpoint, nothing } from './endpoint.ts'
@@ -6,6 +6,10 @@ import { absentWhenNull, receivedList } from './received.ts'
 import { instant, version } from './shapes.ts'
 
 const key = z.string().check(z.overwrite(composed), z.minLength(1), z.maxLength(100))
+
+/** The only store and country (OVR-14). */
+const store = z.enum(['UK'])
+const country = z.enum(['GB'])
 
 /** Who moved a variant away from the catalogue's factory, and when; null where nobody did. */
 const override = z.object({ By: z.string(), At: instant, Version: version })
@@ -21,7 +25,7 @@ export const findProductDesignation = endpoint({
   summary: 'The variants of a product and the factory where each is printed',
   permission: 'viewer',
   query: nothing,
-  body: z.strictObject({ ProductKey: key, Store: z.enum([overrideStore]), CountryCode: z.enum([overrideCountry]) }),
+  body: z.strictObject({ ProductKey: key, Store: store, CountryCode: country }),
   bodyKind: 'json',
   response: z.object({
     ProductKey: z.string(),
@@ -52,8 +56,8 @@ export const overrideProducts = endpoint({
     ProductVariants: z
       .array(z.strictObject({ ProductKey: key, VariantSku: key, ProductType: key, Version: z.optional(z.nullable(version)) }))
       .check(z.minLength(1), z.maxLength(500)),
-    Store: z.enum([overrideStore]),
-    DeliveryCountryCode: z.enum([overrideCountry]),
+    Store: store,
+    DeliveryCountryCode: country,
     FactoryCode: z.nullable(z.enum(overrideFactories)),
   }),
   bodyKind: 'json',

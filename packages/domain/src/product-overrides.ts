@@ -5,10 +5,6 @@ import { type Kind, property } from './records/kind.ts'
 export const overrideFactories = ['GB-ARENA-DRO', 'GB-DPS-SLE', 'GB-MNPG-TAM'] as const
 export type OverrideFactory = (typeof overrideFactories)[number]
 
-/** The only store and country (OVR-14). */
-export const overrideStore = 'UK'
-export const overrideCountry = 'GB'
-
 /** A variant of a product and where it is printed. */
 export type ProductVariant = {
   readonly productKey: string

@@ -1,4 +1,13 @@
-import { checkSchedules, deleteSchedule, listSchedules, saveSchedule, saveSchedules, scheduleToAnswer } from '@goat/contract/designation'
+import {
+  askedScheduleFromWire,
+  checkSchedules,
+  deleteSchedule,
+  deletionFromWire,
+  listSchedules,
+  saveSchedule,
+  saveSchedules,
+  scheduleToAnswer,
+} from '@goat/contract/designation'
 import type { AnyEndpoint } from '@goat/contract/endpoint'
 import type { RecordKind } from '@goat/domain/records/kind'
 import type { FastifyInstance } from 'fastify'
@@ -29,8 +38,10 @@ export function registerDesignation(scope: FastifyInstance, { db, verify, prepar
   routePrepared(scope, verify, listSchedules, () =>
     prepared.answer(key, () => readAtRevision(db, 'uk', async (tx) => (await selectSchedules(tx)).map(scheduleToAnswer))),
   )
-  routeWrite(scope, writes, saveSchedule, (call) => dropping(service.saveSchedule(db, writeOf(call), call.body)))
-  routeWrite(scope, writes, saveSchedules, (call) => dropping(service.saveSchedules(db, writeOf(call), call.body.Schedules)))
-  route(scope, verify, checkSchedules, ({ body }) => service.checkSchedules(db, body.Schedules, turn))
-  routeWrite(scope, writes, deleteSchedule, (call) => dropping(service.removeSchedule(db, writeOf(call), call.body)))
+  routeWrite(scope, writes, saveSchedule, (call) => dropping(service.saveSchedule(db, writeOf(call), askedScheduleFromWire(call.body))))
+  routeWrite(scope, writes, saveSchedules, (call) =>
+    dropping(service.saveSchedules(db, writeOf(call), call.body.Schedules.map(askedScheduleFromWire))),
+  )
+  route(scope, verify, checkSchedules, ({ body }) => service.checkSchedules(db, body.Schedules.map(askedScheduleFromWire), turn))
+  routeWrite(scope, writes, deleteSchedule, (call) => dropping(service.removeSchedule(db, writeOf(call), deletionFromWire(call.body))))
 }

@@ -1,18 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import {
-  type ScheduleInput,
+  type AskedSchedule,
+  type CheckAnswer,
+  checkToWire,
+  deletedToWire,
+  repeatedScheduleIssue,
   type ScheduleWarningWire,
   type ScheduleWire,
-  scheduleFromWire,
   scheduleToAnswer,
-  wireFieldOf,
+  scheduleWireIssue,
+  warningToWire,
 } from '@goat/contract/designation'
 import { type DesignationSchedule, indefiniteEndDate, validateSchedule } from '@goat/domain/designation'
 import { ScheduleComparison } from '@goat/domain/designation-conflicts'
-import { schedulesOf, warningSentence, warningsOf } from '@goat/domain/designation-warnings'
+import { warningsOf } from '@goat/domain/designation-warnings'
 import { sentenceOf } from '@goat/domain/issue-sentences'
 import { areAmong, type Issue, issue } from '@goat/domain/issues'
+import { compareText } from '@goat/domain/text-order'
 import { selectZones } from '../factories/queries.ts'
 import type { Change, Origin } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
@@ -44,24 +49,24 @@ type Saved = { readonly answer: ScheduleWire; readonly change: Change }
  * Creates a schedule, or replaces the one with the Id (DES-34). Throws AppError 'invalid' with the sentences of DES-18, and
  * 'versionConflict' for a Version that is no longer the stored one (DES-35).
  */
-export async function saveSchedule(db: Db, call: ScheduleWrite, input: ScheduleInput): Promise<ScheduleWire> {
+export async function saveSchedule(db: Db, call: ScheduleWrite, asked: AskedSchedule): Promise<ScheduleWire> {
   const zones = await selectZones(db, 'uk')
-  const issues = issuesOf(scheduleFromWire(input), zones)
-  if (issues.length > 0 && !(await onlyStops(db, input, issues, zones))) throw invalid(issues)
+  const issues = issuesOf(whole(asked), zones)
+  if (issues.length > 0 && !(await onlyStops(db, whole(asked), issues, zones))) throw invalid(issues.map((one) => scheduleWireIssue(one)))
   return write(db, call.origin, call.attempt, async (tx) => {
-    const { answer, change } = await upsert(tx, input, call.origin.actor.name)
+    const { answer, change } = await upsert(tx, asked, call.origin.actor.name)
     return { answer, changes: [change] }
   })
 }
 
 /** Several schedules in one transaction, all or none. What is refused names the schedule by its place in the list, counted from 1. */
-export async function saveSchedules(db: Db, call: ScheduleWrite, inputs: readonly ScheduleInput[]): Promise<ScheduleWire[]> {
-  refuseInvalid(inputs, await selectZones(db, 'uk'))
+export async function saveSchedules(db: Db, call: ScheduleWrite, all: readonly AskedSchedule[]): Promise<ScheduleWire[]> {
+  refuseInvalid(all, await selectZones(db, 'uk'))
   return write(db, call.origin, call.attempt, async (tx) => {
     const saved: (Saved & { at: number })[] = []
     // Rows are locked in one order, so that two calls with the same schedules never wait for each other.
-    for (const { input, at } of inLockingOrder(inputs)) {
-      saved.push({ at, ...(await naming(at, () => upsert(tx, input, call.origin.actor.name))) })
+    for (const { asked, at } of inLockingOrder(all)) {
+      saved.push({ at, ...(await naming(at, () => upsert(tx, asked, call.origin.actor.name))) })
     }
     saved.sort((a, b) => a.at - b.at)
     return { answer: saved.map(({ answer }) => answer), changes: saved.map(({ change }) => change) }
@@ -75,12 +80,12 @@ export async function saveSchedules(db: Db, call: ScheduleWrite, inputs: readonl
 export async function removeSchedule(
   db: Db,
   call: ScheduleWrite,
-  { Id: id, From: from, Version: version }: { Id: string; From: string; Version?: number | undefined },
-): Promise<{ Id: string }> {
+  { id, from, version }: Pick<DesignationSchedule, 'id' | 'from' | 'version'>,
+): Promise<ReturnType<typeof deletedToWire>> {
   return write(db, call.origin, call.attempt, (tx) =>
     lookAgain(async () => {
       const deleted = await deleteScheduleRow(tx, id, from, version)
-      if (deleted !== undefined) return { answer: { Id: id }, changes: [changeOf('schedule.deleted', deleted, undefined)] }
+      if (deleted !== undefined) return { answer: deletedToWire(id), changes: [changeOf('schedule.deleted', deleted, undefined)] }
       const current = await selectSchedule(tx, id)
       if (current === undefined) throw new AppError('notFound', issue('schedule.unknown', { id }))
       if (current.from !== from) {
@@ -98,39 +103,34 @@ export async function removeSchedule(
  * others of the request, one at each `turn`. Beyond `maxWarnings` the answer is incomplete and says so. Throws AppError 'invalid' as saving
  * them would.
  */
-export async function checkSchedules(
-  db: Db,
-  inputs: readonly ScheduleInput[],
-  turn: () => Promise<void>,
-): Promise<{ Warnings: ScheduleWarningWire[]; Incomplete?: true }> {
+export async function checkSchedules(db: Db, all: readonly AskedSchedule[], turn: () => Promise<void>): Promise<CheckAnswer> {
   const zones = await selectZones(db, 'uk')
-  refuseInvalid(inputs, zones)
-  const asked = inputs.map(scheduleFromWire)
+  refuseInvalid(all, zones)
+  const asked = all.map(whole)
   const stored = (await selectSchedules(db)).filter(({ id }) => asked.every((one) => one.id !== id))
   const comparison = new ScheduleComparison([...stored, ...asked], (factory) => zones.get(factory))
   const warnings: ScheduleWarningWire[] = []
   for (const [at, schedule] of asked.entries()) {
     await turn()
     for (const warning of warningsOf(schedule, comparison)) {
-      if (warnings.length === maxWarnings) return { Warnings: warnings, Incomplete: true }
-      const Ids = schedulesOf(warning).map(({ id }) => id)
-      warnings.push({ Schedule: at, Kind: warning.kind, Ids, Sentence: warningSentence(warning) })
+      if (warnings.length === maxWarnings) return checkToWire(warnings, true)
+      warnings.push(warningToWire(at, warning))
     }
   }
-  return { Warnings: warnings }
+  return checkToWire(warnings, false)
 }
 
 /**
  * Whether all that is asked for is to stop a stored schedule: to pause it, or to end it earlier. That must be possible at once, also for
  * one that was stored before a rule that it breaks. The version keeps what is stored from having changed by the time of the write.
  */
-async function onlyStops(db: Db, input: ScheduleInput, issues: readonly Issue[], zones: Zones): Promise<boolean> {
-  if (input.Id === undefined || input.Version === undefined) return false
-  const stored = await selectSchedule(db, input.Id)
+async function onlyStops(db: Db, next: DesignationSchedule, issues: readonly Issue[], zones: Zones): Promise<boolean> {
+  if (next.id === '' || next.version === undefined) return false
+  const stored = await selectSchedule(db, next.id)
   if (stored === undefined) return false
   // An outdated version is refused as a conflict, whatever it holds.
-  if (stored.version !== input.Version) return stored.version > input.Version
-  const [next, before] = [scheduleFromWire(input), scheduleFromWire(scheduleToAnswer(stored))]
+  if (stored.version !== next.version) return stored.version > next.version
+  const { changedBy: _, ...before } = stored
   const { paused, endDate, indefinteEndDate, endTime } = next
   if (!isDeepStrictEqual(next, { ...before, paused, endDate, indefinteEndDate, endTime })) return false
   return isRestricted(next, before) && areAmong(issues, issuesOf(before, zones))
@@ -145,21 +145,26 @@ function isRestricted(next: DesignationSchedule, before: DesignationSchedule): b
   return (next.paused || !before.paused) && lastDate(next) <= lastDate(before) && (isSameWindow || isPartOfWindow)
 }
 
-async function upsert(tx: Tx, input: ScheduleInput, by: string): Promise<Saved> {
-  const schedule = scheduleFromWire(input)
-  const { Id: id } = input
-  // A schedule without Id is new whatever its Version says: nothing is stored that it could be compared with.
-  if (id === undefined) return created(await insertNew(tx, schedule, by))
+/** A new schedule is not paused and has no note, unless it says otherwise. */
+function whole(asked: AskedSchedule): DesignationSchedule {
+  return { ...asked, paused: asked.paused ?? false, note: asked.note ?? '' }
+}
+
+async function upsert(tx: Tx, asked: AskedSchedule, by: string): Promise<Saved> {
+  const schedule = whole(asked)
+  const { id, version } = schedule
+  // A schedule without an id is new whatever its version says: nothing is stored that it could be compared with.
+  if (id === '') return created(await insertNew(tx, schedule, by))
   return lookAgain(async () => {
-    const before = await claimSchedule(tx, id, input.Version)
+    const before = await claimSchedule(tx, id, version)
     if (before !== undefined) {
       // A caller that knows only the described fields must not resume a paused schedule, or lose its note, by accident.
-      const own = { paused: input.Paused ?? before.paused, note: input.Note === undefined ? before.note : schedule.note }
+      const own = { paused: asked.paused ?? before.paused, note: asked.note ?? before.note }
       const after = await replaceSchedule(tx, { ...schedule, ...own }, by)
       return { answer: scheduleToAnswer(after), change: changeOf('schedule.updated', before, after) }
     }
-    if (input.Version !== undefined) {
-      await refuseDeletedOrStale(tx, id, input.Version)
+    if (version !== undefined) {
+      await refuseDeletedOrStale(tx, id, version)
       return undefined
     }
     const inserted = await insertSchedule(tx, schedule, by)
@@ -207,20 +212,18 @@ function conflictWith(current: StoredSchedule, why: 'schedule.changed' | 'schedu
   })
 }
 
-/** What breaks DES-18, in its order, or REF-9, each with the field of the wire that it is about. */
+/** What breaks DES-18, in its order, or REF-9. */
 function issuesOf(schedule: DesignationSchedule, zones: Zones): readonly Issue[] {
   const { from: factory } = schedule
   const ofFactory = zones.has(factory) ? [] : [issue('factory.zoneUnknown', { factory }, 'from')]
-  return [...validateSchedule(schedule), ...ofFactory].map((one) => ({ ...one, path: wireFieldOf[one.path] ?? one.path }))
+  return [...validateSchedule(schedule), ...ofFactory]
 }
 
-function refuseInvalid(inputs: readonly ScheduleInput[], zones: Zones): void {
-  const ids = inputs.flatMap(({ Id }) => (Id === undefined ? [] : [Id]))
+function refuseInvalid(all: readonly AskedSchedule[], zones: Zones): void {
+  const ids = all.map(({ id }) => id).filter((id) => id !== '')
   const repeated = ids.find((id, at) => ids.indexOf(id) !== at)
-  if (repeated !== undefined) throw invalid([issue('value.repeated', { field: 'Schedules', value: repeated }, 'Schedules')])
-  const faults = inputs.flatMap((input, at) =>
-    issuesOf(scheduleFromWire(input), zones).map((one) => ({ at, one: { ...one, path: `Schedules.${at}.${one.path}` } })),
-  )
+  if (repeated !== undefined) throw invalid([repeatedScheduleIssue(repeated)])
+  const faults = all.flatMap((asked, at) => issuesOf(whole(asked), zones).map((one) => ({ at, one: scheduleWireIssue(one, at) })))
   if (faults.length === 0) return
   const sentences = faults.map(({ at, one }) => inPlace(at, sentenceOf(one)))
   throw new RefusedInList(invalid(faults.map(({ one }) => one)), sentences)
@@ -256,9 +259,6 @@ function inPlace(at: number, sentence: string): string {
   return `Schedule ${at + 1}: ${sentence}`
 }
 
-function inLockingOrder(inputs: readonly ScheduleInput[]): readonly { readonly input: ScheduleInput; readonly at: number }[] {
-  const keyOf = ({ Id = '' }: ScheduleInput) => Id
-  return inputs
-    .map((input, at) => ({ input, at }))
-    .sort((a, b) => (keyOf(a.input) === keyOf(b.input) ? a.at - b.at : keyOf(a.input) < keyOf(b.input) ? -1 : 1))
+function inLockingOrder(all: readonly AskedSchedule[]): readonly { readonly asked: AskedSchedule; readonly at: number }[] {
+  return all.map((asked, at) => ({ asked, at })).sort((a, b) => compareText(a.asked.id, b.asked.id) || a.at - b.at)
 }

@@ -1,6 +1,6 @@
+import { productOverrideFromEarlier } from '@goat/contract/product-override-codec'
 import { issue } from '@goat/domain/issues'
 import { type ProductOverride, productOverrideKind } from '@goat/domain/product-overrides'
-import * as z from 'zod'
 import type { Tx } from '../platform/db.ts'
 import type { RecordStore } from '../platform/records.ts'
 import { lockVariants, saveOverrides, type Variant } from './queries.ts'
@@ -19,16 +19,8 @@ export const productOverrideStore: RecordStore<ProductOverride> = {
     if (variant !== undefined) await saveOverrides(tx, [variant], value?.factory ?? null, by)
   },
   obstacle: async (tx, _brand, key) => ((await lockVariant(tx, key)) === undefined ? issue('record.refersToMissing', { key }) : undefined),
-  readEarlier: (kept) => {
-    const { success, data } = keptByEarlier.safeParse(kept)
-    if (!success) return undefined
-    const { FactoryCode: factory, CatalogueFactoryCode: catalogueFactory } = data
-    return { factory: factory === catalogueFactory ? null : factory, catalogueFactory }
-  },
+  readEarlier: productOverrideFromEarlier,
 }
-
-/** Where it was printed, and where the catalogue had it printed. */
-const keptByEarlier = z.object({ FactoryCode: z.string(), CatalogueFactoryCode: z.string() })
 
 /** A product key and a SKU may have slashes in them: the key is that of the one variant that it can mean. */
 async function lockVariant(tx: Tx, key: string): Promise<Variant | undefined> {

@@ -1,3 +1,4 @@
+import { scheduleToWire } from '@goat/contract/designation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demonstrationSchedules } from '../../src/designation/demonstration.ts'
 import { createTestApi, type TestApi, tokenOf } from '../support/api.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const [schedule] = demonstrationSchedules('2027-01-01')
+const [schedule] = demonstrationSchedules('2027-01-01').map(scheduleToWire)
 const newSchedule = { ...schedule, Id: undefined }
 const times = { weekday: '16:00', saturday: '11:00', sunday: '09:00' }
 /** A good body of each call that takes one. */

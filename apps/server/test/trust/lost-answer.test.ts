@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { scheduleToWire } from '@goat/contract/designation'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demonstrationSchedules } from '../../src/designation/demonstration.ts'
 import { openDatabase } from '../../src/platform/db.ts'
@@ -47,7 +48,7 @@ afterAll(async () => {
 
 /** What PostgreSQL says once a transaction is on its disk. */
 const committed = 'COMMIT\0'
-const [schedule] = demonstrationSchedules('2027-01-01')
+const [schedule] = demonstrationSchedules('2027-01-01').map(scheduleToWire)
 const fresh = { ...schedule, Id: undefined }
 /** Each call that makes a new thing, and where its things are. */
 const creations: readonly (readonly [path: string, body: () => Promise<object>, table: string])[] = [

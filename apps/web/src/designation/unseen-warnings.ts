@@ -1,4 +1,4 @@
-import { checkSchedules, scheduleToWire } from '@goat/contract/designation'
+import { checkFromWire, checkSchedules, schedulesToWire } from '@goat/contract/designation'
 import type { DesignationSchedule } from '@goat/domain/designation'
 import { ScheduleComparison, type ZoneOf } from '@goat/domain/designation-conflicts'
 import { schedulesOf, warningsOf } from '@goat/domain/designation-warnings'
@@ -37,8 +37,8 @@ export async function unseenWarnings(
   seen: ReadonlySet<string>,
 ): Promise<readonly string[]> {
   try {
-    const { Warnings: warnings } = await client.read(checkSchedules, { body: { Schedules: schedules.map(scheduleToWire) } })
-    return warnings.map(({ Kind: kind, Ids: ids }) => keyOf(kind, ids)).filter((key) => !seen.has(key))
+    const warnings = checkFromWire(await client.read(checkSchedules, { body: schedulesToWire(schedules) }))
+    return warnings.map(({ kind, ids }) => keyOf(kind, ids)).filter((key) => !seen.has(key))
   } catch (thrown) {
     if (!(thrown instanceof CallFailure)) throw thrown
     return thrown.status === 404 || seen.has(unchecked) ? [] : [unchecked]

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { deliveryConfigurationWire } from '@goat/contract/cutoffs'
+import { scheduleToWire } from '@goat/contract/designation'
 import pg from 'pg'
 import * as z from 'zod'
 import { demonstrationToken } from '../../../../../tools/token.ts'
@@ -101,7 +102,7 @@ export async function startLoad(
   }
 
   async function keepCreating(): Promise<void> {
-    const [example] = demonstrationSchedules('2027-01-01')
+    const [example] = demonstrationSchedules('2027-01-01').map(scheduleToWire)
     // Without an Id it is a new one each time.
     const body = { ...example, Id: undefined }
     while (!ending.signal.aborted) {

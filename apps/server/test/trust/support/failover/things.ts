@@ -1,4 +1,5 @@
 import { deliveryConfigurationWire } from '@goat/contract/cutoffs'
+import { scheduleToWire } from '@goat/contract/designation'
 import * as z from 'zod'
 import { demonstrationSchedules } from '../../../../src/designation/demonstration.ts'
 
@@ -65,7 +66,7 @@ export class Schedule implements Thing {
   id: string | undefined
 
   next(): Wanted {
-    const [example] = demonstrationSchedules('2027-01-01')
+    const [example] = demonstrationSchedules('2027-01-01').map(scheduleToWire)
     if (example === undefined) throw new Error('there is no example of a schedule')
     const path = '/designation/schedule'
     return this.id === undefined

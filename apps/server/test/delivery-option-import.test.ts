@@ -86,7 +86,7 @@ describe('reading a file of delivery options', () => {
     [{ timeZone: 'London' }, 'timeZone must be an IANA time zone such as Europe/London.'],
     [{ timeZone: '+01:00' }, 'timeZone must be an IANA time zone such as Europe/London.'],
     [{ id: '', price: 'x', timeZone: '' }, `id is empty. timeZone is empty. ${notWholePrice}`],
-  ])('%j: %s', async (change, reason) => {
+  ])('OPT-42: %j: %s', async (change, reason) => {
     expect(await read(csv(row(change)))).toEqual([{ fault: { line: 2, reason } }])
     const spoilt = { ...option, ...change }
     expect(await read(json(spoilt))).toEqual([{ fault: { line: 1, reason } }])

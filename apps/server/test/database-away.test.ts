@@ -108,7 +108,7 @@ describe('a database that ends its connections', () => {
       await client.query('ROLLBACK')
     })
     expect(await list()).toMatchObject({ status: 200 })
-    expect(await db.selectFrom('change_log').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('change_log').selectAll().where('cause', '<>', 'baseline').execute()).toEqual([])
   })
 })
 

@@ -14,7 +14,7 @@ async function counts(): Promise<unknown> {
   const found = await sql<{ counts: unknown }>`SELECT json_build_array(
     (SELECT count(*) FROM delivery_services), (SELECT count(*) FROM designation_schedules), (SELECT count(*) FROM product_variants),
     (SELECT count(*) FROM product_overrides), (SELECT count(*) FROM delivery_options), (SELECT count(*) FROM delivery_option_schedules),
-    (SELECT count(*) FROM change_log)) AS counts`.execute(database.db)
+    (SELECT count(*) FROM change_log WHERE cause <> 'baseline')) AS counts`.execute(database.db)
   return found.rows[0]?.counts
 }
 

@@ -77,6 +77,12 @@ describe('DES-34: POST /designation/schedule without Id for a new one (upsert)',
     expect(await stored(Id)).toEqual({ Id, ...wire, Version: 1, Paused: false, Note: '' })
   })
 
+  test('API-22: an Id that was stored as two code points a letter keeps it', async () => {
+    await given({ Id: 'old' })
+    await api.database.db.updateTable('designation_schedules').set({ id: 'o\u0301ld' }).where('id', '=', 'old').execute()
+    expect(await post({ ...wire, Id: 'o\u0301ld', Version: 1 })).toMatchObject({ status: 200, body: { Id: 'o\u0301ld', Version: 2 } })
+  })
+
   test('API-22: an Id is the same one with a letter as one code point and as two', async () => {
     await given({ Id: 'caf\u00e9' })
     expect(await post({ ...wire, Id: 'cafe\u0301', Version: 1 })).toMatchObject({ status: 200, body: { Id: 'caf\u00e9', Version: 2 } })

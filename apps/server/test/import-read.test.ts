@@ -38,6 +38,12 @@ describe('a saved answer of GET /deliveryConfigurations', () => {
     })
   })
 
+  test('OPS-18: a letter is the same letter as one code point and as two', () => {
+    expect(faults(entry('caf\u00e9'), entry('cafe\u0301'))).toEqual([
+      'results[1] (GB-DPS-SLE/caf\u00e9): it is in the file already, as results[0].',
+    ])
+  })
+
   test('may be empty', () => expect(readImport('{"results":[]}', 'nl')).toEqual({ ok: true, configurations: [] }))
 
   test.each([

@@ -72,6 +72,13 @@ describe('OVR-13: POST /designation/product-override/product-designation {Produc
     for (const typed of [key.slice(0, -1), `${key}%`, 'Own-_', '   ']) expect((await find(typed)).status).toBe(404)
   })
 
+  test('API-22: a key is found with a letter as one code point and as two, also one that was stored as two', async () => {
+    await loadProducts(api.database.db, 'CAF\u00c9,Card,greetingcard,CAF-1,GB-DPS-SLE')
+    expect(await find('cafe\u0301')).toMatchObject({ status: 200, body: { ProductKey: 'CAF\u00c9' } })
+    await api.database.db.insertInto('products').values({ product_key: 'O\u0301', name: 'Old', product_type: 'cake' }).execute()
+    expect(await find('o\u0301')).toMatchObject({ status: 200, body: { ProductKey: 'O\u0301' } })
+  })
+
   test("an unknown key is a 404 'No matching products were found'", async () => {
     expect(await find('nothing')).toMatchObject({ status: 404, body: { code: 'notFound', errors: ['No matching products were found'] } })
   })

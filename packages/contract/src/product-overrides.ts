@@ -5,7 +5,7 @@ import { endpoint, nothing } from './endpoint.ts'
 import { absentWhenNull, receivedList } from './received.ts'
 import { instant, version } from './shapes.ts'
 
-const key = z.string().check(z.overwrite(composed), z.minLength(1), z.maxLength(100))
+const key = z.string().check(z.minLength(1), z.maxLength(100))
 
 /** The only store and country (OVR-14). */
 const store = z.enum(['UK'])

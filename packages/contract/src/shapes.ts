@@ -1,7 +1,7 @@
 import { isCalendarDate } from '@goat/domain/calendar-date'
 import type { Issue } from '@goat/domain/issues'
 import { parseTimeOfDay, timeOfDayPattern } from '@goat/domain/time-of-day'
-import { composed, identifierPattern } from '@goat/domain/visible-text'
+import { identifierPattern } from '@goat/domain/visible-text'
 import * as z from 'zod/mini'
 
 /** HH:MM or HH:MM:SS; anything else is "Invalid time values." (UI-17). */
@@ -28,8 +28,8 @@ export const calendarDate = z.string().check(z.refine(isCalendarDate, { error: '
 /** What a clock on a wall shows: YYYY-MM-DDTHH:MM[:SS], without an offset. */
 export const localDateTime = z.string().check(z.refine(isLocalDateTime, { error: 'localDateTime' }))
 
-/** The id of a thing, as `identifierPattern` has it, composed. */
-export const identifier = z.string().check(z.overwrite(composed), z.regex(identifierPattern, { error: 'identifier' }))
+/** The id of a thing, as `identifierPattern` has it. */
+export const identifier = z.string().check(z.regex(identifierPattern, { error: 'identifier' }))
 
 /** A list that has nothing twice. */
 export function uniqueList<T extends z.ZodMiniType>(element: T) {

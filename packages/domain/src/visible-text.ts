@@ -16,8 +16,8 @@ const hiddenInKey = new RegExp(`(?! )[${hidden}]`, 'u')
 export type HiddenFault = 'invisible' | 'direction'
 
 /**
- * A text in Unicode Normalization Form C: é as one code point and as two is one letter, so that no two records differ by that alone. Ids
- * and keys that come in, and every text of an import, are in this form.
+ * A text in Unicode Normalization Form C: é as one code point and as two is one letter, so that no two records differ by that alone. New
+ * ids and every text of an import are in this form; what earlier releases stored may not be, and keeps its id.
  */
 export function composed(text: string): string {
   return text.normalize('NFC')

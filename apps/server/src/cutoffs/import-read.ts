@@ -5,6 +5,7 @@ import { type Cutoff, cutoffDays, cutoffKind, type DeliveryConfiguration } from 
 import { factories } from '@goat/domain/factories'
 import { sentenceOf } from '@goat/domain/issue-sentences'
 import type { Issue } from '@goat/domain/issues'
+import { composed } from '@goat/domain/visible-text'
 import { isTimeZone } from '@goat/domain/zoned-clock'
 import * as z from 'zod/mini'
 
@@ -19,7 +20,7 @@ export type ImportRead =
 export function readImport(text: string, brand: BrandId): ImportRead {
   let parsed: unknown
   try {
-    parsed = JSON.parse(text)
+    parsed = JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? composed(value) : value))
   } catch (error) {
     return { ok: false, faults: [`The file is not JSON: ${error instanceof Error ? error.message : String(error)}`] }
   }

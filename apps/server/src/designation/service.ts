@@ -18,6 +18,7 @@ import { warningsOf } from '@goat/domain/designation-warnings'
 import { sentenceOf } from '@goat/domain/issue-sentences'
 import { areAmong, type Issue, issue } from '@goat/domain/issues'
 import { compareText } from '@goat/domain/text-order'
+import { composed } from '@goat/domain/visible-text'
 import { selectZones } from '../factories/queries.ts'
 import type { Change, Origin } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
@@ -151,10 +152,11 @@ function whole(asked: AskedSchedule): DesignationSchedule {
 }
 
 async function upsert(tx: Tx, asked: AskedSchedule, by: string): Promise<Saved> {
-  const schedule = whole(asked)
-  const { id, version } = schedule
+  const { version } = asked
   // A schedule without an id is new whatever its version says: nothing is stored that it could be compared with.
-  if (id === '') return created(await insertNew(tx, schedule, by))
+  if (asked.id === '') return created(await insertNew(tx, whole(asked), by))
+  const id = await storedIdOf(tx, asked.id)
+  const schedule = { ...whole(asked), id }
   return lookAgain(async () => {
     const before = await claimSchedule(tx, id, version)
     if (before !== undefined) {
@@ -171,6 +173,12 @@ async function upsert(tx: Tx, asked: AskedSchedule, by: string): Promise<Saved> 
     // Somebody created it between the two statements, so that there is one to replace now.
     return inserted === undefined ? undefined : created(inserted)
   })
+}
+
+/** The id under which a schedule is stored, or is to be: composed, unless an earlier release has stored it as it is. */
+async function storedIdOf(tx: Tx, id: string): Promise<string> {
+  const isStored = id !== composed(id) && (await selectSchedule(tx, id)) !== undefined
+  return isStored ? id : composed(id)
 }
 
 /**

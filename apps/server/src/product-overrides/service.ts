@@ -9,6 +9,7 @@ import {
 import { issue } from '@goat/domain/issues'
 import type { ProductOverride, ProductVariant } from '@goat/domain/product-overrides'
 import { namesAndMore } from '@goat/domain/refusals'
+import { composed } from '@goat/domain/visible-text'
 import type { Change, Origin } from '../platform/change-log.ts'
 import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
@@ -20,7 +21,7 @@ const toldAtMost = 10
 
 /** The variants of a product and where each is printed now. Throws AppError 'notFound' for an unknown key. */
 export async function findDesignation(db: Db, productKey: string): Promise<ReturnType<typeof productToWire>> {
-  const product = await selectProduct(db, productKey)
+  const product = (await selectProduct(db, productKey)) ?? (await selectProduct(db, composed(productKey)))
   if (product === undefined) throw new AppError('notFound', issue('products.none', {}))
   return productToWire({ ...product, variants: product.variants.map(shown) })
 }

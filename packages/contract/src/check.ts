@@ -3,7 +3,17 @@ import * as z from 'zod/mini'
 import type { Output, Schema } from './endpoint.ts'
 
 /** The forms that a text can have, by the `error` of a pattern of the contract. */
-const formats: readonly string[] = ['identifier', 'localDateTime', 'instant', 'centre', 'factoryCode', 'timeZone', 'pageLimit', 'pageStart', 'revision']
+const formats: readonly string[] = [
+  'identifier',
+  'localDateTime',
+  'instant',
+  'centre',
+  'factoryCode',
+  'timeZone',
+  'pageLimit',
+  'pageStart',
+  'revision',
+]
 
 export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly issues: readonly Issue[] }
 

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../platform/api/client-context.ts'
 import { emptyWithoutToken } from '../platform/api/empty-without-token.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
-import { useHasHistory } from '../platform/change-history/use-has-history.ts'
+import { useBrandApis } from '../platform/brand/use-brand-apis.ts'
 import { noZone } from './zones.ts'
 
 export function schedulesKey(brand: BrandId): readonly [BrandId, 'schedules'] {
@@ -38,7 +38,7 @@ export function useSchedules() {
 export function useZones(): ZoneOf | undefined {
   const client = useClient()
   const { brand } = useBrand()
-  const hasRecords = useHasHistory()
+  const hasRecords = useBrandApis().changes !== null
   const { data, failureCount } = useQuery({
     queryKey: [brand, 'factories'],
     queryFn: async ({ signal }) => {

@@ -51,7 +51,8 @@ describe('GET /changes', () => {
       reason: null,
       actor: { subject: 'subject-1', name: 'Ann' },
       requestId: 'request-1',
-      transaction: begun.uk + 5,
+      // It is no change of a record.
+      transaction: null,
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     })
   })

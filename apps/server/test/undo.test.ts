@@ -5,6 +5,7 @@ import { importConfigurations } from '../src/cutoffs/import.ts'
 import { designationStore } from '../src/designation/record.ts'
 import { write } from '../src/platform/write.ts'
 import { tokenOf } from './support/api.ts'
+import { addOption, pathOf, payloadOf } from './support/delivery-options.ts'
 import { wire } from './support/designation.ts'
 import { loadProducts } from './support/products.ts'
 import { testApi } from './support/test-api.ts'
@@ -130,7 +131,7 @@ describe('HIS-12: undoing a change', () => {
     const changed = { ...value, note: 'Changed at once' }
     const change = { kind: 'designation', key: 'twice', version: 1 } as const
     await write(api.database.db, origin, undefined, async (tx) => {
-      await designationStore.put(tx, 'uk', 'twice', { value: changed, version: 1, by: 'Ops' })
+      await designationStore.put(tx, 'uk', 'twice', { value: changed, version: 1, by: 'Ops', isNew: true })
       return {
         answer: {},
         changes: [
@@ -195,7 +196,7 @@ describe('HIS-12: undoing a change', () => {
     ])
     await load('second', 'C')
     const second = (await newest()).revision
-    expect(await undo(revision)).toMatchObject({ status: 400, body: { errors: ['XX-NEW/C is still in use.'] } })
+    expect(await undo(revision)).toMatchObject({ status: 400, body: { errors: ['XX-NEW is still in use.'] } })
     expect(await undo(second)).toMatchObject({ status: 200 })
     expect(await undo(revision)).toMatchObject({ status: 200, body: { undone: 3 } })
     const { body } = await api.call('viewer', 'GET', '/records/factory')
@@ -216,10 +217,47 @@ describe('HIS-12: undoing a change', () => {
     await save('moved')
     const revision = await save('moved', { CardTypes: ['Giant'] })
     const { seen } = await plan(revision)
-    await save('moved', { CardTypes: ['Giant'], Paused: true }, 'Bob')
+    await save('moved', { CardTypes: ['Large'] }, 'Bob')
     const late = await undo(revision, seen)
     expect(late).toMatchObject({ status: 409, body: { code: 'undoChanged', current: await plan(revision) } })
-    expect(await stored('moved')).toMatchObject({ CardTypes: ['Giant'], Paused: true })
+    expect(await stored('moved')).toMatchObject({ CardTypes: ['Large'] })
+  })
+
+  test('HIS-18: a change of something else does not stand in the way', async () => {
+    await save('beside')
+    const revision = await save('beside', { CardTypes: ['Giant'] })
+    const { seen } = await plan(revision)
+    await save('beside', { CardTypes: ['Giant'], Paused: true }, 'Bob')
+    expect(await undo(revision, seen)).toMatchObject({ status: 200, body: { undone: 1 } })
+    expect(await stored('beside')).toMatchObject({ CardTypes: wire.CardTypes, Paused: true })
+  })
+
+  test('HIS-13: a field that somebody has set to the same value again stays', async () => {
+    await save('same')
+    const revision = await save('same', { Note: 'one' })
+    await undo(revision)
+    await save('same', { Note: 'one' }, 'Bob')
+    expect((await plan(revision)).effects[0]).toMatchObject({ kept: [{ fields: ['note'], by: 'Bob' }] })
+    expect(await undo(revision)).toMatchObject({ body: { undone: 0 } })
+    expect(await stored('same')).toMatchObject({ Note: 'one' })
+  })
+
+  test('HIS-13: a later change that was undone does not count', async () => {
+    await save('back')
+    const revision = await save('back', { Note: 'one' })
+    const later = await save('back', { Note: 'two' }, 'Bob')
+    await undo(later)
+    expect((await plan(revision)).effects[0]).toMatchObject({ kept: [], after: { note: '' } })
+    expect(await undo(revision)).toMatchObject({ body: { undone: 1 } })
+    expect(await stored('back')).toMatchObject({ Note: '' })
+  })
+
+  test('HIS-15: a record that somebody has created again under the id of a deleted one stays', async () => {
+    const created = await save('twice-created')
+    await api.call('editor', 'DELETE', '/designation/schedule', { Id: 'twice-created', From: wire.From })
+    await save('twice-created', {}, 'Bob')
+    expect((await plan(created)).effects).toMatchObject([{ kept: [{ fields: [], by: 'Bob' }] }])
+    expect(await undo(created)).toMatchObject({ body: { undone: 0 } })
   })
 
   test('a repeated key undoes once', async () => {
@@ -269,12 +307,33 @@ describe('HIS-19: GET /records/{kind}', () => {
     expect((body as { records: { key: string }[] }).records.map(({ key }) => key)).not.toContain('ended')
   })
 
-  test.each(['yesterday', '2027-01-01', '1999-12-31T00:00:00Z', '2027-13-01T00:00:00Z'])('%s is no instant', async (at) => {
-    expect(await api.call('viewer', 'GET', `/records/cutoff?at=${encodeURIComponent(at)}`)).toMatchObject({
-      status: 400,
-      body: { errors: ['at must be an instant such as 2027-02-12T18:00:00Z.'] },
-    })
+  test.each(['yesterday', '2027-01-01', '1999-12-31T00:00:00Z', '2027-13-01T00:00:00Z', '2026-02-30T00:00:00Z', '2027-01-01T24:30:00Z'])(
+    '%s is no instant',
+    async (at) => {
+      expect(await api.call('viewer', 'GET', `/records/cutoff?at=${encodeURIComponent(at)}`)).toMatchObject({
+        status: 400,
+        body: { errors: ['at must be an instant such as 2027-02-12T18:00:00Z.'] },
+      })
+    },
+  )
+})
+
+test('HIS-19: an instant with any offset, a revision that is still to come, and both at once', async () => {
+  expect(await api.call('viewer', 'GET', '/records/cutoff?at=2099-01-01T00:00:00%2B23:59')).toMatchObject({ status: 200 })
+  expect(await api.call('viewer', 'GET', '/records/cutoff?revision=999999')).toMatchObject({ status: 400, body: { code: 'invalid' } })
+  expect(await api.call('viewer', 'GET', '/records/cutoff?revision=12&at=2099-01-01T00:00:00Z')).toMatchObject({
+    status: 400,
+    body: { errors: ['revision must be left out where at is given.'] },
   })
+})
+
+test('HIS-15: undoing the creation of a delivery option schedule is shown as it is done: the schedule is cancelled', async () => {
+  const key = { brand: 'uk', fulfilmentCentreId: 'GB-DPS-SLE', deliveryOptionId: 'letter' } as const
+  await addOption(api.database.db, key)
+  expect(await api.call('editor', 'POST', pathOf(key), payloadOf(key))).toMatchObject({ status: 201 })
+  const { revision } = await newest()
+  expect((await plan(revision)).effects).toMatchObject([{ after: { cancelledAt: expect.stringMatching(/Z$/) } }])
+  expect(await undo(revision)).toMatchObject({ status: 200, body: { undone: 1 } })
 })
 
 describe('HIS-11: Change-Reason', () => {
@@ -289,9 +348,21 @@ describe('HIS-11: Change-Reason', () => {
     expect(await newest()).toMatchObject({ key: 'why', reason: 'Café is closed' })
   })
 
-  test.each(['', '%', '%E2%80%8B', 'a%0Ab', 'x'.repeat(501)])('%o is refused', async (reason) => {
+  test.each(['', '%', '%E2%80%8B', 'a%0Ab', 'x'.repeat(501), 'caf\u00e9', 'one, two'])('%o is refused', async (reason) => {
     const answer = await api.call('editor', 'POST', '/designation/schedule', { ...wire, Id: 'never' }, { 'change-reason': reason })
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } })
     expect(await stored('never')).toBeUndefined()
+  })
+
+  test('API-18: belongs to what an Idempotency-Key stands for', async () => {
+    const call = (reason: string) =>
+      api.call(
+        'editor',
+        'POST',
+        '/designation/schedule',
+        { ...wire, Id: 'reasoned' },
+        { 'idempotency-key': 'reasoned', 'change-reason': reason },
+      )
+    expect([(await call('one')).status, (await call('one')).status, (await call('two')).status]).toEqual([200, 200, 400])
   })
 })

@@ -43,5 +43,5 @@ export function isLocalDateTime(text: string): boolean {
 
 function isInstant(text: string): boolean {
   const isWritten = /^(?:20\d\d|2100)-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/.test(text)
-  return isWritten && !Number.isNaN(Date.parse(text))
+  return isWritten && isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))
 }

@@ -88,7 +88,7 @@ export const sentences = {
   'option.unknown': 'There is no delivery option "{id}" at the fulfilment centre "{centre}".',
   'option.noSchedule': 'This delivery option has no schedule with the id "{id}".',
   'change.unknown': 'There is no change with the revision {revision}.',
-  'change.notUndoable': 'This change cannot be undone: an earlier release recorded it without the whole record.',
+  'change.notUndoable': 'This change cannot be undone: there is no complete record of it.',
   'undo.changed': 'Something changed in the meantime. Nothing was undone. Check the new effect and try again.',
   'record.refersToMissing': '{key} no longer exists.',
   'record.isReferredTo': '{key} is still in use.',

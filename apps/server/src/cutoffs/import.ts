@@ -1,7 +1,7 @@
 import { cutoffDays, type DeliveryConfiguration, sortExceptions } from '@goat/domain/cutoffs'
 import { sql } from 'kysely'
 import { giveZones } from '../factories/queries.ts'
-import type { Change, Origin } from '../platform/change-log.ts'
+import { type Change, type Origin, readNextVersion } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { write } from '../platform/write.ts'
 import { bumpVersion, insertService, replaceCutoff, selectConfigurations } from './queries.ts'
@@ -66,7 +66,8 @@ async function importAll(
       continue
     }
     const key = { brand: origin.brand, factoryCode: one.factoryCode, serviceName: one.serviceName }
-    if (old === undefined) await insertService(tx, key, one.cutoff, origin.actor.name)
+    const version = old === undefined ? await readNextVersion(tx, origin.brand, 'cutoff', name) : old.versionNumber + 1
+    if (old === undefined) await insertService(tx, key, one.cutoff, { version, by: origin.actor.name })
     else {
       await bumpVersion(tx, key, undefined, origin.actor.name)
       await replaceCutoff(tx, key, one.cutoff)
@@ -78,7 +79,7 @@ async function importAll(
       action: 'imported',
       before: old === undefined ? null : old.cutoff,
       after: one.cutoff,
-      version: (old?.versionNumber ?? 0) + 1,
+      version,
     })
   }
   const inFile = new Set(incoming.map(nameOf))

@@ -123,14 +123,12 @@ export async function lockConfiguration(tx: Tx, key: ServiceKey): Promise<Delive
   return row === undefined ? undefined : complete(tx, key, row)
 }
 
-/** Gives a delivery service a version; false where there is no such service. */
-export async function setVersion(tx: Tx, key: ServiceKey, version: number, by: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+export async function setVersion(tx: Tx, key: ServiceKey, version: number, by: string): Promise<void> {
+  await tx
     .updateTable('delivery_services')
     .set((eb) => ({ version, changed_by: by, changed_at: eb.fn<Date>('clock_timestamp') }))
     .where((eb) => eb.and(columns(key)))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .execute()
 }
 
 export async function updateDefaultTimes(tx: Tx, key: ServiceKey, times: CutoffDefaults): Promise<void> {
@@ -143,7 +141,12 @@ export async function updateDefaultTimes(tx: Tx, key: ServiceKey, times: CutoffD
 }
 
 /** Stores a delivery service that is not there yet. */
-export async function insertService(tx: Tx, key: ServiceKey, cutoff: Cutoff, by: string, version = 1): Promise<void> {
+export async function insertService(
+  tx: Tx,
+  key: ServiceKey,
+  cutoff: Cutoff,
+  { version, by }: { readonly version: number; readonly by: string },
+): Promise<void> {
   const { weekday, saturday, sunday } = cutoff.default
   await tx
     .insertInto('delivery_services')

@@ -13,11 +13,14 @@ export const cutoffStore: RecordStore<Cutoff> = {
     const found = await lockConfiguration(tx, keyOf(brand, key))
     return found === undefined ? undefined : { value: found.cutoff, version: found.versionNumber }
   },
-  put: async (tx, brand, key, { value, version, by }) => {
+  put: async (tx, brand, key, { value, version, by, isNew }) => {
     const service = keyOf(brand, key)
     if (value === undefined) await deleteService(tx, service)
-    else if (await setVersion(tx, service, version, by)) await replaceCutoff(tx, service, value)
-    else await insertService(tx, service, value, by, version)
+    else if (isNew) await insertService(tx, service, value, { version, by })
+    else {
+      await setVersion(tx, service, version, by)
+      await replaceCutoff(tx, service, value)
+    }
   },
   obstacle: async (tx, brand, key, value) => {
     const { factoryCode } = keyOf(brand, key)

@@ -1,7 +1,7 @@
 import type { BrandId } from '@goat/domain/brands'
 import type { OptionContent } from '@goat/domain/delivery-options'
 import { sql } from 'kysely'
-import type { Change } from '../platform/change-log.ts'
+import { type Change, nextVersion } from '../platform/change-log.ts'
 import type { Tx } from '../platform/db.ts'
 import type { ImportCounts } from '../platform/import/import.ts'
 import type { LineFault } from '../platform/import/lines.ts'
@@ -56,15 +56,16 @@ export async function mergeOptions(tx: Tx, brand: BrandId, by: string): Promise<
   await sql`LOCK TABLE delivery_options IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
   const { rows } = await sql<{ key: string; before: OptionContent | null; after: OptionContent; version: number }>`
     SELECT l.centre || '/' || l.id AS key, CASE WHEN o.id IS NULL THEN NULL ELSE ${recordValue('o')} END AS before, ${recordValue('l')} AS after,
-      coalesce(o.version, 0) + 1 AS version
+      coalesce(o.version + 1, ${nextVersion(brand, 'delivery-option', sql<string>`l.centre || '/' || l.id`)}) AS version
     FROM delivery_option_lines l
     LEFT JOIN delivery_options o ON o.brand = ${brand} AND o.fulfilment_centre_id = l.centre AND o.id = l.id
     WHERE o.id IS NULL OR ${rowOf('o')} <> ${rowOf('l')}
     ORDER BY l.centre, l.id`.execute(tx)
   await sql`
     INSERT INTO delivery_options AS o (brand, fulfilment_centre_id, id, name, description, accepts_delivery_instructions, is_guaranteed,
-      is_tracked, price, priority, changed_by)
-    SELECT ${brand}, centre, id, name, description, accepts_delivery_instructions, is_guaranteed, is_tracked, price, priority, ${by}
+      is_tracked, price, priority, version, changed_by)
+    SELECT ${brand}, centre, id, name, description, accepts_delivery_instructions, is_guaranteed, is_tracked, price, priority,
+      ${nextVersion(brand, 'delivery-option', sql<string>`centre || '/' || delivery_option_lines.id`)}, ${by}
     FROM delivery_option_lines
     ON CONFLICT (brand, fulfilment_centre_id, id) DO UPDATE SET
       (name, description, accepts_delivery_instructions, is_guaranteed, is_tracked, price, priority, version, changed_by, changed_at) =

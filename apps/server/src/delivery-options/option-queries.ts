@@ -2,7 +2,7 @@ import type { BrandId } from '@goat/domain/brands'
 import { type DeliveryOption, groupByCentre, type OptionContent } from '@goat/domain/delivery-options'
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
-import type { Found } from '../platform/records.ts'
+import type { Found, Put } from '../platform/records.ts'
 import type { Tables } from '../platform/tables.ts'
 
 export type CentreKey = { readonly brand: BrandId; readonly fulfilmentCentreId: string }
@@ -39,8 +39,13 @@ export async function lockOption(tx: Tx, key: OptionKey): Promise<Found<OptionCo
   return { value, version: row.version }
 }
 
-/** Stores an option as of a version, whether it is there already or not. */
-export async function putOption(tx: Tx, key: OptionKey, option: OptionContent, version: number, by: string): Promise<void> {
+/** Stores an option as of a version: inserts it if it is new, else replaces the locked one. */
+export async function putOption(
+  tx: Tx,
+  key: OptionKey,
+  option: OptionContent,
+  { version, by, isNew }: Omit<Put<never>, 'value'>,
+): Promise<void> {
   const row = {
     name: option.name,
     description: option.description,
@@ -52,15 +57,17 @@ export async function putOption(tx: Tx, key: OptionKey, option: OptionContent, v
     version,
     changed_by: by,
   }
-  await tx
-    .insertInto('delivery_options')
-    .values({ ...columnsOf(key), ...row })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['brand', 'fulfilment_centre_id', 'id'])
-        .doUpdateSet((eb) => ({ ...row, changed_at: eb.fn<Date>('clock_timestamp') })),
-    )
-    .execute()
+  if (isNew)
+    await tx
+      .insertInto('delivery_options')
+      .values({ ...columnsOf(key), ...row })
+      .execute()
+  else
+    await tx
+      .updateTable('delivery_options')
+      .set((eb) => ({ ...row, changed_at: eb.fn<Date>('clock_timestamp') }))
+      .where((eb) => eb.and(columnsOf(key)))
+      .execute()
 }
 
 export async function deleteOption(tx: Tx, key: OptionKey): Promise<void> {

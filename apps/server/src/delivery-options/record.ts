@@ -15,9 +15,9 @@ import { recordOf } from './schedule-row.ts'
 export const deliveryOptionStore: RecordStore<OptionContent> = {
   kind: deliveryOptionKind,
   lock: (tx, brand, key) => lockOption(tx, optionKeyOf(brand, key)),
-  put: async (tx, brand, key, { value, version, by }) => {
+  put: async (tx, brand, key, { value, ...put }) => {
     const option = optionKeyOf(brand, key)
-    return value === undefined ? deleteOption(tx, option) : putOption(tx, option, value, version, by)
+    return value === undefined ? deleteOption(tx, option) : putOption(tx, option, value, put)
   },
   obstacle: async (tx, brand, key, value) => {
     const option = optionKeyOf(brand, key)

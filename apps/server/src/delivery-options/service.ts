@@ -66,6 +66,8 @@ export async function createSchedule(
   const { schedule, issues } = await checked(db, key, input)
   if (issues.length > 0) throw invalid(issues)
   return write(db, origin, attempt, async (tx) => {
+    // The option may have been removed since it was checked: then the insertion fails, and its repetition ends here.
+    await knownOption(tx, key)
     const stored = await insertSchedule(tx, key.brand, { ...schedule, id: randomUUID() }, origin.actor.name)
     return { answer: deliveryOptionScheduleToAnswer(stored), changes: [changeOf('schedule.created', undefined, stored)] }
   })
@@ -105,7 +107,7 @@ export async function cancelSchedule(
   })
 }
 
-async function knownOption(db: Db, key: OptionKey): Promise<DeliveryOption> {
+async function knownOption(db: Db | Tx, key: OptionKey): Promise<DeliveryOption> {
   const option = await selectOption(db, key)
   if (option !== undefined) return option
   const [id, centre] = [shown(key.deliveryOptionId), shown(key.fulfilmentCentreId)]

@@ -10,9 +10,10 @@ import {
   packTypes,
   type ScheduleContent,
 } from '@goat/domain/designation'
-import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Change } from '../platform/change-log.ts'
+import type { Insertable, Selectable } from 'kysely'
+import { type Change, nextVersion } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
+import type { Put } from '../platform/records.ts'
 import type { Tables } from '../platform/tables.ts'
 
 /** A schedule as the database has it, and who wrote it last. */
@@ -46,14 +47,25 @@ export async function lockSchedule(tx: Tx, id: string): Promise<StoredSchedule |
   return row === undefined ? undefined : scheduleFromRow(row)
 }
 
-/** Stores a schedule under an id and as of a version, whether it is there already or not. */
-export async function putSchedule(tx: Tx, id: string, content: ScheduleContent, version: number, by: string): Promise<void> {
+/** Stores a schedule as of a version: inserts it if it is new, else replaces the locked one. */
+export async function putSchedule(
+  tx: Tx,
+  id: string,
+  content: ScheduleContent,
+  { version, by, isNew }: Omit<Put<never>, 'value'>,
+): Promise<void> {
   const row = { ...columnsOf(content), paused: content.paused, version, changed_by: by }
-  await tx
-    .insertInto('designation_schedules')
-    .values({ ...row, id })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({ ...row, changed_at: eb.fn<Date>('clock_timestamp') })))
-    .execute()
+  if (isNew)
+    await tx
+      .insertInto('designation_schedules')
+      .values({ ...row, id })
+      .execute()
+  else
+    await tx
+      .updateTable('designation_schedules')
+      .set((eb) => ({ ...row, changed_at: eb.fn<Date>('clock_timestamp') }))
+      .where('id', '=', id)
+      .execute()
 }
 
 /**
@@ -63,7 +75,13 @@ export async function putSchedule(tx: Tx, id: string, content: ScheduleContent, 
 export async function insertSchedule(tx: Tx, schedule: DesignationSchedule, by: string): Promise<StoredSchedule | undefined> {
   const row = await tx
     .insertInto('designation_schedules')
-    .values({ ...columnsOf(schedule), id: schedule.id, paused: schedule.paused, version: nextVersion(schedule.id), changed_by: by })
+    .values({
+      ...columnsOf(schedule),
+      id: schedule.id,
+      paused: schedule.paused,
+      version: nextVersion('uk', 'designation', schedule.id),
+      changed_by: by,
+    })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -109,13 +127,6 @@ export async function deleteScheduleRow(
     .returningAll()
     .executeTakeFirst()
   return row === undefined ? undefined : scheduleFromRow(row)
-}
-
-/** What follows the version of the last entry of the change log; entries of earlier releases have it in the schedule. */
-function nextVersion(id: string) {
-  return sql<number>`coalesce((
-    SELECT coalesce(version, (before ->> 'Version')::integer) + 1 FROM change_log
-    WHERE brand = 'uk' AND kind = 'designation' AND key = ${id} ORDER BY change_log.revision DESC LIMIT 1), 1)`
 }
 
 /** The entry of the change log for a schedule that was stored, replaced or deleted. */

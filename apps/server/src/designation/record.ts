@@ -13,8 +13,8 @@ export const designationStore: RecordStore<ScheduleContent> = {
     const found = await lockSchedule(tx, id)
     return found === undefined ? undefined : { value: contentOf(found), version: found.version }
   },
-  put: async (tx, _brand, id, { value, version, by }) => {
-    if (value !== undefined) return putSchedule(tx, id, value, version, by)
+  put: async (tx, _brand, id, { value, ...put }) => {
+    if (value !== undefined) return putSchedule(tx, id, value, put)
     const stored = await lockSchedule(tx, id)
     if (stored !== undefined) await deleteScheduleRow(tx, id, stored.from, undefined)
   },

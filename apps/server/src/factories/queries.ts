@@ -1,7 +1,7 @@
 import type { BrandId } from '@goat/domain/brands'
 import { type FactoryContent, factories as known } from '@goat/domain/factories'
 import { type Selectable, sql } from 'kysely'
-import type { Change } from '../platform/change-log.ts'
+import { type Change, readNextVersion } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Tables } from '../platform/tables.ts'
 
@@ -32,17 +32,26 @@ export async function lockFactory(tx: Tx, brand: BrandId, code: string): Promise
   return row === undefined ? undefined : factoryOf(row)
 }
 
-/** Stores a factory as of a version, whether it is there already or not. */
-export async function putFactory(tx: Tx, brand: BrandId, factory: StoredFactory, by: string): Promise<void> {
-  const content = { time_zone: factory.timeZone, country: factory.country, domestic_countries: [...factory.domesticCountries] }
-  const row = { ...content, version: factory.version, changed_by: by }
-  await tx
-    .insertInto('factories')
-    .values({ brand, code: factory.code, ...row })
-    .onConflict((conflict) =>
-      conflict.columns(['brand', 'code']).doUpdateSet((eb) => ({ ...row, changed_at: eb.fn<Date>('clock_timestamp') })),
-    )
-    .execute()
+/** Stores a factory as of a version: inserts it if it is new, else replaces the locked one. */
+export async function putFactory(
+  tx: Tx,
+  brand: BrandId,
+  factory: StoredFactory,
+  { by, isNew }: { by: string; isNew: boolean },
+): Promise<void> {
+  const { code, timeZone: time_zone, country, domesticCountries, version } = factory
+  const row = { time_zone, country, domestic_countries: [...domesticCountries], version, changed_by: by }
+  if (isNew)
+    await tx
+      .insertInto('factories')
+      .values({ brand, code, ...row })
+      .execute()
+  else
+    await tx
+      .updateTable('factories')
+      .set((eb) => ({ ...row, changed_at: eb.fn<Date>('clock_timestamp') }))
+      .where((eb) => eb.and({ brand, code }))
+      .execute()
 }
 
 export async function deleteFactory(tx: Tx, brand: BrandId, code: string): Promise<void> {
@@ -69,12 +78,13 @@ export async function giveZones(
   for (const [code, zone] of zones) {
     const old = await lockFactory(tx, brand, code)
     const { timeZone, country, domesticCountries } = old ?? reference(code)
-    const next = { code, timeZone: zone ?? timeZone, country, domesticCountries, version: (old?.version ?? 0) + 1 }
+    const version = old === undefined ? await readNextVersion(tx, brand, 'factory', code) : old.version + 1
+    const next = { code, timeZone: zone ?? timeZone, country, domesticCountries, version }
     if (old !== undefined && old.timeZone === next.timeZone) {
       factories.push(old)
       continue
     }
-    await putFactory(tx, brand, next, by)
+    await putFactory(tx, brand, next, { by, isNew: old === undefined })
     factories.push(next)
     changes.push(changeOf(next, 'imported', old))
   }

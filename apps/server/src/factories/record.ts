@@ -10,8 +10,8 @@ export const factoryStore: RecordStore<FactoryContent> = {
     const found = await lockFactory(tx, brand, code)
     return found === undefined ? undefined : { value: contentOf(found), version: found.version }
   },
-  put: async (tx, brand, code, { value, version, by }) =>
-    value === undefined ? deleteFactory(tx, brand, code) : putFactory(tx, brand, { code, ...value, version }, by),
+  put: async (tx, brand, code, { value, version, by, isNew }) =>
+    value === undefined ? deleteFactory(tx, brand, code) : putFactory(tx, brand, { code, ...value, version }, { by, isNew }),
   obstacle: async (tx, brand, code, value) => {
     if (value !== undefined) return undefined
     const services = tx
@@ -26,7 +26,7 @@ export const factoryStore: RecordStore<FactoryContent> = {
       .where('fulfilment_centre_id', '=', code)
     const schedules = tx.selectFrom('designation_schedules').select('id as name').where('from_factory', '=', code)
     const used = await services.unionAll(options).unionAll(schedules).limit(1).executeTakeFirst()
-    return used === undefined ? undefined : issue('record.isReferredTo', { key: `${code}/${used.name}` })
+    return used === undefined ? undefined : issue('record.isReferredTo', { key: code })
   },
   // The time zone alone, which is a part of the value.
   readEarlier: (kept) => kept,

@@ -3,7 +3,7 @@ import { issue } from '@goat/domain/issues'
 import type { RecordKind } from '@goat/domain/records/kind'
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
-import { AppError } from './errors.ts'
+import { AppError, invalid } from './errors.ts'
 
 /** A record as it stood at a revision. */
 export type PastRecord = {
@@ -23,7 +23,7 @@ export type When = { readonly at?: string | undefined; readonly revision?: strin
 
 /**
  * Every record of a kind as it stood, in the order of the keys. An instant is resolved to the last revision up to it. Throws AppError
- * 'notKnown' for a time before this database kept whole records.
+ * 'notKnown' for a time before this database kept whole records, and 'invalid' for a revision that does not exist yet.
  */
 export async function readAsOf(db: Db, brand: BrandId, kind: RecordKind, when: When): Promise<PastRecords> {
   return db
@@ -31,12 +31,15 @@ export async function readAsOf(db: Db, brand: BrandId, kind: RecordKind, when: W
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const { rows } = await sql<{ revision: string; known_from: string }>`
-        SELECT known_from, least(revision, coalesce(${when.revision ?? null}::bigint, ${revisionAt(brand, when.at)}, revision)) AS revision
+      const { rows } = await sql<{ revision: string; newest: string; known_from: string }>`
+        SELECT known_from, revision AS newest, coalesce(${when.revision ?? null}::bigint, ${revisionAt(brand, when.at)}, revision) AS revision
         FROM brand_revisions WHERE brand = ${brand}`.execute(tx)
       const [found] = rows
       if (found === undefined || Number(found.revision) < Number(found.known_from)) {
         throw new AppError('notKnown', issue('history.notKnown', {}))
+      }
+      if (Number(found.revision) > Number(found.newest)) {
+        throw invalid([issue('field.outOfRange', { field: 'revision', minimum: found.known_from, maximum: found.newest }, 'revision')])
       }
       const { revision } = found
       const { rows: records } = await sql<Omit<PastRecord, 'at' | 'value'> & { at: Date; value: object | null }>`
@@ -53,5 +56,5 @@ export async function readAsOf(db: Db, brand: BrandId, kind: RecordKind, when: W
 function revisionAt(brand: BrandId, at: string | undefined) {
   if (at === undefined) return sql`NULL::bigint`
   return sql`coalesce((
-    SELECT c.revision FROM change_log c WHERE c.brand = ${brand} AND c.at < ${at}::timestamptz + interval '1 millisecond' ORDER BY c.at DESC, c.revision DESC LIMIT 1), 0)`
+    SELECT c.revision FROM change_log c WHERE c.brand = ${brand} AND c.at < ${new Date(at)}::timestamptz + interval '1 millisecond' ORDER BY c.at DESC, c.revision DESC LIMIT 1), 0)`
 }

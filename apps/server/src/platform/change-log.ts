@@ -1,8 +1,8 @@
 import type { BrandId } from '@goat/domain/brands'
 import type { RecordKind } from '@goat/domain/records/kind'
 import { kinds } from '@goat/domain/records/kinds'
-import { sql } from 'kysely'
-import type { Tx } from './db.ts'
+import { type Expression, sql } from 'kysely'
+import { Raced, type Tx } from './db.ts'
 import type { Person } from './person.ts'
 
 /** One change of one record, as it goes into the change log; or of what is no record, such as the catalogue. */
@@ -33,6 +33,19 @@ export type Origin = {
   readonly reason?: string | undefined
 }
 
+/** The version of a record that is created under a key: the one after that of the key's last entry, so that no version is given twice. */
+export function nextVersion(brand: BrandId, kind: RecordKind, key: Expression<string> | string) {
+  // Designation schedules that an earlier release deleted have their version in the value.
+  return sql<number>`coalesce((
+    SELECT coalesce(version, (before ->> 'Version')::integer) + 1 FROM change_log
+    WHERE brand = ${brand} AND kind = ${kind} AND key = ${key} ORDER BY change_log.revision DESC LIMIT 1), 1)`
+}
+
+export async function readNextVersion(tx: Tx, brand: BrandId, kind: RecordKind, key: string): Promise<number> {
+  const { rows } = await sql<{ version: number }>`SELECT ${nextVersion(brand, kind, key)} AS version`.execute(tx)
+  return rows[0]?.version ?? 1
+}
+
 /** A statement has at most 65,535 parameters. */
 const batchSize = 1_000
 
@@ -42,6 +55,23 @@ const batchSize = 1_000
  */
 export async function logChanges(tx: Tx, origin: Origin, changes: readonly Change[]): Promise<void> {
   for (let from = 0; from < changes.length; from += batchSize) await logBatch(tx, origin, changes.slice(from, from + batchSize), from)
+  if (changes.some(({ before, version }) => before === null && version !== null))
+    await refuseRepeatedVersions(tx, origin.brand, changes.length)
+}
+
+/**
+ * Throws Raced where a record was created with a version that another one of the key had, created and deleted since the version was read. Nobody
+ * else logs anything until this transaction ends.
+ */
+async function refuseRepeatedVersions(tx: Tx, brand: BrandId, count: number): Promise<void> {
+  const { rows } = await sql`
+    SELECT FROM brand_revisions r
+    JOIN change_log own ON own.brand = r.brand AND own.revision > r.revision - ${count}::bigint AND own.before IS NULL
+    JOIN change_log earlier ON earlier.brand = own.brand AND (earlier.kind, earlier.key) = (own.kind, own.key)
+      AND earlier.revision <= r.revision - ${count}::bigint AND earlier.version >= own.version
+    WHERE r.brand = ${brand}
+    LIMIT 1`.execute(tx)
+  if (rows.length > 0) throw new Raced('a version was given to another record of the same key in the meantime')
 }
 
 async function logBatch(
@@ -65,7 +95,9 @@ async function logBatch(
       changes.map((change, at) => ({
         brand,
         revision: before(changes.length - 1 - at),
-        transaction: before(changes.length - 1 + logged),
+        transaction: change.version === null ? null : before(changes.length - 1 + logged),
+        // By the clock after the counter was locked, so that instants follow the order of the revisions.
+        at: sql<Date>`(SELECT clock_timestamp() FROM counted)`,
         kind: change.kind,
         key: change.key,
         action: change.action,

@@ -44,6 +44,9 @@ export function registerChanges(scope: FastifyInstance, { db, verify, prepared, 
     undo(db, stores, originOf(brand, call), call.attempt, { ...call.params, ...call.body }).finally(() => prepared.dropBrand(brand)),
   )
   route(scope, verify, readRecords, async ({ params, query }) => {
+    if (query.at !== undefined && query.revision !== undefined) {
+      throw invalid([issue('field.format', { field: 'revision', expected: 'left out where at is given' }, 'revision')])
+    }
     const { revision, records } = await readAsOf(db, brand, params.kind, query)
     // Checked when they were written.
     return { revision, records: records.map((one) => ({ ...one, value: { ...one.value } })) }

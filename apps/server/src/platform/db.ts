@@ -92,6 +92,14 @@ export function isCommitUncertain(error: unknown): boolean {
   return error instanceof UnconfirmedCommit || isConnectionLost(error) || !/^[0-9A-Z]{5}$/.test(codeOf(error))
 }
 
+/** Another transaction wrote the same: the work is to be repeated. */
+export class Raced extends Error {}
+
+/** Whether another transaction got in the way: it created or removed a row that this one refers to, or each waited for the other. */
+export function isRaced(error: unknown): boolean {
+  return error instanceof Raced || ['23503', '23505', '40P01', '40001'].includes(codeOf(error))
+}
+
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

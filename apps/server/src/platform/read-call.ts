@@ -91,7 +91,8 @@ const longestReason = 500
 function readReason(endpoint: AnyEndpoint, request: FastifyRequest): string | undefined {
   const header = request.headers['change-reason']
   if (header === undefined || endpoint.method === 'GET') return undefined
-  const text = typeof header === 'string' ? decoded(header)?.trim() : undefined
+  // Several headers of the name arrive as one, joined by a comma, which percent-encoding does not leave as it is.
+  const text = typeof header === 'string' && /^[\x21-\x2b\x2d-\x7e]*$/.test(header) ? decoded(header)?.trim() : undefined
   if (text !== undefined && textIssues(text, '', longestReason).length === 0) return text
   throw invalid([
     issue('field.format', { field: 'Change-Reason', expected: `a line of 1 to ${longestReason} characters, percent-encoded` }, ''),
@@ -115,7 +116,8 @@ export function readAttempt(endpoint: AnyEndpoint, request: FastifyRequest): Att
   }
   const params = inOrderOf(endpoint.params, request.params)
   const body = inOrderOf(endpoint.body, bodyOf(endpoint, request))
-  const sent = [endpoint.name, params, body, readIfMatch(endpoint, request) ?? null]
+  const reason = readReason(endpoint, request)
+  const sent = [endpoint.name, params, body, readIfMatch(endpoint, request) ?? null, ...(reason === undefined ? [] : [reason])]
   try {
     return { key, request: JSON.stringify(sent) }
   } catch (error) {

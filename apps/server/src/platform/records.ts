@@ -7,7 +7,13 @@ import type { Tx } from './db.ts'
 export type Found<T> = { readonly value: T; readonly version: number }
 
 /** What a record is to become: a value as of a version, or nothing where it is undefined. */
-export type Put<T> = { readonly value: T | undefined; readonly version: number; readonly by: string }
+export type Put<T> = {
+  readonly value: T | undefined
+  readonly version: number
+  readonly by: string
+  /** There was none when it was looked for: one that was created since must not be replaced (23505, which `write` repeats). */
+  readonly isNew: boolean
+}
 
 /** How the records of a kind are kept: what undoing a change needs, whatever the kind. */
 export type RecordStore<T = unknown> = {

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { BrandId } from '@goat/domain/brands'
 import { type Issue, issue } from '@goat/domain/issues'
-import { differences, type Field, merge, type RecordKind } from '@goat/domain/records/kind'
+import { differences, type Field, isSame, type RecordKind } from '@goat/domain/records/kind'
 import { compareText } from '@goat/domain/text-order'
-import type { Change, Origin } from './change-log.ts'
-import type { Db, Tx } from './db.ts'
+import { type Change, type Origin, readNextVersion } from './change-log.ts'
+import { type Db, Raced, type Tx } from './db.ts'
 import { AppError, invalid } from './errors.ts'
+import { RecordHistory, readHistories } from './record-history.ts'
 import type { Found, RecordStore } from './records.ts'
-import { type Attempt, write } from './write.ts'
+import { type Attempt, repeatRaced, write } from './write.ts'
 
 export type Stores = Readonly<Record<RecordKind, RecordStore>>
 
@@ -28,7 +29,7 @@ export type UndoEffect = {
   readonly key: string
   /** As it is now; null where there is none. */
   readonly before: object | null
-  /** As it is to be; equal to `before` where everything was changed since. */
+  /** As it will be stored; equal to `before` where everything was changed since. */
   readonly after: object | null
   readonly kept: readonly Kept[]
   /** Why it cannot become so by the rules of today. */
@@ -47,7 +48,6 @@ type Row = {
   readonly key: string
   readonly before: object | null
   readonly after: object | null
-  readonly revision: string
 }
 
 type Undone = { readonly plan: UndoPlan; readonly changes: readonly Change[] }
@@ -67,9 +67,11 @@ class TakenBack extends Error {
  */
 export async function planUndo(db: Db, stores: Stores, brand: BrandId, revision: string): Promise<UndoPlan> {
   try {
-    return await db.transaction().execute(async (tx) => {
-      throw new TakenBack((await undoAll(tx, stores, brand, revision, '')).plan)
-    })
+    return await repeatRaced(() =>
+      db.transaction().execute(async (tx) => {
+        throw new TakenBack((await undoAll(tx, stores, brand, revision, '')).plan)
+      }),
+    )
   } catch (error) {
     if (error instanceof TakenBack) return error.plan
     throw error
@@ -90,7 +92,9 @@ export async function undo(
   return write(db, { ...origin, cause: { kind: 'restore', id: revision } }, attempt, async (tx) => {
     const { plan, changes } = await undoAll(tx, stores, origin.brand, revision, origin.actor.name)
     if (plan.seen !== seen) throw new AppError('undoChanged', issue('undo.changed', {}), { extra: { current: plan } })
-    const issues = plan.effects.flatMap((effect) => effect.issues.map((one) => ({ ...one, path: `${effect.key}.${one.path}` })))
+    const issues = plan.effects.flatMap((effect) =>
+      effect.issues.map((one) => ({ ...one, path: one.path === '' ? effect.key : `${effect.key}.${one.path}` })),
+    )
     if (issues.length > 0) throw invalid(issues)
     return { answer: { undone: changes.length }, changes }
   })
@@ -99,28 +103,43 @@ export async function undo(
 /** The last change first, so that what refers to something goes before it. What breaks a rule is left out and told. */
 async function undoAll(tx: Tx, stores: Stores, brand: BrandId, revision: string, by: string): Promise<Undone> {
   const effects: UndoEffect[] = []
-  const versions: (number | null)[] = []
   const changes: Change[] = []
-  const byRecord = Map.groupBy(await rowsOf(tx, brand, revision), ({ kind, key }) => `${kind} ${key}`)
+  const planned: unknown[] = []
+  const { transaction, rows } = await rowsOf(tx, brand, revision)
+  const byRecord = Map.groupBy(rows, nameOf)
   // In the order in which other writes lock several records, so that none waits for another in turn.
   for (const [, [row]] of [...byRecord].sort(([a], [b]) => compareText(a, b)))
     if (row !== undefined) await stores[row.kind].lock(tx, brand, row.key)
-  for (const [last, ...earlier] of byRecord.values()) {
+  const histories = await readHistories(tx, brand, transaction)
+  for (const [name, [last, ...earlier]] of byRecord) {
     if (last === undefined) continue
     const row = { ...last, before: (earlier.at(-1) ?? last).before }
     const store = stores[row.kind]
+    const steps = histories.get(name)
+    const history = steps === undefined ? undefined : new RecordHistory(store.kind, steps, transaction)
     const current = await store.lock(tx, brand, row.key)
-    const { effect, next } = await effectOf(tx, store, brand, row, current)
-    effects.push(effect)
-    versions.push(current?.version ?? null)
-    if (effect.issues.length === 0 && isChanging(store, current, next)) {
-      changes.push(await put(tx, store, brand, effect, { current, next, by }))
+    const { effect, next } = await effectOf(tx, store, brand, row, { current, history })
+    planned.push(planOf(store, effect))
+    if (effect.issues.length > 0 || !isChanging(store, current, next)) effects.push(effect)
+    else {
+      const change = await put(tx, store, brand, effect, { current, next, by })
+      changes.push(change)
+      effects.push({ ...effect, after: change.after })
     }
   }
-  const seen = createHash('sha256')
-    .update(JSON.stringify([effects, versions]))
-    .digest('base64url')
+  const seen = createHash('sha256').update(JSON.stringify(planned)).digest('base64url')
   return { plan: { effects, seen }, changes }
+}
+
+function nameOf({ kind, key }: Pick<Row, 'kind' | 'key'>): string {
+  return `${kind} ${key}`
+}
+
+/** What a person confirms: of a record that stays, the fields that change; of one that is removed or restored, all of it. */
+function planOf({ kind }: RecordStore, { before, after, ...effect }: UndoEffect): unknown {
+  if (before === null || after === null) return { ...effect, before, after }
+  const values = differences<unknown>(kind, before, after).map((field) => [field.name, field.get(before), field.get(after)])
+  return { ...effect, values }
 }
 
 function isChanging({ kind }: RecordStore, current: Found<unknown> | undefined, next: unknown): boolean {
@@ -134,8 +153,8 @@ async function put(
   { kind, key, before }: UndoEffect,
   { current, next, by }: { readonly current: Found<unknown> | undefined; readonly next: unknown; readonly by: string },
 ): Promise<Change> {
-  const version = (current?.version ?? (await newestOf(tx, brand, kind, key)).version ?? 0) + 1
-  await store.put(tx, brand, key, { value: next, version, by })
+  const version = current === undefined ? await readNextVersion(tx, brand, kind, key) : current.version + 1
+  await store.put(tx, brand, key, { value: next, version, by, isNew: current === undefined })
   // What is removed may stay in another form: a schedule of a delivery option is cancelled.
   const stored = await store.lock(tx, brand, key)
   const after = (stored?.value ?? null) as object | null
@@ -143,101 +162,81 @@ async function put(
 }
 
 /** The changes of records that were made in one transaction with that of a revision, the last first. */
-async function rowsOf(tx: Tx, brand: BrandId, revision: string): Promise<readonly Row[]> {
+async function rowsOf(tx: Tx, brand: BrandId, revision: string): Promise<{ transaction: string; rows: readonly Row[] }> {
   const asked = await tx.selectFrom('change_log').selectAll().where('brand', '=', brand).where('revision', '=', revision).executeTakeFirst()
   if (asked === undefined) throw new AppError('notFound', issue('change.unknown', { revision }))
-  if (asked.transaction === null || asked.version === null) throw new AppError('notUndoable', issue('change.notUndoable', {}))
+  if (asked.transaction === null) throw new AppError('notUndoable', issue('change.notUndoable', {}))
   const rows = await tx
     .selectFrom('change_log')
-    .select(['kind', 'key', 'before', 'after', 'revision'])
+    .select(['kind', 'key', 'before', 'after'])
     .where('brand', '=', brand)
     .where('transaction', '=', asked.transaction)
-    .where('version', 'is not', null)
     .orderBy('revision', 'desc')
     .execute()
   // Checked when it was written.
-  return rows.map((row) => ({ ...row, kind: row.kind as RecordKind }))
+  return { transaction: asked.transaction, rows: rows.map((row) => ({ ...row, kind: row.kind as RecordKind })) }
 }
+
+/** What a record is now. `history` is there where it was changed after what is undone. */
+type Now = { readonly current: Found<unknown> | undefined; readonly history: RecordHistory | undefined }
 
 async function effectOf(
   tx: Tx,
   store: RecordStore,
   brand: BrandId,
   row: Row,
-  current: Found<unknown> | undefined,
+  now: Now,
 ): Promise<{ readonly effect: UndoEffect; readonly next: unknown }> {
   const { kind, key } = row
-  const { next, fields } = target(store, row, current)
-  const kept = fields === undefined ? [] : await changedSince(tx, store, brand, row, { fields, value: next })
+  const { current } = now
+  const { next, fields } = target(store, row, now)
+  const kept = fields === undefined ? [] : keptOf(row, now, fields, next)
   const issues = isChanging(store, current, next) ? await faultsOf(tx, store, brand, key, next) : []
   const before = (current?.value ?? null) as object | null
   return { effect: { kind, key, before, after: (next ?? null) as object | null, kept, issues }, next }
 }
 
-/** What a record becomes, and the fields of it that stay because somebody has changed them since: an empty list for all of it. */
+/** What a record becomes, and the fields that stay because they were changed since: an empty list for the record as a whole. */
 function target(
   { kind }: RecordStore,
   { before, after }: Row,
-  current: Found<unknown> | undefined,
+  { current, history }: Now,
 ): { readonly next: unknown; readonly fields?: readonly Field<unknown>[] } {
+  const isUnchanged = (part: Field<unknown> | undefined) => history === undefined || history.isUnchanged(part)
   if (current === undefined) {
-    // It is gone: because the change deleted it, or somebody did so since.
-    if (after === null) return { next: before ?? undefined }
+    if (after === null) return isUnchanged(undefined) ? { next: before ?? undefined } : { next: undefined, fields: [] }
     return before === null ? { next: undefined } : { next: undefined, fields: [] }
   }
-  if (after === null) return { next: current.value, fields: [] }
+  if (after === null || !isUnchanged(undefined)) return { next: current.value, fields: [] }
   if (before === null) {
-    const changed = differences(kind, after as unknown, current.value)
+    const changed = kind.fields(after as unknown, current.value).filter((field) => !isUnchanged(field))
     return changed.length === 0 ? { next: undefined } : { next: current.value, fields: changed }
   }
-  const { value, conflicts } = merge<unknown>(kind, { base: after, mine: before, theirs: current.value })
-  return conflicts.length === 0 ? { next: value } : { next: value, fields: conflicts }
+  const kept: Field<unknown>[] = []
+  let next = current.value
+  for (const field of differences<unknown>(kind, before, after)) {
+    if (isSame(field, before, current.value)) continue
+    if (isUnchanged(field)) next = field.copy(before, next)
+    else kept.push(field)
+  }
+  return kept.length === 0 ? { next } : { next, fields: kept }
+}
+
+/** Who last changed each of these fields since, or, without any, the record as a whole. */
+function keptOf({ key, before, after }: Row, { history }: Now, fields: readonly Field<unknown>[], next: unknown): readonly Kept[] {
+  const byStep = Map.groupBy(fields.length === 0 ? [undefined] : fields, (part) => history?.lastChange(part))
+  return [...byStep].map(([step, parts]) => {
+    // The record was changed after its history was read.
+    if (step === undefined) throw new Raced(`${key} is not as its history leaves it`)
+    const changed = parts.filter((part) => part !== undefined)
+    // Where the change created the record, its fields are compared with those that it was created with.
+    const otherwise = changed.length === 0 ? null : (changed.reduce((value, field) => field.copy(before ?? after, value), next) as object)
+    return { fields: changed.map(({ name }) => name), by: step.by, at: step.at.toISOString(), otherwise }
+  })
 }
 
 async function faultsOf(tx: Tx, store: RecordStore, brand: BrandId, key: string, next: unknown): Promise<readonly Issue[]> {
   const obstacle = await store.obstacle(tx, brand, key, next)
   const issues = next === undefined ? [] : store.kind.validate(next, brand)
   return obstacle === undefined ? issues : [obstacle, ...issues]
-}
-
-/** Who was the last to change each of these fields since, or, without any, to create or delete the record. */
-async function changedSince(
-  tx: Tx,
-  { kind }: RecordStore,
-  brand: BrandId,
-  { kind: name, key, revision, before: was, after: became }: Row,
-  { fields, value }: { readonly fields: readonly Field<unknown>[]; readonly value: unknown },
-): Promise<readonly Kept[]> {
-  const rows = await tx
-    .selectFrom('change_log')
-    .select(['actor_name', 'at', 'before', 'after'])
-    .where((eb) => eb.and({ brand, kind: name, key }))
-    .where('revision', '>', revision)
-    .orderBy('revision', 'desc')
-    .execute()
-  const lastOf = (field: Field<unknown> | undefined) => {
-    const last = rows.find(
-      ({ before, after }) =>
-        before === null || after === null || differences<unknown>(kind, before, after).some(({ name: changed }) => changed === field?.name),
-    )
-    if (last === undefined) throw new Error(`nobody has changed ${key} since revision ${revision}, and it is not as it was`)
-    return last
-  }
-  const byChange = Map.groupBy(fields.length === 0 ? [undefined] : fields, lastOf)
-  return [...byChange].map(([last, ofChange]) => {
-    const changed = ofChange.filter((field) => field !== undefined)
-    // Where the change created the record, its fields are told as they were created.
-    const otherwise = changed.length === 0 ? null : (changed.reduce((next, field) => field.copy(was ?? became, next), value) as object)
-    return { fields: changed.map((field) => field.name), by: last.actor_name, at: last.at.toISOString(), otherwise }
-  })
-}
-
-function newestOf(tx: Tx, brand: BrandId, kind: RecordKind, key: string) {
-  return tx
-    .selectFrom('change_log')
-    .select(['actor_name', 'at', 'version'])
-    .where((eb) => eb.and({ brand, kind, key }))
-    .orderBy('revision', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
 }

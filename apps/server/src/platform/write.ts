@@ -3,7 +3,7 @@ import { dayMs } from '@goat/domain/durations'
 import { issue } from '@goat/domain/issues'
 import type { Change, Origin } from './change-log.ts'
 import { logChanges } from './change-log.ts'
-import { type Db, isCommitUncertain, isConnectionLost, type Tx } from './db.ts'
+import { type Db, isCommitUncertain, isConnectionLost, isRaced, type Tx } from './db.ts'
 import { AppError } from './errors.ts'
 import { isNotPrimary } from './primary.ts'
 
@@ -16,21 +16,38 @@ export type Written<Answer> = { readonly answer: Answer; readonly changes: reado
  * The only way to write: the work, its change log and the remembered answer of its idempotency key are one transaction. A repeated
  * key gets the first answer again; a key that comes back with another request is refused.
  *
- * A connection that is lost or leads to a standby has done nothing before the commit, so the work is tried once more on another one. Throws
- * AppError 'outcomeUnknown' when the database has not confirmed the commit: the change may stand or not, and the same key settles it.
+ * Before the commit nothing is done. So the work is repeated once if its connection was lost or leads to a standby, and up to three times if
+ * another transaction got in its way; not where it `isRepeatable` is false. Throws AppError 'outcomeUnknown' when the database has not confirmed the commit: the change may stand or not, and the same key settles it.
  */
 export async function write<Answer extends object>(
   db: Db,
   origin: Origin,
   attempt: Attempt | undefined,
   work: (tx: Tx) => Promise<Written<Answer>>,
+  { isRepeatable = true }: { readonly isRepeatable?: boolean } = {},
 ): Promise<Answer> {
-  for (let isRepeated = false; ; isRepeated = true) {
+  const run = () => inTransaction(db, (tx) => doWork(tx, origin, attempt, work), isRepeatable)
+  return isRepeatable ? repeatRaced(run) : run()
+}
+
+/** Runs a transaction again, up to three times, if another one got in its way. */
+export async function repeatRaced<T>(run: () => Promise<T>): Promise<T> {
+  for (let repeats = 0; ; repeats += 1) {
+    try {
+      return await run()
+    } catch (error) {
+      if (repeats === 3 || !isRaced(error)) throw error
+    }
+  }
+}
+
+async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, isRepeatable: boolean): Promise<T> {
+  for (let isRepeated = !isRepeatable; ; isRepeated = true) {
     let phase: 'connecting' | 'working' | 'committing' = 'connecting'
     try {
       return await db.transaction().execute(async (tx) => {
         phase = 'working'
-        const answer = await doWork(tx, origin, attempt, work)
+        const answer = await work(tx)
         phase = 'committing'
         return answer
       })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Change } from '../platform/change-log.ts'
 import type { Tx } from '../platform/db.ts'
 import type { ImportCounts } from '../platform/import/import.ts'
 import type { LineFault } from '../platform/import/lines.ts'
@@ -38,11 +39,13 @@ export async function takeFaultsOut(tx: Tx, named: number): Promise<{ bad: numbe
   return takeOut(tx, 'catalogue_lines', found, named)
 }
 
+type Merged = ImportCounts & { readonly notes: readonly string[]; readonly changes: readonly Change[] }
+
 /**
  * Puts the stage into the catalogue. A product that is there already keeps the way in which its key is written. A variant counts as
  * changed when its factory, or its product's name or type, is.
  */
-export async function mergeStage(tx: Tx): Promise<ImportCounts & { readonly notes: readonly string[] }> {
+export async function mergeStage(tx: Tx, by: string): Promise<Merged> {
   // Another import waits until this is done; readers and overrides do not.
   await sql`LOCK TABLE products, product_variants IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
   const { rows } = await sql<{ [Count in keyof ImportCounts]: string }>`
@@ -61,6 +64,7 @@ export async function mergeStage(tx: Tx): Promise<ImportCounts & { readonly note
     UPDATE products p SET name = l.name, product_type = l.product_type
     FROM (SELECT DISTINCT ON (folded) folded, name, product_type FROM catalogue_lines ORDER BY folded) l
     WHERE ${sameProduct} AND (p.name <> l.name OR p.product_type <> l.product_type)`.execute(tx)
+  const changes = await moveOverridden(tx, by)
   await sql`
     INSERT INTO product_variants AS v (product_key, sku, factory_code)
     SELECT p.product_key, l.sku, l.factory_code FROM catalogue_lines l JOIN products p ON ${sameProduct}
@@ -72,7 +76,32 @@ export async function mergeStage(tx: Tx): Promise<ImportCounts & { readonly note
   const added = Number(counts?.added ?? 0)
   // So that the next search is planned for what is there now.
   if (added > 0) await sql`ANALYZE products, product_variants`.execute(tx)
-  return { added, changed: Number(counts?.changed ?? 0), unchanged: Number(counts?.unchanged ?? 0), notes: await notesOf(tx) }
+  return { added, changed: Number(counts?.changed ?? 0), unchanged: Number(counts?.unchanged ?? 0), notes: await notesOf(tx), changes }
+}
+
+/** The records of overrides have the catalogue's factory too: those of variants that the file moves get a new version. */
+async function moveOverridden(tx: Tx, by: string): Promise<readonly Change[]> {
+  const { rows } = await sql<{ product_key: string; sku: string; old: string; new: string; factory: string | null; version: number }>`
+    WITH moved AS (
+      SELECT v.product_key, v.sku, v.factory_code AS old, l.factory_code AS new
+      FROM catalogue_lines l JOIN products p ON ${sameProduct}
+      JOIN product_variants v ON v.product_key = p.product_key AND v.sku = l.sku
+      JOIN product_overrides o ON (o.product_key, o.sku) = (v.product_key, v.sku)
+      WHERE v.factory_code <> l.factory_code
+      ORDER BY v.product_key, v.sku
+      FOR NO KEY UPDATE OF v, o
+    )
+    UPDATE product_overrides o SET version = o.version + 1, changed_by = ${by}, changed_at = clock_timestamp()
+    FROM moved WHERE (o.product_key, o.sku) = (moved.product_key, moved.sku)
+    RETURNING o.product_key, o.sku, moved.old, moved.new, o.factory_code AS factory, o.version`.execute(tx)
+  return rows.map(({ product_key: productKey, sku, old, new: now, factory, version }) => ({
+    kind: 'product-override',
+    key: `${productKey}/${sku}`,
+    action: 'imported',
+    before: { factory, catalogueFactory: old },
+    after: { factory, catalogueFactory: now },
+    version,
+  }))
 }
 
 /** SKUs of the file that are of several products: each is a variant of its own, which may not be what was meant. */

@@ -12,6 +12,7 @@ import { messages } from './messages.ts'
 const actions: Readonly<Partial<Record<string, MessageDescriptor>>> = {
   'override.set': historyMessages.set,
   'override.removed': historyMessages.removed,
+  imported: historyMessages.imported,
   undone: historyMessages.undone,
 }
 

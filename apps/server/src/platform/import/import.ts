@@ -62,14 +62,21 @@ export async function importLines<Entry>(
   options: ImportOptions,
 ): Promise<ImportSummary> {
   try {
-    return await write(db, { ...origin, cause: { kind: 'import' } }, undefined, async (tx) => {
-      const { summary, changes } = await importAll(tx, lines, steps, options)
-      if (!summary.imported) throw new TakenBack(summary)
-      const { added: Added, changed: Changed, unchanged: Unchanged, bad: Skipped } = summary
-      const isLogged = steps.ofFile !== undefined && (Added > 0 || Changed > 0)
-      const ofFile = isLogged ? [{ ...steps.ofFile, before: null, after: { Added, Changed, Unchanged, Skipped }, version: null }] : []
-      return { answer: summary, changes: [...changes, ...ofFile] }
-    })
+    return await write(
+      db,
+      { ...origin, cause: { kind: 'import' } },
+      undefined,
+      async (tx) => {
+        const { summary, changes } = await importAll(tx, lines, steps, options)
+        if (!summary.imported) throw new TakenBack(summary)
+        const { added: Added, changed: Changed, unchanged: Unchanged, bad: Skipped } = summary
+        const isLogged = steps.ofFile !== undefined && (Added > 0 || Changed > 0)
+        const ofFile = isLogged ? [{ ...steps.ofFile, before: null, after: { Added, Changed, Unchanged, Skipped }, version: null }] : []
+        return { answer: summary, changes: [...changes, ...ofFile] }
+        // The lines can be read only once.
+      },
+      { isRepeatable: false },
+    )
   } catch (error) {
     if (error instanceof TakenBack) return error.summary
     throw error

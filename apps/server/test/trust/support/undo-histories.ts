@@ -8,7 +8,7 @@ import { payloadOf } from '../../support/delivery-options.ts'
 import { wire } from '../../support/designation.ts'
 import { loadProducts } from '../../support/products.ts'
 import { Dice } from './seeded.ts'
-import { byId, type Made, type Name, UndoModel, type Undone, type Value } from './undo-model.ts'
+import { byId, type Made, type Name, UndoModel, type Undone, type Unit, type Value } from './undo-model.ts'
 
 export type UndoReport = { histories: number; steps: number; undone: number; refused: number; kept: number; faults: string[] }
 
@@ -91,10 +91,10 @@ class History {
     await this.#made(expected)
   }
 
-  async #made(expected: readonly Made[]): Promise<void> {
+  async #made(expected: readonly Made[], undone?: Unit): Promise<void> {
     const made = expected.filter(({ before, after }) => !isDeepStrictEqual(before, after))
-    this.#model.make(made)
-    this.#model.keep(made, await this.#compare(this.#model.records, ''))
+    const states = this.#model.make(made, undone)
+    this.#model.keep(made, states, await this.#compare(this.#model.records, ''))
   }
 
   // Changes
@@ -281,11 +281,12 @@ class History {
   // Undoing
 
   async #undo(): Promise<void> {
-    const { revision, made } = this.#dice.one(this.#model.units)
+    const unit = this.#dice.one(this.#model.units)
+    const { revision, made } = unit
     const plan = await this.#call('GET', `/changes/${revision}/undo`)
     if (plan.answer.status !== 200) return this.#fault(`undoing ${revision}: ${JSON.stringify(plan.answer.body)}`)
     const { effects, seen } = plan.answer.body as { effects: Effect[]; seen: string }
-    const expected = made.map((one) => this.#model.undone(one))
+    const expected = made.map((one) => this.#model.undone(one, unit))
     for (const { name, kept } of expected) {
       const told = effects.find((one) => `${one.kind} ${one.key}` === name)?.kept ?? []
       const changers = kept === undefined ? new Map<string, readonly string[]>() : this.#model.lastChangers(name, kept)
@@ -303,7 +304,10 @@ class History {
     this.#report.undone += 1
     if (done.answer.status !== 200) return this.#fault(`undoing ${revision}: ${JSON.stringify(done.answer.body)}`)
     const cancelled = await this.#cancelledNow(expected)
-    await this.#made(expected.map(({ name, after }) => this.#model.change(name, cancelled.get(name) ?? after, done.by)))
+    await this.#made(
+      expected.map(({ name, after }) => this.#model.change(name, cancelled.get(name) ?? after, done.by)),
+      { ...unit, states: new Map([...unit.states].filter(([name]) => !cancelled.has(name))) },
+    )
   }
 
   /** A schedule of an option whose creation is undone is cancelled: when, only the product knows. */

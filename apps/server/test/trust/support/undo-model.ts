@@ -5,8 +5,17 @@ export type Value = Readonly<Record<string, unknown>>
 export type Name = `${RecordKind} ${string}`
 /** One change of one record. */
 export type Made = { readonly name: Name; readonly before: Value | undefined; readonly after: Value | undefined; readonly by: string }
-/** Everything that was changed together, by the revision of the last of it. */
-export type Unit = { readonly revision: number; readonly made: readonly Made[] }
+/** Everything that was changed together, by the revision of the last of it, with the state of each record before and after it. */
+export type Unit = {
+  readonly revision: number
+  readonly made: readonly Made[]
+  readonly states: ReadonlyMap<Name, { readonly before: State; readonly after: State }>
+}
+/**
+ * Which change made a record what it is: whether it exists, each of its fields, and those that are not named. Undoing brings back the
+ * numbers from before, so that equal numbers mean: nothing was changed since, or it was undone again.
+ */
+type State = { readonly existence: number; readonly others: number; readonly fields: ReadonlyMap<string, number> }
 /** What is to become of a record. `kept`: its fields that stay as somebody has changed them since, or, empty, all of it. */
 export type Undone = { readonly name: Name; readonly after: Value | undefined; readonly kept?: readonly string[] }
 
@@ -16,6 +25,8 @@ export class UndoModel {
   /** The records after each revision. */
   readonly past: { readonly revision: number; readonly records: ReadonlyMap<Name, Value> }[] = []
   readonly units: Unit[] = []
+  readonly #states = new Map<Name, State>()
+  #numbers = 0
 
   get(name: Name): Value | undefined {
     return this.records.get(name)
@@ -30,37 +41,51 @@ export class UndoModel {
     return { name, before: this.get(name), after, by }
   }
 
-  make(made: readonly Made[]): void {
-    for (const { name, after } of made) {
-      if (after === undefined) this.records.delete(name)
-      else this.records.set(name, after)
+  /** Makes changes, which undo `undone` if it is given. */
+  make(made: readonly Made[], undone?: Unit): Unit['states'] {
+    this.#numbers += 1
+    const states = new Map<Name, { before: State; after: State }>()
+    for (const one of made) {
+      const before = this.#stateOf(one.name)
+      const after = stateAfter(one, before, this.#numbers, undone?.states.get(one.name)?.before)
+      states.set(one.name, { before, after })
+      this.#states.set(one.name, after)
+      if (one.after === undefined) this.records.delete(one.name)
+      else this.records.set(one.name, one.after)
     }
+    return states
   }
 
   /** What was made together has been stored with this as its last revision. */
-  keep(made: readonly Made[], revision: number): void {
-    if (made.length > 0) this.units.push({ revision, made })
+  keep(made: readonly Made[], states: Unit['states'], revision: number): void {
+    if (made.length > 0) this.units.push({ revision, made, states })
     this.past.push({ revision, records: new Map(this.records) })
   }
 
+  #stateOf(name: Name): State {
+    return this.#states.get(name) ?? { existence: 0, others: 0, fields: new Map() }
+  }
+
   /** What a record should be after a change of it was undone. */
-  undone({ name, before, after }: Made): Undone {
+  undone({ name, before, after }: Made, { states }: Unit): Undone {
     const now = this.get(name)
+    const [left, state] = [states.get(name)?.after ?? this.#stateOf(name), this.#stateOf(name)]
     if (now === undefined) {
-      if (after === undefined) return { name, after: before }
+      if (after === undefined && state.existence === left.existence) return { name, after: before }
       return before === undefined ? { name, after: undefined } : { name, after: undefined, kept: [] }
     }
-    if (after === undefined) return { name, after: now, kept: [] }
+    if (after === undefined || state.existence !== left.existence) return { name, after: now, kept: [] }
+    const isUnchanged = (path: string) => numberOf(state, path) === numberOf(left, path)
     const [was, became, is] = [flat(before ?? {}), flat(after), flat(now)]
     if (before === undefined) {
-      const changed = [...new Set([...became.keys(), ...is.keys()])].filter((path) => !isDeepStrictEqual(became.get(path), is.get(path)))
+      const changed = [...new Set([...became.keys(), ...is.keys(), ...state.fields.keys()])].filter((path) => !isUnchanged(path))
       return changed.length === 0 ? { name, after: undefined } : { name, after: now, kept: changed }
     }
     const kept: string[] = []
     for (const path of new Set([...was.keys(), ...became.keys()])) {
-      const [old, made, current] = [was.get(path), became.get(path), is.get(path)]
-      if (isDeepStrictEqual(old, made) || isDeepStrictEqual(current, old)) continue
-      if (!isDeepStrictEqual(current, made)) kept.push(path)
+      const old = was.get(path)
+      if (isDeepStrictEqual(old, became.get(path)) || isDeepStrictEqual(is.get(path), old)) continue
+      if (!isUnchanged(path)) kept.push(path)
       else if (old === undefined) is.delete(path)
       else is.set(path, old)
     }
@@ -78,6 +103,22 @@ export class UndoModel {
     if (fields.length === 0) return new Map([[lastOf(undefined), []]])
     return Map.groupBy(fields, lastOf)
   }
+}
+
+function numberOf({ others, fields }: State, path: string): number {
+  return fields.get(path) ?? others
+}
+
+/** `number` is that of the change; `restored` is the state that undoing brings back. */
+function stateAfter({ before, after }: Made, state: State, number: number, restored: State | undefined): State {
+  if (before === undefined || after === undefined) return restored ?? { existence: number, others: number, fields: new Map() }
+  const fields = new Map(state.fields)
+  const [was, became] = [flat(before), flat(after)]
+  for (const path of new Set([...was.keys(), ...became.keys()])) {
+    if (isDeepStrictEqual(was.get(path), became.get(path))) continue
+    fields.set(path, restored === undefined ? number : numberOf(restored, path))
+  }
+  return { existence: state.existence, others: state.others, fields }
 }
 
 /** Exceptions by their ids, in whatever order they are kept. */

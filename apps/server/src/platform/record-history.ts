@@ -1,0 +1,94 @@
+import type { BrandId } from '@goat/domain/brands'
+import { differences, type Field, isSame, type RecordKind } from '@goat/domain/records/kind'
+import { sql } from 'kysely'
+import type { Tx } from './db.ts'
+import type { RecordStore } from './records.ts'
+
+/** Everything that one transaction changed in a record. */
+export type Step = {
+  readonly transaction: string
+  readonly before: object | null
+  readonly after: object | null
+  readonly by: string
+  readonly at: Date
+  /** The transaction that this one undid. */
+  readonly undid: string | null
+}
+
+/** A field of a record, or, where undefined, whether the record exists. */
+type Part = Field<unknown> | undefined
+
+/** The changes of one record, oldest first. */
+export class RecordHistory {
+  readonly #kind: RecordStore['kind']
+  readonly #steps: readonly Step[]
+  readonly #own: number
+
+  /** `own` is the transaction since which changes count. */
+  constructor(kind: RecordStore['kind'], steps: readonly Step[], own: string) {
+    this.#kind = kind
+    this.#steps = steps
+    this.#own = steps.findIndex(({ transaction }) => transaction === own)
+  }
+
+  /** Whether a part is in the state in which the own transaction left it. A later change that was undone does not count; one that set the same value does. */
+  isUnchanged(part: Part): boolean {
+    return this.#origin(part, this.#steps.length - 1) === this.#origin(part, this.#own)
+  }
+
+  /** The last change of a part since the own transaction. */
+  lastChange(part: Part): Step | undefined {
+    return this.#steps.slice(this.#own + 1).findLast((step) => this.#touches(step, part))
+  }
+
+  /** The index of the step whose state a part has after step `at`; -1 for the state before the first. */
+  #origin(part: Part, at: number): number {
+    const last = this.#steps.findLastIndex((step, index) => index <= at && this.#touches(step, part))
+    const step = this.#steps[last]
+    if (step?.undid == null) return last
+    const undone = this.#steps.findIndex(({ transaction }) => transaction === step.undid)
+    const restored = this.#steps[undone]
+    const isRestored = restored !== undefined && this.#touches(restored, part) && isSamePart(part, step.after, restored.before)
+    return isRestored ? this.#origin(part, undone - 1) : last
+  }
+
+  #touches({ before, after }: Step, part: Part): boolean {
+    if (before === null || after === null) return true
+    return part !== undefined && differences<unknown>(this.#kind, before, after).some(({ name }) => name === part.name)
+  }
+}
+
+function isSamePart(part: Part, one: object | null, other: object | null): boolean {
+  if (part === undefined || one === null || other === null) return (one === null) === (other === null)
+  return isSame<unknown>(part, one, other)
+}
+
+/** The histories of the records of a transaction that were changed after it, by `{kind} {key}`. */
+export async function readHistories(tx: Tx, brand: BrandId, transaction: string): Promise<ReadonlyMap<string, readonly Step[]>> {
+  const { rows } = await sql<Omit<Step, 'transaction'> & { kind: RecordKind; key: string; transaction: string | null; revision: string }>`
+    WITH own AS (
+      SELECT kind, key, max(revision) AS revision FROM change_log
+      WHERE brand = ${brand} AND transaction = ${transaction}::bigint GROUP BY kind, key
+    ), changed AS (
+      SELECT kind, key FROM own
+      WHERE EXISTS (SELECT FROM change_log l WHERE l.brand = ${brand} AND (l.kind, l.key) = (own.kind, own.key) AND l.revision > own.revision)
+    )
+    SELECT h.kind, h.key, h.revision, h.transaction, h.before, h.after, h.actor_name AS by, h.at, undone.transaction AS undid
+    FROM changed JOIN change_log h ON h.brand = ${brand} AND (h.kind, h.key) = (changed.kind, changed.key)
+    LEFT JOIN change_log undone ON h.cause = 'restore' AND undone.brand = ${brand} AND undone.revision = h.cause_id::bigint
+    WHERE h.schema_version > 0 AND h.version IS NOT NULL
+    ORDER BY h.revision`.execute(tx)
+  const byRecord = Map.groupBy(rows, ({ kind, key }) => `${kind} ${key}`)
+  return new Map([...byRecord].map(([name, ofRecord]) => [name, stepsOf(ofRecord)]))
+}
+
+type Row = Omit<Step, 'transaction'> & { readonly transaction: string | null; readonly revision: string }
+
+/** A transaction that changed a record twice is one step. */
+function stepsOf(rows: readonly Row[]): readonly Step[] {
+  const byTransaction = Map.groupBy(rows, ({ transaction, revision }) => transaction ?? `baseline ${revision}`)
+  return [...byTransaction].flatMap(([transaction, changes]) => {
+    const [first, last] = [changes[0], changes.at(-1)]
+    return first === undefined || last === undefined ? [] : [{ ...last, transaction, before: first.before }]
+  })
+}

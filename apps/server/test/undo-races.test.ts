@@ -1,0 +1,208 @@
+import { setTimeout } from 'node:timers/promises'
+import { scheduleFromWire, scheduleWire } from '@goat/contract/designation'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { importConfigurations } from '../src/cutoffs/import.ts'
+import { importOptions } from '../src/delivery-options/import.ts'
+import { designationStore } from '../src/designation/record.ts'
+import { readNextVersion } from '../src/platform/change-log.ts'
+import { write } from '../src/platform/write.ts'
+import { tokenOf } from './support/api.ts'
+import { pathOf, payloadOf } from './support/delivery-options.ts'
+import { wire } from './support/designation.ts'
+import { loadProducts } from './support/products.ts'
+import { testApi } from './support/test-api.ts'
+
+const api = testApi()
+const origin = { brand: 'uk', actor: { subject: 'bob', name: 'Bob' }, requestId: 'r' } as const
+const path = '/designation/schedule'
+
+type Entry = { revision: number; key: string; version: number; before: object | null; after: object | null }
+const entries = async (key: string) =>
+  ((await api.call('viewer', 'GET', `/changes?limit=200&key=${key}`)).body as { results: Entry[] }).results.toReversed()
+const newest = async (key: string) => (await entries(key)).at(-1)?.revision
+const plan = async (revision: number | undefined) => (await api.call('editor', 'GET', `/changes/${revision}/undo`)).body as { seen: string }
+const undo = (revision: number | undefined, seen: string) => api.call('editor', 'POST', `/changes/${revision}/undo`, { seen })
+
+/** Waits until as many sessions wait for another one. */
+async function untilBlocked(count: number): Promise<void> {
+  const sql = "SELECT count(*)::integer AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+  while ((await api.database.pool.query(sql)).rows[0]?.count < count) await setTimeout(5)
+}
+
+/** Creates a schedule under an id in a transaction that stays open until `commit` is called. */
+async function creating(id: string, note: string) {
+  const { id: _id, version: _version, ...value } = scheduleFromWire(z.parse(scheduleWire, { ...wire, Id: id, Version: 1, Note: note }))
+  const { promise: committing, resolve: commit } = Promise.withResolvers<void>()
+  const { promise: created, resolve: isCreated } = Promise.withResolvers<void>()
+  const done = write(api.database.db, origin, undefined, async (tx) => {
+    const version = await readNextVersion(tx, 'uk', 'designation', id)
+    await designationStore.put(tx, 'uk', id, { value, version, by: 'Bob', isNew: true })
+    isCreated()
+    await committing
+    return { answer: {}, changes: [{ kind: 'designation', key: id, action: 'schedule.created', before: null, after: value, version }] }
+  })
+  await created
+  return { done, commit }
+}
+
+/** Each entry follows from the one before, and no version is given twice. */
+async function expectConsistent(key: string): Promise<void> {
+  const all = await entries(key)
+  for (const [at, entry] of all.entries()) if (at > 0) expect(entry.before).toEqual(all[at - 1]?.after)
+  const stored = all.filter(({ after }) => after !== null).map(({ version }) => version)
+  expect(new Set(stored).size).toBe(stored.length)
+}
+
+async function deleted(id: string): Promise<{ revision: number | undefined; seen: string }> {
+  await api.call('editor', 'POST', path, { ...wire, Id: id })
+  await api.call('editor', 'DELETE', path, { Id: id, From: wire.From })
+  const revision = await newest(id)
+  return { revision, seen: (await plan(revision)).seen }
+}
+
+describe('HIS-18: undoing while somebody changes the same', () => {
+  test('a deletion: a schedule that is created under the id stays, and is named', async () => {
+    const { revision, seen } = await deleted('raced')
+    const other = await creating('raced', 'Bob’s')
+    const undone = undo(revision, seen)
+    await untilBlocked(1)
+    other.commit()
+    await other.done
+    expect(await undone).toMatchObject({ status: 409, body: { code: 'undoChanged', current: { effects: [{ kept: [{ by: 'Bob' }] }] } } })
+    await expectConsistent('raced')
+  })
+
+  test('a deletion, twice at once: one restores the schedule, the other finds that nothing is left to undo', async () => {
+    const { revision, seen } = await deleted('both')
+    const answers = await Promise.all(Array.from({ length: 4 }, () => undo(revision, seen)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    await expectConsistent('both')
+  })
+
+  test('DES-35: schedules that are created and deleted at once never get a version twice', async () => {
+    await deleted('storm')
+    const calls = Array.from({ length: 24 }, (_, at) =>
+      at % 2 === 0
+        ? api.call('editor', 'POST', path, { ...wire, Id: 'storm', Note: String(at) })
+        : api.call('editor', 'DELETE', path, { Id: 'storm', From: wire.From }),
+    )
+    for (const { status } of await Promise.all(calls)) expect([200, 404]).toContain(status)
+    await expectConsistent('storm')
+  })
+})
+
+describe('an import that was undone and is made again', () => {
+  const cutoff = (weekday: string) =>
+    ({
+      factoryCode: 'XX-AGAIN',
+      timeZone: 'Europe/Paris',
+      serviceName: 'S',
+      versionNumber: 1,
+      cutoff: { default: { weekday, saturday: '12:00:00', sunday: '10:00:00' }, exceptions: [] },
+      lastChange: undefined,
+    }) as const
+  const load = (weekday: string) => importConfigurations(api.database.db, origin, [cutoff(weekday)], { dryRun: false })
+
+  test('CUT-21: counts its versions on, so that a version that somebody still sees is outdated', async () => {
+    await load('10:00:00')
+    const revision = await newest('XX-AGAIN/S')
+    await undo(revision, (await plan(revision)).seen)
+    await load('16:00:00')
+    const times = { weekday: '10:00', saturday: '11:00', sunday: '10:00' }
+    expect(await api.call('editor', 'PUT', '/cutoffs/XX-AGAIN/S', { default: times, versionNumber: 1 })).toMatchObject({ status: 409 })
+    for (const key of ['XX-AGAIN/S', 'XX-AGAIN']) await expectConsistent(key)
+  })
+
+  test('delivery options too', async () => {
+    const entry = {
+      line: 1,
+      id: 'o',
+      fulfilmentCentreId: 'XX-OPT',
+      name: 'N',
+      description: '',
+      timeZone: 'Europe/Paris',
+      price: 99,
+      priority: 1,
+    }
+    const lines = async function* () {
+      yield { entry: { ...entry, acceptsDeliveryInstructions: true, isGuaranteed: false, isTracked: true } }
+    }
+    for (const _ of [1, 2]) {
+      await importOptions(api.database.db, origin, lines(), { dryRun: false, skipBad: false })
+      const revision = await newest('XX-OPT/o')
+      await undo(revision, (await plan(revision)).seen)
+    }
+    expect((await entries('XX-OPT/o')).map(({ version }) => version)).toEqual([1, 1, 2, 2])
+  })
+})
+
+test('OPT-39: a schedule for an option that is removed at the same time is a 404', async () => {
+  const lines = async function* () {
+    yield {
+      entry: {
+        ...{
+          line: 1,
+          id: 'gone',
+          fulfilmentCentreId: 'XX-GONE',
+          name: 'N',
+          description: '',
+          timeZone: 'Europe/Paris',
+          price: 99,
+          priority: 1,
+        },
+        ...{ acceptsDeliveryInstructions: true, isGuaranteed: false, isTracked: true },
+      },
+    }
+  }
+  await importOptions(api.database.db, origin, lines(), { dryRun: false, skipBad: false })
+  const revision = await newest('XX-GONE/gone')
+  const { seen } = await plan(revision)
+  const key = { fulfilmentCentreId: 'XX-GONE', deliveryOptionId: 'gone' }
+  const [undone, ...created] = await Promise.all([
+    undo(revision, seen),
+    ...Array.from({ length: 6 }, () => api.call('editor', 'POST', pathOf(key), payloadOf(key))),
+  ])
+  for (const { status, body } of created) expect([201, 404], JSON.stringify(body)).toContain(status)
+  expect([200, 400, 409]).toContain(undone?.status)
+})
+
+test('HIS-11: an import of the catalogue that moves overridden variants is a change of their overrides', async () => {
+  await loadProducts(api.database.db, 'CAT,Card,greetingcard,S,GB-DPS-SLE', 'CAT,Card,greetingcard,T,GB-DPS-SLE')
+  const ProductVariants = [{ ProductKey: 'CAT', VariantSku: 'S', ProductType: 'greetingcard' }]
+  const body = { ProductVariants, Store: 'UK', DeliveryCountryCode: 'GB', FactoryCode: 'GB-MNPG-TAM' }
+  await api.call('editor', 'POST', '/designation/product-override', body, { authorization: `Bearer ${await tokenOf('editor', 'Ann')}` })
+  await loadProducts(api.database.db, 'CAT,Card,greetingcard,S,GB-ARENA-DRO', 'CAT,Card,greetingcard,T,GB-ARENA-DRO')
+  expect(await entries('CAT/S')).toMatchObject([
+    { version: 1, after: { factory: 'GB-MNPG-TAM', catalogueFactory: 'GB-DPS-SLE' } },
+    { version: 2, action: 'imported', after: { factory: 'GB-MNPG-TAM', catalogueFactory: 'GB-ARENA-DRO' } },
+  ])
+  expect(await entries('CAT/T')).toEqual([])
+  await expectConsistent('CAT/S')
+})
+
+test('OPS-14: an import whose connection is lost is not begun again with the rest of its lines', async () => {
+  const { pool } = api.database
+  const entry = (at: number) => ({
+    ...{
+      line: at,
+      id: `o${at}`,
+      fulfilmentCentreId: 'XX-LOST',
+      name: 'N',
+      description: '',
+      timeZone: 'Europe/Paris',
+      price: 99,
+      priority: 1,
+    },
+    ...{ acceptsDeliveryInstructions: true, isGuaranteed: false, isTracked: true },
+  })
+  const lines = async function* () {
+    for (let at = 1; at <= 5_001; at += 1) yield { entry: entry(at) }
+    await pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND state = 'idle in transaction'`)
+    yield { entry: entry(5_002) }
+  }
+  await expect(importOptions(api.database.db, origin, lines(), { dryRun: false, skipBad: false })).rejects.toThrow()
+  const { rows } = await pool.query("SELECT count(*)::integer AS count FROM delivery_options WHERE fulfilment_centre_id = 'XX-LOST'")
+  expect(rows).toEqual([{ count: 0 }])
+})

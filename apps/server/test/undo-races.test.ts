@@ -80,7 +80,7 @@ describe('HIS-18: undoing while somebody changes the same', () => {
     await expectConsistent('both')
   })
 
-  test('DES-35: schedules that are created and deleted at once never get a version twice', async () => {
+  test('API-23: schedules that are created and deleted at once never get a version twice', async () => {
     await deleted('storm')
     const calls = Array.from({ length: 24 }, (_, at) =>
       at % 2 === 0
@@ -104,7 +104,7 @@ describe('an import that was undone and is made again', () => {
     }) as const
   const load = (weekday: string) => importConfigurations(api.database.db, origin, [cutoff(weekday)], { dryRun: false })
 
-  test('CUT-21: counts its versions on, so that a version that somebody still sees is outdated', async () => {
+  test('API-23: counts its versions on, so that a version that somebody still sees is outdated', async () => {
     await load('10:00:00')
     const revision = await newest('XX-AGAIN/S')
     await undo(revision, (await plan(revision)).seen)

@@ -35,7 +35,7 @@ export type Origin = {
 
 /** The version of a record that is created under a key: the one after that of the key's last entry, so that no version is given twice. */
 export function nextVersion(brand: BrandId, kind: RecordKind, key: Expression<string> | string) {
-  // Designation schedules that an earlier release deleted have their version in the value.
+  // Entries of earlier releases have the version in the value.
   return sql<number>`coalesce((
     SELECT coalesce(version, (before ->> 'Version')::integer) + 1 FROM change_log
     WHERE brand = ${brand} AND kind = ${kind} AND key = ${key} ORDER BY change_log.revision DESC LIMIT 1), 1)`

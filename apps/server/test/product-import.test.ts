@@ -238,8 +238,8 @@ describe('the import', () => {
     await load(first)
     await database.pool.query("INSERT INTO product_overrides VALUES ('A', 'A-1', 'GB-MNPG-TAM', 4, 'Ann')")
     await load(csv('A,Fox,cake,A-1,GB-ARENA-DRO'))
-    const { rows } = await database.pool.query('SELECT factory_code, version FROM product_overrides')
-    expect(rows).toEqual([{ factory_code: 'GB-MNPG-TAM', version: 4 }])
+    const { rows } = await database.pool.query('SELECT factory_code, version, changed_by FROM product_overrides')
+    expect(rows).toEqual([{ factory_code: 'GB-MNPG-TAM', version: 5, changed_by: 'Ann' }])
   })
 
   test('two imports at once: the second waits, and both stand', async () => {

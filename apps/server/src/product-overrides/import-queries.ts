@@ -45,7 +45,7 @@ type Merged = ImportCounts & { readonly notes: readonly string[]; readonly chang
  * Puts the stage into the catalogue. A product that is there already keeps the way in which its key is written. A variant counts as
  * changed when its factory, or its product's name or type, is.
  */
-export async function mergeStage(tx: Tx, by: string): Promise<Merged> {
+export async function mergeStage(tx: Tx): Promise<Merged> {
   // Another import waits until this is done; readers and overrides do not.
   await sql`LOCK TABLE products, product_variants IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
   const { rows } = await sql<{ [Count in keyof ImportCounts]: string }>`
@@ -64,7 +64,7 @@ export async function mergeStage(tx: Tx, by: string): Promise<Merged> {
     UPDATE products p SET name = l.name, product_type = l.product_type
     FROM (SELECT DISTINCT ON (folded) folded, name, product_type FROM catalogue_lines ORDER BY folded) l
     WHERE ${sameProduct} AND (p.name <> l.name OR p.product_type <> l.product_type)`.execute(tx)
-  const changes = await moveOverridden(tx, by)
+  const changes = await moveOverridden(tx)
   await sql`
     INSERT INTO product_variants AS v (product_key, sku, factory_code)
     SELECT p.product_key, l.sku, l.factory_code FROM catalogue_lines l JOIN products p ON ${sameProduct}
@@ -79,8 +79,8 @@ export async function mergeStage(tx: Tx, by: string): Promise<Merged> {
   return { added, changed: Number(counts?.changed ?? 0), unchanged: Number(counts?.unchanged ?? 0), notes: await notesOf(tx), changes }
 }
 
-/** The records of overrides have the catalogue's factory too: those of variants that the file moves get a new version. */
-async function moveOverridden(tx: Tx, by: string): Promise<readonly Change[]> {
+/** The record of an override includes the catalogue's factory: where the file changes that, it gets a new version, and keeps its author. */
+async function moveOverridden(tx: Tx): Promise<readonly Change[]> {
   const { rows } = await sql<{ product_key: string; sku: string; old: string; new: string; factory: string | null; version: number }>`
     WITH moved AS (
       SELECT v.product_key, v.sku, v.factory_code AS old, l.factory_code AS new
@@ -91,7 +91,7 @@ async function moveOverridden(tx: Tx, by: string): Promise<readonly Change[]> {
       ORDER BY v.product_key, v.sku
       FOR NO KEY UPDATE OF v, o
     )
-    UPDATE product_overrides o SET version = o.version + 1, changed_by = ${by}, changed_at = clock_timestamp()
+    UPDATE product_overrides o SET version = o.version + 1
     FROM moved WHERE (o.product_key, o.sku) = (moved.product_key, moved.sku)
     RETURNING o.product_key, o.sku, moved.old, moved.new, o.factory_code AS factory, o.version`.execute(tx)
   return rows.map(({ product_key: productKey, sku, old, new: now, factory, version }) => ({

@@ -4,13 +4,13 @@ import { type ImportOptions, type ImportSteps, type ImportSummary, importLines }
 import type { CatalogueEntry, CatalogueLine } from './catalogue-line.ts'
 import { createStage, mergeStage, stageEntries, takeFaultsOut } from './import-queries.ts'
 
-const stepsBy = (by: string): ImportSteps<CatalogueEntry> => ({
+const steps: ImportSteps<CatalogueEntry> = {
   createStage,
   stage: stageEntries,
   takeFaultsOut,
-  merge: (tx) => mergeStage(tx, by),
+  merge: mergeStage,
   ofFile: { kind: 'product-override', key: 'catalogue', action: 'catalogue.imported' },
-})
+}
 
 /** Makes the variants of a file stand in the catalogue as they stand in the file, all or none; what the file does not name stays. */
 export async function importCatalogue(
@@ -19,5 +19,5 @@ export async function importCatalogue(
   lines: AsyncIterable<CatalogueLine>,
   options: ImportOptions,
 ): Promise<ImportSummary> {
-  return importLines(db, origin, lines, stepsBy(origin.actor.name), options)
+  return importLines(db, origin, lines, steps, options)
 }

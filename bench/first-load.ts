@@ -17,7 +17,7 @@ const screens = [
   { path: '/schedules', heading: 'Card Designation Schedules' },
   { path: '/product-designation-override', heading: 'Update Print Site for Product' },
   { path: '/deliveryoptions', heading: 'Delivery Options Configuration' },
-  { path: '/history', heading: 'Change History' },
+  { path: '/history', heading: 'Change history' },
 ]
 
 /**

@@ -55,7 +55,7 @@ async function measureUse(page: Page, session: CDPSession): Promise<Omit<PageFig
   await watchCount(page, groupButtons)
   const filteredWork = await press(page, session, 'Enter')
   const filtered = await untilCountStood(page)
-  await page.getByRole('button', { name: 'Clear the filter' }).press('Enter')
+  await page.getByRole('button', { name: 'Clear filter' }).press('Enter')
   await idle(page)
 
   await page.getByRole('button', { name: new RegExp(`^${busiest.from} → ${busiest.to}`) }).focus()

@@ -32,7 +32,7 @@ test.describe('a back end that speaks only the described calls', () => {
       await page.goto('/schedules?factory=GB-MNPG-TAM')
       await openGroup(page, 'FR-NEUF-PAR → GB-MNPG-TAM (1 schedule)')
       const card = page.getByRole('article')
-      await expect(card).toContainText('State not known')
+      await expect(card).toContainText('State unknown')
       await expect(card).toContainText('We don’t know the time zone of FR-NEUF-PAR')
       await expect(card).toContainText('06:00–14:00 FR-NEUF-PAR time')
       await expect(card).not.toContainText(/Active|UTC time/)

@@ -11,7 +11,7 @@ test('UI-12: without a connection the page says what cannot be loaded; once it i
   await signIn(page, 'Editor', '/cutoffs')
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
   await context.setOffline(true)
-  await expect(page.getByText('You are offline. Nothing can be saved until the connection is back.')).toBeVisible()
+  await expect(page.getByText('You are offline. You can save again once the connection is back.')).toBeVisible()
   await page.getByRole('button', { name: 'Select Brand' }).click()
   await expect(page.getByText(unexpected)).toHaveCount(1)
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Nederlands')
@@ -42,7 +42,7 @@ test('UI-25: what was said follows the language', async ({ page, expectedComplai
             status: 409,
             detail: '',
             code: 'versionConflict',
-            errors: ['Jo Bakker changed this schedule meanwhile. Nothing was saved.'],
+            errors: ['Jo Bakker has just changed this schedule. Your changes were not saved.'],
             issues: [{ code: 'schedule.changed', path: '', values: { by: 'Jo Bakker' } }],
             requestId: '1',
             transaction: null,
@@ -54,13 +54,13 @@ test('UI-25: what was said follows the language', async ({ page, expectedComplai
   await expect(toast).toHaveText('Failed to update schedule')
   await toast.hover()
   const card = page.getByRole('article').getByRole('alert')
-  await expect(card).toHaveText('Jo Bakker changed this schedule meanwhile. Nothing was saved.')
+  await expect(card).toHaveText('Jo Bakker has just changed this schedule. Your changes were not saved.')
   await page.evaluate(() => {
     const language = document.querySelector('select')
     if (language === null) throw new Error('There is no choice of language.')
     language.value = 'nl-NL'
     language.dispatchEvent(new Event('change', { bubbles: true }))
   })
-  await expect(card).toHaveText('Jo Bakker heeft deze planning intussen gewijzigd. Er is niets opgeslagen.')
+  await expect(card).toHaveText('Jo Bakker heeft deze planning zojuist gewijzigd. Je wijzigingen zijn niet opgeslagen.')
   await expect(toast).not.toHaveText('Failed to update schedule')
 })

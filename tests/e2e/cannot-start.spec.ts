@@ -15,7 +15,7 @@ test.describe('UI-40: what the tool cannot do without', () => {
     expectedComplaints.push(/503 \(Service Unavailable\)/)
     await page.route('**/api/session', (route) => route.fulfill({ status: 503, json: { errors: ['The database is away.'] } }))
     await signIn(page, 'Editor')
-    await expect(page.getByText('Your permission could not be read.')).toBeVisible()
+    await expect(page.getByText('We couldn’t check your access.')).toBeVisible()
     await expect(page.getByText('The database is away.')).toBeVisible()
     await page.unroute('**/api/session')
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -11,7 +11,7 @@ test('UI-42: a conflict shows what a field was where both have changed it, and l
   const colleague = colleagueAt(product.url, 'uk')
   const change = (time: string, versionNumber: number) =>
     colleague('PUT', '/cutoffs/GB-DPS-SLE/44/exceptions/uk-gb-dps-sle-44-1', { applicableOn: ['sunday'], time, versionNumber })
-  const original = page.getByRole('columnheader', { name: 'Original' })
+  const original = page.getByRole('columnheader', { name: 'Original value' })
   await signIn(page, 'Editor', trackedParcel)
   await row(page, 'soft-toy').getByRole('button', { name: 'Edit' }).click()
   await row(page, 'soft-toy').getByRole('textbox', { name: 'Time' }).fill('07:07')

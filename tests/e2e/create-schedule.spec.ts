@@ -268,7 +268,7 @@ test.describe('/deliveryoptions/create-schedule', () => {
       ['?name=x&fc=NOWHERE&doid=1', 'There is no delivery option 1 at NOWHERE.'],
       ['?name=x&fc=GB-MNPG-TAM&doid=nothing&index=-3', 'There is no delivery option nothing at GB-MNPG-TAM.'],
       ['?fc=GB-MNPG-TAM&doid=first-class', 'The schedule has no name yet.'],
-      ['?name=x&fc=GB-MNPG-TAM&doid=first-class&schedule=none', 'There is no such schedule.'],
+      ['?name=x&fc=GB-MNPG-TAM&doid=first-class&schedule=none', 'This schedule does not exist.'],
       ['?name=%E0%A4%A&fc=%25&doid=%00', 'There is no delivery option'],
     ] as const) {
       await page.goto(`/deliveryoptions/create-schedule${query}`)
@@ -280,7 +280,7 @@ test.describe('/deliveryoptions/create-schedule', () => {
 
   test('OPT-6: a viewer is told that schedules cannot be changed', async ({ page }) => {
     await signIn(page, 'Viewer', formAddress('Valentines', nextDay))
-    await expect(page.getByText('You can look at the schedules but not change them.')).toBeVisible()
+    await expect(page.getByText('You have view-only access.')).toBeVisible()
     await expect(save(page)).toHaveCount(0)
   })
 

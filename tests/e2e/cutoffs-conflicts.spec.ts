@@ -7,7 +7,7 @@ import { colleagueAt } from './support/walk.ts'
  */
 const path = '/cutoffs/GB-DPS-SLE/44'
 const softToy = `${path}/exceptions/uk-gb-dps-sle-44-1`
-const refused = 'Robin Hughes changed these cut-off times meanwhile. Nothing was saved.'
+const refused = 'Robin Hughes has just changed these cut-off times. Your changes were not saved.'
 const whoAndWhen = /^Robin Hughes changed this delivery service while you were editing \(.+\)\.$/
 
 test('CUT-21: a colleague is faster at an edit, an addition and a deletion of an exception', async ({
@@ -31,7 +31,7 @@ test('CUT-21: a colleague is faster at an edit, an addition and a deletion of an
     await expect(page.getByRole('row', { name: 'Time 09:15 07:07' })).toBeVisible()
     await expect(row.getByRole('textbox', { name: 'Time' })).toHaveValue('07:07')
     await expectNoViolations(page)
-    await page.getByRole('button', { name: 'Apply my changes again' }).click()
+    await page.getByRole('button', { name: 'Keep my changes' }).click()
     await row.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Successfully updated the soft-toy exception.', { exact: true })).toBeVisible()
     await expect(row).toContainText(/Saturday.*07:07/)
@@ -53,7 +53,7 @@ test('CUT-21: a colleague is faster at an edit, an addition and a deletion of an
     await expect(modal.getByRole('checkbox', { name: 'Weekday' })).toBeChecked()
     await expect(modal.getByRole('textbox', { name: 'Time' })).toHaveValue('10:00')
     await expectNoViolations(page)
-    await modal.getByRole('button', { name: 'Apply my changes again' }).click()
+    await modal.getByRole('button', { name: 'Keep my changes' }).click()
     await modal.getByRole('button', { name: 'Save Rule' }).click()
     await expect(page.getByText('Exception successfully added for cake.', { exact: true })).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: 'cake' })).toHaveText([/Weekday.*10:00/, /Sunday.*11:11/])

@@ -116,7 +116,7 @@ test.describe('who and how', () => {
   test('CUT-7: a viewer sees everything and is offered no change', async ({ page }) => {
     await signIn(page, 'Viewer', trackedParcel)
     await expect(row(page, 'soft-toy')).toBeVisible()
-    await expect(page.getByText('You can look at the cut-off times but not change them.')).toBeVisible()
+    await expect(page.getByText('You have view-only access.')).toBeVisible()
     await expect(page.getByRole('button', { name: /^(Edit|Delete|Save|Add Exception)/ })).toHaveCount(0)
     await expectNoViolations(page)
   })

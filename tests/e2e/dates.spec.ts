@@ -14,7 +14,7 @@ test.describe('UI-19: a date', () => {
     await expect(field).toContainText('02/03/2027')
     await expect(field).toContainText('Tue')
     await page.getByLabel('Language').selectOption('nl-NL')
-    await expect(dateField(page, 'Startdatum')).toContainText('02-03-2027')
+    await expect(dateField(page, 'Begindatum')).toContainText('02-03-2027')
   })
 
   test('can be chosen from a calendar with the keyboard alone; Escape closes it and changes nothing', async ({ page }) => {

@@ -54,24 +54,26 @@ test.describe('the form says before it is saved', () => {
     await page.getByRole('textbox', { name: 'Start time' }).fill('01:30')
     await expect(
       page.getByText(
-        'The clocks in London go forward on 30 Mar 2031: 01:30 does not come that day. 30 Mar 2031, 02:30 (UTC+01:00) is used.',
+        'The clocks in London go forward on 30 Mar 2031, so 01:30 does not exist that day. 30 Mar 2031, 02:30 (UTC+01:00) is used instead.',
       ),
     ).toBeVisible()
     await setDate(page, 'End date', '2031-10-26')
     await page.getByRole('textbox', { name: 'End time' }).fill('01:30')
     await expect(
-      page.getByText('The clocks in London go back on 26 Oct 2031: 01:30 comes twice that day. The first one (UTC+01:00) is used.'),
+      page.getByText(
+        'The clocks in London go back on 26 Oct 2031, so 01:30 occurs twice that day. The first occurrence (UTC+01:00) is used.',
+      ),
     ).toBeVisible()
     await page.getByRole('textbox', { name: 'End time' }).fill('03:00')
-    await expect(page.getByText(/comes twice that day/)).toBeHidden()
+    await expect(page.getByText(/occurs twice that day/)).toBeHidden()
   })
 
   test('OPT-29, OPT-30: overlaps with other schedules of the option: what exactly, which one wins, and the rule', async ({ page }) => {
     await signIn(page, 'Editor', formAddress('Monday price', busy))
     await fill(page, { from: daysFromNow(0), to: daysFromNow(5) })
-    await expect(page.getByText(/override some of the same/)).toBeHidden()
+    await expect(page.getByText(/This schedule overlaps with/)).toBeHidden()
     await box(page, 'Override price').check()
-    await expect(page.getByText('2 other schedules override some of the same for some of the same orders.')).toBeVisible()
+    await expect(page.getByText('This schedule overlaps with 2 others.')).toBeVisible()
     const line = (other: string) =>
       page
         .getByRole('status')
@@ -83,14 +85,14 @@ test.describe('the form says before it is saved', () => {
     await expect(line(weekend)).toContainText(`“${weekend}” wins: customers see its price.`)
     await expect(page.getByText(/^The rule: the schedule that starts later wins; of two that start at the same moment/)).toBeVisible()
     await box(page, 'Override price').uncheck()
-    await expect(page.getByText(/override some of the same/)).toBeHidden()
+    await expect(page.getByText(/This schedule overlaps with/)).toBeHidden()
   })
 
   test('OPT-11: what a customer sees without and with this schedule', async ({ page }) => {
     await signIn(page, 'Editor', formAddress('First for a while', nextDay))
     await fill(page, { from: daysFromNow(20), to: daysFromNow(25) })
     await page.getByRole('button', { name: 'As the customer sees it' }).click()
-    await expect(page.getByText('Nothing is different for this order.')).toBeVisible()
+    await expect(page.getByText('Nothing changes for this order.')).toBeVisible()
     await box(page, 'Override option priority').check()
     await page.getByRole('textbox', { name: 'Option priority' }).fill('1')
     await page.keyboard.press('Tab')
@@ -102,8 +104,8 @@ test.describe('the form says before it is saved', () => {
     await expect(after.getByText('Option priority: 1 (was 40; by this schedule)')).toBeVisible()
     await expect(before.getByText(/was/)).toHaveCount(0)
     await expectNoViolations(page)
-    await choose(page, 'Kind of order', 'Gift only')
-    await expect(page.getByText('Nothing is different for this order.')).toBeVisible()
+    await choose(page, 'Consignment type', 'Gift only')
+    await expect(page.getByText('Nothing changes for this order.')).toBeVisible()
     // Enter in these fields saves nothing.
     await page.getByRole('textbox', { name: 'Ordered at' }).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'First for a while' })).toBeVisible()
@@ -115,7 +117,7 @@ test.describe('a stored schedule', () => {
     await signIn(page, 'Editor', listAddress(busy))
     await expect(card(page, valentines)).toContainText('Active now')
     await expect(card(page, weekend)).toContainText('Upcoming')
-    await expect(card(page, weekend)).toContainText('by Demonstration data')
+    await expect(card(page, weekend)).toContainText('by Demo data')
     await card(page, weekend).getByRole('button', { name: 'Edit' }).click()
     await expect(page.getByText('Change a schedule for Next Day Guaranteed at GB-DPS-SLE')).toBeVisible()
     await expectDate(page, 'Start date', daysFromNow(2))
@@ -146,11 +148,11 @@ test.describe('a stored schedule', () => {
   test('OPT-34: can be extended: a later end, and the rest as it is', async ({ page }) => {
     await signIn(page, 'Editor', listAddress(busy))
     await card(page, valentines).getByRole('button', { name: 'Extend...' }).click()
-    const modal = page.getByRole('dialog', { name: 'Extend Schedule' })
+    const modal = page.getByRole('dialog', { name: 'Extend schedule' })
     await expect(modal.getByRole('button', { name: 'Extend' })).toBeDisabled()
     await expectNoViolations(page)
     await setDate(modal, 'End date', daysFromNow(2))
-    await expect(modal.getByText('Choose an end that is later than the present one.')).toBeVisible()
+    await expect(modal.getByText('Choose an end that is later than the current one.')).toBeVisible()
     await setDate(modal, 'End date', daysFromNow(8))
     const sent = saving(page, 'PUT')
     await modal.getByRole('button', { name: 'Extend' }).click()
@@ -166,14 +168,14 @@ test.describe('a stored schedule', () => {
   test('OPT-35: can be ended now, after a question that says what customers see again', async ({ page }) => {
     await signIn(page, 'Editor', listAddress(busy))
     await card(page, valentines).getByRole('button', { name: 'End now...' }).click()
-    const question = page.getByRole('alertdialog', { name: 'End Schedule' })
+    const question = page.getByRole('alertdialog', { name: 'End schedule' })
     await expect(question).toContainText('Price: £6.95 instead of £7.45')
     await expect(question).toContainText('Name: Next Day Guaranteed instead of Valentine’s Guaranteed')
     await expectNoViolations(page)
-    await question.getByRole('button', { name: 'No, Keep it' }).click()
+    await question.getByRole('button', { name: 'No, keep it' }).click()
     await expect(card(page, valentines)).toContainText('Active now')
     await card(page, valentines).getByRole('button', { name: 'End now...' }).click()
-    await question.getByRole('button', { name: 'Yes, End it' }).click()
+    await question.getByRole('button', { name: 'Yes, end it' }).click()
     await expect(toast(page, 'Schedule ended')).toBeVisible()
     await expect(card(page, valentines)).toContainText('Ended')
     await expect(card(page, valentines).getByRole('button')).toHaveText(['Duplicate'])
@@ -182,9 +184,9 @@ test.describe('a stored schedule', () => {
   test('OPT-36: can be cancelled, after a question; it stays in the list', async ({ page }) => {
     await signIn(page, 'Editor', listAddress(busy))
     await card(page, weekend).getByRole('button', { name: 'Cancel schedule...' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Cancel Schedule' })
-    await expect(question).toContainText('It never becomes active.')
-    await question.getByRole('button', { name: 'Yes, Cancel it' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Cancel schedule' })
+    await expect(question).toContainText('It will not become active.')
+    await question.getByRole('button', { name: 'Yes, cancel it' }).click()
     await expect(toast(page, 'Schedule cancelled')).toBeVisible()
     await expect(card(page, weekend)).toContainText('Cancelled')
     await page.reload()
@@ -215,7 +217,7 @@ test.describe('a stored schedule', () => {
     // What the colleague changed and this person left alone is not theirs to give back.
     await expect(page.getByRole('row')).toHaveCount(2)
     await expectNoViolations(page)
-    await page.getByRole('button', { name: 'Apply my changes again' }).click()
+    await page.getByRole('button', { name: 'Keep my changes' }).click()
     await expectDate(page, 'End date', daysFromNow(6))
     await save(page).click()
     await expect(card(page, weekend)).toContainText('Price: £5.00')
@@ -229,7 +231,7 @@ test.describe('a stored schedule', () => {
     expectedComplaints.push(/409 \(Conflict\)/)
     await signIn(page, 'Editor', listAddress(busy))
     await card(page, weekend).getByRole('button', { name: 'Extend...' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Extend Schedule' })
+    const dialog = page.getByRole('dialog', { name: 'Extend schedule' })
     const colleague = await context.newPage()
     await colleague.goto(listAddress(busy))
     await card(colleague, weekend).getByRole('button', { name: 'Edit' }).click()
@@ -239,7 +241,7 @@ test.describe('a stored schedule', () => {
     await page.bringToFront()
     await setDate(dialog, 'End date', daysFromNow(6))
     await dialog.getByRole('button', { name: 'Extend', exact: true }).click()
-    await expect(dialog.getByRole('alert')).toContainText('changed this schedule meanwhile. Nothing was saved.')
+    await expect(dialog.getByRole('alert')).toContainText('has just changed this schedule. Your changes were not saved.')
     await expectDate(dialog, 'End date', daysFromNow(6))
     await dialog.getByRole('button', { name: 'Extend', exact: true }).click()
     await expect(toast(page, 'Schedule extended')).toBeVisible()

@@ -128,7 +128,7 @@ test('extending so that it still ends in the past asks, on top of the dialog', a
   await expect(card(page, 'Short').getByText('Active now')).toBeVisible()
   // It ends while the dialog is open.
   await card(page, 'Short').getByRole('button', { name: 'Extend...' }).click()
-  const extend = page.getByRole('dialog', { name: 'Extend Schedule' })
+  const extend = page.getByRole('dialog', { name: 'Extend schedule' })
   await dateField(extend, 'End date').getByRole('spinbutton').first().focus()
   await setDate(extend, 'End date', '2026-11-25')
   await setTime(page, '2026-11-26T12:00:00Z')

@@ -42,7 +42,7 @@ test.describe('REF-9: card schedules go by the zone of the factory’s record', 
 })
 
 test('REF-9: schedules of delivery options at a centre whose zone is not known are neither shown nor made', async ({ page }) => {
-  const sentence = 'The time zone of XX-NEW is not known, so its schedules cannot be shown or changed. It has to be imported first.'
+  const sentence = 'The time zone of XX-NEW is not known, so its schedules cannot be shown or changed. Import the fulfilment centre first.'
   const option = { id: 'letter', fulfilmentCentreId: 'XX-NEW', name: 'Letter', description: '', timeZone: null }
   const flags = { acceptsDeliveryInstructions: false, isGuaranteed: false, isTracked: false }
   await page.route('**/deliveryoptions', (route) =>

@@ -20,15 +20,15 @@ test('HIS-5, HIS-7: a changed default is there with who, what it was and what it
   await expect(toast(page, 'Successfully updated the default cutoffs')).toBeVisible()
 
   await page.getByRole('link', { name: 'History of GB-DPS-SLE, TRACKED PARCEL' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Change History' })).toBeFocused()
-  await expect(page.getByText('Only the changes of GB-DPS-SLE, TRACKED PARCEL are shown.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Change history' })).toBeFocused()
+  await expect(page.getByText('Showing only changes to GB-DPS-SLE, TRACKED PARCEL.')).toBeVisible()
   const changed = item(page, 'GB-DPS-SLE, TRACKED PARCEL: Defaults changed')
   await expect(changed).toContainText('by Robin Hughes')
   await expect(changed.getByRole('term')).toHaveText(['Weekday'])
   await expect(changed.getByRole('definition')).toHaveText([`${before} → 10:10`])
   // Where it came from is there too, and nothing of any other service.
   await expect(page.getByRole('article')).toHaveCount(2)
-  await expect(item(page, 'GB-DPS-SLE, TRACKED PARCEL: Imported from a file')).toContainText('by Demonstration data')
+  await expect(item(page, 'GB-DPS-SLE, TRACKED PARCEL: Imported from a file')).toContainText('by Demo data')
   await expectNoViolations(page)
 
   await changed.getByRole('link').click()
@@ -61,7 +61,7 @@ test('HIS-5, HIS-6: every kind of change in words, by kind and page by page; wha
   await expect(page.getByRole('article')).toHaveCount(1)
   await page.getByText('25 changes made together').click()
   await expect(page.getByRole('article')).toHaveCount(25)
-  await expect(item(page, /Imported from a file$/).first()).toContainText('by Demonstration data')
+  await expect(item(page, /Imported from a file$/).first()).toContainText('by Demo data')
   await only(page, 'Delivery option schedules')
   await expect(item(page, /^Half price next day .+: Schedule cancelled$/).getByRole('term')).toHaveText(['Cancelled on'])
   await only(page, 'Cutoffs')

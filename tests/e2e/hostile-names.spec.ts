@@ -91,12 +91,12 @@ test('UI-39, UI-23: delivery options and their schedules', async ({ page, produc
   }
 
   await one(worst).getByRole('button', { name: 'Cancel schedule...' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Cancel Schedule' })
+  const question = page.getByRole('alertdialog', { name: 'Cancel schedule' })
   await expect(question).toContainText(`Cancel “${worst}”?`)
   await expect(question).toContainText(`Name: ${hostileNames[0]} instead of ${short(worst)}`)
-  await question.getByRole('button', { name: 'No, Keep it' }).click()
+  await question.getByRole('button', { name: 'No, keep it' }).click()
   await one(worst).getByRole('button', { name: 'Extend...' }).click()
-  await expect(page.getByRole('dialog', { name: 'Extend Schedule' })).toContainText(`“${worst}” stays as it is, only longer.`)
+  await expect(page.getByRole('dialog', { name: 'Extend schedule' })).toContainText(`Only the end of “${worst}” changes.`)
   await page.keyboard.press('Escape')
 
   const { fileName, rows } = await downloadCsv(page)
@@ -116,7 +116,7 @@ test('UI-39, UI-23: delivery options and their schedules', async ({ page, produc
   await one(worst).getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByRole('heading', { level: 1, name: worst, exact: true })).toBeVisible()
   await expect(page.getByText(`Change a schedule for ${hostileNames[0]} at ${centre}`, { exact: true })).toBeVisible()
-  await expect(page).toHaveTitle('Edit Schedule · Global Operations Admin Tool')
+  await expect(page).toHaveTitle('Edit schedule · Global Operations Admin Tool')
   // A few of those that overlap are named, whichever come first.
   const named = hostileNames.map((name) => RegExp.escape(`“${name}”: both override`)).join('|')
   await expect(page.getByText(new RegExp(named)).first()).toBeVisible()
@@ -177,7 +177,7 @@ test('UI-39: products', async ({ page, product, expectedComplaints }) => {
   await expect(page.getByText(`There is no product with the key "${unknown}".`, { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Search several keys' }).click()
-  await page.getByRole('textbox', { name: 'Product Keys, one a line' }).fill(keys.join('\n'))
+  await page.getByRole('textbox', { name: 'Product keys, one per line' }).fill(keys.join('\n'))
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   const results = page.getByRole('table', { name: 'Products' })
   // Each is a key and a SKU.
@@ -187,7 +187,7 @@ test('UI-39: products', async ({ page, product, expectedComplaints }) => {
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   const question = page.getByRole('alertdialog', { name: 'Update Product Designation' })
   for (const key of keys) await expect(question.getByText(key, { exact: true })).toHaveCount(2)
-  await question.getByRole('button', { name: 'Yes, Update' }).click()
+  await question.getByRole('button', { name: 'Yes, update' }).click()
   await expect(page.getByText('Product Override(s) updated', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Search', exact: true }).click()

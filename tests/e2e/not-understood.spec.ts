@@ -35,18 +35,18 @@ test.describe('BCK-5: another back end: one record in an unexpected form does no
     await expect(page.getByText('no end date', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(2)
     await expect(unread(page)).toHaveCount(4)
-    await expect(unread(page).first()).toContainText('Not understood: CardTypes.0')
+    await expect(unread(page).first()).toContainText('Could not be read: CardTypes.0')
     await expect(unread(page).first()).toContainText('["Hologram"]')
     await expect(unread(page).getByRole('button')).toHaveCount(0)
     await expectNoViolations(page)
     // What was not read was not compared, and nothing else is claimed.
     await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
-    await expect(page.getByText('4 schedules could not be understood and were not compared.')).toBeVisible()
+    await expect(page.getByText('4 schedules could not be read and were not compared.')).toBeVisible()
     await page.goto('/schedules?schedule=b-1')
-    await expect(page.getByText('The schedule of this link does not exist any more.')).toBeHidden()
+    await expect(page.getByText('The schedule from your link no longer exists.')).toBeHidden()
     await expect(unread(page).first()).toBeVisible()
     await page.goto('/schedules/new?duplicate=b-1')
-    await expect(page.getByText('The schedule to duplicate could not be understood.')).toBeVisible()
+    await expect(page.getByText('The schedule to duplicate could not be read.')).toBeVisible()
   })
 
   test('BCK-7: card schedules: two of one Id are both shown, and neither can be changed', async ({ page }) => {
@@ -59,7 +59,7 @@ test.describe('BCK-5: another back end: one record in an unexpected form does no
     await expect(unread(page).nth(1)).toContainText('GB-ARENA-DRO')
     await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(1)
     await page.goto('/schedules?schedule=a-1')
-    await expect(page.getByText('The schedule of this link could not be understood.')).toBeVisible()
+    await expect(page.getByText('The schedule from your link could not be read.')).toBeVisible()
   })
 
   test.describe('a card schedule that is being edited', () => {
@@ -80,7 +80,7 @@ test.describe('BCK-5: another back end: one record in an unexpected form does no
     }
     const refresh = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     const update = (page: Page) => page.getByRole('button', { name: 'Update' })
-    const gone = (page: Page) => page.getByText('This schedule can no longer be understood.')
+    const gone = (page: Page) => page.getByText('This schedule can no longer be read.')
 
     test('BCK-9: and is no longer understood keeps what is typed, and is not saved over; understood again, it can be saved', async ({
       page,
@@ -170,7 +170,7 @@ test.describe('BCK-5: another back end: one record in an unexpected form does no
     await row.getByRole('textbox', { name: 'Time' }).fill('08:15')
     exceptions = [{ ...exception, applicableOn: ['bank-holiday'] }]
     await refresh()
-    await expect(page.getByText('This delivery service can no longer be understood.')).toHaveCount(2)
+    await expect(page.getByText('This delivery service can no longer be read.')).toHaveCount(2)
     const save = page.getByRole('button', { name: 'Save', exact: true })
     await expect(save).toHaveCount(2)
     for (const one of await save.all()) await expect(one).toBeDisabled()
@@ -180,7 +180,7 @@ test.describe('BCK-5: another back end: one record in an unexpected form does no
     await expectNoViolations(page)
     exceptions = [exception]
     await refresh()
-    await expect(page.getByText('This delivery service can no longer be understood.')).toHaveCount(0)
+    await expect(page.getByText('This delivery service can no longer be read.')).toHaveCount(0)
     expect(sent).toEqual([])
     await save.first().click()
     await expect.poll(() => sent).toMatchObject([{ default: { weekday: '17:00' }, versionNumber: 7 }])
@@ -213,7 +213,7 @@ test.describe('BCK-5: another back end: one record in an unexpected form does no
     await expect(page.getByRole('row').filter({ hasText: 'K-1-STD' })).toBeVisible()
     await expect(unread(page)).toContainText('K-1-ODD')
     await page.getByRole('button', { name: 'Update', exact: true }).click()
-    await page.getByRole('button', { name: 'Yes, Update' }).click()
+    await page.getByRole('button', { name: 'Yes, update' }).click()
     await expect.poll(() => sent.length).toBe(1)
     expect(JSON.stringify(sent)).not.toContain('K-1-ODD')
   })
@@ -240,12 +240,12 @@ test.describe('BCK-5: another back end: one record in an unexpected form does no
     await expect(unread(page).filter({ hasText: 'Odd kind' })).toContainText('balloonOnly')
     await expect(unread(page).filter({ hasText: 'drone' })).toHaveCount(1)
     await expect(unread(page).getByRole('button')).toHaveCount(0)
-    await expect(item(page, nextDay.name)).toHaveAccessibleDescription(/Normally £6.95.*Now: not known/)
+    await expect(item(page, nextDay.name)).toHaveAccessibleDescription(/Normally £6.95.*Now: unknown/)
     await expectNoViolations(page)
     await page.goto(`${formAddress('Odd kind', busy)}&schedule=s-2`)
-    await expect(page.getByText('This schedule could not be understood, so it cannot be changed here.')).toBeVisible()
+    await expect(page.getByText('This schedule could not be read, so it cannot be changed here.')).toBeVisible()
     await page.goto(formAddress('Another', busy))
-    await expect(page.getByText('1 schedule could not be understood and was not compared.')).toBeVisible()
+    await expect(page.getByText('1 schedule could not be read and was not compared.')).toBeVisible()
   })
 
   test('Dutch brand, Dutch language: a schedule of a card type that the brand does not have', async ({ page }) => {
@@ -262,7 +262,7 @@ test.describe('BCK-5: another back end: one record in an unexpected form does no
     }
     await page.route('**/fulfilment-centres/NL-GRTZ-AMS/schedules', (route) => route.fulfill({ json: { schedules: [schedule] } }))
     await signIn(page, 'Editor', '/deliveryoptions?id=NL-GRTZ-AMS:avondlevering:3')
-    await expect(page.getByRole('article', { name: 'Record zoals ontvangen' })).toContainText('Niet begrepen: cardTypes.0')
+    await expect(page.getByRole('article', { name: 'Record zoals ontvangen' })).toContainText('Niet leesbaar: cardTypes.0')
   })
 
   test('the change history: a change of another kind is shown as received', async ({ page }) => {

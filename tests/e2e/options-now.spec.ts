@@ -70,7 +70,7 @@ test.describe('OPT-9: what customers see now', () => {
     await page.clock.fastForward(41_000)
     await expect(item(page, 'Next Day Guaranteed')).toHaveAccessibleDescription('£6.95')
     // The order and the address follow the normal priority throughout.
-    await expect(page.getByText('in order of their normal priority')).toBeVisible()
+    await expect(page.getByText('in order of normal priority')).toBeVisible()
   })
 
   test('OPT-25: the form says the normal value, not that it is today’s', async ({ page }) => {

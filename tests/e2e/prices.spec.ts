@@ -57,9 +57,9 @@ const languages: readonly Language[] = [
       ['1e3', 'Vul een prijs in cijfers in, bijvoorbeeld 7,45.'],
       [
         '5,999',
-        'Bij 5,999 is niet duidelijk of het om duizendtallen of decimalen gaat. Schrijf duizendtallen zonder scheidingsteken, en hoogstens twee decimalen.',
+        'Bij 5,999 is niet duidelijk of het om duizendtallen of decimalen gaat. Schrijf duizendtallen zonder scheidingsteken en gebruik maximaal twee decimalen.',
       ],
-      ['0,999', 'Een prijs heeft hoogstens twee decimalen.'],
+      ['0,999', 'Een prijs heeft maximaal twee decimalen.'],
       ['£7,45', 'Vul de prijs in EUR in.'],
     ],
     notWhole: 'Vul een geheel getal in van 1 tot en met 999.',

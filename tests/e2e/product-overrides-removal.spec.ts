@@ -8,8 +8,8 @@ test("OVR-11: 'Remove 2 overrides' takes every variant back to the catalogue's f
   const row = (sku: string) => table.getByRole('row').filter({ hasText: sku })
   await expect(table.getByRole('row').filter({ hasText: 'Overridden by' })).toHaveCount(2)
   await page.getByRole('button', { name: 'Remove 2 overrides' }).click()
-  const removal = page.getByRole('alertdialog', { name: 'Remove Product Override' })
-  await expect(removal).toContainText('2 variants go back to the factory that the catalogue has for')
+  const removal = page.getByRole('alertdialog', { name: 'Remove product override' })
+  await expect(removal).toContainText('2 variants return to their catalogue factory.')
   await expect(removal.getByRole('listitem')).toHaveText([
     /CRD-WED-0002-LRG.*From GB-MNPG-TAM → To GB-DPS-SLE/,
     /CRD-WED-0002-STD.*From GB-MNPG-TAM → To GB-DPS-SLE/,
@@ -20,7 +20,7 @@ test("OVR-11: 'Remove 2 overrides' takes every variant back to the catalogue's f
 
   await page.getByRole('button', { name: 'Remove 2 overrides' }).click()
   const called = page.waitForRequest((request) => request.url().endsWith('/designation/product-override'))
-  await removal.getByRole('button', { name: 'Yes, Remove' }).click()
+  await removal.getByRole('button', { name: 'Yes, remove' }).click()
   const body: unknown = (await called).postDataJSON()
   expect(body).toMatchObject({
     FactoryCode: null,

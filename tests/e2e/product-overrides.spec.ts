@@ -25,7 +25,7 @@ test.describe('the search', () => {
     page,
   }) => {
     await signIn(page, 'Editor', path)
-    await expect(page.getByText('No product searched yet')).toBeVisible()
+    await expect(page.getByText('No products to show yet')).toBeVisible()
     await expectNoViolations(page)
     await box(page).fill('CRD-WED-0002')
     const called = page.waitForRequest('**/designation/product-override/product-designation')
@@ -42,7 +42,7 @@ test.describe('the search', () => {
 
   test('OVR-3: the rows say who overrode a print site, when, and what the catalogue has', async ({ page }) => {
     await signIn(page, 'Viewer', birthday)
-    await expect(row(page, 'CRD-BIR-0001-STD')).toContainText(/Overridden by Demonstration data, .*\d{4}/)
+    await expect(row(page, 'CRD-BIR-0001-STD')).toContainText(/Overridden by Demo data, .*\d{4}/)
     await expect(row(page, 'CRD-BIR-0001-STD')).toContainText('Catalogue: GB-MNPG-TAM')
   })
 
@@ -67,7 +67,7 @@ test.describe('the search', () => {
     await expect(page.locator('main [aria-busy="true"]').first()).toBeVisible()
     held.resolve()
     await expect(toast(page, 'Error fetching products. No luck')).toBeVisible()
-    await expect(page.getByText('The products could not be fetched.')).toBeVisible()
+    await expect(page.getByText('The products could not be loaded.')).toBeVisible()
     await expectNoViolations(page)
     await page.unroute('**/product-designation')
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -115,7 +115,7 @@ test.describe('the search', () => {
     await page.evaluate(() => navigator.clipboard.writeText('CRD-WED-0002\nNO-SUCH-KEY\ncrd-bir-0001\nBROKEN\nCRD-WED-0002'))
     await box(page).focus()
     await page.keyboard.press('ControlOrMeta+v')
-    await expect(page.getByRole('textbox', { name: 'Product Keys, one a line' })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'Product keys, one per line' })).toBeFocused()
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page.getByRole('heading', { name: '2 of 4 keys found' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Result per key' }).getByRole('listitem')).toHaveText([
@@ -143,7 +143,7 @@ test.describe('who and how', () => {
   test('OVR-12: a viewer searches but is offered no change', async ({ page }) => {
     await signIn(page, 'Viewer', wedding)
     await expect(row(page, 'CRD-WED-0002-SQU')).toBeVisible()
-    await expect(page.getByText('You can look at print sites but not change them.')).toBeVisible()
+    await expect(page.getByText('You have view-only access.')).toBeVisible()
     await expect(dropdown(page)).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^(Update|Remove)/ })).toHaveCount(0)
     await expectNoViolations(page)

@@ -3,7 +3,7 @@ import { expect, signIn, test } from './support/journey.ts'
 import { createButton, saveInAnySeason, toast } from './support/schedules.ts'
 
 const group = 'GB-DPS-SLE → GB-ARENA-DRO (1 schedule)'
-const notYet = /^Nothing is saved yet: other schedules have changed since this form was opened\./
+const notYet = /^Not saved yet: other schedules have changed since you opened this form\./
 
 test.describe('what the form could not know, the server warns of before anything is saved', () => {
   test('DES-30: a colleague has saved an overlapping schedule: the form says so, nothing is saved, and the second press saves', async ({
@@ -13,7 +13,7 @@ test.describe('what the form could not know, the server warns of before anything
     await signIn(page, 'Editor', '/schedules')
     await page.getByRole('button', { name: group }).click()
     await page.getByRole('button', { name: 'Duplicate' }).click()
-    await expect(page.getByText('Another schedule claims some of the same orders at the same times.')).toBeVisible()
+    await expect(page.getByText('Another schedule would also move some of these orders.')).toBeVisible()
 
     const call = await schedulesOf(product.url)
     const original = (await call('GET')).find(({ From, To }) => From === 'GB-DPS-SLE' && To === 'GB-ARENA-DRO')
@@ -23,8 +23,8 @@ test.describe('what the form could not know, the server warns of before anything
 
     const create = createButton(page)
     await saveInAnySeason(page, create, page.getByText(notYet))
-    await expect(page.getByText('2 other schedules claim some of the same orders at the same times.')).toBeVisible()
-    await expect(page.getByText(/GB-DPS-SLE → US-KODI-NYC: both claim/)).toBeVisible()
+    await expect(page.getByText('2 other schedules would also move some of these orders.')).toBeVisible()
+    await expect(page.getByText(/GB-DPS-SLE → US-KODI-NYC: both move/)).toBeVisible()
     expect(await call('GET')).toHaveLength(before)
 
     await saveInAnySeason(page, create, toast(page, 'Schedule created'))

@@ -17,7 +17,7 @@ const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 const march = ['2031-03-01', '2031-03-31'] as const
 
 test.describe('before saving, the form warns and never blocks', () => {
-  test('DES-28: an overlap with another schedule of the same From is named with the days, hours, dates and card types that both claim', async ({
+  test('DES-28: an overlap with another schedule of the same From is named with the days, hours, dates and card types that both move', async ({
     page,
   }) => {
     await signIn(page, 'Editor', '/schedules')
@@ -42,12 +42,12 @@ test.describe('before saving, the form warns and never blocks', () => {
       dates: ['2031-03-12', '2031-04-12'],
       times: ['12:30', '20:00'],
     })
-    await expect(page.getByText('Another schedule claims some of the same orders at the same times.')).toBeVisible()
-    const line = page.getByRole('listitem').filter({ hasText: 'both claim' })
+    await expect(page.getByText('Another schedule would also move some of these orders.')).toBeVisible()
+    const line = page.getByRole('listitem').filter({ hasText: 'both move' })
     await expect(line).toHaveText(
-      'AU-PMI-MEL → US-KODI-NYC: both claim Large and Giant cards, Monday to Wednesday 12:30–14:00 Melbourne time, from 12 Mar 2031 to 31 Mar 2031 (UTC).',
+      'AU-PMI-MEL → US-KODI-NYC: both move Large and Giant cards, Monday to Wednesday 12:30–14:00 Melbourne time, from 12 Mar 2031 to 31 Mar 2031 (UTC).',
     )
-    await expect(page.getByText('You can save all the same.')).toBeVisible()
+    await expect(page.getByText('You can still save.')).toBeVisible()
     await expectNoViolations(page)
 
     // Hours that only touch are no overlap; neither are orders of another From.
@@ -56,7 +56,7 @@ test.describe('before saving, the form warns and never blocks', () => {
     await page.getByRole('textbox', { name: 'Start Time' }).fill('13:59')
     await expect(line).toContainText('13:59–14:00')
     await unpick(page, 'Card Types', 'Giant')
-    await expect(line).toContainText('both claim Large cards')
+    await expect(line).toContainText('both move Large cards')
     await choose(page, 'From', 'US-KODI-LAS')
     await expect(line).toHaveCount(0)
     await choose(page, 'From', 'AU-PMI-MEL')
@@ -72,7 +72,7 @@ test.describe('before saving, the form warns and never blocks', () => {
     await createSchedule(page, { ...way, from: 'US-KODI-NYC', to: 'AU-PMI-MEL', cards: ['Giant'] }, true)
     await page.getByRole('button', { name: 'New Schedule' }).click()
     await fillSchedule(page, { ...way, from: 'AU-PMI-MEL', to: 'IE-STL-DUB' })
-    const title = page.getByText('Orders would come back to the factory that they were moved from.')
+    const title = page.getByText('Orders would return to the factory that they came from.')
     const path = page.getByRole('listitem').filter({ hasText: 'AU-PMI-MEL → IE-STL-DUB → US-KODI-NYC → AU-PMI-MEL' })
     await expect(title).toBeVisible()
     await expect(path).toHaveText(
@@ -111,13 +111,13 @@ test.describe('a card', () => {
 
   test('DES-5: is linked to by an address of its own, which shows it alone and open; one that is gone says so', async ({ page }) => {
     await signIn(page, 'Viewer', '/schedules?schedule=demonstration-10')
-    await expect(page.getByText('One schedule is shown, from a link.')).toBeVisible()
+    await expect(page.getByText('Showing the schedule from your link.')).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(1)
     await expect(page.getByRole('article')).toContainText('14:00–22:30')
     await expect(page.getByRole('button', { name: /State$/ })).toHaveCount(0)
     await page.goto('/schedules?schedule=no-such-schedule')
-    await expect(page.getByText('The schedule of this link does not exist any more.')).toBeVisible()
-    await expect(page.getByText('One schedule is shown, from a link.')).toHaveCount(0)
+    await expect(page.getByText('The schedule from your link no longer exists.')).toBeVisible()
+    await expect(page.getByText('Showing the schedule from your link.')).toHaveCount(0)
     await page.getByRole('button', { name: 'Show all schedules' }).click()
     await expect(group(page, /→/).first()).toBeVisible()
   })

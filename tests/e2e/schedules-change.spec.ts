@@ -114,7 +114,7 @@ test.describe('a schedule', () => {
     // Nor does the group go on counting it as active.
     await expect(group(page, australia)).toHaveAccessibleDescription('')
     await expectNoViolations(page)
-    await page.getByRole('button', { name: 'Apply my changes again' }).click()
+    await page.getByRole('button', { name: 'Keep my changes' }).click()
     await page.getByRole('button', { name: 'Update' }).click()
     await saveAnyway(page)
     await expect(toast(page, 'Update was successful')).toBeVisible()
@@ -133,9 +133,9 @@ test.describe('a schedule', () => {
     await expect(card).toContainText('Active now')
     await card.getByRole('button', { name: 'End now...' }).click()
     await expect(page.getByRole('alertdialog')).toContainText(
-      /End this schedule now\? It moves no more orders\. Its last day becomes \d+ \w+ \d{4} \(UTC\)\./,
+      /End this schedule now\? It stops moving orders immediately\. Its last day becomes \d+ \w+ \d{4} \(UTC\)\./,
     )
-    await page.getByRole('button', { name: 'Yes, End it' }).click()
+    await page.getByRole('button', { name: 'Yes, end it' }).click()
     await expect(toast(page, 'Schedule ended')).toBeVisible()
     await expect(card).toContainText('Ended')
   })

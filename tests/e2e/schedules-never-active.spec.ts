@@ -65,7 +65,7 @@ test.describe('DES-25: a schedule that would never run is saved only after a que
     await page.getByRole('button', { name: 'Aanmaken', exact: true }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Controleer dit voordat je opslaat' })
     await expect(dialog.getByRole('listitem')).toHaveText([
-      'Deze planning wordt nooit actief: de datums zijn in UTC, en in Los Angeles vallen deze uren op een andere UTC-datum.',
+      'Deze planning zou nooit actief worden: de datums zijn in UTC, en deze uren in Los Angeles vallen op een andere UTC-datum.',
       'Niet actief op di 1 dec 2026 van 17:00 tot 23:00: in UTC is het dan 2 dec 2026, en die datum valt buiten deze planning.',
     ])
     await dialog.getByRole('button', { name: 'Terug' }).click()

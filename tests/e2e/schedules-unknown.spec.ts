@@ -5,7 +5,7 @@ import { toast } from './support/schedules.ts'
 
 /** The option of the demonstration data that a schedule overrides now. */
 const busy = { ...nextDay, centre: 'GB-DPS-SLE' }
-const unknownHere = 'We don’t know which schedules are in force, or whether this one overlaps them.'
+const unknownHere = 'We couldn’t check whether this schedule overlaps with others.'
 const again = (page: Page) => page.getByRole('button', { name: 'Try again' })
 const fail = (page: Page, pattern: string) => page.route(pattern, (route) => route.fulfill({ status: 500, body: 'No luck' }))
 
@@ -46,7 +46,7 @@ test.describe('a list of schedules that could not be loaded is not taken for an 
     await expect(page.getByText('£6.95')).toHaveCount(0)
     held.resolve()
     await expect(page.getByText('The schedules could not be loaded.', { exact: true })).toBeVisible()
-    await expect(item(page, nextDay.name)).toHaveAccessibleDescription(/Normally £6.95.*Now: not known/)
+    await expect(item(page, nextDay.name)).toHaveAccessibleDescription(/Normally £6.95.*Now: unknown/)
     await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled()
     await page.unroute('**/fulfilment-centres/*/schedules')
     await again(page).click()
@@ -60,7 +60,7 @@ test.describe('a list of schedules that could not be loaded is not taken for an 
     expectedComplaints.push(/500 \(Internal Server Error\)/)
     await fail(page, '**/designation/schedule')
     await signIn(page, 'Editor', '/schedules/new')
-    const unknown = page.getByText('We don’t know whether this schedule overlaps others.')
+    const unknown = page.getByText('We couldn’t check whether this schedule overlaps with others.')
     await expect(unknown).toBeVisible()
     await page.unroute('**/designation/schedule')
     await again(page).click()

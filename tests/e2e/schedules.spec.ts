@@ -83,7 +83,7 @@ test.describe('who and how', () => {
     await expect(page.getByRole('button', { name: /^(Edit|Delete|New|Pause|End|Duplicate)/ })).toHaveCount(0)
     await expectNoViolations(page)
     await page.goto('/schedules/new')
-    await expect(page.getByText('You can look at the schedules but not change them.')).toBeVisible()
+    await expect(page.getByText('You have view-only access.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Create' })).toHaveCount(0)
   })
 

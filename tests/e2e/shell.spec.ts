@@ -167,7 +167,7 @@ test.describe('signing in', () => {
     await signIn(page, 'No access', '/cutoffs')
     await expect(page.getByRole('heading', { name: 'You do not have permission to access this tool.' })).toBeVisible()
     await expect(page.getByText('#fulfilment-tool-access')).toBeVisible()
-    await expect(page.getByText(/is signed in, but has no permission for this tool/)).toBeVisible()
+    await expect(page.getByText(/is signed in but has no access to this tool/)).toBeVisible()
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByRole('button', { name: /, Editor$/ })).toBeVisible()

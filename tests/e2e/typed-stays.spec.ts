@@ -47,7 +47,7 @@ test.describe('what is typed stays on the screen', () => {
     await fillLists(page)
     await lowerToViewer(page, '**/designation/schedule')
     await page.getByRole('button', { name: 'Create', exact: true }).click()
-    await expect(page.getByText('You can look at the schedules but not change them.')).toBeVisible()
+    await expect(page.getByText('You have view-only access.')).toBeVisible()
     await expect(page.getByText('You may only look.')).toBeVisible()
     await expect(page.getByRole('button', { name: /^Card Types/ })).toContainText('Giant')
   })

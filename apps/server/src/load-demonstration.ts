@@ -8,7 +8,7 @@ import { inOneTransaction } from './platform/one-transaction.ts'
 /** Loads the demonstration data of every capability, through the same imports that real data takes. What has dates has them around `today`. */
 export async function loadDemonstration(db: Db, today = utcToday()): Promise<void> {
   for (const brand of brandIds) {
-    const origin = { brand, actor: { subject: 'system:demonstration', name: 'Demonstration data' }, requestId: 'demonstration' }
+    const origin = { brand, actor: { subject: 'system:demonstration', name: 'Demo data' }, requestId: 'demonstration' }
     for (const { demonstrate } of capabilitiesOf(brand)) await demonstrate?.(db, origin, today)
   }
 }

@@ -43,7 +43,7 @@ describe('CUT-22: POST /cutoffs/{factoryCode}/{deliveryService}/exceptions/ {pro
     expect(await add(name, { applicableOn: [] })).toMatchObject({ status: 400, body: { errors: ['Choose at least one day.'] } })
     expect(await add(name, { applicableOn: ['sunday', 'sunday'] })).toMatchObject({
       status: 400,
-      body: { errors: ['applicableOn has sunday more than once.'] },
+      body: { errors: ['applicableOn contains sunday more than once.'] },
     })
     expect(await changesOf(name)).toHaveLength(1)
   })
@@ -53,7 +53,7 @@ describe('CUT-22: POST /cutoffs/{factoryCode}/{deliveryService}/exceptions/ {pro
     const refused = await add(name, { productType: 'alcohol', applicableOn: ['weekday', 'saturday', 'sunday'] })
     expect(refused).toMatchObject({
       status: 409,
-      body: { code: 'overlap', errors: ['There is already an exception for alcohol on weekday, sunday.'] },
+      body: { code: 'overlap', errors: ['There is already an exception for alcohol on weekdays, Sunday.'] },
     })
     expect(await stored(name)).toMatchObject({ versionNumber: 1 })
     expect(await add(name, { productType: 'alcohol', applicableOn: ['saturday'] })).toMatchObject({ status: 201 })

@@ -71,7 +71,11 @@ describe('CUT-22: PUT /cutoffs/{factoryCode}/{deliveryService} {default, version
     })
     expect(late).toMatchObject({
       status: 409,
-      body: { code: 'versionConflict', current: before, errors: ['Test editor changed these cut-off times meanwhile. Nothing was saved.'] },
+      body: {
+        code: 'versionConflict',
+        current: before,
+        errors: ['Test editor has just changed these cut-off times. Your changes were not saved.'],
+      },
     })
     expect(late.headers['content-type']).toContain('application/problem+json')
     expect(await stored(name)).toEqual(before)
@@ -182,11 +186,11 @@ describe('who may do what', () => {
   test('SIG-9, SIG-10: a viewer reads and is refused every write; a person without access is refused everything, with a technical message', async () => {
     expect(await api.call('viewer', 'PUT', service, { default: times, versionNumber: 1 })).toMatchObject({
       status: 403,
-      body: { errors: ['Test viewer may view, but not change anything (permission viewer; this needs editor).'] },
+      body: { errors: ['Test viewer has view-only access. This call needs the permission editor.'] },
     })
     expect(await api.call('none', 'GET', '/deliveryConfigurations')).toMatchObject({
       status: 403,
-      body: { errors: [expect.stringContaining('Test none is signed in, but has no permission')] },
+      body: { errors: [expect.stringContaining('Test none is signed in but has no access')] },
     })
   })
 

@@ -147,7 +147,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       [outside, { deliveryDateRange: { start: '1999-12-31', end: '2027-02-14' } }, 'deliveryDateRange.start', 'date.outOfRange'],
       [outside, { deliveryDateRange: { start: '2027-02-12', end: '9999-12-31' } }, 'deliveryDateRange.end', 'date.outOfRange'],
       ['Enter a valid date.', { deliveryDateRange: { start: '2027-02-30', end: '2027-03-01' } }, 'deliveryDateRange.start', 'date.invalid'],
-      ['cardTypes has giant more than once.', { cardTypes: ['giant', 'giant'] }, 'cardTypes', 'value.repeated'],
+      ['cardTypes contains giant more than once.', { cardTypes: ['giant', 'giant'] }, 'cardTypes', 'value.repeated'],
     ])('%s', async (sentence, change, where, code) => {
       const before = (await listed(path)).length
       const answer = await post({ ...payload, ...change })

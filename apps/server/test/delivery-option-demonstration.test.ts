@@ -75,13 +75,13 @@ describe.each(brandIds)('OPS-2: the demonstration options of the brand %s', (bra
       expect(listed).toHaveLength(given.length)
       for (const { input, cancelled } of given) {
         const cancelledAt = cancelled ? expect.any(String) : null
-        expect(listed).toContainEqual(expect.objectContaining({ ...input, createdBy: 'Demonstration data', cancelledAt }))
+        expect(listed).toContainEqual(expect.objectContaining({ ...input, createdBy: 'Demo data', cancelledAt }))
       }
       const changes = await api.call('viewer', 'GET', '/changes?kind=delivery-option')
       const { results } = changes.body as { results: object[] }
       expect(results).toHaveLength(options.length)
       for (const one of results)
-        expect(one).toMatchObject({ action: 'imported', before: null, version: 1, cause: 'import', actor: { name: 'Demonstration data' } })
+        expect(one).toMatchObject({ action: 'imported', before: null, version: 1, cause: 'import', actor: { name: 'Demo data' } })
     })
   })
 })

@@ -104,7 +104,7 @@ describe('reading a file of delivery options', () => {
       {
         fault: {
           line: 1,
-          reason: `id must be a text. timeZone is missing. isTracked must be true or false. ${notWholePrice}`,
+          reason: `id must be text. timeZone is missing. isTracked must be true or false. ${notWholePrice}`,
         },
       },
     ])

@@ -112,10 +112,10 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
           current,
           changedBy: 'Test editor',
           changedAt: expect.stringMatching(/Z$/),
-          errors: [`Test editor changed this schedule meanwhile. ${outcome}`],
+          errors: [`Test editor has just changed this schedule. ${outcome}`],
         },
       })
-      expect(await put(id, { ...payload, name: 'Slower', version: 1 })).toMatchObject(conflict('Nothing was saved.'))
+      expect(await put(id, { ...payload, name: 'Slower', version: 1 })).toMatchObject(conflict('Your changes were not saved.'))
       expect(await cancel(id, { 'if-match': '"1"' })).toMatchObject(conflict('It was not cancelled.'))
       expect(await read(id)).toEqual(current)
       expect(await changesOf(current)).toHaveLength(2)
@@ -161,7 +161,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
     test('OPT-41: one that was cancelled can no longer be changed, whatever the version', async () => {
       const { id } = await given()
       const { body: current } = await cancel(id)
-      const errors = ['Test editor cancelled this schedule; it can no longer be changed. Nothing was saved.']
+      const errors = ['Test editor has cancelled this schedule, so it can no longer be changed. Nothing was saved.']
       const issues = [{ code: 'schedule.cancelled', values: { by: 'Test editor' }, path: '' }]
       const refused = { status: 409, body: { code: 'cancelled', current, errors, issues } }
       for (const version of [undefined, 1, 2]) {

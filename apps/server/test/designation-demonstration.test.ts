@@ -67,8 +67,6 @@ describe('loaded into a new database', () => {
     expect((body as ScheduleWire[]).toSorted(byId)).toEqual(expected)
     const changes = await api.call('viewer', 'GET', '/changes?kind=designation&limit=200')
     const { results } = changes.body as { results: { action: string; actor: { name: string } }[] }
-    expect(results.map(({ action, actor }) => `${action} by ${actor.name}`)).toEqual(
-      Array(24).fill('schedule.created by Demonstration data'),
-    )
+    expect(results.map(({ action, actor }) => `${action} by ${actor.name}`)).toEqual(Array(24).fill('schedule.created by Demo data'))
   })
 })

@@ -34,7 +34,7 @@ describe('DES-37: POST /designation/schedules: several in one transaction, all o
       body: {
         code: 'versionConflict',
         current: { Id, Version: 2 },
-        errors: ['Schedule 2: Test editor changed this schedule meanwhile. Nothing was saved.'],
+        errors: ['Schedule 2: Test editor has just changed this schedule. Your changes were not saved.'],
       },
     })
     expect(await list()).toEqual(before)
@@ -66,7 +66,7 @@ describe('DES-37: POST /designation/schedules: several in one transaction, all o
       ]),
     ).toMatchObject({
       status: 400,
-      body: { errors: ['Schedules has twice more than once.'] },
+      body: { errors: ['Schedules contains twice more than once.'] },
     })
     expect(await postAll([])).toMatchObject({ status: 400 })
     expect(await postAll(Array(21).fill(wire))).toMatchObject({ status: 400 })

@@ -27,7 +27,7 @@ describe('DES-16, DES-17, DES-18: validation on the server', () => {
     ['a start before 2000', { DurationStartDateUtc: '0026-12-01' }, [outside]],
     ['an end after 2100', { DurationEndDateUtc: '2101-01-01T00:00:00Z' }, [outside]],
     ['a start at the end of time', { DurationStartDateUtc: '9999-12-31', DurationEndDateUtc: '9999-12-31' }, [outside]],
-    ['a value twice', { CardTypes: ['Giant', 'Giant'] }, ['CardTypes has Giant more than once.']],
+    ['a value twice', { CardTypes: ['Giant', 'Giant'] }, ['CardTypes contains Giant more than once.']],
     ['an unknown field', { Name: 'x' }, ['Name is not a known field.']],
     ['an Id that cannot be one', { Id: 'a b' }, ['Id must be 1 to 64 visible characters, without spaces and / \\ ? # %.']],
     ...['\u3164', 'a\u202eb', 'a\u2800'].map((Id): [string, object, string[]] => [

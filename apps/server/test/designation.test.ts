@@ -107,7 +107,7 @@ describe('DES-34: POST /designation/schedule without Id for a new one (upsert)',
     const current = await stored(Id)
     expect(await post({ ...wire, Id, CardTypes: ['Giant'], Version: 1 })).toMatchObject({
       status: 409,
-      body: { code: 'versionConflict', current, errors: ['Test editor changed this schedule meanwhile. Nothing was saved.'] },
+      body: { code: 'versionConflict', current, errors: ['Test editor has just changed this schedule. Your changes were not saved.'] },
     })
     expect(await stored(Id)).toEqual(current)
     expect(await changesOf(Id)).toHaveLength(2)
@@ -124,7 +124,7 @@ describe('DES-34: POST /designation/schedule without Id for a new one (upsert)',
     const refused = await post({ ...wire, Id: 'gone', Version: 3 })
     expect(refused).toMatchObject({
       status: 409,
-      body: { code: 'versionConflict', errors: ['This schedule was deleted meanwhile. Nothing was saved.'] },
+      body: { code: 'versionConflict', errors: ['This schedule has just been deleted. Your changes were not saved.'] },
     })
     expect(refused.body).not.toHaveProperty('current')
     expect(await changesOf('gone')).toEqual([])
@@ -212,7 +212,7 @@ describe('DES-36: DELETE /designation/schedule {Id, From}', () => {
       body: {
         code: 'versionConflict',
         current: await stored(Id),
-        errors: ['Test editor changed this schedule meanwhile. Nothing was deleted.'],
+        errors: ['Test editor has just changed this schedule. It was not deleted.'],
       },
     })
     expect(await remove({ Id, From: wire.From, Version: 2 })).toMatchObject({ status: 200 })

@@ -59,7 +59,7 @@ describe('REF-9: the zone of a factory is that of its record', () => {
     await db.deleteFrom('factories').where('code', '=', 'AU-PMI-MEL').execute()
     await db.updateTable('factories').set({ time_zone: null }).where('code', '=', 'IE-STL-DUB').execute()
     for (const From of ['AU-PMI-MEL', 'IE-STL-DUB']) {
-      const sentence = `The time zone of ${From} is not known. It has to be imported first.`
+      const sentence = `The time zone of ${From} is not known. Import the factory first.`
       const asked = scheduleOf({ ...daily, From })
       expect(await api.call('editor', 'POST', '/designation/schedule', asked)).toMatchObject({
         status: 400,
@@ -93,7 +93,7 @@ describe('REF-9: the zone of a factory is that of its record', () => {
     })
     expect(await api.call('editor', 'POST', pathOf(option), payloadOf(option))).toMatchObject({
       status: 400,
-      body: { errors: ['The time zone of XX-NEW is not known. It has to be imported first.'] },
+      body: { errors: ['The time zone of XX-NEW is not known. Import the factory first.'] },
     })
   })
 })

@@ -96,7 +96,7 @@ describe('a body', () => {
   ])('API-3: with a field twice is refused by its name: %s', async (payload, field) => {
     expect(problemOf(await put(payload), 400)).toMatchObject({
       code: 'malformed',
-      errors: [`The body has the field "${field}" more than once.`],
+      errors: [`The body contains the field "${field}" more than once.`],
     })
   })
 

@@ -19,7 +19,7 @@ describe('the pages', () => {
     })
     expect(body).toContain('<html lang="en-GB">')
     expect(body).toContain('<h1>Sign in</h1>')
-    expect(body).toContain('demonstration people')
+    expect(body).toContain('Choose a demo user. No password needed.')
     expect(body).not.toContain('<script')
     const stylesheet = /href="([^"]+\.css)"/.exec(body)?.[1] ?? ''
     expect((await browser.send(app, 'GET', stylesheet)).headers['content-type']).toBe('text/css; charset=utf-8')
@@ -41,7 +41,7 @@ describe('the pages', () => {
 
   test('answer an address that does not exist', async () => {
     const answer = await new Browser().send(app, 'GET', '/identity/nothing')
-    expect([answer.status, answer.body.includes('Nothing is here')]).toEqual([404, true])
+    expect([answer.status, answer.body.includes('Page not found')]).toEqual([404, true])
   })
 
   test('say so when the server fails, and write the failure to the log', async () => {

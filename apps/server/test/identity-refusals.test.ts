@@ -105,7 +105,7 @@ describe('refuses', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_700_000 })
     const answer = await browser.send(app, 'GET', begun.location ?? '')
     expect(answer.status).toBe(400)
-    expect(answer.body).toContain('This sign-in is over')
+    expect(answer.body).toContain('This sign-in has expired')
     expect(answer.body).toContain(`href="${origin}/"`)
   })
 

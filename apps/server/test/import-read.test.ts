@@ -69,7 +69,7 @@ describe('OPS-16: every fault is named with its place', () => {
     [
       'a day twice',
       entry('44', {}, [{ ...alcohol, applicableOn: ['sunday', 'sunday'] }]),
-      `${place}.cutoff.exceptions[0].applicableOn: cutoff.exceptions.0.applicableOn has sunday more than once.`,
+      `${place}.cutoff.exceptions[0].applicableOn: cutoff.exceptions.0.applicableOn contains sunday more than once.`,
     ],
     ['a missing field', entry('44', { versionNumber: undefined }), `${place}.versionNumber: versionNumber is missing.`],
     [
@@ -84,7 +84,7 @@ describe('OPS-16: every fault is named with its place', () => {
       'results[0] (NL-GRTZ-AMS/44): NL-GRTZ-AMS is a fulfilment centre of the other brand (nl).',
     ],
     ['an entry that is none', 7, 'results[0]: it must be an object.'],
-    ['an entry without a name', { factoryCode: { x: 1 }, deliveryService: null }, 'results[0].factoryCode: factoryCode must be a text.'],
+    ['an entry without a name', { factoryCode: { x: 1 }, deliveryService: null }, 'results[0].factoryCode: factoryCode must be text.'],
   ])('%s', (_, one, sentence) => expect(faults(one)).toContain(sentence))
 
   test('a product type that is unknown, with those that are known', () => {
@@ -112,7 +112,7 @@ describe('OPS-16: every fault is named with its place', () => {
       ),
     ).toEqual([
       `${place}.cutoff.exceptions[1].id: "a1" is the id of exceptions[0] already.`,
-      `${place}.cutoff.exceptions[2]: there is already an exception for alcohol on weekday.`,
+      `${place}.cutoff.exceptions[2]: there is already an exception for alcohol on weekdays.`,
     ])
   })
 
@@ -133,7 +133,7 @@ describe('OPS-16: every fault is named with its place', () => {
       `${place}.cutoff.default.sunday: Invalid time values.`,
       `${place}.cutoff.exceptions[1].time: Invalid time values.`,
       `${place}.cutoff.exceptions[1].id: "a1" is the id of exceptions[0] already.`,
-      `${place}.cutoff.exceptions[1]: there is already an exception for alcohol on weekday.`,
+      `${place}.cutoff.exceptions[1]: there is already an exception for alcohol on weekdays.`,
       'results[1] (GB-DPS-SLE/44).versionNumber: versionNumber must be a number.',
       'results[1] (GB-DPS-SLE/44): it is in the file already, as results[0].',
       'results[1] (GB-DPS-SLE/44).timeZone: "Mars" is not a time zone, such as Europe/London.',

@@ -151,7 +151,7 @@ describe('API-21: a commit that no standby has confirmed', () => {
       headers: { 'retry-after': '2' },
       body: {
         code: 'outcomeUnknown',
-        errors: ['The database has not confirmed whether this was saved. Save again to find out: nothing is saved twice.'],
+        errors: ['The database has not confirmed that this was saved. Save again to find out; nothing is saved twice.'],
       },
     })
     // It stands on this server, and would be gone with it: asking again must not turn it into a success.

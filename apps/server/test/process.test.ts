@@ -125,9 +125,9 @@ describe('the data folder', () => {
     const welcome = [
       `Global Operations Admin Tool: ${server.url}`,
       'Demonstration people to sign in as:',
-      '  Robin Hughes, Editor: Sees everything and may change it.',
-      '  Sanne de Vries, Viewer: Sees everything and may change nothing.',
-      '  Alex Morgan, No access: May sign in, but sees only how to ask for access.',
+      '  Robin Hughes, Editor: Can view and change everything.',
+      '  Sanne de Vries, Viewer: Can view everything.',
+      '  Alex Morgan, No access: Can sign in, but sees only how to ask for access.',
     ]
     await expect.poll(server.output).toContain(`\n${welcome.join('\n')}\n`)
     const token = await demonstrationToken({ baseUrl: server.url, person: 'viewer' })

@@ -41,7 +41,7 @@ describe('reading a catalogue file', () => {
     expect(await read(text)).toEqual([
       entry(2, 'A', 'Füchse', 'cake', 'A-1', 'GB-DPS-SLE'),
       fault(3, 'it is not a JSON object.'),
-      fault(4, 'ProductKey must be a text. Name is missing. ProductTypeKey is missing. Sku is missing. FactoryCode is missing.'),
+      fault(4, 'ProductKey must be text. Name is missing. ProductTypeKey is missing. Sku is missing. FactoryCode is missing.'),
       fault(5, /^it is not JSON: /),
       entry(7, 'A', 'Füchse', 'cake', 'A-2', 'GB-DPS-SLE'),
     ])

@@ -158,7 +158,7 @@ describe('OVR-14: POST /designation/product-override {ProductVariants, Store, De
     const answer = await override('GB-MNPG-TAM', [variant(key, 'S1'), variant(key, 'S2', { ProductType: 'cake' })])
     expect(answer).toMatchObject({
       status: 400,
-      body: { code: 'invalid', errors: [`${key}/S2 is of the product type greetingcard, not cake. Nothing was saved.`] },
+      body: { code: 'invalid', errors: [`The product type of ${key}/S2 is greetingcard, not cake. Nothing was saved.`] },
     })
     expect(await stored(key)).toEqual([s1, s2])
   })
@@ -173,7 +173,10 @@ describe('OVR-14: POST /designation/product-override {ProductVariants, Store, De
   test('OVR-15: a variant that is repeated is a 400, however it is written', async () => {
     const key = await given()
     const answer = await override('GB-MNPG-TAM', [variant(key, 'S1'), variant(key, 'S2'), variant(key.toUpperCase(), ' S1')])
-    expect(answer).toMatchObject({ status: 400, body: { errors: [`More than once in the request: ${key}/S1. Nothing was saved.`] } })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: [`These variants are in the request more than once: ${key}/S1. Nothing was saved.`] },
+    })
     expect(await stored(key)).toEqual([s1, s2])
   })
 
@@ -184,7 +187,7 @@ describe('OVR-14: POST /designation/product-override {ProductVariants, Store, De
     const late = await override('GB-ARENA-DRO', [variant(key, 'S2', seenNone), variant(key, 'S1', seenNone)])
     expect(late).toMatchObject({
       status: 409,
-      body: { code: 'versionConflict', errors: [`Test editor changed the print site of ${key}/S1 meanwhile. Nothing was saved.`] },
+      body: { code: 'versionConflict', errors: [`Test editor has just changed the print site of ${key}/S1. Nothing was saved.`] },
     })
     expect((late.body as { current: unknown }).current).toEqual([
       { ProductKey: key, ...s2 },

@@ -16,7 +16,7 @@ describe('API-6: an address that calls too often', () => {
     for (const [token, status, address] of [[authorization, 200, '10.0.0.1'] as const, ['Bearer bad', 401, '10.0.0.2'] as const]) {
       for (let at = 0; at < 3; at += 1) expect((await call(token, address)).statusCode).toBe(status)
       const refused = await call(token, address)
-      expect(problemOf(refused, 429)).toMatchObject({ code: 'tooMany', errors: ['Too many requests from here. Please wait a moment.'] })
+      expect(problemOf(refused, 429)).toMatchObject({ code: 'tooMany', errors: ['Too many requests. Wait a moment and try again.'] })
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
       expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
     }

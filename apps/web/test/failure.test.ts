@@ -54,7 +54,7 @@ function answerWith(issues: readonly { code: string; path: string; values: objec
 it('UI-25: says known issues in the language of the person, unknown ones as the back end said them', () => {
   const overlap = issue('exception.overlap', { productType: 'cake', days: ['weekday', 'sunday'] })
   expect(failureText(answerWith([overlap], [sentenceOf(overlap)]), say, '')).toBe(
-    'There is already an exception for cake on weekday, sunday.',
+    'There is already an exception for cake on weekdays, Sunday.',
   )
   expect(failureText(answerWith([overlap], ['x']), sayDutch, '')).toBe('Er is al een uitzondering voor cake op doordeweekse dagen, zondag.')
   expect(failureText(answerWith([{ code: 'of.tomorrow', path: '', values: {} }], ['As it was said.']), sayDutch, '')).toBe(
@@ -168,7 +168,7 @@ it('API-11: has for every issue the very sentence of the back end, in English', 
 it('API-11: says what a field must be in the language of the person', () => {
   const said = (one: Issue) => failureText(answerWith([one], ['not this']), sayDutch, '')
   const checked = check(z.object({ name: z.string().check(z.maxLength(3)), at: z.string() }), { name: 'long', at: 1 })
-  expect(checked.ok ? [] : checked.issues.map(said)).toEqual(['name moet hoogstens 3 tekens lang zijn.', 'at moet een tekst zijn.'])
+  expect(checked.ok ? [] : checked.issues.map(said)).toEqual(['name moet maximaal 3 tekens lang zijn.', 'at moet tekst zijn.'])
   expect(said(issue('field.wrongType', { field: '', expected: 'object' }))).toBe('De body moet een object zijn.')
   expect(said(issue('list.empty', { name: 'cardTypes' }, 'cardTypes'))).toBe('Kies minstens één kaarttype')
 })

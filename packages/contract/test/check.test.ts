@@ -31,7 +31,7 @@ describe('what is accepted comes back as it is', () => {
 describe('API-3, CUT-13: faults are reported by field', () => {
   test.each<[string, unknown, string]>([
     ['a missing field', { ...exception, time: undefined }, 'time: time is missing.'],
-    ['another type', { ...exception, time: 10 }, 'time: time must be a text.'],
+    ['another type', { ...exception, time: 10 }, 'time: time must be text.'],
     ['null', { ...exception, applicableOn: null }, 'applicableOn: applicableOn must be a list.'],
     ['a text for a version', { ...exception, versionNumber: '1' }, 'versionNumber: versionNumber must be a number.'],
     ['a fraction for a version', { ...exception, versionNumber: 1.5 }, 'versionNumber: versionNumber must be a whole number.'],
@@ -41,7 +41,7 @@ describe('API-3, CUT-13: faults are reported by field', () => {
     [
       'a day twice',
       { ...exception, applicableOn: ['sunday', 'sunday', 'sunday'] },
-      'applicableOn: applicableOn has sunday more than once.',
+      'applicableOn: applicableOn contains sunday more than once.',
     ],
     [
       'another day',
@@ -97,7 +97,7 @@ describe('API-3: a length out of range', () => {
   ])('a text: %o', (body, sentence) => expect(faults(findProductDesignation.body, body)).toEqual([sentence]))
 
   test('a list', () => {
-    expect(faults(saveSchedules.body, { Schedules: [] })).toEqual(['Schedules: Schedules must be a list of 1 to 20.'])
+    expect(faults(saveSchedules.body, { Schedules: [] })).toEqual(['Schedules: Schedules must be a list of 1 to 20 entries.'])
   })
 })
 
@@ -105,7 +105,7 @@ describe('what must have a form is told which', () => {
   test.each([
     [{ limit: '0' }, 'limit: limit must be a whole number from 1 to 200.'],
     [{ limit: '201' }, 'limit: limit must be a whole number from 1 to 200.'],
-    [{ before: 'x' }, 'before: before must be the next of an earlier page.'],
+    [{ before: 'x' }, 'before: before must be the value of `next` from an earlier page.'],
     [{ kind: 'x' }, `kind: "x" is not a known kind. Allowed: ${recordKinds.join(', ')}.`],
     [{ page: '1' }, ': page is not a known field.'],
   ])('GET /changes %o', (query, sentence) => expect(faults(listChanges.query, query)).toEqual([sentence]))

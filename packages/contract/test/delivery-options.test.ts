@@ -98,8 +98,8 @@ describe('OPT-39: the saved payload', () => {
       { applicableConsignmentTypes: ['both'] },
       'applicableConsignmentTypes.0: "both" is not a known applicableConsignmentTypes. Allowed: cardOnly, giftOnly, cardAndGift.',
     ],
-    [{ cardTypes: ['large', 'large'] }, 'cardTypes: cardTypes has large more than once.'],
-    [{ giftTypes: [1] }, 'giftTypes.0: giftTypes.0 must be a text.'],
+    [{ cardTypes: ['large', 'large'] }, 'cardTypes: cardTypes contains large more than once.'],
+    [{ giftTypes: [1] }, 'giftTypes.0: giftTypes.0 must be text.'],
     [{ overrides: { colour: 'red' } }, 'overrides: overrides.colour is not a known field.'],
     [{ version: 1 }, ': version is not a known field.'],
   ])('%o is refused', (part, fault) => expect(faults({ ...payload, ...part })).toEqual([fault]))

@@ -98,19 +98,16 @@ describe('OPT-21, OPT-26: validation', () => {
     [{ startTime: '24:00' }, 'startTime: Invalid time values.'],
     [{ name: ' ' }, 'name: Required'],
     [{ name: 'x'.repeat(101) }, 'name: Use at most 100 characters.'],
-    [{ name: 'a\u0000b' }, 'name: There are characters here that cannot be shown. Type the text again.'],
+    [{ name: 'a\u0000b' }, 'name: This text contains characters that cannot be shown. Type it again.'],
     [
       { cardTypes: ['supersize'] },
       `cardTypes: "supersize" is not a known cardTypes. Allowed: postcard, standard, square, large, largesquare, giant.`,
     ],
     [{ overrides: { name: '' } }, 'overrides.name: Required'],
     [{ overrides: { name: 'x'.repeat(61) } }, 'overrides.name: Use at most 60 characters.'],
-    [{ overrides: { name: 'a\nb' } }, 'overrides.name: There are characters here that cannot be shown. Type the text again.'],
+    [{ overrides: { name: 'a\nb' } }, 'overrides.name: This text contains characters that cannot be shown. Type it again.'],
     [{ overrides: { description: 'x'.repeat(251) } }, 'overrides.description: Use at most 250 characters.'],
-    [
-      { overrides: { description: '\ud800' } },
-      'overrides.description: There are characters here that cannot be shown. Type the text again.',
-    ],
+    [{ overrides: { description: '\ud800' } }, 'overrides.description: This text contains characters that cannot be shown. Type it again.'],
     [{ overrides: { price: -1 } }, 'overrides.price: Enter a price from 0 to less than 1000, with at most two decimals.'],
     [{ overrides: { price: 100_000 } }, 'overrides.price: Enter a price from 0 to less than 1000, with at most two decimals.'],
     [{ overrides: { price: 1.5 } }, 'overrides.price: Enter a price from 0 to less than 1000, with at most two decimals.'],
@@ -128,7 +125,7 @@ describe('OPT-21, OPT-26: validation', () => {
       for (const text of ['👨‍👩‍👧', 'נ', '-']) expect(faultsOf(text)).toEqual([])
     }
     for (const name of ['a\u2028b', 'a\u2029b'])
-      expect(faults({ name })).toEqual(['name: There are characters here that cannot be shown. Type the text again.'])
+      expect(faults({ name })).toEqual(['name: This text contains characters that cannot be shown. Type it again.'])
     expect(faults({ overrides: { description: ' \n ' } })).toEqual([])
   })
 

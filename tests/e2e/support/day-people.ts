@@ -101,7 +101,7 @@ async function planOption({ page, own, at, think }: Desk): Promise<void> {
   const card = page.getByRole('article', { name, exact: true })
   await card.getByRole('button', { name: 'Cancel schedule...' }).click()
   await think()
-  await button(page, 'Yes, Cancel it').click()
+  await button(page, 'Yes, cancel it').click()
   await card.getByRole('button', { name: 'Cancel schedule...' }).waitFor({ state: 'detached' })
 }
 

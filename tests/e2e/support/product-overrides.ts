@@ -24,5 +24,5 @@ export async function choose(page: Page, factory: string): Promise<void> {
 
 export async function confirmUpdate(page: Page): Promise<void> {
   await updateButton(page).click()
-  await question(page).getByRole('button', { name: 'Yes, Update' }).click()
+  await question(page).getByRole('button', { name: 'Yes, update' }).click()
 }

@@ -133,7 +133,7 @@ const formStates: readonly Part[] = [
     arrive: async ({ page }) => {
       await fill(page, { from: daysFromNow(0), to: daysFromNow(5) })
       await page.getByRole('checkbox', { name: 'Override price', exact: true }).check()
-      await expect(page.getByText('2 other schedules override some of the same for some of the same orders.')).toBeVisible()
+      await expect(page.getByText('This schedule overlaps with 2 others.')).toBeVisible()
     },
   },
   {

@@ -24,7 +24,7 @@ async function ask(page: Page, factory: string): Promise<void> {
 
 export const productStates: readonly State[] = (
   [
-    { name: 'empty', path, arrive: ({ page }) => expect(page.getByText('No product searched yet')).toBeVisible() },
+    { name: 'empty', path, arrive: ({ page }) => expect(page.getByText('No products to show yet')).toBeVisible() },
     {
       name: 'suggestions',
       path,
@@ -59,7 +59,7 @@ export const productStates: readonly State[] = (
       path,
       arrive: async ({ page }) => {
         await page.getByRole('button', { name: 'Search several keys' }).click()
-        await expect(page.getByRole('textbox', { name: 'Product Keys, one a line' })).toBeVisible()
+        await expect(page.getByRole('textbox', { name: 'Product keys, one per line' })).toBeVisible()
       },
     },
     {
@@ -125,8 +125,8 @@ export const productStates: readonly State[] = (
           FactoryCode: theirs,
         })
         await page.getByRole('button', { name: 'Update', exact: true }).click()
-        await question(page).getByRole('button', { name: 'Yes, Update' }).click()
-        await expect(question(page)).toContainText('Somebody changed these products meanwhile.')
+        await question(page).getByRole('button', { name: 'Yes, update' }).click()
+        await expect(question(page)).toContainText('These products have just been changed.')
         // What the toast said is said in the language of then; it goes by itself.
         await expect(page.getByText(/^Failed to update designation: /)).toBeHidden()
       },

@@ -160,7 +160,7 @@ const listStates: readonly Part[] = [
   {
     name: 'link-gone',
     path: '/schedules?schedule=none',
-    arrive: ({ page }) => expect(page.getByText('The schedule of this link does not exist any more.')).toBeVisible(),
+    arrive: ({ page }) => expect(page.getByText('The schedule from your link no longer exists.')).toBeVisible(),
   },
   ...(['Factory', 'Card type', 'State'] as const).map((label) => ({
     name: `filter-${label.toLowerCase().replace(' ', '-')}`,
@@ -204,7 +204,7 @@ const formStates: readonly Part[] = [
     path: '/schedules?schedule=demonstration-08',
     arrive: async ({ page }) => {
       await duplicate(page)
-      await expect(page.getByText('Another schedule claims some of the same orders at the same times.')).toBeVisible()
+      await expect(page.getByText('Another schedule would also move some of these orders.')).toBeVisible()
     },
   },
   {
@@ -214,7 +214,7 @@ const formStates: readonly Part[] = [
       await duplicate(page)
       await choose(page, 'From', 'AU-PMI-MEL')
       await choose(page, 'To', 'AU-CHEQUEMATES-SYD')
-      await expect(page.getByText('Orders would come back to the factory that they were moved from.')).toBeVisible()
+      await expect(page.getByText('Orders would return to the factory that they came from.')).toBeVisible()
     },
   },
   {

@@ -49,7 +49,7 @@ export const shellStates: readonly State[] = [
     path: '/',
     arrive: async ({ page }) => {
       await ask(page, '1234567')
-      await expect(page.getByRole('dialog').getByText('Nothing is called "1234567".')).toBeVisible()
+      await expect(page.getByRole('dialog').getByText('No results for "1234567".')).toBeVisible()
     },
   },
   {

@@ -68,7 +68,7 @@ export async function moveProducts(page: Page, factory: string): Promise<void> {
   await choice.click()
   await page.getByRole('option', { name: factory, exact: true }).click()
   await button(page, 'Update').click()
-  const confirm = question.getByRole('button', { name: 'Yes, Update' })
+  const confirm = question.getByRole('button', { name: 'Yes, update' })
   await pressUntil(confirm, async () => {
     if (await question.getByText('Nothing changes.').isVisible()) await question.getByRole('button', { name: 'Cancel' }).click()
     return question.isHidden()

@@ -31,7 +31,7 @@ export function signInPage(settings: PageSettings, action: string): string {
   return page(
     settings,
     'Sign in',
-    `<p>Choose who to be. These are demonstration people: none of them exists, nobody needs a password, and nothing here is a real account.</p>
+    `<p>Choose a demo user. No password needed.</p>
 <form method="post">
 <ul>
 ${buttons}
@@ -50,7 +50,7 @@ export function signOutPage(settings: PageSettings, form: string): string {
   return page(
     settings,
     'Sign out?',
-    `<p>You are about to end your sign-in to the tool, in every tab of this browser.</p>
+    `<p>This signs you out of the tool in every tab of this browser.</p>
 ${form}
 <button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>
 <p><a href="${escapeHtml(settings.home)}">Stay signed in</a></p>`,

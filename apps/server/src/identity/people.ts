@@ -18,7 +18,7 @@ export const demonstrationPeople: readonly DemonstrationPerson[] = [
     name: 'Robin Hughes',
     email: 'robin.hughes@example.com',
     permissionName: 'Editor',
-    explanation: 'Sees everything and may change it.',
+    explanation: 'Can view and change everything.',
     permissions: ['editor'],
   },
   {
@@ -27,7 +27,7 @@ export const demonstrationPeople: readonly DemonstrationPerson[] = [
     name: 'Sanne de Vries',
     email: 'sanne.devries@example.com',
     permissionName: 'Viewer',
-    explanation: 'Sees everything and may change nothing.',
+    explanation: 'Can view everything.',
     permissions: ['viewer'],
   },
   {
@@ -36,7 +36,7 @@ export const demonstrationPeople: readonly DemonstrationPerson[] = [
     name: 'Alex Morgan',
     email: 'alex.morgan@example.com',
     permissionName: 'No access',
-    explanation: 'May sign in, but sees only how to ask for access.',
+    explanation: 'Can sign in, but sees only how to ask for access.',
     permissions: [],
   },
 ]

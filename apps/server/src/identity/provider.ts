@@ -96,11 +96,11 @@ export function createProvider(db: Kysely<Tables>, settings: ProviderSettings, k
     interactions: { policy, url: (_ctx, interaction) => `${path}/sign-in/${interaction.uid}` },
     renderError: (ctx, out, error) => {
       const over = error instanceof errors.SessionNotFound
-      const heading = over ? 'This sign-in is over' : 'Sign-in did not work'
+      const heading = over ? 'This sign-in has expired' : 'Sign-in failed'
       const sentence = over
-        ? 'It was finished already, or left waiting for too long.'
+        ? 'It was already completed, or left open for too long.'
         : ctx.status < 500
-          ? 'The sign-in page was asked for something that it cannot do.'
+          ? 'The sign-in request is not valid.'
           : 'Something went wrong on the server. Try again in a moment.'
       show(ctx, errorPage(pages, { heading, sentence, technical: [out.error, out.error_description].filter(Boolean).join(': ') }))
     },
@@ -130,8 +130,8 @@ export function createProvider(db: Kysely<Tables>, settings: ProviderSettings, k
     if (ctx.status !== 404 || ctx.body) return
     ctx.set(pageHeaders(pages))
     ctx.body = errorPage(pages, {
-      heading: 'Nothing is here',
-      sentence: 'This address belongs to the sign-in page, but there is nothing at it.',
+      heading: 'Page not found',
+      sentence: 'There is no sign-in page at this address.',
     })
     ctx.status = 404
   })

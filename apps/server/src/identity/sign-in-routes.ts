@@ -32,8 +32,8 @@ export function signInRoutes(app: FastifyInstance, { issuer, provider, pages }: 
     const over = error instanceof errors.SessionNotFound
     if (!over) request.log.error({ err: error }, 'the sign-in page failed')
     const text = over
-      ? { heading: 'This sign-in is over', sentence: 'It was finished already, or left waiting for too long.' }
-      : { heading: 'Sign-in did not work', sentence: 'Something went wrong on the server. Try again in a moment.' }
+      ? { heading: 'This sign-in has expired', sentence: 'It was already completed, or left open for too long.' }
+      : { heading: 'Sign-in failed', sentence: 'Something went wrong on the server. Try again in a moment.' }
     return sendPage(reply.code(over ? 400 : 500), errorPage(pages, text))
   })
 

@@ -39,7 +39,7 @@ export function DeleteException({ exception, service, writes, question: { asked,
       onConfirm={() => void accept()}
     >
       <p>
-        {say(messages.deleteQuestion(productType, show.days(applicableOn), showTimeOfDay(time)))} {say(messages.deleteEffect)}
+        {say(messages.deleteQuestion(productType, show.daysInSentence(applicableOn), showTimeOfDay(time)))} {say(messages.deleteEffect)}
       </p>
     </ConfirmDialog>
   )

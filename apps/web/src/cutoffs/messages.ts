@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro'
 /** Every text of the cut-offs. Those that a rule quotes stay exactly as they are (CUT). */
 export const messages = {
   title: msg`Cutoff Configuration`,
-  purpose: msg`The latest time at which each delivery service takes an order into production, and the exceptions per product type.`,
+  purpose: msg`The latest time each day that a delivery service accepts orders for production, with exceptions for product types.`,
 
   selectCentre: msg`Select Fulfilment Centre`,
   noCentreChosen: msg`Choose a fulfilment centre`,
@@ -13,13 +13,13 @@ export const messages = {
   localTimes: msg`All cut off times are the fulfilment centre's local time.`,
   localTime: msg`Local time`,
   yourTime: msg`Your time`,
-  viewerOnly: msg`You can look at the cut-off times but not change them.`,
-  askToEdit: (channel: string) => msg`Ask for permission to change them in the chat channel ${channel}.`,
+  viewerOnly: msg`You have view-only access.`,
+  askToEdit: (channel: string) => msg`To make changes, ask for access in the chat channel ${channel}.`,
 
   loadFailed: msg`The cut-off times could not be loaded.`,
   refreshFailed: (time: string) => msg`The cut-off times could not be refreshed. They are shown as they were at ${time}.`,
   noCentres: msg`There are no cut-off times yet.`,
-  noCentresText: msg`Fulfilment centres and their delivery services appear here once the back end has them.`,
+  noCentresText: msg`Fulfilment centres and their delivery services appear here once they have been set up.`,
 
   lastChanged: (by: string, at: string) => msg`Last changed by ${by}, ${at}`,
   serviceCode: msg`Service`,
@@ -32,12 +32,12 @@ export const messages = {
 
   exceptions: msg`Exceptions`,
   precedence: msg`Exceptions listed below will always take precedence over defaults. Please make sure that the exceptions are updated accordingly.`,
-  noExceptions: msg`There are no exceptions. The defaults hold for every product type.`,
-  notUnderstood: msg`Not fully understood`,
-  unreadTitle: msg`This delivery service can no longer be understood.`,
-  unreadText: msg`It was changed while you were editing. Your changes are still here, but can only be saved once the delivery service can be understood again.`,
-  noneUnderstood: msg`No exception could be understood.`,
-  unknownTime: msg`not known`,
+  noExceptions: msg`No exceptions. The defaults apply to all product types.`,
+  notUnderstood: msg`Could not be read in full`,
+  unreadTitle: msg`This delivery service can no longer be read.`,
+  unreadText: msg`It was changed while you were editing. Your changes are still here, but can only be saved once the delivery service can be read again.`,
+  noneUnderstood: msg`None of the exceptions could be read.`,
+  unknownTime: msg`unknown`,
   productType: msg`Product Type`,
   applicableOn: msg`Applicable On`,
   time: msg`Time`,
@@ -51,11 +51,11 @@ export const messages = {
   chooseProductType: msg`Choose a product type`,
   productTypeMissing: msg`Choose a product type.`,
   noProductTypes: msg`There are no product types.`,
-  draftKept: msg`An exception that is not saved yet is kept here.`,
+  draftKept: msg`You have an unsaved exception. Press Add Exception to continue.`,
 
   deleteTitle: msg`Delete Exception`,
   deleteQuestion: (productType: string, days: string, time: string) => msg`Delete the exception for ${productType} (${days} at ${time})?`,
-  deleteEffect: msg`The defaults hold again from then on.`,
+  deleteEffect: msg`The default cut-off applies again immediately.`,
   accept: msg`Accept`,
 
   conflictTitle: (by: string, at: string) => msg`${by} changed this delivery service while you were editing (${at}).`,
@@ -65,7 +65,7 @@ export const messages = {
   addAsNew: msg`Add it again`,
 
   downloadCsv: msg`Download CSV`,
-  csvCentre: msg`Fulfilment Centre`,
+  csvCentre: msg`Fulfilment centre`,
   csvTimeZone: msg`Time zone`,
   csvServiceName: msg`Delivery service`,
   csvRule: msg`Rule`,

@@ -14,6 +14,10 @@ export function showIn(say: Say, languageTag: string) {
       orderDays(days)
         .map((day) => say(dayNames[day]))
         .join(', '),
+    daysInSentence: (days: readonly CutoffDay[]) =>
+      orderDays(days)
+        .map((day) => say({ id: `days.${day}` }))
+        .join(', '),
     instant,
     /** Who changed the service and when, as a sentence about an edit that came too late. */
     conflict: ({ lastChange }: DeliveryService) =>

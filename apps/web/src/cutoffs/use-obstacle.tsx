@@ -42,7 +42,7 @@ export function useObstacle({ state, service, own, isDeleted = false, isFailureT
       <ConflictAlert
         title={show.conflict(service)}
         text={say(conflictMessages.text)}
-        applyLabel={say(isDeleted ? messages.addAsNew : conflictMessages.applyAgain)}
+        applyLabel={say(isDeleted ? messages.addAsNew : conflictMessages.keepMine)}
         {...conflict}
       />
     )

@@ -1,10 +1,10 @@
 import { activeLocals } from '@goat/domain/delivery-option-times'
 import { type LocalDateTime, meaningOfLocal } from '@goat/domain/local-date-time'
-import { cityOf } from '@goat/domain/zoned-clock'
 import { DateInput } from '@goat/ui/date-input'
 import { TimeInput } from '@goat/ui/time-input'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import formClasses from '../platform/form/form.module.css'
+import { cityIn } from '../platform/locale/city.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { ActiveSpanNote } from '../platform/saving/active-span-note.tsx'
 import { scheduleFromDraft } from './drafts.ts'
@@ -29,7 +29,7 @@ export function ActiveRangeFields({ draft, isDisabled, errorOf, isChecked, onEdi
     <>
       <fieldset className={classes['group']}>
         <legend className={classes['legend']}>{say(formMessages.activeRange)}</legend>
-        <p className={formClasses['note']}>{say(formMessages.localTimes(centre, cityOf(timeZone)))}</p>
+        <p className={formClasses['note']}>{say(formMessages.localTimes(centre, cityIn(timeZone, say)))}</p>
         <div className={classes['columns']}>
           {(['start', 'end'] as const).map((end) => {
             const [date, time] = end === 'start' ? (['startDate', 'startTime'] as const) : (['endDate', 'endTime'] as const)
@@ -89,7 +89,7 @@ export function LocalMeaningNote({ local, timeZone }: { readonly local: LocalDat
   const meaning = meaningOrNone(local, timeZone)
   const [date = '', time = ''] = local.split('T')
   const [usedDate = '', usedTime = ''] = (meaning?.local ?? '').split('T')
-  const place = cityOf(timeZone)
+  const place = cityIn(timeZone, say)
   const text =
     meaning?.kind === 'skipped'
       ? formMessages.skipped(time.slice(0, 5), show.date(date), place, show.local(usedDate, usedTime), meaning.offset)

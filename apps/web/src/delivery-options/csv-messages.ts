@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 
 /** Headings of the file that the list can be saved as, where the screen has none of the same meaning. */
 export const csvMessages = {
-  centre: msg`Fulfilment Centre`,
+  centre: msg`Fulfilment centre`,
   nameApplies: msg`Name applies to`,
   descriptionApplies: msg`Description applies to`,
   priceApplies: msg`Price applies to`,
@@ -14,7 +14,7 @@ export const csvMessages = {
   normalDescription: msg`Normal description`,
   normalPrice: msg`Normal price`,
   normalPriority: msg`Normal option priority`,
-  notUnderstood: msg`Not understood; as received`,
+  notUnderstood: msg`Could not be read; as received`,
   timeZone: msg`Time zone`,
   schedule: msg`Schedule`,
   state: msg`State`,

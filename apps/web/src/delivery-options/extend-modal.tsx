@@ -3,7 +3,6 @@ import { activeInterval, activeLocals } from '@goat/domain/delivery-option-times
 import type { OptionScheduleTyped } from '@goat/domain/delivery-option-validation'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
 import { rebase } from '@goat/domain/records/kind'
-import { cityOf } from '@goat/domain/zoned-clock'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { DateInput } from '@goat/ui/date-input'
@@ -18,6 +17,7 @@ import formClasses from '../platform/form/form.module.css'
 import { beginEditing } from '../platform/form/form-state.ts'
 import { useRecordForm } from '../platform/form/use-record-form.ts'
 import { isStale } from '../platform/form/versions.ts'
+import { cityIn } from '../platform/locale/city.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { ActiveSpanNote } from '../platform/saving/active-span-note.tsx'
 import { useConfirmSaving } from '../platform/saving/confirm-saving.tsx'
@@ -102,7 +102,7 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
       >
         <p>{say(scheduleMessages.extendEffect(base.name))}</p>
         <p className={formClasses['note']}>
-          {say(formMessages.localTimes(base.fulfilmentCentreId, cityOf(zone)))}{' '}
+          {say(formMessages.localTimes(base.fulfilmentCentreId, cityIn(zone, say)))}{' '}
           {say(scheduleMessages.wasUntil(show.local(base.endDate, base.endTime)))}
         </p>
         <ExtendFields

@@ -5,7 +5,7 @@ import { msg, plural } from '@lingui/core/macro'
 /** What the form of a schedule says. The texts that a rule quotes stay exactly as they are (OPT). */
 export const formMessages = {
   pageTitle: msg`Create Schedule`,
-  editPageTitle: msg`Edit Schedule`,
+  editPageTitle: msg`Edit schedule`,
   lead: (option: string, centre: string) => msg`Create a schedule for ${option} at ${centre}`,
   editLead: (option: string, centre: string) => msg`Change a schedule for ${option} at ${centre}`,
   back: msg`Back to the delivery options`,
@@ -13,7 +13,7 @@ export const formMessages = {
   badAddressText: msg`Choose the delivery option, press “Create Schedule...” there and give the schedule a name.`,
   noName: msg`The schedule has no name yet.`,
   unknownOption: (option: string, centre: string) => msg`There is no delivery option ${option} at ${centre}.`,
-  unknownSchedule: msg`There is no such schedule.`,
+  unknownSchedule: msg`This schedule does not exist.`,
   unknownScheduleText: msg`It may belong to another delivery option.`,
   isCancelled: msg`This schedule was cancelled and can no longer be changed.`,
 
@@ -28,9 +28,9 @@ export const formMessages = {
   endDate: msg`End date`,
   endTime: msg`End time`,
   skipped: (time: string, date: string, place: string, used: string, offset: string) =>
-    msg`The clocks in ${place} go forward on ${date}: ${time} does not come that day. ${used} (UTC${offset}) is used.`,
+    msg`The clocks in ${place} go forward on ${date}, so ${time} does not exist that day. ${used} (UTC${offset}) is used instead.`,
   repeated: (time: string, date: string, place: string, offset: string) =>
-    msg`The clocks in ${place} go back on ${date}: ${time} comes twice that day. The first one (UTC${offset}) is used.`,
+    msg`The clocks in ${place} go back on ${date}, so ${time} occurs twice that day. The first occurrence (UTC${offset}) is used.`,
   deliveryDates: msg`Applicable delivery dates`,
   from: msg`From`,
   to: msg`To`,
@@ -43,10 +43,10 @@ export const formMessages = {
   orders: msg`Applicable orders`,
   consignmentTypes: msg`Consignment types`,
   cardTypes: msg`Card types`,
-  noneMeansAllCards: msg`None chosen means all card types.`,
+  noneMeansAllCards: msg`Leave all unticked to include every card type.`,
   giftTypes: msg`Gift types`,
   giftSearch: msg`Search gift types`,
-  giftHint: msg`Type at least 3 characters. None chosen means all gift types.`,
+  giftHint: msg`Type at least 3 characters. Choose none to include every gift type.`,
   suggestions: (count: number) => msg`${plural(count, { one: '# gift type found', other: '# gift types found' })}`,
   noSuggestion: (typed: string) => msg`No gift type matches “${typed}”.`,
   selectedCount: (count: number) => msg`${plural(count, { one: '# selected', other: '# selected' })}`,
@@ -54,9 +54,9 @@ export const formMessages = {
 
   overrides: msg`Overrides`,
   underConstruction: msg`Under construction`,
-  overridesHelp: msg`What is not overridden stays as the option has it.`,
+  overridesHelp: msg`Anything you leave unticked keeps its normal value.`,
   normally: (value: string) => msg`Normally ${value}`,
-  priorityHint: (value: string) => msg`Normally ${value}. The lower number comes first.`,
+  priorityHint: (value: string) => msg`Normally ${value}. Lower numbers come first.`,
 
   cancel: msg`Cancel`,
   save: msg`Save`,
@@ -66,25 +66,25 @@ export const formMessages = {
 
   conflictTitle: msg`This schedule was changed while you were editing.`,
   cancelledTitle: msg`This schedule was cancelled while you were editing.`,
-  cancelledText: msg`Your changes are not saved. Create it again as a new schedule, or discard them.`,
+  cancelledText: msg`Your changes have not been saved. Create the schedule again, or discard your changes.`,
   createAgain: msg`Create it again`,
 
-  othersUnknown: msg`We don’t know which schedules are in force, or whether this one overlaps them.`,
+  othersUnknown: msg`We couldn’t check whether this schedule overlaps with others.`,
   loadingOthers: msg`Checking for overlaps with other schedules…`,
   othersOutdated: (time: string) =>
-    msg`The other schedules could not be refreshed. Overlaps and the preview follow the list as it was at ${time}.`,
+    msg`The other schedules could not be refreshed. Overlaps and the preview are based on the list from ${time}.`,
   notCompared: (count: number) =>
-    msg`${plural(count, { one: '# schedule could not be understood and was not compared.', other: '# schedules could not be understood and were not compared.' })}`,
-  notUnderstood: msg`This schedule could not be understood, so it cannot be changed here.`,
+    msg`${plural(count, { one: '# schedule could not be read and was not compared.', other: '# schedules could not be read and were not compared.' })}`,
+  notUnderstood: msg`This schedule could not be read, so it cannot be changed here.`,
   overlapTitle: (count: number) =>
-    msg`${plural(count, { one: 'Another schedule overrides some of the same for some of the same orders.', other: '# other schedules override some of the same for some of the same orders.' })}`,
+    msg`${plural(count, { one: 'This schedule overlaps with another one.', other: 'This schedule overlaps with # others.' })}`,
   overlapLine: (other: string, fields: string, orders: string, delivered: string, active: string) =>
     msg`“${other}”: both override ${fields} for ${orders}, delivered ${delivered}, while both are active: ${active}.`,
   thisWins: (fields: string) => msg`This schedule wins: customers see its ${fields}.`,
   otherWins: (other: string, fields: string) => msg`“${other}” wins: customers see its ${fields}.`,
-  rule: msg`The rule: the schedule that starts later wins; of two that start at the same moment, the one that was created later.`,
+  rule: msg`The schedule that starts later wins. If both start at the same time, the one created later wins.`,
   andMore: (count: number) => msg`And ${count} more.`,
-  saveAllTheSame: msg`You can save all the same.`,
+  canStillSave: msg`You can still save.`,
 } as const
 
 /** What switches the override of a field on. */

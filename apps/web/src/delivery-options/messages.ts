@@ -5,14 +5,14 @@ import { msg, plural } from '@lingui/core/macro'
 /** Every text of the list of delivery options. Those that a rule quotes stay exactly as they are (OPT). */
 export const messages = {
   title: msg`Delivery Options Configuration`,
-  purpose: msg`What customers can choose at each fulfilment centre, and what changes about it for a time.`,
+  purpose: msg`Delivery options at each fulfilment centre, and their scheduled changes.`,
   loadFailed: msg`There was a problem loading the delivery options. Please try again by refreshing the page.`,
   refreshFailed: (time: string) => msg`The delivery options could not be refreshed. They are shown as they were at ${time}.`,
   tryAgain: msg`Try again`,
   none: msg`There are no delivery options yet.`,
-  noneText: msg`They appear here once they are loaded into the tool.`,
-  viewerOnly: msg`You can look at the schedules but not change them.`,
-  askToEdit: (channel: string) => msg`Ask for permission to change them in the chat channel ${channel}.`,
+  noneText: msg`They appear here once they have been imported.`,
+  viewerOnly: msg`You have view-only access.`,
+  askToEdit: (channel: string) => msg`To make changes, ask for access in the chat channel ${channel}.`,
 
   selectCentre: msg`Select Fulfilment Centre`,
   noCentreChosen: msg`Choose a fulfilment centre`,
@@ -21,14 +21,14 @@ export const messages = {
   activeCount: (count: number) => msg`${plural(count, { one: '# schedule active', other: '# schedules active' })}`,
   upcomingCount: (count: number) => msg`${plural(count, { one: '# schedule upcoming', other: '# schedules upcoming' })}`,
 
-  unreadCount: (count: number) => msg`${plural(count, { one: '# schedule not understood', other: '# schedules not understood' })}`,
-  listOrder: msg`in order of their normal priority`,
+  unreadCount: (count: number) => msg`${plural(count, { one: '# schedule could not be read', other: '# schedules could not be read' })}`,
+  listOrder: msg`in order of normal priority`,
   normally: (value: string) => msg`Normally ${value}`,
   forSomeDates: msg`for some delivery dates`,
   forSomeOrders: msg`for some orders`,
   quoted: (name: string) => msg`“${name}”`,
   bySchedules: (names: string) => msg`Set by ${names}`,
-  nowUnknown: msg`Now: not known`,
+  nowUnknown: msg`Now: unknown`,
   nowUnknownText: msg`We don’t know what customers see now.`,
 
   id: msg`Id`,
@@ -53,11 +53,11 @@ export const messages = {
   next: msg`Next`,
 
   schedulesFailed: msg`The schedules could not be loaded.`,
-  ownSchedulesUnknown: msg`The schedules of this delivery option are not known.`,
+  ownSchedulesUnknown: msg`The schedules of this delivery option could not be loaded.`,
   schedulesNotListed: msg`Schedules cannot be shown here.`,
   schedulesRefreshFailed: (time: string) => msg`The schedules could not be refreshed. They are shown as they were at ${time}.`,
   zoneUnknown: (centre: string) =>
-    msg`The time zone of ${centre} is not known, so its schedules cannot be shown or changed. It has to be imported first.`,
+    msg`The time zone of ${centre} is not known, so its schedules cannot be shown or changed. Import the fulfilment centre first.`,
   noSchedules: msg`There are no schedules for this delivery option.`,
   downloadCsv: msg`Download CSV`,
   showMore: (count: number) => msg`Show ${count} more`,

@@ -1,10 +1,10 @@
 import { deliveryOptionOverlaps } from '@goat/domain/delivery-option-overlaps'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
-import { cityOf } from '@goat/domain/zoned-clock'
 import { Alert } from '@goat/ui/alert'
 import { useDeferredValue, useMemo } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import formClasses from '../platform/form/form.module.css'
+import { cityIn } from '../platform/locale/city.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
@@ -50,7 +50,7 @@ export function Overlaps({ draft, others, timeZone, now }: OverlapsProps) {
                   names,
                   show.sliceOrders(overlap),
                   show.dateRange(deliveryDates.from, deliveryDates.to),
-                  say(scheduleMessages.rangeAt(activeFrom, activeTo, cityOf(timeZone))),
+                  say(scheduleMessages.rangeAt(activeFrom, activeTo, cityIn(timeZone, say))),
                 ),
               )}{' '}
               <strong>{say(winner.id === other.id ? formMessages.otherWins(other.name, names) : formMessages.thisWins(names))}</strong>
@@ -60,7 +60,7 @@ export function Overlaps({ draft, others, timeZone, now }: OverlapsProps) {
       </ul>
       {overlaps.length > toldAtMost ? <p>{say(formMessages.andMore(overlaps.length - toldAtMost))}</p> : null}
       <p>
-        {say(formMessages.rule)} {say(formMessages.saveAllTheSame)}
+        {say(formMessages.rule)} {say(formMessages.canStillSave)}
       </p>
     </Alert>
   )

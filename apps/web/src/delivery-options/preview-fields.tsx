@@ -3,11 +3,11 @@ import { dateIssue } from '@goat/domain/calendar-date'
 import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
 import { consignmentTypes } from '@goat/domain/delivery-option-schedules'
 import { giftTypesOf } from '@goat/domain/gift-types'
-import { cityOf } from '@goat/domain/zoned-clock'
 import { DateInput } from '@goat/ui/date-input'
 import { Select } from '@goat/ui/select'
 import { TimeInput } from '@goat/ui/time-input'
 import { useBrand } from '../platform/brand/brand-root.tsx'
+import { cityIn } from '../platform/locale/city.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { issueSentence } from '../platform/sentences/issue-sentence.ts'
 import classes from './preview.module.css'
@@ -37,7 +37,7 @@ export function PreviewFields({ order, timeZone, onChange }: PreviewFieldsProps)
         label={say(previewMessages.orderDate)}
         value={order.date}
         error={errorOf(order.date)}
-        hint={say(previewMessages.localTime(cityOf(timeZone)))}
+        hint={say(previewMessages.localTime(cityIn(timeZone, say)))}
         onChange={(date) => onChange({ ...order, date })}
       />
       <TimeInput label={say(previewMessages.orderTime)} value={order.time} onChange={(time) => onChange({ ...order, time })} />
@@ -48,7 +48,7 @@ export function PreviewFields({ order, timeZone, onChange }: PreviewFieldsProps)
         onChange={(deliveryDate) => onChange({ ...order, deliveryDate })}
       />
       <Select
-        label={say(previewMessages.kind)}
+        label={say(previewMessages.consignmentType)}
         {...list}
         options={consignmentTypes.map((value) => ({ value, label: show.kind(value) }))}
         value={order.consignmentType}

@@ -4,11 +4,10 @@ import { activeInterval } from '@goat/domain/delivery-option-times'
 import type { OptionScheduleField } from '@goat/domain/delivery-option-validation'
 import { type DeliveryOptionWarning, deliveryOptionTimingWarnings, priceWarnings } from '@goat/domain/delivery-option-warnings'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
-import { cityOf } from '@goat/domain/zoned-clock'
 import { useMemo } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
-import { type Clock, type TimingSentences, timingSentencesIn } from '../platform/saving/timing-sentences.ts'
+import { type TimingSentences, timingSentencesIn } from '../platform/saving/timing-sentences.ts'
 import { issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { zoneOf } from './places.ts'
@@ -21,10 +20,9 @@ const dateFields: readonly OptionScheduleField[] = [...rangeFields, 'deliveryFro
 export function savingSentencesIn(say: Say, languageTag: string, brand: BrandId, option: DeliveryOption) {
   const show = showIn(say, languageTag, brand)
   const timing = timingSentencesIn(say, languageTag)
-  const clock: Clock = { timeZone: zoneOf(option), place: cityOf(zoneOf(option)) }
-  const sentence = (one: DeliveryOptionWarning) => warningSentence(one, clock, { say, show, timing })
-  const timingOf = (schedule: DeliveryOptionSchedule, now: number) =>
-    deliveryOptionTimingWarnings(schedule, clock.timeZone, now).map(sentence)
+  const timeZone = zoneOf(option)
+  const sentence = (one: DeliveryOptionWarning) => warningSentence(one, timeZone, { say, show, timing })
+  const timingOf = (schedule: DeliveryOptionSchedule, now: number) => deliveryOptionTimingWarnings(schedule, timeZone, now).map(sentence)
   const isClear = (draft: ScheduleDraft, fields: readonly OptionScheduleField[]) => {
     const issues = issuesOf(draft, brand)
     return fields.every((field) => issues.of(field) === undefined)
@@ -32,8 +30,8 @@ export function savingSentencesIn(say: Say, languageTag: string, brand: BrandId,
   return {
     span: (draft: ScheduleDraft) => {
       if (!isClear(draft, rangeFields)) return ''
-      const interval = activeInterval(scheduleFromDraft(draft, brand), clock.timeZone)
-      return interval.start < interval.end ? timing.span(interval, clock) : ''
+      const interval = activeInterval(scheduleFromDraft(draft, brand), timeZone)
+      return interval.start < interval.end ? timing.span(interval, timeZone) : ''
     },
     timing: (draft: ScheduleDraft, now: number) => (isClear(draft, dateFields) ? timingOf(scheduleFromDraft(draft, brand), now) : []),
     price: (draft: ScheduleDraft) =>
@@ -50,7 +48,7 @@ export function useSavingSentences(option: DeliveryOption) {
 
 type Ways = { readonly say: Say; readonly show: Show; readonly timing: TimingSentences }
 
-function warningSentence(one: DeliveryOptionWarning, clock: Clock, { say, show, timing }: Ways): string {
+function warningSentence(one: DeliveryOptionWarning, timeZone: string, { say, show, timing }: Ways): string {
   switch (one.code) {
     case 'deliveredBefore':
       return say(formMessages.deliveredBefore(show.date(one.deliveryTo), show.date(one.activeFrom)))
@@ -59,6 +57,6 @@ function warningSentence(one: DeliveryOptionWarning, clock: Clock, { say, show, 
     case 'priceLow':
       return say(formMessages.priceLow(show.price(one.price), show.price(one.normal)))
     default:
-      return timing.warning(one, clock)
+      return timing.warning(one, timeZone)
   }
 }

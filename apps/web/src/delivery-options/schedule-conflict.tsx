@@ -35,7 +35,7 @@ export function ScheduleConflict({ stored, base, draft, onApply, onDiscard }: Sc
       title={say(isCancelled ? formMessages.cancelledTitle : formMessages.conflictTitle)}
       text={say(isCancelled ? formMessages.cancelledText : conflictMessages.text)}
       rows={isCancelled ? undefined : conflictRows(draftFields, { base, draft, stored }, texts)}
-      applyLabel={say(isCancelled ? formMessages.createAgain : conflictMessages.applyAgain)}
+      applyLabel={say(isCancelled ? formMessages.createAgain : conflictMessages.keepMine)}
       onApply={onApply}
       onDiscard={onDiscard}
     />

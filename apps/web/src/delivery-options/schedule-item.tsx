@@ -1,10 +1,10 @@
 import { type DeliveryOptionSchedule, overriddenFields } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOptionScheduleState } from '@goat/domain/delivery-option-times'
-import { cityOf } from '@goat/domain/zoned-clock'
 import { CheckIcon, ClockIcon, MinusIcon } from '@goat/ui/control-icons'
 import { CloseIcon, WarningIcon } from '@goat/ui/icons'
 import { Pill } from '@goat/ui/pill'
 import { HistoryLink } from '../platform/change-history/history-link.tsx'
+import { cityIn } from '../platform/locale/city.ts'
 import { type Say, useSay } from '../platform/locale/locale-root.tsx'
 import { Fact, Facts } from '../platform/shell/facts.tsx'
 import { zoneOf } from './places.ts'
@@ -76,7 +76,7 @@ function stateText(
   say: Say,
   show: Show,
 ): string {
-  const place = cityOf(zone)
+  const place = cityIn(zone, say)
   switch (state.kind) {
     case 'active':
       return say(scheduleMessages.activeUntil(show.instantIn(state.until, zone), place))

@@ -1,10 +1,10 @@
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import { endNow } from '@goat/domain/delivery-option-times'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
-import { cityOf } from '@goat/domain/zoned-clock'
 import { serverTime } from '../platform/clock.ts'
 import type { Question } from '../platform/form/use-question.ts'
 import { isStale } from '../platform/form/versions.ts'
+import { cityIn } from '../platform/locale/city.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import type { Outcome } from '../platform/saving/outcome.ts'
 import { ConfirmSchedule } from './confirm-schedule.tsx'
@@ -47,7 +47,7 @@ export function ScheduleQuestion({ question: { asked, act, dialogOf }, schedule,
         {...dialogOf('end')}
         title={say(scheduleMessages.endTitle)}
         question={say(scheduleMessages.endQuestion(schedule.name))}
-        effect={endsAt === undefined ? '' : say(scheduleMessages.endEffect(show.local(endsAt.endDate, endsAt.endTime), cityOf(zone)))}
+        effect={endsAt === undefined ? '' : say(scheduleMessages.endEffect(show.local(endsAt.endDate, endsAt.endTime), cityIn(zone, say)))}
         yes={say(scheduleMessages.yesEnd)}
         onConfirm={() => void confirm(end)}
       />

@@ -11,9 +11,9 @@ import type {
 } from '@goat/domain/delivery-option-schedules'
 import { giftTypeLabel } from '@goat/domain/gift-types'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
-import { cityOf } from '@goat/domain/zoned-clock'
 import { useMemo } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
+import { cityIn } from '../platform/locale/city.ts'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { instantIn } from '../platform/locale/show-instant.ts'
 import { cardTypeNames, consignmentTypeNames, fieldNames, messages } from './messages.ts'
@@ -90,7 +90,7 @@ export function showIn(say: Say, languageTag: string, brand: BrandId) {
       orders(applicableConsignmentTypes, cardTypes, giftTypes),
     sliceOrders: ({ consignmentTypes, cardTypes, giftTypes }: DeliveryOptionOverlap) => orders(consignmentTypes, cardTypes, giftTypes),
     activeRange: ({ startDate, startTime, endDate, endTime }: DeliveryOptionSchedule, timeZone: string) =>
-      say(scheduleMessages.rangeAt(local(startDate, startTime), local(endDate, endTime), cityOf(timeZone))),
+      say(scheduleMessages.rangeAt(local(startDate, startTime), local(endDate, endTime), cityIn(timeZone, say))),
     giftType: (code: string) => giftTypeLabel(brand, code),
   }
 }

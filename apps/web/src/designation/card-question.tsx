@@ -51,7 +51,7 @@ export function CardQuestion({ schedule, question: { asked, act, dialogOf }, now
         {...common}
         {...dialogOf('end')}
         title={say(messages.endTitle)}
-        question={`${say(messages.endQuestion)} ${ended === undefined ? '' : say(effectOf(ended, show, placeOf(ended.from, zoneOf)))}`}
+        question={`${say(messages.endQuestion)} ${ended === undefined ? '' : say(effectOf(ended, show, placeOf(ended.from, zoneOf, say)))}`}
         yes={say(messages.yesEnd)}
         onConfirm={() => void act(end)}
       />

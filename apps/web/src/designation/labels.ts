@@ -17,6 +17,9 @@ export const cardTypeLabels: Labels<DesignationCardType> = {
   Giant: msg`Giant`,
 }
 
+/** Card types within a sentence. */
+export const cardTypeNames: Labels<DesignationCardType> = { ...cardTypeLabels, LargeSquare: msg`Large Square` }
+
 export const addressTypeLabels: Labels<AddressType> = {
   SEND_DIRECT: msg`Send Direct`,
   RETURN_TO_SENDER: msg`Return to Sender`,
@@ -46,6 +49,17 @@ export const despatchDayLabels: Labels<DespatchDay> = {
   'TODAY+4': msg`TODAY+4`,
   'TODAY+5': msg`TODAY+5`,
   EVERYDAY: msg`Every day?`,
+}
+
+/** Dispatch days within a sentence. */
+export const despatchDayNames: Labels<DespatchDay> = {
+  TODAY: msg`today`,
+  'TODAY+1': msg`in 1 day`,
+  'TODAY+2': msg`in 2 days`,
+  'TODAY+3': msg`in 3 days`,
+  'TODAY+4': msg`in 4 days`,
+  'TODAY+5': msg`in 5 days`,
+  EVERYDAY: msg`every day`,
 }
 
 /** The codes of each list of a schedule, by field. */

@@ -5,25 +5,25 @@ import { msg, plural } from '@lingui/core/macro'
 /** Every text of the designation schedules. Those that a rule quotes stay exactly as they are (DES). */
 export const messages = {
   title: msg`Card Designation Schedules`,
-  purpose: msg`Move orders from one factory to another, for the orders and at the times that you choose.`,
+  purpose: msg`Move selected orders to another factory for a set period.`,
   newSchedule: msg`New Schedule`,
   warningTitle: msg`WARNING: Setting up a Scheduled Designation will move orders from one factory to another.`,
   warningText: msg`Please check the destination factory can fulfil the card type(s) selected.`,
-  viewerOnly: msg`You can look at the schedules but not change them.`,
-  askToEdit: (channel: string) => msg`Ask for permission to change them in the chat channel ${channel}.`,
+  viewerOnly: msg`You have view-only access.`,
+  askToEdit: (channel: string) => msg`To make changes, ask for access in the chat channel ${channel}.`,
 
   loadFailed: msg`The schedules could not be loaded.`,
   loadFailedToast: msg`Error retrieving schedules`,
   refreshFailed: (time: string) => msg`The schedules could not be refreshed. They are shown as they were at ${time}.`,
   none: msg`There are no schedules yet.`,
-  noneText: msg`Orders stay at the factory that they are meant for until a schedule moves them.`,
+  noneText: msg`Orders stay at their usual factory until a schedule moves them.`,
 
   groupTitle: (from: string, to: string, count: number) =>
     msg`${from} → ${to} (${plural(count, { one: '# schedule', other: '# schedules' })})`,
   showMore: (count: number) => msg`Show ${count} more`,
 
   newTitle: msg`Create New Designation Schedule`,
-  newPurpose: msg`Nothing moves before it is created.`,
+  newPurpose: msg`No orders move until you create this schedule.`,
   backToList: msg`Back to the schedules`,
 
   from: msg`From`,
@@ -49,7 +49,7 @@ export const messages = {
   utcDate: (date: string) => msg`${date} (UTC)`,
   noneChosen: msg`none`,
   utcDates: msg`Dates are UTC.`,
-  localTimes: (place: string) => msg`Times are those of ${place}. Equal times are the whole day.`,
+  localTimes: (place: string) => msg`Times are in ${place} time. Same start and end time = all day.`,
   chooseFactory: msg`Choose a factory`,
   noFactories: msg`There are no factories.`,
   choose: msg`Choose…`,
@@ -62,18 +62,18 @@ export const messages = {
   create: msg`Create`,
   update: msg`Update`,
 
-  deleteTitle: msg`Delete Schedule`,
+  deleteTitle: msg`Delete schedule`,
   deleteQuestion: msg`Delete this schedule?`,
-  deleteEffect: msg`It moves no more orders from then on. This cannot be undone.`,
-  changedMeanwhile: msg`This schedule was changed since you pressed the button. This is how it is now.`,
+  deleteEffect: msg`It stops moving orders immediately.`,
+  changedMeanwhile: msg`This schedule has just been changed. Check its current details before you confirm.`,
   yesDelete: msg`Yes, Delete`,
   noCancel: msg`No, Cancel`,
 
   conflictTitle: msg`This schedule was changed while you were editing.`,
   deletedTitle: msg`This schedule was deleted while you were editing.`,
-  deletedText: msg`Your changes are not saved. Create it again as a new schedule, or discard them.`,
-  unreadTitle: msg`This schedule can no longer be understood.`,
-  unreadText: msg`It was changed while you were editing, and is shown below the list as received. Your changes are still here, but can only be saved once the schedule can be understood again.`,
+  deletedText: msg`Your changes have not been saved. Create the schedule again, or discard your changes.`,
+  unreadTitle: msg`This schedule can no longer be read.`,
+  unreadText: msg`It was changed while you were editing, and is shown below the list as received. Your changes are still here, but can only be saved once the schedule can be read again.`,
   createAgain: msg`Create it again`,
 
   updated: msg`Update was successful`,
@@ -106,12 +106,12 @@ export const messages = {
   neverActive: msg`Never active`,
   inForce: msg`In force`,
   inForceNext: (next: string) => msg`In force, next window ${next}`,
-  stateUnknown: msg`State not known`,
+  stateUnknown: msg`State unknown`,
   zoneUnknown: (factory: string) => msg`We don’t know the time zone of ${factory}, so we can’t tell when its schedules are active.`,
   placeTime: (place: string) => msg`${place} time`,
   activeUntil: (until: string, place: string) => msg`Until ${until} ${place} time`,
   nextFrom: (next: string, place: string) => msg`Next from ${next} ${place} time`,
-  pausedText: msg`Moves nothing until it is resumed`,
+  pausedText: msg`Moves no orders until you resume it`,
   activeCount: (count: number) => msg`${count} active now`,
 
   duplicate: msg`Duplicate`,
@@ -121,13 +121,13 @@ export const messages = {
   pausedToast: msg`Schedule paused`,
   resumedToast: msg`Schedule resumed`,
   end: msg`End now...`,
-  endTitle: msg`End Schedule`,
+  endTitle: msg`End schedule`,
   endQuestion: msg`End this schedule now?`,
   endEffect: (endDate: string, endTime: string, place: string) =>
-    msg`It moves no more orders. Its end becomes ${endDate}, ${endTime} ${place} time.`,
-  endEffectAllDay: (endDate: string) => msg`It moves no more orders. Its last day becomes ${endDate}.`,
-  yesEnd: msg`Yes, End it`,
-  endedAlready: msg`This schedule is not active any more. There is nothing to end.`,
+    msg`It stops moving orders immediately. Its end becomes ${endDate}, ${endTime} ${place} time.`,
+  endEffectAllDay: (endDate: string) => msg`It stops moving orders immediately. Its last day becomes ${endDate}.`,
+  yesEnd: msg`Yes, end it`,
+  endedAlready: msg`This schedule is no longer active, so there is nothing to end.`,
   endedToast: msg`Schedule ended`,
 
   filterLabel: msg`Filter`,
@@ -138,34 +138,33 @@ export const messages = {
   anyCardType: msg`Any card type`,
   anyState: msg`Any state`,
   nothingMatches: msg`No schedule matches the filter.`,
-  clearFilter: msg`Clear the filter`,
-  oneShown: msg`One schedule is shown, from a link.`,
-  linkedIsGone: msg`The schedule of this link does not exist any more.`,
-  linkedIsNotUnderstood: msg`The schedule of this link could not be understood.`,
+  clearFilter: msg`Clear filter`,
+  oneShown: msg`Showing the schedule from your link.`,
+  linkedIsGone: msg`The schedule from your link no longer exists.`,
+  linkedIsNotUnderstood: msg`The schedule from your link could not be read.`,
   showAll: msg`Show all schedules`,
 
   loadingOthers: msg`Checking for overlaps with other schedules…`,
-  othersUnknown: msg`We don’t know whether this schedule overlaps others.`,
+  othersUnknown: msg`We couldn’t check whether this schedule overlaps with others.`,
   othersUnknownText: msg`The other schedules could not be loaded.`,
-  othersOutdated: (time: string) =>
-    msg`The other schedules could not be refreshed. Overlaps are checked against the list as it was at ${time}.`,
+  othersOutdated: (time: string) => msg`The other schedules could not be refreshed. Overlaps are checked against the list from ${time}.`,
   notCompared: (count: number) =>
-    msg`${plural(count, { one: '# schedule could not be understood and was not compared.', other: '# schedules could not be understood and were not compared.' })}`,
+    msg`${plural(count, { one: '# schedule could not be read and was not compared.', other: '# schedules could not be read and were not compared.' })}`,
   zoneUnknownNotCompared: (factory: string) =>
     msg`This schedule was not compared with the others, because we don’t know the time zone of ${factory}.`,
   zonesUnknownNotCompared: (count: number) =>
     msg`${plural(count, { one: '# schedule was not compared, because we don’t know the time zone of its factory.', other: '# schedules were not compared, because we don’t know the time zones of their factories.' })}`,
-  checkFailed: msg`The check for overlaps failed, so we don’t know whether this schedule overlaps others. Nothing was saved. Press the button again to retry the check; if it fails again, the schedule is saved without it.`,
+  checkFailed: msg`The check for overlaps failed, so nothing has been saved. Press the button again to retry. If the check fails again, the schedule is saved without it.`,
   noOriginal: msg`The schedule to duplicate no longer exists.`,
-  originalNotUnderstood: msg`The schedule to duplicate could not be understood.`,
+  originalNotUnderstood: msg`The schedule to duplicate could not be read.`,
   overlapTitle: (count: number) =>
-    msg`${plural(count, { one: 'Another schedule claims some of the same orders at the same times.', other: '# other schedules claim some of the same orders at the same times.' })}`,
+    msg`${plural(count, { one: 'Another schedule would also move some of these orders.', other: '# other schedules would also move some of these orders.' })}`,
   overlapLine: (from: string, to: string, cards: string, when: string, dates: string) =>
-    msg`${from} → ${to}: both claim ${cards} cards, ${when}, ${dates}.`,
-  loopTitle: msg`Orders would come back to the factory that they were moved from.`,
+    msg`${from} → ${to}: both move ${cards} cards, ${when}, ${dates}.`,
+  loopTitle: msg`Orders would return to the factory that they came from.`,
   loopLine: (path: string, cards: string, start: string, place: string) => msg`${path}: ${cards} cards, first on ${start} ${place} time.`,
-  warnedFirst: msg`Nothing is saved yet: other schedules have changed since this form was opened. Read the warning, then save again.`,
-  warningsOnly: msg`You can save all the same.`,
+  warnedFirst: msg`Not saved yet: other schedules have changed since you opened this form. Read the warning, then save again.`,
+  canStillSave: msg`You can still save.`,
   andMore: (count: number) => msg`And ${count} more.`,
 
   downloadCsv: msg`Download CSV`,
@@ -173,10 +172,11 @@ export const messages = {
   csvEndDate: msg`End Date (UTC)`,
   csvTimeZone: msg`Time zone`,
   csvId: msg`Id`,
-  notUnderstood: msg`Not understood; as received`,
+  notUnderstood: msg`Could not be read; as received`,
 
   midnightTitle: msg`Does this window run past midnight?`,
-  midnightText: msg`One schedule cannot, but these can, saved together:`,
+  midnightText: (count: number) =>
+    msg`${plural(count, { one: 'A window that ends at midnight is saved like this:', other: 'A window that crosses midnight needs two schedules. Save both:' })}`,
   saveBoth: (count: number) => msg`${plural(count, { one: 'Save as this schedule', other: 'Save as # schedules' })}`,
 } as const
 

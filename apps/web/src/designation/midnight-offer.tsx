@@ -33,7 +33,7 @@ export function MidnightOffer({ draft, isSaving, onSave }: MidnightOfferProps) {
         </Button>
       }
     >
-      <p>{say(messages.midnightText)}</p>
+      <p>{say(messages.midnightText(schedules.length))}</p>
       <ol className={formClasses['sentences']}>
         {schedules.map((one) => (
           <li key={one.startTime}>

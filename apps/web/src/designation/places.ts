@@ -1,8 +1,9 @@
 import type { ZoneOf } from '@goat/domain/designation-conflicts'
-import { cityOf } from '@goat/domain/zoned-clock'
+import { cityIn } from '../platform/locale/city.ts'
+import type { Say } from '../platform/locale/locale-root.tsx'
 
-/** The city that the zone of a factory is named after, such as New York; the factory itself where its zone is not known. */
-export function placeOf(factoryCode: string, zoneOf: ZoneOf): string {
+/** The city that the time zone of a factory is named after; the factory's code if its zone is not known. */
+export function placeOf(factoryCode: string, zoneOf: ZoneOf, say: Say): string {
   const timeZone = zoneOf(factoryCode)
-  return timeZone === undefined ? factoryCode : cityOf(timeZone)
+  return timeZone === undefined ? factoryCode : cityIn(timeZone, say)
 }

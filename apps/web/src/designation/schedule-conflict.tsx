@@ -35,7 +35,7 @@ export function ScheduleConflict({ stored, base, draft, onApply, onDiscard }: Sc
           },
         )
       }
-      applyLabel={say(stored === undefined ? messages.createAgain : conflictMessages.applyAgain)}
+      applyLabel={say(stored === undefined ? messages.createAgain : conflictMessages.keepMine)}
       onApply={onApply}
       onDiscard={onDiscard}
     />

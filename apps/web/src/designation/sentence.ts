@@ -6,7 +6,7 @@ import { showTimeOfDay } from '@goat/domain/time-of-day'
 import { useMemo } from 'react'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { dayRuns } from './day-runs.ts'
-import { addressTypeLabels, cardTypeLabels, dayLabels, deliveryMethodLabels, despatchDayLabels, packTypeLabels } from './labels.ts'
+import { addressTypeLabels, cardTypeNames, dayLabels, deliveryMethodLabels, despatchDayNames, packTypeLabels } from './labels.ts'
 import { messages } from './messages.ts'
 import { placeOf } from './places.ts'
 import { showIn } from './show.ts'
@@ -19,7 +19,7 @@ export type Sentences = ReturnType<typeof sentencesIn>
 
 /** What a schedule does and what it is doing, in words of a language. */
 export function sentencesIn(say: Say, languageTag: string, zoneOf: ZoneOf) {
-  const place = (factoryCode: string) => placeOf(factoryCode, zoneOf)
+  const place = (factoryCode: string) => placeOf(factoryCode, zoneOf, say)
   const show = showIn(say, languageTag)
   const conjunction = new Intl.ListFormat(languageTag, { type: 'conjunction' })
   const list = (names: readonly string[]) => (names.length === 0 ? say(messages.noneChosen) : conjunction.format(names))
@@ -62,7 +62,7 @@ export function sentencesIn(say: Say, languageTag: string, zoneOf: ZoneOf) {
       : startDate === endDate
         ? say(messages.dateOnly(show.date(startDate)))
         : say(messages.dates(show.date(startDate), show.date(endDate)))
-  const cards = (one: Pick<DesignationSchedule, 'cardTypes'>) => list(show.names(cardTypeLabels, one.cardTypes))
+  const cards = (one: Pick<DesignationSchedule, 'cardTypes'>) => list(show.names(cardTypeNames, one.cardTypes))
   const orders = (one: DesignationSchedule) =>
     say(
       messages.orders(
@@ -73,7 +73,7 @@ export function sentencesIn(say: Say, languageTag: string, zoneOf: ZoneOf) {
           list(show.names(addressTypeLabels, one.addressTypes)),
           one.applicableDespatchDays.join() === 'EVERYDAY'
             ? say(messages.dispatchAnyDay)
-            : say(messages.dispatchOn(list(show.names(despatchDayLabels, one.applicableDespatchDays)))),
+            : say(messages.dispatchOn(list(show.names(despatchDayNames, one.applicableDespatchDays)))),
           ...(one.domesticOrdersOnly ? [say(messages.domesticOnlyWords)] : []),
         ].join('; '),
       ),

@@ -9,7 +9,7 @@ import { useMinute } from '../platform/use-minute.ts'
 import type { ScheduleDraft } from './drafts.ts'
 import { messages } from './messages.ts'
 import classes from './schedule-card.module.css'
-import { clockOf, spanOf, storedTiming, timedParts, timingSentences } from './timing.ts'
+import { spanOf, storedTiming, timedParts, timingSentences } from './timing.ts'
 import { useZoneOf, ZonesContext } from './zones.ts'
 
 export type TimingNotesProps = { readonly draft: ScheduleDraft }
@@ -21,10 +21,10 @@ export function TimingNote({ draft }: TimingNotesProps) {
   const settled = useDeferredValue(draft)
   const zoneOf = use(ZonesContext)
   if (zoneOf === undefined) return <ActiveSpanNote text="" />
-  const clock = clockOf(settled.from, zoneOf)
-  if (clock === undefined) return <ActiveSpanNote text={say(messages.zoneUnknown(settled.from))} />
-  const span = spanOf(timedParts(settled, zoneOf), clock.timeZone)
-  return <ActiveSpanNote text={span === undefined ? '' : sentences.span(span, clock)} />
+  const timeZone = zoneOf(settled.from)
+  if (timeZone === undefined) return <ActiveSpanNote text={say(messages.zoneUnknown(settled.from))} />
+  const span = spanOf(timedParts(settled, zoneOf), timeZone)
+  return <ActiveSpanNote text={span === undefined ? '' : sentences.span(span, timeZone)} />
 }
 
 /** What of that may not be what was meant. */

@@ -3,8 +3,7 @@ import type { ZoneOf } from '@goat/domain/designation-conflicts'
 import { crossesMidnight, type MidnightPart, splitAtMidnight } from '@goat/domain/designation-midnight'
 import { type ActiveSpan, activeSpan } from '@goat/domain/designation-span'
 import { designationTimingWarnings, type TimingWarning } from '@goat/domain/timing-warnings'
-import { cityOf } from '@goat/domain/zoned-clock'
-import type { Clock, TimingSentences } from '../platform/saving/timing-sentences.ts'
+import type { TimingSentences } from '../platform/saving/timing-sentences.ts'
 import { type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 
 const timingFields: readonly ScheduleField[] = ['startDate', 'endDate', 'startTime', 'endTime', 'applicableDays']
@@ -68,11 +67,11 @@ export function questions(
  * the zone of the factory is not known, or where the dates or times are the wrong way round.
  */
 export function storedTiming(schedule: DesignationSchedule, now: number, sentences: TimingSentences, zoneOf: ZoneOf): readonly string[] {
-  const clock = clockOf(schedule.from, zoneOf)
-  if (clock === undefined || crossesMidnight(schedule) || schedule.startDate > lastDate(schedule)) return []
-  const span = activeSpan(schedule, clock.timeZone)
+  const timeZone = zoneOf(schedule.from)
+  if (timeZone === undefined || crossesMidnight(schedule) || schedule.startDate > lastDate(schedule)) return []
+  const span = activeSpan(schedule, timeZone)
   return [
-    ...(span === undefined ? [] : [sentences.span(span, clock)]),
+    ...(span === undefined ? [] : [sentences.span(span, timeZone)]),
     ...sentencesOf([asMeant(schedule)], now, sentences, zoneOf, ({ code }) => code !== 'past'),
   ]
 }
@@ -85,16 +84,10 @@ function sentencesOf(
   isWanted: (warning: TimingWarning) => boolean,
 ): readonly string[] {
   return parts.flatMap(({ schedule, meant }) => {
-    const clock = clockOf(schedule.from, zoneOf)
-    if (clock === undefined) return []
-    return designationTimingWarnings(schedule, clock.timeZone, now, meant)
+    const timeZone = zoneOf(schedule.from)
+    if (timeZone === undefined) return []
+    return designationTimingWarnings(schedule, timeZone, now, meant)
       .filter(isWanted)
-      .map((warning) => sentences.warning(warning, clock))
+      .map((warning) => sentences.warning(warning, timeZone))
   })
-}
-
-/** Undefined for a factory whose zone is not known. */
-export function clockOf(factoryCode: string, zoneOf: ZoneOf): Clock | undefined {
-  const timeZone = zoneOf(factoryCode)
-  return timeZone === undefined ? undefined : { timeZone, place: cityOf(timeZone) }
 }

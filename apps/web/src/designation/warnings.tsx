@@ -79,13 +79,13 @@ function KnownWarnings({ draft, others }: KnownWarningsProps) {
                 [...path.map((one) => one.from), schedule.from].join(' → '),
                 sentence.cards(orders),
                 sentence.clock(firstAt, now, schedule.from),
-                placeOf(schedule.from, zoneOf),
+                placeOf(schedule.from, zoneOf, say),
               ),
             ),
           )}
         />
       )}
-      <p>{say(messages.warningsOnly)}</p>
+      <p>{say(messages.canStillSave)}</p>
     </Alert>
   )
 }

@@ -4,18 +4,18 @@ import { msg, plural } from '@lingui/core/macro'
 
 /** Every text of the change history that no capability contributes. */
 export const messages = {
-  title: msg`Change History`,
-  purpose: msg`Who changed what, and when. The newest change comes first.`,
+  title: msg`Change history`,
+  purpose: msg`Who changed what and when, newest first.`,
   filterLabel: msg`Filter`,
   filterKind: msg`What was changed`,
   anyKind: msg`Anything`,
-  onlyOne: (what: string) => msg`Only the changes of ${what} are shown.`,
+  onlyOne: (what: string) => msg`Showing only changes to ${what}.`,
   showAll: msg`Show all changes`,
   loadFailed: msg`The change history could not be loaded.`,
   refreshFailed: (time: string) => msg`The change history could not be refreshed. It is shown as it was at ${time}.`,
   tryAgain: msg`Try again`,
   none: msg`No changes yet`,
-  noneText: msg`Every change that somebody saves appears here.`,
+  noneText: msg`Saved changes appear here.`,
   noneMatch: msg`There are no changes of this kind.`,
   earlier: msg`Show earlier changes`,
   by: (who: string) => msg`by ${who}`,
@@ -29,7 +29,7 @@ export const messages = {
   undoOf: (what: string, subject: string) => msg`Undo this change: ${what}, ${subject}`,
   undoUnknown: msg`The effect of undoing this change could not be loaded.`,
   undoes: (count: number) =>
-    msg`${plural(count, { one: 'This changes # record, and is itself a change that can be undone.', other: 'This changes # records, and is itself a change that can be undone.' })}`,
+    msg`${plural(count, { one: 'This changes # record. You can undo this too.', other: 'This changes # records. You can undo this too.' })}`,
   undoesNothing: msg`There is nothing left to undo.`,
   effects: msg`Effect of undoing`,
   moreEffects: (count: number) => msg`${plural(count, { one: 'and # more record', other: 'and # more records' })}`,

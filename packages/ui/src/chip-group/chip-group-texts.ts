@@ -4,6 +4,6 @@ export type ChipGroupTexts = { readonly remove: string }
 
 export const chipGroupTexts: UiTexts<ChipGroupTexts> = {
   'en-GB': { remove: 'Remove' },
-  'nl-NL': { remove: 'Verwijderen' },
+  'nl-NL': { remove: 'Verwijder' },
   pseudo: { remove: 'Ŕēḿōvē' },
 }

@@ -3,7 +3,7 @@ import { hiddenFault, hiddenInKeyOf } from '@goat/domain/visible-text'
 /** Why a value of a line is no text of one to `longest` characters, the spaces around it apart; undefined for one that is. */
 export function textFault(column: string, given: unknown, longest: number): string | undefined {
   if (given === undefined) return `${column} is missing.`
-  if (typeof given !== 'string') return `${column} must be a text.`
+  if (typeof given !== 'string') return `${column} must be text.`
   const value = given.trim()
   if (value === '') return `${column} is empty.`
   if (value.length > longest) return `${column} has ${value.length} characters; ${longest} are the most.`

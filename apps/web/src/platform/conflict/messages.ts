@@ -2,12 +2,12 @@ import { msg } from '@lingui/core/macro'
 
 /** What a form says when somebody else was faster. */
 export const conflictMessages = {
-  text: msg`Your changes are not saved. Apply them again on top of what is stored now and save, or discard them.`,
-  same: msg`What is stored now is what you have typed. There is nothing left to save.`,
+  text: msg`Your changes have not been saved. Keep them and save again, or discard them.`,
+  same: msg`The saved values are the same as yours. There is nothing left to save.`,
   done: msg`Done`,
-  storedNow: msg`Stored now`,
-  yours: msg`Yours`,
-  original: msg`Original`,
-  applyAgain: msg`Apply my changes again`,
+  storedNow: msg`Current value`,
+  yours: msg`Your change`,
+  original: msg`Original value`,
+  keepMine: msg`Keep my changes`,
   discardMine: msg`Discard my changes`,
 } as const

@@ -3,15 +3,13 @@ import { localAt } from '@goat/domain/local-date-time'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
 import type { TimingWarning } from '@goat/domain/timing-warnings'
 import { useMemo } from 'react'
+import { cityIn } from '../locale/city.ts'
 import { type Say, useLocale, useSay } from '../locale/locale-root.tsx'
 import { savingMessages } from './messages.ts'
 
-/** Whose clock the sentences are on: an IANA zone, and the city that it is called after. */
-export type Clock = { readonly timeZone: string; readonly place: string }
-
 export type TimingSentences = ReturnType<typeof timingSentencesIn>
 
-/** Sentences about when a schedule is active, on the clock of its factory. */
+/** Sentences about when a schedule is active, in the IANA time zone of its factory. */
 export function timingSentencesIn(say: Say, languageTag: string) {
   const days = new Intl.DateTimeFormat(languageTag, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
   const dates = new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeZone: 'UTC' })
@@ -21,7 +19,8 @@ export function timingSentencesIn(say: Say, languageTag: string) {
     return `${day(date)} ${showTimeOfDay(time)}`
   }
 
-  const warning = (one: TimingWarning, { timeZone, place }: Clock): string => {
+  const warning = (one: TimingWarning, timeZone: string): string => {
+    const place = cityIn(timeZone, say)
     switch (one.code) {
       case 'neverActive':
         return say(
@@ -50,7 +49,8 @@ export function timingSentencesIn(say: Say, languageTag: string) {
 
   return {
     warning,
-    span: ({ start, end }: ActiveSpan, { timeZone, place }: Clock): string => {
+    span: ({ start, end }: ActiveSpan, timeZone: string): string => {
+      const place = cityIn(timeZone, say)
       const from = moment(start, timeZone)
       return say(end === undefined ? savingMessages.spanOpen(from, place) : savingMessages.span(from, moment(end, timeZone), place))
     },

@@ -106,7 +106,7 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [issue('option.unknown', { id: 'a', centre: 'x' }), 'There is no delivery option "a" at the fulfilment centre "x".'],
   [issue('option.noSchedule', { id: 'a' }), 'This delivery option has no schedule with the id "a".'],
   [issue('change.unknown', { revision: '7' }), 'There is no change with the revision 7.'],
-  [issue('change.notUndoable', {}), 'This change cannot be undone: an earlier release recorded it without the complete record.'],
+  [issue('change.notUndoable', {}), 'This change cannot be undone: there is no complete record of it.'],
   [issue('undo.changed', {}), 'Something has just changed, so nothing was undone. Check the new effect and try again.'],
   [issue('record.refersToMissing', { key: 'GB-DPS-SLE' }), 'GB-DPS-SLE no longer exists.'],
   [issue('record.isReferredTo', { key: 'GB-DPS-SLE/44' }), 'GB-DPS-SLE/44 is still in use.'],

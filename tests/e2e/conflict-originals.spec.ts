@@ -28,5 +28,6 @@ test('UI-42: a conflict shows what a field was where both have changed it, and l
   await change('09:15', 3)
   await row(page, 'soft-toy').getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('row', { name: 'Applicable On Sunday Weekday, Sunday' })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Time 09:15 not changed' })).toBeVisible()
   await expect(original).toBeHidden()
 })

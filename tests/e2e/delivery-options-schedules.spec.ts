@@ -181,6 +181,15 @@ test.describe('a stored schedule', () => {
     await expect(card(page, valentines).getByRole('button')).toHaveText(['Duplicate'])
   })
 
+  test('OPT-44: an overridden value that is the normal one is not said to change', async ({ page }) => {
+    await signIn(page, 'Editor', listAddress(busy))
+    await card(page, valentines).getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('textbox', { name: 'Price' }).fill('6.95')
+    await save(page).click()
+    await card(page, valentines).getByRole('button', { name: 'End now...' }).click()
+    await expect(page.getByRole('alertdialog').getByText('Price: £6.95, the same as now', { exact: true })).toBeVisible()
+  })
+
   test('OPT-36: can be cancelled, after a question; it stays in the list', async ({ page }) => {
     await signIn(page, 'Editor', listAddress(busy))
     await card(page, weekend).getByRole('button', { name: 'Cancel schedule...' }).click()
@@ -210,12 +219,12 @@ test.describe('a stored schedule', () => {
     await colleague.getByRole('dialog').getByRole('button', { name: 'Extend' }).click()
     await expect(toast(colleague, 'Schedule extended')).toBeVisible()
     await page.bringToFront()
-    const conflict = page.getByText('This schedule was changed while you were editing.')
-    if (!(await conflict.isVisible())) await save(page).click()
-    await expect(conflict).toBeVisible()
+    await save(page).click()
+    await expect(page.getByText(/^Robin Hughes changed this schedule while you were editing \(.+\d{4}.+\)\.$/)).toBeVisible()
     await expect(page.getByRole('row', { name: 'Overrides: Price £5.95 £5.00' })).toBeVisible()
     // What the colleague changed and this person left alone is not theirs to give back.
-    await expect(page.getByRole('row')).toHaveCount(2)
+    await expect(page.getByRole('row', { name: /^End date .+ not changed$/ })).toBeVisible()
+    await expect(page.getByRole('row')).toHaveCount(3)
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'Keep my changes' }).click()
     await expectDate(page, 'End date', daysFromNow(6))

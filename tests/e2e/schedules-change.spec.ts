@@ -86,7 +86,7 @@ test.describe('a schedule', () => {
     })
   }
 
-  test('DES-20, UI-15: someone else was faster: what was typed stays, what is stored is shown, and it can be applied again', async ({
+  test('DES-20, DES-41, UI-15: someone else was faster: what was typed stays, what is stored is shown, and it can be applied again', async ({
     page,
     context,
     expectedComplaints,
@@ -102,17 +102,16 @@ test.describe('a schedule', () => {
     await colleague.getByRole('button', { name: 'Pause' }).click()
     await expect(toast(colleague, 'Schedule paused')).toBeVisible()
     await page.bringToFront()
-    const conflict = page.getByText('This schedule was changed while you were editing.')
-    if (!(await conflict.isVisible())) {
-      await page.getByRole('button', { name: 'Update' }).click()
-      await saveAnyway(page)
-    }
-    await expect(conflict).toBeVisible()
+    await page.getByRole('button', { name: 'Update' }).click()
+    await saveAnyway(page)
+    await expect(page.getByText(/^Robin Hughes changed this schedule while you were editing \(.+\d{4}.+\)\.$/)).toBeVisible()
+    await expect(page.getByText('Fields that you did not change will show the stored values.')).toBeVisible()
     await expect(page.getByRole('row', { name: 'End Time 00:00 10:00' })).toBeVisible()
     // What the colleague changed and this person left alone is not theirs to give back.
-    await expect(page.getByRole('row')).toHaveCount(2)
+    await expect(page.getByRole('row', { name: 'Paused Yes not changed' })).toBeVisible()
+    await expect(page.getByRole('row')).toHaveCount(3)
     // Nor does the group go on counting it as active.
-    await expect(group(page, australia)).toHaveAccessibleDescription('')
+    await expect(group(page, australia)).toHaveAccessibleDescription('To close this group, save or cancel your changes first.')
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'Keep my changes' }).click()
     await page.getByRole('button', { name: 'Update' }).click()
@@ -120,6 +119,21 @@ test.describe('a schedule', () => {
     await expect(toast(page, 'Update was successful')).toBeVisible()
     await expect(page.getByRole('article')).toContainText('00:00–10:00')
     await expect(page.getByRole('article')).toContainText('Paused')
+  })
+
+  test('DES-40: a group stays open while a form in it is open, says why, and closes once the form has', async ({ page }) => {
+    await signIn(page, 'Editor', '/schedules')
+    await openGroup(page, australia)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await expect(page.getByText('To close this group, save or cancel your changes first.')).toBeVisible()
+    await expectNoViolations(page)
+    await group(page, australia).click()
+    await expect(page.getByRole('form')).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeFocused()
+    await expect(group(page, australia)).toHaveAttribute('aria-expanded', 'true')
+    await group(page, australia).click()
+    await expect(group(page, australia)).toHaveAttribute('aria-expanded', 'false')
   })
 
   test('DES-20, DES-21: pause, resume, end now', async ({ page }) => {

@@ -107,7 +107,13 @@ describe('DES-34: POST /designation/schedule without Id for a new one (upsert)',
     const current = await stored(Id)
     expect(await post({ ...wire, Id, CardTypes: ['Giant'], Version: 1 })).toMatchObject({
       status: 409,
-      body: { code: 'versionConflict', current, errors: ['Test editor has just changed this schedule. Your changes were not saved.'] },
+      body: {
+        code: 'versionConflict',
+        current,
+        changedBy: 'Test editor',
+        changedAt: expect.stringMatching(/^\d{4}-.+Z$/),
+        errors: ['Test editor has just changed this schedule. Your changes were not saved.'],
+      },
     })
     expect(await stored(Id)).toEqual(current)
     expect(await changesOf(Id)).toHaveLength(2)

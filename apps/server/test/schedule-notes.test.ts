@@ -20,6 +20,10 @@ describe('DES-39: the note of a schedule', () => {
     expect(await post({ ...wire, Id, Note: '' })).toMatchObject({ body: { Note: '' } })
   })
 
+  test('only spaces are no note', async () => {
+    expect(await post({ ...wire, Note: '   ' })).toMatchObject({ status: 200, body: { Note: '' } })
+  })
+
   test('500 characters are its limit, as the database counts them', async () => {
     expect(await post({ ...wire, Note: '😀'.repeat(500) })).toMatchObject({ status: 200 })
     expect(await post({ ...wire, Note: 'x'.repeat(501) })).toMatchObject({

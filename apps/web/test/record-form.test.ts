@@ -55,11 +55,12 @@ describe('a form', () => {
   })
 })
 
-it('UI-42: a conflict shows what is stored, what would be saved and what both began with, for the fields that differ', () => {
+it('UI-42: a conflict shows what is stored, what the person has made of it and what both began with, for each field that either has changed', () => {
   const texts = { label: (name: string) => name, value: ({ name }: { name: keyof Draft }, of: Draft) => of[name] }
   const stored = { name: 'c', time: '10:00' }
   expect(conflictRows(fields, { base, draft: { ...base, name: 'b' }, stored }, texts)).toEqual([
     { label: 'name', stored: 'c', yours: 'b', original: 'a' },
+    { label: 'time', stored: '10:00', yours: undefined, original: '09:00' },
   ])
   expect(conflictRows(fields, { base, draft: stored, stored }, texts)).toEqual([])
 })

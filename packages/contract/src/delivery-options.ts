@@ -124,7 +124,7 @@ export function receivedDeliveryOptionSchedules(brand: BrandId) {
   return z.object({ schedules: receivedList(schedule, ['id']) })
 }
 
-/** What a refused write of a schedule carries: the schedule as it is now. */
+/** What a refused write of a schedule carries beside `newerChange`: the schedule as it is now. */
 export const deliveryOptionScheduleConflict = z.object({ current: deliveryOptionScheduleWire })
 
 const schedules = z.object({ schedules: z.array(deliveryOptionScheduleWire) })

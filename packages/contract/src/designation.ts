@@ -77,7 +77,7 @@ export const receivedSchedules = receivedList(receivedSchedule, ['Id'])
 export type ScheduleInput = z.infer<typeof scheduleInput>
 export type ScheduleWire = z.infer<typeof scheduleWire>
 
-/** What a refused write of a schedule carries: the schedule as it is now. */
+/** What a refused write of a schedule carries beside `newerChange`: the schedule as it is now. */
 export const scheduleConflict = z.object({ current: scheduleWire })
 
 const path = '/designation/schedule'

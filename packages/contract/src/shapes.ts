@@ -22,6 +22,9 @@ export const instant = z.string()
 /** An instant as a caller gives it: ISO 8601 with Z or an offset, from the year 2000 to 2100. */
 export const instantInput = z.string().check(z.refine(isInstant, { error: 'instant' }))
 
+/** What the refusal of an outdated write says beside the record as it is now: who changed it last, and when. */
+export const newerChange = z.object({ changedBy: z.string(), changedAt: instant })
+
 /** A date of the calendar, YYYY-MM-DD. */
 export const calendarDate = z.string().check(z.refine(isCalendarDate, { error: 'date.invalid' satisfies Issue['code'] }))
 

@@ -133,7 +133,7 @@ export function validateSchedule(schedule: ScheduleContent): readonly Issue[] {
 export const longestNote = 500
 
 function noteIssues(note: string): readonly Issue[] {
-  return note === '' ? [] : textIssues(note, 'note', longestNote)
+  return note.trim() === '' ? [] : textIssues(note, 'note', longestNote)
 }
 
 /** What a schedule says, without what is kept about it. */

@@ -20,6 +20,12 @@ export function giftTypeLabel(brand: BrandId, code: string): string {
 /** The least number of characters that are searched for (OPT-18). */
 export const leastGiftSearch = 3
 
+/** The gift type whose label the typed text is, ignoring case and spaces around it; undefined for any other text. */
+export function giftTypeOf(brand: BrandId, typed: string): GiftType | undefined {
+  const text = typed.trim().toLowerCase()
+  return giftTypesOf(brand).find(({ label }) => label.toLowerCase() === text)
+}
+
 /**
  * Gift types whose label contains the typed text, ignoring case, without those that are selected (OPT-18). Nothing for fewer than
  * `leastGiftSearch` characters; spaces around the text do not count.

@@ -1,7 +1,7 @@
 import { brandOf } from '@goat/domain/brand-of'
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { byPriority, formatAddress, groupByCentre, parseAddress, positionOf } from '@goat/domain/delivery-options'
-import { giftTypeLabel, giftTypesOf, suggestGiftTypes } from '@goat/domain/gift-types'
+import { giftTypeLabel, giftTypeOf, giftTypesOf, suggestGiftTypes } from '@goat/domain/gift-types'
 import { productTypes } from '@goat/domain/product-types'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -70,6 +70,12 @@ describe('OPT-18: gift types are suggested for more than 2 typed characters', ()
     expect(codes('tOy', ['soft-toy'])).toEqual(['toy-game'])
     expect(suggestGiftTypes('nl', 'bloem', [])).toEqual([{ code: 'flower', label: 'Bloemen' }])
   })
+})
+
+test('OPT-43: a label that is typed in full names its gift type, in any case and in the language of the brand', () => {
+  expect(giftTypeOf('uk', ' chocolate ')?.code).toBe('chocolate')
+  expect(giftTypeOf('nl', 'CHOCOLADE')?.code).toBe('chocolate')
+  for (const typed of ['', 'choc', 'Chocolade']) expect(giftTypeOf('uk', typed)).toBeUndefined()
 })
 
 describe('OPT-2: options by fulfilment centre, centres sorted alphabetically', () => {

@@ -122,7 +122,7 @@ const listStates: readonly Part[] = [
       await page.getByRole('textbox', { name: 'End Time' }).fill('10:00')
       const stored = recordsIn(await colleague('GET', '/designation/schedule')).find(({ Id }) => Id === 'demonstration-14')
       await colleague('POST', '/designation/schedule', { ...stored, Paused: stored?.['Paused'] !== true })
-      const conflict = page.getByText('This schedule was changed while you were editing.')
+      const conflict = page.getByText(/changed (this schedule )?while you were editing/)
       const update = page.getByRole('button', { name: 'Update' })
       await expect(async () => {
         if (!(await conflict.isVisible())) await update.click({ timeout: 1000 })

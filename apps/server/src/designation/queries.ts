@@ -16,8 +16,8 @@ import type { Db, Tx } from '../platform/db.ts'
 import type { Put } from '../platform/records.ts'
 import type { Tables } from '../platform/tables.ts'
 
-/** A schedule as the database has it, and who wrote it last. */
-export type StoredSchedule = DesignationSchedule & { readonly version: number; readonly changedBy: string }
+/** A schedule as the database has it, who wrote it last, and when. */
+export type StoredSchedule = DesignationSchedule & { readonly version: number; readonly changedBy: string; readonly changedAt: string }
 
 type Row = Selectable<Tables['designation_schedules']>
 type Columns = Omit<Insertable<Tables['designation_schedules']>, 'id' | 'paused' | 'version' | 'changed_by' | 'changed_at'>
@@ -145,7 +145,7 @@ export function changeOf(action: string, before: StoredSchedule | undefined, aft
 
 /** What the record of a schedule holds. */
 export function contentOf(schedule: StoredSchedule): ScheduleContent {
-  const { id: _id, version: _version, changedBy: _changedBy, ...content } = schedule
+  const { id: _id, version: _version, changedBy: _changedBy, changedAt: _changedAt, ...content } = schedule
   return content
 }
 
@@ -190,6 +190,7 @@ function scheduleFromRow(row: Row): StoredSchedule {
     paused: row.paused,
     version: row.version,
     changedBy: row.changed_by,
+    changedAt: row.changed_at.toISOString(),
   }
 }
 

@@ -215,8 +215,9 @@ function isStale(current: StoredSchedule, version: number | undefined): boolean 
 }
 
 function conflictWith(current: StoredSchedule, why: 'schedule.changed' | 'schedule.changedNotDeleted'): AppError {
-  return new AppError('versionConflict', issue(why, { by: current.changedBy }), {
-    extra: { current: scheduleToAnswer(current) },
+  const { changedBy, changedAt } = current
+  return new AppError('versionConflict', issue(why, { by: changedBy }), {
+    extra: { current: scheduleToAnswer(current), changedBy, changedAt },
   })
 }
 

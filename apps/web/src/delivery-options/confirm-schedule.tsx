@@ -31,11 +31,14 @@ export function ConfirmSchedule({ question, effect, schedule, option, isActive, 
         <>
           <p>{say(scheduleMessages.goesBack)}</p>
           <ul className={formClasses['sentences']}>
-            {fields.map((field) => (
-              <li key={field}>
-                {say(scheduleMessages.ownAgain(show.field(field), show.value(field, option), show.value(field, schedule.overrides)))}
-              </li>
-            ))}
+            {fields.map((field) => {
+              const [name, own, overridden] = [show.field(field), show.value(field, option), show.value(field, schedule.overrides)]
+              return (
+                <li key={field}>
+                  {say(own === overridden ? scheduleMessages.sameAgain(name, own) : scheduleMessages.ownAgain(name, own, overridden))}
+                </li>
+              )
+            })}
           </ul>
         </>
       ) : null}

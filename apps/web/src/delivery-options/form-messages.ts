@@ -47,6 +47,7 @@ export const formMessages = {
   giftTypes: msg`Gift types`,
   giftSearch: msg`Search gift types`,
   giftHint: msg`Type at least 3 characters. Choose none to include every gift type.`,
+  giftNotChosen: msg`Choose a gift type from the list or clear the search.`,
   suggestions: (count: number) => msg`${plural(count, { one: '# gift type found', other: '# gift types found' })}`,
   noSuggestion: (typed: string) => msg`No gift type matches “${typed}”.`,
   selectedCount: (count: number) => msg`${plural(count, { one: '# selected', other: '# selected' })}`,
@@ -64,7 +65,8 @@ export const formMessages = {
   saveFailed: msg`Failed to save schedule`,
   alertTitle: msg`Oops! There's something not quite right with the schedule.`,
 
-  conflictTitle: msg`This schedule was changed while you were editing.`,
+  conflictTitle: (by: string, at: string) => msg`${by} changed this schedule while you were editing (${at}).`,
+  conflictTitleUnknown: msg`This schedule was changed while you were editing.`,
   cancelledTitle: msg`This schedule was cancelled while you were editing.`,
   cancelledText: msg`Your changes have not been saved. Create the schedule again, or discard your changes.`,
   createAgain: msg`Create it again`,

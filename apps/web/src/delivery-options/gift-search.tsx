@@ -1,4 +1,4 @@
-import { leastGiftSearch, suggestGiftTypes } from '@goat/domain/gift-types'
+import { giftTypeOf, leastGiftSearch, suggestGiftTypes } from '@goat/domain/gift-types'
 import { SuggestField } from '@goat/ui/suggest-field'
 import { useState } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
@@ -6,25 +6,35 @@ import { useSay } from '../platform/locale/locale-root.tsx'
 import { formMessages } from './form-messages.ts'
 import classes from './gift-search.module.css'
 
-export type GiftSearchProps = {
+/** What is typed into the search. It belongs to the form: text that names no gift type stops saving (OPT-43). */
+export type GiftSearchText = { readonly typed: string; readonly onType: (typed: string) => void }
+
+export type GiftSearchProps = GiftSearchText & {
   readonly selected: readonly string[]
   readonly isDisabled: boolean
+  /** Whether text that was not chosen is an error. */
+  readonly isChecked: boolean
   readonly onSelect: (code: string) => void
 }
 
 /** Suggests gift types from the third character on (OPT-18). */
-export function GiftSearch({ selected, isDisabled, onSelect }: GiftSearchProps) {
+export function GiftSearch({ typed, onType, selected, isDisabled, isChecked, onSelect }: GiftSearchProps) {
   const say = useSay()
   const { brand } = useBrand()
-  const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
+  const [isRefused, setRefused] = useState(false)
   const found = suggestGiftTypes(brand, typed, selected)
   const [only] = found.length === 1 ? found : []
+  const exact = giftTypeOf(brand, typed)
   const isLongEnough = [...typed.trim()].length >= leastGiftSearch
   const status = found.length === 0 ? formMessages.noSuggestion(typed.trim()) : formMessages.suggestions(found.length)
+  const type = (text: string) => {
+    setRefused(false)
+    onType(text)
+  }
   const pick = (code: string) => {
     onSelect(code)
-    setTyped('')
+    type('')
   }
   return (
     <div className={classes['search']}>
@@ -32,14 +42,20 @@ export function GiftSearch({ selected, isDisabled, onSelect }: GiftSearchProps) 
         label={say(formMessages.giftSearch)}
         hint={say(formMessages.giftHint)}
         value={typed}
-        onChange={setTyped}
+        onChange={type}
+        error={typed.trim() !== '' && (isChecked || isRefused) ? say(formMessages.giftNotChosen) : undefined}
         suggestions={found.map(({ code, label }) => ({ id: code, text: label }))}
         isOpen={isOpen}
         onOpenChange={setOpen}
         onPick={pick}
-        // Enter never saves the form from here: it takes the one suggestion, where there is only one.
+        // Enter never saves the form from here.
         onEnter={() => {
-          if (only !== undefined) pick(only.code)
+          const chosen = exact ?? only
+          if (chosen === undefined) setRefused(true)
+          else pick(chosen.code)
+        }}
+        onLeave={() => {
+          if (exact !== undefined) pick(exact.code)
         }}
         clearsOnEscape
         listLabel={say(formMessages.giftTypes)}

@@ -15,13 +15,15 @@ import { useBrand } from '../platform/brand/brand-root.tsx'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { formMessages } from './form-messages.ts'
-import { GiftSearch } from './gift-search.tsx'
+import { GiftSearch, type GiftSearchText } from './gift-search.tsx'
 import classes from './schedule-form.module.css'
 import type { SectionProps } from './section-props.ts'
 import { useShow } from './show.ts'
 
+export type OrdersFieldsProps = SectionProps & { readonly giftSearch: GiftSearchText }
+
 /** "Applicable orders": consignment types, card types, gift types (OPT-13). The domain has the cascades (OPT-16). */
-export function OrdersFields({ draft, isDisabled, errorOf, onEdit }: SectionProps) {
+export function OrdersFields({ draft, isDisabled, isChecked, errorOf, onEdit, giftSearch }: OrdersFieldsProps) {
   const say = useSay()
   const show = useShow()
   const { brand } = useBrand()
@@ -66,8 +68,10 @@ export function OrdersFields({ draft, isDisabled, errorOf, onEdit }: SectionProp
       <fieldset className={classes['group']} aria-describedby={giftError === undefined ? undefined : errorId}>
         <legend className={classes['legend']}>{say(formMessages.giftTypes)}</legend>
         <GiftSearch
+          {...giftSearch}
           selected={draft.giftTypes}
           isDisabled={isDisabled}
+          isChecked={isChecked}
           onSelect={(code) => onEdit((now) => (now.giftTypes.includes(code) ? now : toggleGiftType(now, code)))}
         />
         {giftError === undefined ? null : <FieldError id={errorId}>{giftError}</FieldError>}

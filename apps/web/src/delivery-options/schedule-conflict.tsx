@@ -4,7 +4,9 @@ import type { MessageDescriptor } from '@lingui/core'
 import { ConflictAlert } from '../platform/conflict/conflict-alert.tsx'
 import { conflictRows } from '../platform/conflict/conflict-rows.ts'
 import { conflictMessages } from '../platform/conflict/messages.ts'
+import { useNewerChange } from '../platform/conflict/use-newer-change.ts'
 import { type Say, useSay } from '../platform/locale/locale-root.tsx'
+import type { Failure } from '../platform/saving/outcome.ts'
 import { draftFields, type ScheduleDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { fieldNames } from './messages.ts'
@@ -17,14 +19,19 @@ export type ScheduleConflictProps = {
   /** What the person saw when they began. */
   readonly base: ScheduleDraft
   readonly draft: ScheduleDraft
+  /** Why the last attempt to save failed. */
+  readonly failure: Failure | undefined
   readonly onApply: () => void
   readonly onDiscard: () => void
 }
 
 /** Somebody else has changed the schedule, or cancelled it: then it can be created again. */
-export function ScheduleConflict({ stored, base, draft, onApply, onDiscard }: ScheduleConflictProps) {
+export function ScheduleConflict({ stored, base, draft, failure, onApply, onDiscard }: ScheduleConflictProps) {
   const say = useSay()
   const show = useShow()
+  const newer = useNewerChange(failure, stored.version)
+  const changed =
+    newer === undefined ? formMessages.conflictTitleUnknown : formMessages.conflictTitle(newer.changedBy, show.instant(newer.changedAt))
   const isCancelled = stored.cancelledAt !== undefined
   const texts = {
     label: (name: OptionScheduleField) => labels[name].map(say).join(': '),
@@ -32,7 +39,7 @@ export function ScheduleConflict({ stored, base, draft, onApply, onDiscard }: Sc
   }
   return (
     <ConflictAlert
-      title={say(isCancelled ? formMessages.cancelledTitle : formMessages.conflictTitle)}
+      title={say(isCancelled ? formMessages.cancelledTitle : changed)}
       text={say(isCancelled ? formMessages.cancelledText : conflictMessages.text)}
       rows={isCancelled ? undefined : conflictRows(draftFields, { base, draft, stored }, texts)}
       applyLabel={say(isCancelled ? formMessages.createAgain : conflictMessages.keepMine)}

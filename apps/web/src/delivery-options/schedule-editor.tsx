@@ -3,6 +3,7 @@ import type { OptionScheduleTyped } from '@goat/domain/delivery-option-validatio
 import type { DeliveryOption } from '@goat/domain/delivery-options'
 import { rebase } from '@goat/domain/records/kind'
 import { Alert } from '@goat/ui/alert'
+import { useState } from 'react'
 import { useAttemptKey } from '../platform/api/attempt.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { serverTime } from '../platform/clock.ts'
@@ -53,7 +54,8 @@ export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEdit
     onEnd: () => void navigate(back),
     keepsFailure: true,
   })
-  const { kind, base, draft } = form.state
+  const { kind, base, draft, failure } = form.state
+  const [giftText, setGiftText] = useState('')
   const timeZone = zoneOf(at.option)
   const found = draft.id === '' ? undefined : schedules.data?.read.find((one) => one.id === draft.id)
   const stored = found && draftOf(found)
@@ -61,7 +63,7 @@ export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEdit
 
   const { ask, dialog } = useConfirmSaving()
   const save = () => {
-    if (issuesOf(draft, brand).all.length > 0) return form.check()
+    if (issuesOf(draft, brand).all.length > 0 || giftText.trim() !== '') return form.check()
     const pressedAt = serverTime()
     ask(
       (now, tag) => {
@@ -87,6 +89,7 @@ export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEdit
         label={say(draft.id === '' ? formMessages.pageTitle : formMessages.editPageTitle)}
         form={form}
         option={at.option}
+        giftSearch={{ typed: giftText, onType: setGiftText }}
         onSave={save}
         effects={
           isNotListed(schedules.error) ? (
@@ -112,7 +115,7 @@ export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEdit
         }
         obstacle={
           isConflict && stored !== undefined ? (
-            <ScheduleConflict stored={stored} base={base} draft={draft} onApply={() => applyAgain(stored)} onDiscard={form.end} />
+            <ScheduleConflict {...{ stored, base, draft, failure }} onApply={() => applyAgain(stored)} onDiscard={form.end} />
           ) : null
         }
       />

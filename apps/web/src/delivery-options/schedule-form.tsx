@@ -17,6 +17,7 @@ import { ActiveRangeFields } from './active-range-fields.tsx'
 import { issuesOf, type ScheduleDraft } from './drafts.ts'
 import { FormAlert } from './form-alert.tsx'
 import { formMessages } from './form-messages.ts'
+import type { GiftSearchText } from './gift-search.tsx'
 import { OrdersFields } from './orders-fields.tsx'
 import { OverridesFields } from './overrides-fields.tsx'
 import { zoneOf } from './places.ts'
@@ -28,6 +29,7 @@ export type ScheduleFormProps = {
   readonly label: string
   readonly form: RecordForm<ScheduleDraft>
   readonly option: DeliveryOption
+  readonly giftSearch: GiftSearchText
   readonly onSave: () => void
   /** Stands between the fields and the buttons, outside the form: what saving brings about. Enter in it saves nothing. */
   readonly effects: ReactNode
@@ -36,7 +38,7 @@ export type ScheduleFormProps = {
 }
 
 /** The sections of the form (OPT-13). The name of a stored schedule can be changed here too. */
-export function ScheduleForm({ label, form, option, onSave, effects, obstacle }: ScheduleFormProps) {
+export function ScheduleForm({ label, form, option, giftSearch, onSave, effects, obstacle }: ScheduleFormProps) {
   const say = useSay()
   const id = useId()
   const { brand } = useBrand()
@@ -48,6 +50,10 @@ export function ScheduleForm({ label, form, option, onSave, effects, obstacle }:
   const issues = issuesOf(draft, brand)
   const errorOf: SectionProps['errorOf'] = (field) => (isChecked ? issueSentence(issues.of(field), say) : undefined)
   const section: SectionProps = { draft, isDisabled: isSaving, isChecked, errorOf, onEdit: form.edit }
+  const wrong = [
+    ...issues.all.map((one) => issueSentence(one, say) ?? ''),
+    ...(giftSearch.typed.trim() === '' ? [] : [say(formMessages.giftNotChosen)]),
+  ]
   const refusals = obstacle === null && failure !== undefined ? refusalSentences(failure.cause, say) : []
   const sentences = useSavingSentences(option)
   const now = useMinute()
@@ -79,7 +85,7 @@ export function ScheduleForm({ label, form, option, onSave, effects, obstacle }:
           <ActiveRangeFields {...section} timeZone={timeZone} centre={option.fulfilmentCentreId} span={sentences.span(draft)} />
         </Section>
         <Section title={say(formMessages.orders)}>
-          <OrdersFields {...section} />
+          <OrdersFields {...section} giftSearch={giftSearch} />
         </Section>
         <Section title={say(formMessages.overrides)}>
           {hasOverrides ? <OverridesFields {...section} option={option} /> : <p>{say(formMessages.underConstruction)}</p>}
@@ -96,7 +102,7 @@ export function ScheduleForm({ label, form, option, onSave, effects, obstacle }:
       </div>
       <SavingWarnings sentences={[...sentences.timing(draft, now), ...sentences.price(draft)]} />
       {obstacle}
-      <FormAlert sentences={[...(isChecked ? issues.all.map((one) => issueSentence(one, say) ?? '') : []), ...refusals]} />
+      <FormAlert sentences={[...(isChecked ? wrong : []), ...refusals]} />
     </div>
   )
 }

@@ -40,6 +40,7 @@ export const scheduleMessages = {
   keep: msg`No, keep it`,
   changedMeanwhile: msg`This schedule has just been changed. Check its current details before you confirm.`,
   goesBack: msg`Customers will see the normal details again, unless another schedule overrides them:`,
+  sameAgain: (field: string, own: string) => msg`${field}: ${own}, the same as now`,
   ownAgain: (field: string, own: string, overridden: string) => msg`${field}: ${own} instead of ${overridden}`,
 
   endTitle: msg`End schedule`,

@@ -20,6 +20,7 @@ export const messages = {
 
   groupTitle: (from: string, to: string, count: number) =>
     msg`${from} → ${to} (${plural(count, { one: '# schedule', other: '# schedules' })})`,
+  groupStaysOpen: msg`To close this group, save or cancel your changes first.`,
   showMore: (count: number) => msg`Show ${count} more`,
 
   newTitle: msg`Create New Designation Schedule`,
@@ -42,6 +43,7 @@ export const messages = {
   despatchDays: msg`Applicable Dispatch Days`,
   domesticOnly: msg`Domestic orders only`,
   note: msg`Note`,
+  optionalNote: msg`Note (optional)`,
   noteHint: msg`Why this schedule exists. Only colleagues see it.`,
   paused: msg`Paused`,
   yes: msg`Yes`,
@@ -69,7 +71,8 @@ export const messages = {
   yesDelete: msg`Yes, Delete`,
   noCancel: msg`No, Cancel`,
 
-  conflictTitle: msg`This schedule was changed while you were editing.`,
+  conflictTitle: (by: string, at: string) => msg`${by} changed this schedule while you were editing (${at}).`,
+  conflictTitleUnknown: msg`This schedule was changed while you were editing.`,
   deletedTitle: msg`This schedule was deleted while you were editing.`,
   deletedText: msg`Your changes have not been saved. Create the schedule again, or discard your changes.`,
   unreadTitle: msg`This schedule can no longer be read.`,

@@ -31,7 +31,7 @@ export function ScheduleEditor({ schedule, missing, others, onEnd }: ScheduleEdi
     staysWithin: true,
     checksEdits: true,
   })
-  const { kind, base, draft } = form.state
+  const { kind, base, draft, failure } = form.state
   const isNew = draft.id === ''
   const isUnread = !isNew && missing === 'notUnderstood'
   const isConflict = kind === 'editing' && !isNew && (missing !== undefined || isStale(base.version, schedule.version))
@@ -56,7 +56,7 @@ export function ScheduleEditor({ schedule, missing, others, onEnd }: ScheduleEdi
             {say(messages.unreadText)}
           </Alert>
         ) : isConflict ? (
-          <ScheduleConflict stored={stored} base={base} draft={draft} onApply={applyAgain} onDiscard={form.end} />
+          <ScheduleConflict {...{ stored, base, draft, failure }} onApply={applyAgain} onDiscard={form.end} />
         ) : undefined
       }
     />

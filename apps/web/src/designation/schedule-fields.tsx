@@ -15,7 +15,7 @@ import { Checkbox } from '@goat/ui/checkbox'
 import { DateInput } from '@goat/ui/date-input'
 import { MultiSelect, type MultiSelectProps } from '@goat/ui/multi-select'
 import { Select } from '@goat/ui/select'
-import { TextInput } from '@goat/ui/text-input'
+import { TextArea } from '@goat/ui/text-area'
 import { TimeInput } from '@goat/ui/time-input'
 import { Unbroken } from '@goat/ui/unbroken'
 import formClasses from '../platform/form/form.module.css'
@@ -91,11 +91,13 @@ export function ScheduleFields({ draft, isChecked, isDisabled, onEdit }: Schedul
         />
       </div>
       <div className={classes['wide']}>
-        <TextInput
-          label={say(messages.note)}
+        <TextArea
+          label={say(messages.optionalNote)}
           hint={say(messages.noteHint)}
           value={draft.note}
           maximum={longestNote}
+          rows={2}
+          isOneLine
           isReadOnly={isDisabled}
           onChange={(note) => onEdit({ note })}
           error={errorOf('note')}

@@ -86,12 +86,15 @@ export function ScheduleList({ schedules, unread, address, now, canEdit, onShowA
         mode="multiple"
         open={isLinked ? (closedLink === address.schedule ? kept : ids) : [...new Set([...open, ...kept])]}
         onOpenChange={(next) =>
-          isLinked ? setClosedLink(next.length === 0 ? address.schedule : undefined) : setOpen(next.filter((id) => ids.includes(id)))
+          isLinked
+            ? setClosedLink(next.length === 0 && kept.length === 0 ? address.schedule : undefined)
+            : setOpen(ids.filter((id) => next.includes(id) || kept.includes(id)))
         }
       >
         {groups.map(({ from, to, schedules: group }) => {
           const id = `${from} ${to}`
           const limit = limits[id] ?? step
+          const isKept = kept.includes(id)
           const active = group
             .map((one) => stored.get(one.id))
             .filter((one) => one !== undefined && stateOf(one, zoneOf(one.from), now).kind === 'active').length
@@ -100,7 +103,16 @@ export function ScheduleList({ schedules, unread, address, now, canEdit, onShowA
               key={id}
               id={id}
               title={say(messages.groupTitle(from, to, group.length))}
-              {...(active === 0 ? {} : { summary: <Pill tone="accent">{say(messages.activeCount(active))}</Pill> })}
+              {...(active === 0 && !isKept
+                ? {}
+                : {
+                    summary: (
+                      <>
+                        {isKept ? <span>{say(messages.groupStaysOpen)}</span> : null}
+                        {active === 0 ? null : <Pill tone="accent">{say(messages.activeCount(active))}</Pill>}
+                      </>
+                    ),
+                  })}
             >
               <div className={classes['cards']}>
                 {group

@@ -23,9 +23,17 @@ export type KeyBoxProps = {
 export function KeyBox({ ref, value, onChange, onPick, onPasteLines, error }: KeyBoxProps) {
   const say = useSay()
   const [isOpen, setOpen] = useState(false)
-  const typed = useDebounced(value.trim(), restMs)
-  const found = useSuggestions(isOpen ? typed : '')
-  const suggestions = value.trim() === '' ? [] : found
+  const text = value.trim()
+  const typed = useDebounced(text, restMs)
+  const { found, state } = useSuggestions(isOpen ? typed : '')
+  const suggestions = text === '' ? [] : found
+  const noSuggestion = {
+    complete: messages.noSuggestion(text),
+    failed: messages.suggestionsFailed,
+    waiting: undefined,
+    unavailable: undefined,
+  }
+  const reason = text === typed ? noSuggestion[state] : undefined
   return (
     <SuggestField
       ref={ref}
@@ -38,7 +46,7 @@ export function KeyBox({ ref, value, onChange, onPick, onPasteLines, error }: Ke
       onOpenChange={setOpen}
       onPick={onPick}
       listLabel={say(messages.suggestions)}
-      status={suggestions.length === 0 ? '' : say(messages.suggestionCount(suggestions.length))}
+      status={suggestions.length > 0 ? say(messages.suggestionCount(suggestions.length)) : reason === undefined ? '' : say(reason)}
       onPaste={(event) => {
         const text = event.clipboardData.getData('text').trim()
         if (!/[\r\n\t]/.test(text)) return

@@ -34,6 +34,8 @@ export function KeySearch({ keys, isSearching, onSearch, box }: KeySearchProps) 
   const typed = keysOf(text)
   const issue =
     typed.length === 0 ? say(messages.keyMissing) : typed.length > mostKeys ? say(messages.tooManyKeys(typed.length, mostKeys)) : undefined
+  // Other keys can be searched while these are: the newest search wins.
+  const isRunning = isSearching && typed.join('\n') === searched
   const error = isRefused ? issue : undefined
   const search = (wanted: readonly string[]) => {
     setRefused(false)
@@ -95,7 +97,7 @@ export function KeySearch({ keys, isSearching, onSearch, box }: KeySearchProps) 
           />
         )}
         <div className={classes['actions']}>
-          <LoadingButton variant="primary" type="submit" isLoading={isSearching}>
+          <LoadingButton variant="primary" type="submit" isLoading={isRunning}>
             {say(messages.search)}
           </LoadingButton>
           <Button variant="quiet" onClick={() => swap(!isSeveral, isSeveral ? (typed[0] ?? '') : text)}>

@@ -16,6 +16,8 @@ export const messages = {
   tooManyKeys: (found: number, most: number) => msg`You have entered ${found} keys. You can search for up to ${most} at once.`,
   suggestions: msg`Suggested product keys`,
   suggestionCount: (count: number) => msg`${plural(count, { one: '# suggestion', other: '# suggestions' })}`,
+  noSuggestion: (typed: string) => msg`No product matches “${typed}”.`,
+  suggestionsFailed: msg`Suggestions could not be loaded. You can search for the whole key.`,
 
   nothingSearched: msg`No products to show yet`,
   nothingSearchedText: msg`Enter a product key, or paste several, to see where each variant is printed.`,
@@ -33,6 +35,7 @@ export const messages = {
   notFound: msg`Not found`,
   failed: msg`Failed`,
 
+  resultsOf: (key: string) => msg`Print sites of ${key}`,
   results: msg`Products`,
   sku: msg`Sku`,
   factory: msg`Factory`,

@@ -9,6 +9,7 @@ import { type Lookup, unreadOf, variantsOf } from './designations.ts'
 import { Designations } from './designations-section.tsx'
 import { KeyResults } from './key-results.tsx'
 import { messages } from './messages.ts'
+import classes from './results.module.css'
 import { ResultsSkeleton } from './results-skeleton.tsx'
 
 export type OutcomeProps = {
@@ -48,6 +49,9 @@ export function Outcome({ keys, lookups, isSearching, canEdit, onSearchAgain, on
         </Alert>
       )}
       {keys.length > 1 ? <KeyResults lookups={lookups} /> : null}
+      {onlyKey !== undefined && lookups.some((one) => one.kind === 'found') ? (
+        <h2 className={classes['heading']}>{say(messages.resultsOf(onlyKey))}</h2>
+      ) : null}
       {variants.length > 0 ? (
         <Designations variants={variants} canEdit={canEdit} onSearchAgain={onSearchAgain} onUpdated={onUpdated} />
       ) : failed === undefined && unread.length === 0 ? (

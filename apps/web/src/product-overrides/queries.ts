@@ -73,12 +73,18 @@ async function lookUp(client: Client, key: string, signal: AbortSignal): Promise
   }
 }
 
-/** Keys for what was typed. Another back end may not know the call: then there are none, and the search works without. */
-export function useSuggestions(typed: string): readonly ProductSuggestion[] {
+export type Suggestions = {
+  readonly found: readonly ProductSuggestion[]
+  /** `waiting`: also while nothing is asked for. `unavailable`: another back end may not know the call; the search works without. */
+  readonly state: 'waiting' | 'complete' | 'failed' | 'unavailable'
+}
+
+/** Keys for what was typed. */
+export function useSuggestions(typed: string): Suggestions {
   const client = useClient()
   const { brand } = useBrand()
   const isAsked = typed !== '' && typed.length <= longestProductSearch
-  const { data } = useQuery({
+  const { data, error, isSuccess, isPlaceholderData } = useQuery({
     queryKey: [brand, 'products', typed],
     queryFn: async ({ signal }) => {
       const { read } = await client.readAs(searchProducts, receivedProducts, { query: { q: typed, limit: '8' }, signal })
@@ -90,5 +96,7 @@ export function useSuggestions(typed: string): readonly ProductSuggestion[] {
     refetchOnWindowFocus: false,
     placeholderData: keepPreviousData,
   })
-  return isAsked ? (data ?? []) : []
+  if (!isAsked) return { found: [], state: 'waiting' }
+  if (error !== null) return { found: [], state: error instanceof CallFailure && error.status === 404 ? 'unavailable' : 'failed' }
+  return { found: data ?? [], state: isSuccess && !isPlaceholderData ? 'complete' : 'waiting' }
 }

@@ -24,6 +24,7 @@ export function Modal({ title, isOpen, onClose, children, role = 'dialog', isLoc
   return (
     <ModalOverlay
       className={classes['overlay'] ?? ''}
+      data-modal="true"
       isOpen={isOpen}
       isDismissable={!isLocked}
       isKeyboardDismissDisabled={isLocked}

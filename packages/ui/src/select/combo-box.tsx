@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { Button, Input, Label, ComboBox as RacComboBox } from 'react-aria-components/ComboBox'
+import { Button, Input, Label, ComboBox as RacComboBox, useFilter } from 'react-aria-components/ComboBox'
 import { ListBox } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { classNames } from '../class-names.ts'
@@ -8,13 +8,19 @@ import { FieldError } from '../field/field-error.tsx'
 import { ChevronDownIcon } from '../icons/control-icons.tsx'
 import { useUiStrings } from '../ui-strings-provider.tsx'
 import classes from './select.module.css'
-import { SelectOption, type SelectProps } from './select-option.tsx'
+import { type Option, SelectOption, type SelectProps } from './select-option.tsx'
 
-/** One of a long list, found by typing any part of it. */
+/** One of a long list, found by typing any part of it. Enter and leaving the field choose an exact match, and Enter the only match. */
 export function ComboBox({ label, options, value, onChange, placeholder, emptyText, isDisabled = false, error }: SelectProps) {
   const strings = useUiStrings()
   const errorId = useId()
   const [typed, setTyped] = useState(() => options.find((one) => one.value === value)?.label ?? '')
+  const { contains } = useFilter({ sensitivity: 'base' })
+  const matches = options.filter(({ label }) => contains(label, typed.trim()))
+  const exact = matches.find(({ label }) => label.toLowerCase() === typed.trim().toLowerCase())
+  const choose = (match: Option | undefined) => {
+    if (match !== undefined && match.value !== value) onChange(match.value)
+  }
   return (
     <RacComboBox
       className={fieldClasses['field'] ?? ''}
@@ -24,6 +30,7 @@ export function ComboBox({ label, options, value, onChange, placeholder, emptyTe
         if (key !== null) onChange(String(key))
       }}
       onInputChange={setTyped}
+      onBlur={() => choose(exact)}
       isDisabled={isDisabled}
       isInvalid={error !== undefined}
       allowsEmptyCollection
@@ -33,6 +40,12 @@ export function ComboBox({ label, options, value, onChange, placeholder, emptyTe
         <Input
           className={classNames(fieldClasses['control'], classes['input']) ?? ''}
           placeholder={placeholder}
+          onKeyDown={({ key, currentTarget, nativeEvent }) => {
+            // React Aria chooses what is highlighted, and otherwise puts back what was chosen before.
+            if (nativeEvent.isComposing || currentTarget.hasAttribute('aria-activedescendant')) return
+            if (key === 'Enter') choose(exact ?? (matches.length === 1 ? matches[0] : undefined))
+            else if (key === 'Tab') choose(exact)
+          }}
           {...(error === undefined ? {} : { 'aria-describedby': errorId })}
         />
         <Button className={classes['opener'] ?? ''} aria-label={strings.showOptions}>

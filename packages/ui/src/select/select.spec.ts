@@ -36,3 +36,17 @@ test('its error is read with it', async ({ page }) => {
   await expect(state(page, 'With an error').getByRole('button')).toHaveAccessibleDescription('From and To factories cannot be the same')
   await expect(state(page, 'Disabled').getByRole('button')).toBeDisabled()
 })
+
+test('UI-21: Enter and leaving the field choose an exact match in any case, and Enter the only match', async ({ page }) => {
+  await openPage(page, 'select')
+  const field = state(page, 'More than ten, typed into').getByRole('combobox', { name: 'Select Fulfilment Centre' })
+  await field.fill('ie-stl-dub')
+  await page.keyboard.press('Tab')
+  await expect(field).toHaveValue('IE-STL-DUB')
+  await field.fill('las')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('US-KODI-LAS')
+  await field.fill('kodi')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('US-KODI-LAS')
+})

@@ -26,6 +26,8 @@ export type SuggestFieldProps = Omit<FieldFacts, 'isLabelHidden'> & {
   readonly status: string
   /** Takes Enter while no suggestion is highlighted; without it, Enter submits the form around the field. */
   readonly onEnter?: () => void
+  /** The focus has left the field. */
+  readonly onLeave?: () => void
   /** Escape clears the text. Otherwise it closes the list and leaves the text as it is. */
   readonly clearsOnEscape?: boolean
   readonly onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void
@@ -48,7 +50,9 @@ export function SuggestField(props: SuggestFieldProps) {
       onKeyDownCapture={(event) => onKeyDown(event, { ...props, isListed })}
       onBlur={(event) => {
         // React Aria dispatches a blur when the highlight moves; only the browser's means that the focus has left.
-        if (event.isTrusted) onOpenChange(false)
+        if (!event.isTrusted) return
+        onOpenChange(false)
+        props.onLeave?.()
       }}
     >
       <Autocomplete

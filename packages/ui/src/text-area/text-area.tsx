@@ -13,6 +13,8 @@ export type TextAreaProps = FieldFacts & {
   readonly placeholder?: string
   /** Lines shown when it is empty; it grows with what is typed. */
   readonly rows?: number
+  /** The value is one line, which wraps: Enter adds nothing, and each pasted tab or line break becomes a space. */
+  readonly isOneLine?: boolean
   readonly isReadOnly?: boolean
   readonly isDisabled?: boolean
   readonly ref?: Ref<HTMLTextAreaElement>
@@ -20,7 +22,7 @@ export type TextAreaProps = FieldFacts & {
 
 /** Several lines of text, with characters used out of a maximum (UI-34). */
 export function TextArea(props: TextAreaProps) {
-  const { value, onChange, maximum, placeholder, rows = 3, isReadOnly, isDisabled, ref, ...facts } = props
+  const { value, onChange, maximum, placeholder, rows = 3, isOneLine = false, isReadOnly, isDisabled, ref, ...facts } = props
   return (
     <Field {...facts} characters={maximum === undefined ? undefined : { used: countCharacters(value), maximum }}>
       {(control) => (
@@ -34,9 +36,24 @@ export function TextArea(props: TextAreaProps) {
           value={value}
           readOnly={isReadOnly}
           disabled={isDisabled}
-          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={(event) => {
+            if (isOneLine && event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault()
+          }}
+          onChange={({ target }) => {
+            if (isOneLine) joinLines(target)
+            onChange(target.value)
+          }}
         />
       )}
     </Field>
   )
+}
+
+/** Puts a space in place of each tab and line break, and leaves the caret where it was. */
+function joinLines(area: HTMLTextAreaElement): void {
+  const joined = (text: string) => text.replace(/[\t\n\r\u2028\u2029]/g, ' ')
+  const { value, selectionStart } = area
+  if (joined(value) === value) return
+  area.value = joined(value)
+  area.setSelectionRange(selectionStart, selectionStart)
 }

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { Row } from '../../gallery/layout.tsx'
 import type { States } from '../../gallery/states.ts'
 import { Button } from '../button/button.tsx'
+import { Modal } from '../modal/modal.tsx'
 import { type ProgressToast, useToasts } from './toast.tsx'
 
 function Shown() {
@@ -33,4 +35,17 @@ function InProgress() {
   )
 }
 
-export const states: States = { Outcomes: Shown, 'From progress to outcome': InProgress }
+function WithDialog() {
+  const toasts = useToasts()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open...</Button>
+      <Modal title="Delete schedule?" isOpen={isOpen} onClose={() => setOpen(false)}>
+        <Button onClick={() => toasts.show('success', 'Schedule created')}>Create another</Button>
+      </Modal>
+    </>
+  )
+}
+
+export const states: States = { Outcomes: Shown, 'From progress to outcome': InProgress, 'With a dialog': WithDialog }

@@ -48,3 +48,21 @@ testOfTime('pointing at a toast stops its clock', async ({ page }) => {
   await page.clock.runFor(6000)
   await expect(toast).toHaveCount(0)
 })
+
+for (const width of [390, 1280]) {
+  test(`UI-26: toasts stay clear of the title and the close button of an open dialog, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await openPage(page, 'toast')
+    await state(page, 'With a dialog').getByRole('button', { name: 'Open...' }).click()
+    const dialog = page.getByRole('dialog')
+    const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
+    for (const _ of [1, 2, 3]) await dialog.getByRole('button', { name: 'Create another' }).click()
+    await expect(toast).toHaveCount(3)
+    const highest = await toast.first().boundingBox()
+    const box = await dialog.boundingBox()
+    expect(highest?.y).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0))
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toHaveCount(0)
+    expect((await toast.first().boundingBox())?.y).toBeLessThan(40)
+  })
+}

@@ -7,14 +7,15 @@ import { conflictMessages } from './messages.ts'
 export type ConflictRow = {
   readonly label: string
   readonly stored: string
-  readonly yours: string
+  /** undefined: the person has not changed it. */
+  readonly yours: string | undefined
   /** What the form began with; undefined where there was nothing. */
   readonly original?: string
 }
 
 export type ConflictAlertProps = {
   readonly title: string
-  /** What differs between what is stored now and what the person has typed; undefined where nothing is stored any more. */
+  /** What the colleague or the person has changed; undefined where nothing is stored any more. */
   readonly rows: readonly ConflictRow[] | undefined
   readonly text: string
   readonly applyLabel: string
@@ -27,7 +28,7 @@ export type ConflictAlertProps = {
 export function ConflictAlert({ title, rows, text, applyLabel, onApply, onDiscard }: ConflictAlertProps) {
   const say = useSay()
   // Nothing differs: two people meant the same, or an answer got lost on the way and the change was made.
-  const isSame = rows?.length === 0
+  const isSame = rows?.every(({ yours }) => yours === undefined) ?? false
   return (
     <Alert
       variant={isSame ? 'info' : 'warning'}
@@ -45,6 +46,7 @@ export function ConflictAlert({ title, rows, text, applyLabel, onApply, onDiscar
       }
     >
       <p>{isSame ? say(conflictMessages.same) : text}</p>
+      {!isSame && rows?.some(({ yours }) => yours === undefined) ? <p>{say(conflictMessages.untouched)}</p> : null}
       {rows === undefined || isSame ? null : <Comparison label={title} rows={rows} />}
     </Alert>
   )
@@ -53,7 +55,9 @@ export function ConflictAlert({ title, rows, text, applyLabel, onApply, onDiscar
 function Comparison({ label, rows }: { readonly label: string; readonly rows: readonly ConflictRow[] }) {
   const say = useSay()
   // What both have changed can only be judged beside what it was (UI-42).
-  const hasOriginals = rows.some((row) => row.original !== undefined && new Set([row.stored, row.yours, row.original]).size === 3)
+  const hasOriginals = rows.some(
+    ({ stored, yours, original }) => yours !== undefined && original !== undefined && new Set([stored, yours, original]).size === 3,
+  )
   return (
     <table aria-label={label} className={classes['table']}>
       <thead>
@@ -69,7 +73,7 @@ function Comparison({ label, rows }: { readonly label: string; readonly rows: re
           <tr key={row.label}>
             <th scope="row">{row.label}</th>
             <td>{row.stored}</td>
-            <td>{row.yours}</td>
+            <td>{row.yours ?? say(conflictMessages.notChanged)}</td>
             {hasOriginals ? <td>{row.original}</td> : null}
           </tr>
         ))}

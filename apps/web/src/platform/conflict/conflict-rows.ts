@@ -1,4 +1,4 @@
-import { differences, type Field, type Fields, rebase } from '@goat/domain/records/kind'
+import { type Field, type Fields, isSame, rebase } from '@goat/domain/records/kind'
 import type { ConflictRow } from './conflict-alert.tsx'
 
 /** How the fields of a capability's records are called and shown. */
@@ -10,17 +10,21 @@ export type FieldTexts<T, Name extends string> = {
 /** A draft, what it began with, and what is stored now. */
 export type Conflict<T> = { readonly base: T; readonly draft: T; readonly stored: T }
 
-/** What differs between what is stored now and what would be saved: a field that the person left alone follows what is stored. */
+/** What a colleague has changed since the form began, and what the person's changes would make of what is stored now. */
 export function conflictRows<T, Name extends string>(
   fields: Fields<T, Name>,
   { base, draft, stored }: Conflict<T>,
   { label, value }: FieldTexts<T, Name>,
 ): readonly ConflictRow[] {
   const yours = rebase(fields, base, draft, stored)
-  return differences(fields, stored, yours).map((field) => ({
-    label: label(field.name),
-    stored: value(field, stored),
-    yours: value(field, yours),
-    original: value(field, base),
-  }))
+  return fields
+    .fields(base, stored, yours)
+    .filter((field) => !isSame(field, stored, yours) || (isSame(field, base, draft) && !isSame(field, base, stored)))
+    .map((field) => ({
+      label: label(field.name),
+      stored: value(field, stored),
+      // A field that the person left alone follows what is stored.
+      yours: isSame(field, stored, yours) ? undefined : value(field, yours),
+      original: value(field, base),
+    }))
 }

@@ -1,0 +1,46 @@
+import { alert, chip, evening, fill, formAddress, nextDay, save, saving } from './support/delivery-options.ts'
+import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+
+const notChosen = 'Choose a gift type from the list or clear the search.'
+
+for (const [brand, option, typed, label] of [
+  ['uk', nextDay, 'chocolate', 'Chocolate'],
+  ['nl', evening, 'CHOCOLADE', 'Chocolade'],
+] as const) {
+  test(`OPT-43: ${brand}: Enter and leaving the gift search choose the type whose label was typed`, async ({ page }) => {
+    await page.addInitScript((id) => localStorage.setItem('brand', id), brand)
+    await signIn(page, 'Editor', formAddress('Valentines', option))
+    await fill(page, { from: '2031-03-03', to: '2031-03-09', kind: 'Gift only' })
+    const search = page.getByRole('combobox', { name: 'Search gift types' })
+    await search.fill(typed)
+    await expect(page.getByRole('option')).toHaveCount(2)
+    await page.keyboard.press('Enter')
+    await expect(chip(page, label)).toBeVisible()
+    await expect(search).toHaveValue('')
+    await search.fill('plant')
+    await page.keyboard.press('Tab')
+    await expect(chip(page, 'Plant')).toBeVisible()
+    await search.fill('alcohol')
+    const sent = saving(page)
+    await save(page).click()
+    expect((await sent).postDataJSON()).toMatchObject({ giftTypes: ['alcohol', 'chocolate', 'plant'] })
+  })
+}
+
+test('OPT-43: text that was not chosen stops saving, at the field and in the alert', async ({ page }) => {
+  await signIn(page, 'Editor', formAddress('Valentines', nextDay))
+  await fill(page, { from: '2031-03-03', to: '2031-03-09', kind: 'Gift only' })
+  const search = page.getByRole('combobox', { name: 'Search gift types' })
+  await search.fill('choco')
+  await page.keyboard.press('Enter')
+  await expect(search).toHaveAccessibleDescription(new RegExp(notChosen))
+  await save(page).click()
+  await expect(alert(page)).toContainText(notChosen)
+  await expect(search).toHaveAttribute('aria-invalid', 'true')
+  await expectNoViolations(page)
+  await search.press('Escape')
+  await expect(alert(page)).toBeHidden()
+  const sent = saving(page)
+  await save(page).click()
+  expect((await sent).postDataJSON()).toMatchObject({ giftTypes: [] })
+})

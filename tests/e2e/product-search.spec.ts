@@ -1,0 +1,57 @@
+import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { box, choose, path, row, table, wedding } from './support/product-overrides.ts'
+
+test('OVR-19: the newest search wins while another is loading, and the heading names the product of the rows', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/product-designation', async (route) => {
+    if (route.request().postDataJSON().ProductKey === 'CRD-WED-0002') await held.promise
+    // The page no longer waits for the first answer.
+    await route.continue().catch(() => undefined)
+  })
+  await signIn(page, 'Editor', path)
+  const search = page.getByRole('button', { name: 'Search', exact: true })
+  await box(page).fill('CRD-WED-0002')
+  await page.keyboard.press('Enter')
+  await expect(search).toBeDisabled()
+  await box(page).fill('CRD-BIR-0001')
+  await expect(search).toBeEnabled()
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'CRD-BIR-0001-STD')).toBeVisible()
+  held.resolve()
+  await expect(page.getByRole('heading', { name: 'Print sites of CRD-BIR-0001' })).toBeVisible()
+  await expect(row(page, 'CRD-WED-0002-SQU')).toHaveCount(0)
+  await expect(box(page)).toHaveValue('CRD-BIR-0001')
+  await expectNoViolations(page)
+})
+
+test('OVR-19: after "Stay" the box has the new key, and the heading still names the product of the rows', async ({ page }) => {
+  await signIn(page, 'Editor', wedding)
+  await choose(page, 'GB-ARENA-DRO')
+  await box(page).fill('CRD-BIR-0001')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await expect(box(page)).toHaveValue('CRD-BIR-0001')
+  await expect(page.getByRole('heading', { name: 'Print sites of CRD-WED-0002' })).toBeVisible()
+  await expect(table(page)).toBeVisible()
+  await box(page).press('Enter')
+  await page.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page.getByRole('heading', { name: 'Print sites of CRD-BIR-0001' })).toBeVisible()
+})
+
+test('OVR-5: it is said when no product matches, and when the suggestions cannot be loaded', async ({ page, expectedComplaints }) => {
+  expectedComplaints.push(/500 \(Internal Server Error\)/, /404 \(Not Found\)/)
+  await signIn(page, 'Editor', path)
+  await box(page).fill('zzz')
+  await expect(page.getByText('No product matches “zzz”.')).toBeVisible()
+  await expectNoViolations(page)
+  let status = 500
+  await page.route('**/products?*', (route) => route.fulfill({ status, contentType: 'application/json', body: '{"error":"No luck"}' }))
+  await box(page).fill('CRD')
+  await expect(page.getByText('Suggestions could not be loaded. You can search for the whole key.')).toBeVisible()
+  // A back end without the call has no suggestions, and that is no failure.
+  status = 404
+  const answered = page.waitForResponse('**/products?*')
+  await box(page).fill('CRD-W')
+  await answered
+  await expect(page.getByText('Suggestions could not be loaded.')).toHaveCount(0)
+})

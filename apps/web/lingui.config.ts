@@ -5,13 +5,13 @@ import babelExtractor from '@lingui/cli/api/extractors/babel'
 import { defineConfig, type ExtractorType } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 
-/** A folder with messages: platform, or a capability. Each has its own catalogues, loaded with its screens; one within another is not part of it. */
+/** Folders with messages. Each has its own catalogues, loaded with its screens; a nested folder is not part of its parent. */
 const folders = [
   ...readdirSync(join(import.meta.dirname, 'src'), { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : [])),
   'platform/sentences',
 ]
 
-/** The sentences of the domain, with their codes as ids. They are in the catalogue that every screen loads. */
+/** Extracts the sentences of the domain, with their codes as ids, into the catalogue that every screen loads. */
 const ofDomain = '../../packages/domain/src/sentences.ts'
 const domainExtractor: ExtractorType = {
   match: (file) => file.endsWith('/packages/domain/src/sentences.ts'),

@@ -24,7 +24,7 @@ export type AppProps = {
   readonly screens: Screens
 }
 
-/** The whole product, outside in: what it needs to speak, where it is, who is there, what they may do, the screen. */
+/** The application: locale, brand, configuration, sign-in, router, permissions and screen, from the outside in. */
 export function App({ locale, config, screens }: AppProps) {
   return (
     <LocaleRoot store={locale}>
@@ -76,10 +76,10 @@ function Screen({ screens, ...shell }: ScreenProps) {
   )
 }
 
-const failed = (thrown: unknown) => <DrawingFailed thrown={thrown} />
+const failed = (thrown: unknown) => <RenderingFailed thrown={thrown} />
 
-/** Something could not be drawn, most likely because a new version has replaced a part of the program that was still to be loaded. */
-function DrawingFailed({ thrown }: { readonly thrown: unknown }) {
+/** Shown after an error during rendering, most often because a new release has replaced a chunk that was not loaded yet. */
+function RenderingFailed({ thrown }: { readonly thrown: unknown }) {
   const say = useSay()
   return (
     <FullPageFailure

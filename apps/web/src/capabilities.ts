@@ -5,21 +5,21 @@ import type { messages } from './home/messages.ts'
 import { paths } from './paths.ts'
 import type { ChangeSource } from './platform/change-history/change-source.ts'
 import type { PaletteSource } from './platform/palette-source.ts'
-import { needTemporal } from './platform/temporal.ts'
+import { loadTemporal } from './platform/temporal.ts'
 
-/** A text of `home/messages.ts`. */
+/** A message of `home/messages.ts`. */
 type Text = keyof typeof messages
 
 /** What the web app knows of a capability before any of its screens is loaded. */
 export type Capability = {
-  /** Its folder, which has its messages. */
+  /** The name of its folder, which contains its messages. */
   readonly name: keyof typeof apiOf | 'history'
   /** A brand has the capability if its back end has this API. */
   readonly api: keyof BrandConfig['api']
-  /** What the header and the command palette call it. They lead to the first screen. */
+  /** Its name in the header and the command palette, which link to its first screen. */
   readonly label: Text
   readonly screens: readonly [Screen, ...Screen[]]
-  /** On Home; `isNew` marks it with a "New" pill (UI-7). */
+  /** Its card on Home; `isNew` adds a "New" pill (UI-7). */
   readonly card?: Readonly<Record<'title' | 'description' | 'button', Text>> & { readonly isNew?: true }
   readonly palette?: () => Promise<PaletteSource>
   readonly history?: () => Promise<ChangeSource>
@@ -29,12 +29,12 @@ export type Capability = {
 
 export type Screen = {
   readonly path: string
-  /** Does not match what is below the path (UI-1). */
+  /** Does not match addresses below the path (UI-1). */
   readonly isExact?: true
   readonly load: (contributions: Contributions) => Promise<ComponentType>
 }
 
-/** Loads what the capabilities contribute to the history; the hook that it resolves to has those of the current brand. */
+/** Loads the contributions of all capabilities; resolves to a hook that returns those of the current brand. */
 export type Contributions = (part: 'history') => Promise<() => readonly ChangeSource[]>
 
 /** Every capability, in the order of the header and of Home. */
@@ -113,7 +113,7 @@ export const capabilities: readonly Capability[] = [
 /** A screen that calculates with time zones. */
 function withTemporal(load: Screen['load']): Screen['load'] {
   return async (contributions) => {
-    const [screen] = await Promise.all([load(contributions), needTemporal()])
+    const [screen] = await Promise.all([load(contributions), loadTemporal()])
     return screen
   }
 }

@@ -14,18 +14,18 @@ import { createScreens } from './routes.tsx'
 
 applyTheme(readTheme(localStorage), localStorage, document.documentElement)
 const config = loadConfig(fetch)
-// Whoever draws it says it; until then a failure is no unhandled one.
+// ConfigRoot reports a failure; until it is rendered, the rejection must not count as unhandled.
 config.catch(() => undefined)
 const locale = createLocaleStore(setupI18n(), loadCatalogue, readLocale(localStorage))
 
-/** Not awaited by the module: screens that are loaded later import from the file that this one is built into. */
+/** Not awaited by the module, because chunks that are loaded later import from this one. */
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root.')
-  await Promise.all([locale.need('platform'), locale.need('home')])
+  await Promise.all([locale.loadFolder('platform'), locale.loadFolder('home')])
   createRoot(root).render(
     <StrictMode>
-      <App locale={locale} config={config} screens={createScreens(locale.need)} />
+      <App locale={locale} config={config} screens={createScreens(locale.loadFolder)} />
     </StrictMode>,
   )
 }

@@ -1,4 +1,4 @@
-/** Every address of the product (UI-1). */
+/** The paths of the product (UI-1). */
 export const paths = {
   home: '/',
   cutoffs: '/cutoffs',
@@ -7,6 +7,6 @@ export const paths = {
   productOverride: '/product-designation-override',
   deliveryOptions: '/deliveryoptions',
   createDeliveryOptionSchedule: '/deliveryoptions/create-schedule',
-  /** Ours, beside the described ones. */
+  /** Not in the described interface. */
   history: '/history',
 } as const

@@ -11,69 +11,69 @@ import { Redirect, useLocation } from './platform/navigation/router.tsx'
 import type { PaletteProps } from './platform/shell/palette-keys.tsx'
 import { PermissionDenied } from './platform/shell/permission-denied.tsx'
 import type { SessionFailedProps } from './platform/shell/session-failed.tsx'
-import { needTemporal } from './platform/temporal.ts'
+import { loadTemporal } from './platform/temporal.ts'
 
 type Route = Pick<Capability, 'api' | 'isUnknownElsewhere'> & Omit<Screen, 'load'> & { readonly Screen: ComponentType }
 
-/** What is loaded when somebody goes to it. */
+/** The parts of the application that are loaded on demand. */
 export type Screens = {
   readonly Lists: ComponentType<{ readonly children: ReactNode }>
-  /** The screens by their paths (UI-1 to UI-3). What is below a path stands before it. */
+  /** The screens by path (UI-1 to UI-3), longer paths first. */
   readonly routes: readonly Route[]
   readonly SessionFailed: ComponentType<SessionFailedProps>
   readonly loadPalette: () => Promise<ComponentType<PaletteProps>>
 }
 
 /** Loads the messages of a folder. */
-type Need = (folder: string) => Promise<void>
+type LoadFolder = (folder: string) => Promise<void>
 
-/** What the forms and every refusal say, which Home does not: see `failureText`. */
+/** The folder with the messages of forms and refusals, which Home does not need; see `failureText`. */
 const sentences = 'platform/sentences'
 
-/** A screen comes together with its messages. */
-export function createScreens(need: Need): Screens {
+/** Creates the lazy screens, each of which is loaded together with its messages. */
+export function createScreens(loadFolder: LoadFolder): Screens {
   const screen = <Props,>(folder: string, load: () => Promise<ComponentType<Props>>) =>
     lazy(async () => {
-      const [component] = await Promise.all([load(), need(folder), need(sentences)])
+      const [component] = await Promise.all([load(), loadFolder(folder), loadFolder(sentences)])
       return { default: component }
     })
   const routes = capabilities.flatMap(({ name, screens, ...capability }) =>
     screens.map(({ load, ...rest }) => ({
       ...capability,
       ...rest,
-      Screen: screen(name, () => load((part) => contributions(need, (one) => one[part]))),
+      Screen: screen(name, () => load((part) => contributions(loadFolder, (one) => one[part]))),
     })),
   )
   return {
     Lists: lazy(async () => ({ default: (await import('./platform/api/query-root.tsx')).QueryRoot })),
     routes: routes.toSorted((a, b) => b.path.length - a.path.length),
     SessionFailed: screen(sentences, async () => (await import('./platform/shell/session-failed.tsx')).SessionFailed),
-    loadPalette: () => loadPalette(need),
+    loadPalette: () => loadPalette(loadFolder),
   }
 }
 
-async function loadPalette(need: Need): Promise<ComponentType<PaletteProps>> {
+async function loadPalette(loadFolder: LoadFolder): Promise<ComponentType<PaletteProps>> {
   const [{ Palette }, useSources] = await Promise.all([
     import('./palette/palette.tsx'),
-    contributions(need, ({ palette }) => palette),
-    need('palette'),
-    needTemporal(),
+    contributions(loadFolder, ({ palette }) => palette),
+    loadFolder('palette'),
+    loadTemporal(),
   ])
   return function PaletteOfBrand(props: PaletteProps) {
     return <Palette {...props} sources={useSources()} />
   }
 }
 
-/** Loads something of every capability, with its messages. The hook that it resolves to has those of the current brand. */
+/** Loads a contribution of every capability, with its messages. Resolves to a hook that returns those of the current brand. */
 async function contributions<Source>(
-  need: Need,
+  loadFolder: LoadFolder,
   loaderOf: (capability: Capability) => (() => Promise<Source>) | undefined,
 ): Promise<() => readonly Source[]> {
   const all = await Promise.all(
     capabilities.map(async (capability) => {
       const load = loaderOf(capability)
       if (load === undefined) return []
-      const [source] = await Promise.all([load(), need(capability.name)])
+      const [source] = await Promise.all([load(), loadFolder(capability.name)])
       return [{ source, api: capability.api }]
     }),
   )
@@ -90,7 +90,7 @@ async function contributions<Source>(
   }
 }
 
-/** The screen of the address. Another brand is another set of data, so every screen starts over. */
+/** The screen of the current address. Screens are remounted when the brand changes, because all data is different. */
 export function AppRoutes({ screens }: { readonly screens: Screens }) {
   const { brand } = useBrand()
   return (

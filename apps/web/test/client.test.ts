@@ -142,7 +142,7 @@ describe('an answer', () => {
   it('UI-11: that does not come for a minute is given up, so that no form is locked by it', async () => {
     const never = (_url: unknown, init: RequestInit = {}) =>
       new Promise<Response>((_resolve, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
-    const { client, failures } = clientThat(() => json({}), { fetch: never, patienceMs: 10 })
+    const { client, failures } = clientThat(() => json({}), { fetch: never, timeoutMs: 10 })
     await expect(client.write(updateDefaults, { params, body })).rejects.toMatchObject({ kind: 'unexpected' })
     expect(failures).toEqual(['updateDefaults unexpected'])
   })

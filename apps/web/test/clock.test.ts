@@ -3,10 +3,10 @@ import { describe, expect, it, vi } from 'vitest'
 /** The page's clock as it begins, with what it has told. */
 async function newClock() {
   vi.resetModules()
-  const { learnServerTime, onServerTimeCorrected, serverTime } = await import('../src/platform/clock.ts')
+  const { updateServerTime, onServerTimeCorrected, serverTime } = await import('../src/platform/clock.ts')
   const corrections: number[] = []
   onServerTimeCorrected(() => corrections.push(serverTime(0)))
-  return { learnServerTime, serverTime, corrections }
+  return { updateServerTime, serverTime, corrections }
 }
 
 const at = Date.parse('2026-12-09T12:00:00Z')
@@ -14,35 +14,35 @@ const header = 'Wed, 09 Dec 2026 12:00:00 GMT'
 
 describe('UI-22: the server’s time', () => {
   it('is this computer’s while no answer says otherwise', async () => {
-    const { learnServerTime, serverTime, corrections } = await newClock()
-    for (const unreadable of [null, '', 'yesterday']) learnServerTime(unreadable, at, at + 10)
+    const { updateServerTime, serverTime, corrections } = await newClock()
+    for (const unreadable of [null, '', 'yesterday']) updateServerTime(unreadable, at, at + 10)
     expect(serverTime(at)).toBe(at)
     // The header has whole seconds: a clock that may be right is left alone.
-    for (const sent of [at, at + 400, at + 999]) learnServerTime(header, sent, sent + 20)
+    for (const sent of [at, at + 400, at + 999]) updateServerTime(header, sent, sent + 20)
     expect(serverTime(at)).toBe(at)
     expect(corrections).toEqual([])
   })
 
   it('is put right to within a second, whichever way the computer’s clock is wrong', async () => {
     for (const wrong of [-86_400_000, -3_000, 3_000, 26 * 3_600_000]) {
-      const { learnServerTime, serverTime, corrections } = await newClock()
-      learnServerTime(header, at + wrong, at + wrong + 50)
+      const { updateServerTime, serverTime, corrections } = await newClock()
+      updateServerTime(header, at + wrong, at + wrong + 50)
       expect(Math.abs(serverTime(at + wrong) - at)).toBeLessThan(1_000)
-      learnServerTime(header, at + wrong, at + wrong + 50)
+      updateServerTime(header, at + wrong, at + wrong + 50)
       expect(corrections).toHaveLength(1)
     }
   })
 
   it('goes back to this computer’s when that is set right', async () => {
-    const { learnServerTime, serverTime } = await newClock()
-    learnServerTime(header, at + 7_200_000, at + 7_200_050)
-    learnServerTime(header, at + 100, at + 150)
+    const { updateServerTime, serverTime } = await newClock()
+    updateServerTime(header, at + 7_200_000, at + 7_200_050)
+    updateServerTime(header, at + 100, at + 150)
     expect(Math.abs(serverTime(at) - at)).toBeLessThan(1_000)
   })
 
   it('learns nothing from a call during which this computer’s clock was set', async () => {
-    const { learnServerTime, serverTime } = await newClock()
-    learnServerTime(header, at + 5_000, at - 5_000)
+    const { updateServerTime, serverTime } = await newClock()
+    updateServerTime(header, at + 5_000, at - 5_000)
     expect(serverTime(at)).toBe(at)
   })
 })

@@ -1,10 +1,10 @@
 import { type DeliveryOptionSchedule, newDeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOption, FulfilmentCentre } from '@goat/domain/delivery-options'
 import { describe, expect, test } from 'vitest'
-import { formAddress, listAddress, optionAt, parseFormAddress, placeIn, readRemembered } from '../src/delivery-options/address.ts'
+import { formAddress, listAddress, optionAt, parseFormAddress, readEntryState, resolvePlace } from '../src/delivery-options/address.ts'
 import { orderNow, orderOf, placedOrder } from '../src/delivery-options/preview-order.ts'
 import { hasChanges, previewRows } from '../src/delivery-options/preview-rows.ts'
-import { inOrder, schedulesOf } from '../src/delivery-options/schedule-order.ts'
+import { schedulesOf, sortSchedules } from '../src/delivery-options/schedule-order.ts'
 
 const optionOf = (fulfilmentCentreId: string, id: string, part: Partial<DeliveryOption> = {}): DeliveryOption => ({
   id,
@@ -23,9 +23,9 @@ const centres: readonly FulfilmentCentre[] = [
   { fulfilmentCentre: 'A', deliveryOptions: [optionOf('A', 'x'), optionOf('A', 'y')] },
   { fulfilmentCentre: 'B', deliveryOptions: [optionOf('B', 'only')] },
 ]
-const nothing = readRemembered(null)
-const where = (search: string, remembered = nothing) => {
-  const place = placeIn(centres, search, remembered)
+const nothing = readEntryState(null)
+const where = (search: string, state = nothing) => {
+  const place = resolvePlace(centres, search, state)
   return [place?.centre.fulfilmentCentre, place?.open]
 }
 
@@ -42,12 +42,12 @@ describe('OPT-3, OPT-4: the address of the list', () => {
     expect(where(search)).toEqual(expected)
   })
 
-  test('a centre that was chosen is remembered beside the address; its only option is opened, and can be closed', () => {
+  test('a centre that was chosen is state beside the address; its only option is opened, and can be closed', () => {
     expect(where('', { centre: 'B', isClosed: false })).toEqual(['B', 0])
     expect(where('?id=B:only:0', { centre: 'B', isClosed: true })).toEqual(['B', undefined])
     expect(where('', { centre: 'gone', isClosed: false })).toEqual(['A', undefined])
-    expect(readRemembered({ centre: 3, isClosed: 'yes' })).toEqual(nothing)
-    expect(placeIn([], '?id=A:x:0', nothing)).toBeUndefined()
+    expect(readEntryState({ centre: 3, isClosed: 'yes' })).toEqual(nothing)
+    expect(resolvePlace([], '?id=A:x:0', nothing)).toBeUndefined()
   })
 
   test('has the described form, whatever stands in it', () => {
@@ -101,7 +101,7 @@ test('OPT-33: active schedules come first, then upcoming ones, the earliest firs
     schedule('soon', '2031-03-06', '2031-03-07'),
     schedule('active', '2031-03-05', '2031-03-06'),
   ]
-  expect(inOrder(all, 'Europe/London', now).map((one) => one.schedule.id)).toEqual([
+  expect(sortSchedules(all, 'Europe/London', now).map((one) => one.schedule.id)).toEqual([
     'active',
     'soon',
     'later',

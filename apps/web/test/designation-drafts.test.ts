@@ -3,11 +3,11 @@ import { sharedTiming } from '@goat/domain/designation-warnings'
 import { timeZoneOf } from '@goat/domain/factories'
 import { differences, rebase } from '@goat/domain/records/kind'
 import { describe, expect, test } from 'vitest'
-import { formatAddress, parseAddress, passes, wholeList } from '../src/designation/address.ts'
+import { formatAddress, matchesAddress, parseAddress, wholeList } from '../src/designation/address.ts'
 import { dayRuns } from '../src/designation/day-runs.ts'
 import { draftFields, draftOf, duplicateOf, issuesOf, scheduleFromDraft } from '../src/designation/drafts.ts'
 import { endedNow } from '../src/designation/end-now.ts'
-import { shownWith } from '../src/designation/shown-schedules.ts'
+import { withHeldSchedules } from '../src/designation/shown-schedules.ts'
 import { attemptFor } from '../src/platform/api/attempt.ts'
 import { isStale } from '../src/platform/form/versions.ts'
 
@@ -80,13 +80,13 @@ describe('DES-5: the address', () => {
     expect(parseAddress('?factory=X&card=Huge&state=asleep&schedule=')).toEqual(wholeList)
   })
 
-  test('a factory passes as From or To; a link passes its one schedule', () => {
+  test('a factory matchesAddress as From or To; a link matchesAddress its one schedule', () => {
     const now = Date.parse('2027-02-01T07:00:00Z')
-    expect(passes(stored, { ...wholeList, factory: stored.to }, now, timeZoneOf)).toBe(true)
-    expect(passes(stored, { ...wholeList, factory: 'IE-STL-DUB' }, now, timeZoneOf)).toBe(false)
-    expect(passes(stored, { ...wholeList, cardType: 'Giant' }, now, timeZoneOf)).toBe(false)
-    expect(passes(stored, { ...wholeList, state: 'active' }, now, timeZoneOf)).toBe(true)
-    expect(passes(stored, { ...wholeList, schedule: 'b' }, now, timeZoneOf)).toBe(false)
+    expect(matchesAddress(stored, { ...wholeList, factory: stored.to }, now, timeZoneOf)).toBe(true)
+    expect(matchesAddress(stored, { ...wholeList, factory: 'IE-STL-DUB' }, now, timeZoneOf)).toBe(false)
+    expect(matchesAddress(stored, { ...wholeList, cardType: 'Giant' }, now, timeZoneOf)).toBe(false)
+    expect(matchesAddress(stored, { ...wholeList, state: 'active' }, now, timeZoneOf)).toBe(true)
+    expect(matchesAddress(stored, { ...wholeList, schedule: 'b' }, now, timeZoneOf)).toBe(false)
   })
 })
 
@@ -129,8 +129,8 @@ test('what two schedules both have: the later start, the earlier end, the common
 
 test('UI-16: what is being edited stays where it is when someone else moves or deletes it', () => {
   const moved = { ...stored, from: 'IE-STL-DUB' }
-  expect(shownWith(new Map([['a', stored]]), [moved])).toEqual([stored])
-  expect(shownWith(new Map([['a', stored]]), [])).toEqual([stored])
+  expect(withHeldSchedules(new Map([['a', stored]]), [moved])).toEqual([stored])
+  expect(withHeldSchedules(new Map([['a', stored]]), [])).toEqual([stored])
 })
 
 test('UI-15: an attempt keeps its key while its content stays, and a back end without versions is never ahead', () => {

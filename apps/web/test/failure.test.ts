@@ -7,8 +7,8 @@ import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { loadSpoken } from './support/load-spoken.ts'
 
-const { CallFailure, failureText, readFailedAnswer, english: say, dutch: sayDutch, pseudo } = await loadSpoken()
-const read = (status: number, body: unknown) => readFailedAnswer(status, typeof body === 'string' ? body : JSON.stringify(body)).message
+const { CallFailure, failureText, readFailedResponse, english: say, dutch: sayDutch, pseudo } = await loadSpoken()
+const read = (status: number, body: unknown) => readFailedResponse(status, typeof body === 'string' ? body : JSON.stringify(body)).message
 
 it('API-15: joins the errors array by commas', () => {
   expect(read(400, { errors: ['One.', 'Two.'], error: 'error', Message: 'message' })).toBe('One., Two.')
@@ -26,7 +26,7 @@ it('API-15: reads the sentence in an error that is an object, whichever field it
   expect(read(500, { error: { code: 1, message: 'No luck.' } })).toBe('No luck.')
   expect(read(500, { Message: { Message: 'No luck.' } })).toBe('No luck.')
   expect(read(400, { errors: [{ code: 7 }, null] })).toBe('{"code":7}, null')
-  expect(readFailedAnswer(400, JSON.stringify({ errors })).errors).toEqual(['One.', 'Two.', 'Three.', 'Four.', 'Five.'])
+  expect(readFailedResponse(400, JSON.stringify({ errors })).errors).toEqual(['One.', 'Two.', 'Three.', 'Four.', 'Five.'])
 })
 
 it('API-15: without JSON gives the status and the body', () => {
@@ -45,7 +45,7 @@ it('API-16: says a network failure in the described words, and the channel where
 })
 
 function answerWith(issues: readonly { code: string; path: string; values: object }[], errors: string[]): InstanceType<typeof CallFailure> {
-  return readFailedAnswer(
+  return readFailedResponse(
     409,
     JSON.stringify({ type: 'about:blank', title: '', status: 409, detail: '', code: 'overlap', errors, issues, requestId: '1' }),
   )

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { matching, type Section } from '../src/palette/entries.ts'
+import { filterSections, type Section } from '../src/palette/entries.ts'
 
 const item = (text: string, detail = '') => ({ id: text, text, detail, act: () => undefined })
 const sections: readonly Section[] = [
   { heading: 'Factories', items: [item('GB-DPS-SLE', 'TRACKED PARCEL'), item('GB-MNPG-TAM', 'STANDARD')] },
   { heading: 'Schedules', items: [item('AU-PMI-MEL → GB-DPS-SLE', '1 Feb'), item('GB-DPS-SLE → AU-PMI-MEL', '2 Feb')] },
 ]
-const texts = (typed: string) => matching(sections, typed).map(({ heading, items }) => [heading, ...items.map(({ text }) => text)])
+const texts = (typed: string) => filterSections(sections, typed).map(({ heading, items }) => [heading, ...items.map(({ text }) => text)])
 
 describe('UI-9: what the palette finds', () => {
   test('every word is in the text or the detail, whatever the case', () => {
@@ -24,6 +24,6 @@ describe('UI-9: what the palette finds', () => {
 
   test('of many the first six are shown and the rest counted', () => {
     const many = [{ heading: 'Many', items: Array.from({ length: 9 }, (_, at) => item(`one ${at}`)) }]
-    expect(matching(many, '')).toMatchObject([{ items: { length: 6 }, more: 3 }])
+    expect(filterSections(many, '')).toMatchObject([{ items: { length: 6 }, more: 3 }])
   })
 })

@@ -5,8 +5,8 @@ import { readBrand, writeBrand } from '../src/platform/brand/brand.ts'
 import { loadConfig } from '../src/platform/config/load-config.ts'
 import { createLocaleStore } from '../src/platform/locale/locale-store.ts'
 import { readLocale } from '../src/platform/locale/locales.ts'
-import { consequenceOf, withoutSession } from '../src/platform/session/access.ts'
-import { maySignInByItself } from '../src/platform/session/reauthentication.ts'
+import { accessWithoutSession, consequenceOf } from '../src/platform/session/access.ts'
+import { mayRedirectToSignIn } from '../src/platform/session/reauthentication.ts'
 import { readTheme } from '../src/platform/theme/theme.ts'
 
 const storage = (start: Record<string, string> = {}) => {
@@ -46,7 +46,7 @@ describe('a refused call', () => {
 
   it('SIG-11: denies the tool to a reader, and asks what a writer may do', () => {
     expect(consequenceOf(refused(403), { method: 'GET' })).toBe('deny')
-    expect(consequenceOf(refused(403), { method: 'DELETE' })).toBe('readSessionAgain')
+    expect(consequenceOf(refused(403), { method: 'DELETE' })).toBe('refreshSession')
   })
 
   it('says nothing about access otherwise', () => {
@@ -56,13 +56,13 @@ describe('a refused call', () => {
       'none',
       'none',
     ])
-    expect(withoutSession(new CallFailure('noToken', ''))).toEqual({ kind: 'granted', permission: 'viewer' })
-    expect(withoutSession(refused(503)).kind).toBe('failed')
+    expect(accessWithoutSession(new CallFailure('noToken', ''))).toEqual({ kind: 'granted', permission: 'viewer' })
+    expect(accessWithoutSession(refused(503)).kind).toBe('failed')
   })
 
   it('SIG-7: does not send the person to sign-in in circles', () => {
     const kept = storage()
-    expect([0, 30_000, 59_000, 61_000].map((now) => maySignInByItself(kept, now))).toEqual([true, false, false, true])
+    expect([0, 30_000, 59_000, 61_000].map((now) => mayRedirectToSignIn(kept, now))).toEqual([true, false, false, true])
   })
 })
 
@@ -78,8 +78,8 @@ describe('messages', () => {
       },
       'en-GB',
     )
-    await store.need('platform')
-    await store.need('cutoffs')
+    await store.loadFolder('platform')
+    await store.loadFolder('cutoffs')
     await store.switchTo('nl-NL')
     expect(loaded).toEqual(['platform en-GB', 'cutoffs en-GB', 'platform nl-NL', 'cutoffs nl-NL'])
     expect([store.current(), i18n._('cutoffs')]).toEqual(['nl-NL', 'cutoffs in nl-NL'])
@@ -96,9 +96,9 @@ describe('messages', () => {
       },
       'en-GB',
     )
-    await store.need('platform')
+    await store.loadFolder('platform')
     const dutch = store.switchTo('nl-NL')
-    await store.need('cutoffs')
+    await store.loadFolder('cutoffs')
     held.resolve()
     await dutch
     expect(i18n._('cutoffs')).toBe('cutoffs in nl-NL')
@@ -114,7 +114,7 @@ describe('messages', () => {
       async (_folder, locale) => (locale === 'en-GB' ? {} : Promise.reject(new Error('away'))),
       'en-GB',
     )
-    await store.need('platform')
+    await store.loadFolder('platform')
     await expect(store.switchTo('nl-NL')).rejects.toThrow('away')
     expect(store.current()).toBe('en-GB')
   })

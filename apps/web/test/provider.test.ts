@@ -131,7 +131,7 @@ describe('signing in', () => {
   test('gives tokens, and where the person wanted to go', async () => {
     const { client, callback, nonce } = await begin()
     answer = { status: 200, body: tokenAnswer(nonce) }
-    expect(client.isAnswered(callback({ code: 'c' }))).toBe(true)
+    expect(client.hasStarted(callback({ code: 'c' }))).toBe(true)
     const { tokens, returnTo } = await client.finishSignIn(callback({ code: 'c' }))
     expect(returnTo).toBe('/cutoffs?a=1')
     expect(tokens).toMatchObject({ name: 'Robin Hughes', accessToken: 'a1', refreshToken: 'r1', replaced: [] })
@@ -148,7 +148,7 @@ describe('signing in', () => {
     answer = { status: 200, body: tokenAnswer(nonce) }
     await client.finishSignIn(callback({ code: 'c' }))
     for (const address of [callback({ code: 'c' }), `${origin}/signed-in?code=c&state=other`]) {
-      expect(client.isAnswered(address)).toBe(false)
+      expect(client.hasStarted(address)).toBe(false)
       expect(await thrown(client.finishSignIn(address))).toMatchObject({ denied: false, returnTo: undefined })
     }
     expect(asked).toHaveLength(1)

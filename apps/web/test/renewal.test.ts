@@ -57,7 +57,7 @@ function openTab(tokens: Tokens = first(), exchangeOfTab = exchange) {
   const channel = new BroadcastChannel('test')
   const renewal = createRenewal({
     tokens: () => tab.tokens,
-    keep: (next) => {
+    store: (next) => {
       tab.tokens = next
     },
     exchange: exchangeOfTab,

@@ -19,7 +19,7 @@ import { useObstacle } from './use-obstacle.tsx'
 import type { CutoffWrites } from './writes.ts'
 
 export type AddExceptionProps = {
-  /** What was typed stays in it while the dialog is closed; "Discard Rule" and a successful save end it (CUT-15). */
+  /** Keeps its draft while the dialog is closed, until "Discard Rule" or a successful save (CUT-15). */
   readonly form: RecordForm<RuleDraft>
   readonly isOpen: boolean
   readonly onClose: () => void
@@ -61,7 +61,7 @@ function AddExceptionForm({ form, service, writes, keyOf }: AddExceptionFormProp
     state: form.state,
     service,
     own: writes.own,
-    isFailureTold: issues.isOverlap,
+    isFailureShown: issues.isOverlap,
     rows: storedOfType.includes(yours)
       ? []
       : [{ label: draft.productType, stored: storedOfType.join('; ') || say(messages.nothingStored), yours }],
@@ -96,7 +96,7 @@ function AddExceptionForm({ form, service, writes, keyOf }: AddExceptionFormProp
           {say(messages.saveRule)}
         </LoadingButton>
       </ModalActions>
-      {/* Below the buttons: a notice that comes by itself must not move them from under the pointer. */}
+      {/* Below the buttons, because a notice that appears must not move them from under the pointer. */}
       {obstacle}
     </form>
   )

@@ -1,6 +1,6 @@
 import type { CutoffFactory, DeliveryService } from '@goat/domain/cutoffs'
 
-/** What the address says: a factory code and the name of the open delivery service. */
+/** The query of the screen: a factory code and the name of the open delivery service. */
 export type CutoffAddress = { readonly factory: string | undefined; readonly service: string | undefined }
 
 export function parseAddress(search: string): CutoffAddress {
@@ -8,7 +8,7 @@ export function parseAddress(search: string): CutoffAddress {
   return { factory: params.get('factory') || undefined, service: params.get('service') || undefined }
 }
 
-/** The query of the address, with its question mark; empty where it says nothing. */
+/** The query with its question mark; empty without a factory. */
 export function formatAddress({ factory, service }: CutoffAddress): string {
   if (factory === undefined) return ''
   const params = new URLSearchParams({ factory, ...(service === undefined ? {} : { service }) })
@@ -18,8 +18,8 @@ export function formatAddress({ factory, service }: CutoffAddress): string {
 export type Place = { readonly factory: CutoffFactory; readonly service: DeliveryService | undefined }
 
 /**
- * Where the address leads among the factories that there are; undefined when there are none. What it does not name, or names wrongly,
- * is the default: the first factory (CUT-2), every service closed (CUT-5).
+ * Resolves the address to a factory and a service; undefined if there are no factories. Missing or unknown names mean the first factory
+ * (CUT-2) with every service closed (CUT-5).
  */
 export function placeOf(address: CutoffAddress, factories: readonly CutoffFactory[]): Place | undefined {
   const named = factories.find((one) => one.factoryCode === address.factory)

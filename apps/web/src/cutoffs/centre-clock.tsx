@@ -1,14 +1,14 @@
 import { clockIn, isTimeZone } from '@goat/domain/zoned-clock'
 import { ClockIcon } from '@goat/ui/control-icons'
 import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
-import { useMinute } from '../platform/use-minute.ts'
+import { useServerTime } from '../platform/use-server-time.ts'
 import classes from './centre-clock.module.css'
 import { messages } from './messages.ts'
 
-/** What the clock on the centre's wall shows, and the viewer's own only where it shows something else. */
+/** The local time at the centre, and the user's own local time if their UTC offsets differ. */
 export function CentreClock({ timeZone }: { readonly timeZone: string | undefined }) {
   const say = useSay()
-  const now = Temporal.Instant.fromEpochMilliseconds(useMinute())
+  const now = Temporal.Instant.fromEpochMilliseconds(useServerTime())
   const own = Temporal.Now.timeZoneId()
   if (timeZone === undefined || !isTimeZone(timeZone)) return null
   const differs = clockIn(timeZone, now).offset !== clockIn(own, now).offset

@@ -4,7 +4,7 @@ import type { Say } from '../platform/locale/locale-root.tsx'
 import { dayNames, messages } from './messages.ts'
 import type { Show } from './show.ts'
 
-/** The rules of a fulfilment centre in the order of the screen: of each service its defaults, then its exceptions. Times are local. */
+/** The rules of a centre in screen order: for each service its defaults, then its exceptions. Times are the centre's local times. */
 export function csvTable({ factoryCode, timeZone = '', deliveryServices }: CutoffFactory, say: Say, show: Show): CsvTable {
   return {
     name: `cutoffs-${factoryCode.toLowerCase()}`,

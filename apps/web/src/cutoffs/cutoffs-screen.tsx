@@ -32,14 +32,14 @@ export function CutoffsScreen() {
         failed={{ title: messages.loadFailed }}
         refreshFailed={messages.refreshFailed}
       >
-        {({ read: factories, unread }, again) => (
+        {({ read: factories, unread }, retry) => (
           <>
             {factories.length > 0 ? (
               <Centres factories={factories} />
             ) : unread.length > 0 ? null : (
               <EmptyState title={say(messages.noCentres)}>
                 <p>{say(messages.noCentresText)}</p>
-                {again}
+                {retry}
               </EmptyState>
             )}
             <UnreadRecords unread={unread} />

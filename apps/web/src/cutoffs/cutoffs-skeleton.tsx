@@ -2,7 +2,7 @@ import { SkeletonBar } from '@goat/ui/skeleton'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import classes from './cutoffs-screen.module.css'
 
-/** The layout of the screen before its data. */
+/** Placeholder while the screen loads. */
 export function CutoffsSkeleton() {
   return (
     <ListSkeleton>

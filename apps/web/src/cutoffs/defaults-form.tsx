@@ -7,13 +7,14 @@ import { TimeInput } from '@goat/ui/time-input'
 import { useRef } from 'react'
 import { conflictRows } from '../platform/conflict/conflict-rows.ts'
 import { beginEditing, endEditing } from '../platform/form/form-state.ts'
+import { useFocusReturn } from '../platform/form/use-focus-return.ts'
 import { useRecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { issueSentence } from '../platform/sentences/issue-sentence.ts'
 import classes from './defaults-form.module.css'
 import { defaultsDraftFields, draftOfDefaults, issuesOfDefaults } from './drafts.ts'
 import { dayNames, messages } from './messages.ts'
-import { useFocusSwap } from './use-focus-swap.ts'
+
 import { useObstacle } from './use-obstacle.tsx'
 import type { CutoffWrites } from './writes.ts'
 
@@ -29,7 +30,7 @@ export function DefaultsForm({ service, writes, canEdit }: DefaultsFormProps) {
   const draft = kind === 'reading' ? stored : form.state.draft
   const firstField = useRef<HTMLInputElement>(null)
   const editButton = useRef<HTMLButtonElement>(null)
-  useFocusSwap(kind !== 'reading', firstField, editButton)
+  useFocusReturn(kind !== 'reading', editButton, firstField)
   const issues = issuesOfDefaults(draft)
   const save = () => {
     if (!isUnderstood(service)) return

@@ -1,6 +1,6 @@
 import type { CutoffException, DeliveryService } from '@goat/domain/cutoffs'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
-import type { Question } from '../platform/form/use-question.ts'
+import type { Confirmation } from '../platform/form/use-confirmation.ts'
 import { isStale } from '../platform/form/versions.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { ConfirmDialog } from '../platform/shell/confirm-dialog.tsx'
@@ -9,28 +9,34 @@ import { useShow } from './show.ts'
 import type { CutoffWrites } from './writes.ts'
 
 export type DeleteExceptionProps = {
-  /** As it is stored now: what is shown is what is agreed to. */
+  /** As stored now. */
   readonly exception: CutoffException
   readonly service: DeliveryService
   readonly writes: CutoffWrites
-  readonly question: Question<'delete'>
-  /** The row is deleted and takes the focus with it. */
-  readonly onGone: () => void
+  readonly confirmation: Confirmation<'delete'>
+  /** Called when the row is deleted, so that the focus can be moved. */
+  readonly onDeleted: () => void
 }
 
-/** The question before an exception is deleted (CUT-19). A toast says why it was not. */
-export function DeleteException({ exception, service, writes, question: { asked, act, dialogOf }, onGone }: DeleteExceptionProps) {
+/** Asks before an exception is deleted (CUT-19). Failures are shown in a toast. */
+export function DeleteException({
+  exception,
+  service,
+  writes,
+  confirmation: { pending, run, dialogProps },
+  onDeleted,
+}: DeleteExceptionProps) {
   const say = useSay()
   const show = useShow()
   const { productType, applicableOn, time } = exception
-  const isChanged = isStale(asked?.version, service.versionNumber, writes.own)
+  const isChanged = isStale(pending?.version, service.versionNumber, writes.own)
   const accept = async () => {
-    // What is shown is stored now, and it says who changed it: so that is the version that is agreed to.
-    if (await act(() => writes.deleteException(exception, service.versionNumber))) onGone()
+    // The dialog shows the stored exception and who changed it, so the user agrees to the stored version.
+    if (await run(() => writes.deleteException(exception, service.versionNumber))) onDeleted()
   }
   return (
     <ConfirmDialog
-      {...dialogOf('delete')}
+      {...dialogProps('delete')}
       failure={undefined}
       title={say(messages.deleteTitle)}
       changed={isChanged ? show.conflict(service) : undefined}

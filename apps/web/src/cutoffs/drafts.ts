@@ -18,10 +18,10 @@ import { typedFields } from '../platform/form/typed-fields.ts'
 
 type Versioned = { readonly version: number }
 
-/** Default times as they stand in the inputs: anything a person can type. `version` is that of the service. */
+/** Default times as typed. `version` is that of the service. */
 export type DefaultsDraft = CutoffDefaults & Versioned
 
-/** An exception as it stands in the inputs; the product type of a new one is empty until it is chosen. `version` is that of the service. */
+/** An exception as typed; the product type of a new one is empty until chosen. `version` is that of the service. */
 export type RuleDraft = ExceptionContent & Versioned
 
 export const defaultsDraftFields = typedFields(defaultFields)
@@ -40,17 +40,17 @@ export function draftOfException({ productType, applicableOn, time }: ExceptionC
   return { productType, applicableOn, time: showTimeOfDay(time), version }
 }
 
-/** What is sent. */
+/** The content to send. */
 export function defaultsFromDraft({ weekday, saturday, sunday }: DefaultsDraft): CutoffDefaults {
   return { weekday: normaliseTimeText(weekday), saturday: normaliseTimeText(saturday), sunday: normaliseTimeText(sunday) }
 }
 
-/** What is sent beside the product type. */
+/** The content to send, without the product type. */
 export function ruleFromDraft({ applicableOn, time }: RuleDraft): { applicableOn: CutoffDay[]; time: string } {
   return { applicableOn: [...orderDays(applicableOn)], time: normaliseTimeText(time) }
 }
 
-/** The chosen product type, when it is one that exceptions can be added for. */
+/** The chosen product type; undefined if exceptions cannot be added for it. */
 export function productTypeOf(draft: RuleDraft): ProductType | undefined {
   return productTypes.find((one) => one === draft.productType)
 }
@@ -65,12 +65,12 @@ export function issuesOfDefaults(draft: DefaultsDraft): FormIssues<`default.${Cu
 }
 
 export type RuleIssues = FormIssues<'applicableOn' | 'time'> & {
-  /** An overlap is said at once. It does not keep from saving: the other exception may be gone by now, and the server decides. */
+  /** An overlap is shown at once, but does not prevent saving: the other exception may be deleted by now, so the server decides. */
   readonly isOverlap: boolean
   readonly isUnsavable: boolean
 }
 
-/** What is wrong with the exception of an id, undefined for a new one, among those of its service. */
+/** The issues of an exception among those of its service; `id` is undefined for a new one. */
 export function issuesOfRule(draft: RuleDraft, id: string | undefined, others: readonly CutoffException[]): RuleIssues {
   const issues = exceptionIssues({ id, productType: draft.productType, ...ruleFromDraft(draft) }, others)
   const isOverlap = issues.some(({ code }) => code === 'exception.overlap')

@@ -20,7 +20,7 @@ import { useObstacle } from './use-obstacle.tsx'
 import type { CutoffWrites } from './writes.ts'
 
 export type ExceptionEditorProps = {
-  /** As it is stored now, or was before somebody deleted it. */
+  /** As stored now, or before another user deleted it. */
   readonly exception: CutoffException
   readonly isDeleted: boolean
   readonly service: DeliveryService
@@ -29,7 +29,7 @@ export type ExceptionEditorProps = {
   readonly onAddAgain: ((draft: RuleDraft) => void) | undefined
 }
 
-/** The row of an exception while it is edited, and below it what stands in the way of saving. */
+/** The row of an exception in edit mode, with the notices about saving below it. */
 export function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, onAddAgain }: ExceptionEditorProps) {
   const say = useSay()
   const show = useShow()
@@ -57,7 +57,7 @@ export function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, 
     service,
     own: writes.own,
     isDeleted,
-    isFailureTold: issues.isOverlap,
+    isFailureShown: issues.isOverlap,
     rows: isDeleted ? deletedRows(draft, say, show) : conflictRows(ruleDraftFields, { base, draft, stored }, ruleTexts(say, show)),
     onApply: isDeleted
       ? onAddAgain && addAgain
@@ -108,7 +108,7 @@ export function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, 
   )
 }
 
-/** What was typed, beside an exception that is not there any more. */
+/** The typed values, compared with an exception that was deleted. */
 function deletedRows(draft: RuleDraft, say: Say, show: Show): readonly ConflictRow[] {
   const { label, value } = ruleTexts(say, show)
   return ruleDraftFields

@@ -5,8 +5,8 @@ import { DeleteIcon, EditIcon } from '@goat/ui/control-icons'
 import { Pill } from '@goat/ui/pill'
 import { TableCell, TableRow } from '@goat/ui/table'
 import { useId, useRef, useState } from 'react'
+import { useConfirmation } from '../platform/form/use-confirmation.ts'
 import { useFocusReturn } from '../platform/form/use-focus-return.ts'
-import { useQuestion } from '../platform/form/use-question.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { DeleteException } from './delete-exception.tsx'
 import type { RuleDraft } from './drafts.ts'
@@ -17,24 +17,24 @@ import type { CutoffWrites } from './writes.ts'
 
 export type ExceptionRowProps = {
   readonly exception: CutoffException
-  /** Somebody has deleted it while it was being edited here. */
+  /** Another user deleted it during editing. */
   readonly isDeleted: boolean
   readonly service: DeliveryService
   readonly writes: CutoffWrites
   readonly canEdit: boolean
-  /** Keeps the row on the screen while it is edited. */
+  /** Keeps the row on the screen during editing. */
   readonly onHold: (isHeld: boolean) => void
   readonly onAddAgain: ((draft: RuleDraft) => void) | undefined
-  /** The row is deleted and takes the focus with it. */
-  readonly onGone: () => void
+  /** Called when the row is deleted, so that the focus can be moved. */
+  readonly onDeleted: () => void
 }
 
 /** An exception: Edit, then Save or Cancel (CUT-17); Delete asks for confirmation (CUT-19). */
-export function ExceptionRow({ exception, isDeleted, service, writes, canEdit, onHold, onAddAgain, onGone }: ExceptionRowProps) {
+export function ExceptionRow({ exception, isDeleted, service, writes, canEdit, onHold, onAddAgain, onDeleted }: ExceptionRowProps) {
   const say = useSay()
   const id = useId()
   const [isEditing, setEditing] = useState(false)
-  const question = useQuestion<'delete'>()
+  const confirmation = useConfirmation<'delete'>()
   const editButton = useRef<HTMLButtonElement>(null)
   useFocusReturn(isEditing, editButton)
   const hold = (isHeld: boolean) => {
@@ -80,11 +80,11 @@ export function ExceptionRow({ exception, isDeleted, service, writes, canEdit, o
               className={classes['action']}
               icon={<DeleteIcon />}
               aria-describedby={`${id}-type`}
-              onClick={() => question.ask('delete', service.versionNumber)}
+              onClick={() => confirmation.ask('delete', service.versionNumber)}
             >
               {say(messages.delete)}
             </Button>
-            <DeleteException exception={exception} service={service} writes={writes} question={question} onGone={onGone} />
+            <DeleteException exception={exception} service={service} writes={writes} confirmation={confirmation} onDeleted={onDeleted} />
           </TableCell>
         </>
       ) : null}

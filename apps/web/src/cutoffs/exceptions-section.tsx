@@ -20,26 +20,26 @@ export function ExceptionsSection({ service, writes, canEdit }: ExceptionsSectio
   const say = useSay()
   const { versionNumber: version } = service
   const [isOpen, setOpen] = useState(false)
-  const nothing = () => endEditing(beginEditing(emptyRule(version)))
-  const adding: RecordForm<RuleDraft> = useRecordForm(ruleDraftFields, nothing, {
+  const emptyForm = () => endEditing(beginEditing(emptyRule(version)))
+  const adding: RecordForm<RuleDraft> = useRecordForm(ruleDraftFields, emptyForm, {
     onEnd: () => {
-      adding.begin(nothing())
+      adding.begin(emptyForm())
       setOpen(false)
     },
   })
   const addButton = useRef<HTMLButtonElement>(null)
-  // What is edited stays on the screen although somebody has deleted it meanwhile.
+  // Exceptions being edited stay on the screen even if another user deletes them.
   const [held, setHeld] = useState<readonly CutoffException[]>([])
-  // A deleted row takes the focus with it. The modal gives it back a frame after it closes, to a button that is gone by then.
-  const [isGone, setGone] = useState(false)
+  // The modal returns the focus a frame after it closes, to a button that was deleted with its row.
+  const [isFocusLost, setFocusLost] = useState(false)
   useEffect(() => {
-    if (!isGone) return
+    if (!isFocusLost) return
     const timer = setTimeout(() => {
-      setGone(false)
+      setFocusLost(false)
       if (document.activeElement === document.body) addButton.current?.focus()
     }, 100)
     return () => clearTimeout(timer)
-  }, [isGone])
+  }, [isFocusLost])
   const stored = service.cutoff.exceptions
   const shown = sortExceptions([...stored, ...held.filter((one) => !stored.some(({ id }) => id === one.id))])
 
@@ -47,7 +47,7 @@ export function ExceptionsSection({ service, writes, canEdit }: ExceptionsSectio
     adding.begin(beginEditing(base, { draft }))
     setOpen(true)
   }
-  // A draft that was kept still belongs to what the person saw when they began it.
+  // A kept draft is still based on the version at which it was started.
   const open = () => (adding.isUnsaved ? openWith(adding.state.base, adding.state.draft) : openWith(emptyRule(version)))
 
   return (
@@ -79,7 +79,7 @@ export function ExceptionsSection({ service, writes, canEdit }: ExceptionsSectio
               canEdit={canEdit}
               onHold={(isHeld) => setHeld((now) => [...now.filter(({ id }) => id !== exception.id), ...(isHeld ? [exception] : [])])}
               onAddAgain={adding.isUnsaved ? undefined : (draft) => openWith(emptyRule(version), { ...draft, version })}
-              onGone={() => setGone(true)}
+              onDeleted={() => setFocusLost(true)}
             />
           ))}
         </Table>
@@ -91,7 +91,7 @@ export function ExceptionsSection({ service, writes, canEdit }: ExceptionsSectio
   )
 }
 
-/** Who may not edit has no columns to edit with. */
+/** Viewers get no columns for editing. */
 function columnsOf(canEdit: boolean) {
   if (!canEdit) {
     return [

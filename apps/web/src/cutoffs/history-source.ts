@@ -5,7 +5,7 @@ import { readPart } from '@goat/domain/records/kind'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
 import { paths } from '../paths.ts'
-import type { ChangeAsk, ChangeDescription, ChangeSource, Described, Fact } from '../platform/change-history/change-source.ts'
+import type { ChangeDescription, ChangeSource, ChangeToDescribe, DescribeContext, Fact } from '../platform/change-history/change-source.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
 import { formatAddress } from './address.ts'
 import { historyMessages } from './history-messages.ts'
@@ -25,10 +25,10 @@ const actions: Readonly<Partial<Record<string, (productType: string) => MessageD
 /** Changes of fulfilment centres, whose key is `GB-DPS-SLE`, and of their delivery services, whose key is `GB-DPS-SLE/44`. */
 export const source: ChangeSource = {
   kinds: ['factory', 'cutoff'],
-  describe: (change, ask) => (change.kind === 'factory' ? describeFactory(change, ask) : describeService(change, ask)),
+  describe: (change, context) => (change.kind === 'factory' ? describeFactory(change, context) : describeService(change, context)),
 }
 
-function describeFactory({ key, action, before, after }: Described, { say }: ChangeAsk): ChangeDescription | undefined {
+function describeFactory({ key, action, before, after }: ChangeToDescribe, { say }: DescribeContext): ChangeDescription | undefined {
   const what = actions[action]?.('')
   if (what === undefined) return undefined
   const [old, now] = [readPart(factoryKind, before), readPart(factoryKind, after)]
@@ -37,7 +37,7 @@ function describeFactory({ key, action, before, after }: Described, { say }: Cha
 }
 
 function factoryFacts(factory: FactoryContent | undefined, say: Say): readonly Fact[] {
-  // What releases before whole records were kept recorded is the time zone alone.
+  // Earlier releases logged only the time zone.
   const { timeZone, country, domesticCountries = [] }: Partial<FactoryContent> = factory ?? {}
   return [
     ...(timeZone ? [[say(historyMessages.timeZone), timeZone] as const] : []),
@@ -46,7 +46,10 @@ function factoryFacts(factory: FactoryContent | undefined, say: Say): readonly F
   ]
 }
 
-function describeService({ key, action, before, after }: Described, { say, languageTag }: ChangeAsk): ChangeDescription | undefined {
+function describeService(
+  { key, action, before, after }: ChangeToDescribe,
+  { say, languageTag }: DescribeContext,
+): ChangeDescription | undefined {
   const show = showIn(say, languageTag)
   const [factory = key, service = ''] = key.split('/')
   const [old, now] = [readPart(cutoffKind, before), readPart(cutoffKind, after)]
@@ -61,7 +64,7 @@ function describeService({ key, action, before, after }: Described, { say, langu
   }
 }
 
-/** The exception that a change is about: the first that is not the same in both. */
+/** The exception that a change is about: the first one that differs. */
 function changedRule(old: Cutoff | undefined, now: Cutoff | undefined): CutoffException | undefined {
   const all = [...(now?.exceptions ?? []), ...(old?.exceptions ?? [])]
   const of = (value: Cutoff | undefined, id: string) => JSON.stringify(value?.exceptions.find((one) => one.id === id))
@@ -72,7 +75,7 @@ function factsOf(value: Cutoff | undefined, say: Say, show: Show): readonly Fact
   if (value === undefined) return []
   return [
     ...cutoffDays.flatMap((day): readonly Fact[] => {
-      // What releases before whole records were kept recorded of an exception has no defaults.
+      // Earlier releases logged exceptions without the defaults.
       const time: string | undefined = value.default[day]
       return time === undefined ? [] : [[say(dayNames[day]), showTimeOfDay(time)]]
     }),

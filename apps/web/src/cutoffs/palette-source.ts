@@ -7,7 +7,7 @@ import type { PaletteSource } from '../platform/palette-source.ts'
 import { formatAddress } from './address.ts'
 import { messages } from './messages.ts'
 
-/** Every factory that has cut-off times. */
+/** All factories with cut-off times. */
 export const source: PaletteSource = {
   heading: messages.title,
   list: async ({ client, signal }) => {

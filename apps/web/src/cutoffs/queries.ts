@@ -13,7 +13,7 @@ export function configurationsKey(brand: BrandId): readonly [BrandId, 'deliveryC
   return [brand, 'deliveryConfigurations']
 }
 
-/** The fulfilment centres of the brand with their delivery services. Read again each minute and when the person comes back to the tab. */
+/** The fulfilment centres of the brand with their delivery services. Refetched each minute and when the user returns to the tab. */
 export function useFactories() {
   const client = useClient()
   const { brand } = useBrand()
@@ -35,7 +35,7 @@ async function readConfigurations(client: Client, signal: AbortSignal): Promise<
   return results
 }
 
-/** The list with one entry replaced by a newer record of the same service. */
+/** The list with the entry of the same service replaced, unless it is newer than the record. */
 export function withRecord(list: readonly DeliveryConfiguration[], record: DeliveryConfiguration): readonly DeliveryConfiguration[] {
   return list.map((one) =>
     one.factoryCode === record.factoryCode && one.serviceName === record.serviceName && one.versionNumber <= record.versionNumber

@@ -14,7 +14,7 @@ export type ServiceListProps = {
   readonly canEdit: boolean
 }
 
-/** The delivery services of the chosen factory: an accordion of which one item can be open (CUT-4). */
+/** The delivery services of the factory in an accordion with at most one open item (CUT-4). */
 export function ServiceList({ factory, open, onOpen, canEdit }: ServiceListProps) {
   return (
     <Accordion mode="single" open={open === undefined ? [] : [open.serviceName]} onOpenChange={(ids) => onOpen(ids[0])}>
@@ -32,7 +32,7 @@ export function ServiceList({ factory, open, onOpen, canEdit }: ServiceListProps
   )
 }
 
-/** The product types with exceptions as a pill, and the default times, so that a glance answers the commonest question. */
+/** Shown while closed: the product types with exceptions, and the default times. */
 function Summary({ service }: { readonly service: DeliveryService }) {
   const say = useSay()
   const types = productTypesWithExceptions(service.cutoff.exceptions)

@@ -12,7 +12,7 @@ import { useCutoffWrites } from './writes.ts'
 
 export type ServicePanelProps = { readonly factoryCode: string; readonly service: DeliveryService; readonly canEdit: boolean }
 
-/** What an open delivery service shows: who changed it last, its defaults, its exceptions. */
+/** The content of an open delivery service: its last change, defaults and exceptions. */
 export function ServicePanel({ factoryCode, service, canEdit }: ServicePanelProps) {
   const say = useSay()
   const show = useShow()

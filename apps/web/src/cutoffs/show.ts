@@ -6,7 +6,7 @@ import { dayNames, messages } from './messages.ts'
 
 export type Show = ReturnType<typeof showIn>
 
-/** Ways to show the things of this capability in a language. */
+/** Formats the values of this capability in a language. */
 export function showIn(say: Say, languageTag: string) {
   const instant = instantIn(languageTag)
   return {
@@ -19,7 +19,7 @@ export function showIn(say: Say, languageTag: string) {
         .map((day) => say({ id: `days.${day}` }))
         .join(', '),
     instant,
-    /** Who changed the service and when, as a sentence about an edit that came too late. */
+    /** The title of a conflict: who changed the service and when. */
     conflict: ({ lastChange }: DeliveryService) =>
       say(lastChange === undefined ? messages.conflictTitleUnknown : messages.conflictTitle(lastChange.by, instant(lastChange.at))),
   }

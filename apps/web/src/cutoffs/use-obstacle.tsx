@@ -11,21 +11,21 @@ import { useShow } from './show.ts'
 
 export type ObstacleProps = Pick<ConflictAlertProps, 'rows' | 'onApply' | 'onDiscard'> & {
   readonly state: FormState<{ readonly version: number }>
-  /** As it is stored now. */
+  /** As stored now. */
   readonly service: DeliveryService
-  /** Versions that this person's own changes made. */
+  /** The versions that this user's own changes created. */
   readonly own: ReadonlySet<number>
-  /** The exception that is edited was deleted, so that it can only be added again. */
+  /** The exception was deleted during editing, so it can only be added again. */
   readonly isDeleted?: boolean
-  /** The fields say already why the last attempt failed. */
-  readonly isFailureTold?: boolean
+  /** The fields already show why the last attempt failed. */
+  readonly isFailureShown?: boolean
 }
 
 /**
- * What stands in the way of saving a form of a delivery service, below its buttons: the service is not understood any more, somebody
- * else was faster (CUT-21), or the last attempt failed. null: nothing does.
+ * The notice below a form's buttons that says why it cannot be saved: the service can no longer be parsed, another user saved first
+ * (CUT-21), or the last attempt failed. null without such a reason.
  */
-export function useObstacle({ state, service, own, isDeleted = false, isFailureTold = false, ...conflict }: ObstacleProps): ReactNode {
+export function useObstacle({ state, service, own, isDeleted = false, isFailureShown = false, ...conflict }: ObstacleProps): ReactNode {
   const say = useSay()
   const show = useShow()
   const { kind, base, failure } = state
@@ -47,5 +47,5 @@ export function useObstacle({ state, service, own, isDeleted = false, isFailureT
       />
     )
   }
-  return failure === undefined || isFailureTold ? null : <Alert variant="error">{failure.why(say)}</Alert>
+  return failure === undefined || isFailureShown ? null : <Alert variant="error">{failure.why(say)}</Alert>
 }

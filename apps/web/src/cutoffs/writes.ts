@@ -21,9 +21,9 @@ import { type DefaultsDraft, defaultsFromDraft, type RuleDraft, ruleFromDraft } 
 import { messages } from './messages.ts'
 import { configurationsKey, withRecord } from './queries.ts'
 
-/** The changes of one delivery service. A draft has the version at which its form was opened. */
+/** Changes to a delivery service. A draft has the version at which its form was opened. */
 export type CutoffWrites = {
-  /** Versions that this person's own changes made since the service was opened. */
+  /** The versions that this user's own changes created since the service was opened. */
   readonly own: ReadonlySet<number>
   readonly saveDefaults: (draft: DefaultsDraft) => Promise<Outcome>
   readonly saveException: (id: string, draft: RuleDraft) => Promise<Outcome>
@@ -55,7 +55,7 @@ export function useCutoffWrites(factoryCode: string, serviceName: string): Cutof
       const outcome = await runWrite({ queryKey, call: change, changeOfConflict, ...toasts })
       const list = cache.getQueryData<Received<DeliveryConfiguration>>(queryKey)
       const stored = list?.read.find((one) => one.factoryCode === factoryCode && one.serviceName === serviceName)
-      // Where a back end answers nothing, the version after the one that was sent is this change's own.
+      // If the response has no content, the version after the one that was sent is the one that this change created.
       if (outcome.kind === 'saved' && stored?.versionNumber === sent + 1) own.add(sent + 1)
       return outcome
     }

@@ -16,7 +16,7 @@ import { useShow } from './show.ts'
 export type ActiveRangeFieldsProps = SectionProps & {
   readonly timeZone: string
   readonly centre: string
-  /** When it would be active; empty while that is not known. */
+  /** When the schedule would be active; empty while the fields are incomplete. */
   readonly span: string
 }
 
@@ -82,7 +82,7 @@ export function ActiveRangeFields({ draft, isDisabled, errorOf, isChecked, onEdi
   )
 }
 
-/** Says of a local time that a clock change skips or repeats what will be used; nothing of any other. */
+/** For a local time that a clock change skips or repeats, shows the time that will be used. */
 export function LocalMeaningNote({ local, timeZone }: { readonly local: LocalDateTime; readonly timeZone: string }) {
   const say = useSay()
   const show = useShow()

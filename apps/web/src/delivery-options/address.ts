@@ -8,41 +8,41 @@ import {
 } from '@goat/domain/delivery-options'
 import { paths } from '../paths.ts'
 
-/** What the history's entry remembers beside the address: a centre chosen with the address reset, and that the named item is closed. */
-export type Remembered = { readonly centre: string | undefined; readonly isClosed: boolean }
+/** The state of the history entry: a centre chosen without an `id`, and whether the item in the address is closed. */
+export type EntryState = { readonly centre: string | undefined; readonly isClosed: boolean }
 
-export function readRemembered(state: unknown): Remembered {
+export function readEntryState(state: unknown): EntryState {
   if (typeof state !== 'object' || state === null) return { centre: undefined, isClosed: false }
   const centre: unknown = Reflect.get(state, 'centre')
   return { centre: typeof centre === 'string' ? centre : undefined, isClosed: Reflect.get(state, 'isClosed') === true }
 }
 
-/** The address of the list with an option open; the colons of the described form stay as they are. */
+/** The address of the list with an option open. Colons are not escaped, as described. */
 export function listAddress(address: DeliveryOptionAddress): string {
   return `${paths.deliveryOptions}?id=${encodeURIComponent(formatAddress(address)).replaceAll('%3A', ':')}`
 }
 
-/** Where a place in the list is: a centre, and the position of the option that is open. */
+/** A centre and the index of its open option. */
 export type Place = { readonly centre: FulfilmentCentre; readonly open: number | undefined }
 
 /**
- * The centre of the `id` parameter if there is such a one, otherwise the first centre (OPT-3). A centre's only option is opened (OPT-4).
- * undefined when there are no centres.
+ * The centre of the `id` parameter if it exists, otherwise the first centre (OPT-3). A centre's only option is opened (OPT-4). undefined
+ * if there are no centres.
  */
-export function placeIn(centres: readonly FulfilmentCentre[], search: string, remembered: Remembered): Place | undefined {
+export function resolvePlace(centres: readonly FulfilmentCentre[], search: string, state: EntryState): Place | undefined {
   const address = parseAddress(new URLSearchParams(search).get('id'))
   const find = (name: string | undefined) => centres.find((one) => one.fulfilmentCentre === name)
   const named = find(address?.fulfilmentCentre)
-  const centre = named ?? find(remembered.centre) ?? centres[0]
+  const centre = named ?? find(state.centre) ?? centres[0]
   if (centre === undefined) return undefined
-  if (remembered.isClosed) return { centre, open: undefined }
+  if (state.isClosed) return { centre, open: undefined }
   const position = named === undefined || address === undefined ? undefined : positionOf(centre.deliveryOptions, address)
   return { centre, open: position ?? (centre.deliveryOptions.length === 1 ? 0 : undefined) }
 }
 
 export type OptionAt = {
   readonly option: DeliveryOption
-  /** Its position in the centre's list. */
+  /** Its index in the centre's list. */
   readonly index: number
 }
 
@@ -51,7 +51,7 @@ export function addressOf({ option, index }: OptionAt): DeliveryOptionAddress {
   return { fulfilmentCentre: option.fulfilmentCentreId, deliveryOptionId: option.id, index }
 }
 
-/** What the address of the form says: the described parameters, and ours: a stored schedule to edit, or one to make another like. */
+/** The query of the form: the described parameters, and the id of a stored schedule to edit or duplicate. */
 export type FormAddress = {
   readonly name: string
   readonly centre: string
@@ -88,7 +88,7 @@ export function formAddress(name: string, { option, index }: OptionAt, extra: Ex
   return `${paths.createDeliveryOptionSchedule}?${query.join('&')}`
 }
 
-/** Where the form's address leads; undefined for an option that there is not. */
+/** The option of the form's address; undefined if it does not exist. */
 export function optionAt(centres: readonly FulfilmentCentre[], { centre, optionId, index }: FormAddress): OptionAt | undefined {
   const options = centres.find((one) => one.fulfilmentCentre === centre)?.deliveryOptions ?? []
   const position = positionOf(options, { fulfilmentCentre: centre, deliveryOptionId: optionId, index })

@@ -4,14 +4,15 @@ import { Select } from '@goat/ui/select'
 import { useMemo } from 'react'
 import { paths } from '../paths.ts'
 import { serverTime } from '../platform/clock.ts'
+import type { CsvTable } from '../platform/csv/csv-file.ts'
 import { DownloadCsv } from '../platform/csv/download-csv.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
-import { useMinute } from '../platform/use-minute.ts'
-import { addressOf, listAddress, placeIn, type Remembered, readRemembered } from './address.ts'
+import { useServerTime } from '../platform/use-server-time.ts'
+import { addressOf, type EntryState, listAddress, readEntryState, resolvePlace } from './address.ts'
 import { csvTable } from './csv-table.ts'
 import classes from './delivery-options-screen.module.css'
 import { type Seen, seenNow, useKnownSchedules } from './known-schedules.ts'
@@ -20,7 +21,7 @@ import { messages } from './messages.ts'
 import { OptionCard } from './option-card.tsx'
 import { OptionSummary } from './option-summary.tsx'
 import { hasZone, zoneOf } from './places.ts'
-import { isNotListed, useCentreSchedules } from './queries.ts'
+import { lacksScheduleList, useCentreSchedules } from './queries.ts'
 import { useShow } from './show.ts'
 import { nameNow } from './show-now.ts'
 
@@ -28,10 +29,10 @@ const unknown: Seen = { kind: 'unknown' }
 
 export type CentreViewProps = { readonly centres: readonly FulfilmentCentre[]; readonly canEdit: boolean }
 
-/** The chosen centre and its options. Only what is open is drawn, and only this centre's schedules are read. */
+/** The chosen centre and its options. Only open options are rendered, and only this centre's schedules are loaded. */
 export function CentreView({ centres, canEdit }: CentreViewProps) {
   const location = useLocation()
-  const place = placeIn(centres, location.search, readRemembered(location.state))
+  const place = resolvePlace(centres, location.search, readEntryState(location.state))
   return place === undefined ? null : <Centre {...place} centres={centres} canEdit={canEdit} />
 }
 
@@ -43,15 +44,15 @@ function Centre({ centres, centre, open, canEdit }: CentreProps) {
   const navigate = useNavigate()
   const schedules = useCentreSchedules(centre.fulfilmentCentre)
   const { fulfilmentCentre, deliveryOptions } = centre
-  const zoned = deliveryOptions.find(hasZone)
   const known = useKnownSchedules(schedules, deliveryOptions)
-  const minute = useMinute(known.changes)
-  // What was ended just now is over at once, not from the next minute on.
+  const zoned = deliveryOptions.find(hasZone)
+  const minute = useServerTime(known.changes)
+  // A schedule that was just ended is over at once, not from the next minute.
   const now = Math.max(minute, serverTime(schedules.dataUpdatedAt))
   const seen = useMemo(() => new Map(deliveryOptions.map((one) => [one.id, seenNow(one, known, now)])), [deliveryOptions, known, now])
   const seenOf = ({ id }: DeliveryOption) => seen.get(id) ?? unknown
   const ids = deliveryOptions.map((option, index) => formatAddress(addressOf({ option, index })))
-  const remember = (isClosed: boolean): { state: Remembered } => ({ state: { centre: fulfilmentCentre, isClosed } })
+  const remember = (isClosed: boolean): { state: EntryState } => ({ state: { centre: fulfilmentCentre, isClosed } })
   const toggle = (id: string | undefined) => {
     // Opening and closing an item both set the id (OPT-4).
     const index = id === undefined ? open : ids.indexOf(id)
@@ -61,30 +62,13 @@ function Centre({ centres, centre, open, canEdit }: CentreProps) {
   }
   return (
     <>
-      <div className={classes['centre']}>
-        <Select
-          label={say(messages.selectCentre)}
-          placeholder={say(messages.noCentreChosen)}
-          emptyText={say(messages.noCentresInList)}
-          options={centres.map((one) => ({ value: one.fulfilmentCentre, label: one.fulfilmentCentre }))}
-          value={fulfilmentCentre}
-          onChange={(next) => {
-            if (next === fulfilmentCentre) return
-            void navigate(paths.deliveryOptions, { state: { centre: next, isClosed: false } satisfies Remembered })
-          }}
-        />
-        {/* The address and the answer follow the normal priority, so the list does too, whatever is overridden now. */}
-        <p className={classes['count']}>
-          {say(messages.optionCount(deliveryOptions.length))} <span>{say(messages.listOrder)}</span>
-        </p>
-        <DownloadCsv
-          className={classes['download']}
-          label={say(messages.downloadCsv)}
-          isDisabled={schedules.data === undefined && !isNotListed(schedules.error)}
-          table={() => csvTable(centre, { known, seenOf }, now, { say, show })}
-        />
-      </div>
-      {isNotListed(schedules.error) ? null : (
+      <CentreBar
+        centres={centres}
+        centre={centre}
+        isCsvDisabled={schedules.data === undefined && !lacksScheduleList(schedules.error)}
+        csv={() => csvTable(centre, { known, seenOf }, now, { say, show })}
+      />
+      {lacksScheduleList(schedules.error) ? null : (
         <Loaded
           query={schedules}
           skeleton={null}
@@ -94,7 +78,7 @@ function Centre({ centres, centre, open, canEdit }: CentreProps) {
           {() => null}
         </Loaded>
       )}
-      {/* What customers see now decides how much room an option takes, so nothing is drawn that would move when it is known. */}
+      {/* The height of an option depends on its current values, so nothing is rendered that would move when they are loaded. */}
       {schedules.isPending ? (
         <ListSkeleton />
       ) : (
@@ -135,5 +119,33 @@ function Centre({ centres, centre, open, canEdit }: CentreProps) {
         />
       )}
     </>
+  )
+}
+
+type CentreBarProps = Pick<CentreProps, 'centres' | 'centre'> & { readonly isCsvDisabled: boolean; readonly csv: () => CsvTable }
+
+/** The choice of centre, the number of its options, and the download. */
+function CentreBar({ centres, centre: { fulfilmentCentre, deliveryOptions }, isCsvDisabled, csv }: CentreBarProps) {
+  const say = useSay()
+  const navigate = useNavigate()
+  return (
+    <div className={classes['centre']}>
+      <Select
+        label={say(messages.selectCentre)}
+        placeholder={say(messages.noCentreChosen)}
+        emptyText={say(messages.noCentresInList)}
+        options={centres.map((one) => ({ value: one.fulfilmentCentre, label: one.fulfilmentCentre }))}
+        value={fulfilmentCentre}
+        onChange={(next) => {
+          if (next === fulfilmentCentre) return
+          void navigate(paths.deliveryOptions, { state: { centre: next, isClosed: false } satisfies EntryState })
+        }}
+      />
+      {/* The list keeps the order of the normal priorities, like the response and the indexes in addresses, whatever is overridden now. */}
+      <p className={classes['count']}>
+        {say(messages.optionCount(deliveryOptions.length))} <span>{say(messages.listOrder)}</span>
+      </p>
+      <DownloadCsv className={classes['download']} label={say(messages.downloadCsv)} isDisabled={isCsvDisabled} table={csv} />
+    </div>
   )
 }

@@ -8,17 +8,17 @@ import { useShow } from './show.ts'
 
 export type ConfirmScheduleProps = Omit<ConfirmDialogProps, 'changed' | 'no' | 'children'> & {
   readonly question: string
-  /** What saying yes does. */
+  /** The effect of confirming. */
   readonly effect: string
-  /** As it is stored now: what is shown is what is agreed to. */
+  /** As stored now. */
   readonly schedule: DeliveryOptionSchedule
   readonly option: DeliveryOption
   readonly isActive: boolean
-  /** Somebody has changed it since the button was pressed. */
+  /** Another user changed it after the button was pressed. */
   readonly isChanged: boolean
 }
 
-/** The question before a schedule is ended or cancelled: what customers will see again. */
+/** Asks before a schedule is ended or cancelled, and lists what customers will see again. */
 export function ConfirmSchedule({ question, effect, schedule, option, isActive, isChanged, ...dialog }: ConfirmScheduleProps) {
   const say = useSay()
   const show = useShow()

@@ -28,8 +28,8 @@ function NameForm({ option, index, onClose }: OptionAt & { readonly onClose: () 
   const name = typed.trim()
   const issues = scheduleNameIssues(typed)
   const isWrong = issues.length > 0
-  // How long it is stands below the field, and an empty one needs no word.
-  const hidden = issues.find(({ code }) => code !== 'field.required' && code !== 'text.tooLong')
+  // The field has a character counter, and an empty name needs no error.
+  const shownIssue = issues.find(({ code }) => code !== 'field.required' && code !== 'text.tooLong')
   return (
     <form
       noValidate
@@ -43,7 +43,7 @@ function NameForm({ option, index, onClose }: OptionAt & { readonly onClose: () 
         placeholder={say(messages.namePlaceholder)}
         hint={say(messages.nameHelp)}
         maximum={scheduleNameMaximum}
-        error={issueSentence(hidden, say)}
+        error={issueSentence(shownIssue, say)}
         isRequired
         value={typed}
         onChange={setTyped}
@@ -59,7 +59,7 @@ function NameForm({ option, index, onClose }: OptionAt & { readonly onClose: () 
   )
 }
 
-/** The one thing to do in the modal is to type. */
+/** A ref callback with a stable identity, so that the input is focused only once. */
 function focusOnce(input: HTMLInputElement | null): void {
   input?.focus()
 }

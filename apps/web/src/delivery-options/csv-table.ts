@@ -11,33 +11,33 @@ import type { KnownSchedules, Seen } from './known-schedules.ts'
 import { fieldNames, messages } from './messages.ts'
 import { hasZone, zoneOf } from './places.ts'
 import { scheduleMessages } from './schedule-messages.ts'
-import { inOrder, type ScheduleInState } from './schedule-order.ts'
-import { showNow, type Ways } from './show-now.ts'
+import { type ScheduleInState, sortSchedules } from './schedule-order.ts'
+import { type Formatters, showNow } from './show-now.ts'
 
-type Knowledge = { readonly known: KnownSchedules; readonly seenOf: (option: DeliveryOption) => Seen }
+type ScheduleData = { readonly known: KnownSchedules; readonly seenOf: (option: DeliveryOption) => Seen }
 
 /**
- * The options of a centre in the order of the screen, a line for each schedule of one and a line for one without. Name, description, price
- * and priority are those that customers see now, each with a column that says which orders see them. Active times are those of the centre,
- * with their offset from UTC. A schedule that could not be understood is included as received.
+ * The options of a centre in screen order: a row per schedule, or one row for an option without schedules. Name, description, price and
+ * priority are the current ones, each followed by the orders to which they apply. Active times are the centre's local times with their UTC
+ * offset. Schedules that could not be parsed are included as received.
  */
 export function csvTable(
   { fulfilmentCentre, deliveryOptions }: FulfilmentCentre,
-  { known, seenOf }: Knowledge,
+  { known, seenOf }: ScheduleData,
   now: number,
-  ways: Ways,
+  formatters: Formatters,
 ): CsvTable {
   return {
     name: `delivery-options-${fulfilmentCentre.toLowerCase()}`,
-    columns: columns.map(ways.say),
+    columns: columns.map(formatters.say),
     rows: deliveryOptions.flatMap((option) => {
       const { schedules, unread } = known.of(option)
-      const head = ofOption(option, seenOf(option), ways)
+      const head = optionCells(option, seenOf(option), formatters)
       const lines = [
         ...(hasZone(option)
-          ? inOrder(schedules, zoneOf(option), now).map((one) => ofSchedule(one, zoneOf(option), ways))
-          : schedules.map(({ name }) => [name, ways.say(scheduleMessages.unknown)])),
-        ...unread.map(({ raw }) => [JSON.stringify(raw), ways.say(csvMessages.notUnderstood)]),
+          ? sortSchedules(schedules, zoneOf(option), now).map((one) => scheduleCells(one, zoneOf(option), formatters))
+          : schedules.map(({ name }) => [name, formatters.say(scheduleMessages.unknown)])),
+        ...unread.map(({ raw }) => [JSON.stringify(raw), formatters.say(csvMessages.notUnderstood)]),
       ]
       return (lines.length === 0 ? [[]] : lines).map((line) => {
         const cells = [...head, ...line]
@@ -84,13 +84,13 @@ const columns = [
   csvMessages.cancelledAt,
 ]
 
-function ofOption(option: DeliveryOption, seen: Seen, ways: Ways): readonly CsvCell[] {
-  const { say } = ways
+function optionCells(option: DeliveryOption, seen: Seen, formatters: Formatters): readonly CsvCell[] {
+  const { say } = formatters
   const onOff = (is: boolean) => say(is ? messages.on : messages.off)
   return [
     option.fulfilmentCentreId,
     option.id,
-    ...overrideFields.flatMap((field) => cellsNow(field, option, seen, ways)),
+    ...overrideFields.flatMap((field) => currentCells(field, option, seen, formatters)),
     ...overrideFields.map((field) => cellOf(field, option)),
     onOff(option.acceptsDeliveryInstructions),
     onOff(option.isGuaranteed),
@@ -99,14 +99,14 @@ function ofOption(option: DeliveryOption, seen: Seen, ways: Ways): readonly CsvC
   ]
 }
 
-/** What customers see of a field, as a bare value where it is one, and which of them see it. */
-function cellsNow(field: OverrideField, option: DeliveryOption, seen: Seen, ways: Ways): readonly [CsvCell, CsvCell] {
-  if (seen.kind !== 'known') return ['', ways.say(scheduleMessages.unknown)]
+/** The current value of a field, as a plain value if there is only one, and the orders to which it applies. */
+function currentCells(field: OverrideField, option: DeliveryOption, seen: Seen, formatters: Formatters): readonly [CsvCell, CsvCell] {
+  if (seen.kind !== 'known') return ['', formatters.say(scheduleMessages.unknown)]
   const { reach, by } = seen.fields[field]
-  if (reach === 'none') return [cellOf(field, option), ways.say(appliesTo.none)]
+  if (reach === 'none') return [cellOf(field, option), formatters.say(appliesTo.none)]
   const [value, ...more] = new Map(by.map(({ overrides }) => [overrides[field], overrides])).values()
   const isOne = value !== undefined && more.length === 0
-  return [isOne ? cellOf(field, value) : (showNow(field, option, seen, ways).now ?? ''), ways.say(appliesTo[reach])]
+  return [isOne ? cellOf(field, value) : (showNow(field, option, seen, formatters).now ?? ''), formatters.say(appliesTo[reach])]
 }
 
 const appliesTo: Readonly<Record<Reach, MessageDescriptor>> = {
@@ -120,7 +120,7 @@ function cellOf(field: OverrideField, of: DeliveryOptionOverrides): CsvCell {
   return field === 'price' ? money(of.price) : (of[field] ?? '')
 }
 
-function ofSchedule({ schedule, state }: ScheduleInState, timeZone: string, { say, show }: Ways): readonly CsvCell[] {
+function scheduleCells({ schedule, state }: ScheduleInState, timeZone: string, { say, show }: Formatters): readonly CsvCell[] {
   const { applicableConsignmentTypes: kinds, cardTypes, giftTypes, overrides } = schedule
   const { start, end } = activeLocals(schedule)
   // An empty list means all (OPT-17), and an order without a card has no card types.

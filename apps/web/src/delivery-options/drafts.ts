@@ -16,7 +16,7 @@ import { readWholeNumber } from '@goat/domain/whole-numbers'
 import { type FormIssues, formIssues } from '../platform/form/form-issues.ts'
 import { typedFields, typedTime } from '../platform/form/typed-fields.ts'
 
-/** A schedule as it stands in the form: its times and numbers are whatever has been typed. */
+/** A schedule in the form; its times and numbers are as typed. */
 export type ScheduleDraft = Omit<DeliveryOptionSchedule, 'overrides'> & { readonly overrides: TypedOverrides }
 
 export const draftFields = typedFields<OptionScheduleTyped, OptionScheduleField>({ fields: () => optionScheduleFields })
@@ -25,7 +25,7 @@ export function draftOf(schedule: DeliveryOptionSchedule): ScheduleDraft {
   return { ...schedule, startTime: showTimeOfDay(schedule.startTime), endTime: showTimeOfDay(schedule.endTime) }
 }
 
-/** What is sent. A number that cannot be read is NaN, which no valid schedule has. */
+/** The schedule to send. A number that cannot be parsed becomes NaN, which validation rejects. */
 export function scheduleFromDraft(draft: ScheduleDraft, brand: BrandId): DeliveryOptionSchedule {
   const { price, priority, ...texts } = draft.overrides
   const overrides = {
@@ -40,19 +40,19 @@ function numberOf(value: number | string, read: (typed: string) => number | unde
   return typeof value === 'number' ? value : (read(value) ?? Number.NaN)
 }
 
-/** The price that a text means in the brand's currency; undefined where it is not clearly one, or not one that may be saved. */
+/** Parses a price in the brand's currency, in minor units; undefined if it is ambiguous or out of range. */
 export function priceOf(typed: string, brand: BrandId): number | undefined {
   const reading = readPrice(typed, brandOf(brand).currency)
   return reading.ok && isWithin(reading.price, optionLimits.price) ? reading.price : undefined
 }
 
-/** The priority that a text means; undefined where it is not one that may be saved. */
+/** Parses a priority; undefined if it is not a whole number or out of range. */
 export function priorityOf(typed: string): number | undefined {
   const priority = readWholeNumber(typed)
   return priority !== undefined && isWithin(priority, optionLimits.priority) ? priority : undefined
 }
 
-/** Switches the override of a field on, with the normal value to begin with, or off. */
+/** Switches the override of a field on, starting with the normal value, or off. */
 export function switchOverride(draft: ScheduleDraft, field: OverrideField, isOn: boolean, option: DeliveryOption): ScheduleDraft {
   if (!isOn) return override(draft, field, undefined)
   const first: TypedOverrides = {
@@ -64,12 +64,12 @@ export function switchOverride(draft: ScheduleDraft, field: OverrideField, isOn:
   return override(draft, field, first[field])
 }
 
-/** What is wrong with a draft (OPT-21, OPT-22, OPT-26), by field. */
+/** The issues of a draft (OPT-21, OPT-22, OPT-26), by field. */
 export function issuesOf(draft: ScheduleDraft, brand: BrandId): FormIssues<OptionScheduleField> {
   const { price } = draft.overrides
   const reading = typeof price === 'string' ? readPrice(price, brandOf(brand).currency) : undefined
   const all = validateDeliveryOptionSchedule(scheduleFromDraft(draft, brand), brand).map((one) =>
-    // Why a price cannot be read says more than that none was read.
+    // The parser's issue is more specific than "out of range".
     one.path === 'overrides.price' && reading?.ok === false ? { ...reading.issue, path: one.path } : one,
   )
   return formIssues(all)

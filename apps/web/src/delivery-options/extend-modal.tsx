@@ -35,7 +35,7 @@ import { useScheduleWrites } from './writes.ts'
 
 type ExtendProps = { readonly schedule: DeliveryOptionSchedule; readonly option: DeliveryOption; readonly onClose: () => void }
 
-/** A later end, and later delivery dates with it; everything else stays as it is. */
+/** Changes the end of a schedule to a later one, and its last delivery date; the rest stays the same. */
 export function ExtendModal({ isOpen, ...rest }: ExtendProps & { readonly isOpen: boolean }) {
   const say = useSay()
   const [isSaving, setSaving] = useState(false)
@@ -59,14 +59,14 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
   const writes = useScheduleWrites()
   const keyOf = useAttemptKey()
   const zone = zoneOf(option)
-  // What was seen when the modal opened is what is extended: a change by somebody else meanwhile is refused as a conflict.
+  // Based on the version at which the modal opened, so that another user's change is refused as a conflict.
   const form = useRecordForm<OptionScheduleTyped, ScheduleDraft>(draftFields, () => beginEditing(draftOf(schedule)), {
     onEnd: onClose,
-    // Not while the modal is only fading away.
+    // Not while the modal fades out.
     isShown: isOpen,
   })
   const { base, draft, failure } = form.state
-  // The refusal has said who was faster; the next attempt goes on from what is stored now, with the person's own end.
+  // After a conflict, the next attempt is based on the stored schedule, with the typed end.
   if (failure !== undefined && isStale(base.version, schedule.version)) {
     const stored = draftOf(schedule)
     form.begin({ ...beginEditing(stored, { draft: rebase(draftFields, base, draft, stored) }), failure })

@@ -5,12 +5,12 @@ import { useSay } from '../platform/locale/locale-root.tsx'
 import { formMessages } from './form-messages.ts'
 import classes from './schedule-form.module.css'
 
-/** The red alert that lists what the form and the API object to (OPT-20, OPT-23). Nothing while there is nothing. */
+/** The red alert that lists the errors of the form and the API (OPT-20, OPT-23). */
 export function FormAlert({ sentences }: { readonly sentences: readonly string[] }) {
   const say = useSay()
   const alert = useRef<HTMLDivElement>(null)
-  const told = [...new Set(sentences)]
-  const isShown = told.length > 0
+  const distinct = [...new Set(sentences)]
+  const isShown = distinct.length > 0
   useEffect(() => {
     if (isShown) alert.current?.scrollIntoView({ block: 'nearest' })
   }, [isShown])
@@ -19,7 +19,7 @@ export function FormAlert({ sentences }: { readonly sentences: readonly string[]
     <div ref={alert} className={classes['alert']}>
       <Alert variant="error" isLive title={say(formMessages.alertTitle)}>
         <ul className={formClasses['sentences']}>
-          {told.map((sentence) => (
+          {distinct.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>

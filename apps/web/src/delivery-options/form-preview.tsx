@@ -19,7 +19,7 @@ export type FormPreviewProps = {
   readonly timeZone: string
 }
 
-/** The options of the centre for an order, without the schedule that the form holds and with it. */
+/** The options of the centre for an order, without and with the schedule in the form. */
 export function FormPreview(props: FormPreviewProps) {
   const say = useSay()
   const [open, setOpen] = useState<readonly string[]>([])
@@ -35,16 +35,16 @@ export function FormPreview(props: FormPreviewProps) {
 function BeforeAndAfter({ draft, options, schedules, timeZone }: FormPreviewProps) {
   const say = useSay()
   const { brand } = useBrand()
-  // Follows what the form holds until the person chooses an order of their own.
+  // Follows the form until the user changes the order.
   const [chosen, setChosen] = useState<PreviewOrder>()
-  const settled = useDeferredValue(draft)
-  const order = chosen ?? orderOf(settled)
-  const others = useMemo(() => schedules.filter((one) => one.id !== settled.id), [schedules, settled.id])
+  const deferred = useDeferredValue(draft)
+  const order = chosen ?? orderOf(deferred)
+  const others = useMemo(() => schedules.filter((one) => one.id !== deferred.id), [schedules, deferred.id])
   const before = useMemo(() => compileCentre(others, timeZone), [others, timeZone])
-  const isValid = useMemo(() => issuesOf(settled, brand).all.length === 0, [settled, brand])
+  const isValid = useMemo(() => issuesOf(deferred, brand).all.length === 0, [deferred, brand])
   const after = useMemo(() => {
-    return isValid ? compileCentre([...others, { ...scheduleFromDraft(settled, brand), cancelledAt: undefined }], timeZone) : before
-  }, [settled, others, before, isValid, timeZone, brand])
+    return isValid ? compileCentre([...others, { ...scheduleFromDraft(deferred, brand), cancelledAt: undefined }], timeZone) : before
+  }, [deferred, others, before, isValid, timeZone, brand])
   const placed = placedOrder(order, timeZone)
   return (
     <Preview

@@ -48,7 +48,7 @@ export function GiftSearch({ typed, onType, selected, isDisabled, isChecked, onS
         isOpen={isOpen}
         onOpenChange={setOpen}
         onPick={pick}
-        // Enter never saves the form from here.
+        // Enter never saves the form here.
         onEnter={() => {
           const chosen = exact ?? only
           if (chosen === undefined) setRefused(true)

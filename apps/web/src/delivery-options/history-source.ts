@@ -3,7 +3,7 @@ import { deliveryOptionScheduleKind, type OptionScheduleContent } from '@goat/do
 import { deliveryOptionKind, type OptionContent } from '@goat/domain/delivery-options'
 import { readValue } from '@goat/domain/records/kind'
 import type { MessageDescriptor } from '@lingui/core'
-import type { ChangeAsk, ChangeDescription, ChangeSource, Described, Fact } from '../platform/change-history/change-source.ts'
+import type { ChangeDescription, ChangeSource, ChangeToDescribe, DescribeContext, Fact } from '../platform/change-history/change-source.ts'
 import { importFacts } from '../platform/change-history/import-facts.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
 import { listAddress } from './address.ts'
@@ -23,12 +23,15 @@ const actions: Readonly<Partial<Record<string, MessageDescriptor>>> = {
 /** Changes of options, whose key is `centre/option`, and of their schedules, whose key is `centre/option/id`. */
 export const source: ChangeSource = {
   kinds: ['delivery-option', 'delivery-option-schedule'],
-  describe: (change, ask) => (change.kind === 'delivery-option' ? describeOption(change, ask) : describeSchedule(change, ask)),
+  describe: (change, context) => (change.kind === 'delivery-option' ? describeOption(change, context) : describeSchedule(change, context)),
 }
 
-function describeOption({ key, action, before, after }: Described, { say, languageTag, brand }: ChangeAsk): ChangeDescription | undefined {
+function describeOption(
+  { key, action, before, after }: ChangeToDescribe,
+  { say, languageTag, brand }: DescribeContext,
+): ChangeDescription | undefined {
   const what = actions[action]
-  // An earlier release kept how many lines of a file were imported.
+  // Earlier releases logged the number of imported lines.
   if (action === 'options.imported') {
     const facts = importFacts(after, say, languageTag)
     return { subject: say(historyMessages.options), to: undefined, what: say(historyMessages.imported), before: [], after: facts }
@@ -61,7 +64,10 @@ function optionFacts(option: OptionContent | undefined, say: Say, show: Show): r
   ]
 }
 
-function describeSchedule({ action, before, after }: Described, { say, languageTag, brand }: ChangeAsk): ChangeDescription | undefined {
+function describeSchedule(
+  { action, before, after }: ChangeToDescribe,
+  { say, languageTag, brand }: DescribeContext,
+): ChangeDescription | undefined {
   const show = showIn(say, languageTag, brand)
   const [old, now] = [readValue(deliveryOptionScheduleKind, before), readValue(deliveryOptionScheduleKind, after)]
   const one = now ?? old
@@ -77,7 +83,7 @@ function describeSchedule({ action, before, after }: Described, { say, languageT
   }
 }
 
-/** Dates and times are those of the centre's clock. */
+/** Dates and times are the centre's local ones. */
 function factsOf(schedule: OptionScheduleContent | undefined, say: Say, show: Show): readonly Fact[] {
   if (schedule === undefined) return []
   return [

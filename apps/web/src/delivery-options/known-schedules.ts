@@ -8,34 +8,34 @@ import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { hasZone, zoneOf } from './places.ts'
 
-/** The schedules of a centre, as far as they are loaded. */
+/** The query for the schedules of a centre. */
 export type SchedulesQuery = UseQueryResult<Received<DeliveryOptionSchedule>>
 
 /** The schedules of one option. */
 export type OwnSchedules = {
   readonly schedules: readonly DeliveryOptionSchedule[]
-  /** Those that can change something, by `compileSchedules`. */
+  /** Those that can have an effect; see `compileSchedules`. */
   readonly compiled: readonly CompiledSchedule[]
-  /** Those of this option that could not be understood. */
+  /** Those of this option that could not be parsed. */
   readonly unread: readonly Unread[]
 }
 
-/** What is known of the schedules of a centre, option by option. */
+/** The schedules of a centre by option. */
 export type KnownSchedules = {
   readonly status: 'unknown' | 'known'
   readonly of: (option: Pick<DeliveryOption, 'id'>) => OwnSchedules
-  /** Those that could not be understood, and whose option is none of the centre's: they may be of any. */
+  /** Those that could not be parsed, not even to an option of the centre: they may affect any of them. */
   readonly unplaced: readonly Unread[]
-  /** The instants at which a schedule starts or ends, in milliseconds since 1970-01-01T00:00Z. */
+  /** The instants at which a schedule starts or ends, in milliseconds since the epoch. */
   readonly changes: readonly number[]
 }
 
-/** What customers see of an option now; `unknown` while that cannot be said, `several` where too many schedules are active to say it. */
+/** What customers see of an option now; `unknown` without enough data, `several` if too many active schedules overlap. */
 export type Seen = { readonly kind: 'unknown' } | { readonly kind: 'several' } | { readonly kind: 'known'; readonly fields: OptionNow }
 
-const nothing: OwnSchedules = { schedules: [], compiled: [], unread: [] }
+const noSchedules: OwnSchedules = { schedules: [], compiled: [], unread: [] }
 
-/** Worked out once for a list: a centre may have thousands of schedules. */
+/** Memoised, because a centre may have thousands of schedules. */
 export function useKnownSchedules({ data }: SchedulesQuery, options: readonly DeliveryOption[]): KnownSchedules {
   return useMemo(() => {
     const read = Map.groupBy(data?.read ?? [], (one) => one.deliveryOptionId)
@@ -49,7 +49,7 @@ export function useKnownSchedules({ data }: SchedulesQuery, options: readonly De
     )
     return {
       status: data === undefined ? 'unknown' : 'known',
-      of: ({ id }) => own.get(id) ?? nothing,
+      of: ({ id }) => own.get(id) ?? noSchedules,
       unplaced: unread.get(undefined) ?? [],
       changes: [...own.values()].flatMap(({ compiled }) => compiled.flatMap(({ start, end }) => [start, end])),
     }
@@ -68,7 +68,7 @@ export function seenNow(option: DeliveryOption, known: KnownSchedules, now: numb
 const identified = z.object({ id: z.string() })
 const placed = z.object({ deliveryOptionId: z.string() })
 
-/** The id of a schedule that could not be understood, where that much can be read. */
+/** The id of a schedule that could not be parsed; undefined if not even the id could. */
 export function idOf({ raw }: Unread): string | undefined {
   return identified.safeParse(raw).data?.id
 }

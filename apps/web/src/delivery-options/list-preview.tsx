@@ -13,25 +13,25 @@ export type ListPreviewProps = {
   readonly options: readonly DeliveryOption[]
   /** Of the centre. */
   readonly timeZone: string
-  /** Those of the whole centre. */
+  /** The schedules of the centre. */
   readonly schedules: Received<DeliveryOptionSchedule>
   readonly now: number
 }
 
-/** The options of a centre as they are now beside those at a chosen time. Nothing is computed until it is opened. */
+/** Compares the options of a centre now with those at a chosen time. Nothing is computed until it is opened. */
 export function ListPreview(props: ListPreviewProps) {
   const say = useSay()
   const [open, setOpen] = useState<readonly string[]>([])
   return (
     <Accordion mode="multiple" open={open} onOpenChange={setOpen}>
       <AccordionItem id="preview" title={say(previewMessages.title)}>
-        <NowAndThen {...props} />
+        <NowAndChosenTime {...props} />
       </AccordionItem>
     </Accordion>
   )
 }
 
-function NowAndThen({ options, timeZone, schedules, now }: ListPreviewProps) {
+function NowAndChosenTime({ options, timeZone, schedules, now }: ListPreviewProps) {
   const say = useSay()
   const [order, setOrder] = useState(() => orderNow(now, timeZone))
   const compiled = useMemo(() => compileCentre(schedules.read, timeZone), [schedules, timeZone])

@@ -8,7 +8,7 @@ import { messages } from './messages.ts'
 import { OptionsSkeleton } from './options-skeleton.tsx'
 import { useCentres } from './queries.ts'
 
-/** What stands on the fulfilment centres of the brand, once they are there. */
+/** Renders its children once the fulfilment centres of the brand are loaded. */
 export function LoadedCentres({ children }: { readonly children: (centres: readonly FulfilmentCentre[]) => ReactNode }) {
   const say = useSay()
   return (
@@ -18,14 +18,14 @@ export function LoadedCentres({ children }: { readonly children: (centres: reado
       failed={{ text: messages.loadFailed }}
       refreshFailed={messages.refreshFailed}
     >
-      {({ read: centres, unread }, again) => (
+      {({ read: centres, unread }, retry) => (
         <>
           {centres.length > 0 ? (
             children(centres)
           ) : unread.length > 0 ? null : (
             <EmptyState title={say(messages.none)}>
               <p>{say(messages.noneText)}</p>
-              {again}
+              {retry}
             </EmptyState>
           )}
           <UnreadRecords unread={unread} />

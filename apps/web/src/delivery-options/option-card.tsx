@@ -12,8 +12,8 @@ import { ValueNow } from './value-now.tsx'
 export type OptionCardProps = ScheduleOverridesProps & { readonly seen: Seen }
 
 /**
- * The card of an option (OPT-7, OPT-8). Name, description, price and priority are those that customers see now; the normal ones stand
- * beside them where they differ (OPT-9).
+ * The card of an option (OPT-7, OPT-8). Name, description, price and priority are the current ones, followed by the normal ones if they
+ * differ (OPT-9).
  */
 export function OptionCard({ option, index, schedules, own, seen, now, canEdit }: OptionCardProps) {
   const say = useSay()

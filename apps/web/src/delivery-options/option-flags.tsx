@@ -10,7 +10,7 @@ const flags = [
   { flag: 'isTracked', name: messages.isTracked, text: messages.isTrackedText },
 ] as const
 
-/** The read-only flags of an option: a word and a sign each, never colour alone. */
+/** The read-only flags of an option, with a word and an icon each, never colour alone. */
 export function OptionFlags({ option }: { readonly option: DeliveryOption }) {
   const say = useSay()
   return (

@@ -17,7 +17,7 @@ export type OptionSummaryProps = {
   readonly now: number
 }
 
-/** What a closed option says at a glance: what is being overridden or soon will be, and its name and price as customers see them now. */
+/** Shown while closed: the numbers of active and upcoming schedules, and the current name and price. */
 export function OptionSummary({ option, own: { schedules, unread }, seen, now }: OptionSummaryProps) {
   const say = useSay()
   const kinds = useMemo(

@@ -2,7 +2,7 @@ import { SkeletonBar } from '@goat/ui/skeleton'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import classes from './delivery-options-screen.module.css'
 
-/** The layout of the list before its data. */
+/** Placeholder while the list loads. */
 export function OptionsSkeleton() {
   return (
     <ListSkeleton>

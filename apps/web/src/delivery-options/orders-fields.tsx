@@ -22,17 +22,17 @@ import { useShow } from './show.ts'
 
 export type OrdersFieldsProps = SectionProps & { readonly giftSearch: GiftSearchText }
 
-/** "Applicable orders": consignment types, card types, gift types (OPT-13). The domain has the cascades (OPT-16). */
+/** "Applicable orders": consignment types, card types, gift types (OPT-13). The cascades are in the domain (OPT-16). */
 export function OrdersFields({ draft, isDisabled, isChecked, errorOf, onEdit, giftSearch }: OrdersFieldsProps) {
   const say = useSay()
   const show = useShow()
   const { brand } = useBrand()
-  // Pressing a chip marks it; pressing it again removes it (OPT-19).
+  // Pressing a chip selects it; pressing it again removes it (OPT-19).
   const [marked, setMarked] = useState<readonly string[]>([])
   const giftError = errorOf('giftTypes')
   const errorId = useId()
   const known = brandOf(brand).cardTypes
-  // A code that the brand does not have can still be seen, and taken away.
+  // A code that the brand does not have is shown, so that it can be removed.
   const cardTypes = [...known, ...draft.cardTypes.filter((one) => !known.some((other) => other === one))]
   const remove = (code: string) => {
     setMarked((now) => now.filter((one) => one !== code))

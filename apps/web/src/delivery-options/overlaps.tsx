@@ -11,8 +11,8 @@ import { formMessages } from './form-messages.ts'
 import { scheduleMessages } from './schedule-messages.ts'
 import { useShow } from './show.ts'
 
-/** More than these are counted, not told. */
-const toldAtMost = 5
+/** Further overlaps are only counted. */
+const maxListed = 5
 
 export type OverlapsProps = {
   readonly draft: ScheduleDraft
@@ -22,22 +22,23 @@ export type OverlapsProps = {
   readonly now: number
 }
 
-/** Where other schedules of the option override the same for the same orders: the exact slice, and who wins. It warns and never blocks. */
+/** Warns about schedules of the option that override the same fields for the same orders, and says which one wins. Never blocks saving. */
 export function Overlaps({ draft, others, timeZone, now }: OverlapsProps) {
   const say = useSay()
   const show = useShow()
   const { brand } = useBrand()
-  // Typing goes on while a long list is compared.
-  const settled = useDeferredValue(draft)
+  // Deferred, so that typing stays responsive while a long list is compared.
+  const deferred = useDeferredValue(draft)
   const overlaps = useMemo(
-    () => (issuesOf(settled, brand).all.length > 0 ? [] : deliveryOptionOverlaps(scheduleFromDraft(settled, brand), others, timeZone, now)),
-    [settled, others, timeZone, now, brand],
+    () =>
+      issuesOf(deferred, brand).all.length > 0 ? [] : deliveryOptionOverlaps(scheduleFromDraft(deferred, brand), others, timeZone, now),
+    [deferred, others, timeZone, now, brand],
   )
   if (overlaps.length === 0) return null
   return (
     <Alert variant="warning" isLive title={say(formMessages.overlapTitle(overlaps.length))}>
       <ul className={formClasses['sentences']}>
-        {overlaps.slice(0, toldAtMost).map((overlap) => {
+        {overlaps.slice(0, maxListed).map((overlap) => {
           const { other, fields, deliveryDates, active, winner } = overlap
           const names = show.list(fields.map((field) => show.field(field).toLocaleLowerCase()))
           const activeFrom = show.instantIn(active.start, timeZone)
@@ -58,7 +59,7 @@ export function Overlaps({ draft, others, timeZone, now }: OverlapsProps) {
           )
         })}
       </ul>
-      {overlaps.length > toldAtMost ? <p>{say(formMessages.andMore(overlaps.length - toldAtMost))}</p> : null}
+      {overlaps.length > maxListed ? <p>{say(formMessages.andMore(overlaps.length - maxListed))}</p> : null}
       <p>
         {say(formMessages.rule)} {say(formMessages.canStillSave)}
       </p>

@@ -17,7 +17,7 @@ import { useShow } from './show.ts'
 
 export type OverridesFieldsProps = SectionProps & { readonly option: DeliveryOption }
 
-/** Name, description, price and option priority: each is switched on by itself and starts with the normal value (OPT-25). */
+/** Name, description, price and option priority. Each is switched on separately and starts with the normal value (OPT-25). */
 export function OverridesFields(props: OverridesFieldsProps) {
   const { draft, isDisabled, onEdit, option } = props
   const say = useSay()

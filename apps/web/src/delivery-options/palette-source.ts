@@ -6,7 +6,7 @@ import type { PaletteSource } from '../platform/palette-source.ts'
 import { addressOf, listAddress } from './address.ts'
 import { messages } from './messages.ts'
 
-/** Every delivery option, by its normal name, its centre and its id. */
+/** All delivery options, by normal name, centre and id. */
 export const source: PaletteSource = {
   heading: messages.title,
   list: async ({ client, signal }) => {

@@ -1,11 +1,11 @@
 import type { DeliveryOption } from '@goat/domain/delivery-options'
 
-/** Whether the zone of an option's centre is known. Without it nothing can be said of its schedules, and none is drawn. */
+/** Whether the time zone of an option's centre is known. Without it, its schedules are not shown. */
 export function hasZone({ timeZone }: Pick<DeliveryOption, 'timeZone'>): boolean {
   return timeZone !== undefined
 }
 
-/** The zone of an option's centre. Throws RangeError where it is not known, which `hasZone` tells. */
+/** The IANA time zone of an option's centre. Throws RangeError if it is unknown; check with `hasZone`. */
 export function zoneOf({ timeZone, fulfilmentCentreId }: Pick<DeliveryOption, 'timeZone' | 'fulfilmentCentreId'>): string {
   if (timeZone === undefined) throw new RangeError(`the time zone of ${fulfilmentCentreId} is not known`)
   return timeZone

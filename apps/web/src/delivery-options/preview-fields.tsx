@@ -15,7 +15,7 @@ import { previewMessages } from './preview-messages.ts'
 import type { PreviewOrder } from './preview-order.ts'
 import { useShow } from './show.ts'
 
-/** Stands for a card or gift of a kind that no schedule names. */
+/** The value for a card or gift type that no schedule names. */
 const other = ''
 
 export type PreviewFieldsProps = {
@@ -24,7 +24,7 @@ export type PreviewFieldsProps = {
   readonly onChange: (order: PreviewOrder) => void
 }
 
-/** The order that the preview is for. */
+/** The fields of the order to preview. */
 export function PreviewFields({ order, timeZone, onChange }: PreviewFieldsProps) {
   const say = useSay()
   const show = useShow()

@@ -11,13 +11,13 @@ import { useShow } from './show.ts'
 export type PreviewListProps = {
   readonly title: string
   readonly rows: readonly PreviewRow[]
-  /** Whether to mark what is different from the other list, and to say what it is there. */
+  /** Whether to mark differences from the other list, with the value there. */
   readonly isMarked: boolean
-  /** Id of the option that the form is about. */
+  /** The id of the option being edited. */
   readonly about?: string
 }
 
-/** The options of a centre in the order in which a customer sees them, each value that a schedule gives with that schedule's name. */
+/** The options in the order in which customers see them; a value from a schedule is followed by its name. */
 export function PreviewList({ title, rows, isMarked, about }: PreviewListProps) {
   const say = useSay()
   const id = useId()
@@ -59,7 +59,7 @@ export function PreviewList({ title, rows, isMarked, about }: PreviewListProps) 
   )
 }
 
-/** Price and priority always, name and description only where a schedule gives them or they are different. */
+/** Price and priority always; name and description only if a schedule sets them or they differ. */
 function Values({ row, isMarked }: { readonly row: PreviewRow; readonly isMarked: boolean }) {
   const say = useSay()
   const show = useShow()

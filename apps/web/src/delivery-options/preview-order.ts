@@ -6,24 +6,24 @@ import { parseTimeOfDay, showTimeOfDay } from '@goat/domain/time-of-day'
 import { normaliseTimeText } from '@goat/ui/time-text'
 import type { ScheduleDraft } from './drafts.ts'
 
-/** The order that a preview is for, as it stands in the fields: the time is whatever has been typed, on the centre's clock. */
+/** The order to preview, as typed, in the centre's local time. */
 export type PreviewOrder = {
   readonly date: string
   readonly time: string
   readonly deliveryDate: string
   readonly consignmentType: ConsignmentType
-  /** undefined: of a kind that no schedule names. */
+  /** undefined: a type that no schedule names. */
   readonly cardType: string | undefined
   readonly giftType: string | undefined
 }
 
-/** An order placed now and delivered today. `now` in milliseconds. */
+/** An order placed now and delivered today. `now` is in milliseconds since the epoch. */
 export function orderNow(now: number, timeZone: string): PreviewOrder {
   const [date = '', time = ''] = localAt(now, timeZone).split('T')
   return { date, time: time.slice(0, 5), deliveryDate: date, consignmentType: 'cardOnly', cardType: undefined, giftType: undefined }
 }
 
-/** An order that a schedule takes: placed when it begins, delivered on its first date, of its first kind. */
+/** An order to which a schedule applies: placed at its start, delivered on its first date, of its first types. */
 export function orderOf(draft: ScheduleDraft): PreviewOrder {
   return {
     date: draft.startDate,
@@ -35,7 +35,7 @@ export function orderOf(draft: ScheduleDraft): PreviewOrder {
   }
 }
 
-/** The order for the domain; undefined while a date or time is not one. A time that a clock change skips or repeats follows the one rule. */
+/** The order for the domain; undefined while a date or time is invalid. Skipped and repeated times are resolved by `instantOf`. */
 export function placedOrder(order: PreviewOrder, timeZone: string): DeliveryOrder | undefined {
   const { date, deliveryDate, consignmentType, cardType, giftType } = order
   const time = parseTimeOfDay(normaliseTimeText(order.time))

@@ -1,19 +1,20 @@
 import type { EffectiveOption } from '@goat/domain/delivery-option-effective'
 import { type DeliveryOptionOverrides, type OverrideField, overrideFields } from '@goat/domain/delivery-option-schedules'
 
-/** One line of the list that a customer sees. */
+/** A row of the list that customers see. */
 export type PreviewRow = {
   readonly effective: EffectiveOption
-  /** Its place in the list, from 1. */
+  /** Its position in the list, from 1. */
   readonly place: number
-  /** Its place in the other list, where it is another one. */
+  /** Its position in the other list; undefined if it is the same. */
   readonly wasPlace: number | undefined
-  /** What is different from the other list, with what it is there. */
+  /** The fields that differ from the other list. */
   readonly changed: readonly OverrideField[]
+  /** The values in the other list. */
   readonly was: DeliveryOptionOverrides
 }
 
-/** A list of options as a customer sees them, with what is different from another one. Both are of one centre. */
+/** The options that customers see, with their differences from another list of the same centre. */
 export function previewRows(list: readonly EffectiveOption[], other: readonly EffectiveOption[]): readonly PreviewRow[] {
   const places = new Map(other.map(({ option }, at) => [option.id, at]))
   return list.map((effective, at) => {
@@ -29,7 +30,7 @@ export function previewRows(list: readonly EffectiveOption[], other: readonly Ef
   })
 }
 
-/** Whether anything of a list is different from the other one. */
+/** Whether a list differs from the other one. */
 export function hasChanges(rows: readonly PreviewRow[]): boolean {
   return rows.some(({ changed, wasPlace }) => changed.length > 0 || wasPlace !== undefined)
 }

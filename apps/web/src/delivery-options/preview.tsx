@@ -13,18 +13,18 @@ export type PreviewProps = {
   readonly order: PreviewOrder
   readonly onOrder: (order: PreviewOrder) => void
   readonly timeZone: string
-  /** Of the first list and of the second. */
+  /** The titles of both lists. */
   readonly titles: readonly [string, string]
-  /** The options as a customer sees them, twice; undefined while the order is not complete. */
+  /** The two lists of options that customers see; undefined while the order is incomplete. */
   readonly lists: readonly [readonly EffectiveOption[], readonly EffectiveOption[]] | undefined
   readonly about?: string
-  /** How many schedules of the centre could not be understood: the lists are without them. */
+  /** The number of schedules that could not be parsed and are not considered. */
   readonly missing?: number
-  /** Why nothing is different, where there is a better reason than the order. */
+  /** Why the lists are equal, if the order is not the reason. */
   readonly reason?: string | undefined
 }
 
-/** Two lists of options as a customer sees them for one order, side by side; what is different is marked in the second. */
+/** Two lists of options for an order, side by side; differences are marked in the second. */
 export function Preview({ order, onOrder, timeZone, titles, lists, about, reason, missing = 0 }: PreviewProps) {
   const say = useSay()
   const rows = lists === undefined ? undefined : previewRows(lists[1], lists[0])

@@ -16,7 +16,7 @@ import { useBrand } from '../platform/brand/brand-root.tsx'
 
 const everyMinute = { refetchInterval: 60_000 } as const
 
-/** The fulfilment centres of the brand with their delivery options. Read again each minute and when the person comes back to the tab. */
+/** The fulfilment centres of the brand with their delivery options. Refetched each minute and when the user returns to the tab. */
 export function useCentres() {
   const client = useClient()
   const { brand } = useBrand()
@@ -35,8 +35,8 @@ function groupReceived(list: Received<DeliveryOption>): Received<FulfilmentCentr
   return withRead(list, groupByCentre)
 }
 
-/** A back end that speaks only the described calls has no list of schedules: there is nothing at its address (BCK-12). */
-export function isNotListed(error: unknown): boolean {
+/** Whether the back end has no list of schedules, because it implements only the described calls (BCK-12). */
+export function lacksScheduleList(error: unknown): boolean {
   return error instanceof CallFailure && error.status === 404 && error.problem === undefined
 }
 
@@ -44,7 +44,7 @@ export function centreSchedulesKey(brand: BrandId, centre: string): readonly [Br
   return [brand, 'centreSchedules', centre]
 }
 
-/** Every schedule of one centre, never of all: there may be thousands. */
+/** The schedules of one centre; there may be thousands in total. */
 export function useCentreSchedules(centre: string) {
   const client = useClient()
   const { brand } = useBrand()
@@ -57,12 +57,12 @@ export function useCentreSchedules(centre: string) {
       })
       return withRead(schedules, (read) => read.map(deliveryOptionScheduleFromWire))
     },
-    refetchInterval: ({ state }) => (isNotListed(state.error) ? false : everyMinute.refetchInterval),
-    refetchOnWindowFocus: ({ state }) => (isNotListed(state.error) ? false : 'always'),
+    refetchInterval: ({ state }) => (lacksScheduleList(state.error) ? false : everyMinute.refetchInterval),
+    refetchOnWindowFocus: ({ state }) => (lacksScheduleList(state.error) ? false : 'always'),
   })
 }
 
-/** The list with a newer record in it, in the place of the older one. */
+/** The list with a record replaced or added. */
 export function withRecord(list: readonly DeliveryOptionSchedule[], record: DeliveryOptionSchedule): readonly DeliveryOptionSchedule[] {
   return list.some((one) => one.id === record.id) ? list.map((one) => (one.id === record.id ? record : one)) : [...list, record]
 }

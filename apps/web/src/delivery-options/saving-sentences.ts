@@ -16,7 +16,7 @@ import { type Show, showIn } from './show.ts'
 const rangeFields: readonly OptionScheduleField[] = ['startDate', 'startTime', 'endDate', 'endTime']
 const dateFields: readonly OptionScheduleField[] = [...rangeFields, 'deliveryFrom', 'deliveryTo']
 
-/** What a form says about a draft as far as it is filled in: when it is active, and what the person is asked before it is saved. */
+/** Sentences about a draft, as far as it is complete: when it is active, and the warnings to confirm before saving. */
 export function savingSentencesIn(say: Say, languageTag: string, brand: BrandId, option: DeliveryOption) {
   const show = showIn(say, languageTag, brand)
   const timing = timingSentencesIn(say, languageTag)
@@ -46,9 +46,9 @@ export function useSavingSentences(option: DeliveryOption) {
   return useMemo(() => savingSentencesIn(say, languageTag, brand, option), [say, languageTag, brand, option])
 }
 
-type Ways = { readonly say: Say; readonly show: Show; readonly timing: TimingSentences }
+type Formatters = { readonly say: Say; readonly show: Show; readonly timing: TimingSentences }
 
-function warningSentence(one: DeliveryOptionWarning, timeZone: string, { say, show, timing }: Ways): string {
+function warningSentence(one: DeliveryOptionWarning, timeZone: string, { say, show, timing }: Formatters): string {
   switch (one.code) {
     case 'deliveredBefore':
       return say(formMessages.deliveredBefore(show.date(one.deliveryTo), show.date(one.activeFrom)))

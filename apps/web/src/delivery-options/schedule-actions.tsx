@@ -4,14 +4,14 @@ import { Button } from '@goat/ui/button'
 import { CalendarIcon, CopyIcon, EditIcon, MinusIcon } from '@goat/ui/control-icons'
 import { CloseIcon } from '@goat/ui/icons'
 import { useRef, useState } from 'react'
-import { useQuestion } from '../platform/form/use-question.ts'
+import { useConfirmation } from '../platform/form/use-confirmation.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useNavigate } from '../platform/navigation/router.tsx'
 import { formAddress, type OptionAt } from './address.ts'
 import { ExtendModal } from './extend-modal.tsx'
+import { type ConfirmedAction, ScheduleDialogs } from './schedule-dialogs.tsx'
 import classes from './schedule-item.module.css'
 import { scheduleMessages } from './schedule-messages.ts'
-import { type AskedAction, ScheduleQuestion } from './schedule-question.tsx'
 
 export type ScheduleActionsProps = OptionAt & {
   readonly schedule: DeliveryOptionSchedule
@@ -19,12 +19,12 @@ export type ScheduleActionsProps = OptionAt & {
   readonly now: number
 }
 
-/** What can be done with a stored schedule. One that has ended or was cancelled can only be duplicated. */
+/** The actions of a stored schedule. Ended and cancelled ones can only be duplicated. */
 export function ScheduleActions({ option, index, schedule, state, now }: ScheduleActionsProps) {
   const say = useSay()
   const navigate = useNavigate()
   const [isExtending, setExtending] = useState(false)
-  const question = useQuestion<AskedAction>()
+  const confirmation = useConfirmation<ConfirmedAction>()
   const row = useRef<HTMLDivElement>(null)
   const isOpen = state.kind !== 'ended' && state.kind !== 'cancelled'
   const go = (extra: { schedule: string } | { duplicate: string }, name: string) =>
@@ -49,22 +49,22 @@ export function ScheduleActions({ option, index, schedule, state, now }: Schedul
             {say(scheduleMessages.extend)}
           </Button>
           {state.kind === 'active' ? (
-            <Button icon={<MinusIcon />} variant="quiet" onClick={() => question.ask('end', schedule.version)}>
+            <Button icon={<MinusIcon />} variant="quiet" onClick={() => confirmation.ask('end', schedule.version)}>
               {say(scheduleMessages.end)}
             </Button>
           ) : null}
-          <Button icon={<CloseIcon />} variant="quiet" onClick={() => question.ask('cancel', schedule.version)}>
+          <Button icon={<CloseIcon />} variant="quiet" onClick={() => confirmation.ask('cancel', schedule.version)}>
             {say(scheduleMessages.cancelSchedule)}
           </Button>
         </>
       ) : null}
-      <ScheduleQuestion
-        question={question}
+      <ScheduleDialogs
+        confirmation={confirmation}
         schedule={schedule}
         option={option}
         isActive={state.kind === 'active'}
         now={now}
-        // The button that was pressed is gone with the state that it belonged to.
+        // The pressed button disappears when the state changes.
         onDone={() => row.current?.querySelector('button')?.focus()}
       />
       {isOpen ? <ExtendModal schedule={schedule} option={option} isOpen={isExtending} onClose={() => setExtending(false)} /> : null}

@@ -14,9 +14,9 @@ import { scheduleMessages } from './schedule-messages.ts'
 import { type Show, useShow } from './show.ts'
 
 export type ScheduleConflictProps = {
-  /** As it is stored now. */
+  /** As stored now. */
   readonly stored: ScheduleDraft
-  /** What the person saw when they began. */
+  /** The schedule when editing began. */
   readonly base: ScheduleDraft
   readonly draft: ScheduleDraft
   /** Why the last attempt to save failed. */
@@ -25,7 +25,7 @@ export type ScheduleConflictProps = {
   readonly onDiscard: () => void
 }
 
-/** Somebody else has changed the schedule, or cancelled it: then it can be created again. */
+/** Another user has changed the schedule, or cancelled it, in which case it can be created again. */
 export function ScheduleConflict({ stored, base, draft, failure, onApply, onDiscard }: ScheduleConflictProps) {
   const say = useSay()
   const show = useShow()
@@ -49,7 +49,7 @@ export function ScheduleConflict({ stored, base, draft, failure, onApply, onDisc
   )
 }
 
-/** The label of each field where it stands alone: the group that it is in, if any, and its own. */
+/** The full label of each field: its group, if any, and its own label. */
 const labels: Readonly<Record<OptionScheduleField, readonly MessageDescriptor[]>> = {
   name: [formMessages.name],
   startDate: [formMessages.startDate],
@@ -83,6 +83,6 @@ function shownValue(
   if (typeof value === 'number') return type === 'price' ? show.price(value) : show.priority(value)
   const text = String(value)
   if (type === 'date') return show.date(text)
-  // A number that could not be read is shown as it was typed.
+  // A number that could not be parsed is shown as typed.
   return type === 'time' ? show.time(text) : show.text(text)
 }

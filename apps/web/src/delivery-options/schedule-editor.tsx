@@ -15,7 +15,7 @@ import { useSay } from '../platform/locale/locale-root.tsx'
 import { useNavigate } from '../platform/navigation/router.tsx'
 import { useConfirmSaving } from '../platform/saving/confirm-saving.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
-import { useMinute } from '../platform/use-minute.ts'
+import { useServerTime } from '../platform/use-server-time.ts'
 import { addressOf, listAddress, type OptionAt } from './address.ts'
 import { draftFields, draftOf, issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
@@ -24,7 +24,7 @@ import type { SchedulesQuery } from './known-schedules.ts'
 import { messages } from './messages.ts'
 import { Overlaps } from './overlaps.tsx'
 import { zoneOf } from './places.ts'
-import { isNotListed } from './queries.ts'
+import { lacksScheduleList } from './queries.ts'
 import { savingSentencesIn } from './saving-sentences.ts'
 import { ScheduleConflict } from './schedule-conflict.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
@@ -35,19 +35,19 @@ export type ScheduleEditorProps = {
   readonly at: OptionAt
   /** The options of the centre. */
   readonly options: readonly DeliveryOption[]
-  /** What the form begins with. */
+  /** The initial draft. */
   readonly initial: ScheduleDraft
   /** The stored schedules of the centre. */
   readonly schedules: SchedulesQuery
 }
 
-/** The form, what saving brings about, and what stands in the way of it. "Cancel and a successful save both return" to the option. */
+/** The form with its preview, warnings and conflicts. Cancel and a successful save both return to the option. */
 export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEditorProps) {
   const say = useSay()
   const navigate = useNavigate()
   const writes = useScheduleWrites()
   const { brand } = useBrand()
-  const now = useMinute()
+  const now = useServerTime()
   const keyOf = useAttemptKey()
   const back = listAddress(addressOf(at))
   const form = useRecordForm<OptionScheduleTyped, ScheduleDraft>(draftFields, () => beginEditing(initial), {
@@ -80,7 +80,7 @@ export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEdit
     form.begin(
       to.cancelledAt === undefined
         ? beginEditing(to, { draft: rebase(draftFields, base, draft, to) })
-        : // A base without a name differs from every draft: what is created again is unsaved from the start.
+        : // A base without a name differs from every draft, so the new schedule counts as unsaved from the start.
           beginEditing(duplicateOf(base, ''), { draft: duplicateOf(draft, draft.name) }),
     )
   return (
@@ -92,7 +92,7 @@ export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEdit
         giftSearch={{ typed: giftText, onType: setGiftText }}
         onSave={save}
         effects={
-          isNotListed(schedules.error) ? (
+          lacksScheduleList(schedules.error) ? (
             <Alert variant="info" title={say(formMessages.othersUnknown)}>
               {say(messages.schedulesNotListed)}
             </Alert>

@@ -12,7 +12,7 @@ import type { RecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { SavingWarnings } from '../platform/saving/saving-warnings.tsx'
 import { issueSentence } from '../platform/sentences/issue-sentence.ts'
-import { useMinute } from '../platform/use-minute.ts'
+import { useServerTime } from '../platform/use-server-time.ts'
 import { ActiveRangeFields } from './active-range-fields.tsx'
 import { issuesOf, type ScheduleDraft } from './drafts.ts'
 import { FormAlert } from './form-alert.tsx'
@@ -31,9 +31,9 @@ export type ScheduleFormProps = {
   readonly option: DeliveryOption
   readonly giftSearch: GiftSearchText
   readonly onSave: () => void
-  /** Stands between the fields and the buttons, outside the form: what saving brings about. Enter in it saves nothing. */
+  /** The effects of saving, between the fields and the buttons. Outside the form, so that Enter in it does not save. */
   readonly effects: ReactNode
-  /** What stands in the way of saving. It is below the buttons: a notice that comes by itself must not move them from under the pointer. */
+  /** Why saving is not possible. Below the buttons, because a notice that appears must not move them from under the pointer. */
   readonly obstacle: ReactNode
 }
 
@@ -56,7 +56,7 @@ export function ScheduleForm({ label, form, option, giftSearch, onSave, effects,
   ]
   const refusals = obstacle === null && failure !== undefined ? refusalSentences(failure.cause, say) : []
   const sentences = useSavingSentences(option)
-  const now = useMinute()
+  const now = useServerTime()
   const hasOverrides = features['deliveryOptionOverrides'] !== false
   return (
     <div className={classes['page']}>

@@ -17,7 +17,7 @@ export type ScheduleItemProps = ScheduleActionsProps & { readonly canEdit: boole
 
 const icons = { active: CheckIcon, upcoming: ClockIcon, neverActive: WarningIcon, ended: MinusIcon, cancelled: CloseIcon } as const
 
-/** One schedule of an option: what it is doing, when, for which orders, what it overrides, who made it. */
+/** A schedule of an option: state, active range, orders, overrides and creator. */
 export function ScheduleItem({ option, index, schedule, state, now, canEdit }: ScheduleItemProps) {
   const say = useSay()
   const show = useShow()

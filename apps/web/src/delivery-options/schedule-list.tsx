@@ -7,7 +7,7 @@ import { messages } from './messages.ts'
 import classes from './option-card.module.css'
 import { zoneOf } from './places.ts'
 import { ScheduleItem } from './schedule-item.tsx'
-import { inOrder } from './schedule-order.ts'
+import { sortSchedules } from './schedule-order.ts'
 
 export type ScheduleListProps = OptionAt & {
   readonly schedules: readonly DeliveryOptionSchedule[]
@@ -15,14 +15,14 @@ export type ScheduleListProps = OptionAt & {
   readonly canEdit: boolean
 }
 
-/** More than these are drawn on demand: an option may have had hundreds. */
-const step = 10
+/** How many schedules are shown at first, and added by "Show more". An option may have hundreds. */
+const pageSize = 10
 
-/** The schedules of one option, each with its state by the centre's clock. */
+/** The schedules of an option with their states. */
 export function ScheduleList({ option, index, schedules, now, canEdit }: ScheduleListProps) {
   const say = useSay()
-  const [limit, setLimit] = useState(step)
-  const ordered = useMemo(() => inOrder(schedules, zoneOf(option), now), [schedules, option, now])
+  const [limit, setLimit] = useState(pageSize)
+  const ordered = useMemo(() => sortSchedules(schedules, zoneOf(option), now), [schedules, option, now])
   if (ordered.length === 0) return <p className={classes['none']}>{say(messages.noSchedules)}</p>
   return (
     <>
@@ -34,8 +34,8 @@ export function ScheduleList({ option, index, schedules, now, canEdit }: Schedul
         ))}
       </ul>
       {ordered.length > limit ? (
-        <Button className={classes['more']} onClick={() => setLimit((now) => now + step)}>
-          {say(messages.showMore(Math.min(step, ordered.length - limit)))}
+        <Button className={classes['more']} onClick={() => setLimit((now) => now + pageSize)}>
+          {say(messages.showMore(Math.min(pageSize, ordered.length - limit)))}
         </Button>
       ) : null}
     </>

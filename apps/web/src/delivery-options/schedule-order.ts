@@ -2,7 +2,7 @@ import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedu
 import { activeLocals, type DeliveryOptionScheduleState, scheduleStateAt } from '@goat/domain/delivery-option-times'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
 
-/** The schedules of one option among those of its centre. */
+/** The schedules of an option among those of its centre. */
 export function schedulesOf(all: readonly DeliveryOptionSchedule[], { id }: Pick<DeliveryOption, 'id'>): readonly DeliveryOptionSchedule[] {
   return all.filter((one) => one.deliveryOptionId === id)
 }
@@ -12,10 +12,10 @@ const order: readonly DeliveryOptionScheduleState['kind'][] = ['active', 'upcomi
 export type ScheduleInState = { readonly schedule: DeliveryOptionSchedule; readonly state: DeliveryOptionScheduleState }
 
 /**
- * What matters first comes first: active ones, then those to come, the earliest first; then those that never are, have ended or were
- * cancelled, the latest first. `now` in milliseconds.
+ * Sorts by state: active, then upcoming, both earliest first; then never active, ended and cancelled, all latest first. `now` is in
+ * milliseconds since the epoch.
  */
-export function inOrder(schedules: readonly DeliveryOptionSchedule[], timeZone: string, now: number): readonly ScheduleInState[] {
+export function sortSchedules(schedules: readonly DeliveryOptionSchedule[], timeZone: string, now: number): readonly ScheduleInState[] {
   return schedules
     .map((schedule) => ({ schedule, state: scheduleStateAt(schedule, timeZone, now), start: activeLocals(schedule).start }))
     .sort((a, b) => {

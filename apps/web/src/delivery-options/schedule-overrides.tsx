@@ -10,11 +10,11 @@ import type { OwnSchedules, SchedulesQuery } from './known-schedules.ts'
 import { messages } from './messages.ts'
 import classes from './option-card.module.css'
 import { hasZone } from './places.ts'
-import { isNotListed } from './queries.ts'
+import { lacksScheduleList } from './queries.ts'
 import { ScheduleList } from './schedule-list.tsx'
 
 export type ScheduleOverridesProps = OptionAt & {
-  /** Those of the whole centre. */
+  /** The schedules of the whole centre. */
   readonly schedules: SchedulesQuery
   readonly own: OwnSchedules
   readonly now: number
@@ -49,7 +49,9 @@ export function ScheduleOverrides({ option, index, schedules, own, now, canEdit 
           <SkeletonBar height="6rem" />
         </Skeleton>
       ) : (
-        <p className={classes['none']}>{say(isNotListed(schedules.error) ? messages.schedulesNotListed : messages.ownSchedulesUnknown)}</p>
+        <p className={classes['none']}>
+          {say(lacksScheduleList(schedules.error) ? messages.schedulesNotListed : messages.ownSchedulesUnknown)}
+        </p>
       )}
       <UnreadRecords unread={own.unread} />
       <CreateScheduleModal option={option} index={index} isOpen={isCreating} onClose={() => setCreating(false)} />

@@ -9,7 +9,7 @@ import { serverTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useSession } from '../platform/session/session.ts'
-import { useBegun } from '../platform/session/use-begun.ts'
+import { useFormShown } from '../platform/session/use-form-shown.ts'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
@@ -21,11 +21,11 @@ import { LoadedCentres } from './loaded-centres.tsx'
 import { messages } from './messages.ts'
 import { OptionsSkeleton } from './options-skeleton.tsx'
 import { hasZone, zoneOf } from './places.ts'
-import { isNotListed, useCentreSchedules, useCentres } from './queries.ts'
+import { lacksScheduleList, useCentreSchedules, useCentres } from './queries.ts'
 import { ScheduleEditor } from './schedule-editor.tsx'
 import { ViewerNote } from './viewer-note.tsx'
 
-/** `/deliveryoptions/create-schedule` (OPT-12). The same form edits a stored schedule: the parameter `schedule`. */
+/** `/deliveryoptions/create-schedule` (OPT-12). With the parameter `schedule`, the same form edits a stored schedule. */
 export function ScheduleScreen() {
   const say = useSay()
   const { search } = useLocation()
@@ -34,29 +34,29 @@ export function ScheduleScreen() {
   if (address === undefined) {
     return (
       <Page title={say(formMessages.pageTitle)}>
-        <Nothing title={say(formMessages.badAddress)}>{say(formMessages.badAddressText)}</Nothing>
+        <NoForm title={say(formMessages.badAddress)}>{say(formMessages.badAddressText)}</NoForm>
       </Page>
     )
   }
   return (
-    <Loading address={address} key={search}>
+    <FormPage address={address} key={search}>
       {(centres) => (
         <>
           {canEdit ? null : <ViewerNote actions={<BackToList />} />}
-          <OfOption address={address} centres={centres} canEdit={canEdit} />
+          <OptionForm address={address} centres={centres} canEdit={canEdit} />
         </>
       )}
-    </Loading>
+    </FormPage>
   )
 }
 
-type LoadingProps = { readonly address: FormAddress; readonly children: (centres: readonly FulfilmentCentre[]) => ReactNode }
+type FormPageProps = { readonly address: FormAddress; readonly children: (centres: readonly FulfilmentCentre[]) => ReactNode }
 
 /**
- * The frame of the page stands while its option is still to be loaded; the heading is the schedule's name (OPT-13). The option is called
- * what it is called now, and until that is known what the address says.
+ * The page with the schedule's name as its heading (OPT-13), which is shown while the option is loading. The name of the option is the
+ * current one, or the one in the address until it is loaded.
  */
-function Loading({ address, children }: LoadingProps) {
+function FormPage({ address, children }: FormPageProps) {
   const say = useSay()
   const { data } = useCentres()
   const known = data === undefined ? undefined : optionAt(data.read, address)
@@ -74,27 +74,27 @@ function Loading({ address, children }: LoadingProps) {
   )
 }
 
-type OfOptionProps = { readonly address: FormAddress; readonly centres: readonly FulfilmentCentre[]; readonly canEdit: boolean }
+type OptionFormProps = { readonly address: FormAddress; readonly centres: readonly FulfilmentCentre[]; readonly canEdit: boolean }
 
-function OfOption({ address, centres, canEdit }: OfOptionProps) {
+function OptionForm({ address, centres, canEdit }: OptionFormProps) {
   const say = useSay()
-  const isBegun = useBegun(canEdit)
+  const isFormShown = useFormShown(canEdit)
   const found = optionAt(centres, address)
-  // What was found once stays: an option that goes away meanwhile must not take what was typed with it.
+  // Keeps an option that was found, so that the typed text is not lost if the option is removed.
   const [held, setHeld] = useState(found)
   if (found !== undefined && held === undefined) setHeld(found)
   const at = [found, held].find((one) => one !== undefined && hasZone(one.option)) ?? found
-  if (!isBegun) return null
+  if (!isFormShown) return null
   if (at === undefined) {
-    return <Nothing title={say(formMessages.unknownOption(address.optionId, address.centre))}>{say(formMessages.badAddressText)}</Nothing>
+    return <NoForm title={say(formMessages.unknownOption(address.optionId, address.centre))}>{say(formMessages.badAddressText)}</NoForm>
   }
-  if (!hasZone(at.option)) return <Nothing title={say(messages.zoneUnknown(address.centre))} at={at} />
+  if (!hasZone(at.option)) return <NoForm title={say(messages.zoneUnknown(address.centre))} at={at} />
   const options = centres.find((one) => one.fulfilmentCentre === address.centre)?.deliveryOptions ?? [at.option]
   if (address.schedule === undefined && address.duplicate === undefined) {
     return address.name === '' ? (
-      <Nothing title={say(formMessages.noName)} at={at}>
+      <NoForm title={say(formMessages.noName)} at={at}>
         {say(formMessages.badAddressText)}
-      </Nothing>
+      </NoForm>
     ) : (
       <NewSchedule address={address} at={at} options={options} />
     )
@@ -102,10 +102,10 @@ function OfOption({ address, centres, canEdit }: OfOptionProps) {
   return <StoredSchedule address={address} at={at} options={options} />
 }
 
-type FormOfProps = { readonly address: FormAddress; readonly at: OptionAt; readonly options: FulfilmentCentre['deliveryOptions'] }
+type ScheduleFormProps = { readonly address: FormAddress; readonly at: OptionAt; readonly options: FulfilmentCentre['deliveryOptions'] }
 
-/** A new schedule, with the defaults of today at the centre (OPT-14). */
-function NewSchedule({ address, at, options }: FormOfProps) {
+/** A new schedule with the defaults for the centre's current date (OPT-14). */
+function NewSchedule({ address, at, options }: ScheduleFormProps) {
   const schedules = useCentreSchedules(address.centre)
   const [base] = useState<ScheduleDraft>(() => {
     const today = localAt(serverTime(), zoneOf(at.option)).slice(0, 10)
@@ -115,8 +115,8 @@ function NewSchedule({ address, at, options }: FormOfProps) {
   return <ScheduleEditor at={at} options={options} initial={base} schedules={schedules} />
 }
 
-/** The form with a stored schedule, to change it or to make another like it. */
-function StoredSchedule({ address, at, options }: FormOfProps) {
+/** The form for editing or duplicating a stored schedule. */
+function StoredSchedule({ address, at, options }: ScheduleFormProps) {
   const say = useSay()
   const schedules = useCentreSchedules(address.centre)
   const id = address.schedule ?? address.duplicate
@@ -128,8 +128,8 @@ function StoredSchedule({ address, at, options }: FormOfProps) {
   if (base !== undefined && (base.id === '' || base.cancelledAt === undefined)) {
     return <ScheduleEditor at={at} options={options} initial={base} schedules={schedules} />
   }
-  if (base !== undefined) return <Nothing title={say(formMessages.isCancelled)} at={at} />
-  if (isNotListed(schedules.error)) return <Nothing title={say(messages.schedulesNotListed)} at={at} />
+  if (base !== undefined) return <NoForm title={say(formMessages.isCancelled)} at={at} />
+  if (lacksScheduleList(schedules.error)) return <NoForm title={say(messages.schedulesNotListed)} at={at} />
   return (
     <Loaded
       query={schedules}
@@ -139,19 +139,19 @@ function StoredSchedule({ address, at, options }: FormOfProps) {
     >
       {({ unread }) =>
         unread.some((one) => idOf(one) === id) ? (
-          <Nothing title={say(formMessages.notUnderstood)} at={at} />
+          <NoForm title={say(formMessages.notUnderstood)} at={at} />
         ) : (
-          <Nothing title={say(formMessages.unknownSchedule)} at={at}>
+          <NoForm title={say(formMessages.unknownSchedule)} at={at}>
             {say(formMessages.unknownScheduleText)}
-          </Nothing>
+          </NoForm>
         )
       }
     </Loaded>
   )
 }
 
-/** There is no form to show: why, and the way back. */
-function Nothing({ title, at, children }: { readonly title: string; readonly at?: OptionAt; readonly children?: ReactNode }) {
+/** Shown instead of the form: the reason, and a link back. */
+function NoForm({ title, at, children }: { readonly title: string; readonly at?: OptionAt; readonly children?: ReactNode }) {
   return (
     <EmptyState title={title}>
       {children === undefined ? null : <p>{children}</p>}

@@ -1,11 +1,11 @@
 import type { OptionScheduleField } from '@goat/domain/delivery-option-validation'
 import type { ScheduleDraft } from './drafts.ts'
 
-/** What each section of the form takes. */
+/** The props of each section of the form. */
 export type SectionProps = {
   readonly draft: ScheduleDraft
   readonly isDisabled: boolean
-  /** Whether there was an attempt to save: only then do the fields say what is wrong with them. */
+  /** Whether fields show their errors: only after an attempt to save. */
   readonly isChecked: boolean
   readonly errorOf: (field: OptionScheduleField) => string | undefined
   readonly onEdit: (change: (draft: ScheduleDraft) => ScheduleDraft) => void

@@ -5,18 +5,20 @@ import type { Seen } from './known-schedules.ts'
 import { messages } from './messages.ts'
 import type { Show } from './show.ts'
 
-/** What is said of a field: what customers see now, where that is known, and the normal value where it is not what all of them see. */
+/** The texts about the current value of a field. */
 export type ShownNow = {
+  /** What customers see now; undefined if unknown. */
   readonly now: string | undefined
-  /** Which customers see it, where that is not all of them. */
+  /** Which customers see it; undefined for all. */
   readonly whom: string | undefined
+  /** The normal value; undefined if all customers see it. */
   readonly normally: string | undefined
   readonly by: string | undefined
 }
 
-export type Ways = { readonly say: Say; readonly show: Show }
+export type Formatters = { readonly say: Say; readonly show: Show }
 
-export function showNow(field: OverrideField, option: DeliveryOption, seen: Seen, { say, show }: Ways): ShownNow {
+export function showNow(field: OverrideField, option: DeliveryOption, seen: Seen, { say, show }: Formatters): ShownNow {
   const normal = show.value(field, option)
   const normally = say(messages.normally(normal))
   if (seen.kind !== 'known') return { now: undefined, whom: undefined, normally, by: undefined }
@@ -30,18 +32,18 @@ export function showNow(field: OverrideField, option: DeliveryOption, seen: Seen
   }
 }
 
-/** What an option is called: its normal name, unless every customer sees another now. */
+/** The name of an option: the normal one, unless all customers see another one now. */
 export function nameNow(option: DeliveryOption, seen: Seen): string {
   const [name] = seen.kind === 'known' && seen.fields.name.reach === 'all' ? seen.fields.name.by : []
   return name?.overrides.name ?? option.name
 }
 
-/** The part of the name that the heading by `nameNow` does not have. */
+/** The part of the name that a heading with `nameNow` does not show. */
 export function partBesideHeading(seen: Seen): 'now' | 'normal' {
   return seen.kind === 'known' && seen.fields.name.reach === 'all' ? 'normal' : 'now'
 }
 
-/** Why nothing is said of what customers see now; undefined where something is. */
+/** Why it is unknown what customers see now; undefined if it is known. */
 export function reasonUnknown(seen: Seen, say: Say): string | undefined {
   switch (seen.kind) {
     case 'known':

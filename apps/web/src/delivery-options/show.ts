@@ -21,7 +21,7 @@ import { scheduleMessages } from './schedule-messages.ts'
 
 export type Show = ReturnType<typeof showIn>
 
-/** Ways to show the things of this capability in a language. */
+/** Formats the values of this capability in a language. */
 export function showIn(say: Say, languageTag: string, brand: BrandId) {
   const conjunction = new Intl.ListFormat(languageTag, { type: 'conjunction' })
   const disjunction = new Intl.ListFormat(languageTag, { type: 'disjunction' })
@@ -75,11 +75,11 @@ export function showIn(say: Say, languageTag: string, brand: BrandId) {
     cardType,
     dateRange,
     time: showTimeOfDay,
-    /** A date and a time on the centre's clock. */
+    /** A local date and time of the centre. */
     local,
-    /** An instant on the viewer's own clock. */
+    /** An instant in the user's time zone. */
     instant: instantIn(languageTag),
-    /** An instant on the clock of a zone, without the zone's name. */
+    /** An instant in a time zone, without the name of the zone. */
     instantIn: (at: number, timeZone: string) =>
       new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at),
     orders: ({

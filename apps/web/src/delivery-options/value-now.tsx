@@ -10,13 +10,13 @@ export type ValueNowProps = {
   readonly field: OverrideField
   readonly option: DeliveryOption
   readonly seen: Seen
-  /** The part to show where the other one stands in a heading already. */
+  /** The only part to show, if a heading already shows the other one. */
   readonly part?: 'now' | 'normal'
   /** Whether to name the schedules that override it. */
   readonly isSourceShown?: boolean
 }
 
-/** A field as customers see it now, with the normal value beside it where that is another one. */
+/** The current value of a field, followed by the normal value if it differs. */
 export function ValueNow({ field, option, seen, part, isSourceShown = false }: ValueNowProps) {
   const say = useSay()
   const show = useShow()

@@ -4,7 +4,7 @@ import { useConfig } from '../platform/config/config-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { messages } from './messages.ts'
 
-/** For who may only look: what they cannot do, and whom to ask. */
+/** Tells viewers what they cannot do and where to ask for access. */
 export function ViewerNote({ actions }: { readonly actions?: ReactNode }) {
   const say = useSay()
   const { accessChannel } = useConfig()

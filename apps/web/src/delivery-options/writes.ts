@@ -22,7 +22,7 @@ import { centreSchedulesKey, withRecord } from './queries.ts'
 import { scheduleMessages } from './schedule-messages.ts'
 
 export type ScheduleWrites = {
-  /** Creates a schedule without id, replaces one with an id. */
+  /** Creates a schedule without an id; replaces one with an id. */
   readonly save: (schedule: DeliveryOptionSchedule, key: string, sentences?: Sentences) => Promise<Outcome>
   readonly cancel: (schedule: DeliveryOptionSchedule) => Promise<Outcome>
 }
@@ -32,7 +32,7 @@ export type Sentences = { readonly success: MessageDescriptor; readonly failure:
 const saved: Sentences = { success: formMessages.saved, failure: formMessages.saveFailed }
 const cancelled: Sentences = { success: scheduleMessages.cancelledToast, failure: scheduleMessages.cancelFailed }
 
-/** The changes of schedules of delivery options. */
+/** Changes to the schedules of delivery options. */
 export function useScheduleWrites(): ScheduleWrites {
   const client = useClient()
   const runWrite = useRunWrite()

@@ -11,7 +11,7 @@ export const scheduleStates = [
   'neverActive',
 ] as const satisfies readonly ScheduleState['kind'][]
 
-/** What the address of the list says: a filter, or the one schedule that a link leads to. */
+/** The query of the list: a filter, or the schedule that a link refers to. */
 export type ListAddress = {
   readonly factory: string | undefined
   readonly cardType: DesignationCardType | undefined
@@ -21,7 +21,7 @@ export type ListAddress = {
 
 export const wholeList: ListAddress = { factory: undefined, cardType: undefined, state: undefined, schedule: undefined }
 
-/** What cannot be understood is as if it were not there. */
+/** Ignores parameters that cannot be parsed. */
 export function parseAddress(search: string): ListAddress {
   const params = new URLSearchParams(search)
   const oneOf = <Value extends string>(values: readonly Value[], name: string) => values.find((one) => one === params.get(name))
@@ -33,7 +33,7 @@ export function parseAddress(search: string): ListAddress {
   }
 }
 
-/** The query of the address, with its question mark; empty where it says nothing. */
+/** The query with its question mark; empty for the whole list. */
 export function formatAddress({ factory, cardType, state, schedule }: ListAddress): string {
   const given = Object.entries({ factory, card: cardType, state, schedule }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
@@ -41,8 +41,8 @@ export function formatAddress({ factory, cardType, state, schedule }: ListAddres
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
 }
 
-/** Whether a schedule passes. A factory passes as From or as To. `now` in milliseconds. */
-export function passes(schedule: DesignationSchedule, address: ListAddress, now: number, zoneOf: ZoneOf): boolean {
+/** Whether a schedule matches. A factory matches From or To. `now` is in milliseconds since the epoch. */
+export function matchesAddress(schedule: DesignationSchedule, address: ListAddress, now: number, zoneOf: ZoneOf): boolean {
   if (address.schedule !== undefined) return schedule.id === address.schedule
   return (
     (address.factory === undefined || schedule.from === address.factory || schedule.to === address.factory) &&
@@ -51,7 +51,7 @@ export function passes(schedule: DesignationSchedule, address: ListAddress, now:
   )
 }
 
-/** The schedule that a new one is a copy of. */
+/** The id of the schedule to duplicate. */
 export function parseDuplicate(search: string): string | undefined {
   return new URLSearchParams(search).get('duplicate') || undefined
 }

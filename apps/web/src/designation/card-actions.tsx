@@ -8,7 +8,7 @@ import { paths } from '../paths.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useNavigate } from '../platform/navigation/router.tsx'
 import { formatAddress, formatDuplicate, wholeList } from './address.ts'
-import type { AskedAction } from './card-state.ts'
+import type { ConfirmedAction } from './card-state.ts'
 import { endedNow } from './end-now.ts'
 import { messages } from './messages.ts'
 import classes from './schedule-card.module.css'
@@ -20,11 +20,11 @@ export type CardActionsProps = {
   readonly editButton: Ref<HTMLButtonElement>
   readonly isSwitching: boolean
   readonly onEdit: () => void
-  readonly onAsk: (action: AskedAction) => void
+  readonly onAsk: (action: ConfirmedAction) => void
   readonly onSwitch: (paused: boolean) => void
 }
 
-/** What can be done with a schedule from its card (DES-3, DES-20 to DES-22). */
+/** The actions on a schedule's card (DES-3, DES-20 to DES-22). */
 export function CardActions({ schedule, now, editButton, isSwitching, onEdit, onAsk, onSwitch }: CardActionsProps) {
   const say = useSay()
   const navigate = useNavigate()
@@ -46,7 +46,7 @@ export function CardActions({ schedule, now, editButton, isSwitching, onEdit, on
       >
         {say(messages.duplicate)}
       </Button>
-      {/* A back end without versions does not know our Paused: it would say that it was saved, and orders would move on. */}
+      {/* A back end without versions ignores Paused: it would report success and keep moving orders. */}
       {isFinished(state) || (schedule.version === undefined && !schedule.paused) ? null : (
         <LoadingButton variant="quiet" isLoading={isSwitching} onClick={() => onSwitch(!schedule.paused)}>
           {say(schedule.paused ? messages.resume : messages.pause)}

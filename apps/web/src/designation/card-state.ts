@@ -1,14 +1,14 @@
-import type { Told } from '../platform/told.tsx'
+import type { LazyText } from '../platform/translated-toasts.tsx'
 
-/** What asks before it is done. */
-export type AskedAction = 'delete' | 'end'
+/** Actions that ask for confirmation. */
+export type ConfirmedAction = 'delete' | 'end'
 
-/** Why a schedule that was there is not in the list any more. */
+/** Why a schedule is no longer in the list. */
 export type Missing = 'deleted' | 'notUnderstood'
 
-/** A card of the list. */
+/** The state of a card in the list. */
 export type CardState =
-  | { readonly kind: 'reading'; readonly failure: Told | undefined }
+  | { readonly kind: 'reading'; readonly failure: LazyText | undefined }
   /** Being paused or resumed. */
   | { readonly kind: 'switching' }
   | { readonly kind: 'editing' }

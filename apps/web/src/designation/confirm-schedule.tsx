@@ -8,13 +8,13 @@ import { useSentence } from './sentence.ts'
 
 export type ConfirmScheduleProps = Omit<ConfirmDialogProps, 'changed' | 'no' | 'children'> & {
   readonly question: ReactNode
-  /** As it is stored now: what is shown is what is agreed to. */
+  /** As stored now. */
   readonly schedule: DesignationSchedule
-  /** Somebody has changed it since the button was pressed. */
+  /** Another user changed it after the button was pressed. */
   readonly isChanged: boolean
 }
 
-/** The question before a schedule is deleted (DES-19) or ended (DES-21). */
+/** Asks before a schedule is deleted (DES-19) or ended (DES-21). */
 export function ConfirmSchedule({ question, schedule, isChanged, ...dialog }: ConfirmScheduleProps) {
   const say = useSay()
   const sentence = useSentence()

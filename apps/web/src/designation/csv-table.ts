@@ -10,21 +10,21 @@ import { fieldLabels, messages } from './messages.ts'
 import type { Sentences } from './sentence.ts'
 import type { Show } from './show.ts'
 
-export type Ways = { readonly say: Say; readonly show: Show; readonly sentence: Sentences; readonly zoneOf: ZoneOf }
+export type Formatters = { readonly say: Say; readonly show: Show; readonly sentence: Sentences; readonly zoneOf: ZoneOf }
 
 /**
- * Schedules in the order of the list, then those that could not be understood, as received in the column of the id. Dates are UTC, times
- * those of the From factory, whose zone stands beside them where it is known.
+ * Schedules in list order, then those that could not be parsed, as received in the id column. Dates are UTC; times are local times of the
+ * From factory, followed by its time zone if known.
  */
-export function csvTable(schedules: Received<DesignationSchedule>, now: number, { say, show, sentence, zoneOf }: Ways): CsvTable {
-  const beside: Readonly<Partial<Record<ScheduleField, Column>>> = {
+export function csvTable(schedules: Received<DesignationSchedule>, now: number, { say, show, sentence, zoneOf }: Formatters): CsvTable {
+  const extraColumns: Readonly<Partial<Record<ScheduleField, Column>>> = {
     to: [messages.filterState, (one) => sentence.stateName(stateOf(one, zoneOf(one.from), now).kind)],
     endDate: [messages.indefinite, (one) => show.yesNo(one.indefinteEndDate)],
     endTime: [messages.csvTimeZone, (one) => zoneOf(one.from) ?? ''],
   }
   const columns = scheduleFields.flatMap((field): readonly Column[] => {
     const own: Column = [dateLabels[field.name] ?? fieldLabels[field.name], (one) => cellOf(field.name, field.get(one), show)]
-    const other = beside[field.name]
+    const other = extraColumns[field.name]
     return other === undefined ? [own] : [own, other]
   })
   const all: readonly Column[] = [...columns, [messages.csvId, ({ id }) => id]]
@@ -46,7 +46,7 @@ export function csvTable(schedules: Received<DesignationSchedule>, now: number, 
 
 type Column = readonly [label: MessageDescriptor, cell: (schedule: DesignationSchedule) => string]
 
-/** In a file, dates stand without the words that say that they are UTC. */
+/** Labels of dates in a file, where the values do not say that they are UTC. */
 const dateLabels: Readonly<Partial<Record<ScheduleField, MessageDescriptor>>> = {
   startDate: messages.csvStartDate,
   endDate: messages.csvEndDate,
@@ -55,6 +55,6 @@ const dateLabels: Readonly<Partial<Record<ScheduleField, MessageDescriptor>>> = 
 function cellOf(name: ScheduleField, value: FieldValue, show: Show): string {
   if (typeof value === 'boolean') return show.yesNo(value)
   if (Array.isArray(value)) return show.codes(name, value.map(String)).join(', ')
-  // 31 Dec 9999 stands for an indefinite end (DES-20) and is never shown as a date.
+  // 31 Dec 9999 means an indefinite end (DES-20) and is never shown as a date.
   return value === indefiniteEndDate ? '' : String(value ?? '')
 }

@@ -1,6 +1,6 @@
 import { type DesignationDay, designationDays } from '@goat/domain/designation'
 
-/** Days that follow each other without a gap, three or more, as their first and last; every other day for itself. */
+/** Groups three or more consecutive days as [first, last]; any other day is a group of its own, as [day, day]. */
 export function dayRuns(days: readonly DesignationDay[]): readonly (readonly [DesignationDay, DesignationDay])[] {
   const runs: [DesignationDay, DesignationDay, number][] = []
   for (const [at, day] of designationDays.entries()) {

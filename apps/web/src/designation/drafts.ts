@@ -3,7 +3,7 @@ import { showTimeOfDay } from '@goat/domain/time-of-day'
 import { type FormIssues, formIssues } from '../platform/form/form-issues.ts'
 import { typedFields, typedTime } from '../platform/form/typed-fields.ts'
 
-/** A schedule as it stands in the form: its times are whatever has been typed, shown as HH:MM where they can be. */
+/** A schedule in the form; its times are as typed, initially as HH:MM if the seconds are zero. */
 export type ScheduleDraft = DesignationSchedule
 
 export const draftFields = typedFields(designationKind)
@@ -12,17 +12,17 @@ export function draftOf(schedule: DesignationSchedule): ScheduleDraft {
   return { ...schedule, startTime: showTimeOfDay(schedule.startTime), endTime: showTimeOfDay(schedule.endTime) }
 }
 
-/** What is sent. */
+/** The schedule to send. */
 export function scheduleFromDraft(draft: ScheduleDraft): DesignationSchedule {
   return { ...draft, startTime: typedTime(draft.startTime), endTime: typedTime(draft.endTime) }
 }
 
-/** A new schedule with the content of a stored one. It is not paused: whoever duplicates wants it to work. */
+/** A new schedule with the content of a stored one, but not paused. */
 export function duplicateOf(schedule: DesignationSchedule): DesignationSchedule {
   return { ...schedule, id: '', version: undefined, paused: false }
 }
 
-/** What is wrong with a draft (DES-18), by field. The issue about the factories is shown on both. */
+/** The issues of a draft (DES-18), by field. An issue about both factories is shown on both fields. */
 export function issuesOf(draft: ScheduleDraft): FormIssues<ScheduleField> {
   const { all, of } = formIssues<ScheduleField>(validateSchedule(scheduleFromDraft(draft)))
   return { all, of: (field) => of(field === 'to' ? 'from' : field) }

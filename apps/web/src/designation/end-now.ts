@@ -5,9 +5,9 @@ import { dayMs } from '@goat/domain/durations'
 import { clockIn } from '@goat/domain/zoned-clock'
 
 /**
- * The schedule with an end that has come already, so that it moves nothing from `now` (milliseconds) on: the UTC day before, or, for
- * one that began today, the present minute on the clock of its From factory. undefined where neither ends it: one that has not begun is
- * deleted rather than ended, and for a factory whose zone is not known nobody can tell.
+ * The schedule with an end in the past, so that it moves no orders after `now` (milliseconds since the epoch): the previous UTC date, or
+ * for a schedule that started today, the current minute at its From factory. undefined if neither would end it, if it has not started
+ * (it is deleted instead), or if the factory's time zone is unknown.
  */
 export function endedNow(schedule: DesignationSchedule, timeZone: string | undefined, now: number): DesignationSchedule | undefined {
   if (timeZone === undefined) return undefined

@@ -12,7 +12,7 @@ const any = 'any'
 
 export type FilterBarProps = { readonly address: ListAddress; readonly onChange: (address: ListAddress) => void }
 
-/** Narrows the list by factory, card type and state; the address keeps it. */
+/** Filters the list by factory, card type and state. The filter is in the address. */
 export function FilterBar({ address, onChange }: FilterBarProps) {
   const say = useSay()
   const sentence = useSentence()

@@ -16,7 +16,7 @@ const actions: Readonly<Partial<Record<string, MessageDescriptor>>> = {
   undone: historyMessages.undone,
 }
 
-/** Changes of schedules; the key is the id. */
+/** Changes to schedules; the key is the id. */
 export const source: ChangeSource = {
   kinds: ['designation'],
   describe: ({ key, action, before, after }, { say, languageTag }) => {

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { dayNames } from './messages.ts'
 
-/** What each value of the lists is called (DES-9). */
+/** The label of each value of a list (DES-9). */
 type Labels<Value extends string> = Readonly<Record<Value, MessageDescriptor>>
 
 export const dayLabels: Labels<DesignationDay> = dayNames
@@ -72,7 +72,7 @@ export type ListCode = {
   applicableDespatchDays: DespatchDay
 }
 
-/** What the codes of each list are called. */
+/** The labels of each list. */
 export const codeLabels: { readonly [Name in keyof ListCode]: Labels<ListCode[Name]> } = {
   applicableDays: dayLabels,
   cardTypes: cardTypeLabels,

@@ -17,7 +17,7 @@ export type MidnightOfferProps = {
   readonly onSave: (schedules: readonly DesignationSchedule[]) => void
 }
 
-/** The schedules that a window across midnight needs (DES-32), before they are saved. */
+/** Offers to save a window that crosses midnight as several schedules (DES-32). */
 export function MidnightOffer({ draft, isSaving, onSave }: MidnightOfferProps) {
   const say = useSay()
   const sentence = useSentence()
@@ -45,7 +45,7 @@ export function MidnightOffer({ draft, isSaving, onSave }: MidnightOfferProps) {
   )
 }
 
-/** The evening keeps the id of a schedule that is edited; the morning is a new one. undefined unless all of them can be saved. */
+/** The evening part keeps the id of an edited schedule; the morning part is new. undefined unless all parts are valid. */
 export function schedulesOverMidnight(draft: ScheduleDraft, zoneOf: ZoneOf): readonly DesignationSchedule[] | undefined {
   const schedule = scheduleFromDraft(draft)
   if (validateSchedule(schedule).some((one) => one.code !== 'schedule.timesReversed')) return undefined

@@ -12,7 +12,7 @@ import { useRecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useSession } from '../platform/session/session.ts'
-import { useBegun } from '../platform/session/use-begun.ts'
+import { useFormShown } from '../platform/session/use-form-shown.ts'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
@@ -27,15 +27,15 @@ import { idOf } from './unread-schedule.ts'
 import { Warnings } from './warnings.tsx'
 import { ZonesContext } from './zones.ts'
 
-/** Nothing that a person could have seen a warning about. */
-const none: readonly DesignationSchedule[] = []
+/** Used while the schedules are not loaded. A constant, so that the form is not rendered again. */
+const noSchedules: readonly DesignationSchedule[] = []
 
 /** `/schedules/new` (DES-13). */
 export function NewScheduleScreen() {
   const say = useSay()
   const navigate = useNavigate()
   const canEdit = permits(useSession().permission, 'editor')
-  const isBegun = useBegun(canEdit)
+  const isFormShown = useFormShown(canEdit)
   const { accessChannel } = useConfig()
   const schedules = useSchedules()
   const zones = useZones()
@@ -52,10 +52,10 @@ export function NewScheduleScreen() {
             {accessChannel === '' ? undefined : say(messages.askToEdit(accessChannel))}
           </Alert>
         )}
-        {!isBegun ? null : copied === undefined ? (
-          <WarnedForm schedules={schedules} original={undefined} />
+        {!isFormShown ? null : copied === undefined ? (
+          <FormWithWarning schedules={schedules} original={undefined} />
         ) : (
-          <Copy id={copied} schedules={schedules} />
+          <DuplicateForm id={copied} schedules={schedules} />
         )}
       </Page>
     </ZonesContext>
@@ -64,14 +64,14 @@ export function NewScheduleScreen() {
 
 type Schedules = ReturnType<typeof useSchedules>
 
-/** The form with the content of another schedule, once that is there. What was found once stays, whatever becomes of it. */
-function Copy({ id, schedules }: { readonly id: string; readonly schedules: Schedules }) {
+/** The form with the content of another schedule, once loaded. It stays even if that schedule is deleted. */
+function DuplicateForm({ id, schedules }: { readonly id: string; readonly schedules: Schedules }) {
   const say = useSay()
   const navigate = useNavigate()
   const found = schedules.data?.read.find((one) => one.id === id)
   const [held, setHeld] = useState(found)
   if (found !== undefined && held === undefined) setHeld(found)
-  if (held !== undefined) return <WarnedForm schedules={schedules} original={held} />
+  if (held !== undefined) return <FormWithWarning schedules={schedules} original={held} />
   return (
     <Loaded
       query={schedules}
@@ -88,9 +88,9 @@ function Copy({ id, schedules }: { readonly id: string; readonly schedules: Sche
   )
 }
 
-type WarnedFormProps = { readonly schedules: Schedules; readonly original: DesignationSchedule | undefined }
+type FormWithWarningProps = { readonly schedules: Schedules; readonly original: DesignationSchedule | undefined }
 
-function WarnedForm(props: WarnedFormProps) {
+function FormWithWarning(props: FormWithWarningProps) {
   const say = useSay()
   return (
     <>
@@ -102,16 +102,16 @@ function WarnedForm(props: WarnedFormProps) {
   )
 }
 
-/** The defaults of a new schedule (DES-12), which say nothing before the first edit, or the content of the one that is duplicated (DES-22). */
-function begin(original: DesignationSchedule | undefined): FormState<ScheduleDraft> {
+/** The defaults of a new schedule (DES-12), without errors until the first edit, or the content of a duplicated one (DES-22). */
+function initialState(original: DesignationSchedule | undefined): FormState<ScheduleDraft> {
   if (original !== undefined) return beginEditing(draftOf(duplicateOf(original)), { isChecked: true })
   return beginEditing(draftOf(newSchedule(new Date(serverTime()).toISOString().slice(0, 10))))
 }
 
-function NewSchedule({ schedules, original }: WarnedFormProps) {
+function NewSchedule({ schedules, original }: FormWithWarningProps) {
   const say = useSay()
   const navigate = useNavigate()
-  const form = useRecordForm<ScheduleContent, ScheduleDraft>(draftFields, () => begin(original), {
+  const form = useRecordForm<ScheduleContent, ScheduleDraft>(draftFields, () => initialState(original), {
     onEnd: () => void navigate(paths.schedules),
     checksEdits: true,
   })
@@ -120,7 +120,7 @@ function NewSchedule({ schedules, original }: WarnedFormProps) {
       <ScheduleForm
         label={say(messages.newTitle)}
         form={form}
-        others={schedules.data?.read ?? none}
+        others={schedules.data?.read ?? noSchedules}
         effects={
           <Loaded
             query={schedules}

@@ -6,7 +6,7 @@ import { formatAddress, wholeList } from './address.ts'
 import { messages } from './messages.ts'
 import { sentencesIn } from './sentence.ts'
 
-/** Every designation schedule, by its factories, its dates and its hours. */
+/** All designation schedules, by factories, dates and hours. */
 export const source: PaletteSource = {
   heading: messages.title,
   list: async ({ client, say, languageTag, signal }) => {

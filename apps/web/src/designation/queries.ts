@@ -17,7 +17,7 @@ export function schedulesKey(brand: BrandId): readonly [BrandId, 'schedules'] {
   return [brand, 'schedules']
 }
 
-/** Every schedule of the brand. Read again each minute and when the person comes back to the tab. */
+/** All schedules of the brand. Refetched each minute and when the user returns to the tab. */
 export function useSchedules() {
   const client = useClient()
   const { brand } = useBrand()
@@ -56,7 +56,7 @@ function zonesIn(zones: ReadonlyMap<string, string | undefined>): ZoneOf {
   return (code) => zones.get(code)
 }
 
-/** The list with the newer records in it: those of the same id replaced, the others added. */
+/** The list with newer records replaced by id or added. */
 export function withRecords(list: readonly DesignationSchedule[], records: readonly DesignationSchedule[]): readonly DesignationSchedule[] {
   const newer = new Map(records.map((one) => [one.id, one]))
   return [...list.filter((one) => !newer.has(one.id)), ...records]

@@ -3,12 +3,12 @@ import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import { Unbroken } from '@goat/ui/unbroken'
 import { useRef, useState } from 'react'
+import { useConfirmation } from '../platform/form/use-confirmation.ts'
 import { useFocusReturn } from '../platform/form/use-focus-return.ts'
-import { useQuestion } from '../platform/form/use-question.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { CardActions } from './card-actions.tsx'
-import { CardQuestion } from './card-question.tsx'
-import { type AskedAction, type CardState, type Missing, reading } from './card-state.ts'
+import { CardDialogs } from './card-dialogs.tsx'
+import { type CardState, type ConfirmedAction, type Missing, reading } from './card-state.ts'
 import { messages } from './messages.ts'
 import classes from './schedule-card.module.css'
 import { ScheduleEditor } from './schedule-editor.tsx'
@@ -17,24 +17,24 @@ import { useSentence } from './sentence.ts'
 import { StateLine } from './state-line.tsx'
 import { asMeant } from './timing.ts'
 import { StoredTiming } from './timing-notes.tsx'
-import { useAsking } from './use-asking.ts'
+import { useConfirmTiming } from './use-confirm-timing.ts'
 import { useScheduleWrites } from './writes.ts'
 
 export type ScheduleCardProps = {
   readonly schedule: DesignationSchedule
-  /** What has become of it while it was being edited here, where it is not in the list any more. */
+  /** Why it is no longer in the list; undefined if it is. */
   readonly missing: Missing | undefined
   readonly others: Received<DesignationSchedule>
   readonly now: number
   readonly canEdit: boolean
-  /** Keeps the card where it is while it is edited. */
+  /** Keeps the card in its place during editing. */
   readonly onHold: (isHeld: boolean) => void
-  /** The schedule is deleted and takes the focus with it. */
-  readonly onGone: () => void
+  /** Called when the schedule is deleted, so that the focus can be moved. */
+  readonly onDeleted: () => void
 }
 
 /** A schedule, read-only (DES-3) until Edit is pressed (DES-14). */
-export function ScheduleCard({ schedule, missing, others, now, canEdit, onHold, onGone }: ScheduleCardProps) {
+export function ScheduleCard({ schedule, missing, others, now, canEdit, onHold, onDeleted }: ScheduleCardProps) {
   const say = useSay()
   const sentence = useSentence()
   const writes = useScheduleWrites()
@@ -51,8 +51,8 @@ export function ScheduleCard({ schedule, missing, others, now, canEdit, onHold, 
     onHold(false)
     setState(reading)
   }
-  const question = useQuestion<AskedAction>()
-  const { ask, dialog } = useAsking()
+  const confirmation = useConfirmation<ConfirmedAction>()
+  const { ask, dialog } = useConfirmTiming()
   const switchTo = async (paused: boolean) => {
     setState({ kind: 'switching' })
     const success = paused ? messages.pausedToast : messages.resumedToast
@@ -81,7 +81,7 @@ export function ScheduleCard({ schedule, missing, others, now, canEdit, onHold, 
               onEdit={begin}
               onAsk={(action) => {
                 setState(reading)
-                question.ask(action, schedule.version)
+                confirmation.ask(action, schedule.version)
               }}
               onSwitch={(paused) => (paused ? void switchTo(true) : ask([asMeant(schedule)], schedule, () => void switchTo(false)))}
             />
@@ -92,7 +92,7 @@ export function ScheduleCard({ schedule, missing, others, now, canEdit, onHold, 
             </Alert>
           ) : null}
           {dialog}
-          <CardQuestion schedule={schedule} question={question} now={now} onGone={onGone} />
+          <CardDialogs schedule={schedule} confirmation={confirmation} now={now} onDeleted={onDeleted} />
         </>
       )}
     </article>

@@ -10,9 +10,9 @@ import { fieldLabels, messages } from './messages.ts'
 import { useShow } from './show.ts'
 
 export type ScheduleConflictProps = {
-  /** As it is stored now; undefined: deleted. */
+  /** As stored now; undefined if deleted. */
   readonly stored: ScheduleDraft | undefined
-  /** What the person saw when they began. */
+  /** The schedule when editing began. */
   readonly base: ScheduleDraft
   readonly draft: ScheduleDraft
   /** Why the last attempt to save failed. */
@@ -21,7 +21,7 @@ export type ScheduleConflictProps = {
   readonly onDiscard: () => void
 }
 
-/** A conflict about a schedule, which may have been deleted: then it can be created again. */
+/** Another user has changed the schedule, or deleted it, in which case it can be created again. */
 export function ScheduleConflict({ stored, base, draft, failure, onApply, onDiscard }: ScheduleConflictProps) {
   const say = useSay()
   const show = useShow()

@@ -14,18 +14,18 @@ import { ScheduleForm } from './schedule-form.tsx'
 import { Warnings } from './warnings.tsx'
 
 export type ScheduleEditorProps = {
-  /** As it is stored now; what it was at first is what the form begins with. */
+  /** As stored now. The form starts with its first value. */
   readonly schedule: DesignationSchedule
-  /** What has become of it while it was being edited, where it is not in the list any more. */
+  /** Why it is no longer in the list; undefined if it is. */
   readonly missing: Missing | undefined
   readonly others: Received<DesignationSchedule>
   readonly onEnd: () => void
 }
 
-/** A stored schedule while it is edited, with what stands in the way of saving. */
+/** A stored schedule in edit mode, with the reasons why it cannot be saved. */
 export function ScheduleEditor({ schedule, missing, others, onEnd }: ScheduleEditorProps) {
   const say = useSay()
-  // What a stored schedule lacks is said at once, since it cannot be saved as it is.
+  // An incomplete stored schedule shows its errors at once, because it cannot be saved as it is.
   const form = useRecordForm<ScheduleContent, ScheduleDraft>(draftFields, () => beginEditing(draftOf(schedule), { isChecked: true }), {
     onEnd,
     staysWithin: true,

@@ -29,13 +29,13 @@ import { TimingNote } from './timing-notes.tsx'
 
 export type ScheduleFieldsProps = {
   readonly draft: ScheduleDraft
-  /** Whether the fields say what is wrong with them. */
+  /** Whether fields show their errors. */
   readonly isChecked: boolean
   readonly isDisabled: boolean
   readonly onEdit: (part: Partial<DesignationSchedule>) => void
 }
 
-/** The described choices, and the one that the schedule has, which another back end may know beside them. */
+/** The described factories, and the chosen one, which only another back end may know. */
 function factoriesWith(chosen: string) {
   const known: readonly string[] = designationFactories
   return (known.includes(chosen) ? known : [...known, chosen]).map((code) => ({ value: code, label: code }))
@@ -75,7 +75,7 @@ export function ScheduleFields({ draft, isChecked, isDisabled, onEdit }: Schedul
     <div className={classes['fields']}>
       <Select label={say(messages.from)} {...factory(draft.from)} onChange={(from) => onEdit({ from })} error={errorOf('from')} />
       <Select label={say(messages.to)} {...factory(draft.to)} onChange={(to) => onEdit({ to })} error={errorOf('to')} />
-      <WhenFields {...{ draft, isChecked, isDisabled, onEdit }} />
+      <TimingFields {...{ draft, isChecked, isDisabled, onEdit }} />
       {list('applicableDays', [designationDays])}
       {list('cardTypes', [designationCardTypes])}
       {list('deliveryMethods', [deliveryMethods])}
@@ -107,8 +107,8 @@ export function ScheduleFields({ draft, isChecked, isDisabled, onEdit }: Schedul
   )
 }
 
-/** The dates and times, and what they come to. */
-function WhenFields({ draft, isChecked, isDisabled, onEdit }: ScheduleFieldsProps) {
+/** The dates and times, and when the schedule would be active. */
+function TimingFields({ draft, isChecked, isDisabled, onEdit }: ScheduleFieldsProps) {
   const say = useSay()
   const errorOf = useErrorOf(draft, isChecked)
   const date = (name: 'startDate' | 'endDate') => ({
@@ -123,7 +123,7 @@ function WhenFields({ draft, isChecked, isDisabled, onEdit }: ScheduleFieldsProp
     isReadOnly: isDisabled,
     onChange: (value: string) => onEdit({ [name]: value }),
     error: errorOf(name),
-    // While a time is being typed, it is wrong most of the time; it says so once it is left. A window the wrong way round says so at once.
+    // A time shows its error on leaving the field, because it is incomplete while being typed. A reversed window shows it at once.
     isErrorForced: isChecked && (draft[name] === '' || issuesOf(draft).of(name)?.code === 'schedule.timesReversed'),
   })
   return (
@@ -157,7 +157,7 @@ function WhenFields({ draft, isChecked, isDisabled, onEdit }: ScheduleFieldsProp
   )
 }
 
-/** What a field says is wrong with it. */
+/** Returns the error to show on a field. */
 function useErrorOf(draft: ScheduleDraft, isChecked: boolean) {
   const say = useSay()
   const issues = issuesOf(draft)

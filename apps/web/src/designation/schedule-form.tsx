@@ -14,25 +14,22 @@ import { ScheduleFields } from './schedule-fields.tsx'
 import classes from './schedule-form.module.css'
 import { timedParts } from './timing.ts'
 import { TimingWarnings } from './timing-notes.tsx'
-import { useAsking } from './use-asking.ts'
+import { useConfirmTiming } from './use-confirm-timing.ts'
 import { useSaving } from './use-saving.ts'
 import { useZoneOf } from './zones.ts'
 
 export type ScheduleFormProps = {
   readonly label: string
   readonly form: RecordForm<ScheduleDraft>
-  /** The stored schedules, as far as they are known. */
+  /** The stored schedules; empty until they are loaded. */
   readonly others: readonly DesignationSchedule[]
-  /** What saving would bring about with those. */
+  /** The effects of saving, compared with those. */
   readonly effects: ReactNode
-  /**
-   * What stands in the way of saving, in place of the effects. It is below the buttons: a notice that comes by itself must not move them
-   * from under the pointer.
-   */
+  /** Why saving is not possible, instead of the effects. Below the buttons, because a notice must not move them from under the pointer. */
   readonly obstacle?: ReactNode
-  /** Takes the keyboard to the first field, where the form stands in for something that had it. */
+  /** Focuses the first field, if the form replaces an element that had the focus. */
   readonly isFocused?: boolean
-  /** It cannot be saved now, whatever is typed; the obstacle says why. */
+  /** Whether saving is impossible whatever is typed; `obstacle` says why. */
   readonly isBlocked?: boolean
 }
 
@@ -42,7 +39,7 @@ export function ScheduleForm({ label, form, others, effects, obstacle, isFocused
   const element = useRef<HTMLFormElement>(null)
   const saving = useSaving(others)
   const zoneOf = useZoneOf()
-  const { ask, dialog } = useAsking()
+  const { ask, dialog } = useConfirmTiming()
   useEffect(() => {
     if (isFocused) element.current?.querySelector('button')?.focus()
   }, [isFocused])
@@ -90,7 +87,7 @@ export function ScheduleForm({ label, form, others, effects, obstacle, isFocused
           </>
         )}
       </form>
-      {/* Nor is it saved by a question that was asked before. */}
+      {/* An open confirmation must not save it either. */}
       {isBlocked ? null : dialog}
     </>
   )

@@ -10,9 +10,9 @@ import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useSession } from '../platform/session/session.ts'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
-import { useTell } from '../platform/told.tsx'
+import { useTranslatedToasts } from '../platform/translated-toasts.tsx'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
-import { useMinute } from '../platform/use-minute.ts'
+import { useServerTime } from '../platform/use-server-time.ts'
 import { formatAddress, type ListAddress, parseAddress, wholeList } from './address.ts'
 import { DownloadSchedules } from './download-schedules.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -52,19 +52,19 @@ export function SchedulesScreen() {
 }
 
 function Schedules({ canEdit }: { readonly canEdit: boolean }) {
-  const tell = useTell()
+  const toasts = useTranslatedToasts()
   const navigate = useNavigate()
-  const now = useMinute()
+  const now = useServerTime()
   const address = parseAddress(useLocation().search)
   const schedules = useSchedules()
   const zoneOf = useZones()
   const { errorUpdateCount, dataUpdatedAt } = schedules
-  const tellFailed = useEffectEvent(() => tell.show('error', (language) => language(messages.loadFailedToast)))
-  // Once for each time that the back end goes away: what stands on the page says that it is still away.
+  const showLoadFailed = useEffectEvent(() => toasts.show('error', (language) => language(messages.loadFailedToast)))
+  // Once per outage; the notice on the page remains.
   const told = useRef<{ readonly failures: number; readonly since: number | undefined }>({ failures: errorUpdateCount, since: undefined })
   useEffect(() => {
     const isNew = errorUpdateCount > told.current.failures && told.current.since !== dataUpdatedAt
-    if (isNew) tellFailed()
+    if (isNew) showLoadFailed()
     told.current = { failures: errorUpdateCount, since: isNew ? dataUpdatedAt : told.current.since }
   }, [errorUpdateCount, dataUpdatedAt])
   const go = (next: ListAddress) => void navigate({ search: formatAddress(next) }, { replace: true })
@@ -86,7 +86,7 @@ function Schedules({ canEdit }: { readonly canEdit: boolean }) {
                 <DownloadSchedules schedules={{ read, unread }} address={address} now={now} />
               </div>
             ) : null}
-            {/* It stays when the last schedule goes: somebody may be editing that one. */}
+            {/* Also without schedules, because the last one may have been deleted during editing. */}
             <ScheduleList schedules={read} unread={unread} address={address} now={now} canEdit={canEdit} onShowAll={() => go(wholeList)} />
             <UnreadRecords unread={unread} />
           </ZonesContext>

@@ -1,7 +1,7 @@
 import { SkeletonBar } from '@goat/ui/skeleton'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 
-/** The layout of the list before its data. */
+/** Placeholder while the list loads. */
 export function SchedulesSkeleton() {
   return (
     <ListSkeleton>

@@ -3,6 +3,7 @@ import type { ZoneOf } from '@goat/domain/designation-conflicts'
 import { type ScheduleState, stateOf } from '@goat/domain/designation-state'
 import { dayMs } from '@goat/domain/durations'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
+import type { MessageDescriptor } from '@lingui/core'
 import { useMemo } from 'react'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { dayRuns } from './day-runs.ts'
@@ -17,31 +18,13 @@ const halfAYearMs = 26 * aWeekMs
 
 export type Sentences = ReturnType<typeof sentencesIn>
 
-/** What a schedule does and what it is doing, in words of a language. */
+/** Sentences about what a schedule does and its state, in a language. */
 export function sentencesIn(say: Say, languageTag: string, zoneOf: ZoneOf) {
   const place = (factoryCode: string) => placeOf(factoryCode, zoneOf, say)
   const show = showIn(say, languageTag)
   const conjunction = new Intl.ListFormat(languageTag, { type: 'conjunction' })
   const list = (names: readonly string[]) => (names.length === 0 ? say(messages.noneChosen) : conjunction.format(names))
-  /** A moment on the clock of a factory, with the year where it could be taken for another one. */
-  const clock = (at: number, now: number, factoryCode: string) =>
-    new Intl.DateTimeFormat(languageTag, {
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      ...(at - now < halfAYearMs ? {} : { year: 'numeric' }),
-      hour: '2-digit',
-      minute: '2-digit',
-      ...zoneIn(factoryCode, zoneOf),
-    }).format(at)
-  /** Within a week the weekday is enough. */
-  const nextClock = (at: number, now: number, factoryCode: string) =>
-    at - now < aWeekMs
-      ? new Intl.DateTimeFormat(languageTag, { weekday: 'short', hour: '2-digit', minute: '2-digit', ...zoneIn(factoryCode, zoneOf) })
-          .format(at)
-          .replace(',', '')
-      : clock(at, now, factoryCode)
-
+  const { clock, nextClock } = clocksIn(languageTag, zoneOf)
   const days = (chosen: readonly DesignationDay[]) =>
     chosen.length === designationDays.length
       ? say(messages.everyDay)
@@ -78,15 +61,6 @@ export function sentencesIn(say: Say, languageTag: string, zoneOf: ZoneOf) {
         ].join('; '),
       ),
     )
-  const stateNames = {
-    active: say(messages.active),
-    upcoming: say(messages.upcoming),
-    inForce: say(messages.inForce),
-    ended: say(messages.ended),
-    neverActive: say(messages.neverActive),
-    paused: say(messages.paused),
-    unknown: say(messages.stateUnknown),
-  } as const satisfies Record<ScheduleState['kind'], string>
   return {
     cards,
     when,
@@ -99,16 +73,16 @@ export function sentencesIn(say: Say, languageTag: string, zoneOf: ZoneOf) {
       return `${one.indefinteEndDate ? start : show.date(one.startDate)} – ${end}, ${hours(one)}`
     },
     whatItDoes: (one: DesignationSchedule) => say(messages.whatItDoes(orders(one), one.from, one.to, when(one), dates(one))),
-    stateName: (kind: ScheduleState['kind']) => stateNames[kind],
-    /** The state with what makes it complete, by the clock of the From factory. */
+    stateName: (kind: ScheduleState['kind']) => say(stateNames[kind]),
+    /** The state, with the next active time if the schedule is in force. */
     stateLabel: (one: DesignationSchedule, state: ScheduleState, now: number) =>
-      state.kind === 'inForce' ? say(messages.inForceNext(nextClock(state.next, now, one.from))) : stateNames[state.kind],
-    /** More about the state, by the clock of the From factory. */
+      state.kind === 'inForce' ? say(messages.inForceNext(nextClock(state.next, now, one.from))) : say(stateNames[state.kind]),
+    /** Details of the state, in the time zone of the From factory. */
     stateText: (one: DesignationSchedule, now: number) => {
       const state = stateOf(one, zoneOf(one.from), now)
       if (state.kind === 'unknown') return say(messages.zoneUnknown(one.from))
       if (state.kind === 'paused') return say(messages.pausedText)
-      // Without a break for as far as is looked ahead, there is no moment to name.
+      // No break within a week.
       if (state.kind === 'active' && state.until - now > aWeekMs) return undefined
       if (state.kind === 'active') return say(messages.activeUntil(clock(state.until, now, one.from), place(one.from)))
       if (state.kind === 'inForce') return say(messages.placeTime(place(one.from)))
@@ -118,7 +92,35 @@ export function sentencesIn(say: Say, languageTag: string, zoneOf: ZoneOf) {
   }
 }
 
-/** No moment is shown on the clock of a factory whose zone is not known. */
+const stateNames = {
+  active: messages.active,
+  upcoming: messages.upcoming,
+  inForce: messages.inForce,
+  ended: messages.ended,
+  neverActive: messages.neverActive,
+  paused: messages.paused,
+  unknown: messages.stateUnknown,
+} as const satisfies Record<ScheduleState['kind'], MessageDescriptor>
+
+/** Formats instants (milliseconds since the epoch) in the time zone of a factory. */
+function clocksIn(languageTag: string, zoneOf: ZoneOf) {
+  const format = (at: number, factoryCode: string, fields: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(languageTag, { ...fields, hour: '2-digit', minute: '2-digit', ...zoneIn(factoryCode, zoneOf) }).format(at)
+  /** With the year if it could be mistaken for another one. */
+  const clock = (at: number, now: number, factoryCode: string) =>
+    format(at, factoryCode, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      ...(at - now < halfAYearMs ? {} : { year: 'numeric' }),
+    })
+  /** Within a week, the weekday is enough. */
+  const nextClock = (at: number, now: number, factoryCode: string) =>
+    at - now < aWeekMs ? format(at, factoryCode, { weekday: 'short' }).replace(',', '') : clock(at, now, factoryCode)
+  return { clock, nextClock }
+}
+
+/** Empty if the time zone is unknown, in which case no instant is shown. */
 function zoneIn(factoryCode: string, zoneOf: ZoneOf): { readonly timeZone?: string } {
   const timeZone = zoneOf(factoryCode)
   return timeZone === undefined ? {} : { timeZone }

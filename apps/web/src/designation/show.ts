@@ -11,7 +11,7 @@ export type Show = ReturnType<typeof showIn>
 
 const labelsOf: Readonly<Partial<Record<ScheduleField, Readonly<Record<string, MessageDescriptor>>>>> = codeLabels
 
-/** Ways to show the things of this capability in a language. */
+/** Formats the values of this capability in a language. */
 export function showIn(say: Say, languageTag: string) {
   const names = <Value extends string>(labels: Readonly<Record<Value, MessageDescriptor>>, values: readonly Value[]) =>
     values.map((value) => say(labels[value]))
@@ -32,7 +32,7 @@ export function showIn(say: Say, languageTag: string) {
     if (typeof value === 'boolean') return yesNo(value)
     if (Array.isArray(value)) return list(name, value)
     const text = String(value ?? '')
-    // 31 Dec 9999 stands for an indefinite end (DES-20) and is never shown as a date.
+    // 31 Dec 9999 means an indefinite end (DES-20) and is never shown as a date.
     if (type === 'date') return text === indefiniteEndDate ? say(messages.noEndDate) : say(messages.utcDate(date(text)))
     return type === 'time' ? showTimeOfDay(text) : text
   }
@@ -41,7 +41,7 @@ export function showIn(say: Say, languageTag: string) {
     names,
     codes,
     yesNo,
-    /** A field of a schedule, as people read it. */
+    /** The displayed value of a field. */
     value: (name: ScheduleField, schedule: ScheduleContent): string => {
       const field = scheduleFields.find((one) => one.name === name)
       return field === undefined ? '' : shown(name, field.type, field.get(schedule))

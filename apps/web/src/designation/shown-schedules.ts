@@ -1,7 +1,7 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
 
-/** The list with what is being edited as it was when that began: a change by somebody else neither moves it nor takes it away. */
-export function shownWith(
+/** The list, with schedules being edited as they were when editing began, so that another user's change does not move or remove them. */
+export function withHeldSchedules(
   held: ReadonlyMap<string, DesignationSchedule>,
   schedules: readonly DesignationSchedule[],
 ): readonly DesignationSchedule[] {

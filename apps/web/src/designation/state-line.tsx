@@ -6,7 +6,7 @@ import classes from './schedule-card.module.css'
 import { useSentence } from './sentence.ts'
 import { useZoneOf } from './zones.ts'
 
-/** The head of a card: when it is, and what it is doing by the clock of its From factory. */
+/** The heading of a card: dates and hours, and the state in the time zone of its From factory. */
 export function StateLine({ schedule, now }: { readonly schedule: DesignationSchedule; readonly now: number }) {
   const sentence = useSentence()
   const state = stateOf(schedule, useZoneOf()(schedule.from), now)

@@ -5,7 +5,7 @@ import { useSay } from '../platform/locale/locale-root.tsx'
 import { ActiveSpanNote } from '../platform/saving/active-span-note.tsx'
 import { SavingWarnings } from '../platform/saving/saving-warnings.tsx'
 import { useTimingSentences } from '../platform/saving/timing-sentences.ts'
-import { useMinute } from '../platform/use-minute.ts'
+import { useServerTime } from '../platform/use-server-time.ts'
 import type { ScheduleDraft } from './drafts.ts'
 import { messages } from './messages.ts'
 import classes from './schedule-card.module.css'
@@ -14,29 +14,29 @@ import { useZoneOf, ZonesContext } from './zones.ts'
 
 export type TimingNotesProps = { readonly draft: ScheduleDraft }
 
-/** When the draft would be active, on the clock of its From factory. */
+/** When the draft would be active, in the time zone of its From factory. */
 export function TimingNote({ draft }: TimingNotesProps) {
   const say = useSay()
   const sentences = useTimingSentences()
-  const settled = useDeferredValue(draft)
+  const deferred = useDeferredValue(draft)
   const zoneOf = use(ZonesContext)
   if (zoneOf === undefined) return <ActiveSpanNote text="" />
-  const timeZone = zoneOf(settled.from)
-  if (timeZone === undefined) return <ActiveSpanNote text={say(messages.zoneUnknown(settled.from))} />
-  const span = spanOf(timedParts(settled, zoneOf), timeZone)
+  const timeZone = zoneOf(deferred.from)
+  if (timeZone === undefined) return <ActiveSpanNote text={say(messages.zoneUnknown(deferred.from))} />
+  const span = spanOf(timedParts(deferred, zoneOf), timeZone)
   return <ActiveSpanNote text={span === undefined ? '' : sentences.span(span, timeZone)} />
 }
 
-/** What of that may not be what was meant. */
+/** Warnings about when the draft would be active. */
 export function TimingWarnings({ draft }: TimingNotesProps) {
   const sentences = useTimingSentences()
-  const now = useMinute()
+  const now = useServerTime()
   const zoneOf = useZoneOf()
-  const settled = useDeferredValue(draft)
-  return <SavingWarnings sentences={timingSentences(timedParts(settled, zoneOf), now, sentences, zoneOf)} />
+  const deferred = useDeferredValue(draft)
+  return <SavingWarnings sentences={timingSentences(timedParts(deferred, zoneOf), now, sentences, zoneOf)} />
 }
 
-/** When a stored schedule is active, on the clock of its From factory. */
+/** When a stored schedule is active, in the time zone of its From factory. */
 export function StoredTiming({ schedule, now }: { readonly schedule: DesignationSchedule; readonly now: number }) {
   const sentences = useTimingSentences()
   const lines = storedTiming(schedule, now, sentences, useZoneOf())

@@ -8,24 +8,24 @@ import { type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 
 const timingFields: readonly ScheduleField[] = ['startDate', 'endDate', 'startTime', 'endTime', 'applicableDays']
 
-/** The schedules that a draft comes to, one or, over midnight, two; none while its dates, times and days are not complete. */
+/** The schedules that saving a draft would create: one, or two across midnight; none while its dates, times or days are incomplete. */
 export function timedParts(draft: ScheduleDraft, zoneOf: ZoneOf): readonly MidnightPart[] {
   const schedule = scheduleFromDraft(draft)
-  const isUnclear = validateSchedule(schedule).some(
+  const isIncomplete = validateSchedule(schedule).some(
     ({ code, path }) => code !== 'schedule.timesReversed' && timingFields.some((field) => field === path),
   )
-  if (isUnclear) return []
+  if (isIncomplete) return []
   if (!crossesMidnight(schedule)) return [asMeant(schedule)]
   const timeZone = zoneOf(schedule.from)
   return timeZone === undefined ? [] : (splitAtMidnight(schedule, timeZone) ?? [])
 }
 
-/** A schedule whose dates are those that are meant at its factory as well. */
+/** A schedule whose UTC dates are also the intended dates at its factory. */
 export function asMeant(schedule: DesignationSchedule): MidnightPart {
   return { schedule, meant: schedule }
 }
 
-/** From the first active moment of several schedules to the last; undefined where none is ever active. */
+/** From the first active moment of several schedules to the last; undefined if they are never active. */
 export function spanOf(parts: readonly MidnightPart[], timeZone: string): ActiveSpan | undefined {
   const spans = parts.map(({ schedule }) => activeSpan(schedule, timeZone)).filter((one) => one !== undefined)
   if (spans.length === 0) return undefined
@@ -34,7 +34,7 @@ export function spanOf(parts: readonly MidnightPart[], timeZone: string): Active
   return { start: Math.min(...spans.map(({ start }) => start)), end: Number.isFinite(end) ? end : undefined }
 }
 
-/** What may not be as it was meant about when these schedules are active. `now` in milliseconds. */
+/** Warnings about when these schedules are active. `now` is in milliseconds since the epoch. */
 export function timingSentences(
   parts: readonly MidnightPart[],
   now: number,
@@ -45,8 +45,8 @@ export function timingSentences(
 }
 
 /**
- * What of that a person is asked before they are saved. Where UTC dates cut `stored`, the schedule before the change, the person was asked
- * when they chose them; that a schedule will not run is asked every time.
+ * The warnings to confirm before saving. Warnings about UTC dates that already applied to `stored`, the schedule before the change, were
+ * confirmed then; a warning that the schedule will not run is always repeated.
  */
 export function questions(
   parts: readonly MidnightPart[],
@@ -63,8 +63,8 @@ export function questions(
 }
 
 /**
- * When a stored schedule is active on the clock of its factory: its first and last moment, and where its UTC dates cut it. Nothing where
- * the zone of the factory is not known, or where the dates or times are the wrong way round.
+ * When a stored schedule is active, in the time zone of its factory: its first and last moment, and the warnings about its UTC dates. Empty
+ * if the time zone is unknown, or the dates or times are reversed.
  */
 export function storedTiming(schedule: DesignationSchedule, now: number, sentences: TimingSentences, zoneOf: ZoneOf): readonly string[] {
   const timeZone = zoneOf(schedule.from)
@@ -81,13 +81,13 @@ function sentencesOf(
   now: number,
   sentences: TimingSentences,
   zoneOf: ZoneOf,
-  isWanted: (warning: TimingWarning) => boolean,
+  isIncluded: (warning: TimingWarning) => boolean,
 ): readonly string[] {
   return parts.flatMap(({ schedule, meant }) => {
     const timeZone = zoneOf(schedule.from)
     if (timeZone === undefined) return []
     return designationTimingWarnings(schedule, timeZone, now, meant)
-      .filter(isWanted)
+      .filter(isIncluded)
       .map((warning) => sentences.warning(warning, timeZone))
   })
 }

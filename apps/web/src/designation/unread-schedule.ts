@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-const known = z.object({ Id: z.string() })
+const identified = z.object({ Id: z.string() })
 
-/** The id of a schedule that could not be understood, where that much can be read. */
+/** The id of a schedule that could not be parsed; undefined if not even the id could. */
 export function idOf(raw: unknown): string | undefined {
-  return known.safeParse(raw).data?.Id
+  return identified.safeParse(raw).data?.Id
 }

@@ -5,7 +5,7 @@ import { schedulesOf, warningsOf } from '@goat/domain/designation-warnings'
 import type { Client } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 
-/** The stored schedules that a warning is about, with what kind of warning it is. */
+/** The keys of the warnings about these schedules: kind and ids of the stored schedules concerned. */
 export function seenWarnings(
   schedules: readonly DesignationSchedule[],
   stored: readonly DesignationSchedule[],
@@ -24,12 +24,12 @@ export function seenWarnings(
   )
 }
 
-/** Stands among the warnings for a check that failed: what it would have warned of is not known. */
+/** The key of the warning that the check itself failed. */
 export const unchecked = 'unchecked'
 
 /**
- * The warnings that the server gives and that are not among those the person has seen: somebody has just saved another schedule. A check
- * that fails is itself a warning, which is given once, so that it does not prevent saving. A back end without the check answers 404.
+ * The keys of the server's warnings that the user has not seen, because another user has just saved a schedule. A failed check is itself a
+ * warning, but only once, so that it does not prevent saving. A back end without the check answers 404.
  */
 export async function unseenWarnings(
   client: Client,

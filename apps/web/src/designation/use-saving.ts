@@ -7,22 +7,22 @@ import { useScheduleWrites } from './writes.ts'
 import { useZoneOf } from './zones.ts'
 
 /**
- * Saves what a form holds, as one schedule or as several, with one key per attempt. Before that the server is asked what it warns of:
- * what the form could not show, because its list of the other schedules was out of date, is shown first, once.
+ * Saves one or several schedules with one idempotency key per attempt. The server is asked for its warnings first: any that the form could
+ * not show, because its list of schedules was stale, are shown once before saving.
  */
 export function useSaving(others: readonly DesignationSchedule[]) {
   const writes = useScheduleWrites()
   const zoneOf = useZoneOf()
-  const keyFor = useAttemptKey()
-  const told = useRef<ReadonlySet<string>>(new Set())
+  const keyOf = useAttemptKey()
+  const shown = useRef<ReadonlySet<string>>(new Set())
   const unlessWarned = async (schedules: readonly DesignationSchedule[], save: () => Promise<Outcome>): Promise<Outcome> => {
-    const warned = await writes.warn(schedules, told.current.union(seenWarnings(schedules, others, zoneOf)))
+    const warned = await writes.warn(schedules, shown.current.union(seenWarnings(schedules, others, zoneOf)))
     if (warned === undefined) return save()
-    told.current = told.current.union(warned.of)
+    shown.current = shown.current.union(warned.keys)
     return warned.outcome
   }
   return {
-    save: (schedule: DesignationSchedule) => unlessWarned([schedule], () => writes.save(schedule, keyFor(schedule))),
-    saveAll: (schedules: readonly DesignationSchedule[]) => unlessWarned(schedules, () => writes.saveAll(schedules, keyFor(schedules))),
+    save: (schedule: DesignationSchedule) => unlessWarned([schedule], () => writes.save(schedule, keyOf(schedule))),
+    saveAll: (schedules: readonly DesignationSchedule[]) => unlessWarned(schedules, () => writes.saveAll(schedules, keyOf(schedules))),
   }
 }

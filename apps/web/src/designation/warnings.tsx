@@ -8,7 +8,7 @@ import { Unbroken } from '@goat/ui/unbroken'
 import { use, useDeferredValue, useMemo } from 'react'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { useMinute } from '../platform/use-minute.ts'
+import { useServerTime } from '../platform/use-server-time.ts'
 import { type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { messages } from './messages.ts'
 import { schedulesOverMidnight } from './midnight-offer.tsx'
@@ -16,12 +16,12 @@ import { placeOf } from './places.ts'
 import { useSentence } from './sentence.ts'
 import { useZoneOf, ZonesContext } from './zones.ts'
 
-/** More than these are counted, not told. */
-const toldAtMost = 5
+/** Further lines are only counted. */
+const maxListed = 5
 
 export type WarningsProps = { readonly draft: ScheduleDraft; readonly others: Received<DesignationSchedule> }
 
-/** What saving would bring about with the other schedules, and how many of them nobody can compare. It warns and never blocks. */
+/** Warns about overlaps and loops with other schedules, and about those that cannot be compared. Never blocks saving. */
 export function Warnings({ draft, others: { read, unread } }: WarningsProps) {
   const say = useSay()
   const zoneOf = use(ZonesContext)
@@ -45,25 +45,25 @@ type KnownWarningsProps = { readonly draft: ScheduleDraft; readonly others: read
 function KnownWarnings({ draft, others }: KnownWarningsProps) {
   const say = useSay()
   const sentence = useSentence()
-  const now = useMinute()
+  const now = useServerTime()
   const zoneOf = useZoneOf()
-  // Typing goes on while a long list is compared.
-  const settled = useDeferredValue(draft)
+  // Deferred, so that typing stays responsive while a long list is compared.
+  const deferred = useDeferredValue(draft)
   const comparison = useMemo(() => new ScheduleComparison(others, zoneOf), [others, zoneOf])
   const warnings = useMemo(() => {
-    const schedule = scheduleFromDraft(settled)
-    const saved = validateSchedule(schedule).length === 0 ? [schedule] : (schedulesOverMidnight(settled, zoneOf) ?? [])
+    const schedule = scheduleFromDraft(deferred)
+    const saved = validateSchedule(schedule).length === 0 ? [schedule] : (schedulesOverMidnight(deferred, zoneOf) ?? [])
     return saved.flatMap((one) => warningsOf(one, comparison))
-  }, [settled, comparison, zoneOf])
+  }, [deferred, comparison, zoneOf])
   if (warnings.length === 0) return null
   const overlaps = warnings.filter((one) => one.kind === 'overlap')
   const loops = warnings.filter((one) => one.kind === 'loop')
-  const schedule = scheduleFromDraft(settled)
+  const schedule = scheduleFromDraft(deferred)
   return (
     <Alert variant="warning">
       {overlaps.length === 0 ? null : (
-        <Told
-          // Both halves of a window over midnight may meet the same one.
+        <WarningLines
+          // Both parts of a window across midnight may overlap with the same schedule.
           title={say(messages.overlapTitle(new Set(overlaps.map(({ other }) => other.id)).size))}
           lines={overlaps.map(({ other, orders, shared }) =>
             say(messages.overlapLine(other.from, other.to, sentence.cards(orders), sentence.when(shared), sentence.dates(shared))),
@@ -71,7 +71,7 @@ function KnownWarnings({ draft, others }: KnownWarningsProps) {
         />
       )}
       {loops.length === 0 ? null : (
-        <Told
+        <WarningLines
           title={say(messages.loopTitle)}
           lines={loops.map(({ path, orders, firstAt }) =>
             say(
@@ -90,7 +90,7 @@ function KnownWarnings({ draft, others }: KnownWarningsProps) {
   )
 }
 
-function Told({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
+function WarningLines({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
   const say = useSay()
   return (
     <>
@@ -98,14 +98,14 @@ function Told({ title, lines }: { readonly title: string; readonly lines: readon
         <strong>{title}</strong>
       </p>
       <ul className={formClasses['sentences']}>
-        {lines.slice(0, toldAtMost).map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two schedules can be told in the same words
+        {lines.slice(0, maxListed).map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines can be equal
           <li key={at}>
             <Unbroken>{line}</Unbroken>
           </li>
         ))}
       </ul>
-      {lines.length > toldAtMost ? <p>{say(messages.andMore(lines.length - toldAtMost))}</p> : null}
+      {lines.length > maxListed ? <p>{say(messages.andMore(lines.length - maxListed))}</p> : null}
     </>
   )
 }

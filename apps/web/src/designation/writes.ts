@@ -19,15 +19,15 @@ import { messages } from './messages.ts'
 import { schedulesKey, withRecords } from './queries.ts'
 import { unchecked, unseenWarnings } from './unseen-warnings.ts'
 
-/** Warnings that the person has not seen yet, by their keys, and what the form says of them. */
-export type Warned = { readonly of: ReadonlySet<string>; readonly outcome: Outcome }
+/** Warnings that the user has not seen, by key, and the failure to show for them. */
+export type Warned = { readonly keys: ReadonlySet<string>; readonly outcome: Outcome }
 
 export type ScheduleWrites = {
-  /** Asks the server what it warns of. With warnings that were not seen, the list is read again, so that the form shows them. */
+  /** Asks the server for warnings. If there are unseen ones, refetches the list so that the form shows them. */
   readonly warn: (schedules: readonly DesignationSchedule[], seen: ReadonlySet<string>) => Promise<Warned | undefined>
-  /** Creates a schedule without id, replaces one with an id. */
+  /** Creates a schedule without an id; replaces one with an id. */
   readonly save: (schedule: DesignationSchedule, key: string, success?: MessageDescriptor) => Promise<Outcome>
-  /** All or none. */
+  /** Saves all of them or none. */
   readonly saveAll: (schedules: readonly DesignationSchedule[], key: string) => Promise<Outcome>
   readonly delete: (schedule: DesignationSchedule) => Promise<Outcome>
 }
@@ -38,7 +38,7 @@ type Sentences = { readonly success: MessageDescriptor; readonly failure: Messag
 const updated: Sentences = { success: messages.updated, failure: messages.updateFailed }
 const created: Sentences = { success: messages.created, failure: messages.createFailed }
 
-/** The changes of schedules, with their toasts (DES-19). */
+/** Changes to schedules, with their toasts (DES-19). */
 export function useScheduleWrites(): ScheduleWrites {
   const client = useClient()
   const cache = useQueryClient()
@@ -55,7 +55,7 @@ export function useScheduleWrites(): ScheduleWrites {
         if (unseen.length === 0) return undefined
         const why = unseen.includes(unchecked) ? messages.checkFailed : messages.warnedFirst
         await cache.invalidateQueries({ queryKey })
-        return { of: new Set(unseen), outcome: { kind: 'failed', why: (say) => say(why) } }
+        return { keys: new Set(unseen), outcome: { kind: 'failed', why: (say) => say(why) } }
       },
       save: (schedule, idempotencyKey, success) =>
         run(

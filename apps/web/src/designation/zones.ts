@@ -1,10 +1,10 @@
 import type { ZoneOf } from '@goat/domain/designation-conflicts'
 import { createContext, use } from 'react'
 
-/** The zones of the factories, by `useZones`; undefined until they are read. */
+/** The time zones of the factories, from `useZones`; undefined until loaded. */
 export const ZonesContext = createContext<ZoneOf | undefined>(undefined)
 
-/** The zone of a factory, undefined where it is not known, as none is until they are read. */
+/** Returns the time zone of a factory; undefined if it is unknown or not loaded yet. */
 export function useZoneOf(): ZoneOf {
   return use(ZonesContext) ?? noZone
 }

@@ -10,18 +10,18 @@ import classes from './change-item.module.css'
 import { type ChangedFact, changedFacts, isOneSided } from './changed-facts.ts'
 import { kindNames, messages } from './messages.ts'
 
-/** More than these are shown on demand: a schedule that was created has a dozen. */
-const shownAtOnce = 4
+/** With more fields than this, they are collapsed. A new schedule has a dozen. */
+const maxExpanded = 4
 
 export type ChangeItemProps = {
   readonly change: ChangeWire
-  /** undefined for a change that nobody has words for: it is shown as it came. */
+  /** undefined for an unknown change, which is shown as received. */
   readonly description: ChangeDescription | undefined
-  /** undefined where it cannot be undone, or not by this person. */
+  /** undefined if it cannot be undone, or not by this user. */
   readonly onUndo: (() => void) | undefined
 }
 
-/** One change: what, by whom, when, and what is different since. */
+/** A change: what, by whom, when, and the fields that differ. */
 export function ChangeItem({ change, description, onUndo }: ChangeItemProps) {
   const say = useSay()
   const { languageTag } = useLocale()
@@ -48,7 +48,7 @@ export function ChangeItem({ change, description, onUndo }: ChangeItemProps) {
           <Unbroken>{say(messages.reason(change.reason))}</Unbroken>
         </p>
       )}
-      {facts.length === 0 ? null : facts.length <= shownAtOnce ? (
+      {facts.length === 0 ? null : facts.length <= maxExpanded ? (
         <ChangedFacts facts={facts} isWhole={isWhole} />
       ) : (
         <details className={classes['details']}>
@@ -69,7 +69,7 @@ export function ChangeItem({ change, description, onUndo }: ChangeItemProps) {
 
 type ChangedFactsProps = {
   readonly facts: readonly ChangedFact[]
-  /** What was created or deleted has one side only. */
+  /** Whether the record was created or deleted, so that fields have only one value. */
   readonly isWhole: boolean
 }
 

@@ -1,8 +1,8 @@
-import type { ChangeAsk, ChangeDescription, ChangeSource, Described } from '../platform/change-history/change-source.ts'
+import type { ChangeDescription, ChangeSource, ChangeToDescribe, DescribeContext } from '../platform/change-history/change-source.ts'
 
-/** The words for a change, by the capability that knows its kind; undefined where none does. */
-export type Describe = (change: Described) => ChangeDescription | undefined
+/** Describes a change by the capability of its kind; undefined if the change is unknown. */
+export type Describe = (change: ChangeToDescribe) => ChangeDescription | undefined
 
-export function describeIn(sources: readonly ChangeSource[], ask: ChangeAsk): Describe {
-  return (change) => sources.find(({ kinds }) => kinds.includes(change.kind))?.describe(change, ask)
+export function describeIn(sources: readonly ChangeSource[], context: DescribeContext): Describe {
+  return (change) => sources.find(({ kinds }) => kinds.includes(change.kind))?.describe(change, context)
 }

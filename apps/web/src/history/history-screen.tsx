@@ -31,7 +31,7 @@ import { UndoDialog } from './undo-dialog.tsx'
 const any = 'any'
 
 export type HistoryScreenProps = {
-  /** What the capabilities of the brand lend. */
+  /** The contributions of the brand's capabilities. */
   readonly sources: readonly ChangeSource[]
 }
 
@@ -83,7 +83,7 @@ function Changes({ address, sources, onShowAll }: ChangesProps) {
             {changes.length > 0 ? (
               <Days changes={changes} onUndo={setUndoing} />
             ) : unread.length > 0 ? null : (
-              <Nothing isAll={address.kind === undefined} />
+              <NoChanges isAll={address.kind === undefined} />
             )}
             <UnreadRecords unread={unread} />
             <Earlier query={query} />
@@ -95,7 +95,7 @@ function Changes({ address, sources, onShowAll }: ChangesProps) {
   )
 }
 
-function Nothing({ isAll }: { readonly isAll: boolean }) {
+function NoChanges({ isAll }: { readonly isAll: boolean }) {
   const say = useSay()
   if (!isAll) return <EmptyState title={say(messages.noneMatch)} />
   return (
@@ -105,7 +105,7 @@ function Nothing({ isAll }: { readonly isAll: boolean }) {
   )
 }
 
-/** The way to the page before, or why it did not come. */
+/** The button that loads earlier changes, or why they could not be loaded. */
 function Earlier({ query }: { readonly query: ReturnType<typeof useChanges> }) {
   const say = useSay()
   const { supportChannel } = useConfig()
@@ -125,12 +125,12 @@ function Earlier({ query }: { readonly query: ReturnType<typeof useChanges> }) {
   return hasNextPage ? <div>{button(messages.earlier)}</div> : null
 }
 
-/** A change with its words, where somebody has any for it. */
-type Told = { readonly change: ChangeWire; readonly description: ChangeDescription | undefined }
+/** A change with its description, if it is known. */
+type DescribedChange = { readonly change: ChangeWire; readonly description: ChangeDescription | undefined }
 
-type DaysProps = { readonly changes: readonly Told[]; readonly onUndo: (change: ChangeWire) => void }
+type DaysProps = { readonly changes: readonly DescribedChange[]; readonly onUndo: (change: ChangeWire) => void }
 
-/** The changes under their days, by the viewer's own calendar. */
+/** The changes by day in the user's time zone. */
 function Days({ changes, onUndo }: DaysProps) {
   const { languageTag } = useLocale()
   const date = new Intl.DateTimeFormat(languageTag, { dateStyle: 'full' })
@@ -139,13 +139,13 @@ function Days({ changes, onUndo }: DaysProps) {
   ))
 }
 
-/** Up to this many changes that were made together are listed one by one. */
-const shownApart = 3
+/** With more changes than this in a transaction, all but the first are collapsed. */
+const maxUngrouped = 3
 
 function Day({ day, changes, onUndo }: DaysProps & { readonly day: string }) {
   const heading = useId()
   const canEdit = permits(useSession().permission, 'editor')
-  const item = ({ change, description }: Told) => (
+  const item = ({ change, description }: DescribedChange) => (
     <ChangeItem
       key={change.id}
       change={change}
@@ -159,16 +159,22 @@ function Day({ day, changes, onUndo }: DaysProps & { readonly day: string }) {
         {day}
       </h2>
       <div className={classes['list']}>
-        {togetherIn(changes).map((together) =>
-          together.length <= shownApart ? together.map(item) : <Together key={together[0]?.change.id} changes={together} item={item} />,
+        {groupByTransaction(changes).map((group) =>
+          group.length <= maxUngrouped ? group.map(item) : <TransactionChanges key={group[0]?.change.id} changes={group} item={item} />,
         )}
       </div>
     </section>
   )
 }
 
-/** Changes that were made together, such as by an import: the first of them, and the others on demand. They are undone together. */
-function Together({ changes, item }: { readonly changes: readonly Told[]; readonly item: (told: Told) => ReactNode }) {
+/** Changes of one transaction, such as an import: the first, and the others on demand. They are undone together. */
+function TransactionChanges({
+  changes,
+  item,
+}: {
+  readonly changes: readonly DescribedChange[]
+  readonly item: (change: DescribedChange) => ReactNode
+}) {
   const say = useSay()
   const [first, ...others] = changes
   return first === undefined ? null : (
@@ -182,12 +188,12 @@ function Together({ changes, item }: { readonly changes: readonly Told[]; readon
   )
 }
 
-/** Changes that follow each other and were made in one transaction. */
-function togetherIn(changes: readonly Told[]): readonly (readonly Told[])[] {
+/** Groups the changes of each transaction. */
+function groupByTransaction(changes: readonly DescribedChange[]): readonly (readonly DescribedChange[])[] {
   return [...Map.groupBy(changes, ({ change }) => change.transaction ?? change.id).values()]
 }
 
-/** Whether whole records were kept of it, and it was made by somebody. */
+/** Whether complete records were logged, and a user made the change. */
 function isUndoable({ transaction, version }: ChangeWire): boolean {
   return transaction !== null && version !== null
 }

@@ -4,7 +4,7 @@ import { useClient } from '../platform/api/client-context.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import type { HistoryAddress } from '../platform/change-history/address.ts'
 
-/** The changes that are asked for, a page at a time, newest first. Read again when the person comes back to the tab. */
+/** The changes that match the filter, by page, newest first. Refetched when the user returns to the tab. */
 export function useChanges({ kind, key }: HistoryAddress) {
   const client = useClient()
   const { brand } = useBrand()

@@ -5,9 +5,9 @@ import { LoadingButton } from '@goat/ui/loading-button'
 import { Modal, ModalActions } from '@goat/ui/modal'
 import { Unbroken } from '@goat/ui/unbroken'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
-import { type Attempt, attemptFor } from '../platform/api/attempt.ts'
+import { useAttemptKey } from '../platform/api/attempt.ts'
 import { useClient } from '../platform/api/client-context.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { failureText, issueSentencesOf } from '../platform/api/failure-text.ts'
@@ -17,7 +17,7 @@ import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { instantIn } from '../platform/locale/show-instant.ts'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
-import { type Told, useTell } from '../platform/told.tsx'
+import { type LazyText, useTranslatedToasts } from '../platform/translated-toasts.tsx'
 import { ChangedFacts } from './change-item.tsx'
 import { changedFacts, isOneSided } from './changed-facts.ts'
 import type { Describe } from './describe.ts'
@@ -26,40 +26,40 @@ import classes from './undo-dialog.module.css'
 
 export type UndoDialogProps = { readonly change: ChangeWire; readonly describe: Describe; readonly onClose: () => void }
 
-type State = { readonly kind: 'asking' | 'saving'; readonly failure?: Told | undefined; readonly isOutdated?: boolean }
+type State = { readonly kind: 'asking' | 'saving'; readonly failure?: LazyText | undefined; readonly isOutdated?: boolean }
 
-/** What undoing a change does, before it is done. */
+/** Previews the effect of undoing a change, and undoes it. */
 export function UndoDialog({ change, describe, onClose }: UndoDialogProps) {
   const say = useSay()
   const client = useClient()
   const cache = useQueryClient()
-  const tell = useTell()
+  const toasts = useTranslatedToasts()
   const { brand } = useBrand()
   const { supportChannel } = useConfig()
   const [state, setState] = useState<State>({ kind: 'asking' })
-  const attempt = useRef<Attempt>(undefined)
+  const keyOf = useAttemptKey()
   const params = { revision: String(change.revision) }
   const queryKey = [brand, 'undo', change.revision]
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => client.read(previewUndo, { params, signal }),
-    // What it does is read each time that it is asked.
+    // The preview is read each time the dialog opens.
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
   const undo = async ({ seen }: UndoPlanWire) => {
     setState({ kind: 'saving' })
-    attempt.current = attemptFor(attempt.current, [change.revision, seen], () => crypto.randomUUID())
+    const idempotencyKey = keyOf([change.revision, seen])
     try {
-      await client.write(undoChange, { params, body: { seen }, idempotencyKey: attempt.current.key })
-      tell.show('success', (now) => now(messages.undone))
+      await client.write(undoChange, { params, body: { seen }, idempotencyKey })
+      toasts.show('success', (now) => now(messages.undone))
       onClose()
     } catch (thrown) {
       const outdated = z.safeParse(z.object({ current: undoPlan }), thrown instanceof CallFailure ? thrown.problem : undefined)
       if (outdated.success) cache.setQueryData(queryKey, outdated.data.current)
       setState({ kind: 'asking', failure: (now) => failureText(thrown, now, supportChannel), isOutdated: outdated.success })
     } finally {
-      // Every list of the brand may show something of it.
+      // Any list of the brand may be affected.
       void cache.invalidateQueries({ queryKey: [brand], predicate: (one) => one.queryKey[1] !== 'undo' })
     }
   }
@@ -93,19 +93,19 @@ function isEffective({ before, after }: UndoPlanWire['effects'][number]): boolea
   return JSON.stringify(before) !== JSON.stringify(after)
 }
 
-/** Nobody has changed the record since, and no rule stands in the way. */
-function isPlain({ kept, issues }: UndoPlanWire['effects'][number]): boolean {
+/** Whether the record has not been changed since, and no rule prevents undoing. */
+function isStraightforward({ kept, issues }: UndoPlanWire['effects'][number]): boolean {
   return kept.length === 0 && issues.length === 0
 }
 
-/** An import may have changed thousands of records. */
-const shownEffects = 100
+/** Limits the list, because an import may have changed thousands of records. */
+const maxEffects = 100
 
 function Plan({ plan: { effects }, describe }: { readonly plan: UndoPlanWire; readonly describe: Describe }) {
   const say = useSay()
   const changing = effects.filter(isEffective)
-  // What needs reading comes first.
-  const shown = effects.toSorted((one, other) => Number(isPlain(one)) - Number(isPlain(other))).slice(0, shownEffects)
+  // Effects that need attention come first.
+  const shown = effects.toSorted((one, other) => Number(isStraightforward(one)) - Number(isStraightforward(other))).slice(0, maxEffects)
   return (
     <>
       <p>{say(changing.length === 0 ? messages.undoesNothing : messages.undoes(changing.length))}</p>
@@ -155,7 +155,7 @@ function Effect({ effect, describe }: { readonly effect: UndoPlanWire['effects']
   )
 }
 
-/** What stays as somebody has changed it. */
+/** The fields that keep a later change. */
 function KeptFacts({ description }: { readonly description: ReturnType<Describe> }) {
   const facts = description === undefined ? [] : changedFacts(description)
   return facts.length === 0 ? null : <ChangedFacts facts={facts.map((fact) => ({ ...fact, before: undefined }))} isWhole />

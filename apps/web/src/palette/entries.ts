@@ -1,19 +1,19 @@
 import type { PaletteEntry } from '../platform/palette-source.ts'
 
-/** An entry of the palette: somewhere to go, or something to do. */
+/** An entry of the palette: a destination or a command. */
 export type Item = Omit<PaletteEntry, 'to'> & { readonly act: () => void }
 export type Section = { readonly heading: string; readonly items: readonly Item[] }
-/** What is shown of a section, and how many more match. */
+/** The shown items of a section, and how many more match. */
 export type ShownSection = Section & { readonly more: number }
 
-/** More than these of one heading are counted, not shown. */
-const shownAtMost = 6
+/** Further items of a section are only counted. */
+const maxShown = 6
 
 /**
- * What matches a typed text: every word of it is in the text or the detail, whatever the case. What begins with the text comes first.
- * Sections without a match are left out.
+ * The items whose text or detail contains every typed word, ignoring case. Items that start with the first word come first. Sections
+ * without a match are omitted.
  */
-export function matching(sections: readonly Section[], typed: string): readonly ShownSection[] {
+export function filterSections(sections: readonly Section[], typed: string): readonly ShownSection[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const first = words[0] ?? ''
   return sections.flatMap(({ heading, items }) => {
@@ -23,7 +23,7 @@ export function matching(sections: readonly Section[], typed: string): readonly 
     })
     const isFirst = (one: Item) => one.text.toLowerCase().startsWith(first)
     const ordered = first === '' ? found : [...found.filter(isFirst), ...found.filter((one) => !isFirst(one))]
-    const shown = ordered.slice(0, shownAtMost)
+    const shown = ordered.slice(0, maxShown)
     return shown.length === 0 ? [] : [{ heading, items: shown, more: ordered.length - shown.length }]
   })
 }

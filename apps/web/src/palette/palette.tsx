@@ -9,19 +9,19 @@ import { messages } from './messages.ts'
 import { Search } from './search.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 
-/** The command palette and the list of shortcuts: whichever of them is open. */
+/** The dialog with either the command palette or the list of shortcuts. */
 export function Palette({ sources, open, screens, onOpen }: PaletteProps & { readonly sources: readonly PaletteSource[] }) {
   const say = useSay()
-  // Of its own: it stands outside the screens, which may not be loaded yet.
+  // A separate client, because the one of the screens may not be loaded yet.
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { staleTime: 10_000, retry: 1, networkMode: 'always' } } }))
-  // Each opening begins with an empty field, one that comes while the last is still fading away too. What fades away stays as it was.
+  // Each opening starts with an empty field, even if the previous one is still fading out, which keeps its content.
   const [opening, setOpening] = useState({ open, shown: open, count: 0 })
   if (opening.open !== open) setOpening({ open, shown: open ?? opening.shown, count: opening.count + (open === undefined ? 0 : 1) })
   const close = () => onOpen(undefined)
   return (
     <AriaLocale>
       <QueryClientProvider client={queries}>
-        {/* One dialog for both: one that opened from the other would have nowhere to return the focus to. */}
+        {/* A single dialog, because one opened from the other would have nowhere to return the focus to. */}
         <Modal title={say(opening.shown === 'shortcuts' ? messages.shortcuts : messages.title)} isOpen={open !== undefined} onClose={close}>
           {opening.shown === 'shortcuts' ? (
             <Shortcuts />

@@ -9,7 +9,7 @@ import { Input, SearchField } from 'react-aria-components/SearchField'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import type { PaletteSource } from '../platform/palette-source.ts'
 import type { NavigationItem } from '../platform/shell/navigation-item.ts'
-import { matching } from './entries.ts'
+import { filterSections } from './entries.ts'
 import { messages } from './messages.ts'
 import classes from './palette.module.css'
 import { useCommands } from './use-commands.ts'
@@ -22,21 +22,20 @@ type SearchProps = {
   readonly done: () => void
 }
 
-/** One field and everything that it finds; arrow keys move, Enter goes there. */
+/** The search field and its results; the arrow keys select a result, Enter opens it. */
 export function Search({ sources, screens, onShortcuts, done }: SearchProps) {
   const say = useSay()
   const [typed, setTyped] = useState('')
   const text = visibleOf(typed)
   const commands = useCommands({ screens, onShortcuts, done })
   const found = useSections(sources, useDeferredValue(text), done)
-  // Before anything is typed, what is always there; a list of everything would help nobody. It follows each key at once: Enter goes to
-  // what was typed, not to what stood there a moment before.
-  const shown = matching(text === '' ? commands : [...commands, ...found.sections], text)
+  // Only commands until something is typed. The filter is not deferred, so that Enter always opens a match of the current text.
+  const shown = filterSections(text === '' ? commands : [...commands, ...found.sections], text)
   const [first] = shown
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    // Escape closes what is open, whether or not something is typed.
+    // Escape closes the dialog instead of clearing the field.
     if (event.key === 'Escape') done()
-    // Enter goes to the first until an arrow key has led to another.
+    // Enter opens the first result until an arrow key selects another.
     else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !hasActive(event.target)) first?.items[0]?.act()
     else return
     event.preventDefault()
@@ -54,7 +53,7 @@ export function Search({ sources, screens, onShortcuts, done }: SearchProps) {
           className={classes['results'] ?? ''}
           items={shown.map((section) => ({ ...section, id: section.heading }))}
           renderEmptyState={() => (
-            <p className={classes['note']}>{say(found.isPending ? messages.loading : messages.nothing(shortened(text)))}</p>
+            <p className={classes['note']}>{say(found.isPending ? messages.loading : messages.nothing(shorten(text)))}</p>
           )}
         >
           {(section) => (
@@ -100,12 +99,12 @@ export function Search({ sources, screens, onShortcuts, done }: SearchProps) {
   )
 }
 
-/** Longer than any name or key: the rest of it helps nobody. */
-const longestShown = 120
+/** Longer than any name or key. */
+const maxShownLength = 120
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   const characters = [...text]
-  return characters.length > longestShown ? `${characters.slice(0, longestShown).join('')}…` : text
+  return characters.length > maxShownLength ? `${characters.slice(0, maxShownLength).join('')}…` : text
 }
 
 function hasActive(target: HTMLInputElement): boolean {

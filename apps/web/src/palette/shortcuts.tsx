@@ -15,12 +15,12 @@ const shortcuts: readonly { readonly keys: readonly string[]; readonly effect: M
   { keys: ['↑', '↓', '←', '→'], effect: messages.choose },
 ]
 
-/** Every key that does something, and the switch of the one that is a plain character (WCAG 2.1.4, Character Key Shortcuts). */
+/** All shortcuts, and a switch for the single-character one (WCAG 2.1.4, Character Key Shortcuts). */
 export function Shortcuts() {
   const say = useSay()
   const [isOn, setOn] = useState(() => isQuestionMarkOn(localStorage))
   const top = useRef<HTMLDivElement>(null)
-  // The palette leads here within its own dialog: what it is now is then read out.
+  // Opened from within the palette's dialog: focus it, so that screen readers announce the new title.
   useEffect(() => {
     const dialog = top.current?.closest('[role="dialog"]')
     if (dialog instanceof HTMLElement) dialog.focus()

@@ -18,7 +18,7 @@ export type CommandsProps = {
   readonly done: () => void
 }
 
-/** Where one can go and what one can do without asking the back end: the screens, and the switches of brand, language and theme. */
+/** The sections that need no request: screens, and commands that switch brand, language and theme. */
 export function useCommands({ screens, onShortcuts, done }: CommandsProps): readonly Section[] {
   const say = useSay()
   const navigate = useNavigate()

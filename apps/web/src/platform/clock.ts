@@ -1,33 +1,33 @@
 const listeners = new Set<() => void>()
-/** How far the server's clock is ahead of this computer's, in milliseconds, as far as its answers have told. */
-let ahead = 0
+/** The server's clock minus this computer's, in milliseconds, as estimated from its responses. */
+let offset = 0
 
 /**
- * The server's time, in milliseconds since 1970-01-01T00:00Z: what is active, and when "End now" ends it, must not depend on a computer
- * whose clock is wrong. `own` is a time of this computer's clock; the present one, where it is left out.
+ * The server's time, in milliseconds since the epoch. What is active, and when "End now" takes effect, must not depend on this computer's
+ * clock, which may be wrong. `localTime` is a time on that clock; by default the current one.
  */
-export function serverTime(own = Date.now()): number {
-  return own + ahead
+export function serverTime(localTime = Date.now()): number {
+  return localTime + offset
 }
 
 /**
- * Learns from the `Date` header of an answer (RFC 9110: whole seconds), which was written between `sentAt` and `receivedAt` by this
- * computer's clock. A clock that may be right is left alone, and so is everything while another back end does not send the header.
+ * Adjusts the server's time to the `Date` header of a response (RFC 9110: whole seconds), written between `sentAt` and `receivedAt` on this
+ * computer's clock. Nothing changes while the current offset is possible, or if a back end does not send the header.
  */
-export function learnServerTime(dateHeader: string | null, sentAt: number, receivedAt = Date.now()): void {
+export function updateServerTime(dateHeader: string | null, sentAt: number, receivedAt = Date.now()): void {
   const written = Date.parse(dateHeader ?? '')
-  const least = written - receivedAt
-  const most = written + 999 - sentAt
-  // Not a date, or this computer's clock was changed while the call was under way.
-  if (!(least <= most)) return
-  const next = Math.min(Math.max(ahead, least), most)
-  if (next === ahead) return
-  ahead = next
-  for (const tell of listeners) tell()
+  const minOffset = written - receivedAt
+  const maxOffset = written + 999 - sentAt
+  // Not a date, or this computer's clock was changed during the call.
+  if (!(minOffset <= maxOffset)) return
+  const next = Math.min(Math.max(offset, minOffset), maxOffset)
+  if (next === offset) return
+  offset = next
+  for (const listener of listeners) listener()
 }
 
-/** Calls `tell` whenever the server's time turns out to be another than thought. Returns what stops it. */
-export function onServerTimeCorrected(tell: () => void): () => void {
-  listeners.add(tell)
-  return () => void listeners.delete(tell)
+/** Calls `listener` whenever the estimate of the server's time changes. Returns a function that unsubscribes. */
+export function onServerTimeCorrected(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }

@@ -1,4 +1,4 @@
-/** The one place that writes to the browser's console: what a person was told in a few words, for whoever looks into it. */
+/** The only place that writes to the browser's console: the details of a failure that the screen shows briefly. */
 export function logFailure(what: string, thrown: unknown): void {
   // biome-ignore lint/suspicious/noConsole: see above
   console.error(what, thrown)

@@ -4,18 +4,18 @@ import type { MessageDescriptor } from '@lingui/core'
 import type { Client } from './api/client.ts'
 import type { Say } from './locale/locale-root.tsx'
 
-/** Something that the command palette can go to. */
+/** A destination in the command palette. */
 export type PaletteEntry = {
-  /** Unlike that of any other entry of its source. */
+  /** Unique within its source. */
   readonly id: string
-  /** What it is called; people search in this and in `detail`. */
+  /** Its name. The search covers this and `detail`. */
   readonly text: string
   readonly detail: string
   /** Its address within the product. */
   readonly to: string
 }
 
-export type PaletteAsk = {
+export type PaletteContext = {
   readonly client: Client
   readonly brand: BrandId
   readonly say: Say
@@ -23,9 +23,9 @@ export type PaletteAsk = {
   readonly signal: AbortSignal
 }
 
-/** What a capability lends to the command palette: all that it has at once, or what matches a typed text. */
+/** A capability's contribution to the command palette: a complete list, or a search. */
 export type PaletteSource = {
   readonly heading: MessageDescriptor
-  readonly list?: (ask: PaletteAsk) => Promise<Received<PaletteEntry>>
-  readonly search?: (ask: PaletteAsk, typed: string) => Promise<Received<PaletteEntry>>
+  readonly list?: (context: PaletteContext) => Promise<Received<PaletteEntry>>
+  readonly search?: (context: PaletteContext, typed: string) => Promise<Received<PaletteEntry>>
 }

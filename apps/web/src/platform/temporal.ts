@@ -1,4 +1,4 @@
-/** Temporal where the browser has none of its own; loaded with the first screen that calculates with time zones. */
-export async function needTemporal(): Promise<void> {
+/** Loads the Temporal polyfill if the browser needs it. */
+export async function loadTemporal(): Promise<void> {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
 }

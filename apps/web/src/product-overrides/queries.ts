@@ -21,7 +21,7 @@ import { CallFailure } from '../platform/api/failure.ts'
 import { failureText } from '../platform/api/failure-text.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useConfig } from '../platform/config/config-root.tsx'
-import { useTell } from '../platform/told.tsx'
+import { useTranslatedToasts } from '../platform/translated-toasts.tsx'
 import type { Lookup } from './designations.ts'
 import { messages } from './messages.ts'
 
@@ -33,7 +33,7 @@ export function useLookups(keys: readonly string[], search: string) {
   const client = useClient()
   const { brand } = useBrand()
   const { supportChannel } = useConfig()
-  const tell = useTell()
+  const tell = useTranslatedToasts()
   return useQuery({
     queryKey: [brand, 'productDesignations', search, keys],
     queryFn: async ({ signal }) => {

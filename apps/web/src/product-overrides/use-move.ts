@@ -6,14 +6,14 @@ import { useClient } from '../platform/api/client-context.ts'
 import { failureText } from '../platform/api/failure-text.ts'
 import { useConfig } from '../platform/config/config-root.tsx'
 import type { Outcome } from '../platform/saving/outcome.ts'
-import { type Told, useTell } from '../platform/told.tsx'
+import { type LazyText, useTranslatedToasts } from '../platform/translated-toasts.tsx'
 import type { Move } from './designations.ts'
 import { messages } from './messages.ts'
 
 /** Moves variants, with their toasts (OVR-9, OVR-10). A retry of the same move repeats its key, so that it is done once. */
 export function useMove(): (move: Move) => Promise<Outcome> {
   const client = useClient()
-  const tell = useTell()
+  const tell = useTranslatedToasts()
   const { supportChannel } = useConfig()
   const attempt = useRef<Attempt>(undefined)
   return async (move) => {
@@ -25,7 +25,7 @@ export function useMove(): (move: Move) => Promise<Outcome> {
       tell.show('success', (say) => say(messages.updated))
       return { kind: 'saved' }
     } catch (cause) {
-      const why: Told = (say) => failureText(cause, say, supportChannel)
+      const why: LazyText = (say) => failureText(cause, say, supportChannel)
       tell.show('error', (say) => say(messages.updateFailed(why(say))))
       return { kind: 'failed', why, cause }
     }

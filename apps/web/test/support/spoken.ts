@@ -4,7 +4,7 @@ import type { Say } from '../../src/platform/locale/locale-root.tsx'
 import type { Locale } from '../../src/platform/locale/locales.ts'
 
 /** What tests need of the modules that have messages; loaded by `load-spoken.ts`, as the build would load them. */
-export { CallFailure, readFailedAnswer } from '../../src/platform/api/failure.ts'
+export { CallFailure, readFailedResponse } from '../../src/platform/api/failure.ts'
 export { failureText } from '../../src/platform/api/failure-text.ts'
 
 async function speakerOf(locale: Locale): Promise<Say> {

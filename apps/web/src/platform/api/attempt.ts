@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** One attempt to save: the same content keeps its key, so that a retry after a lost answer does not create a second thing. */
+/** An attempt to save. The same content keeps its key, so that a retry after a lost response does not create a duplicate. */
 export type Attempt = { readonly key: string; readonly content: string }
 
 export function attemptFor(previous: Attempt | undefined, body: unknown, newKey: () => string): Attempt {
@@ -8,7 +8,7 @@ export function attemptFor(previous: Attempt | undefined, body: unknown, newKey:
   return previous?.content === content ? previous : { key: newKey(), content }
 }
 
-/** The idempotency key of what a form saves. */
+/** Returns the idempotency key for the content that a form saves. */
 export function useAttemptKey(): (body: unknown) => string {
   const attempt = useRef<Attempt>(undefined)
   return (body) => {

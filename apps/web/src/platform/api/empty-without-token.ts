@@ -2,8 +2,8 @@ import { allRead, type Received } from '@goat/domain/unread'
 import { CallFailure } from './failure.ts'
 
 /**
- * Without a token a list comes back empty and no call is made (SIG-14). A list that was read before
- * fails instead and stays on the screen as it was: the session may end while somebody types into what stands below it.
+ * Returns an empty list without a call if there is no token (SIG-14). A list that was read before fails instead, so that it stays on the
+ * screen: the session may end while the user is typing in a form below it.
  */
 export async function emptyWithoutToken<One>(
   read: () => Promise<Received<One>>,

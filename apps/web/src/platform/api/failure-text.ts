@@ -6,27 +6,26 @@ import { CallFailure } from './failure.ts'
 import { plainFailureText } from './plain-failure-text.ts'
 
 /**
- * What to tell the person about a failure of any kind. An issue that we know is said in their language; anything else as the back end
- * said it. `supportChannel` names the channel that the described sentence speaks of; empty where none is configured. What says it must be
- * loaded with the messages of `platform/sentences`.
+ * The text to show for any failure. Known issues are translated; anything else is shown as the back end sent it. `supportChannel` names
+ * the channel for unexpected failures; empty if none is configured. Needs the messages of `platform/sentences`.
  */
 export function failureText(failure: unknown, say: Say, supportChannel: string): string {
-  const known = failure instanceof CallFailure ? translated(failure.problem, say) : undefined
+  const known = failure instanceof CallFailure ? translateIssues(failure.problem, say) : undefined
   return known?.join(', ') ?? plainFailureText(failure, say, supportChannel)
 }
 
-/** The entries of a refusal's errors list, each in the person's language where all of them are known; empty where there is no such list. */
+/** The entries of a refusal's errors list, translated if all of them are known; empty without such a list. */
 export function refusalSentences(failure: unknown, say: Say): readonly string[] {
   if (!(failure instanceof CallFailure)) return []
-  return failure.kind === 'noToken' ? [say(messages.unauthenticated)] : (translated(failure.problem, say) ?? failure.errors)
+  return failure.kind === 'noToken' ? [say(messages.unauthenticated)] : (translateIssues(failure.problem, say) ?? failure.errors)
 }
 
-/** The issues that a back end names, in the person's language; one that is not known, by its code. */
+/** Translates the issues of a response; an unknown one is shown as its code. */
 export function issueSentencesOf(issues: Problem['issues'], say: Say): readonly string[] {
   return issues.map((one) => sentenceIn(one, say) ?? one.code)
 }
 
-function translated(problem: Problem | undefined, say: Say): readonly string[] | undefined {
+function translateIssues(problem: Problem | undefined, say: Say): readonly string[] | undefined {
   if (problem === undefined || problem.issues.length === 0) return undefined
   const sentences = problem.issues.map((one) => sentenceIn(one, say))
   return sentences.every((sentence) => sentence !== undefined) ? sentences : undefined

@@ -3,27 +3,27 @@ import * as z from 'zod/mini'
 
 /** Why a call did not succeed. */
 export type FailureKind =
-  /** The back end answered that it did not do it. */
+  /** The back end answered that it did not carry out the call. */
   | 'answered'
-  /** No answer came, or one that nobody expected: whether it was done is not known. */
+  /** No response, or one that could not be read: whether the call was carried out is unknown. */
   | 'unexpected'
   /** There is no access token, and no call was made. */
   | 'noToken'
 
-/** What a call that nobody answered is given up with. */
-export class NoAnswerInTime extends Error {
+/** Why a call without a response was aborted. */
+export class ResponseTimeout extends Error {
   constructor(ms: number) {
     super(`There was no answer within ${ms / 1000} s.`)
-    this.name = 'NoAnswerInTime'
+    this.name = 'ResponseTimeout'
   }
 }
 
 export class CallFailure extends Error {
   readonly kind: FailureKind
   readonly status: number | undefined
-  /** Our own server's problem details, when that is what the answer was. */
+  /** The problem details, if the response has them, as those of our own server do. */
   readonly problem: Problem | undefined
-  /** The entries of the answer's errors list, one by one; empty where it has none. */
+  /** The entries of the response's errors list; empty if it has none. */
   readonly errors: readonly string[]
 
   constructor(
@@ -41,10 +41,10 @@ export class CallFailure extends Error {
 }
 
 /**
- * Reads a failed answer (API-15): the `errors` array joined by commas, else the `error` field, else the `Message` field; without JSON, or
- * with none of the three, "Request failed: {status} {body}". Each may hold a text, or an object with a text in it.
+ * Reads a failed response (API-15): the `errors` array joined by commas, else the `error` field, else the `Message` field, else
+ * "Request failed: {status} {body}". Each entry may be a string, or an object that contains one.
  */
-export function readFailedAnswer(status: number, body: string): CallFailure {
+export function readFailedResponse(status: number, body: string): CallFailure {
   const json = parseJson(body)
   const fields = z.safeParse(z.looseObject({}), json)
   const { errors: list, error, Message } = fields.success ? fields.data : {}
@@ -58,7 +58,7 @@ export function readFailedAnswer(status: number, body: string): CallFailure {
   })
 }
 
-/** Where an error that is an object may say what is wrong, the most telling first. */
+/** Fields in which an error object may say what is wrong, the most specific first. */
 const textFields = ['message', 'Message', 'detail', 'title', 'error'] as const
 
 function textOf(error: unknown): string | undefined {
@@ -67,7 +67,7 @@ function textOf(error: unknown): string | undefined {
   return textFields.map((field) => fields[field]).find((text): text is string => typeof text === 'string' && text !== '')
 }
 
-/** Undefined for what is no JSON. */
+/** undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -2,7 +2,7 @@ import type { Say } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
 import { CallFailure } from './failure.ts'
 
-/** As `failureText`, with a refusal as the back end said it: for what is said before the sentences of refusals are loaded. */
+/** As `failureText`, but without translating refusals: for use before `platform/sentences` is loaded. */
 export function plainFailureText(failure: unknown, say: Say, supportChannel: string): string {
   if (failure instanceof CallFailure && failure.kind === 'noToken') return say(messages.unauthenticated)
   if (failure instanceof CallFailure && failure.kind === 'answered') return failure.message

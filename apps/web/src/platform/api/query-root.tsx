@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { AriaLocale } from '../locale/aria-locale.tsx'
-import { CallFailure, NoAnswerInTime } from './failure.ts'
+import { CallFailure, ResponseTimeout } from './failure.ts'
 
-/** Stands around the screens that read lists: their cache, and React Aria's locale. Loaded with the first of them. */
+/** Provides the query cache and React Aria's locale. Loaded with the first screen that needs them. */
 export function QueryRoot({ children }: { readonly children: ReactNode }) {
   const [client] = useState(createQueryClient)
   return (
@@ -14,20 +14,20 @@ export function QueryRoot({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * A reading whose answer got lost is tried again. A refusal is not, nor a reading that waited its full time in vain: three such waits would
- * be minutes. Changes never go through here.
+ * Retries reads whose response was lost, but neither refusals nor timeouts: three timeouts would take minutes. Changes have their own
+ * retries (`client.ts`).
  */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         retry: (failures, error) =>
-          failures < 2 && error instanceof CallFailure && error.kind === 'unexpected' && !(error.cause instanceof NoAnswerInTime),
+          failures < 2 && error instanceof CallFailure && error.kind === 'unexpected' && !(error.cause instanceof ResponseTimeout),
         retryDelay: (attempt) => 500 * 2 ** attempt,
         refetchOnWindowFocus: 'always',
-        // The browser's idea of being offline is a guess: an attempt that fails says it better than a wait without end.
+        // The browser only guesses whether it is offline; a failed attempt is better than an endless wait.
         networkMode: 'always',
-        // That mode switches it off otherwise.
+        // networkMode 'always' would switch it off.
         refetchOnReconnect: true,
       },
     },

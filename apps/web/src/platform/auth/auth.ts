@@ -1,11 +1,11 @@
 import { createRequiredContext } from '@goat/ui/required-context'
 
-/** What the shell and the API client know of signing in; everything about OpenID Connect stays in this folder. */
+/** The state of sign-in for the shell and the API client. OpenID Connect is confined to this folder. */
 export type Auth =
   | { readonly kind: 'signingIn' }
-  /** The provider is away or answered nonsense: `message` is its technical message. */
+  /** The provider is unavailable or sent an invalid response; `message` is the technical message. */
   | { readonly kind: 'failed'; readonly message: string; readonly retry: () => void }
-  /** The provider refused the person (`access_denied`): the permission-denied screen shows `message`. */
+  /** The provider refused the user (`access_denied`): the permission-denied screen shows `message`. */
   | { readonly kind: 'refused'; readonly message: string; readonly signOut: () => void }
   | SignedIn
 
@@ -13,11 +13,11 @@ export type SignedIn = {
   readonly kind: 'signedIn'
   /** Name from the ID token, for the header. */
   readonly name: string
-  /** A valid access token, renewed when needed; undefined when there is none any more. */
+  /** A valid access token, renewed when needed; undefined once the session has ended. */
   readonly accessToken: () => Promise<string | undefined>
-  /** Goes to sign-in and comes back to the present address, for instance after a 401. Throws where the provider is away; nothing is lost then. */
+  /** Redirects to sign-in and back to the current address, for instance after a 401. Throws without leaving if the provider is unavailable. */
   readonly signInAgain: () => Promise<void>
-  /** Ends the session here and at the provider. */
+  /** Ends the session in this browser and at the provider. */
   readonly signOut: () => void
 }
 

@@ -3,14 +3,14 @@ import { RenewalRefused } from './renewal.ts'
 import { callbackPath } from './return-address.ts'
 import { type Oidc, type Tokens, tokensFrom } from './tokens.ts'
 
-/** A callback that did not give tokens, with where the person wanted to go. */
+/** A callback without tokens; `returnTo` is the address at which sign-in began. */
 export class CallbackFailed extends Error {
   readonly returnTo: unknown
-  /** The provider said no to the person, rather than that something is wrong. */
+  /** The provider refused the user, as opposed to a technical failure. */
   readonly denied: boolean
 
   constructor(cause: unknown) {
-    super(textOf(cause), { cause })
+    super(messageOf(cause), { cause })
     const answer = cause instanceof ErrorResponse ? cause : undefined
     this.returnTo = returnToOf(answer?.state)
     this.denied = answer?.error === 'access_denied'
@@ -18,8 +18,8 @@ export class CallbackFailed extends Error {
 }
 
 /**
- * The calls to the provider. `OidcClient` rather than `UserManager`: of that one the product would use nothing else (its renewal knows
- * nothing of other tabs), and it is 6 kB larger. Its short-lived state is kept in the tab too, never in local storage.
+ * The calls to the provider. `OidcClient` rather than `UserManager`, which is 6 kB larger and whose renewal is not coordinated between
+ * tabs. Its short-lived state is in session storage too, never in local storage.
  */
 export function createProviderClient(oidc: Oidc, storage: Storage, origin: string) {
   const { resource, audience } = oidc
@@ -42,8 +42,8 @@ export function createProviderClient(oidc: Oidc, storage: Storage, origin: strin
       return (await client.createSigninRequest({ state: { returnTo }, nonce: crypto.randomUUID() })).url
     },
 
-    /** Whether this tab has begun the sign-in that the address answers: an address loaded again, or a bookmarked one, answers none. */
-    isAnswered(address: string): boolean {
+    /** Whether this tab started the sign-in of a callback address; false for a reloaded or bookmarked one. */
+    hasStarted(address: string): boolean {
       const state = new URL(address).searchParams.get('state')
       return state !== null && storage.getItem(`${statePrefix}${state}`) !== null
     },
@@ -60,7 +60,7 @@ export function createProviderClient(oidc: Oidc, storage: Storage, origin: strin
 
     async renew(tokens: Tokens): Promise<Tokens> {
       try {
-        // biome-ignore lint/correctness/useHookAtTopLevel: a method of the library, no hook
+        // biome-ignore lint/correctness/useHookAtTopLevel: a method of the library, not a hook
         const response = await client.useRefreshToken({
           state: {
             refresh_token: tokens.refreshToken ?? '',
@@ -73,7 +73,7 @@ export function createProviderClient(oidc: Oidc, storage: Storage, origin: strin
         return tokensFrom(response, oidc, Date.now(), tokens)
       } catch (error) {
         if (error instanceof ErrorResponse && !/^(server_error|temporarily_unavailable|slow_down)$/.test(error.error ?? '')) {
-          throw new RenewalRefused(textOf(error))
+          throw new RenewalRefused(messageOf(error))
         }
         throw error
       }
@@ -89,6 +89,6 @@ function returnToOf(state: unknown): unknown {
   return typeof state === 'object' && state !== null && 'returnTo' in state ? state.returnTo : undefined
 }
 
-export function textOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

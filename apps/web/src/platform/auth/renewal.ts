@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { renewalDue, type Tokens, tokensShape } from './tokens.ts'
 
-/** The provider will not renew any more: the session has ended. Anything else that is thrown means that it could not be asked. */
+/** The provider refuses to renew: the session has ended. Any other error means that the provider could not be reached. */
 export class RenewalRefused extends Error {}
 
 export type RenewalDeps = {
   readonly tokens: () => Tokens | undefined
-  readonly keep: (tokens: Tokens) => void
+  readonly store: (tokens: Tokens) => void
   /** Exchanges the refresh token. Throws RenewalRefused. */
   readonly exchange: (tokens: Tokens) => Promise<Tokens>
   readonly locks: LockManager
@@ -19,56 +19,56 @@ const message = z.union([
   z.object({ kind: z.literal('renewed'), tokens: tokensShape }),
 ])
 
-/** How long another tab may take to say that it has renewed. */
-const ANSWER_MS = 200
+/** How long to wait for another tab to report that it has renewed. */
+const replyTimeoutMs = 200
 
 /**
- * Renews under a lock, one tab at a time. A duplicated tab has the same refresh token; used twice, it ends the whole session, since to
- * the provider that is theft. So every tab tells the others what it got, and asks them before it uses a token.
+ * Renews under a lock, one tab at a time. A duplicated tab has the same refresh token, and providers treat its second use as theft and end
+ * the session. So each tab asks the others before it uses a refresh token, and broadcasts the tokens that it receives.
  */
-export function createRenewal({ tokens, keep, exchange, locks, channel, now }: RenewalDeps) {
+export function createRenewal({ tokens, store, exchange, locks, channel, now }: RenewalDeps) {
   let pending: Promise<void> | undefined
   let adopted: (() => void) | undefined
 
   function listen({ data }: MessageEvent): void {
-    const said = z.safeParse(message, data)
+    const received = z.safeParse(message, data)
     const own = tokens()
-    if (!said.success || !own?.refreshToken) return
-    if (said.data.kind === 'whoRenewed') {
-      if (own.replaced.includes(said.data.refreshToken)) channel.postMessage({ kind: 'renewed', tokens: own })
-    } else if (said.data.tokens.replaced.includes(own.refreshToken)) {
-      keep(said.data.tokens)
+    if (!received.success || !own?.refreshToken) return
+    if (received.data.kind === 'whoRenewed') {
+      if (own.replaced.includes(received.data.refreshToken)) channel.postMessage({ kind: 'renewed', tokens: own })
+    } else if (received.data.tokens.replaced.includes(own.refreshToken)) {
+      store(received.data.tokens)
       adopted?.()
     }
   }
 
-  async function askOthers(refreshToken: string): Promise<void> {
+  async function askOtherTabs(refreshToken: string): Promise<void> {
     channel.postMessage({ kind: 'whoRenewed', refreshToken })
     await new Promise<void>((resolve) => {
       adopted = resolve
-      setTimeout(resolve, ANSWER_MS)
+      setTimeout(resolve, replyTimeoutMs)
     })
     adopted = undefined
   }
 
-  async function renewInTurn(): Promise<void> {
+  async function renewUnderLock(): Promise<void> {
     const before = tokens()
     if (!before?.refreshToken || now() < renewalDue(before)) return
-    await askOthers(before.refreshToken)
+    await askOtherTabs(before.refreshToken)
     const current = tokens()
     if (!current || current.refreshToken !== before.refreshToken) return
     const renewed = await exchange(current)
-    // Somebody may have signed out meanwhile.
+    // The user may have signed out during the exchange.
     if (tokens() !== current) return
-    keep(renewed)
+    store(renewed)
     channel.postMessage({ kind: 'renewed', tokens: renewed })
   }
 
   channel.addEventListener('message', listen)
   return {
-    /** Renews the tokens unless somebody else has done so. Throws what `exchange` throws. */
+    /** Renews the tokens unless another tab has done so. Throws what `exchange` throws. */
     renew(): Promise<void> {
-      pending ??= locks.request('goat.renewal', renewInTurn).finally(() => {
+      pending ??= locks.request('goat.renewal', renewUnderLock).finally(() => {
         pending = undefined
       })
       return pending

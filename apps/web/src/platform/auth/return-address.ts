@@ -1,9 +1,9 @@
-/** Where the provider sends the person back to; never an address to return to after that. */
+/** The redirect URI's path; never an address to return to after sign-in. */
 export const callbackPath = '/signed-in'
 
 /**
- * The path, query and hash to go on at after sign-in, or `/` for anything that is not an address of this origin. It is resolved exactly as a
- * browser would (`/\host` and `/<tab>/host` are other hosts), and `//`, also encoded, is refused at the start of what comes out.
+ * The path, query and hash to return to after sign-in; `/` for anything that is not an address of this origin. Resolved as a browser would
+ * (`/\host` and `/<tab>/host` are other hosts). A resolved path that starts with `//`, even encoded, is rejected.
  */
 export function returnAddress(candidate: unknown, origin: string): string {
   if (typeof candidate !== 'string' || !candidate.startsWith('/') || !URL.canParse(candidate, origin)) return '/'

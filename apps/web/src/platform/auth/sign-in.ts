@@ -1,189 +1,140 @@
 import type { Auth } from './auth.ts'
-import { CallbackFailed, createProviderClient, textOf } from './provider.ts'
-import { createRenewal, RenewalRefused } from './renewal.ts'
+import { CallbackFailed, createProviderClient, messageOf } from './provider.ts'
 import { callbackPath, returnAddress } from './return-address.ts'
-import { isUsable, type Oidc, readTokens, renewalDue, type Tokens, writeTokens } from './tokens.ts'
+import { createTokenSession } from './token-session.ts'
+import type { Oidc, Tokens } from './tokens.ts'
 
-/** Set on the way to the provider's sign-out, and told to the other tabs on the way back, when the session is really over. */
-const SIGNED_OUT = 'goat.signed-out'
-const BACK_OFF_MS = [2_000, 5_000, 15_000, 30_000, 60_000]
+/** Set before the redirect to the provider's sign-out; after it, when the session is over, the other tabs are notified. */
+const signedOutKey = 'goat.signed-out'
 
-/** Who is signed in in this tab, and everything that keeps it so. Nothing happens before `start`. */
-export function createSignIn(oidc: Oidc, { location, history, sessionStorage, navigator, document, window }: Window & typeof globalThis) {
-  const provider = createProviderClient(oidc, sessionStorage, location.origin)
-  const channel = new BroadcastChannel('goat.sign-in')
-  const listeners = new Set<() => void>()
-  let auth: Auth = { kind: 'signingIn' }
-  let tokens: Tokens | undefined
-  let begun = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let failures = 0
+/** Signs the user in and out of this tab. Does nothing before `start`. */
+export class SignIn {
+  readonly #browser: Window
+  readonly #provider: ReturnType<typeof createProviderClient>
+  readonly #channel = new BroadcastChannel('goat.sign-in')
+  readonly #session: ReturnType<typeof createTokenSession>
+  readonly #listeners = new Set<() => void>()
+  #auth: Auth = { kind: 'signingIn' }
+  #hasBegun = false
 
-  const renewal = createRenewal({
-    tokens: () => tokens,
-    keep,
-    exchange: provider.renew,
-    locks: navigator.locks,
-    channel,
-    now: Date.now,
-  })
-
-  function show(next: Auth): void {
-    auth = next
-    for (const listener of listeners) listener()
+  constructor(oidc: Oidc, browser: Window) {
+    this.#browser = browser
+    this.#provider = createProviderClient(oidc, browser.sessionStorage, browser.location.origin)
+    this.#session = createTokenSession({
+      oidc,
+      storage: browser.sessionStorage,
+      exchange: this.#provider.renew,
+      locks: browser.navigator.locks,
+      channel: this.#channel,
+      onStored: this.#showSignedIn,
+    })
   }
 
-  function keep(next: Tokens): void {
-    tokens = next
-    failures = 0
-    writeTokens(sessionStorage, next)
-    planRenewal()
-    if (auth.kind !== 'signedIn' || auth.name !== next.name) show({ kind: 'signedIn', name: next.name, accessToken, signInAgain, signOut })
+  readonly auth = (): Auth => this.#auth
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
-  function drop(): void {
-    tokens = undefined
-    clearTimeout(timer)
-    writeTokens(sessionStorage, undefined)
+  /** Signs in, and follows the other tabs. Returns a function that stops following them. */
+  start(): () => void {
+    const stopped = new AbortController()
+    const { signal } = stopped
+    this.#channel.addEventListener('message', this.#onMessage, { signal })
+    this.#browser.document.addEventListener('visibilitychange', this.#session.renewIfDue, { signal })
+    this.#browser.addEventListener('online', this.#session.renewIfDue, { signal })
+    this.#browser.addEventListener('pageshow', this.#onPageShow, { signal })
+    if (!this.#hasBegun) this.#begin()
+    return () => stopped.abort()
   }
 
-  function planRenewal(): void {
-    clearTimeout(timer)
-    if (!tokens?.refreshToken) return
-    const wait = failures > 0 ? (BACK_OFF_MS[failures - 1] ?? 60_000) : renewalDue(tokens) - Date.now()
-    // A timer holds no more than 2^31 ms, and one that fires early finds nothing due.
-    timer = setTimeout(renewQuietly, Math.min(Math.max(wait, 0), 2_147_483_647))
-  }
-
-  /** Throws where the provider could not be asked. Where it refused, the access token serves as long as it lasts, and then there is none. */
-  async function renew(): Promise<void> {
-    try {
-      await renewal.renew()
-      failures = 0
-    } catch (error) {
-      if (!(error instanceof RenewalRefused)) {
-        failures = Math.min(failures + 1, BACK_OFF_MS.length)
-        throw error
-      }
-      if (tokens) {
-        tokens = { ...tokens, refreshToken: undefined }
-        writeTokens(sessionStorage, tokens)
-      }
-    } finally {
-      planRenewal()
+  #begin(): void {
+    this.#hasBegun = true
+    const { location, sessionStorage } = this.#browser
+    if (sessionStorage.getItem(signedOutKey) !== null) {
+      sessionStorage.removeItem(signedOutKey)
+      this.#channel.postMessage({ kind: 'signedOut' })
+    }
+    const stored = this.#session.readStored()
+    const isCallback = location.pathname === callbackPath && location.search !== ''
+    if (isCallback && (stored === undefined || this.#provider.hasStarted(location.href))) void this.#finish()
+    else if (stored === undefined) this.#goToSignIn()
+    else {
+      if (location.pathname === callbackPath) this.#leaveCallback('/')
+      this.#session.store(stored)
     }
   }
 
-  function renewQuietly(): void {
-    if (tokens?.refreshToken && Date.now() >= renewalDue(tokens)) renew().catch(() => undefined)
-    else planRenewal()
+  async #finish(): Promise<void> {
+    try {
+      const { returnTo, tokens } = await this.#provider.finishSignIn(this.#browser.location.href)
+      this.#leaveCallback(returnTo)
+      this.#session.store(tokens)
+    } catch (error) {
+      // The callback address is used once: reloading the page starts a new sign-in.
+      const failed = error instanceof CallbackFailed ? error : undefined
+      this.#leaveCallback(failed?.returnTo)
+      this.#session.clear()
+      if (failed?.denied) this.#setAuth({ kind: 'refused', message: failed.message, signOut: this.#signOut })
+      else this.#showFailure(error)
+    }
   }
 
-  async function accessToken(): Promise<string | undefined> {
-    if (tokens?.refreshToken && !isUsable(tokens, Date.now())) await renew()
-    return tokens && isUsable(tokens, Date.now()) ? tokens.accessToken : undefined
+  #leaveCallback(returnTo: unknown): void {
+    this.#browser.history.replaceState(null, '', returnAddress(returnTo, this.#browser.location.origin))
   }
 
-  function here(): string {
-    return returnAddress(`${location.pathname}${location.search}${location.hash}`, location.origin)
+  #setAuth(next: Auth): void {
+    this.#auth = next
+    for (const listener of this.#listeners) listener()
   }
 
-  function fail(error: unknown, retry = goToSignIn): void {
-    show({ kind: 'failed', message: textOf(error), retry })
+  readonly #showSignedIn = ({ name }: Tokens): void => {
+    if (this.#auth.kind === 'signedIn' && this.#auth.name === name) return
+    const { accessToken } = this.#session
+    this.#setAuth({ kind: 'signedIn', name, accessToken, signInAgain: this.#signInAgain, signOut: this.#signOut })
   }
 
-  async function signInAgain(): Promise<void> {
-    location.assign(await provider.signInAddress(here()))
+  #showFailure(error: unknown, retry = this.#goToSignIn): void {
+    this.#setAuth({ kind: 'failed', message: messageOf(error), retry })
   }
 
-  /** Where there is nothing on the screen yet. */
-  function goToSignIn(): void {
-    show({ kind: 'signingIn' })
-    signInAgain().catch((error) => fail(error))
+  readonly #signInAgain = async (): Promise<void> => {
+    const { location } = this.#browser
+    const address = returnAddress(`${location.pathname}${location.search}${location.hash}`, location.origin)
+    location.assign(await this.#provider.signInAddress(address))
   }
 
-  function signOut(): void {
-    const idToken = tokens?.idToken
-    drop()
-    sessionStorage.setItem(SIGNED_OUT, 'yes')
-    // To try again is to sign out: the session at the provider goes on as long as it was not told.
+  /** Only used while no screen is shown. */
+  readonly #goToSignIn = (): void => {
+    this.#setAuth({ kind: 'signingIn' })
+    this.#signInAgain().catch((error) => this.#showFailure(error))
+  }
+
+  readonly #signOut = (): void => {
+    const idToken = this.#session.tokens()?.idToken
+    this.#session.clear()
+    this.#browser.sessionStorage.setItem(signedOutKey, 'yes')
+    // A retry must sign out too: the session at the provider continues until it is notified.
     const leave = () => {
-      show({ kind: 'signingIn' })
-      provider.signOutAddress(idToken).then(
-        (address) => location.assign(address),
-        (error) => fail(error, leave),
+      this.#setAuth({ kind: 'signingIn' })
+      this.#provider.signOutAddress(idToken).then(
+        (address) => this.#browser.location.assign(address),
+        (error) => this.#showFailure(error, leave),
       )
     }
     leave()
   }
 
-  async function finish(): Promise<void> {
-    try {
-      const finished = await provider.finishSignIn(location.href)
-      leaveCallback(finished.returnTo)
-      keep(finished.tokens)
-    } catch (error) {
-      // The address is not used a second time: loading the page again begins a new sign-in.
-      const failed = error instanceof CallbackFailed ? error : undefined
-      leaveCallback(failed?.returnTo)
-      drop()
-      if (failed?.denied) show({ kind: 'refused', message: failed.message, signOut })
-      else fail(error)
-    }
+  readonly #onMessage = ({ data }: MessageEvent): void => {
+    if (data?.kind !== 'signedOut' || !this.#session.tokens()) return
+    this.#session.clear()
+    this.#goToSignIn()
   }
 
-  function leaveCallback(returnTo: unknown): void {
-    history.replaceState(null, '', returnAddress(returnTo, location.origin))
-  }
-
-  function begin(): void {
-    if (begun) return
-    begun = true
-    if (sessionStorage.getItem(SIGNED_OUT) !== null) {
-      sessionStorage.removeItem(SIGNED_OUT)
-      channel.postMessage({ kind: 'signedOut' })
-    }
-    const kept = readTokens(sessionStorage, oidc)
-    const isCallback = location.pathname === callbackPath && location.search !== ''
-    if (isCallback && provider.isAnswered(location.href)) void finish()
-    else if (kept && (kept.refreshToken || isUsable(kept, Date.now()))) {
-      if (location.pathname === callbackPath) leaveCallback('/')
-      keep(kept)
-    } else if (isCallback) void finish()
-    else goToSignIn()
-  }
-
-  function hear({ data }: MessageEvent): void {
-    if (data?.kind !== 'signedOut' || !tokens) return
-    drop()
-    goToSignIn()
-  }
-
-  /** Out of the back-forward cache a page comes with the tokens that it had, though its tab may have signed out since. */
-  function restored({ persisted }: PageTransitionEvent): void {
-    if (persisted && (auth.kind !== 'signedIn' || !readTokens(sessionStorage, oidc))) location.reload()
-  }
-
-  return {
-    auth: () => auth,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    start(): () => void {
-      channel.addEventListener('message', hear)
-      // After sleep, in the background or without network, timers are late.
-      const late = () => tokens && renewQuietly()
-      document.addEventListener('visibilitychange', late)
-      window.addEventListener('online', late)
-      window.addEventListener('pageshow', restored)
-      begin()
-      return () => {
-        channel.removeEventListener('message', hear)
-        document.removeEventListener('visibilitychange', late)
-        window.removeEventListener('online', late)
-        window.removeEventListener('pageshow', restored)
-      }
-    },
+  /** A page restored from the back-forward cache still has its old tokens, although the user may have signed out since. */
+  readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted && (this.#auth.kind !== 'signedIn' || !this.#session.hasStored())) this.#browser.location.reload()
   }
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 export type Oidc = AppConfig['oidc']
 
-/** What a sign-in gave this tab. Instants are milliseconds since the epoch, by this browser's clock. */
+/** The tokens of this tab. Timestamps are milliseconds since the epoch on this computer's clock. */
 export const tokensShape = z.object({
   authority: z.string(),
   clientId: z.string(),
@@ -12,21 +12,21 @@ export const tokensShape = z.object({
   accessToken: z.string(),
   idToken: z.optional(z.string()),
   refreshToken: z.optional(z.string()),
-  /** The refresh tokens that this one has replaced, by which a duplicated tab is recognised. */
+  /** The refresh tokens that this one replaced; a duplicated tab still has one of them. */
   replaced: z.array(z.string()),
   receivedAt: z.number(),
   expiresAt: z.number(),
 })
 export type Tokens = z.infer<typeof tokensShape>
 
-const KEY = 'goat.session'
-/** For a provider that does not say how long its access tokens last. */
-const UNKNOWN_LIFETIME_MS = 600_000
+const storageKey = 'goat.session'
+/** Used if the provider does not send `expires_in`. */
+const defaultLifetimeMs = 600_000
 
-/** Session storage: kept no longer than the tab. A token of another provider or client, as before a change of configuration, is none. */
+/** Reads the tokens of this tab. Those of another provider or client, as after a change of configuration, are ignored. */
 export function readTokens(storage: Storage, oidc: Oidc): Tokens | undefined {
   try {
-    const { success, data } = z.safeParse(tokensShape, JSON.parse(storage.getItem(KEY) ?? 'null'))
+    const { success, data } = z.safeParse(tokensShape, JSON.parse(storage.getItem(storageKey) ?? 'null'))
     return success && data.authority === oidc.authority && data.clientId === oidc.clientId ? data : undefined
   } catch {
     return undefined
@@ -34,8 +34,8 @@ export function readTokens(storage: Storage, oidc: Oidc): Tokens | undefined {
 }
 
 export function writeTokens(storage: Storage, tokens: Tokens | undefined): void {
-  if (tokens) storage.setItem(KEY, JSON.stringify(tokens))
-  else storage.removeItem(KEY)
+  if (tokens) storage.setItem(storageKey, JSON.stringify(tokens))
+  else storage.removeItem(storageKey)
 }
 
 export function tokensFrom(response: SigninResponse, oidc: Oidc, now: number, before?: Tokens): Tokens {
@@ -51,16 +51,16 @@ export function tokensFrom(response: SigninResponse, oidc: Oidc, now: number, be
     replaced:
       before?.refreshToken && response.refresh_token ? [...before.replaced, before.refreshToken].slice(-100) : (before?.replaced ?? []),
     receivedAt: now,
-    expiresAt: now + (lifetime === undefined ? UNKNOWN_LIFETIME_MS : lifetime * 1000),
+    expiresAt: now + (lifetime === undefined ? defaultLifetimeMs : lifetime * 1000),
   }
 }
 
-/** When to renew: a minute before the access token expires, or earlier in a short life. */
+/** When to renew, in milliseconds since the epoch: a minute before expiry, but at the latest after two thirds of the lifetime. */
 export function renewalDue({ receivedAt, expiresAt }: Tokens): number {
   return expiresAt - Math.min(60_000, (expiresAt - receivedAt) / 3)
 }
 
-/** Whether an access token still gets through, allowing for the call's own way. */
+/** Whether an access token is still valid, with a margin for the duration of the call. */
 export function isUsable({ receivedAt, expiresAt }: Tokens, now: number): boolean {
   return now < expiresAt - Math.min(2_000, (expiresAt - receivedAt) / 10)
 }

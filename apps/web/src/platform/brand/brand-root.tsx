@@ -10,8 +10,8 @@ const [BrandContext, useBrand] = createRequiredContext<BrandChoice>('useBrand()'
 export { useBrand }
 
 /**
- * The chosen brand. It is read from storage once: a switch in another tab does not reach this one, so what this tab shows is always
- * what it writes to. The next page load takes the brand chosen last.
+ * Provides the chosen brand. It is read from storage once, so that switching brands in another tab never changes which brand this tab
+ * writes to. The next page load uses the brand chosen last.
  */
 export function BrandRoot({ children }: { readonly children: ReactNode }) {
   const [brand, setBrand] = useState(() => readBrand(localStorage))

@@ -3,7 +3,7 @@ import { useNavigate } from '../navigation/router.tsx'
 import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
 import { useBrand } from './brand-root.tsx'
 
-/** Shows another brand, unless the person stays with what is not saved. */
+/** Switches to another brand, unless the user chooses to keep unsaved changes. */
 export function useSwitchBrand(): (brand: BrandId) => Promise<void> {
   const { brand, choose } = useBrand()
   const unsaved = useUnsavedChanges()
@@ -11,7 +11,7 @@ export function useSwitchBrand(): (brand: BrandId) => Promise<void> {
   return async (next) => {
     if (next === brand || !(await unsaved.mayLeave())) return
     choose(next)
-    // The query of the address names records of one brand, which the other does not have.
+    // The query names records of the previous brand.
     void navigate({ search: '' }, { replace: true })
   }
 }

@@ -3,28 +3,28 @@ import type { BrandId } from '@goat/domain/brands'
 import type { RecordKind } from '@goat/domain/records/kind'
 import type { Say } from '../locale/locale-root.tsx'
 
-/** A field and what it holds, both as people read them. */
+/** A field and its value, both as displayed. */
 export type Fact = readonly [label: string, value: string]
 
 export type ChangeDescription = {
   /** What was changed, such as `GB-DPS-SLE, STANDARD`. */
   readonly subject: string
-  /** Where it is shown; undefined where it has no place. */
+  /** The address of the screen that shows it; undefined if there is none. */
   readonly to: string | undefined
-  /** What was done with it. */
+  /** What was done, such as "Default times updated". */
   readonly what: string
   readonly before: readonly Fact[]
   readonly after: readonly Fact[]
 }
 
-export type ChangeAsk = { readonly say: Say; readonly languageTag: string; readonly brand: BrandId }
+export type DescribeContext = { readonly say: Say; readonly languageTag: string; readonly brand: BrandId }
 
-/** What is told of a change of a record: one that was made, or one that undoing would make. */
-export type Described = Pick<ChangeWire, 'kind' | 'key' | 'action' | 'before' | 'after'>
+/** A change to describe: one that was made, or one that undoing would make. */
+export type ChangeToDescribe = Pick<ChangeWire, 'kind' | 'key' | 'action' | 'before' | 'after'>
 
-/** What a capability lends to the change history: the words for its kinds of changes. */
+/** A capability's contribution to the change history: descriptions of the changes of its records. */
 export type ChangeSource = {
   readonly kinds: readonly RecordKind[]
-  /** undefined for a change that it does not know; that is then shown as it came. */
-  readonly describe: (change: Described, ask: ChangeAsk) => ChangeDescription | undefined
+  /** undefined for an unknown change, which is then shown as received. */
+  readonly describe: (change: ChangeToDescribe, context: DescribeContext) => ChangeDescription | undefined
 }

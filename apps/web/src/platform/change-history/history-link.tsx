@@ -9,13 +9,13 @@ import classes from './history-link.module.css'
 
 export type HistoryLinkProps = {
   readonly kind: RecordKind
-  /** The thing's key in the change log. */
+  /** The record's key in the change log. */
   readonly of: string
-  /** What the thing is called. */
+  /** The record's name, for the accessible name of the link. */
   readonly name: string
 }
 
-/** Leads to who changed a thing and when; nothing where the back end has no change log. */
+/** A link to the history of a record; nothing if the back end has no change log. */
 export function HistoryLink({ kind, of, name }: HistoryLinkProps) {
   const say = useSay()
   if (useBrandApis().changes === null) return null

@@ -6,9 +6,9 @@ import { read } from './read.ts'
 
 const counts = z.object({ Added: z.number(), Changed: z.number(), Unchanged: z.number(), Skipped: z.number() })
 
-/** What the import of a file came to, in lines of the file. */
-export function importFacts(kept: unknown, say: Say, languageTag: string): readonly Fact[] {
-  const known = read(counts, kept)
+/** The result of importing a file, in numbers of lines. */
+export function importFacts(logged: unknown, say: Say, languageTag: string): readonly Fact[] {
+  const known = read(counts, logged)
   if (known === undefined) return []
   const { format } = new Intl.NumberFormat(languageTag)
   return [

@@ -1,8 +1,8 @@
 import type { Output, Schema } from '@goat/contract/endpoint'
 import * as z from 'zod/mini'
 
-/** What the log keeps of a thing, if it is of the shape that is known today; it may be years old. */
-export function read<S extends Schema>(schema: S, kept: unknown): Output<S> | undefined {
-  const { success, data } = z.safeParse(schema, kept)
+/** Parses a logged record; undefined if it does not match the schema, because it may be years old. */
+export function read<S extends Schema>(schema: S, logged: unknown): Output<S> | undefined {
+  const { success, data } = z.safeParse(schema, logged)
   return success ? data : undefined
 }

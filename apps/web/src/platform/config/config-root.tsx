@@ -13,7 +13,7 @@ export { useConfig }
 
 type State = { kind: 'loading' } | { kind: 'failed'; message: string } | { kind: 'loaded'; config: AppConfig }
 
-/** Nothing can be done without the configuration, so nothing is shown before it; `first` was begun before React was. */
+/** Shows nothing until the configuration is loaded, because everything needs it. `first` is the request that started before React did. */
 export function ConfigRoot({
   first,
   children,

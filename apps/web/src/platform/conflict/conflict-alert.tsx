@@ -7,27 +7,27 @@ import { conflictMessages } from './messages.ts'
 export type ConflictRow = {
   readonly label: string
   readonly stored: string
-  /** undefined: the person has not changed it. */
+  /** undefined if this user has not changed the field. */
   readonly yours: string | undefined
-  /** What the form began with; undefined where there was nothing. */
+  /** The value when the form was opened; undefined if there was none. */
   readonly original?: string
 }
 
 export type ConflictAlertProps = {
   readonly title: string
-  /** What the colleague or the person has changed; undefined where nothing is stored any more. */
+  /** The differences between the stored record and the form; undefined if the record no longer exists. */
   readonly rows: readonly ConflictRow[] | undefined
   readonly text: string
   readonly applyLabel: string
-  /** Left out where the person's changes cannot be applied any more. */
+  /** Omitted if the user's changes can no longer be applied. */
   readonly onApply?: (() => void) | undefined
   readonly onDiscard: () => void
 }
 
-/** Somebody else was faster: what is stored now beside what was typed, and the two ways on. Nothing typed is lost by it. */
+/** Another user saved first: compares the stored record with the form, and offers to apply or discard the changes typed so far. */
 export function ConflictAlert({ title, rows, text, applyLabel, onApply, onDiscard }: ConflictAlertProps) {
   const say = useSay()
-  // Nothing differs: two people meant the same, or an answer got lost on the way and the change was made.
+  // Two users made the same change, or the response to this change was lost.
   const isSame = rows?.every(({ yours }) => yours === undefined) ?? false
   return (
     <Alert
@@ -54,7 +54,7 @@ export function ConflictAlert({ title, rows, text, applyLabel, onApply, onDiscar
 
 function Comparison({ label, rows }: { readonly label: string; readonly rows: readonly ConflictRow[] }) {
   const say = useSay()
-  // What both have changed can only be judged beside what it was (UI-42).
+  // If both changed a field, its original value helps to decide (UI-42).
   const hasOriginals = rows.some(
     ({ stored, yours, original }) => yours !== undefined && original !== undefined && new Set([stored, yours, original]).size === 3,
   )

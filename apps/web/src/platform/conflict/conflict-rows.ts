@@ -1,16 +1,16 @@
 import { type Field, type Fields, isSame, rebase } from '@goat/domain/records/kind'
 import type { ConflictRow } from './conflict-alert.tsx'
 
-/** How the fields of a capability's records are called and shown. */
+/** The labels and displayed values of a record's fields. */
 export type FieldTexts<T, Name extends string> = {
   readonly label: (field: Name) => string
   readonly value: (field: Field<T, Name>, of: T) => string
 }
 
-/** A draft, what it began with, and what is stored now. */
+/** A draft, the record it was started from, and the record that is stored now. */
 export type Conflict<T> = { readonly base: T; readonly draft: T; readonly stored: T }
 
-/** What a colleague has changed since the form began, and what the person's changes would make of what is stored now. */
+/** The fields that either user has changed: the stored value, and the value that saving this user's changes would store. */
 export function conflictRows<T, Name extends string>(
   fields: Fields<T, Name>,
   { base, draft, stored }: Conflict<T>,

@@ -7,39 +7,45 @@ import { serverTime } from '../clock.ts'
 import { useConfig } from '../config/config-root.tsx'
 import { useLocale } from '../locale/locale-root.tsx'
 import { logFailure } from '../log-failure.ts'
-import { useTell } from '../told.tsx'
+import { useTranslatedToasts } from '../translated-toasts.tsx'
 import type { CsvTable } from './csv-file.ts'
 
 export type DownloadCsvProps = {
   readonly label: string
-  /** What is on the screen, put together once somebody asks for it. */
+  /** The content of the screen; called on each download. */
   readonly table: () => CsvTable
-  /** There is nothing yet that could be saved. */
+  /** The data is not loaded yet. */
   readonly isDisabled?: boolean
   readonly className?: string | undefined
 }
 
-/** Saves what the screen shows as a file for a spreadsheet. What makes the file is loaded when it is asked for. */
+/** Downloads the content of the screen as a file for spreadsheets. The CSV code is loaded on the first download. */
 export function DownloadCsv({ label, table, isDisabled = false, className }: DownloadCsvProps) {
-  const tell = useTell()
+  const toasts = useTranslatedToasts()
   const { brand } = useBrand()
   const { locale } = useLocale()
   const { supportChannel } = useConfig()
-  const [isMaking, setMaking] = useState(false)
+  const [isPreparing, setPreparing] = useState(false)
   const download = async () => {
-    setMaking(true)
+    setPreparing(true)
     try {
       const { csvFileName, csvText } = await import('./csv-file.ts')
       const content = table()
       save(csvText(content, locale), csvFileName(brand, content, new Date(serverTime())))
     } catch (thrown) {
       logFailure(label, thrown)
-      tell.show('error', (say) => failureText(thrown, say, supportChannel))
+      toasts.show('error', (say) => failureText(thrown, say, supportChannel))
     }
-    setMaking(false)
+    setPreparing(false)
   }
   return (
-    <LoadingButton className={className} icon={<DownloadIcon />} disabled={isDisabled} isLoading={isMaking} onClick={() => void download()}>
+    <LoadingButton
+      className={className}
+      icon={<DownloadIcon />}
+      disabled={isDisabled}
+      isLoading={isPreparing}
+      onClick={() => void download()}
+    >
       {label}
     </LoadingButton>
   )
@@ -51,6 +57,6 @@ function save(text: string, fileName: string): void {
   link.href = address
   link.download = fileName
   link.click()
-  // The browser reads it after this turn; a minute is enough for any file that a screen can fill.
+  // The browser reads the blob asynchronously; a minute is enough for a file of this size.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

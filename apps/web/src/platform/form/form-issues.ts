@@ -1,6 +1,6 @@
 import type { Issue } from '@goat/domain/issues'
 
-/** What is wrong with a draft: all of it, and the first issue of a field. */
+/** The issues of a draft: all of them, and the first of a field. */
 export type FormIssues<Name extends string = string> = {
   readonly all: readonly Issue[]
   readonly of: (field: Name) => Issue | undefined

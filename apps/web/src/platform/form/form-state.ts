@@ -1,34 +1,34 @@
 import { differences, type Fields } from '@goat/domain/records/kind'
 import type { Failure, Outcome } from '../saving/outcome.ts'
 
-/** A record in a form. `reading`: not begun, or ended because it was saved, cancelled or discarded; nothing is unsaved any more. */
+/** A record in a form. `reading`: not being edited, or no longer, because it was saved, cancelled or discarded. */
 export type FormState<Draft> = {
   readonly kind: 'reading' | 'editing' | 'saving'
-  /** What the person saw when they began, with its version. */
+  /** The record when editing began, with its version. */
   readonly base: Draft
-  /** What is typed so far. */
+  /** The record as edited so far. */
   readonly draft: Draft
-  /** Whether each field says what is wrong with it. */
+  /** Whether every field shows its error. */
   readonly isChecked: boolean
   /** Why the last attempt to save failed. */
   readonly failure: Failure | undefined
 }
 
-/** How the form of a capability answers an edit. */
+/** How a form reacts to an edit. */
 export type EditRules = {
-  /** The first edit checks the form, not only the first attempt to save it. */
+  /** Errors are shown from the first edit, not only from the first attempt to save. */
   readonly checksEdits?: boolean
   /** The failure of the last attempt stays until the next attempt. */
   readonly keepsFailure?: boolean
 }
 
-type Beginning<Draft> = Partial<Pick<FormState<Draft>, 'draft' | 'isChecked'>>
+type EditingOptions<Draft> = Partial<Pick<FormState<Draft>, 'draft' | 'isChecked'>>
 
-export function beginEditing<Draft>(base: Draft, { draft = base, isChecked = false }: Beginning<Draft> = {}): FormState<Draft> {
+export function beginEditing<Draft>(base: Draft, { draft = base, isChecked = false }: EditingOptions<Draft> = {}): FormState<Draft> {
   return { kind: 'editing', base, draft, isChecked, failure: undefined }
 }
 
-/** What is being saved, or read, takes no edits. */
+/** Changes the draft; ignored unless the form is being edited. */
 export function edit<Draft>(
   state: FormState<Draft>,
   change: (draft: Draft) => Draft,
@@ -39,7 +39,7 @@ export function edit<Draft>(
   return { ...state, draft: change(state.draft), isChecked: state.isChecked || checksEdits, failure }
 }
 
-/** An attempt to save what is not valid: from now on every field says what is wrong with it. */
+/** After an attempt to save an invalid draft, every field shows its error. */
 export function checkAll<Draft>(state: FormState<Draft>): FormState<Draft> {
   return state.kind === 'editing' ? { ...state, isChecked: true, failure: undefined } : state
 }
@@ -48,7 +48,7 @@ export function startSaving<Draft>(state: FormState<Draft>): FormState<Draft> {
   return { ...state, kind: 'saving', failure: undefined }
 }
 
-/** What was typed is still there after a failure (UI-15). */
+/** Keeps the draft after a failure (UI-15). */
 export function afterSaving<Draft>(state: FormState<Draft>, outcome: Outcome): FormState<Draft> {
   if (state.kind !== 'saving') return state
   return outcome.kind === 'saved' ? endEditing(state) : { ...state, kind: 'editing', isChecked: true, failure: outcome }
@@ -58,7 +58,7 @@ export function endEditing<Draft>(state: FormState<Draft>): FormState<Draft> {
   return { ...state, kind: 'reading', failure: undefined }
 }
 
-/** Whether it holds something that leaving would lose. */
+/** Whether leaving would lose changes. */
 export function isUnsaved<T>(fields: Fields<T>, { kind, base, draft }: FormState<T>): boolean {
   return kind === 'saving' || (kind === 'editing' && differences(fields, base, draft).length > 0)
 }

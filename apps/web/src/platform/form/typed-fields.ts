@@ -2,12 +2,12 @@ import type { Field, Fields } from '@goat/domain/records/kind'
 import { fullTime } from '@goat/domain/time-of-day'
 import { normaliseTimeText } from '@goat/ui/time-text'
 
-/** The time that a text means, as HH:MM:SS (UI-17); what is no time comes back as typed, for validation to refuse. */
+/** A typed time as HH:MM:SS (UI-17); anything else is returned as typed, for validation to reject. */
 export function typedTime(text: string): string {
   return fullTime(normaliseTimeText(text))
 }
 
-/** The fields of records as a form holds them: two ways of typing a time are the same time. */
+/** The fields of a record in a form, where times are compared after parsing. */
 export function typedFields<T, Name extends string>({ fields }: Fields<T, Name>): Fields<T, Name> {
   return { fields: (...values) => fields(...values).map(typedField) }
 }

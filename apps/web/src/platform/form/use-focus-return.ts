@@ -1,10 +1,25 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Gives the focus back to the button that opened an editor in its place. A person who has moved on meanwhile is left where they are. */
-export function useFocusReturn(isEditing: boolean, opener: RefObject<HTMLElement | null>): void {
+/**
+ * Returns the focus to the button that opened an editor when the editor closes, unless the user has moved the focus elsewhere. When the
+ * editor opens, focuses its first field, if given.
+ */
+export function useFocusReturn(
+  isEditing: boolean,
+  opener: RefObject<HTMLElement | null>,
+  firstField?: RefObject<HTMLElement | null>,
+): void {
   const wasEditing = useRef(isEditing)
   useEffect(() => {
-    if (wasEditing.current && !isEditing && document.activeElement === document.body) opener.current?.focus()
+    if (wasEditing.current === isEditing) return
     wasEditing.current = isEditing
-  }, [isEditing, opener])
+    if (isEditing) firstField?.current?.focus()
+    else if (isNearby(opener.current)) opener.current?.focus()
+  }, [isEditing, opener, firstField])
+}
+
+/** A removed element leaves the focus on the body. */
+function isNearby(opener: HTMLElement | null): boolean {
+  const focused = document.activeElement
+  return focused === document.body || (opener?.closest('form')?.contains(focused) ?? false)
 }

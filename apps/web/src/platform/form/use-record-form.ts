@@ -7,27 +7,27 @@ import { afterSaving, checkAll, type EditRules, edit, endEditing, type FormState
 export type RecordForm<Draft> = {
   readonly state: FormState<Draft>
   readonly isUnsaved: boolean
-  /** Begins, or begins again from what is stored now. */
+  /** Starts editing, or restarts from the stored record. */
   readonly begin: (state: FormState<Draft>) => void
   readonly edit: (change: (draft: Draft) => Draft) => void
-  /** Shows what is wrong with every field. */
+  /** Shows the errors of all fields. */
   readonly check: () => void
-  /** Saves; does nothing unless it is being edited. A success ends the form, a failure goes back to editing. */
+  /** Saves, if the form is being edited. Success ends editing; after a failure, editing continues. */
   readonly save: (write: () => Promise<Outcome>) => Promise<void>
   /** Cancels or discards. */
   readonly end: () => void
 }
 
 export type RecordFormOptions = EditRules & {
-  /** Called once nothing is unsaved any more, so that leaving does not ask. */
+  /** Called when editing has ended, once leaving no longer asks about unsaved changes. */
   readonly onEnd?: () => void
-  /** false while a dialog is only fading away: nothing in it is unsaved any more. */
+  /** false while a dialog fades out: its changes are no longer unsaved. */
   readonly isShown?: boolean
-  /** It stays on the screen when only the query of the address changes. */
+  /** The form stays on the screen when only the query changes. */
   readonly staysWithin?: boolean
 }
 
-/** The one form of a record: drafts, unsaved changes, saving and its failures. `fields` says what differs. */
+/** The state of a record's form: draft, unsaved changes, saving and failures. `fields` are compared to detect changes. */
 export function useRecordForm<T, Draft extends T>(
   fields: Fields<T>,
   initial: () => FormState<Draft>,
@@ -36,10 +36,10 @@ export function useRecordForm<T, Draft extends T>(
   const [state, setState] = useState(initial)
   const unsaved = isUnsaved<T>(fields, state)
   useReportUnsaved(unsaved && isShown, staysWithin)
-  const tellEnd = useEffectEvent(() => onEnd?.())
+  const notifyEnd = useEffectEvent(() => onEnd?.())
   const isEnded = state.kind === 'reading'
   useEffect(() => {
-    if (isEnded) tellEnd()
+    if (isEnded) notifyEnd()
   }, [isEnded])
   return {
     state,

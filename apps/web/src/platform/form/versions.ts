@@ -1,9 +1,9 @@
 const none: ReadonlySet<number> = new Set()
 
 /**
- * The version that a form may send which was opened at `base`, when this person's own writes made the versions in `own`. A write takes
- * exactly the version before it, so versions in a row that are all one's own hide nobody else's change: two open forms of one record do
- * not refuse each other.
+ * The version to send from a form that was opened at version `base`, where `own` are the versions that this user's writes created. Each
+ * write needs the previous version, so consecutive own versions cannot hide another user's change. This way two open forms of one record
+ * do not conflict with each other.
  */
 export function versionToSend(base: number, own: ReadonlySet<number>): number {
   let version = base
@@ -11,9 +11,7 @@ export function versionToSend(base: number, own: ReadonlySet<number>): number {
   return version
 }
 
-/**
- * Whether somebody else has changed a record since the form was opened at the version `base`. A back end without versions cannot tell.
- */
+/** Whether another user has changed a record since the form was opened at version `base`. Always false without versions. */
 export function isStale(base: number | undefined, stored: number | undefined, own: ReadonlySet<number> = none): boolean {
   return base !== undefined && stored !== undefined && stored > versionToSend(base, own)
 }

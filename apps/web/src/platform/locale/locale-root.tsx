@@ -37,12 +37,12 @@ export function LocaleRoot({ store, children }: { readonly store: LocaleStore; r
   )
 }
 
-/** Says a message of a `messages.ts` in the person's language. */
+/** Translates a message of a `messages.ts` into the user's language. */
 export type Say = (message: MessageDescriptor) => string
 
 export function useSay(): Say {
   const { i18n } = useLingui()
-  // A switch of locale keeps the object and changes what it says, so the locale belongs to the dependencies.
+  // `i18n` stays the same object when the locale changes, so the locale must be a dependency.
   const { locale } = useLocale()
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   return useCallback((message: MessageDescriptor) => i18n._(message), [i18n, locale])

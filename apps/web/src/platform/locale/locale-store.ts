@@ -7,14 +7,14 @@ export type LoadCatalogue = (folder: string, locale: Locale) => Promise<Messages
 export type LocaleStore = ReturnType<typeof createLocaleStore>
 
 /**
- * Which locale is shown, and which folders' messages it needs. Messages come lazily, per locale and per folder; a switch is made only
- * once every message on the screen is there in the new locale.
+ * The current locale, and the folders whose messages are needed. Messages are loaded lazily per locale and folder; the locale changes only
+ * once all messages that are needed are loaded.
  */
 export function createLocaleStore(i18n: I18n, loadCatalogue: LoadCatalogue, first: Locale) {
   const folders = new Set<string>()
   const listeners = new Set<() => void>()
   let shown = first
-  /** The locale that somebody chose last: of two switches under way it counts. */
+  /** The locale chosen last, which wins if two switches overlap. */
   let wanted = first
 
   async function load(folder: string, locale: Locale): Promise<void> {
@@ -29,19 +29,19 @@ export function createLocaleStore(i18n: I18n, loadCatalogue: LoadCatalogue, firs
 
   return {
     i18n,
-    /** Before a screen of `folder` is drawn. */
-    async need(folder: string): Promise<void> {
+    /** Loads the messages of a folder; called before a screen of it is rendered. */
+    async loadFolder(folder: string): Promise<void> {
       folders.add(folder)
       const locale = shown
       await load(folder, locale)
-      // The locale may have been switched meanwhile; then that one is needed too.
+      // If the locale was switched during loading, load the new one too.
       if (locale === shown) activate(locale)
       else await load(folder, shown)
     },
     async switchTo(locale: Locale): Promise<void> {
       wanted = locale
       const loaded = new Set<string>()
-      // A screen may come meanwhile, with messages of its own.
+      // Another screen may need its messages while these are loading.
       for (let missing = [...folders]; missing.length > 0; missing = [...folders].filter((folder) => !loaded.has(folder))) {
         await Promise.all(missing.map((folder) => load(folder, locale)))
         for (const folder of missing) loaded.add(folder)

@@ -2,7 +2,7 @@
 export const locales = ['en-GB', 'nl-NL', 'pseudo'] as const
 export type Locale = (typeof locales)[number]
 
-/** The language tag for the browser, for dates and for `lang`: the test locale is British English in disguise. */
+/** The language tag for dates and for `lang`; the test locale formats as British English. */
 export const languageTags: Readonly<Record<Locale, string>> = { 'en-GB': 'en-GB', 'nl-NL': 'nl-NL', pseudo: 'en-GB-x-pseudo' }
 
 const storageKey = 'locale'

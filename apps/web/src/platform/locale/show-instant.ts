@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useLocale } from './locale-root.tsx'
 
-/** Writes an instant (ISO 8601, or milliseconds) on the viewer's own clock; another back end's may be none, and is then shown as it came. */
+/** Formats an instant (ISO 8601, or milliseconds) in the user's time zone; anything else, which another back end may send, as received. */
 export function instantIn(languageTag: string): (at: string | number) => string {
   const format = new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeStyle: 'short' })
   return (at) => {

@@ -4,33 +4,33 @@ export type Location = {
   readonly pathname: string
   readonly search: string
   readonly hash: string
-  /** What the step that led here left for it. */
+  /** The state passed to `navigate`. */
   readonly state: unknown
-  /** Tells one visit of an address from the next; `default` for the first page of a tab. */
+  /** Unique per history entry; `default` for the first page of a tab. */
   readonly key: string
 }
 
-/** An address of the product; without a path, another query of the page that is shown. */
+/** An address of the product; without a path, a query of the current page. */
 export type To = string | { readonly pathname?: string; readonly search: string }
 
 export type NavigateOptions = { readonly replace?: boolean; readonly state?: unknown }
 
-/** Goes to an address. The promise resolves once the person has answered, if they were asked. */
+/** Navigates to an address. Resolves after the user has answered the question about unsaved changes, if there was one. */
 export type Navigate = (to: To, options?: NavigateOptions) => Promise<void>
 
 /** The part of `window` that a history needs. */
 export type HistoryWindow = Pick<Window, 'history' | 'location' | 'addEventListener' | 'removeEventListener'>
 
 /**
- * The browser's history, which asks before it leaves. Every entry carries its index, so that a step back or forward can be undone while
- * the question stands and done again when it is answered.
+ * The browser's history, with a question before unsaved changes are lost. Every entry has its index, so that a step back or forward can be
+ * undone while the question is open, and redone after it.
  */
 export function createGuardedHistory(browser: HistoryWindow, guard: Pick<UnsavedChanges, 'any' | 'mayLeave'>) {
   let listener: (location: Location) => void = () => undefined
   let index = indexOf(browser.history.state) ?? 0
   if (indexOf(browser.history.state) === undefined) browser.history.replaceState({ ...browser.history.state, idx: index }, '')
   let location = readLocation(browser)
-  /** Steps of our own making are not asked about: the one that undoes a step, and the one that does it again once it was allowed. */
+  /** Steps that undo or redo another one are not asked about. */
   let whenUndone: (() => void) | undefined
   let isRedoing = false
 
@@ -50,8 +50,8 @@ export function createGuardedHistory(browser: HistoryWindow, guard: Pick<Unsaved
     arrive()
   }
 
-  /** A link to a place in the page, such as "Skip to content", makes an entry of the browser's own: it is still the same page. */
-  function onPlaceInPage(): void {
+  /** A fragment link, such as "Skip to content", creates an entry without our state; the page stays the same. */
+  function onFragment(): void {
     if (browser.location.hash !== location.hash) index += 1
     browser.history.replaceState({ usr: location.state, key: location.key, idx: index }, '')
     arrive()
@@ -66,14 +66,14 @@ export function createGuardedHistory(browser: HistoryWindow, guard: Pick<Unsaved
       whenUndone = undefined
       return
     }
-    if (next === undefined) return onPlaceInPage()
-    const isPlaceInPage = within && browser.location.search === location.search && browser.location.hash !== location.hash
-    if (!isRedoing && delta !== 0 && !isPlaceInPage && guard.any(within)) {
+    if (next === undefined) return onFragment()
+    const isFragment = within && browser.location.search === location.search && browser.location.hash !== location.hash
+    if (!isRedoing && delta !== 0 && !isFragment && guard.any(within)) {
       const undone = new Promise<void>((resolve) => {
         whenUndone = resolve
       })
       browser.history.go(-delta)
-      // The answer may come before the step is undone; doing it again must wait for that.
+      // The step must be undone before it can be redone, even if the answer comes first.
       const [mayLeave] = await Promise.all([guard.mayLeave(within), undone])
       if (!mayLeave) return
       isRedoing = true
@@ -88,7 +88,7 @@ export function createGuardedHistory(browser: HistoryWindow, guard: Pick<Unsaved
   return {
     navigate,
     current: (): Location => location,
-    /** The router is the one listener. */
+    /** Supports a single listener, the router. */
     listen(router: (location: Location) => void): () => void {
       listener = router
       const popped = () => void onPop()

@@ -4,7 +4,7 @@ import { AriaLocale } from '../locale/aria-locale.tsx'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
 
-/** Asks before unsaved changes are lost; Escape means staying. */
+/** Asks before unsaved changes are lost; Escape stays. */
 export function LeaveDialog({ isOpen, onAnswer }: { readonly isOpen: boolean; readonly onAnswer: (mayLeave: boolean) => void }) {
   const say = useSay()
   return (

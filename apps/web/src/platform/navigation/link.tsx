@@ -6,12 +6,12 @@ export type LinkProps = {
   readonly to: string
   readonly className?: string | undefined
   readonly children: ReactNode
-  /** Says of the link to the page that is shown, or to one above it, that it is current. */
+  /** Sets `aria-current` on a link to the current page or a parent of it. */
   readonly isMarked?: boolean
   readonly 'aria-label'?: string
 }
 
-/** A link within the product. The click stays the browser's where it opens a tab or window. */
+/** A link within the product. Clicks that open a tab or window are left to the browser. */
 export function Link({ to, className, children, isMarked = false, ...rest }: LinkProps) {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
@@ -19,7 +19,7 @@ export function Link({ to, className, children, isMarked = false, ...rest }: Lin
   const go = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    // The page that is shown gets no second entry in the history.
+    // No second history entry for the current page.
     void navigate(to, { replace: to === `${pathname}${search}${hash}` })
   }
   return (

@@ -1,4 +1,4 @@
-/** A path in lower case, without escaped letters and trailing slashes, which do not make it another address. */
+/** A path in lower case, decoded and without trailing slashes. */
 export function normalizePath(pathname: string): string {
   const path = decode(pathname).toLowerCase().replace(/\/+$/, '')
   return path === '' ? '/' : path

@@ -8,12 +8,12 @@ const [NavigateContext, useNavigate] = createRequiredContext<Navigate>('useNavig
 
 export { useLocation, useNavigate }
 
-/** The address of the tab for everything below it, with the question before unsaved changes are lost. */
+/** Provides the current location and `navigate`, which asks before unsaved changes are lost. */
 export function GuardedRouter({ children }: { readonly children: ReactNode }) {
   const unsaved = useUnsavedChanges()
   const [history] = useState(() => createGuardedHistory(window, unsaved))
   const [location, setLocation] = useState(history.current)
-  // Before the effects of what is below it, which may navigate.
+  // A layout effect, because effects of the children may navigate.
   useLayoutEffect(() => history.listen(setLocation), [history])
   return (
     <NavigateContext value={history.navigate}>
@@ -22,7 +22,7 @@ export function GuardedRouter({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Goes to another address in place of this one as soon as it is drawn. */
+/** Replaces the current address when rendered. */
 export function Redirect({ to }: { readonly to: string }) {
   const navigate = useNavigate()
   useEffect(() => void navigate(to, { replace: true }), [navigate, to])

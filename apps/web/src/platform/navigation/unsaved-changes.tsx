@@ -8,13 +8,13 @@ const loadDialog = () => import('./leave-dialog.tsx')
 const LeaveDialog = lazy(() => loadDialog().then((module) => ({ default: module.LeaveDialog })))
 
 /**
- * Which forms hold something unsaved, and the question that is asked before it is lost. `within` means a step that stays on the page, to
- * another query: some forms stay with it.
+ * The forms with unsaved changes, and the question before they are lost. `within` is true for navigation that changes only the query,
+ * during which some forms stay on the screen.
  */
 export type UnsavedChanges = {
   readonly set: (form: string, isUnsaved: boolean, staysWithin?: boolean) => void
   readonly any: (within?: boolean) => boolean
-  /** Resolves to true at once when nothing would be lost, else to the person's answer. */
+  /** Resolves to true at once if nothing would be lost, else to the user's answer. */
   readonly mayLeave: (within?: boolean) => Promise<boolean>
 }
 
@@ -28,7 +28,7 @@ export { useUnsavedChanges }
 
 /** Leaving a form with unsaved changes asks first (UI-14). */
 export function UnsavedChangesRoot({ children }: { readonly children: ReactNode }) {
-  /** Each with whether it stays on the screen when only the query of the address changes. */
+  /** By form: whether it stays on the screen when only the query changes. */
   const forms = useRef(new Map<string, boolean>())
   const [question, setQuestion] = useState<{ readonly answer: (mayLeave: boolean) => void; readonly within: boolean }>()
   const [wasAsked, setAsked] = useState(false)
@@ -38,7 +38,7 @@ export function UnsavedChangesRoot({ children }: { readonly children: ReactNode 
       set: (form, isUnsaved, staysWithin = false) => {
         if (isUnsaved) {
           forms.current.set(form, staysWithin)
-          // Fetched while there is a connection; should it fail, the browser's own question stands in.
+          // Preloaded while there is a connection; if this fails, the browser's own dialog is the fallback.
           loadDialog().catch(() => undefined)
         } else forms.current.delete(form)
         window.onbeforeunload = forms.current.size === 0 ? null : (event) => event.preventDefault()
@@ -64,7 +64,7 @@ export function UnsavedChangesRoot({ children }: { readonly children: ReactNode 
     <UnsavedChangesContext value={unsaved}>
       {children}
       {wasAsked ? (
-        <ErrorBoundary fallback={() => (question === undefined ? null : <BrowserQuestion onAnswer={answer} />)}>
+        <ErrorBoundary fallback={() => (question === undefined ? null : <BrowserDialog onAnswer={answer} />)}>
           <Suspense>
             <LeaveDialog isOpen={question !== undefined} onAnswer={answer} />
           </Suspense>
@@ -74,8 +74,8 @@ export function UnsavedChangesRoot({ children }: { readonly children: ReactNode 
   )
 }
 
-/** The browser's own question, where ours could not be loaded. */
-function BrowserQuestion({ onAnswer }: { readonly onAnswer: (mayLeave: boolean) => void }) {
+/** Falls back to the browser's own dialog when `LeaveDialog` cannot be loaded. */
+function BrowserDialog({ onAnswer }: { readonly onAnswer: (mayLeave: boolean) => void }) {
   const text = useSay()(messages.leaveTitle)
   const ask = useRef(() => onAnswer(window.confirm(text)))
   useEffect(() => {
@@ -85,7 +85,7 @@ function BrowserQuestion({ onAnswer }: { readonly onAnswer: (mayLeave: boolean) 
   return null
 }
 
-/** Says of the calling form whether it holds something unsaved, and whether it stays when only the query of the address changes. */
+/** Reports whether the calling form has unsaved changes, and whether it stays on the screen when only the query changes. */
 export function useReportUnsaved(isUnsaved: boolean, staysWithin = false): void {
   const { set } = useUnsavedChanges()
   const form = useId()

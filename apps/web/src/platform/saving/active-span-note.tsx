@@ -1,7 +1,7 @@
 import { Unbroken } from '@goat/ui/unbroken'
 import classes from './active-span-note.module.css'
 
-/** The first and last active moment while they are being typed. It keeps its line, so that the fields below it stay where they are. */
+/** When the schedule being typed starts and ends to be active. Takes up its line even if empty, so that the fields below do not move. */
 export function ActiveSpanNote({ text }: { readonly text: string }) {
   return (
     <p role="status" className={classes['note']}>

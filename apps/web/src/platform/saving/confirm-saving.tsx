@@ -4,13 +4,13 @@ import { ConfirmDialog } from '../shell/confirm-dialog.tsx'
 import { savingMessages } from './messages.ts'
 import { Sentences } from './saving-warnings.tsx'
 
-/** What is asked about, in the language of the moment: it may be switched while the question is open. */
+/** What to confirm, as a function because the language may change while the dialog is open. */
 export type Questions = (say: Say, languageTag: string) => readonly string[]
 
 export type ConfirmSaving = {
-  /** Saves at once where there is nothing to ask, else when the person says so. */
+  /** Saves at once if there is nothing to confirm, else when the user confirms. */
   readonly ask: (questions: Questions, save: () => void) => void
-  /** To be rendered beside the form. */
+  /** To be rendered next to the form. */
   readonly dialog: ReactNode
 }
 
@@ -18,7 +18,7 @@ type Asked = { readonly questions: Questions; readonly save: () => void }
 
 const nothing: Asked = { questions: () => [], save: () => undefined }
 
-/** The one question before anything is saved that may not be what was meant. Escape goes back to the form. */
+/** Asks for confirmation before saving something that may be a mistake. Escape goes back to the form. */
 export function useConfirmSaving(): ConfirmSaving {
   const say = useSay()
   const { languageTag } = useLocale()

@@ -4,7 +4,7 @@ import formClasses from '../form/form.module.css'
 import { useSay } from '../locale/locale-root.tsx'
 import { savingMessages } from './messages.ts'
 
-/** What the person will be asked about when they save, while they type; nothing where there is nothing to ask. */
+/** Shows, while the user types, what saving will ask to confirm. */
 export function SavingWarnings({ sentences }: { readonly sentences: readonly string[] }) {
   const say = useSay()
   if (sentences.length === 0) return null

@@ -63,7 +63,7 @@ export function useTimingSentences(): TimingSentences {
   return useMemo(() => timingSentencesIn(say, languageTag), [say, languageTag])
 }
 
-/** Hours that last until midnight end at 24:00: 00:00 would be the beginning of their day. */
+/** Midnight at the end of a range is 24:00; 00:00 would be the start of the day. */
 function endOfHours(at: number, timeZone: string): string {
   const time = showTimeOfDay(localAt(at, timeZone).slice(11))
   return time === '00:00' ? '24:00' : time

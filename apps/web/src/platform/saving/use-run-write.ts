@@ -7,34 +7,34 @@ import { failureText, refusalSentences } from '../api/failure-text.ts'
 import { useConfig } from '../config/config-root.tsx'
 import { useSay } from '../locale/locale-root.tsx'
 import { logFailure } from '../log-failure.ts'
-import { type Told, useTell } from '../told.tsx'
+import { type LazyText, useTranslatedToasts } from '../translated-toasts.tsx'
 import type { Outcome } from './outcome.ts'
 
-/** A list with what a call has changed in it. */
+/** Applies the result of a call to a list. */
 export type ListChange<Item> = (list: readonly Item[]) => readonly Item[]
 
 export type Write<Item> = {
-  /** The list that the record is in. */
+  /** The list that contains the record. */
   readonly queryKey: QueryKey
-  /** Resolves to what the answer changes in the list; undefined where a back end answers nothing. */
+  /** Resolves to the change to the list; undefined if the response has no content. */
   readonly call: Promise<ListChange<Item> | undefined>
-  /** The same, from the answer to a conflict: the record as it is now. */
+  /** The same from the response to a conflict, which has the current record. */
   readonly changeOfConflict: (problem: unknown) => ListChange<Item> | undefined
-  /** Shown while the call is under way. */
+  /** Shown during the call. */
   readonly progress?: MessageDescriptor
   readonly success: MessageDescriptor
   readonly failure: (why: string) => MessageDescriptor
-  /** The form lists the sentences of a refusal: there is a toast, and a line in the log, for any other failure only (OPT-23). */
+  /** The form lists the sentences of a refusal, so that a toast and a log entry are only for other failures (OPT-23). */
   readonly isRefusalInForm?: boolean
 }
 
 /**
- * Runs a write and says by a toast how it ended. What was answered goes into the list at once, the record of a conflict too: forms see
- * from it that they are stale. The list is read again after every attempt, because a lost answer leaves open what was done.
+ * Runs a write and shows the outcome in a toast. The record in the response is put into the cached list at once, also after a conflict, so
+ * that forms detect that they are stale. The list is refetched after every attempt, because a lost response leaves the outcome unknown.
  */
 export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
   const cache = useQueryClient()
-  const tell = useTell()
+  const toasts = useTranslatedToasts()
   const say = useSay()
   const { supportChannel } = useConfig()
   return useCallback(
@@ -47,29 +47,29 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
       failure,
       isRefusalInForm = false,
     }: Write<Item>): Promise<Outcome> => {
-      const toast = progress === undefined ? undefined : tell.progress((now) => now(progress))
+      const toast = progress === undefined ? undefined : toasts.progress((now) => now(progress))
       const put = async (change: ListChange<Item>) => {
-        // A reading that began before the change would bring the old record back.
+        // A refetch that started before the change would restore the old record.
         await cache.cancelQueries({ queryKey })
         cache.setQueryData<Received<Item>>(queryKey, (list) => list && withRead(list, change))
       }
       try {
         const change = await call
         if (change !== undefined) await put(change)
-        const told: Told = (now) => now(success)
-        if (toast === undefined) tell.show('success', told)
+        const told: LazyText = (now) => now(success)
+        if (toast === undefined) toasts.show('success', told)
         else toast.succeed(told)
-        const reading = cache.invalidateQueries({ queryKey })
-        // An answer that says nothing: the form ends with the list read again, so that it never shows what was before.
-        if (change === undefined) await reading
+        const refetch = cache.invalidateQueries({ queryKey })
+        // Without content, wait for the refetch before the form ends, so that the old record is never shown.
+        if (change === undefined) await refetch
         return { kind: 'saved' }
       } catch (cause) {
         const current = changeOfConflict(cause instanceof CallFailure ? cause.problem : undefined)
         if (current !== undefined) await put(current)
-        const why: Told = (now) => failureText(cause, now, supportChannel)
-        const told: Told = (now) => now(failure(why(now)))
+        const why: LazyText = (now) => failureText(cause, now, supportChannel)
+        const told: LazyText = (now) => now(failure(why(now)))
         if (!isRefusalInForm || refusalSentences(cause, say).length === 0) {
-          if (toast === undefined) tell.show('error', told)
+          if (toast === undefined) toasts.show('error', told)
           else toast.fail(told)
           if (isRefusalInForm) logFailure(told(say), cause)
         }
@@ -77,6 +77,6 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
         return { kind: 'failed', why, cause }
       }
     },
-    [cache, say, supportChannel, tell],
+    [cache, say, supportChannel, toasts],
   )
 }

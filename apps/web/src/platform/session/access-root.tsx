@@ -8,17 +8,17 @@ import type { SignedIn } from '../auth/auth.ts'
 import { useBrand } from '../brand/brand-root.tsx'
 import { useConfig } from '../config/config-root.tsx'
 import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
-import { type Access, consequenceOf, withoutSession } from './access.ts'
-import { maySignInByItself } from './reauthentication.ts'
+import { type Access, accessWithoutSession, consequenceOf } from './access.ts'
+import { mayRedirectToSignIn } from './reauthentication.ts'
 import { SessionContext } from './session.ts'
 
 export type AccessRootProps = {
   readonly auth: SignedIn
-  /** Draws the shell for what is known; `hasEnded` says that the back end no longer takes the session. */
+  /** Renders the shell; `hasEnded` is true once the back end no longer accepts the session. */
   readonly children: (access: Access, hasEnded: boolean, checkAgain: () => void) => ReactNode
 }
 
-/** The client of the signed-in person, and what they may do. */
+/** Provides the API client and the permission of the signed-in user. */
 export function AccessRoot({ auth, children }: AccessRootProps) {
   const config = useConfig()
   const { brand } = useBrand()
@@ -27,18 +27,18 @@ export function AccessRoot({ auth, children }: AccessRootProps) {
   const [hasEnded, setEnded] = useState(false)
   const [check, setCheck] = useState(0)
   const checkAgain = useCallback(() => setCheck((count) => count + 1), [])
-  // Signing in renews tokens with a new object each time; the client asks the newest and stays the same.
-  const newestAuth = useRef(auth)
-  newestAuth.current = auth
+  // Each token renewal creates a new `auth`; the client reads the newest one and need not be recreated.
+  const latestAuth = useRef(auth)
+  latestAuth.current = auth
 
   const onFailure = useCallback(
     (failure: CallFailure, endpoint: AnyEndpoint) => {
       const consequence = consequenceOf(failure, endpoint)
       if (consequence === 'deny') setAccess({ kind: 'denied', message: failure.message })
-      if (consequence === 'readSessionAgain') checkAgain()
+      if (consequence === 'refreshSession') checkAgain()
       if (consequence !== 'signInAgain') return
-      if (unsaved.any() || !maySignInByItself(sessionStorage, Date.now())) setEnded(true)
-      else newestAuth.current.signInAgain().catch(() => setEnded(true))
+      if (unsaved.any() || !mayRedirectToSignIn(sessionStorage, Date.now())) setEnded(true)
+      else latestAuth.current.signInAgain().catch(() => setEnded(true))
     },
     [unsaved, checkAgain],
   )
@@ -46,33 +46,33 @@ export function AccessRoot({ auth, children }: AccessRootProps) {
     () =>
       createClient({
         baseOf: (api) => (api === 'session' ? config.session : config.brands[brand].api[api]),
-        accessToken: () => newestAuth.current.accessToken(),
+        accessToken: () => latestAuth.current.accessToken(),
         onFailure,
         takesExtraHeaders: config.features['extraHeaders'] !== false,
         fetch: (...input) => fetch(...input),
       }),
     [config, brand, onFailure],
   )
-  const newestClient = useRef(client)
-  newestClient.current = client
+  const latestClient = useRef(client)
+  latestClient.current = client
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `check` counts the times that somebody asked to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `check` counts the requests to read the session again
   useEffect(() => {
-    // A back end without a session call says by a 403 of any call that someone may not.
+    // Without a session call, a 403 from any other call shows that the user has no access.
     if (config.session === null) {
       setAccess({ kind: 'granted', permission: 'editor' })
       return
     }
-    const abandoned = new AbortController()
-    newestClient.current.read(readSession, { signal: abandoned.signal }).then(
+    const controller = new AbortController()
+    latestClient.current.read(readSession, { signal: controller.signal }).then(
       ({ permission }) => setAccess({ kind: 'granted', permission }),
       (failure: unknown) => {
-        if (abandoned.signal.aborted) return
-        // Denial was said by onFailure; who has looked already keeps looking while a second check is lost on the way.
-        setAccess((was) => (was.kind === 'checking' || was.kind === 'failed' ? withoutSession(failure) : was))
+        if (controller.signal.aborted) return
+        // onFailure handles denial; a user who already has access keeps it if a second check fails.
+        setAccess((was) => (was.kind === 'checking' || was.kind === 'failed' ? accessWithoutSession(failure) : was))
       },
     )
-    return () => abandoned.abort()
+    return () => controller.abort()
   }, [config.session, check])
 
   const permission = access.kind === 'granted' ? access.permission : 'viewer'

@@ -1,13 +1,13 @@
 const storageKey = 'signed-in-again-at'
-const quietMs = 60_000
+const minIntervalMs = 60_000
 
 /**
- * Whether to go to sign-in by ourselves after a 401. Not twice within a minute: a back end that refuses even fresh tokens would
- * otherwise send the person round and round.
+ * Whether to redirect to sign-in automatically after a 401. At most once a minute, because a back end that rejects even new tokens would
+ * otherwise cause a redirect loop.
  */
-export function maySignInByItself(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
+export function mayRedirectToSignIn(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
   const last = Number(storage.getItem(storageKey) ?? Number.NEGATIVE_INFINITY)
-  if (now - last < quietMs) return false
+  if (now - last < minIntervalMs) return false
   storage.setItem(storageKey, String(now))
   return true
 }

@@ -1,10 +1,10 @@
 import type { Permission } from '@goat/domain/permissions'
 import { createRequiredContext } from '@goat/ui/required-context'
 
-/** What the signed-in person may do. */
+/** What the signed-in user may do. */
 export type Session = {
   readonly permission: Permission
-  /** After a change was refused: perhaps the permission is another one now. */
+  /** Reads the permission again, after a change was refused. */
   readonly refresh: () => void
 }
 

@@ -3,22 +3,22 @@ import { SwapIcon } from '@goat/ui/icons'
 import { useState } from 'react'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
-import { useLater } from './use-later.ts'
+import { useLazyComponent } from './use-lazy-component.ts'
 
 const load = async () => (await import('./select-brand.tsx')).SelectBrand
 
-/** The icon that opens the modal 'Select Brand'; what draws the modal is loaded with its first opening. */
+/** The icon that opens the "Select Brand" modal, which is loaded when first opened. */
 export function BrandSwitch() {
   const say = useSay()
   const [isOpen, setOpen] = useState(false)
-  const [SelectBrand, need] = useLater(load)
+  const [SelectBrand, loadIt] = useLazyComponent(load)
   return (
     <>
       <IconButton
         label={say(messages.selectBrand)}
         icon={<SwapIcon />}
         onClick={() => {
-          need()
+          loadIt()
           setOpen(true)
         }}
       />

@@ -9,7 +9,7 @@ type ChoiceProps<Value extends string> = {
   readonly onChange: (value: Value) => void
 }
 
-/** A small choice in the header. The browser's own list: it costs nothing to load and works everywhere. */
+/** A select in the header. A native one, which needs no code to load. */
 export function Choice<Value extends string>({ label, icon, value, options, onChange }: ChoiceProps<Value>) {
   return (
     <label className={classes['choice']} title={label}>

@@ -6,9 +6,9 @@ import type { ReactNode } from 'react'
 
 export type ConfirmDialogProps = {
   readonly title: string
-  /** What was changed since the button was pressed, so that what is agreed to is what is shown. */
+  /** A warning that the record changed after the button was pressed; the dialog shows the current one. */
   readonly changed?: string | undefined
-  /** The question, and what saying yes does. */
+  /** The question and the effect of confirming. */
   readonly children: ReactNode
   readonly failure?: string | undefined
   readonly no: string
@@ -19,7 +19,7 @@ export type ConfirmDialogProps = {
   readonly onConfirm: () => void
 }
 
-/** The question before something is taken away. The focus is on the answer that does nothing; nothing closes it while the call runs. */
+/** Asks before a destructive action. The focus starts on Cancel, and the dialog cannot be closed during the call. */
 export function ConfirmDialog({ title, changed, children, failure, no, yes, isOpen, isActing, onCancel, onConfirm }: ConfirmDialogProps) {
   return (
     <Modal role="alertdialog" title={title} isOpen={isOpen} onClose={onCancel} isLocked={isActing}>

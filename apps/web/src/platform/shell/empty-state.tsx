@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
 
-/** In the place of a list that is empty: what would be here, and what can be done about it. */
+/** Replaces an empty list: what would be here, and what to do about it. */
 export function EmptyState({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
     <section className={classes['empty']}>

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 type Props = { readonly children: ReactNode; readonly fallback: (thrown: unknown) => ReactNode }
 type State = { readonly thrown: unknown; readonly hasThrown: boolean }
 
-/** React has no other way to catch what drawing throws, such as a part of the program that a new version has replaced. */
+/** Catches errors during rendering, such as a chunk that a new release has replaced. React supports this only in class components. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { thrown: undefined, hasThrown: false }
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import classes from './facts.module.css'
 
-/** Fields that are read, side by side as many as fit. */
+/** Read-only fields, side by side as space allows. */
 export function Facts({ children }: { readonly children: ReactNode }) {
   return <dl className={classes['facts']}>{children}</dl>
 }
 
-/** A field under its label. */
+/** A value below its label. */
 export function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className={classes['fact']}>

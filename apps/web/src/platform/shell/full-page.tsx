@@ -12,7 +12,7 @@ export type FullPageFailureProps = {
   readonly onAction?: () => void
 }
 
-/** Where a whole page cannot be shown: what happened, what to do, and the technical message for whoever is asked for help. */
+/** Replaces a page that cannot be shown: what happened, what to do, and the technical message for support. */
 export function FullPageFailure({ title, advice, technicalMessage, actionLabel, onAction }: FullPageFailureProps) {
   const say = useSay()
   return (
@@ -22,7 +22,7 @@ export function FullPageFailure({ title, advice, technicalMessage, actionLabel, 
       {technicalMessage === undefined || technicalMessage === '' ? null : (
         <p className={classes['technical']}>
           <span className={classes['technical-label']}>{say(messages.technicalMessage)}</span>
-          {/* The words of a browser, a provider or a server, as they were said. */}
+          {/* From a browser, a provider or a server, so in an unknown language. */}
           <span translate="no">{technicalMessage}</span>
         </p>
       )}
@@ -35,7 +35,7 @@ export function FullPageFailure({ title, advice, technicalMessage, actionLabel, 
   )
 }
 
-/** A short wait for something that fills the page; it says nothing until the wait is long enough to notice. */
+/** Replaces a page while it loads. The text appears only after a delay. */
 export function FullPageWait({ text }: { readonly text: string }) {
   return (
     <p className={classes['wait']} role="status">

@@ -6,7 +6,7 @@ import { DocumentTitle } from './document-title.tsx'
 import { FullPageFailure, FullPageWait } from './full-page.tsx'
 import { PermissionDenied } from './permission-denied.tsx'
 
-/** Every route needs a signed-in person (SIG-1): nothing of the tool is drawn before somebody is signed in. */
+/** Renders its children only for a signed-in user, whom every route requires (SIG-1). */
 export function Gate({ children }: { readonly children: (auth: SignedIn) => ReactNode }) {
   const say = useSay()
   const auth = useAuth()

@@ -4,7 +4,7 @@ import classes from './list-skeleton.module.css'
 
 const rows = ['45%', '52%', '40%', '48%']
 
-/** A list before its data, in the layout that it will have, so that nothing jumps when they come. `children` stand above it. */
+/** Placeholder with the layout of a list, so that nothing moves when the data arrives. `children` are shown above it. */
 export function ListSkeleton({ children }: { readonly children?: ReactNode }) {
   return (
     <Skeleton>

@@ -12,26 +12,26 @@ import { StillLoading } from './still-loading.tsx'
 
 export type LoadedProps<Data> = {
   readonly query: UseQueryResult<Data>
-  /** The layout before the data. */
+  /** Shown while loading. */
   readonly skeleton: ReactNode
-  /** Nothing could be loaded. `text` left out: why, as the failure says it. */
+  /** Shown if nothing could be loaded. `text` defaults to the failure's own. */
   readonly failed: { readonly title?: MessageDescriptor; readonly text?: MessageDescriptor }
-  /** What is shown is as it was at a time. */
+  /** Shown above data that could not be refreshed; `time` is when it was loaded. */
   readonly refreshFailed: (time: string) => MessageDescriptor
-  /** `again` is the button that reads once more. */
-  readonly children: (data: Data, again: ReactNode) => ReactNode
+  /** `retry` is a button that loads the data again. */
+  readonly children: (data: Data, retry: ReactNode) => ReactNode
 }
 
-/** A list is loading, failed or loaded; once it is loaded, a failed refresh takes nothing away (UI-11). */
+/** Shows the state of a query. Once data is loaded, a failed refresh keeps it on the screen (UI-11). */
 export function Loaded<Data>({ query, skeleton, failed, refreshFailed, children }: LoadedProps<Data>) {
   const say = useSay()
   const showInstant = useShowInstant()
   const { supportChannel } = useConfig()
   const { data, error, isFetching, isRefetchError, dataUpdatedAt, refetch } = query
-  // A further attempt forgets the failure when it begins. Until it has ended, that failure is what is known, and the button stays.
-  const [told, setTold] = useState<unknown>(error)
-  if (error !== null && error !== told) setTold(error)
-  const again = (
+  // The query drops its error when a retry starts; keep showing it until the retry has ended.
+  const [shownError, setShownError] = useState<unknown>(error)
+  if (error !== null && error !== shownError) setShownError(error)
+  const retry = (
     <LoadingButton isLoading={isFetching} onClick={() => void refetch()}>
       {say(messages.tryAgain)}
     </LoadingButton>
@@ -40,18 +40,18 @@ export function Loaded<Data>({ query, skeleton, failed, refreshFailed, children 
     return (
       <>
         {isRefetchError ? (
-          <Alert variant="warning" isLive actions={again}>
+          <Alert variant="warning" isLive actions={retry}>
             {say(refreshFailed(showInstant(dataUpdatedAt)))}
           </Alert>
         ) : null}
-        {children(data, again)}
+        {children(data, retry)}
       </>
     )
   }
-  if (told === null) return <StillLoading>{skeleton}</StillLoading>
+  if (shownError === null) return <StillLoading>{skeleton}</StillLoading>
   return (
-    <Alert variant="error" isLive title={failed.title && say(failed.title)} actions={again}>
-      {failed.text === undefined ? failureText(told, say, supportChannel) : say(failed.text)}
+    <Alert variant="error" isLive title={failed.title && say(failed.title)} actions={retry}>
+      {failed.text === undefined ? failureText(shownError, say, supportChannel) : say(failed.text)}
     </Alert>
   )
 }

@@ -1,6 +1,6 @@
 import classes from './logo.module.css'
 
-/** The brand's logo where the configuration gives one, else our own mark in the brand's colour beside the brand's name. */
+/** The configured logo of the brand, or by default a mark in its colour beside its name. */
 export function Logo({ name, image }: { readonly name: string; readonly image: string | null }) {
   if (image !== null) return <img className={classes['image']} src={image} alt={name} />
   return (

@@ -1,2 +1,2 @@
-/** A screen that the header and the command palette lead to. */
+/** A screen in the header and the command palette. */
 export type NavigationItem = { readonly to: string; readonly label: string }

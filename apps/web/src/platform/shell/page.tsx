@@ -6,15 +6,15 @@ import classes from './page.module.css'
 
 export type PageProps = Omit<PageHeadingProps, 'title'> & {
   readonly title: string
-  /** The tab's title, where it is not the heading's. */
+  /** The title of the tab, if it differs from the heading. */
   readonly documentTitle?: string
   readonly children: ReactNode
 }
 
-/** A screen: the title of the tab, the heading, the content. After a change of page the focus goes to the heading, which is read out. */
+/** A screen: title of the tab, heading and content. Navigating to it focuses the heading, so that screen readers announce it. */
 export function Page({ title, documentTitle = title, children, ...heading }: PageProps) {
   const page = useRef<HTMLDivElement>(null)
-  // The first page of a visit has the key `default`; there the browser decides where the focus is.
+  // The first page of a tab has the key `default`; its focus is left to the browser.
   const { key } = useLocation()
   const isFirst = useRef(key === 'default')
   useEffect(() => {

@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
 import type { NavigationItem } from './navigation-item.ts'
-import { useLater } from './use-later.ts'
+import { useLazyComponent } from './use-lazy-component.ts'
 
 export type PaletteKind = 'palette' | 'shortcuts'
 
@@ -15,22 +15,22 @@ export type PaletteProps = {
 }
 
 type PaletteKeysProps = Pick<PaletteProps, 'screens'> & {
-  /** Called with its first opening. */
+  /** Called when first opened. */
   readonly load: () => Promise<ComponentType<PaletteProps>>
 }
 
-/** The button of the command palette, and the keys that open it and the list of shortcuts from anywhere. */
+/** The button of the command palette, and the global shortcuts for it and for the list of shortcuts. */
 export function PaletteKeys({ screens, load }: PaletteKeysProps) {
   const say = useSay()
   const [open, setOpen] = useState<PaletteKind>()
-  const [Palette, need] = useLater(load)
+  const [Palette, loadIt] = useLazyComponent(load)
   const show = (kind: PaletteKind | undefined) => {
-    if (kind !== undefined) need()
+    if (kind !== undefined) loadIt()
     setOpen(kind)
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const kind = kindOf(event)
-    // A dialog that is open wants its answer first.
+    // An open dialog must be closed first.
     if (kind === undefined || document.querySelector(openDialog) !== null) return
     event.preventDefault()
     show(kind)
@@ -54,10 +54,10 @@ export function PaletteKeys({ screens, load }: PaletteKeysProps) {
   )
 }
 
-/** Not one that is just fading away. */
+/** Excludes dialogs that are fading out. */
 const openDialog = ':is([role="dialog"], [role="alertdialog"]):not([data-exiting] *)'
 
-/** How the keys of the palette are written on a machine. */
+/** The shortcut of the palette as written on the platform. */
 export function paletteKey(platform: string): string {
   return /^(Mac|iP)/.test(platform) ? '⌘ K' : 'Ctrl + K'
 }
@@ -69,7 +69,7 @@ function kindOf(event: KeyboardEvent): PaletteKind | undefined {
   return isQuestionMarkOn(localStorage) ? 'shortcuts' : undefined
 }
 
-/** Whether a character belongs to what the person is typing. */
+/** Whether a key press types a character into a field. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select, [role="spinbutton"]'))
 }

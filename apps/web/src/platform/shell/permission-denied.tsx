@@ -6,7 +6,7 @@ import { FullPageFailure } from './full-page.tsx'
 
 export type PermissionDeniedProps = {
   readonly technicalMessage: string
-  /** Given where the header has no Logout button. */
+  /** Set when there is no header with a Logout button. */
   readonly signOut?: () => void
 }
 

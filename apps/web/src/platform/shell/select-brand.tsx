@@ -23,7 +23,7 @@ export function SelectBrand({ isOpen, onClose }: SelectBrandProps) {
   )
 }
 
-/** Begins with the brand that is shown, each time the modal opens. */
+/** Selects the current brand each time the modal opens. */
 function BrandForm({ onClose }: { readonly onClose: () => void }) {
   const say = useSay()
   const { brands } = useConfig()

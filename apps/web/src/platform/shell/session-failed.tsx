@@ -7,7 +7,7 @@ import { FullPageFailure } from './full-page.tsx'
 
 export type SessionFailedProps = { readonly failure: unknown; readonly onCheckAgain: () => void }
 
-/** What the person may do could not be read. Loaded when it happens, with the sentences that say why. */
+/** The user's permission could not be read. Loaded on demand, with the sentences of refusals. */
 export function SessionFailed({ failure, onCheckAgain }: SessionFailedProps) {
   const say = useSay()
   const { supportChannel } = useConfig()

@@ -10,7 +10,7 @@ import { logFailure } from '../log-failure.ts'
 import { messages } from '../messages.ts'
 import { useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
 import type { Access } from '../session/access.ts'
-import { useTell } from '../told.tsx'
+import { useTranslatedToasts } from '../translated-toasts.tsx'
 import { DocumentTitle } from './document-title.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FullPageFailure, FullPageWait } from './full-page.tsx'
@@ -32,7 +32,7 @@ export type ShellProps = {
   readonly children: ReactNode
 }
 
-/** What stands around every screen of a signed-in person. */
+/** The layout around every screen: header, notices and toasts. */
 export function Shell({ auth, access, hasEnded, onCheckAgain, navigation, loadPalette, SessionFailed, children }: ShellProps) {
   const say = useSay()
   return (
@@ -69,7 +69,7 @@ function Content({ auth, access, onCheckAgain, SessionFailed, children }: Conten
       return <PermissionDenied technicalMessage={access.message} signOut={auth.signOut} />
     case 'failed':
       return (
-        <ErrorBoundary fallback={() => <SessionFailedPlainly failure={access.failure} onCheckAgain={onCheckAgain} />}>
+        <ErrorBoundary fallback={() => <SessionFailedFallback failure={access.failure} onCheckAgain={onCheckAgain} />}>
           <Suspense fallback={<FullPageWait text={say(messages.signingIn)} />}>
             <SessionFailed failure={access.failure} onCheckAgain={onCheckAgain} />
           </Suspense>
@@ -78,8 +78,8 @@ function Content({ auth, access, onCheckAgain, SessionFailed, children }: Conten
   }
 }
 
-/** As `SessionFailed`, where even that cannot be loaded. */
-function SessionFailedPlainly({ failure, onCheckAgain }: SessionFailedProps) {
+/** Replaces `SessionFailed` if it cannot be loaded. */
+function SessionFailedFallback({ failure, onCheckAgain }: SessionFailedProps) {
   const say = useSay()
   const { supportChannel } = useConfig()
   return (
@@ -92,7 +92,7 @@ function SessionFailedPlainly({ failure, onCheckAgain }: SessionFailedProps) {
   )
 }
 
-/** What holds for every screen: no connection, or a session that the back end no longer takes. */
+/** Notices on every screen: no connection, or a session that the back end no longer accepts. */
 function Notices({ hasEnded, auth }: Pick<ShellProps, 'hasEnded' | 'auth'>) {
   const say = useSay()
   const isOnline = useOnline()
@@ -111,14 +111,14 @@ function Notices({ hasEnded, auth }: Pick<ShellProps, 'hasEnded' | 'auth'>) {
 
 function SessionEnded({ auth }: Pick<ShellProps, 'auth'>) {
   const say = useSay()
-  const tell = useTell()
+  const toasts = useTranslatedToasts()
   const unsaved = useUnsavedChanges()
   const signIn = async () => {
     try {
       await auth.signInAgain()
     } catch (thrown) {
-      logFailure('Sign in again', thrown)
-      tell.show('error', (now) => now(messages.signInFailed))
+      logFailure('Signing in again', thrown)
+      toasts.show('error', (now) => now(messages.signInFailed))
     }
   }
   return (

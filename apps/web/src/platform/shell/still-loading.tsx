@@ -6,31 +6,31 @@ import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
 import classes from './still-loading.module.css'
 
-/** After this long without an answer the person may ask again. */
-const patienceMs = 10_000
+/** How long a request may take before the user is offered a retry. */
+const slowAfterMs = 10_000
 
-/** What stands for a list before its data. When the answer is slow in coming it says so, and can ask again. */
+/** Placeholder for a list while it loads. After ten seconds it says that loading is slow and offers a retry. */
 export function StillLoading({ children }: { readonly children: ReactNode }) {
   const say = useSay()
   const client = useQueryClient()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [attempt, setAttempt] = useState(1)
   const [slowAttempt, setSlowAttempt] = useState(0)
   useEffect(() => {
-    const timer = setTimeout(() => setSlowAttempt(attempt), patienceMs)
+    const timer = setTimeout(() => setSlowAttempt(attempt), slowAfterMs)
     return () => clearTimeout(timer)
   }, [attempt])
-  const askAgain = () => {
-    // The button goes; what it brings is read from here.
-    place.current?.focus()
+  const retry = () => {
+    // The button disappears, so move the focus first.
+    container.current?.focus()
     setAttempt(attempt + 1)
-    // Gives up on every list that has not come yet, and asks for it once more.
+    // Cancels and repeats the requests of all lists that are not loaded yet.
     void client.resetQueries({ predicate: ({ state }) => state.data === undefined })
   }
   return (
-    <div ref={place} tabIndex={-1} className={classes['place']}>
+    <div ref={container} tabIndex={-1} className={classes['place']}>
       {slowAttempt === attempt ? (
-        <Alert variant="info" isLive actions={<Button onClick={askAgain}>{say(messages.tryAgain)}</Button>}>
+        <Alert variant="info" isLive actions={<Button onClick={retry}>{say(messages.tryAgain)}</Button>}>
           {say(messages.stillLoading)}
         </Alert>
       ) : null}

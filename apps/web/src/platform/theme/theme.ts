@@ -10,10 +10,9 @@ export function readTheme(storage: Pick<Storage, 'getItem'>): Theme {
   return themes.find((theme) => theme === stored) ?? 'system'
 }
 
-/** What asks to be told when the theme is switched. */
 const listeners = new Set<() => void>()
 
-/** The theme that this tab shows, and the switch of it. */
+/** The current theme and a function to change it. */
 export function useTheme(): readonly [theme: Theme, choose: (theme: Theme) => void] {
   const theme = useSyncExternalStore(
     (listener) => {
@@ -25,7 +24,7 @@ export function useTheme(): readonly [theme: Theme, choose: (theme: Theme) => vo
   return [theme, (next) => applyTheme(next, localStorage, document.documentElement)]
 }
 
-/** Keeps the theme and shows it; `system` leaves it to the browser. */
+/** Stores and applies the theme; `system` follows the browser. */
 export function applyTheme(theme: Theme, storage: Pick<Storage, 'setItem'>, root: HTMLElement): void {
   storage.setItem(storageKey, theme)
   if (theme === 'system') delete root.dataset['theme']

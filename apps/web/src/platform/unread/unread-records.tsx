@@ -8,13 +8,13 @@ import { unreadMessages } from '../sentences/unread-messages.ts'
 import { Fact, Facts } from '../shell/facts.tsx'
 import classes from './unread-records.module.css'
 
-/** More than these are shown on demand. */
-const step = 10
+/** How many records are shown at first, and added by "Show more". */
+const pageSize = 10
 
-/** Records that could not be understood, field by field as received; nothing where all were. There is nothing to press on them. */
+/** Records that could not be parsed, field by field as received. They are read-only. */
 export function UnreadRecords({ unread }: { readonly unread: readonly Unread[] }) {
   const say = useSay()
-  const [limit, setLimit] = useState(step)
+  const [limit, setLimit] = useState(pageSize)
   if (unread.length === 0) return null
   return (
     <div className={classes['records']}>
@@ -22,12 +22,14 @@ export function UnreadRecords({ unread }: { readonly unread: readonly Unread[] }
         {say(unreadMessages.unreadText)}
       </Alert>
       {unread.slice(0, limit).map((one, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a record that is not understood has nothing to be known by
+        // biome-ignore lint/suspicious/noArrayIndexKey: a record that could not be parsed has no key
         <UnreadRecord key={at} unread={one} />
       ))}
       {unread.length > limit ? (
         <div>
-          <Button onClick={() => setLimit(limit + step)}>{say(unreadMessages.showMore(Math.min(step, unread.length - limit)))}</Button>
+          <Button onClick={() => setLimit(limit + pageSize)}>
+            {say(unreadMessages.showMore(Math.min(pageSize, unread.length - limit)))}
+          </Button>
         </div>
       ) : null}
     </div>

@@ -2,7 +2,7 @@ import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedu
 import { endNow } from '@goat/domain/delivery-option-times'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
 import { serverTime } from '../platform/clock.ts'
-import type { Question } from '../platform/form/use-question.ts'
+import type { Confirmation } from '../platform/form/use-confirmation.ts'
 import { isStale } from '../platform/form/versions.ts'
 import { cityIn } from '../platform/locale/city.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
@@ -13,10 +13,10 @@ import { scheduleMessages } from './schedule-messages.ts'
 import { useShow } from './show.ts'
 import { useScheduleWrites } from './writes.ts'
 
-export type AskedAction = 'end' | 'cancel'
+export type ConfirmedAction = 'end' | 'cancel'
 
-export type ScheduleQuestionProps = {
-  readonly question: Question<AskedAction>
+export type ScheduleDialogsProps = {
+  readonly confirmation: Confirmation<ConfirmedAction>
   readonly schedule: DeliveryOptionSchedule
   readonly option: DeliveryOption
   readonly isActive: boolean
@@ -24,8 +24,15 @@ export type ScheduleQuestionProps = {
   readonly onDone: () => void
 }
 
-/** Ending and cancelling ask first, and say what they would do. */
-export function ScheduleQuestion({ question: { asked, act, dialogOf }, schedule, option, isActive, now, onDone }: ScheduleQuestionProps) {
+/** Asks before a schedule is ended or cancelled, and shows the effect. */
+export function ScheduleDialogs({
+  confirmation: { pending, run, dialogProps },
+  schedule,
+  option,
+  isActive,
+  now,
+  onDone,
+}: ScheduleDialogsProps) {
   const say = useSay()
   const show = useShow()
   const writes = useScheduleWrites()
@@ -37,14 +44,14 @@ export function ScheduleQuestion({ question: { asked, act, dialogOf }, schedule,
     return writes.save(ended, crypto.randomUUID(), { success: scheduleMessages.endedToast, failure: scheduleMessages.endFailed })
   }
   const confirm = async (write: () => Promise<Outcome>) => {
-    if (await act(write)) onDone()
+    if (await run(write)) onDone()
   }
-  const common = { schedule, option, isActive, isChanged: isStale(asked?.version, schedule.version) }
+  const common = { schedule, option, isActive, isChanged: isStale(pending?.version, schedule.version) }
   return (
     <>
       <ConfirmSchedule
         {...common}
-        {...dialogOf('end')}
+        {...dialogProps('end')}
         title={say(scheduleMessages.endTitle)}
         question={say(scheduleMessages.endQuestion(schedule.name))}
         effect={endsAt === undefined ? '' : say(scheduleMessages.endEffect(show.local(endsAt.endDate, endsAt.endTime), cityIn(zone, say)))}
@@ -53,7 +60,7 @@ export function ScheduleQuestion({ question: { asked, act, dialogOf }, schedule,
       />
       <ConfirmSchedule
         {...common}
-        {...dialogOf('cancel')}
+        {...dialogProps('cancel')}
         title={say(scheduleMessages.cancelTitle)}
         question={say(scheduleMessages.cancelQuestion(schedule.name))}
         effect={say(isActive ? scheduleMessages.cancelActive : scheduleMessages.cancelUpcoming)}

@@ -7,13 +7,13 @@ import { timingSentencesIn } from '../platform/saving/timing-sentences.ts'
 import { questions } from './timing.ts'
 import { useZoneOf } from './zones.ts'
 
-export type Asking = {
-  /** Asks first where these schedules, which `stored` becomes, may not be active when they were meant to be. */
+export type ConfirmTiming = {
+  /** Asks for confirmation if there are warnings about when `parts` are active. `stored` is the schedule before the change. */
   readonly ask: (parts: readonly MidnightPart[], stored: DesignationSchedule | undefined, save: () => void) => void
   readonly dialog: ReactNode
 }
 
-export function useAsking(): Asking {
+export function useConfirmTiming(): ConfirmTiming {
   const { ask, dialog } = useConfirmSaving()
   const zoneOf = useZoneOf()
   return {

@@ -3,8 +3,8 @@ import { onServerTimeCorrected, serverTime } from './clock.ts'
 
 const none: readonly number[] = []
 
-/** The server's time in milliseconds since 1970-01-01T00:00Z, renewed at the start of each minute and at each of `changes`. */
-export function useMinute(changes: readonly number[] = none): number {
+/** The server's time in milliseconds since the epoch, updated at the start of each minute and at each of the times in `changes`. */
+export function useServerTime(changes: readonly number[] = none): number {
   const [now, setNow] = useState(() => serverTime())
   useEffect(() => onServerTimeCorrected(() => setNow(serverTime())), [])
   useEffect(() => {

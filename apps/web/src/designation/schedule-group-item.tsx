@@ -1,0 +1,84 @@
+import type { DesignationSchedule, ScheduleGroup } from '@goat/domain/designation'
+import { stateOf } from '@goat/domain/designation-state'
+import type { Unread } from '@goat/domain/unread'
+import { AccordionItem } from '@goat/ui/accordion'
+import { Button } from '@goat/ui/button'
+import { Pill } from '@goat/ui/pill'
+import { useState } from 'react'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { messages } from './messages.ts'
+import { ScheduleCard } from './schedule-card.tsx'
+import classes from './schedules-screen.module.css'
+import { idOf } from './unread-schedule.ts'
+import { useZoneOf } from './zones.ts'
+
+export type ScheduleGroupItemProps = {
+  readonly group: ScheduleGroup
+  /** All stored schedules, not only those of the group. */
+  readonly schedules: readonly DesignationSchedule[]
+  /** The same by id. */
+  readonly stored: ReadonlyMap<string, DesignationSchedule>
+  readonly unread: readonly Unread[]
+  /** The schedules being edited, by id, as they were when editing began. */
+  readonly held: ReadonlyMap<string, DesignationSchedule>
+  readonly now: number
+  readonly canEdit: boolean
+  readonly onHold: (schedule: DesignationSchedule, isHeld: boolean) => void
+  readonly onDeleted: () => void
+}
+
+/** How many cards are shown at first, and added by "Show more". A group may have thousands. */
+const pageSize = 25
+
+export function groupId({ from, to }: Pick<ScheduleGroup, 'from' | 'to'>): string {
+  return `${from} ${to}`
+}
+
+/** The accordion item of a pair of factories, with a card for each schedule. */
+export function ScheduleGroupItem({ group, schedules, stored, unread, held, now, canEdit, onHold, onDeleted }: ScheduleGroupItemProps) {
+  const say = useSay()
+  const zoneOf = useZoneOf()
+  const [limit, setLimit] = useState(pageSize)
+  const active = group.schedules
+    .map(({ id }) => stored.get(id))
+    .filter((one) => one !== undefined && stateOf(one, zoneOf(one.from), now).kind === 'active').length
+  const isKept = group.schedules.some(({ id }) => held.has(id))
+  return (
+    <AccordionItem
+      id={groupId(group)}
+      title={say(messages.groupTitle(group.from, group.to, group.schedules.length))}
+      {...(active === 0 && !isKept
+        ? {}
+        : {
+            summary: (
+              <>
+                {isKept ? <span>{say(messages.groupStaysOpen)}</span> : null}
+                {active === 0 ? null : <Pill tone="accent">{say(messages.activeCount(active))}</Pill>}
+              </>
+            ),
+          })}
+    >
+      <div className={classes['cards']}>
+        {group.schedules
+          .filter((one, at) => at < limit || held.has(one.id))
+          .map((one) => (
+            <ScheduleCard
+              key={one.id}
+              schedule={stored.get(one.id) ?? one}
+              missing={stored.has(one.id) ? undefined : unread.some(({ raw }) => idOf(raw) === one.id) ? 'notUnderstood' : 'deleted'}
+              others={{ read: schedules, unread }}
+              now={now}
+              canEdit={canEdit}
+              onHold={(isHeld) => onHold(one, isHeld)}
+              onDeleted={onDeleted}
+            />
+          ))}
+        {group.schedules.length > limit ? (
+          <Button onClick={() => setLimit(limit + pageSize)}>
+            {say(messages.showMore(Math.min(pageSize, group.schedules.length - limit)))}
+          </Button>
+        ) : null}
+      </div>
+    </AccordionItem>
+  )
+}

@@ -3,7 +3,7 @@ import { findChromium } from '../../tools/chromium.ts'
 
 const executablePath = findChromium()
 
-/** The shared components in a real Chromium, in the gallery; no retries: what fails now and then, fails. */
+/** Tests of the shared components in the gallery, in Chromium. No retries: a flaky test fails. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',

@@ -11,7 +11,7 @@ import type { States } from './states.ts'
 
 export type GalleryProps = { readonly first: Settings; readonly shown: GalleryPage | undefined; readonly states: States }
 
-/** A page for each component with all its states, in the brand, theme and locale that the switches say. */
+/** A page for each component with all its states, in the selected brand, theme and locale. */
 export function Gallery({ first, shown, states }: GalleryProps) {
   const [settings, setSettings] = useState(first)
   useLayoutEffect(() => {
@@ -66,11 +66,11 @@ export function Gallery({ first, shown, states }: GalleryProps) {
             </nav>
             <main className={classes['main']}>
               <h1 className={classes['title']}>{shown?.title}</h1>
-              {Object.entries(states).map(([name, Drawn]) => (
+              {Object.entries(states).map(([name, State]) => (
                 <section key={name} className={classes['state']} aria-label={name}>
                   <h2 className={classes['state-name']}>{name}</h2>
                   <div className={classes['stage']}>
-                    <Drawn />
+                    <State />
                   </div>
                 </section>
               ))}

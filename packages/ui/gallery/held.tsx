@@ -5,7 +5,7 @@ export type HeldProps<Value> = {
   readonly children: (value: Value, set: (value: Value) => void) => ReactNode
 }
 
-/** Keeps a value for a component that leaves that to its owner. */
+/** Holds the value of a controlled component. */
 export function Held<Value>({ first, children }: HeldProps<Value>) {
   const [value, setValue] = useState(first)
   return children(value, setValue)

@@ -2,7 +2,7 @@ import type { States } from './states.ts'
 
 const files = import.meta.glob<States>(['../src/*/*.gallery.tsx', './tokens.gallery.tsx'], { import: 'states' })
 
-/** A page, by the name of its component's folder; only the one that is shown is loaded. */
+/** A page, named after its component's folder. Loaded on demand. */
 export type GalleryPage = { readonly name: string; readonly title: string; readonly load: () => Promise<States> }
 
 export const pages: readonly GalleryPage[] = Object.entries(files)

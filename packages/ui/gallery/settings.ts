@@ -3,7 +3,7 @@ import { type UiLocale, uiLocales } from '../src/ui-strings.ts'
 export const brands = ['uk', 'nl'] as const
 export const themes = ['light', 'dark'] as const
 
-/** What of the gallery is shown, and how: all of it stands in the address. */
+/** The page and its settings, all of which are in the address. */
 export type Settings = {
   readonly page: string
   readonly brand: (typeof brands)[number]
@@ -11,7 +11,7 @@ export type Settings = {
   readonly locale: UiLocale
 }
 
-/** Reads an address; what it does not say, or says wrongly, is the first of its kind. */
+/** Parses the query; missing or invalid values default to the first option. */
 export function readSettings(search: string): Settings {
   const params = new URLSearchParams(search)
   return {

@@ -1,4 +1,4 @@
 import type { ComponentType } from 'react'
 
-/** What a component's `….gallery.tsx` exports as `states`: each state by its name, drawn by the real component. */
+/** The states of a component by name, which its `….gallery.tsx` exports as `states`. */
 export type States = Readonly<Record<string, ComponentType>>

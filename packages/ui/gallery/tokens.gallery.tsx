@@ -7,7 +7,7 @@ const colours = ['page', 'surface', 'sunken', 'raised', 'hover', 'border', 'bord
 const statuses = ['error', 'warning', 'success', 'info'].flatMap((name) => [name, `${name}-soft`, `${name}-line`])
 const texts = [13, 14, 16, 18, 20, 26]
 
-/** The measures and colours that every component is made of. */
+/** The measures and colours of the components. */
 export const states: States = {
   Colours: () => (
     <Row>

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** The gallery is a page for contributors: nothing of it is part of the product. */
+/** The gallery is for contributors and not part of the product. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],

@@ -4,15 +4,15 @@ import { expect, it } from 'vitest'
 import { createRequiredContext } from './required-context.ts'
 
 const [Colour, useColour] = createRequiredContext<string>('useColour()', 'ColourRoot', 'colours.tsx')
-const Shown = () => useColour()
+const Reader = () => useColour()
 
-it('reads what the nearest provider holds', () => {
-  const drawn = createElement(Colour, { value: 'red' }, createElement(Colour, { value: 'blue' }, createElement(Shown)))
-  expect(renderToString(drawn)).toBe('blue')
+it('reads the value of the nearest provider', () => {
+  const element = createElement(Colour, { value: 'red' }, createElement(Colour, { value: 'blue' }, createElement(Reader)))
+  expect(renderToString(element)).toBe('blue')
 })
 
-it('throws what was used, what is missing and how to add it', () => {
-  expect(() => renderToString(createElement(Shown))).toThrow(
+it('throws an error that names the reader, the missing provider and its module', () => {
+  expect(() => renderToString(createElement(Reader))).toThrow(
     'useColour() needs <ColourRoot> above it, and there is none. Render it inside <ColourRoot> from colours.tsx.',
   )
 })

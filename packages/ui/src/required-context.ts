@@ -1,8 +1,8 @@
 import { type Context, createContext, useContext } from 'react'
 
 /**
- * A context without a default, and the hook that reads it. Outside its provider the hook throws an error that names what was used, the
- * provider it needs and how to add it: a default that does nothing would hide the mistake.
+ * A context without a default, and the hook that reads it. Outside its provider, the hook throws an error that names the reader, the missing
+ * provider and its module; a default that does nothing would hide the mistake.
  *
  * @param reader The hook or component that reads the context, such as `useToasts()`.
  * @param provider The component that provides it, such as `ToastProvider`.
@@ -22,7 +22,7 @@ export function createRequiredContext<Value>(
   return [context, useRequired]
 }
 
-/** What to throw where a context of a library is missing; the parameters are those of `createRequiredContext`. */
+/** The error for a missing provider, also for contexts of libraries. Parameters as for `createRequiredContext`. */
 export function missingProvider(reader: string, provider: string, module: string): Error {
   return new Error(`${reader} needs <${provider}> above it, and there is none. Render it inside <${provider}> from ${module}.`)
 }

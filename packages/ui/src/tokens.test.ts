@@ -5,7 +5,7 @@ const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 
 import * as tokens from './tokens.ts'
 
-/** What tokens.css says of a measure, as a number of CSS pixels or milliseconds. */
+/** A measure of tokens.css in CSS pixels or milliseconds. */
 function measure(name: string): number {
   const [, number, unit = ''] = new RegExp(`--${name}: (-?[\\d.]+)(px|rem|ms)?;`).exec(css) ?? []
   if (number === undefined) throw new Error(`tokens.css has no --${name}.`)

@@ -1,9 +1,9 @@
 /**
- * The measures of tokens.css that a program has to know too. A test keeps both the same; durations are in milliseconds, lengths in
- * CSS pixels at the base font size of 16 (UI-36).
+ * The measures of tokens.css that code needs too; a test compares both. Durations are in milliseconds, lengths in CSS pixels at the base
+ * font size of 16 (UI-36).
  */
 
-/** Media queries: from this width on. */
+/** Minimum widths for media queries. */
 export const breakpoints = { xs: 0, sm: 400, md: 640, lg: 900, xl: 1200, xxl: 1640 } as const
 
 export const spaces = [0, 1, 2, 4, 8, 12, 16, 20, 24, 28, 32, 40, 48, 64, 80, 96, 160] as const
@@ -17,11 +17,11 @@ export const richText = 600
 
 export const modalMs = 450
 export const accordionMs = 300
-/** Under reduced motion: a fade of opacity, nothing moves. */
+/** Under reduced motion, only the opacity fades. */
 export const accordionReducedMs = 1200
 export const toastMs = 5000
 
-/** How far a carousel nudges its slides once, to show that there are more. */
+/** How far a carousel nudges its slides to show that there are more. */
 export const carouselBounce = 30
-/** After the last change of size, before what depends on it is measured again. */
+/** The delay between the last resize and the new measurement. */
 export const resizeDebounceMs = 150

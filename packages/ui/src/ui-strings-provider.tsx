@@ -3,22 +3,22 @@ import { type UiLocale, type UiStrings, type UiTexts, uiStrings } from './ui-str
 
 const UiLocaleContext = createContext<UiLocale>('en-GB')
 
-/** Gives the components below it their own texts in a locale; without it they speak British English. */
+/** Sets the locale of the components' own texts; the default is British English. */
 export function UiStringsProvider({ locale, children }: { readonly locale: UiLocale; readonly children: ReactNode }) {
   return <UiLocaleContext value={locale}>{children}</UiLocaleContext>
 }
 
-/** The texts that many components share. */
+/** The texts that components share. */
 export function useUiStrings(): UiStrings {
   return useTexts(uiStrings)
 }
 
-/** The texts of one component, which come with it and with nothing else. */
+/** The texts of a component, which are bundled with it. */
 export function useTexts<Texts>(texts: UiTexts<Texts>): Texts {
   return texts[useContext(UiLocaleContext)]
 }
 
-/** The language in which numbers are written: the test locale is British English in disguise. */
+/** The language for formatting numbers; the test locale formats as British English. */
 export function useLanguageTag(): string {
   const locale = useContext(UiLocaleContext)
   return locale === 'pseudo' ? 'en-GB' : locale

@@ -3,7 +3,7 @@ import { uiLocales } from './ui-strings.ts'
 
 const modules = import.meta.glob<object>(['./ui-strings.ts', './**/*-texts.ts'], { eager: true })
 
-/** The texts of every file, by locale. */
+/** The texts of all files by locale. */
 const all = Object.entries(modules).flatMap(([file, exported]) =>
   Object.values(exported)
     .filter(isTexts)
@@ -14,13 +14,13 @@ function isTexts(value: unknown): value is object {
   return typeof value === 'object' && value !== null && 'pseudo' in value
 }
 
-/** What the texts of a locale say, each value that is filled in as `{}`. */
+/** The texts of a locale, with `{}` for each value. */
 function sentences(texts: unknown): readonly (readonly [string, string])[] {
-  if (typeof texts !== 'object' || texts === null) throw new Error('These are no texts.')
+  if (typeof texts !== 'object' || texts === null) throw new Error('Not an object of texts.')
   return Object.entries(texts).map(([name, text]) => [name, String(typeof text === 'function' ? text('{}', '{}') : text)])
 }
 
-it('finds the shared texts and those of every file beside a component', () => {
+it('finds the shared texts and the texts of every component', () => {
   expect(all.map((one) => one.file).sort()).toEqual(Object.keys(modules).sort())
   expect(all.length).toBeGreaterThan(2)
 })
@@ -29,9 +29,9 @@ it.each(all)('UI-24, UI-35: $file has every text in every locale, and the test l
   expect([...texts.keys()]).toEqual([...uiLocales])
   const names = sentences(texts.get('en-GB')).map(([name]) => name)
   for (const locale of uiLocales) {
-    const said = sentences(texts.get(locale))
-    expect(said.map(([name]) => name)).toEqual(names)
-    for (const [, text] of said) expect(text.trim()).not.toBe('')
-    if (locale === 'pseudo') for (const [, text] of said) expect(text).not.toMatch(/[a-z]{3}/i)
+    const translated = sentences(texts.get(locale))
+    expect(translated.map(([name]) => name)).toEqual(names)
+    for (const [, text] of translated) expect(text.trim()).not.toBe('')
+    if (locale === 'pseudo') for (const [, text] of translated) expect(text).not.toMatch(/[a-z]{3}/i)
   }
 })

@@ -1,4 +1,4 @@
-/** The few texts that components say by themselves and share; everything else is given to them. */
+/** The few texts that components share; all others are props. */
 export type UiStrings = {
   readonly close: string
   readonly loading: string
@@ -6,14 +6,14 @@ export type UiStrings = {
   readonly copy: string
   readonly copied: string
   readonly showOptions: string
-  /** What a list says when nothing matches what was typed. */
+  /** Shown if no option matches the typed text. */
   readonly nothingMatches: (typed: string) => string
 }
 
 export const uiLocales = ['en-GB', 'nl-NL', 'pseudo'] as const
 export type UiLocale = (typeof uiLocales)[number]
 
-/** Texts in every locale. What only one component says stands beside it, in its `…-texts.ts`, so that it is loaded with it alone. */
+/** Texts in every locale. Those of a single component are in its `…-texts.ts`, so that they are bundled with it. */
 export type UiTexts<Texts> = Readonly<Record<UiLocale, Texts>>
 
 export const uiStrings: UiTexts<UiStrings> = {

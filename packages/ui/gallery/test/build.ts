@@ -3,7 +3,7 @@ import { build, preview } from 'vite'
 
 export const addressVariable = 'GOAT_GALLERY'
 
-/** Builds the gallery once and serves it while the tests run. */
+/** Builds the gallery once and serves it during the tests. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const configFile = fileURLToPath(new URL('../vite.config.ts', import.meta.url))
   await build({ configFile, logLevel: 'warn' })

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { expect, expectNoSidewaysScroll, expectNoViolations, openPage, state, test } from './gallery.ts'
 
-/** The pages, read from the folders, so that a test stands for each before a browser is there. */
+/** The pages, read from the folders, so that a test can be defined for each without a browser. */
 const names = readdirSync(new URL('../../src', import.meta.url), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name)
   .concat('tokens')
 
-test('there is a page for every component, and the gallery says so itself', async ({ page }) => {
+test('the gallery has a page for every component', async ({ page }) => {
   await openPage(page, 'button')
   const links = page.getByRole('navigation', { name: 'Components' }).getByRole('link')
   await expect(links).toHaveCount(names.length)
@@ -15,11 +15,11 @@ test('there is a page for every component, and the gallery says so itself', asyn
 })
 
 for (const name of names) {
-  test(`${name}: axe finds nothing in either brand and either theme, and nothing scrolls sideways at 360 px`, async ({ page }) => {
+  test(`${name}: axe finds no violations in any brand and theme, and there is no horizontal scrolling at 360 px`, async ({ page }) => {
     await openPage(page, name, { locale: 'pseudo' })
     await expect(page.getByRole('main').getByRole('region').first()).toBeVisible()
     await expectNoViolations(page)
-    // Brand and theme change colours and nothing else.
+    // Brand and theme change only colours.
     for (const [brand, theme] of [
       ['uk', 'dark'],
       ['nl', 'light'],
@@ -49,8 +49,8 @@ test('brand, theme and locale can be switched, and the address keeps them', asyn
 })
 
 /**
- * What is seen only once it is opened: the page, the state, and what opens it. The list below a typed field is not here: while it is
- * open React Aria hides all else from assistive technology and leaves it focusable, since the focus closes the list; axe objects to that.
+ * Content that must be opened: page, state and opener. Combo boxes are missing: while their list is open, React Aria hides everything else
+ * from assistive technology but leaves it focusable, since the focus closes the list, which axe reports.
  */
 const opened = [
   ['accordion', 'Closed', 'STANDARD'],
@@ -62,7 +62,7 @@ const opened = [
 ] as const
 
 for (const [name, shown, opener] of opened) {
-  test(`${name}, ${shown}, once opened: axe finds nothing in either theme`, async ({ page }) => {
+  test(`${name}, ${shown}, when opened: axe finds no violations in either theme`, async ({ page }) => {
     await openPage(page, name)
     await state(page, shown).getByRole('button', { name: opener }).first().click()
     await expect(page.locator('[aria-expanded=true], [role=dialog], [role=alert]').first()).toBeAttached()

@@ -8,57 +8,57 @@ export { expect }
 
 const viewport = { width: 1280, height: 720 }
 
-type Kept = { readonly page: Page; readonly complaints: () => readonly string[] }
+type SharedPage = { readonly page: Page; readonly problems: () => readonly string[] }
 
 /**
- * A page of the gallery in a real Chromium; any console error or warning and any page error fails the test. The tests of a worker share
- * one page, each on a document of its own: a browser context for each would take longer than the tests themselves.
+ * Tests in the gallery in Chromium; console errors and warnings and page errors fail a test. The tests of a worker share a page, because a
+ * browser context for each would take longer than the tests.
  */
-export const test = base.extend<object, { kept: Kept }>({
-  kept: [
+export const test = base.extend<object, { shared: SharedPage }>({
+  shared: [
     async ({ browser }, use) => {
       const context = await browser.newContext({ baseURL: process.env['GOAT_GALLERY'] ?? '', locale: 'en-GB', viewport })
       const page = await context.newPage()
-      await use({ page, complaints: watch(page) })
+      await use({ page, problems: watch(page) })
       await context.close()
     },
     { scope: 'worker' },
   ],
-  page: async ({ kept: { page, complaints } }, use) => {
-    const before = complaints().length
+  page: async ({ shared: { page, problems } }, use) => {
+    const before = problems().length
     await use(page)
-    expect(complaints().slice(before)).toEqual([])
+    expect(problems().slice(before)).toEqual([])
     await page.goto('about:blank')
     await page.emulateMedia({ reducedMotion: null })
     await page.setViewportSize(viewport)
   },
 })
 
-/** For tests that stop the clock, which stays stopped: a page of their own. */
+/** For tests that stop the clock: it stays stopped, so each has its own page. */
 export const testOfTime = base.extend({
   baseURL: async ({ browserName: _ }, use) => use(process.env['GOAT_GALLERY']),
   page: async ({ page }, use) => {
-    const complaints = watch(page)
+    const problems = watch(page)
     await use(page)
-    expect(complaints()).toEqual([])
+    expect(problems()).toEqual([])
   },
 })
 
 /** Opens the page of a component, by default in British English, light, for the UK brand. */
 export async function openPage(page: Page, name: string, settings: Partial<Settings> = {}): Promise<void> {
   await page.goto(searchOf({ ...readSettings(''), ...settings, page: name }))
-  // A component's page is a module of its own, so that it comes after the load event.
+  // The page of a component is a separate module, loaded after the load event.
   await page.getByRole('heading', { level: 1 }).first().waitFor()
 }
 
-/** Opens a page whose clock stands still until a test runs it on. */
+/** Opens a page with a stopped clock, which the test advances. */
 export async function openStopped(page: Page, name: string): Promise<void> {
   await page.clock.install({ time: '2026-03-02T07:00:00Z' })
   await openPage(page, name)
   await page.clock.pauseAt('2026-03-02T08:00:00Z')
 }
 
-/** The part of the page that shows one state. */
+/** The section of the page with a state. */
 export function state(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true })
 }

@@ -1,6 +1,6 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
 
-test('UI-28: a single-open accordion closes one item when another is opened, and closes that by a second press', async ({ page }) => {
+test('UI-28: a single-open accordion closes one item when another is opened, and a second press closes that one', async ({ page }) => {
   await openPage(page, 'accordion')
   const shown = state(page, 'Single open')
   const standard = shown.getByRole('button', { name: 'STANDARD', exact: true })
@@ -14,7 +14,7 @@ test('UI-28: a single-open accordion closes one item when another is opened, and
   await expect(tracked).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('content begins anew with each opening, although the closing one is still there', async ({ page }) => {
+test('content is mounted again on each opening, even while the closing content is still there', async ({ page }) => {
   await openPage(page, 'accordion')
   const kept = await state(page, 'Single open')
     .getByRole('button', { name: 'STANDARD', exact: true })
@@ -31,17 +31,17 @@ test('content begins anew with each opening, although the closing one is still t
   expect(kept).toBe(false)
 })
 
-test('a content is a group, named by its title', async ({ page }) => {
+test('the content is a group named by its title', async ({ page }) => {
   await openPage(page, 'accordion')
   const content = state(page, 'Single open').getByRole('group', { name: 'STANDARD' })
   await expect(content).toContainText('Weekday 16:00')
 })
 
-test('a held key opens it once', async ({ page }) => {
+test('holding a key opens an item only once', async ({ page }) => {
   await openPage(page, 'accordion')
   const standard = state(page, 'Closed').getByRole('button', { name: 'STANDARD', exact: true })
   await standard.focus()
-  // The second is a repetition.
+  // The second keydown is a key repeat.
   await page.keyboard.down('Enter')
   await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')
@@ -80,20 +80,20 @@ test('UI-28: items open and close in 300 ms, fade in 1200 ms under reduced motio
   await expect(panel).toHaveCSS('transition-duration', '0s')
   await expect(chevron).toHaveCSS('transition-duration', '0s')
   await expect(panel.locator('> *')).toHaveCSS('animation-duration', '1.2s')
-  // A fade of opacity: the content can be used at once.
+  // Only the opacity fades, so the content is usable at once.
   await expect(shown.getByText('Weekday 16:00')).toBeVisible()
 })
 
-test('what is brought into view while a panel opens stays in its place in the panel', async ({ page }) => {
+test('scrolling to content of an opening panel does not scroll the panel itself', async ({ page }) => {
   await openPage(page, 'accordion')
   const standard = state(page, 'Closed').getByRole('button', { name: 'STANDARD', exact: true })
   const scrolled = await standard.evaluate(async (trigger) => {
-    // Long enough for a slow machine to still be opening.
+    // Long enough to be still opening on a slow machine.
     document.documentElement.style.setProperty('--duration-accordion', '60s')
     trigger.dispatchEvent(new MouseEvent('click', { bubbles: true }))
     const panel = document.getElementById(trigger.getAttribute('aria-controls') ?? '')
     let content = panel?.querySelector('p')
-    // The content comes with the next drawing.
+    // The content is rendered in a later frame.
     while (content === null || content === undefined) {
       await new Promise(requestAnimationFrame)
       content = panel?.querySelector('p')

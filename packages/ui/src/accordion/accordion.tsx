@@ -8,11 +8,11 @@ import { Unbroken } from '../unbroken/unbroken.tsx'
 import classes from './accordion.module.css'
 
 export type AccordionProps = {
-  /** `single`: opening one closes the other, and the open one can be closed. `multiple`: each for itself. */
+  /** `single`: opening an item closes the other one. `multiple`: items open and close independently. */
   readonly mode: 'single' | 'multiple'
   /** Ids of the open items. */
   readonly open: readonly string[]
-  /** Asked with the ids that would be open; an owner that does not take them leaves things as they are. */
+  /** Called with the new ids; the accordion is controlled by `open`. */
   readonly onOpenChange: (open: readonly string[]) => void
   readonly children: ReactNode
 }
@@ -32,16 +32,16 @@ export function Accordion({ mode, open, onOpenChange, children }: AccordionProps
 
 export type AccordionItemProps = {
   readonly id: string
-  /** The name of the item: the accessible name of its button. */
+  /** The accessible name of the item's button. */
   readonly title: ReactNode
-  /** Stands in the header beside the title, read as its description. */
+  /** Shown in the header next to the title, and read as its description. */
   readonly summary?: ReactNode
   readonly headingLevel?: 2 | 3 | 4
   readonly isDisabled?: boolean
   readonly children: ReactNode
 }
 
-/** One item. Its content is mounted while it is open or still closing, and begins anew with each opening. */
+/** An item. Its content is mounted while open or closing, and mounted again on each opening. */
 export function AccordionItem({ id, title, summary, headingLevel = 2, isDisabled = false, children }: AccordionItemProps) {
   if (useContext(DisclosureGroupStateContext) === null) throw missingProvider('<AccordionItem>', 'Accordion', '@goat/ui/accordion')
   const summaryId = useId()
@@ -52,7 +52,7 @@ export function AccordionItem({ id, title, summary, headingLevel = 2, isDisabled
         <>
           <header className={classes['head']}>
             <Heading className={classes['heading']}>
-              {/* It covers the whole header, and only the title is its name. */}
+              {/* Covers the whole header, but is named only by the title. */}
               <Button
                 slot="trigger"
                 className={classes['trigger'] ?? ''}
@@ -79,7 +79,7 @@ export function AccordionItem({ id, title, summary, headingLevel = 2, isDisabled
   )
 }
 
-/** Mounted only while open or closing. React Aria would keep closed content, hidden: thousands of elements on /schedules. */
+/** Mounted only while open or closing. React Aria would keep closed content mounted: thousands of elements on /schedules. */
 function Content({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }) {
   const isPresent = useLinger(isOpen)
   const opening = useOpening(isOpen)
@@ -108,9 +108,9 @@ function useLinger(isOpen: boolean): boolean {
   return isOpen || isLingering
 }
 
-/** Counts the openings: what was typed into content that is still closing was left, and does not come back with the next one. */
+/** Counts the openings, so that text typed into content that is still closing does not reappear. */
 function useOpening(isOpen: boolean): number {
-  const [seen, setSeen] = useState({ isOpen, count: 0 })
-  if (seen.isOpen !== isOpen) setSeen({ isOpen, count: seen.count + (isOpen ? 1 : 0) })
-  return seen.count
+  const [last, setLast] = useState({ isOpen, count: 0 })
+  if (last.isOpen !== isOpen) setLast({ isOpen, count: last.count + (isOpen ? 1 : 0) })
+  return last.count
 }

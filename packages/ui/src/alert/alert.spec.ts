@@ -26,7 +26,7 @@ test('UI-30: it can have action buttons', async ({ page }) => {
   await expect(state(page, 'With actions').getByRole('button')).toHaveText(['Try again', 'Report'])
 })
 
-test('what appears in answer to something is an alert; a banner that was there is not', async ({ page }) => {
+test('an alert that appears after an action has the role alert; a static banner does not', async ({ page }) => {
   await openPage(page, 'alert')
   await expect(page.getByRole('alert')).toHaveCount(0)
   await state(page, 'Read out when it appears').getByRole('button', { name: 'Save' }).click()

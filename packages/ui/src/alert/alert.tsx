@@ -15,13 +15,13 @@ export type AlertProps = {
   readonly onClose?: () => void
   /** Buttons below the text. */
   readonly actions?: ReactNode
-  /** Set where the alert appears in answer to something: it is then read out. A banner that is there from the start is not. */
+  /** Set if the alert appears after an action, so that it is announced. Static banners are not. */
   readonly isLive?: boolean
 }
 
 const icons = { error: ErrorIcon, warning: WarningIcon, success: SuccessIcon, info: InfoIcon } as const
 
-/** A message in its place on the page: an icon and a text, never colour alone (UI-30). */
+/** A message in the page with an icon and a text, never colour alone (UI-30). */
 export function Alert({ variant, title, children, onClose, actions, isLive = false }: AlertProps) {
   const strings = useUiStrings()
   const VariantIcon = icons[variant]

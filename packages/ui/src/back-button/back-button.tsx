@@ -3,7 +3,7 @@ import { BackIcon } from '../icons/control-icons.tsx'
 import { useTexts } from '../ui-strings-provider.tsx'
 import { backButtonTexts } from './back-button-texts.ts'
 
-/** Leads to where the person came from; the caller knows where that is. */
+/** A button labelled "Go back"; `onClick` decides where to. */
 export function BackButton(props: Omit<ButtonProps, 'icon' | 'children'>) {
   const texts = useTexts(backButtonTexts)
   return (

@@ -7,12 +7,12 @@ test('UI-36: buttons and icon buttons are at least 44 px high', async ({ page })
   for (const one of await buttons.all()) expect((await one.boundingBox())?.height).toBeGreaterThanOrEqual(44)
 })
 
-test('a button submits no form unless it is said to', async ({ page }) => {
+test('a button does not submit a form by default', async ({ page }) => {
   await openPage(page, 'button')
   await expect(state(page, 'Variants').getByRole('button', { name: 'Save' })).toHaveAttribute('type', 'button')
 })
 
-test('an icon is no part of the name, and what is disabled says so', async ({ page }) => {
+test('an icon is not part of the name, and disabled buttons are announced as disabled', async ({ page }) => {
   await openPage(page, 'button')
   await expect(state(page, 'With an icon').getByRole('button', { name: 'New Schedule', exact: true })).toBeVisible()
   for (const one of await state(page, 'Disabled').getByRole('button').all()) await expect(one).toBeDisabled()

@@ -6,11 +6,11 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 export type ButtonProps = ComponentProps<'button'> & {
   readonly variant?: ButtonVariant
-  /** Stands before the text; decoration. */
+  /** Shown before the text; decorative. */
   readonly icon?: ReactNode
 }
 
-/** A button with a text. At least 44 px high; `type` is `button` unless said otherwise, so that only a submit button submits. */
+/** A button with a text, at least 44 px high. `type` defaults to `button`, so that only submit buttons submit. */
 export function Button({ variant = 'secondary', type = 'button', icon, className, children, ...rest }: ButtonProps) {
   return (
     <button {...rest} type={type} className={classNames(classes['button'], className)} data-variant={variant}>

@@ -1,7 +1,7 @@
 import type { UiTexts } from '../ui-strings.ts'
 
 export type CarouselTexts = {
-  /** What it is, read after its name. */
+  /** The role description. */
   readonly carousel: string
   readonly slide: string
   readonly previous: string

@@ -14,7 +14,7 @@ test('UI-32: Previous is disabled at scroll position 0, and Next at the maximum'
     await expect(next).toBeDisabled({ timeout: 500 })
   }).toPass()
   await expect(previous).toBeEnabled()
-  // The keyboard keeps its place on a control that has just been disabled.
+  // A control that has just been disabled keeps the focus.
   await expect(next).toBeFocused()
   await expect(async () => {
     await previous.press('Enter', { timeout: 1000 })
@@ -23,7 +23,7 @@ test('UI-32: Previous is disabled at scroll position 0, and Next at the maximum'
   await expect.poll(() => track(page).evaluate((list) => list.scrollLeft)).toBe(0)
 })
 
-test('UI-32, UI-35: each slide says which of how many it is, and the carousel what it is', async ({ page }) => {
+test('UI-32, UI-35: slides are named by number and count, and the carousel has a role description', async ({ page }) => {
   await openPage(page, 'carousel')
   await expect(state(page, 'Cards')).toHaveAttribute('aria-roledescription', 'carousel')
   await expect(state(page, name).getByRole('listitem', { name: 'Slide 3 of 8', exact: true })).toHaveText('Wedding')
@@ -35,28 +35,28 @@ test('UI-32: the slides are nudged by 30 px once the carousel comes into view', 
   await openPage(page, 'carousel')
   const list = state(page, 'Cards further down').getByRole('list')
   await expect(list).not.toHaveAttribute('data-bouncing')
-  // Held at its middle, where the slides are farthest from their place.
+  // Paused halfway, where the slides are displaced most.
   await page.addStyleTag({ content: 'li { animation-play-state: paused !important; animation-delay: -225ms !important; }' })
   await list.scrollIntoViewIfNeeded()
   await expect(list).toHaveAttribute('data-bouncing', 'true')
   await expect(list.getByRole('listitem').first()).toHaveCSS('transform', 'matrix(1, 0, 0, 1, -30, 0)')
 })
 
-test('UI-32: under reduced motion nothing is nudged', async ({ page }) => {
+test('UI-32: slides are not nudged under reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openPage(page, 'carousel')
   await expect(track(page)).toHaveAttribute('data-bouncing', 'true')
   await expect(track(page).getByRole('listitem').first()).toHaveCSS('animation-name', 'none')
 })
 
-testOfTime('it has controls only where there is more than fits, measured again 150 ms after a change of size', async ({ page }) => {
+testOfTime('controls are shown only if the slides overflow, measured again 150 ms after a resize', async ({ page }) => {
   await openStopped(page, 'carousel')
   const shown = state(page, 'All of it fits')
   await expect(shown.getByRole('listitem')).toHaveCount(2)
   await expect(shown.getByRole('button')).toHaveCount(0)
   await page.setViewportSize({ width: 400, height: 700 })
-  // What observes the size is told in the order in which it began to: the carousel before this.
-  await shown.getByRole('list').evaluate((list) => new Promise((told) => new ResizeObserver(told).observe(list)))
+  // Resize observers are called in the order in which they were created: the carousel's before this one.
+  await shown.getByRole('list').evaluate((list) => new Promise((resolve) => new ResizeObserver(resolve).observe(list)))
   await page.clock.runFor(149)
   await expect(shown.getByRole('button')).toHaveCount(0)
   await page.clock.runFor(1)

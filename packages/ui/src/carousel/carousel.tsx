@@ -4,8 +4,8 @@ import { ChevronLeftIcon, ChevronRightIcon } from '../icons/control-icons.tsx'
 import { useTexts } from '../ui-strings-provider.tsx'
 import classes from './carousel.module.css'
 import { carouselTexts } from './carousel-texts.ts'
+import { useHasBeenVisible } from './use-has-been-visible.ts'
 import { useScrollEnds } from './use-scroll-ends.ts'
-import { useSeen } from './use-seen.ts'
 
 export type Slide = { readonly id: string; readonly content: ReactNode }
 
@@ -17,19 +17,18 @@ export type CarouselProps = {
 }
 
 /**
- * Slides side by side, scrolled by finger, wheel, arrow keys or two buttons, each of which is disabled at its end; once scrolled into view
- * the carousel nudges its slides by 30 px, if there is more to see (UI-32). The controls are disabled by ARIA, so that the one just
- * pressed keeps the keyboard's place.
+ * Slides side by side, scrolled by touch, wheel, arrow keys or two buttons, which are disabled at the ends. When first scrolled into view,
+ * the slides are nudged by 30 px if they overflow (UI-32). The buttons use aria-disabled, so that the one just pressed keeps the focus.
  */
 export function Carousel({ label, slides, headingLevel = 2 }: CarouselProps) {
   const texts = useTexts(carouselTexts)
   const id = useId()
   const track = useRef<HTMLUListElement>(null)
   const { isAtStart, isAtEnd } = useScrollEnds(track)
-  const isSeen = useSeen(track)
+  const hasBeenVisible = useHasBeenVisible(track)
   const Heading = `h${headingLevel}` as const
-  // Most of what is in view; the slides then snap to the edge.
-  const turn = (direction: -1 | 1) => track.current?.scrollBy({ left: direction * track.current.clientWidth * 0.9 })
+  // Most of the visible width; the slides then snap to the edge.
+  const scroll = (direction: -1 | 1) => track.current?.scrollBy({ left: direction * track.current.clientWidth * 0.9 })
   return (
     <section className={classes['carousel']} aria-labelledby={id} aria-roledescription={texts.carousel}>
       <header className={classes['head']}>
@@ -38,8 +37,8 @@ export function Carousel({ label, slides, headingLevel = 2 }: CarouselProps) {
         </Heading>
         {isAtStart && isAtEnd ? null : (
           <div className={classes['controls']}>
-            <Control label={texts.previous} icon={<ChevronLeftIcon />} isDisabled={isAtStart} onPress={() => turn(-1)} />
-            <Control label={texts.next} icon={<ChevronRightIcon />} isDisabled={isAtEnd} onPress={() => turn(1)} />
+            <Control label={texts.previous} icon={<ChevronLeftIcon />} isDisabled={isAtStart} onPress={() => scroll(-1)} />
+            <Control label={texts.next} icon={<ChevronRightIcon />} isDisabled={isAtEnd} onPress={() => scroll(1)} />
           </div>
         )}
       </header>
@@ -47,9 +46,9 @@ export function Carousel({ label, slides, headingLevel = 2 }: CarouselProps) {
         ref={track}
         className={classes['track']}
         aria-labelledby={id}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable to be scrolled by the arrow keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: must be focusable to be scrolled with the arrow keys
         tabIndex={0}
-        data-bouncing={(isSeen && isAtStart && !isAtEnd) || undefined}
+        data-bouncing={(hasBeenVisible && isAtStart && !isAtEnd) || undefined}
       >
         {slides.map((slide, index) => (
           <li

@@ -3,10 +3,10 @@ import { resizeDebounceMs } from '../tokens.ts'
 
 export type ScrollEnds = { readonly isAtStart: boolean; readonly isAtEnd: boolean }
 
-/** Where a browser rounds, the last position is up to a pixel short of the end. */
-const slack = 1
+/** Due to rounding, the last position may be up to a pixel short of the end. */
+const tolerance = 1
 
-/** Whether a sideways scrolled element stands at its first or at its last position; at both where everything fits. */
+/** Whether a horizontally scrolled element is at its start or end; both if its content fits. */
 export function useScrollEnds(element: RefObject<HTMLElement | null>): ScrollEnds {
   const [ends, setEnds] = useState<ScrollEnds>({ isAtStart: true, isAtEnd: true })
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useScrollEnds(element: RefObject<HTMLElement | null>): ScrollEnd
     if (scrolled === null) return
     const measure = () => {
       const isAtStart = scrolled.scrollLeft <= 0
-      const isAtEnd = scrolled.scrollLeft >= scrolled.scrollWidth - scrolled.clientWidth - slack
+      const isAtEnd = scrolled.scrollLeft >= scrolled.scrollWidth - scrolled.clientWidth - tolerance
       setEnds((last) => (last.isAtStart === isAtStart && last.isAtEnd === isAtEnd ? last : { isAtStart, isAtEnd }))
     }
     let waiting: ReturnType<typeof setTimeout> | undefined

@@ -12,13 +12,13 @@ export type CheckboxGroupProps<Value extends string> = {
   readonly isDisabled?: boolean
   readonly error?: string | undefined
   readonly isLabelHidden?: boolean
-  /** Id of the form it belongs to, where it does not stand inside it. */
+  /** The id of its form, if it is not inside it. */
   readonly form?: string
-  /** The first of the boxes. */
+  /** The first checkbox. */
   readonly firstRef?: Ref<HTMLInputElement>
 }
 
-/** Several of a few. The value comes in the order of the choices, whatever the order of ticking. */
+/** Several of a few choices. The value is in the order of the choices, not of ticking. */
 export function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Value>) {
   const { label, choices, value, onChange, isDisabled = false, error, isLabelHidden = false, form, firstRef } = props
   const id = useId()

@@ -1,6 +1,6 @@
 import { expect, openPage, test } from '../../gallery/test/gallery.ts'
 
-test('a press anywhere on it turns it, and so does the space bar', async ({ page }) => {
+test('a press anywhere on it and the space bar toggle it', async ({ page }) => {
   await openPage(page, 'checkbox')
   const box = page.getByRole('checkbox', { name: 'Domestic orders only' })
   await page.getByText('Domestic orders only').click()
@@ -9,7 +9,7 @@ test('a press anywhere on it turns it, and so does the space bar', async ({ page
   await expect(box).not.toBeChecked()
 })
 
-test('it can stand for some of several', async ({ page }) => {
+test('it can be indeterminate', async ({ page }) => {
   await openPage(page, 'checkbox')
   const all = page.getByRole('checkbox', { name: 'All' })
   await expect(all).toBeChecked({ indeterminate: true })
@@ -17,7 +17,7 @@ test('it can stand for some of several', async ({ page }) => {
   await expect(all).not.toBeChecked()
 })
 
-test('a disabled one keeps what it says', async ({ page }) => {
+test('a disabled checkbox shows its value', async ({ page }) => {
   await openPage(page, 'checkbox')
   await expect(page.getByRole('checkbox', { name: 'Indefinite end date' })).toBeDisabled()
   await expect(page.getByRole('checkbox', { name: 'Indefinite end date' })).toBeChecked()

@@ -4,13 +4,13 @@ import classes from '../checkbox-group/choice-group.module.css'
 export type CheckboxProps = {
   readonly label: string
   readonly isChecked: boolean
-  /** Some of what it stands for, but not all. */
+  /** Indeterminate: some of the values that it stands for are on, but not all. */
   readonly isMixed?: boolean
   readonly onChange: (isChecked: boolean) => void
   readonly isDisabled?: boolean
 }
 
-/** One yes or no. */
+/** A yes-or-no choice. */
 export function Checkbox({ label, isChecked, isMixed = false, onChange, isDisabled = false }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -19,7 +19,7 @@ test('UI-31: a selected chip shows a dismiss icon, which removes it', async ({ p
   await expect(group.getByRole('row')).toHaveText(['Balloon', 'Flower', 'Personalised Mug'])
 })
 
-test('by keyboard: the arrow keys go from chip to chip, the space bar selects, Delete removes that one alone', async ({ page }) => {
+test('keyboard: the arrow keys move between chips, the space bar selects, Delete removes only the focused chip', async ({ page }) => {
   await openPage(page, 'chip-group')
   const group = page.getByRole('grid', { name: 'Chosen gift types' })
   const rows = group.getByRole('row')
@@ -36,12 +36,12 @@ test('by keyboard: the arrow keys go from chip to chip, the space bar selects, D
   await expect(unselected).toHaveAttribute('aria-selected', 'true')
 })
 
-test('UI-13: an empty group says what that means', async ({ page }) => {
+test('UI-13: an empty group says what being empty means', async ({ page }) => {
   await openPage(page, 'chip-group')
   await expect(page.getByRole('group', { name: 'No gift types' })).toHaveText('All gift types')
 })
 
-test('a disabled chip is neither selected nor removed', async ({ page }) => {
+test('a disabled chip can be neither selected nor removed', async ({ page }) => {
   await openPage(page, 'chip-group')
   const group = page.getByRole('grid', { name: 'Fixed gift types' })
   await group.getByRole('row', { name: 'Flower' }).click({ force: true })

@@ -9,23 +9,23 @@ import { chipGroupTexts } from './chip-group-texts.ts'
 export type Chip<Id extends string> = { readonly id: Id; readonly label: string }
 
 export type ChipGroupProps<Id extends string> = {
-  /** What the chips are: the name of the group. */
+  /** The name of the group. */
   readonly label: string
   readonly isLabelHidden?: boolean
   readonly chips: readonly Chip<Id>[]
-  /** Ids of the chips that are selected. Only these show a dismiss icon. */
+  /** Ids of the selected chips. Only these show a dismiss icon. */
   readonly selected: readonly Id[]
   readonly onSelect: (id: Id) => void
-  /** Asked by a press on a selected chip or on its dismiss icon, and by Delete or Backspace on any. */
+  /** Called on a press on a selected chip or its dismiss icon, and on Delete or Backspace. */
   readonly onRemove: (id: Id) => void
-  /** What the group says when it has no chips. */
+  /** Shown if there are no chips. */
   readonly emptyText?: string
   readonly isDisabled?: boolean
 }
 
 /**
- * Chips under one name: a press selects a chip, which then shows a dismiss icon, and a second press removes it (UI-31). One stop of the
- * Tab key; the arrow keys go from chip to chip.
+ * A named group of chips. A press selects a chip, which then shows a dismiss icon; a second press removes it (UI-31). A single tab stop;
+ * the arrow keys move between chips.
  */
 export function ChipGroup<Id extends string>(props: ChipGroupProps<Id>) {
   const { label, isLabelHidden = false, chips, selected, onSelect, onRemove, emptyText = '', isDisabled = false } = props
@@ -39,7 +39,7 @@ export function ChipGroup<Id extends string>(props: ChipGroupProps<Id>) {
     <TagGroup
       className={fieldClasses['field'] ?? ''}
       {...(isLabelHidden ? { 'aria-label': label } : {})}
-      // An empty group is no grid, and only a grid can say that several can be selected.
+      // An empty group is not a grid, and only a grid may have aria-multiselectable.
       selectionMode={chips.length === 0 ? 'none' : 'multiple'}
       selectedKeys={selected}
       disabledKeys={isDisabled ? chips.map((chip) => chip.id) : []}
@@ -49,7 +49,7 @@ export function ChipGroup<Id extends string>(props: ChipGroupProps<Id>) {
         const added = chips.find((chip) => isOn(chip.id) && !selected.includes(chip.id))
         if (added !== undefined) onSelect(added.id)
       }}
-      // On Delete React Aria would drop every selected chip; a person means the one that they are on.
+      // On Delete, React Aria would remove every selected chip; remove only the focused one.
       onRemove={(keys) => remove(keys.size === 1 ? [...keys].map(idOf)[0] : focused.current)}
     >
       {isLabelHidden ? null : <Label className={fieldClasses['label'] ?? ''}>{label}</Label>}

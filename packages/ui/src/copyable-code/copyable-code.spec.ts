@@ -1,6 +1,6 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
 
-test('a press puts the code on the clipboard and says so', async ({ page }) => {
+test('a press copies the code to the clipboard and announces it', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await openPage(page, 'copyable-code')
   const shown = state(page, 'At rest')

@@ -4,7 +4,7 @@ import { useUiStrings } from '../ui-strings-provider.tsx'
 import { Unbroken } from '../unbroken/unbroken.tsx'
 import classes from './copyable-code.module.css'
 
-/** A code as data (a factory, a product key): press it and it is on the clipboard. */
+/** A code (such as a factory or product key) that a press copies to the clipboard. */
 export function CopyableCode({ code }: { readonly code: string }) {
   const strings = useUiStrings()
   const [isCopied, setCopied] = useState(false)
@@ -13,7 +13,7 @@ export function CopyableCode({ code }: { readonly code: string }) {
     const timer = setTimeout(() => setCopied(false), 2000)
     return () => clearTimeout(timer)
   }, [isCopied])
-  // Browsers give the clipboard only to a secure origin; elsewhere the code can still be selected.
+  // The clipboard is available only in secure contexts; elsewhere the code can be selected.
   if (!('clipboard' in navigator))
     return (
       <code className={classes['code']}>
@@ -29,7 +29,7 @@ export function CopyableCode({ code }: { readonly code: string }) {
       onClick={({ currentTarget }) =>
         void navigator.clipboard.writeText(code).then(
           () => setCopied(true),
-          // Refused: marked, it can be copied with the keys.
+          // If refused, select the code so that it can be copied with the keyboard.
           () => getSelection()?.selectAllChildren(currentTarget.firstElementChild ?? currentTarget),
         )
       }

@@ -1,6 +1,6 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
 
-test('UI-19: the parts stand in the order of the language, and typing leads from one to the next', async ({ page }) => {
+test('UI-19: segments are in the order of the language, and typing moves from one to the next', async ({ page }) => {
   await openPage(page, 'date-input')
   const field = state(page, 'Empty').getByRole('group', { name: 'Start date' })
   await field.getByRole('spinbutton').first().focus()
@@ -8,7 +8,7 @@ test('UI-19: the parts stand in the order of the language, and typing leads from
   await expect(state(page, 'Empty').getByRole('status')).toHaveText('2026-12-24')
 })
 
-test('UI-19: a year of two digits is one of this century, as soon as it is typed and once it is left', async ({ page }) => {
+test('UI-19: a two-digit year means this century, both while typing and after leaving the field', async ({ page }) => {
   for (const locale of ['en-GB', 'nl-NL'] as const) {
     await openPage(page, 'date-input', { locale })
     await state(page, 'Empty').getByRole('spinbutton').first().focus()
@@ -21,9 +21,9 @@ test('UI-19: a year of two digits is one of this century, as soon as it is typed
 })
 
 for (const locale of ['en-GB', 'nl-NL'] as const) {
-  test(`${locale}: a separator leads to the next part, whether or not the digits did already`, async ({ page }) => {
+  test(`${locale}: a separator moves to the next segment, unless the digits already did`, async ({ page }) => {
     await openPage(page, 'date-input', { locale })
-    for (const [typed, told] of [
+    for (const [typed, expected] of [
       ['1/12/2026', '2026-12-01'],
       ['15-1-2027', '2027-01-15'],
       ['2.3.27', '2027-03-02'],
@@ -43,17 +43,17 @@ for (const locale of ['en-GB', 'nl-NL'] as const) {
     ] as const) {
       await state(page, 'Empty').getByRole('spinbutton').first().focus()
       await page.keyboard.type(typed)
-      await expect.soft(state(page, 'Empty').getByRole('status'), typed).toHaveText(told)
+      await expect.soft(state(page, 'Empty').getByRole('status'), typed).toHaveText(expected)
       await page.keyboard.press('Tab')
-      await expect.soft(state(page, 'Empty').getByRole('status'), typed).toHaveText(told)
-      if (told !== 'no date') continue
+      await expect.soft(state(page, 'Empty').getByRole('status'), typed).toHaveText(expected)
+      if (expected !== 'no date') continue
       for (const part of await state(page, 'Empty').getByRole('spinbutton').all())
         await expect.soft(part, typed).not.toHaveAttribute('aria-valuenow')
     }
   })
 }
 
-test('UI-19: a date can be pasted, in the order of the language or with the year first', async ({ page }) => {
+test('UI-19: a date can be pasted in the order of the language or with the year first', async ({ page }) => {
   await openPage(page, 'date-input')
   const shown = state(page, 'With a date')
   const paste = (text: string) =>
@@ -65,27 +65,27 @@ test('UI-19: a date can be pasted, in the order of the language or with the year
         clipboardData.setData('text', pasted)
         part.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
       }, text)
-  for (const [pasted, told] of [
+  for (const [pasted, expected] of [
     ['01/12/2026', '2026-12-01'],
     ['2027-02-11', '2027-02-11'],
     [' 3-4-28 ', '2028-04-03'],
     ['14 Feb 2027', '2027-02-14'],
-    // What cannot be read does not leave the date before as if it had been pasted.
+    // Text that is not a date clears the previous date.
     ['next Tuesday', 'no date'],
     ['14022027', '2027-02-14'],
     ['01/12', 'no date'],
   ] as const) {
     await paste(pasted)
-    await expect(shown.getByRole('status')).toHaveText(told)
+    await expect(shown.getByRole('status')).toHaveText(expected)
   }
 })
 
-test('UI-19: a date that does not exist stays as it was typed, and can be put right', async ({ page }) => {
+test('UI-19: a date that does not exist stays as typed and can be corrected', async ({ page }) => {
   await openPage(page, 'date-input')
   for (const name of ['Empty', 'With a date']) {
     const shown = state(page, name)
     const part = (at: number) => shown.getByRole('spinbutton').nth(at)
-    for (const [typed, told] of [
+    for (const [typed, expected] of [
       ['30022027', '2027-02-30'],
       ['31042027', '2027-04-31'],
       ['29022027', '2027-02-29'],
@@ -95,9 +95,9 @@ test('UI-19: a date that does not exist stays as it was typed, and can be put ri
       await page.keyboard.type(typed)
       await page.keyboard.press('Tab')
       await expect(part(0)).toHaveAttribute('aria-valuenow', String(Number(typed.slice(0, 2))))
-      await expect(shown.getByRole('status')).toHaveText(told)
+      await expect(shown.getByRole('status')).toHaveText(expected)
     }
-    // By the arrow keys too: 31 March, and a month on.
+    // Also with the arrow keys: 31 March, then the next month.
     await part(0).focus()
     await page.keyboard.type('31032027')
     await part(1).press('ArrowUp')
@@ -108,7 +108,7 @@ test('UI-19: a date that does not exist stays as it was typed, and can be put ri
   }
 })
 
-test('a date of which a part is cleared is none, until it is whole again', async ({ page }) => {
+test('clearing a segment clears the date until it is complete again', async ({ page }) => {
   await openPage(page, 'date-input')
   const shown = state(page, 'With a date')
   const day = shown.getByRole('spinbutton').first()
@@ -121,7 +121,7 @@ test('a date of which a part is cleared is none, until it is whole again', async
   await expect(shown.getByRole('status')).toHaveText('2026-02-14')
 })
 
-test('a date that is chosen from the calendar takes the place of what was typed', async ({ page }) => {
+test('a date chosen in the calendar replaces the typed one', async ({ page }) => {
   await openPage(page, 'date-input')
   const shown = state(page, 'With a date')
   await shown.getByRole('spinbutton').first().focus()
@@ -132,14 +132,14 @@ test('a date that is chosen from the calendar takes the place of what was typed'
   await expect(shown.getByRole('spinbutton').first()).toHaveAttribute('aria-valuenow', '15')
 })
 
-test('its hint and its error are read with it', async ({ page }) => {
+test('hint and error describe the field', async ({ page }) => {
   await openPage(page, 'date-input')
   const first = (name: string) => state(page, name).getByRole('spinbutton').first()
   await expect(first('With a hint')).toHaveAccessibleDescription(/A day of the UTC calendar/)
   await expect(first('With an error')).toHaveAccessibleDescription(/Start Date must be earlier than/)
 })
 
-test('a disabled one cannot be typed into', async ({ page }) => {
+test('a disabled field cannot be edited', async ({ page }) => {
   await openPage(page, 'date-input')
   await expect(state(page, 'Disabled').getByRole('spinbutton').first()).toBeDisabled()
 })

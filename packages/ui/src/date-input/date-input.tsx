@@ -26,25 +26,27 @@ import { dateOf } from './typed-date.ts'
 
 export type DateInputProps = {
   readonly label: string
-  /** YYYY-MM-DD; empty while the date is not complete. What the calendar does not have, such as 2027-02-30, is told as it was typed. */
+  /** YYYY-MM-DD; empty while incomplete. A date that does not exist, such as 2027-02-30, is reported as typed. */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly isReadOnly?: boolean
   readonly isDisabled?: boolean
   readonly error?: string | undefined
-  /** Shown below the field, such as whose calendar the date belongs to. */
+  /** Shown below the field, such as the time zone of the date. */
   readonly hint?: string
   readonly ref?: Ref<HTMLDivElement>
 }
 
 /**
- * A calendar date in the order of the tool's language, whatever the browser's is: day, month and year to type in, the weekday beside
- * them as a check, and a calendar to choose from.
+ * A calendar date in the order of the tool's language, not the browser's: segments for day, month and year, the weekday as a check, and a
+ * calendar.
  */
 export function DateInput({ label, value, onChange, isReadOnly = false, isDisabled = false, error, hint, ref }: DateInputProps) {
   const id = useId()
   const date = dateOf(value)
-  const notes = [error === undefined ? undefined : `${id}-error`, hint === undefined ? undefined : `${id}-hint`].filter(Boolean).join(' ')
+  const describedBy = [error === undefined ? undefined : `${id}-error`, hint === undefined ? undefined : `${id}-hint`]
+    .filter(Boolean)
+    .join(' ')
   return (
     <DatePicker
       {...(ref === undefined ? {} : { ref })}
@@ -55,11 +57,11 @@ export function DateInput({ label, value, onChange, isReadOnly = false, isDisabl
       isDisabled={isDisabled}
       isInvalid={error !== undefined}
       shouldForceLeadingZeros
-      {...(notes === '' ? {} : { 'aria-describedby': notes })}
+      {...(describedBy === '' ? {} : { 'aria-describedby': describedBy })}
     >
       <Label className={fieldClasses['label'] ?? ''}>{label}</Label>
       <Group className={classNames(fieldClasses['control'], classes['date']) ?? ''} data-readonly={isReadOnly || undefined}>
-        {/* A field that is disabled and empty shows nothing of what was typed before. */}
+        {/* Mounted again, so that a disabled empty field does not show what was typed before. */}
         <DateSegments key={String(isDisabled)} value={value} onChange={onChange} />
         <Weekday date={date} />
         {isReadOnly ? null : (
@@ -105,7 +107,7 @@ function Month() {
   )
 }
 
-/** For the eye alone: assistive technology is told the whole date by the field itself. */
+/** Hidden from assistive technology, to which the field announces the whole date. */
 function Weekday({ date }: { readonly date: CalendarDate | undefined }) {
   const { locale } = useLocale()
   return (

@@ -12,73 +12,37 @@ import { dateOf, meantBy, textOf, writtenDate } from './typed-date.ts'
 export type DateSegmentsProps = {
   /** YYYY-MM-DD, or empty. */
   readonly value: string
-  /** Called with what was typed, as far as it is complete: a date that the calendar does not have too. */
+  /** Called with each complete date, even one that does not exist, and with an empty string while the date is incomplete. */
   readonly onChange: (value: string) => void
 }
 
-/** What the parts show, what it means, and the last date among it that the calendar has, which React Aria goes on from. */
+/** The text of the segments, the date that it means, and its last existing date, which is React Aria's value. */
 type Typed = { readonly shown: string; readonly meant: string; readonly date: CalendarDate | undefined }
 
 /**
- * The parts of a date to type in. React Aria by itself turns a date that does not exist into the nearest one when the field is left, takes
- * the year 26 for the first century, does not tell of a date of which a part was cleared, passes over the separators of 1/12/2026 and takes its
- * digits for 11-2-026, drops the letters of 14 Dec 2027 and takes 02/14/2027 for 2 April, and ignores what is pasted. Here what was typed
- * stays and is told, and a separator leads to the next part. Where a date is typed with separators or letters, the text as a whole says what
- * it means; one that cannot be read is no date.
+ * The segments of a typed date. React Aria alone would change a date that does not exist to the nearest one, read the year 26 as the first
+ * century, not report a cleared segment, ignore the separators of 1/12/2026 and read its digits as 11-2-026, drop the letters of
+ * 14 Dec 2027, read 02/14/2027 as 2 April, and ignore pasted text. Here the text stays as typed and is reported, and a separator moves to
+ * the next segment. A date typed with separators or letters is parsed as a whole; if that fails, it is not a date.
  */
 export function DateSegments({ value, onChange }: DateSegmentsProps) {
   const [props, ref] = useContextProps({}, null, DateFieldContext)
-  const { locale } = useLocale()
-  const [typed, setTyped] = useState(() => typedAs(value))
-  // The owner has another date than the one that it was told.
-  if (value !== typed.meant) setTyped(typedAs(value))
-
-  const state = useDateFieldState({
-    ...props,
-    value: typed.date ?? null,
-    onChange: (date) => setTyped((now) => ({ ...now, date: date === null ? undefined : dateOf(date.toString()) })),
-    locale,
-    createCalendar,
-  })
-  const shown = textOf(state.segments)
-  // What has been typed since the field was entered; undefined once a part is gone to or changed otherwise.
-  const [run, setRun] = useState<string | undefined>('')
-  const isWhole = run !== undefined && /\D/.test(run.trim())
-  const order = state.segments.map(({ type }) => type)
-  const written = isWhole ? (writtenDate(run, order) ?? '') : meantBy(shown)
-  // The parts can show every date of the calendar, and the 31st of a shorter month, but not a 14th month.
-  const meant = written === meantBy(shown) || dateOf(written) !== undefined ? written : ''
-  const tell = useEffectEvent((shown: string, meant: string) => {
-    if (shown === typed.shown && meant === typed.meant) return
-    // Parts that were typed into otherwise than they were meant show what was meant.
-    const date = meant === meantBy(shown) ? undefined : dateOf(meant)
-    setTyped((now) => ({ shown, meant, date: date ?? now.date }))
-    if (meant !== typed.meant) onChange(meant)
-  })
-  useEffect(() => tell(shown, meant), [shown, meant])
-  // What cannot be read is not left standing as if it were a date.
-  const conclude = () => {
-    if (isWhole && meant === '') state.setValue(null)
-  }
-
-  const completeYear = () => {
-    if (typed.meant !== typed.shown && typed.meant !== '') state.setSegment('year', Number(typed.meant.slice(0, 4)))
-  }
-  // Whether the present part has been typed into since it was entered: React Aria itself leads on from one that can take no more digits.
-  const isBegun = useRef(false)
-  const typing = (event: KeyboardEvent<HTMLElement>) => {
+  const { state, order, setRun, completeYear, clearUnreadable } = useTypedDate(props, value, onChange)
+  // Whether a digit was typed into the current segment: React Aria itself moves on from a full one.
+  const hasDigit = useRef(false)
+  const onKey = (event: KeyboardEvent<HTMLElement>) => {
     const { key, ctrlKey, metaKey, altKey } = event
-    if (key === 'Tab') conclude()
+    if (key === 'Tab') clearUnreadable()
     const isText = key.length === 1 && !ctrlKey && !metaKey && !altKey
     if (isText) setRun((now) => (now === undefined ? now : now + key))
     else if (key === 'Tab' || /^(?:Arrow|Page|Home|End|Backspace|Delete)/.test(key)) setRun(undefined)
-    if (/^\d$/.test(key)) isBegun.current = true
+    if (/^\d$/.test(key)) hasDigit.current = true
     if (!/^[/.,\s-]$/.test(key)) return
     event.preventDefault()
     event.stopPropagation()
-    if (isBegun.current) focusNext(event.currentTarget)
+    if (hasDigit.current) focusNext(event.currentTarget)
   }
-  const paste = (event: ClipboardEvent<HTMLElement>) => {
+  const onPaste = (event: ClipboardEvent<HTMLElement>) => {
     event.preventDefault()
     if (state.isReadOnly || state.isDisabled) return
     setRun(undefined)
@@ -86,27 +50,25 @@ export function DateSegments({ value, onChange }: DateSegmentsProps) {
     if (written === undefined) state.setValue(null)
     else onChange(written)
   }
-  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     completeYear()
     if (currentTarget.contains(relatedTarget)) return
-    conclude()
+    clearUnreadable()
     setRun('')
   }
-  // What is called when the field is left would bring the date into the calendar.
-  const keeping = { ...state, confirmPlaceholder: () => {} }
-  const { fieldProps } = useDateField(props, keeping, ref)
+  const { fieldProps } = useDateField(props, state, ref)
   return (
-    <DateFieldStateContext value={keeping}>
+    <DateFieldStateContext value={state}>
       <div
-        {...mergeProps(fieldProps, { onBlur: leave })}
+        {...mergeProps(fieldProps, { onBlur })}
         ref={ref}
         className={classes['segments']}
         onFocusCapture={() => {
-          isBegun.current = false
+          hasDigit.current = false
         }}
-        onKeyDownCapture={typing}
+        onKeyDownCapture={onKey}
         onPointerDownCapture={() => setRun(undefined)}
-        onPaste={paste}
+        onPaste={onPaste}
       >
         {state.segments.map((segment, at) => {
           const previous = state.segments[at - 1]?.type
@@ -115,6 +77,52 @@ export function DateSegments({ value, onChange }: DateSegmentsProps) {
       </div>
     </DateFieldStateContext>
   )
+}
+
+type FieldProps = Omit<Parameters<typeof useDateFieldState>[0], 'locale' | 'createCalendar'>
+
+/** React Aria's state of the field, and the text that was typed into it. */
+function useTypedDate(props: FieldProps, value: string, onChange: (value: string) => void) {
+  const { locale } = useLocale()
+  const [typed, setTyped] = useState(() => typedAs(value))
+  // The caller set another date than the one reported.
+  if (value !== typed.meant) setTyped(typedAs(value))
+  const state = useDateFieldState({
+    ...props,
+    value: typed.date ?? null,
+    onChange: (date) => setTyped((now) => ({ ...now, date: date === null ? undefined : dateOf(date.toString()) })),
+    locale,
+    createCalendar,
+  })
+  const shown = textOf(state.segments)
+  // The text typed since the field was entered; undefined once a segment is selected or changed in another way.
+  const [run, setRun] = useState<string | undefined>('')
+  const isWhole = run !== undefined && /\D/.test(run.trim())
+  const order = state.segments.map(({ type }) => type)
+  const written = isWhole ? (writtenDate(run, order) ?? '') : meantBy(shown)
+  // The segments can show every existing date, and the 31st of a shorter month, but not a 14th month.
+  const meant = written === meantBy(shown) || dateOf(written) !== undefined ? written : ''
+  const report = useEffectEvent((nextShown: string, nextMeant: string) => {
+    if (nextShown === typed.shown && nextMeant === typed.meant) return
+    // Segments that show something else than what was meant are corrected.
+    const date = nextMeant === meantBy(nextShown) ? undefined : dateOf(nextMeant)
+    setTyped((now) => ({ shown: nextShown, meant: nextMeant, date: date ?? now.date }))
+    if (nextMeant !== typed.meant) onChange(nextMeant)
+  })
+  useEffect(() => report(shown, meant), [shown, meant])
+  return {
+    // confirmPlaceholder is called when the field is left and would change a date that does not exist.
+    state: { ...state, confirmPlaceholder: () => {} },
+    order,
+    setRun,
+    completeYear: () => {
+      if (typed.meant !== typed.shown && typed.meant !== '') state.setSegment('year', Number(typed.meant.slice(0, 4)))
+    },
+    /** Clears text that is not a date, so that it does not look like one. */
+    clearUnreadable: () => {
+      if (isWhole && meant === '') state.setValue(null)
+    },
+  }
 }
 
 function focusNext(field: HTMLElement): void {

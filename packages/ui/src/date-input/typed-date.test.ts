@@ -9,24 +9,24 @@ const segments = (day: number | null, month: number | null, year: number | null)
   { type: 'literal' as const, isPlaceholder: false },
 ]
 
-describe('the parts of a date as they were typed', () => {
-  it('are its text, whether or not the calendar has it', () => {
+describe('the text of date segments', () => {
+  it('is YYYY-MM-DD even for a date that does not exist', () => {
     expect(textOf(segments(1, 12, 26))).toBe('0026-12-01')
     expect(textOf(segments(30, 2, 2027))).toBe('2027-02-30')
     expect(textOf(segments(0, 1, 2027))).toBe('2027-01-00')
   })
 
-  it('are no date while one is missing', () => {
+  it('is empty while a segment is missing', () => {
     for (const parts of [segments(null, 12, 26), segments(1, null, 26), segments(1, 12, null)]) expect(textOf(parts)).toBe('')
   })
 
-  it('mean this century where the year has two digits', () => {
+  it('is corrected to this century if the year has two digits', () => {
     expect(['0026-12-01', '0000-02-29', '0005-01-01'].map(meantBy)).toEqual(['2026-12-01', '2000-02-29', '2005-01-01'])
     for (const text of ['2027-02-30', '0202-01-01', '1999-12-31', '']) expect(meantBy(text)).toBe(text)
   })
 })
 
-describe('a date that is written as a whole', () => {
+describe('a complete typed date', () => {
   const british = ['day', 'literal', 'month', 'literal', 'year'] as const
   const american = ['month', 'literal', 'day', 'literal', 'year'] as const
 
@@ -49,7 +49,7 @@ describe('a date that is written as a whole', () => {
     ['31 Feb 2027', '2027-02-31'],
   ])('%j is %s', (text, date) => expect(writtenDate(text, british)).toBe(date))
 
-  it('has its parts in the order of the field', () => {
+  it('is read in the order of the field', () => {
     expect(writtenDate('01/12/2026', american)).toBe('2026-01-12')
     expect(writtenDate('01122026', american)).toBe('2026-01-12')
   })
@@ -68,5 +68,5 @@ describe('a date that is written as a whole', () => {
     '14 Xyz 2027',
     '14 Dec 202',
     '2027-02-14T18:00',
-  ])('%j is none', (text) => expect(writtenDate(text, british)).toBeUndefined())
+  ])('%j is not a date', (text) => expect(writtenDate(text, british)).toBeUndefined())
 })

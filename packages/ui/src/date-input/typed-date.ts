@@ -1,7 +1,7 @@
 import { type CalendarDate, parseDate } from '@internationalized/date'
 import type { DateSegment } from 'react-stately/useDateFieldState'
 
-/** The parts of a date as YYYY-MM-DD, whether or not the calendar has it; empty while a part is missing. */
+/** The segments as YYYY-MM-DD, even if the date does not exist; empty while a segment is missing. */
 export function textOf(segments: readonly Pick<DateSegment, 'type' | 'isPlaceholder' | 'value'>[]): string {
   const part = (type: DateSegment['type'], digits: number) => {
     const found = segments.find((one) => one.type === type)
@@ -11,7 +11,7 @@ export function textOf(segments: readonly Pick<DateSegment, 'type' | 'isPlacehol
   return parts.includes(undefined) ? '' : parts.join('-')
 }
 
-/** What a date means as it was typed: a year of one or two digits is one of this century. */
+/** Moves a one- or two-digit year of a typed date to this century. */
 export function meantBy(text: string): string {
   return text.replace(/^00(?=\d\d-)/, '20')
 }
@@ -19,8 +19,8 @@ export function meantBy(text: string): string {
 type Part = 'day' | 'month' | 'year'
 
 /**
- * A date that is written as a whole, as YYYY-MM-DD: year first, or its parts in the order of the field, with `/`, `-`, `.` or a space between
- * them or as eight digits; or with the name of the month in English or Dutch, such as `14 Feb 2027`. undefined for anything else.
+ * Parses a complete date into YYYY-MM-DD: year first, or in the order of the field, separated by `/`, `-`, `.` or spaces or as eight digits;
+ * or with the name of the month in English or Dutch, such as `14 Feb 2027`. undefined for anything else.
  */
 export function writtenDate(text: string, order: readonly DateSegment['type'][]): string | undefined {
   const parts = order.filter((type) => type === 'day' || type === 'month' || type === 'year')
@@ -59,7 +59,7 @@ function dateFrom(order: readonly Part[], texts: readonly string[]): string | un
   return meantBy([of('year').padStart(4, '0'), of('month').padStart(2, '0'), of('day').padStart(2, '0')].join('-'))
 }
 
-/** undefined for what is not a date, or not yet. */
+/** undefined unless the value is a complete date that exists. */
 export function dateOf(value: string): CalendarDate | undefined {
   try {
     return parseDate(value)

@@ -4,10 +4,10 @@ import classes from './field.module.css'
 
 export type CharacterCountProps = { readonly id: string; readonly used: number; readonly maximum: number }
 
-/** From this share of the maximum on, each change is read out: before, it would only be noise. */
+/** From this share of the maximum, each change is announced; earlier it would be noise. */
 const nearlyFull = 0.9
 
-/** How much of a text's room is used. It never cuts what was typed or pasted; whoever owns the field says what is wrong with too much. */
+/** Characters used out of a maximum. Never truncates the text; the caller shows the error if it is too long. */
 export function CharacterCount({ id, used, maximum }: CharacterCountProps) {
   const texts = useTexts(characterCountTexts)
   const numbers = new Intl.NumberFormat(useLanguageTag())

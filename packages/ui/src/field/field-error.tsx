@@ -2,7 +2,7 @@ import { ErrorIcon } from '../icons/icons.tsx'
 import { Unbroken } from '../unbroken/unbroken.tsx'
 import classes from './field.module.css'
 
-/** The sentence under a field that says what is wrong with it; the field points here with aria-describedby. */
+/** The error below a field, which refers to it with aria-describedby. */
 export function FieldError({ id, children }: { readonly id: string; readonly children: string }) {
   return (
     <p id={id} className={classes['error']}>

@@ -4,18 +4,17 @@ import { CharacterCount } from './character-count.tsx'
 import classes from './field.module.css'
 import { FieldError } from './field-error.tsx'
 
-/** What every field takes. */
+/** Props of every field. */
 export type FieldFacts = {
   readonly label: string
-  /** Hides the label from sight where something beside the field says the same. */
+  /** Hides the label visually, if something next to the field says the same. */
   readonly isLabelHidden?: boolean
-  /** What is wrong with the value. */
   readonly error?: string | undefined
-  /** Shown below the field: what it is for, or how to write it. */
+  /** Shown below the field: its purpose or format. */
   readonly hint?: string | undefined
 }
 
-/** What the control inside takes, so that its name and its notes are read with it. */
+/** Props of the control inside, so that its label and notes are announced. */
 export type FieldControl = {
   readonly id: string
   readonly 'aria-invalid': true | undefined
@@ -29,7 +28,7 @@ export type FieldProps = FieldFacts & {
   readonly children: (control: FieldControl) => ReactNode
 }
 
-/** Label above, control, then what is wrong with it, what it is for and how much of its room is used. */
+/** Label, control, error, hint and character count, one below the other. */
 export function Field({ label, isLabelHidden = false, error, hint, characters, className, children }: FieldProps) {
   const id = useId()
   const isTooLong = characters !== undefined && characters.used > characters.maximum

@@ -1,6 +1,6 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
 
-test('it is named by what it does, and is at least 44 px square', async ({ page }) => {
+test('it is named by its label and at least 44 px square', async ({ page }) => {
   await openPage(page, 'icon-button')
   for (const name of ['Close', 'Edit', 'Save', 'Delete']) {
     const button = state(page, 'Variants').getByRole('button', { name, exact: true })

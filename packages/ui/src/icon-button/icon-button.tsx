@@ -4,13 +4,13 @@ import type { ButtonVariant } from '../button/button.tsx'
 import { classNames } from '../class-names.ts'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
-  /** What it does, for assistive technology and as a tooltip. */
+  /** The accessible name and tooltip. */
   readonly label: string
   readonly icon: ReactNode
   readonly variant?: ButtonVariant
 }
 
-/** A square button of 44 px that shows only an icon. */
+/** A square button of 44 px with only an icon. */
 export function IconButton({ label, icon, variant = 'quiet', type = 'button', className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -1,6 +1,6 @@
 import { Icon, type IconProps } from './icon.tsx'
 
-/** The icons of controls within screens: kept apart from those that every first load carries. */
+/** Icons of controls within screens, separate from those of the initial load (icons.tsx). */
 export function ChevronDownIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -4,7 +4,7 @@ import classes from './icons.module.css'
 export type IconSize = 'small' | 'medium' | 'large'
 export type IconProps = { readonly size?: IconSize }
 
-/** Decoration beside a text or inside a named control: hidden from assistive technology, coloured by the text around it. */
+/** Decorative, next to a text or inside a named control. Hidden from assistive technology; takes the colour of the text. */
 export function Icon({ size = 'small', children }: IconProps & { readonly children: ReactNode }) {
   return (
     <svg

@@ -8,7 +8,7 @@ test('UI-36: icons are 1.25rem, 1.5rem or 2rem', async ({ page }) => {
   expect(widths).toEqual([1.25, 1.5, 2])
 })
 
-test('UI-36: icons are decoration: assistive technology does not meet them', async ({ page }) => {
+test('UI-36: icons are decorative and hidden from assistive technology', async ({ page }) => {
   await openPage(page, 'icons')
   const icons = state(page, 'All of them').locator('svg')
   expect(await icons.count()).toBeGreaterThan(20)

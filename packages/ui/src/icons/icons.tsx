@@ -1,7 +1,7 @@
 import { Icon, type IconProps } from './icon.tsx'
 import classes from './icons.module.css'
 
-/** The icons of the frame, of alerts and of toasts, which every first load carries; those of controls are in control-icons.tsx. */
+/** Icons of the shell, alerts and toasts, which are part of the initial load. Icons of controls are in control-icons.tsx. */
 export function CloseIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -7,6 +7,6 @@ test('UI-29: a loading button is disabled and busy', async ({ page }) => {
   await save.press('Enter')
   await expect(save).toBeDisabled()
   await expect(save).toHaveAttribute('aria-busy', 'true')
-  // The keyboard keeps its place.
+  // The button keeps the focus.
   await expect(save).toBeFocused()
 })

@@ -4,8 +4,7 @@ import { SpinnerIcon } from '../icons/icons.tsx'
 export type LoadingButtonProps = ButtonProps & { readonly isLoading: boolean }
 
 /**
- * Disabled and busy while it loads (UI-29). It is disabled by ARIA rather than by the attribute, because a
- * focused button that gets the attribute drops the keyboard's place on the page.
+ * Disabled and busy while loading (UI-29). Uses aria-disabled rather than the attribute, with which a focused button would lose the focus.
  */
 export function LoadingButton({ isLoading, icon, onClick, ...rest }: LoadingButtonProps) {
   if (!isLoading) return <Button {...rest} icon={icon} onClick={onClick} />

@@ -1,6 +1,6 @@
 import { expect, openPage, test } from '../../gallery/test/gallery.ts'
 
-test('UI-27: a dialog closes on Escape or a press outside, and the focus returns to where it came from', async ({ page }) => {
+test('UI-27: Escape and a press outside close a dialog, and the focus returns to the opener', async ({ page }) => {
   await openPage(page, 'modal')
   const opener = page.getByRole('button', { name: 'Update...' })
   const dialog = page.getByRole('dialog', { name: 'Update Product Designation' })
@@ -22,7 +22,7 @@ test("UI-27: the close label is 'Close'", async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the Tab key stays inside', async ({ page }) => {
+test('the Tab key does not leave the dialog', async ({ page }) => {
   await openPage(page, 'modal')
   await page.getByRole('button', { name: 'Delete...' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete schedule?' })
@@ -32,7 +32,7 @@ test('the Tab key stays inside', async ({ page }) => {
   }
 })
 
-test('UI-27: nothing closes it while a call is under way', async ({ page }) => {
+test('UI-27: nothing closes it during a call', async ({ page }) => {
   await openPage(page, 'modal')
   await page.getByRole('button', { name: 'Saving...' }).click()
   const dialog = page.getByRole('dialog', { name: 'Saving' })
@@ -47,12 +47,12 @@ test('UI-27: the animation takes 450 ms', async ({ page }) => {
   await page.evaluate(() => {
     document.addEventListener('animationstart', ({ target }) => {
       if (!(target instanceof Element)) return
-      const lengths = target.getAnimations().map((one) => one.effect?.getComputedTiming().duration)
-      document.documentElement.dataset['lengths'] = `${document.documentElement.dataset['lengths'] ?? ''} ${lengths}`
+      const durations = target.getAnimations().map((one) => one.effect?.getComputedTiming().duration)
+      document.documentElement.dataset['durations'] = `${document.documentElement.dataset['durations'] ?? ''} ${durations}`
     })
   })
   await page.getByRole('button', { name: 'Update...' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  // The dialog and what is drawn over the page behind it.
-  await expect(page.locator('html')).toHaveAttribute('data-lengths', ' 450 450')
+  // The dialog and its backdrop.
+  await expect(page.locator('html')).toHaveAttribute('data-durations', ' 450 450')
 })

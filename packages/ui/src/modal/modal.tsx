@@ -8,17 +8,17 @@ import classes from './modal.module.css'
 export type ModalProps = {
   readonly title: ReactNode
   readonly isOpen: boolean
-  /** Escape, an outside click or the close button. What was typed is the caller's to keep or to drop. */
+  /** Called on Escape, a press outside or the close button. The caller decides whether to keep what was typed. */
   readonly onClose: () => void
   readonly children: ReactNode
   /** `alertdialog` for a question that must be answered before anything else. */
   readonly role?: 'dialog' | 'alertdialog'
-  /** True while a call runs that the person must see the end of: then nothing closes it. */
+  /** Prevents closing, such as during a call. */
   readonly isLocked?: boolean
   readonly closeLabel?: string
 }
 
-/** A modal dialog. Focus moves in, stays in, and returns to where it came from; Escape or a press outside closes it (UI-27). */
+/** A modal dialog that traps the focus and returns it when closed. Escape or a press outside closes it (UI-27). */
 export function Modal({ title, isOpen, onClose, children, role = 'dialog', isLocked = false, closeLabel }: ModalProps) {
   const strings = useUiStrings()
   return (
@@ -41,7 +41,7 @@ export function Modal({ title, isOpen, onClose, children, role = 'dialog', isLoc
             <IconButton label={closeLabel ?? strings.close} icon={<CloseIcon />} onClick={onClose} disabled={isLocked} />
           </header>
           <div className={classes['body']}>{children}</div>
-          <FocusKeeper />
+          <FocusRecovery />
         </Dialog>
       </RacModal>
     </ModalOverlay>
@@ -49,27 +49,27 @@ export function Modal({ title, isOpen, onClose, children, role = 'dialog', isLoc
 }
 
 /**
- * When the dialog goes, the focus returns to what opened it. That may have gone with what was done in the dialog, such as the button of a
- * thing that was deleted: then the page's heading takes the focus, so that the keyboard does not begin again at the top of the document.
+ * When the dialog closes, the focus returns to its opener. If that has been removed, such as with a deleted record, focuses the heading of
+ * the page, so that keyboard users do not start again at the top of the document.
  */
-function FocusKeeper() {
+function FocusRecovery() {
   useEffect(
     () => () => {
-      // React Aria returns it in the frame after the dialog went.
-      requestAnimationFrame(() => requestAnimationFrame(takeLostFocus))
+      // React Aria returns the focus in the frame after closing.
+      requestAnimationFrame(() => requestAnimationFrame(recoverFocus))
     },
     [],
   )
   return null
 }
 
-function takeLostFocus(): void {
+function recoverFocus(): void {
   if (document.activeElement !== document.body || document.querySelector(':is([role="dialog"], [role="alertdialog"])') !== null) return
-  const place = document.querySelector('main h1[tabindex]') ?? document.querySelector('main[tabindex]')
-  if (place instanceof HTMLElement) place.focus({ preventScroll: true })
+  const target = document.querySelector('main h1[tabindex]') ?? document.querySelector('main[tabindex]')
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true })
 }
 
-/** The row of buttons at the end of a modal; the main one comes last and stands on the right. */
+/** The row of buttons at the end of a modal. The main button is the last one, on the right. */
 export function ModalActions({ children }: { readonly children: ReactNode }) {
   return <div className={classes['actions']}>{children}</div>
 }

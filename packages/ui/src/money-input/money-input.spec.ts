@@ -1,6 +1,6 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
 
-test('a sum is written in the currency and the way of the language, and kept as whole minor units', async ({ page }) => {
+test('an amount is formatted in the currency and language, and its value is in minor units', async ({ page }) => {
   await openPage(page, 'money-input')
   const shown = state(page, 'In pounds')
   const price = shown.getByRole('textbox', { name: 'Price' })
@@ -11,12 +11,12 @@ test('a sum is written in the currency and the way of the language, and kept as 
   await expect(shown.getByRole('status')).toHaveText('1999')
 })
 
-test('in Dutch the comma stands before the cents', async ({ page }) => {
+test('Dutch uses a decimal comma', async ({ page }) => {
   await openPage(page, 'money-input', { locale: 'nl-NL' })
   await expect(state(page, 'In euros').getByRole('textbox', { name: 'Price' })).toHaveValue(/^€\s12,95$/)
 })
 
-test('what cannot be read stays as it was typed', async ({ page }) => {
+test('text that cannot be parsed stays as typed', async ({ page }) => {
   await openPage(page, 'money-input')
   const shown = state(page, 'In pounds')
   const price = shown.getByRole('textbox', { name: 'Price' })

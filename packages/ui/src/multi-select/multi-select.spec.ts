@@ -1,6 +1,6 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
 
-test('UI-21: what is ticked holds once it is applied', async ({ page }) => {
+test('UI-21: a selection takes effect when it is applied', async ({ page }) => {
   await openPage(page, 'multi-select')
   const shown = state(page, 'None chosen')
   await shown.getByRole('button', { name: /^Pack Types/ }).click()
@@ -11,7 +11,7 @@ test('UI-21: what is ticked holds once it is applied', async ({ page }) => {
   await expect(shown.getByRole('button', { name: 'Pack Types 1 Card Only, 2 Card Multipack' })).toBeFocused()
 })
 
-test('UI-21: Cancel and Escape leave it as it was', async ({ page }) => {
+test('UI-21: Cancel and Escape discard the selection', async ({ page }) => {
   await openPage(page, 'multi-select')
   const button = state(page, 'Some chosen').getByRole('button')
   await button.click()
@@ -26,7 +26,7 @@ test('UI-21: Cancel and Escape leave it as it was', async ({ page }) => {
   await expect(button).toHaveAccessibleName('Pack Types 1 Card Only, 3 Card Multipack')
 })
 
-test("an 'All' option takes them all", async ({ page }) => {
+test("the 'All' option selects everything", async ({ page }) => {
   await openPage(page, 'multi-select')
   const button = state(page, 'Some chosen').getByRole('button')
   await button.click()
@@ -37,7 +37,7 @@ test("an 'All' option takes them all", async ({ page }) => {
   await expect(button).toHaveAccessibleName('Pack Types All')
 })
 
-test('its error is read with it', async ({ page }) => {
+test('the error describes the field', async ({ page }) => {
   await openPage(page, 'multi-select')
   await expect(state(page, 'With an error').getByRole('button')).toHaveAccessibleDescription('Please select at least one Pack Type')
   await expect(state(page, 'Disabled').getByRole('button')).toBeDisabled()

@@ -13,23 +13,23 @@ import classes from './multi-select.module.css'
 
 export type MultiSelectProps<Value extends string> = {
   readonly label: string
-  /** One list or several; a line stands between them. */
+  /** One or several lists, separated by a line. */
   readonly groups: readonly (readonly Choice<Value>[])[]
   readonly value: readonly Value[]
-  /** Called by Apply, with the values in the order of the choices. */
+  /** Called on Apply, with the values in the order of the choices. */
   readonly onChange: (value: readonly Value[]) => void
   readonly placeholder: string
   readonly applyLabel: string
   readonly cancelLabel: string
-  /** Adds a box that takes or drops all of them. */
+  /** Adds a checkbox that selects or clears all. */
   readonly allLabel?: string
-  /** What a tick makes of the choice so far, where some choices exclude each other. */
+  /** Resolves a new selection, if some choices exclude each other. */
   readonly choose?: (chosen: readonly Value[], next: readonly Value[]) => readonly Value[]
   readonly isDisabled?: boolean
   readonly error?: string | undefined
 }
 
-/** Several of a list, in two steps: what is ticked holds once it is applied; Cancel, Escape or a press outside leaves it as it was. */
+/** A multiple choice that takes effect on Apply. Cancel, Escape or a press outside discards it. */
 export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>) {
   const { label, groups, value, onChange, placeholder, allLabel, isDisabled = false, error } = props
   const id = useId()
@@ -70,7 +70,7 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
         offset={4}
       >
         <Dialog className={classes['dialog'] ?? ''} aria-label={label}>
-          <Choosing
+          <ChoiceForm
             {...props}
             onApply={(next) => {
               onChange(next)
@@ -84,13 +84,13 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
   )
 }
 
-type ChoosingProps<Value extends string> = MultiSelectProps<Value> & {
+type ChoiceFormProps<Value extends string> = MultiSelectProps<Value> & {
   readonly onApply: (value: readonly Value[]) => void
   readonly onCancel: () => void
 }
 
-/** Mounted while the list is open, so that it begins with what holds. */
-function Choosing<Value extends string>(props: ChoosingProps<Value>) {
+/** Mounted while the list is open, so that it starts with the current value. */
+function ChoiceForm<Value extends string>(props: ChoiceFormProps<Value>) {
   const { label, groups, value, applyLabel, cancelLabel, allLabel, choose, onApply, onCancel } = props
   const [ticked, setTicked] = useState(value)
   const all = groups.flat().map((choice) => choice.value)
@@ -103,7 +103,7 @@ function Choosing<Value extends string>(props: ChoosingProps<Value>) {
     <form
       className={classes['form']}
       onSubmit={(event) => {
-        // React hands the event on to the form that the field stands in.
+        // React also bubbles the event to the form around the field.
         event.stopPropagation()
         event.preventDefault()
         onApply(all.filter((one) => ticked.includes(one)))

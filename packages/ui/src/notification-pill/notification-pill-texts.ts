@@ -2,7 +2,7 @@ import type { UiTexts } from '../ui-strings.ts'
 
 export type NotificationPillTexts = { readonly newNotification: string }
 
-/** The suffix of what is new (UI-35). */
+/** The suffix for new notifications (UI-35). */
 export const notificationPillTexts: UiTexts<NotificationPillTexts> = {
   'en-GB': { newNotification: 'new notification' },
   'nl-NL': { newNotification: 'nieuwe melding' },

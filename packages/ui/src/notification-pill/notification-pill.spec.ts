@@ -1,6 +1,6 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
 
-test('UI-35: what is new has a suffix to hear, in every locale; what is not has none', async ({ page }) => {
+test('UI-35: a new notification has a hidden suffix in every locale', async ({ page }) => {
   await openPage(page, 'notification-pill')
   await expect(state(page, 'Something new')).toContainText('Delivery Options, new notification')
   await expect(state(page, 'Nothing new')).not.toContainText('notification')

@@ -3,7 +3,7 @@ import { useTexts } from '../ui-strings-provider.tsx'
 import classes from './notification-pill.module.css'
 import { notificationPillTexts } from './notification-pill-texts.ts'
 
-/** A pill that can say that there is something new: a dot to see, and a suffix to its text to hear. */
+/** A pill that can announce something new: with a dot, and a suffix for assistive technology. */
 export function NotificationPill({ isNew, children }: { readonly isNew: boolean; readonly children: string }) {
   const texts = useTexts(notificationPillTexts)
   if (!isNew) return <Pill>{children}</Pill>

@@ -2,13 +2,13 @@ import type { Ref } from 'react'
 import type { FieldControl } from '../field/field.tsx'
 import { useLanguageTag } from '../ui-strings-provider.tsx'
 
-/** What every field of a number takes. */
+/** Props of every number field. */
 export type NumberFacts = {
-  /** A number, or what was typed as long as no number has been read from it. */
+  /** A number, or the typed text until it has been parsed. */
   readonly value: number | string
-  /** Called with each text that is typed, and with the number that `read` finds in it once the field is left. */
+  /** Called with the text on each change, and with the number that `read` returns when the field is left. */
   readonly onChange: (value: number | string) => void
-  /** The number that a text means; undefined where it means none, or more than one. */
+  /** Parses a text; undefined if it is not a number or ambiguous. */
   readonly read: (typed: string) => number | undefined
   readonly isReadOnly?: boolean | undefined
   readonly isDisabled?: boolean | undefined
@@ -19,11 +19,11 @@ export type NumberFacts = {
 export type NumberControlProps = NumberFacts & {
   readonly control: FieldControl
   readonly className: string | undefined
-  /** How a number is shown; by default in the language's digits, without grouping. */
+  /** Formats a number; by default in the user's language without grouping. */
   readonly format?: ((value: number) => string) | undefined
 }
 
-/** The control inside a field of a number. */
+/** The control of a number field. */
 export function NumberControl(props: NumberControlProps) {
   const { control, className, value, onChange, read, format, isReadOnly, isDisabled, isRequired, ref } = props
   const languageTag = useLanguageTag()
@@ -48,7 +48,7 @@ export function NumberControl(props: NumberControlProps) {
           .trim()
           .split(/\s*[\r\n]\s*/)
         if (lines.length === 1 || isReadOnly) return
-        // The browser would join the lines, and two numbers would become one.
+        // The browser would join the lines, turning two numbers into one.
         event.preventDefault()
         const { value: text, selectionStart, selectionEnd } = event.currentTarget
         onChange(`${text.slice(0, selectionStart ?? 0)}${lines.join('; ')}${text.slice(selectionEnd ?? 0)}`)

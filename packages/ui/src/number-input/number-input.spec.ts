@@ -1,6 +1,6 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
 
-test('a number is shown as the language writes it, and a typed one is read once the field is left', async ({ page }) => {
+test('a number is formatted in the language, and a typed one is parsed when the field is left', async ({ page }) => {
   await openPage(page, 'number-input')
   const shown = state(page, 'At rest')
   const field = shown.getByRole('textbox', { name: 'Option priority' })
@@ -14,7 +14,7 @@ test('a number is shown as the language writes it, and a typed one is read once 
   await expect(field).toHaveValue('1234,5')
 })
 
-test('what cannot be read stays as it was typed: nothing is dropped, rounded or stepped', async ({ page }) => {
+test('text that cannot be parsed stays as typed: nothing is dropped, rounded or stepped', async ({ page }) => {
   await openPage(page, 'number-input')
   const shown = state(page, 'At rest')
   const field = shown.getByRole('textbox')
@@ -28,7 +28,7 @@ test('what cannot be read stays as it was typed: nothing is dropped, rounded or 
   }
 })
 
-test('lines that are pasted are not joined to one number', async ({ page }) => {
+test('pasted lines are not joined into one number', async ({ page }) => {
   await openPage(page, 'number-input')
   const field = state(page, 'Empty').getByRole('textbox')
   const paste = (text: string) =>
@@ -42,7 +42,7 @@ test('lines that are pasted are not joined to one number', async ({ page }) => {
   await expect(field).toHaveValue('7; 45')
 })
 
-test('notes are read with it', async ({ page }) => {
+test('the notes describe the field', async ({ page }) => {
   await openPage(page, 'number-input')
   await expect(state(page, 'Empty').getByRole('textbox')).toHaveAccessibleDescription('Whole numbers, the lowest comes first.')
   await expect(state(page, 'With an error').getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')

@@ -7,8 +7,8 @@ import classes from './number-input.module.css'
 export type NumberInputProps = FieldFacts & NumberFacts & Pick<NumberControlProps, 'format'>
 
 /**
- * A number as plain text. Nothing that is typed or pasted is dropped, rounded or brought between bounds: what `read` does not understand
- * stays as it is, so that the owner can say what is wrong with it.
+ * A number as plain text. Typed and pasted text is never dropped, rounded or clamped: text that `read` cannot parse stays as it is, so that
+ * the caller can show an error.
  */
 export function NumberInput({ value, onChange, read, format, isReadOnly, isDisabled, isRequired, ref, ...facts }: NumberInputProps) {
   const number = { value, onChange, read, format, isReadOnly, isDisabled, isRequired, ref }

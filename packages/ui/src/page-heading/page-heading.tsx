@@ -3,13 +3,13 @@ import classes from './page-heading.module.css'
 
 export type PageHeadingProps = {
   readonly title: ReactNode
-  /** One line: what the page is for. */
+  /** The purpose of the page, in one line. */
   readonly purpose?: ReactNode
   /** The page's main action, on the right. */
   readonly action?: ReactNode
 }
 
-/** The one h1 of a page. It takes focus by script, so that a change of page is read out. */
+/** The h1 of a page. It can be focused by script, so that navigation is announced. */
 export function PageHeading({ title, purpose, action }: PageHeadingProps) {
   return (
     <header className={classes['heading']}>

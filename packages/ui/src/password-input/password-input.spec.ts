@@ -1,6 +1,6 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
 
-test('UI-35: a press shows the password, and the button then says that it hides it', async ({ page }) => {
+test('UI-35: the button shows the password, and is then labelled to hide it', async ({ page }) => {
   await openPage(page, 'password-input')
   const shown = state(page, 'At rest')
   const field = shown.getByLabel('Password', { exact: true })
@@ -12,7 +12,7 @@ test('UI-35: a press shows the password, and the button then says that it hides 
   await expect(field).toHaveAttribute('type', 'password')
 })
 
-test('its labels are of the locale, its notes are read with it', async ({ page }) => {
+test('labels are translated, and the notes describe the field', async ({ page }) => {
   await openPage(page, 'password-input', { locale: 'nl-NL' })
   await expect(state(page, 'At rest').getByRole('button', { name: 'Wachtwoord tonen' })).toBeVisible()
   await expect(state(page, 'With an error').getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Required')

@@ -11,13 +11,13 @@ import { passwordInputTexts } from './password-input-texts.ts'
 export type PasswordInputProps = FieldFacts & {
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Tells password managers whether to fill in the one that is known or to offer a new one. */
+  /** Tells password managers whether to fill in or to generate a password. */
   readonly autoComplete: 'current-password' | 'new-password'
   readonly isDisabled?: boolean
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** A password, hidden until the person asks to see it. */
+/** A password field with a button that shows the password. */
 export function PasswordInput({ value, onChange, autoComplete, isDisabled = false, ref, ...facts }: PasswordInputProps) {
   const texts = useTexts(passwordInputTexts)
   const [isShown, setShown] = useState(false)

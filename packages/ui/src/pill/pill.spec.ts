@@ -1,6 +1,6 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
 
-test('a long text breaks into lines and stays inside', async ({ page }) => {
+test('a long text wraps inside the pill', async ({ page }) => {
   await page.setViewportSize({ width: 400, height: 700 })
   await openPage(page, 'pill')
   const stage = await state(page, 'A long text').boundingBox()
@@ -9,7 +9,7 @@ test('a long text breaks into lines and stays inside', async ({ page }) => {
   expect(pill?.height).toBeGreaterThan(40)
 })
 
-test('the tones differ in more than one colour', async ({ page }) => {
+test('the tones differ in text and background colour', async ({ page }) => {
   await openPage(page, 'pill')
   const pills = state(page, 'Tones').locator('[data-tone]')
   await expect(pills).toHaveCount(2)

@@ -9,7 +9,7 @@ test("UI-35: 'Add to Basket' adds this product: its title is the button's descri
   await expect(shown.getByRole('status')).toHaveText('1 in the basket')
 })
 
-test("UI-35: 'Our Pick' marks one, in every locale", async ({ page }) => {
+test("UI-35: 'Our Pick' is shown in every locale", async ({ page }) => {
   await openPage(page, 'product-card')
   await expect(page.getByRole('article', { name: 'Soft Toy' }).getByText('Our Pick')).toBeVisible()
   await expect(page.getByRole('article', { name: 'Birthday Hamper' }).getByText('Our Pick')).toHaveCount(0)
@@ -17,7 +17,7 @@ test("UI-35: 'Our Pick' marks one, in every locale", async ({ page }) => {
   await expect(page.getByRole('article', { name: 'Soft Toy' }).getByText('Onze keuze')).toBeVisible()
 })
 
-test('while the basket takes it, the button is disabled and busy', async ({ page }) => {
+test('the button is disabled and busy while adding', async ({ page }) => {
   await openPage(page, 'product-card')
   const add = page.getByRole('article', { name: 'Balloon' }).getByRole('button', { name: 'Add to Basket' })
   await expect(add).toBeDisabled()

@@ -8,20 +8,20 @@ import { productCardTexts } from './product-card-texts.ts'
 
 export type ProductCardProps = {
   readonly title: string
-  /** Written out, with its currency. */
+  /** Formatted, with its currency. */
   readonly price: string
-  /** A picture without words of its own, or anything else that stands for the product. */
+  /** A decorative picture of the product. */
   readonly picture?: ReactNode
-  /** Between title and price, such as a rating. */
+  /** Shown between title and price, such as a rating. */
   readonly children?: ReactNode
   readonly isOurPick?: boolean
   readonly onAddToBasket: () => void
-  /** While the basket takes it. */
+  /** Whether it is being added to the basket. */
   readonly isAdding?: boolean
   readonly headingLevel?: 2 | 3 | 4
 }
 
-/** A product to take: what it is, what it costs, and a button that puts it into the basket. */
+/** A product with its title, price and a button that adds it to the basket. */
 export function ProductCard(props: ProductCardProps) {
   const { title, price, picture, children, isOurPick = false, onAddToBasket, isAdding = false, headingLevel = 3 } = props
   const texts = useTexts(productCardTexts)

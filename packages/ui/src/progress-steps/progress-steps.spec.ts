@@ -1,6 +1,6 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
 
-test('UI-35: it says which step of how many, and which are done', async ({ page }) => {
+test('UI-35: it shows the current step, the count and which steps are done', async ({ page }) => {
   await openPage(page, 'progress-steps')
   const shown = state(page, 'In the middle')
   await expect(shown.getByText('Step 3 of 4')).toBeVisible()

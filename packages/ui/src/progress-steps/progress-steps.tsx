@@ -4,14 +4,14 @@ import classes from './progress-steps.module.css'
 import { progressStepsTexts } from './progress-steps-texts.ts'
 
 export type ProgressStepsProps = {
-  /** What the steps lead to: the name of the list. */
+  /** The goal of the steps, as the name of the list. */
   readonly label: string
   readonly steps: readonly { readonly id: string; readonly label: string }[]
-  /** Id of the step that the person is on; those before it are done. */
+  /** The id of the current step; those before it are done. */
   readonly current: string
 }
 
-/** Where a person is in something that takes several steps. It shows, it does not lead: the pages have their own buttons. */
+/** The user's progress through several steps. Display only; pages have their own buttons. */
 export function ProgressSteps({ label, steps, current }: ProgressStepsProps) {
   const texts = useTexts(progressStepsTexts)
   const at = steps.findIndex((step) => step.id === current)

@@ -16,7 +16,7 @@ test('a press subtracts or adds one, down to the minimum and up to the maximum',
   await expect(add).toBeDisabled()
 })
 
-test('what is typed is never brought between the bounds or dropped; the buttons wait for a number', async ({ page }) => {
+test('typed text is never clamped or dropped; the buttons are disabled without a valid number', async ({ page }) => {
   await openPage(page, 'quantity-stepper')
   const shown = state(page, 'From 1 to 5')
   const field = shown.getByRole('textbox')
@@ -31,7 +31,7 @@ test('what is typed is never brought between the bounds or dropped; the buttons 
   await expect(field).toHaveValue('4')
 })
 
-test('UI-35: its labels are of the locale', async ({ page }) => {
+test('UI-35: labels are translated', async ({ page }) => {
   await openPage(page, 'quantity-stepper', { locale: 'pseudo' })
   await expect(state(page, 'From 1 to 5').getByRole('button')).toHaveCount(2)
   await expect(state(page, 'From 1 to 5').getByRole('button', { name: 'Śũƀţŕàćţ' })).toBeVisible()

@@ -14,8 +14,8 @@ export type QuantityStepperProps = FieldFacts &
   }
 
 /**
- * A quantity: typed, or changed by one with each press. A button that would go past a bound is disabled, and so are both where what was
- * typed is not a number; the owner says what is wrong with it.
+ * A quantity that can be typed or changed by one. A button that would pass a bound is disabled, as are both if the text is not a number,
+ * for which the caller shows an error.
  */
 export function QuantityStepper({ value, onChange, read, minimum = 0, maximum, isDisabled, ...facts }: QuantityStepperProps) {
   const texts = useTexts(quantityStepperTexts)

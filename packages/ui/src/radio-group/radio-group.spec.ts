@@ -1,6 +1,6 @@
 import { expect, openPage, test } from '../../gallery/test/gallery.ts'
 
-test('one of a few: a press anywhere on the row chooses it, the arrow keys move the choice', async ({ page }) => {
+test('a press anywhere on a row selects it, and the arrow keys move the selection', async ({ page }) => {
   await openPage(page, 'radio-group')
   const group = page.getByRole('group', { name: 'Brand' })
   await group.getByText('Dutch brand').click()

@@ -10,7 +10,7 @@ export type RadioGroupProps<Value extends string> = {
   readonly isLabelHidden?: boolean
 }
 
-/** One of a few, each a row that can be pressed anywhere. Arrow keys move the choice, as the browser does it. */
+/** One of a few choices, each a row that can be pressed anywhere. Native radio buttons, so the arrow keys move the selection. */
 export function RadioGroup<Value extends string>({ label, choices, value, onChange, isLabelHidden = false }: RadioGroupProps<Value>) {
   const name = useId()
   return (

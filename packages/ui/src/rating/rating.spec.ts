@@ -7,7 +7,7 @@ test('UI-33: a rating is out of 5, with total reviews', async ({ page }) => {
   await expect(shown.getByText('Total reviews: 1,234')).toBeVisible()
 })
 
-test('as many stars are filled as it says', async ({ page }) => {
+test('the share of filled stars matches the rating', async ({ page }) => {
   await openPage(page, 'rating')
   const shares = await state(page, 'From none to all')
     .getByRole('img')
@@ -15,7 +15,7 @@ test('as many stars are filled as it says', async ({ page }) => {
   expect(shares.map((share) => Math.round(share * 50) / 10)).toEqual([0, 2.3, 5])
 })
 
-test('numbers are written as the language writes them', async ({ page }) => {
+test('numbers are formatted in the language', async ({ page }) => {
   await openPage(page, 'rating', { locale: 'nl-NL' })
   const shown = state(page, 'With total reviews')
   await expect(shown.getByRole('img', { name: '4,5 van 5' })).toBeVisible()

@@ -3,16 +3,16 @@ import { useLanguageTag, useTexts } from '../ui-strings-provider.tsx'
 import classes from './rating.module.css'
 import { ratingTexts } from './rating-texts.ts'
 
-/** A rating out of 5 (UI-33). */
+/** The best rating (UI-33). */
 const best = 5
 
 export type RatingProps = {
-  /** 0 to 5; what lies outside is shown as the nearest of these. */
+  /** 0 to 5; clamped to this range. */
   readonly rating: number
   readonly totalReviews?: number
 }
 
-/** A rating that is shown, not given: filled stars, the number, and how many reviews it comes from. */
+/** A read-only rating: filled stars, the number and the count of reviews. */
 export function Rating({ rating, totalReviews }: RatingProps) {
   const texts = useTexts(ratingTexts)
   const languageTag = useLanguageTag()

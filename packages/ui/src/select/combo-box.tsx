@@ -10,7 +10,7 @@ import { useUiStrings } from '../ui-strings-provider.tsx'
 import classes from './select.module.css'
 import { type Option, SelectOption, type SelectProps } from './select-option.tsx'
 
-/** One of a long list, found by typing any part of it. Enter and leaving the field choose an exact match, and Enter the only match. */
+/** A choice from a long list, filtered by typing any part of an option. Enter and blur choose an exact match, and Enter also the only match. */
 export function ComboBox({ label, options, value, onChange, placeholder, emptyText, isDisabled = false, error }: SelectProps) {
   const strings = useUiStrings()
   const errorId = useId()
@@ -54,7 +54,7 @@ export function ComboBox({ label, options, value, onChange, placeholder, emptyTe
       </div>
       {error === undefined ? null : <FieldError id={errorId}>{error}</FieldError>}
       <Popover className={classes['popover'] ?? ''} offset={4}>
-        {/* A landmark of its own: the list is drawn outside every other. */}
+        {/* A landmark, because the list is rendered outside all others. */}
         <section aria-label={label}>
           <ListBox
             className={classes['list'] ?? ''}

@@ -10,13 +10,13 @@ export type SelectProps = {
   readonly value: string | undefined
   readonly onChange: (value: string) => void
   readonly placeholder: string
-  /** What the list says when it has no options: what it is empty of. */
+  /** Shown if the list has no options. */
   readonly emptyText: string
   readonly isDisabled?: boolean
   readonly error?: string | undefined
 }
 
-/** One entry of a list, with a tick where it is the chosen one. */
+/** An option of a list, with a tick if it is selected. */
 export function SelectOption({ option }: { readonly option: Option }) {
   return (
     <ListBoxItem id={option.value} textValue={option.label} className={classes['option'] ?? ''}>

@@ -1,6 +1,6 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
 
-test('one of a list, by keyboard alone', async ({ page }) => {
+test('an option can be selected with the keyboard', async ({ page }) => {
   await openPage(page, 'select')
   const button = state(page, 'One chosen').getByRole('button', { name: /Select Fulfilment Centre/ })
   await button.focus()
@@ -12,7 +12,7 @@ test('one of a list, by keyboard alone', async ({ page }) => {
   await expect(button).toBeFocused()
 })
 
-test('UI-21: a list of more than ten can be typed into, and what matches nothing says so', async ({ page }) => {
+test('UI-21: a list of more than ten options can be filtered by typing, and says if nothing matches', async ({ page }) => {
   await openPage(page, 'select')
   const field = state(page, 'More than ten, typed into').getByRole('combobox', { name: 'Select Fulfilment Centre' })
   await field.fill('kodi')
@@ -25,13 +25,13 @@ test('UI-21: a list of more than ten can be typed into, and what matches nothing
   await expect(field).toHaveValue('IE-STL-DUB')
 })
 
-test('UI-13: a list without options says what it is empty of', async ({ page }) => {
+test('UI-13: a list without options says so', async ({ page }) => {
   await openPage(page, 'select')
   await state(page, 'Without options').getByRole('button').click()
   await expect(page.getByText('There are no fulfilment centres.')).toBeVisible()
 })
 
-test('its error is read with it', async ({ page }) => {
+test('the error describes the field', async ({ page }) => {
   await openPage(page, 'select')
   await expect(state(page, 'With an error').getByRole('button')).toHaveAccessibleDescription('From and To factories cannot be the same')
   await expect(state(page, 'Disabled').getByRole('button')).toBeDisabled()

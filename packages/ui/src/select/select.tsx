@@ -10,18 +10,18 @@ import { ComboBox } from './combo-box.tsx'
 import classes from './select.module.css'
 import { SelectOption, type SelectProps } from './select-option.tsx'
 
-/** Lists with more options than this can be typed into (UI-21). */
-const typedFrom = 11
+/** Lists with at least this many options can be filtered by typing (UI-21). */
+const minComboBoxOptions = 11
 
-/** One of a list: a button with a list, or a field to type into where the list is long. */
+/** A choice from a list: a button with a list, or a combo box if the list is long. */
 export function Select(props: SelectProps) {
-  return props.options.length >= typedFrom ? <ComboBox {...props} /> : <ButtonSelect {...props} />
+  return props.options.length >= minComboBoxOptions ? <ComboBox {...props} /> : <ButtonSelect {...props} />
 }
 
 function ButtonSelect({ label, options, value, onChange, placeholder, emptyText, isDisabled = false, error }: SelectProps) {
   const errorId = useId()
-  // While the list is open, readers do not reach the label that React Aria would name it by.
-  const itsOwnName = { 'aria-label': label, 'aria-labelledby': '' }
+  // While the list is open, screen readers cannot reach the label by which React Aria names it.
+  const listName = { 'aria-label': label, 'aria-labelledby': '' }
   return (
     <RacSelect
       className={fieldClasses['field'] ?? ''}
@@ -43,9 +43,9 @@ function ButtonSelect({ label, options, value, onChange, placeholder, emptyText,
         <ChevronDownIcon />
       </Button>
       {error === undefined ? null : <FieldError id={errorId}>{error}</FieldError>}
-      <Popover className={classes['popover'] ?? ''} offset={4} {...itsOwnName}>
+      <Popover className={classes['popover'] ?? ''} offset={4} {...listName}>
         <ListBox
-          {...itsOwnName}
+          {...listName}
           className={classes['list'] ?? ''}
           items={options}
           renderEmptyState={() => <p className={classes['empty']}>{emptyText}</p>}

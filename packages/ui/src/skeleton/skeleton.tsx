@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { useUiStrings } from '../ui-strings-provider.tsx'
 import classes from './skeleton.module.css'
 
-/** A grey bar where content will be. `width` is any CSS length; the height is that of a line of text unless `height` says more. */
+/** A grey placeholder bar. `width` and `height` are CSS lengths; the height defaults to that of a line of text. */
 export function SkeletonBar({ width = '100%', height }: { readonly width?: string; readonly height?: string }) {
   return <span className={classes['bar']} style={{ width, ...(height === undefined ? {} : { height }) }} />
 }
 
-/** Wraps the bars of one placeholder and tells assistive technology, once, that it is loading. */
+/** Wraps the bars of a placeholder and announces once that it is loading. */
 export function Skeleton({ children }: { readonly children: ReactNode }) {
   const strings = useUiStrings()
   return (

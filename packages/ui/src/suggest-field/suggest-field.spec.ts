@@ -3,7 +3,7 @@ import { expect, expectHighlighted, expectNoViolations, openPage, state, test } 
 
 const fieldIn = (shown: Locator) => shown.getByRole('combobox', { name: 'Fruit' })
 
-test('arrow keys go round the suggestions, and what is highlighted is in view', async ({ page }) => {
+test('the arrow keys cycle through the suggestions, and the highlighted one is in view', async ({ page }) => {
   await openPage(page, 'suggest-field')
   const shown = state(page, 'At rest')
   const field = fieldIn(shown)
@@ -35,7 +35,7 @@ test('a press picks a suggestion, and the focus stays in the field', async ({ pa
   await expect(fieldIn(shown)).toBeFocused()
 })
 
-test('typing takes the highlight away, and Enter then picks nothing', async ({ page }) => {
+test('typing removes the highlight, and Enter then picks nothing', async ({ page }) => {
   await openPage(page, 'suggest-field')
   const shown = state(page, 'At rest')
   const field = fieldIn(shown)
@@ -65,14 +65,14 @@ test('Escape closes the list, an arrow key opens it again, and leaving the field
   await expect(options).toHaveCount(0)
 })
 
-test('Escape clears the text where it is asked to', async ({ page }) => {
+test('Escape clears the text with clearsOnEscape', async ({ page }) => {
   await openPage(page, 'suggest-field')
   const field = fieldIn(state(page, 'Cleared by Escape'))
   await field.press('Escape')
   await expect(field).toHaveValue('')
 })
 
-test('what matches nothing says so', async ({ page }) => {
+test('a text without matches says so', async ({ page }) => {
   await openPage(page, 'suggest-field')
   const shown = state(page, 'At rest')
   await fieldIn(shown).fill('xyz')
@@ -80,7 +80,7 @@ test('what matches nothing says so', async ({ page }) => {
   await expect(shown.getByRole('listbox')).toHaveCount(0)
 })
 
-test('its error is read with it, and it can be disabled', async ({ page }) => {
+test('the error describes the field, and the field can be disabled', async ({ page }) => {
   await openPage(page, 'suggest-field')
   await expect(fieldIn(state(page, 'With an error'))).toHaveAccessibleDescription('Enter a fruit.')
   await expect(fieldIn(state(page, 'With an error'))).toHaveAttribute('aria-invalid', 'true')

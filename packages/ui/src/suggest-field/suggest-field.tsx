@@ -15,41 +15,41 @@ export type SuggestFieldProps = Omit<FieldFacts, 'isLabelHidden'> & {
   readonly ref?: Ref<HTMLInputElement>
   readonly value: string
   readonly onChange: (value: string) => void
-  /** What fits the text, best first; empty while there is nothing to suggest. */
+  /** Suggestions for the text, best first. */
   readonly suggestions: readonly Suggestion[]
-  /** Whether suggestions are wanted: since somebody typed or pressed an arrow key, and until they left, pressed Escape or picked one. */
+  /** Whether the list may be shown: opened by typing or an arrow key, closed by leaving the field, Escape or a pick. */
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
   readonly onPick: (id: string) => void
   readonly listLabel: string
-  /** How many suggestions there are, which is read out; or that there are none, which is shown as well. */
+  /** The number of suggestions, which is announced; that there are none is also shown. */
   readonly status: string
-  /** Takes Enter while no suggestion is highlighted; without it, Enter submits the form around the field. */
+  /** Called on Enter while no suggestion is highlighted; by default, Enter submits the form around the field. */
   readonly onEnter?: () => void
-  /** The focus has left the field. */
+  /** Called when the focus has left the field. */
   readonly onLeave?: () => void
-  /** Escape clears the text. Otherwise it closes the list and leaves the text as it is. */
+  /** Escape clears the text instead of only closing the list. */
   readonly clearsOnEscape?: boolean
   readonly onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void
   readonly maxLength?: number
   readonly isDisabled?: boolean
-  /** Styles the typed text and the suggestions, such as with the digits of a code. */
+  /** Styles the text and the suggestions, such as codes. */
   readonly textClassName?: string | undefined
 }
 
-/** A text field that suggests while you type: arrow keys highlight a suggestion, Enter or a press picks it. The focus stays in the field. */
+/** A text field with suggestions: the arrow keys highlight one, Enter or a press picks it. The focus stays in the field. */
 export function SuggestField(props: SuggestFieldProps) {
   const { label, error, hint, value, onChange, suggestions, isOpen, onOpenChange, onPick, status, isDisabled = false } = props
   const id = useId()
   const isListed = isOpen && suggestions.length > 0
-  const notes = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ')
+  const describedBy = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for the field inside, before React Aria does
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles keys of the field inside before React Aria does
     <div
       className={classes['box']}
       onKeyDownCapture={(event) => onKeyDown(event, { ...props, isListed })}
       onBlur={(event) => {
-        // React Aria dispatches a blur when the highlight moves; only the browser's means that the focus has left.
+        // React Aria dispatches a blur when the highlight moves; only a trusted one means that the focus has left.
         if (!event.isTrusted) return
         onOpenChange(false)
         props.onLeave?.()
@@ -78,7 +78,7 @@ export function SuggestField(props: SuggestFieldProps) {
             aria-expanded={isListed}
             autoCapitalize="off"
             onPaste={props.onPaste}
-            {...(notes === '' ? {} : { 'aria-describedby': notes })}
+            {...(describedBy === '' ? {} : { 'aria-describedby': describedBy })}
           />
           {error === undefined ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
           {hint === undefined ? null : (
@@ -119,7 +119,7 @@ export function SuggestField(props: SuggestFieldProps) {
 /** Handles the keys that React Aria does not: it moves the highlight and picks the highlighted suggestion. */
 function onKeyDown(event: KeyboardEvent<HTMLElement>, field: SuggestFieldProps & { readonly isListed: boolean }): void {
   const { target } = event
-  // React Aria dispatches each key again on the list.
+  // React Aria dispatches each key event again on the list.
   if (!(target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return
   if (event.key === 'Enter' && !target.hasAttribute('aria-activedescendant')) {
     field.onOpenChange(false)

@@ -1,6 +1,6 @@
 import { expect, openPage, test } from '../../gallery/test/gallery.ts'
 
-test('it is a table for assistive technology, wide or laid out as cards', async ({ page }) => {
+test('it has table semantics, both wide and laid out as cards', async ({ page }) => {
   await openPage(page, 'table')
   for (const name of ['Products', 'Products on a narrow screen']) {
     const table = page.getByRole('table', { name, exact: true })
@@ -10,7 +10,7 @@ test('it is a table for assistive technology, wide or laid out as cards', async 
   }
 })
 
-test('as cards each value has its heading beside it', async ({ page }) => {
+test('in cards, each value is labelled with its column', async ({ page }) => {
   await openPage(page, 'table')
   const heading = (name: string) =>
     page

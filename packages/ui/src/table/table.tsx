@@ -5,19 +5,19 @@ import classes from './table.module.css'
 export type TableProps = {
   /** The accessible name. */
   readonly label: string
-  /** Headings and, for a layout that holds still while a row is edited, widths as CSS lengths. */
+  /** Headings, and widths as CSS lengths so that the layout does not change while a row is edited. */
   readonly columns: readonly { readonly label: string; readonly width: string }[]
   readonly children: ReactNode
 }
 
 /**
- * A table that becomes a list of cards where its container is narrow. The roles are written out because a table whose rows are laid
- * out as blocks loses them in some browsers.
+ * A table that becomes a list of cards if its container is narrow. The roles are explicit, because in some browsers a table loses them when
+ * its rows are laid out as blocks.
  */
 export function Table({ label, columns, children }: TableProps) {
   return (
     <div className={classes['container']}>
-      {/* biome-ignore lint/a11y/noRedundantRoles: laid out as cards it would otherwise lose its role */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: when laid out as cards, it would lose its role */}
       <table className={classes['table']} role="table" aria-label={label}>
         {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
         <thead className={classes['head']} role="rowgroup">
@@ -46,12 +46,12 @@ export function TableRow({ className, ...rest }: ComponentProps<'tr'>) {
 }
 
 export type TableCellProps = {
-  /** The column's heading, shown beside the value where the row is a card. Left out where the content says it itself. */
+  /** The column's heading, shown next to the value in a card. Omitted if the content includes it. */
   readonly column?: string
   readonly id?: string
-  /** Takes the whole width of a card. */
+  /** Spans the whole width of a card. */
   readonly isWide?: boolean
-  /** How many columns it takes. */
+  /** The number of columns that it spans. */
   readonly span?: number
   readonly children: ReactNode
 }

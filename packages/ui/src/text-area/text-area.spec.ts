@@ -8,7 +8,7 @@ test('UI-34: a text area shows the characters used out of a maximum', async ({ p
   await expect(field).toHaveAccessibleDescription('6 of 20 characters used')
 })
 
-test('UI-34: more than the maximum is kept and reported, so that nothing pasted is lost unseen', async ({ page }) => {
+test('UI-34: text beyond the maximum is kept and reported, so that pasted text is never truncated silently', async ({ page }) => {
   await openPage(page, 'text-area')
   const shown = state(page, 'Characters used out of a maximum')
   const field = shown.getByRole('textbox')
@@ -19,7 +19,7 @@ test('UI-34: more than the maximum is kept and reported, so that nothing pasted 
   await expect(shown.getByRole('status')).toHaveText('34 of 20 characters used')
 })
 
-test('its notes are read with it, in every locale', async ({ page }) => {
+test('the notes describe the field in every locale', async ({ page }) => {
   await openPage(page, 'text-area', { locale: 'nl-NL' })
   await expect(state(page, 'With an error').getByRole('textbox')).toHaveAccessibleDescription('Required 0 van 200 tekens gebruikt')
   await expect(state(page, 'Disabled').getByRole('textbox')).toBeDisabled()

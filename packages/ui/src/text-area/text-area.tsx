@@ -8,10 +8,10 @@ import classes from './text-area.module.css'
 export type TextAreaProps = FieldFacts & {
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Shows how many characters are used out of it. More can be typed, so that nothing pasted is lost unseen. */
+  /** Shows the characters used out of this maximum. Longer text is accepted, so that pasted text is never truncated silently. */
   readonly maximum?: number
   readonly placeholder?: string
-  /** Lines shown when it is empty; it grows with what is typed. */
+  /** Initial number of lines; the field grows with its text. */
   readonly rows?: number
   /** The value is one line, which wraps: Enter adds nothing, and each pasted tab or line break becomes a space. */
   readonly isOneLine?: boolean
@@ -20,7 +20,7 @@ export type TextAreaProps = FieldFacts & {
   readonly ref?: Ref<HTMLTextAreaElement>
 }
 
-/** Several lines of text, with characters used out of a maximum (UI-34). */
+/** A multi-line text field, with characters used out of a maximum (UI-34). */
 export function TextArea(props: TextAreaProps) {
   const { value, onChange, maximum, placeholder, rows = 3, isOneLine = false, isReadOnly, isDisabled, ref, ...facts } = props
   return (

@@ -1,6 +1,6 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
 
-test('it is named, explained and judged', async ({ page }) => {
+test('label, hint and error are announced', async ({ page }) => {
   await openPage(page, 'text-input')
   const field = (name: string) => state(page, name).getByRole('textbox', { name: 'Name' })
   await field('At rest').fill('Easter')
@@ -12,7 +12,7 @@ test('it is named, explained and judged', async ({ page }) => {
   await expect(field('Disabled')).toBeDisabled()
 })
 
-test('characters used out of a maximum are counted as it is typed', async ({ page }) => {
+test('characters used out of a maximum are counted while typing', async ({ page }) => {
   await openPage(page, 'text-input')
   const field = state(page, 'Characters used out of a maximum').getByRole('textbox')
   await expect(field).toHaveAccessibleDescription('10 of 12 characters used')

@@ -6,18 +6,18 @@ export type TextInputProps = FieldFacts & {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly placeholder?: string
-  /** Shows how many characters are used out of it. More can be typed, so that nothing pasted is lost unseen. */
+  /** Shows the characters used out of this maximum. Longer text is accepted, so that pasted text is never truncated silently. */
   readonly maximum?: number
   readonly isReadOnly?: boolean
   readonly isDisabled?: boolean
   readonly isRequired?: boolean
   readonly autoComplete?: HTMLInputAutoCompleteAttribute
-  /** Id of the form it belongs to, where it does not stand inside it. */
+  /** The id of its form, if it is not inside it. */
   readonly form?: string
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** One line of text: the browser's own field, named, explained and judged. */
+/** A single-line text field with label, hint and error. */
 export function TextInput(props: TextInputProps) {
   const { value, onChange, placeholder, maximum, isReadOnly, isDisabled, isRequired, autoComplete = 'off', form, ref, ...facts } = props
   return (
@@ -42,7 +42,7 @@ export function TextInput(props: TextInputProps) {
   )
 }
 
-/** Characters as a person counts them in code points: an emoji is one, not two. */
+/** Counts code points, so that an emoji is one character, not two. */
 export function countCharacters(text: string): number {
   return [...text].length
 }

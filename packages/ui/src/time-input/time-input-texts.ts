@@ -1,6 +1,6 @@
 import type { UiTexts } from '../ui-strings.ts'
 
-/** How a time is written, by the first letters of hours and minutes. */
+/** The format of a time, with the first letters of hours and minutes. */
 export type TimeInputTexts = { readonly pattern: string }
 
 export const timeInputTexts: UiTexts<TimeInputTexts> = {

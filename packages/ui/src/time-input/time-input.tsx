@@ -8,26 +8,26 @@ import { timeInputTexts } from './time-input-texts.ts'
 import { normaliseTimeText } from './time-text.ts'
 
 export type TimeInputProps = Omit<FieldFacts, 'error'> & {
-  /** HH:MM or HH:MM:SS, or whatever is being typed. */
+  /** HH:MM or HH:MM:SS, or the text being typed. */
   readonly value: string
   readonly onChange?: (value: string) => void
   readonly isReadOnly?: boolean
   readonly isDisabled?: boolean
-  /** What is wrong with the value. Shown once the person has left the field, or at once with `isErrorForced`. */
+  /** Shown once the user has left the field, or at once with `isErrorForced`. */
   readonly error?: string | undefined
   readonly isErrorForced?: boolean
-  /** Id of the form it belongs to, where it does not stand inside it. */
+  /** The id of its form, if it is not inside it. */
   readonly form?: string
   readonly ref?: Ref<HTMLInputElement>
 }
 
 /**
- * A press on a button leaves the field first. The sentence about a wrong value comes a moment later, so that it does not push the
- * button away from under the pointer before the press is over.
+ * Pressing a button leaves the field first. The error is delayed, so that it does not move the button from under the pointer before the
+ * press ends.
  */
-const leaveMs = 200
+const errorDelayMs = 200
 
-/** A time of day as plain text: quick to type, and lenient about how (see `normaliseTimeText`) once the field is left. */
+/** A time of day as plain text, normalised when the field is left (see `normaliseTimeText`). */
 export function TimeInput(props: TimeInputProps) {
   const { value, onChange, isReadOnly = false, isDisabled = false, error, isErrorForced = false, form, ref, ...facts } = props
   const texts = useTexts(timeInputTexts)
@@ -57,7 +57,7 @@ export function TimeInput(props: TimeInputProps) {
             onChange?.(event.target.value)
           }}
           onBlur={() => {
-            leaving.current = setTimeout(() => setLeft(true), leaveMs)
+            leaving.current = setTimeout(() => setLeft(true), errorDelayMs)
             const normalised = normaliseTimeText(value)
             if (normalised !== value) onChange?.(normalised)
           }}

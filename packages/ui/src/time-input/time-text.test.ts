@@ -17,11 +17,14 @@ describe('UI-17: a time as typed', () => {
     expect(normaliseTimeText(typed)).toBe(meant)
   })
 
-  it.each(['', '6', '16', '6:3', 'noon', '12345', '6:30pm', '1234567', '-630'])('%j is left for the validator to refuse', (typed) => {
-    expect(normaliseTimeText(typed)).toBe(typed)
-  })
+  it.each(['', '6', '16', '6:3', 'noon', '12345', '6:30pm', '1234567', '-630'])(
+    '%j is left unchanged, for validation to reject',
+    (typed) => {
+      expect(normaliseTimeText(typed)).toBe(typed)
+    },
+  )
 
-  it('does not judge the numbers: 2570 becomes 25:70, which is no time', () => {
+  it('does not validate the numbers: 2570 becomes 25:70', () => {
     expect(normaliseTimeText('2570')).toBe('25:70')
   })
 })

@@ -1,7 +1,6 @@
 /**
- * What a person means by a time as typed: `630`, `0630`, `6:30` and `6.30` are 06:30, `063015` is 06:30:15. Anything else comes back
- * trimmed and unchanged, so that a validator can refuse it and the person sees what they wrote. Whether the numbers make a time of
- * day is not decided here: `2570` becomes 25:70.
+ * Normalises a typed time to HH:MM or HH:MM:SS: `630`, `0630`, `6:30` and `6.30` become 06:30, `063015` becomes 06:30:15. Anything else is
+ * returned trimmed, for validation to reject. The numbers are not validated: `2570` becomes 25:70.
  */
 export function normaliseTimeText(typed: string): string {
   const text = typed.trim()

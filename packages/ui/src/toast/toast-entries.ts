@@ -5,8 +5,8 @@ export type ToastEntry = { readonly id: number; readonly kind: ToastKind; readon
 export type ToastAction = { readonly type: 'put'; readonly toast: ToastEntry } | { readonly type: 'close'; readonly id: number }
 
 /**
- * Newest last. A toast whose id is there is replaced in its place; an outcome whose progress toast the person closed is shown again,
- * because how a change ended must not be lost.
+ * Newest last. A toast with an existing id is replaced in its position; the outcome of a closed progress toast is added again, because it
+ * must not be lost.
  */
 export function reduceToasts(toasts: readonly ToastEntry[], action: ToastAction): readonly ToastEntry[] {
   if (action.type === 'close') return toasts.filter((one) => one.id !== action.id)

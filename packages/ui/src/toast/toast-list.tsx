@@ -20,17 +20,17 @@ export function ToastList({ toasts, onClose }: { readonly toasts: readonly Toast
 
 function Toast({ toast, onClose }: { readonly toast: ToastEntry; readonly onClose: (id: number) => void }) {
   const strings = useUiStrings()
-  const [isHeld, setHeld] = useState(false)
-  useAutoClose(toast, isHeld, onClose)
+  const [isPaused, setPaused] = useState(false)
+  useAutoClose(toast, isPaused, onClose)
   const KindIcon = icons[toast.kind]
   return (
     <li
       className={classes['toast']}
       data-kind={toast.kind}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <span className={classes['icon']}>
         <KindIcon />
@@ -43,19 +43,19 @@ function Toast({ toast, onClose }: { readonly toast: ToastEntry; readonly onClos
   )
 }
 
-/** Closes an ended toast after its time; pointing at it or focusing it stops the clock, leaving starts what was left of it. */
-function useAutoClose(toast: ToastEntry, isHeld: boolean, onClose: (id: number) => void) {
+/** Closes a toast after its duration. Hovering over or focusing it pauses the timer. */
+function useAutoClose(toast: ToastEntry, isPaused: boolean, onClose: (id: number) => void) {
   const left = useRef<number>(toastMs)
   const close = useRef(onClose)
   close.current = onClose
   const { id, kind } = toast
   useEffect(() => {
-    if (kind === 'progress' || isHeld) return
+    if (kind === 'progress' || isPaused) return
     const started = performance.now()
     const timer = setTimeout(() => close.current(id), left.current)
     return () => {
       clearTimeout(timer)
       left.current = Math.max(1000, left.current - (performance.now() - started))
     }
-  }, [id, kind, isHeld])
+  }, [id, kind, isPaused])
 }

@@ -1,6 +1,6 @@
 import { expect, openPage, openStopped, state, test, testOfTime } from '../../gallery/test/gallery.ts'
 
-testOfTime('UI-26: toasts are at the top centre and close by themselves after 5000 ms', async ({ page }) => {
+testOfTime('UI-26: toasts are at the top centre and close after 5000 ms', async ({ page }) => {
   await openStopped(page, 'toast')
   const region = page.getByRole('region', { name: 'Notifications' })
   await state(page, 'Outcomes').getByRole('button', { name: 'Success' }).click()
@@ -18,7 +18,7 @@ testOfTime('UI-26: toasts are at the top centre and close by themselves after 50
   await expect(toast).toHaveCount(0)
 })
 
-testOfTime('UI-26: a progress toast stays until it turns into its outcome, in its place', async ({ page }) => {
+testOfTime('UI-26: a progress toast stays until its outcome replaces it in the same position', async ({ page }) => {
   await openStopped(page, 'toast')
   const shown = state(page, 'From progress to outcome')
   const toasts = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
@@ -37,7 +37,7 @@ test('UI-26: an error is an alert, and Close closes it', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-testOfTime('pointing at a toast stops its clock', async ({ page }) => {
+testOfTime('hovering over a toast pauses its timer', async ({ page }) => {
   await openStopped(page, 'toast')
   await state(page, 'Outcomes').getByRole('button', { name: 'Info' }).click()
   const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')

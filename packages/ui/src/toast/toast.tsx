@@ -5,12 +5,12 @@ import classes from './toast.module.css'
 import { reduceToasts, type ToastKind } from './toast-entries.ts'
 import { ToastList } from './toast-list.tsx'
 
-/** A toast that waits for an outcome. */
+/** Replaces a progress toast by its outcome. */
 export type ProgressToast = { readonly succeed: (text: ReactNode) => void; readonly fail: (text: ReactNode) => void }
 
 export type Toasts = {
   readonly show: (kind: Exclude<ToastKind, 'progress'>, text: ReactNode) => void
-  /** Shows that something is under way; the same toast then says how it ended. */
+  /** Shows that a call is in progress; the same toast then shows the outcome. */
   readonly progress: (text: ReactNode) => ProgressToast
 }
 
@@ -19,8 +19,8 @@ const [ToastContext, useToasts] = createRequiredContext<Toasts>('useToasts()', '
 export { useToasts }
 
 /**
- * Toasts at the top centre (UI-26). The live region is there from the start, so that the first toast is read out too.
- * Nothing of it is loaded later: a toast that says that the connection is gone could not be.
+ * Toasts at the top centre (UI-26). The live region exists from the start, so that the first toast is announced too. Nothing is loaded on
+ * demand, because a toast about a lost connection could not be.
  */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const strings = useUiStrings()
@@ -44,7 +44,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   return (
     <ToastContext value={api}>
       {children}
-      {/* The attribute keeps toasts readable and pressable over an open modal (React Aria hides everything else). */}
+      {/* The attribute keeps toasts accessible while a modal is open, when React Aria hides everything else. */}
       <section className={classes['region']} aria-label={strings.notifications} aria-live="polite" data-react-aria-top-layer="true">
         {toasts.length === 0 ? null : <ToastList toasts={toasts} onClose={(id) => dispatch({ type: 'close', id })} />}
       </section>

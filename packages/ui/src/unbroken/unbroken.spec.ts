@@ -1,6 +1,6 @@
 import { expect, openPage, state, test } from '../../gallery/test/gallery.ts'
 
-test('a factory code stays on one line, and is read and copied as it is', async ({ page }) => {
+test('a factory code stays on one line, and its text is unchanged', async ({ page }) => {
   await openPage(page, 'unbroken')
   const linesOf = (name: string) =>
     state(page, name)

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import classes from './unbroken.module.css'
 
-/** A longer word may break: on a narrow screen it would not fit. */
-const longest = 24
+/** Longer words may break, because they would not fit on a narrow screen. */
+const maxUnbrokenLength = 24
 const hyphenated = /(\S*[-–]\S*)/
 
-/** Shows a text whose hyphenated words, such as factory codes and spans of hours, are not broken at their hyphens. What is no text stays. */
+/** Prevents line breaks at hyphens in words such as factory codes and time ranges. Children other than strings are unchanged. */
 export function Unbroken({ children }: { readonly children: ReactNode }) {
   if (typeof children !== 'string') return children
   return children.split(hyphenated).map((part, at) =>
-    hyphenated.test(part) && part.length <= longest ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a part has nothing of its own but its place
+    hyphenated.test(part) && part.length <= maxUnbrokenLength ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their position
       <span key={at} className={classes['word']}>
         {part}
       </span>

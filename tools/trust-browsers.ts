@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { addressOf } from '../apps/server/test/support/command.ts'
 import { createTestDatabase } from '../apps/server/test/support/database.ts'
-import { aDayOfUse } from '../tests/e2e/support/day.ts'
+import { simulateDay } from '../tests/e2e/support/day.ts'
 import { fourBrowsers } from '../tests/e2e/support/four-browsers.ts'
 import { ensureChromium } from './chromium.ts'
 
@@ -34,7 +34,7 @@ export async function fourPeople(rounds: number): Promise<Outcome> {
 export async function dayOfUse(minutes: number, random: () => number): Promise<Outcome> {
   const database = await createTestDatabase()
   try {
-    const report = await aDayOfUse({
+    const report = await simulateDay({
       databaseUrl: addressOf(database.connection),
       minutes: Number(process.env['DAY_MINUTES'] ?? minutes),
       people: Number(process.env['DAY_PEOPLE'] ?? 30),

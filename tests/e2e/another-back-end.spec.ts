@@ -3,7 +3,7 @@ import { item } from './support/delivery-options.ts'
 import { expect, setTime, signIn, test } from './support/journey.ts'
 import { openGroup, toast } from './support/schedules.ts'
 
-/** Of a factory that is not among the choices (DES-8), with dates without a zone. */
+/** A schedule of a factory outside the described list (DES-8), with dates without a time zone. */
 const schedule = {
   ...designationRecord,
   From: 'FR-NEUF-PAR',
@@ -11,12 +11,12 @@ const schedule = {
   DurationEndDateUtc: '9999-12-31T00:00:00',
 }
 
-test.describe('a back end that speaks only the described calls', () => {
-  test('BCK-11, BCK-12, API-17, DES-23: card schedules: a factory that we do not know, answers that are no JSON; nothing is offered that it cannot do', async ({
+test.describe('a back end that implements only the described calls', () => {
+  test('BCK-11, BCK-12, API-17, DES-23: card schedules: an unknown factory, responses that are not JSON, and no actions that it does not support', async ({
     page,
-    expectedComplaints,
+    expectedErrors,
   }) => {
-    expectedComplaints.push(/404 \(Not Found\)/)
+    expectedErrors.push(/404 \(Not Found\)/)
     const sent: unknown[] = []
     await page.route('**/designation/schedules/check', (route) => route.fulfill({ status: 404, body: '' }))
     await page.route('**/designation/schedule', (route) => {
@@ -27,7 +27,7 @@ test.describe('a back end that speaks only the described calls', () => {
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, 'FR-NEUF-PAR → GB-MNPG-TAM (1 schedule)')
     await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden()
-    await test.step('what it is doing is not claimed, and nothing is offered that needs the clock of its factory', async () => {
+    await test.step('its state is shown as not known, and actions that need the time zone of its factory are hidden', async () => {
       await setTime(page, '2031-02-03T10:00:00Z')
       await page.goto('/schedules?factory=GB-MNPG-TAM')
       await openGroup(page, 'FR-NEUF-PAR → GB-MNPG-TAM (1 schedule)')
@@ -42,7 +42,7 @@ test.describe('a back end that speaks only the described calls', () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await expect(page.getByText('This schedule was not compared with the others')).toBeVisible()
     await expect(page.getByText(/^Active from/)).toHaveCount(0)
-    // One more than ten choices: the list can be typed into.
+    // Eleven choices, so the list is a combo box.
     await expect(page.getByRole('combobox', { name: 'From' })).toHaveValue('FR-NEUF-PAR')
     await page.getByRole('textbox', { name: 'End Time' }).fill('15:00')
     await page.getByRole('button', { name: 'Update' }).click()
@@ -57,11 +57,8 @@ test.describe('a back end that speaks only the described calls', () => {
     ])
   })
 
-  test('BCK-12: delivery options: schedules that it cannot list are not asked for again and again', async ({
-    page,
-    expectedComplaints,
-  }) => {
-    expectedComplaints.push(/404 \(Not Found\)/)
+  test('BCK-12: delivery options: schedules that it cannot list are requested only once', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/404 \(Not Found\)/)
     const asked: string[] = []
     await page.route('**/fulfilment-centres/*/schedules', (route) => {
       asked.push(route.request().url())
@@ -73,7 +70,7 @@ test.describe('a back end that speaks only the described calls', () => {
     await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
     await expect(page.getByRole('button', { name: 'Create Schedule...' })).toBeEnabled()
     await expect(page.getByRole('button', { name: 'Download CSV' })).toBeEnabled()
-    // Who comes back to the tab reads the list of options again, and that alone.
+    // Returning to the tab refetches only the list of options.
     await Promise.all([
       page.waitForResponse('**/deliveryoptions'),
       page.evaluate(() => window.dispatchEvent(new Event('visibilitychange'))),

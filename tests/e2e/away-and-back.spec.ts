@@ -2,12 +2,12 @@ import { expect, signIn, test } from './support/journey.ts'
 
 const unexpected = /^An error occurred, if issue persists, please contact the fulfilment logistics support channel for support\./
 
-test('UI-12: without a connection the page says what cannot be loaded; once it is back, everything works and the lists are read again', async ({
+test('UI-12: without a connection the page says what cannot be loaded; when it is back, everything works and lists are refetched', async ({
   page,
   context,
-  expectedComplaints,
+  expectedErrors,
 }) => {
-  expectedComplaints.push(/ERR_INTERNET_DISCONNECTED/, /^(Switch of language|Loading a part of the program)/, /Failed to fetch/)
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /^(Switching the language|Loading a part of the program)/, /Failed to fetch/)
   await signIn(page, 'Editor', '/cutoffs')
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
   await context.setOffline(true)
@@ -23,12 +23,12 @@ test('UI-12: without a connection the page says what cannot be loaded; once it i
   await page.getByRole('button', { name: 'Merk kiezen' }).click()
   const modal = page.getByRole('dialog', { name: 'Merk kiezen' })
   await expect(modal).toBeVisible()
-  // It came with its style: it stands over the page, not below it.
+  // With its style sheet, so that it is over the page, not below it.
   await expect(modal).toBeInViewport()
 })
 
-test('UI-25: what was said follows the language', async ({ page, expectedComplaints }) => {
-  expectedComplaints.push(/409 \(Conflict\)/)
+test('UI-25: messages on the screen follow a change of language', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/409 \(Conflict\)/)
   await signIn(page, 'Editor', '/schedules')
   await page.getByRole('heading', { level: 2 }).getByRole('button', { name: 'AU-CHEQUEMATES-SYD → AU-PMI-MEL' }).click()
   await page.route('**/designation/schedule', (route) =>

@@ -1,8 +1,8 @@
 import { expect, signIn, test } from './support/journey.ts'
 
-test.describe('UI-40: what the tool cannot do without', () => {
-  test('the configuration: the page says so, and trying again starts the tool', async ({ page, expectedComplaints }) => {
-    expectedComplaints.push(/500 \(Internal Server Error\)/)
+test.describe('UI-40: what the tool needs to start', () => {
+  test('the configuration: the page says so, and trying again starts the tool', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/500 \(Internal Server Error\)/)
     await page.route('**/config.json', (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto('/')
     await expect(page.getByText('The tool could not be started.')).toBeVisible({ timeout: 20_000 })
@@ -11,8 +11,8 @@ test.describe('UI-40: what the tool cannot do without', () => {
     await expect(page.getByRole('button', { name: /, Editor$/ })).toBeVisible()
   })
 
-  test('the session: the page says so, and trying again shows Home', async ({ page, expectedComplaints }) => {
-    expectedComplaints.push(/503 \(Service Unavailable\)/)
+  test('the session: the page says so, and trying again shows Home', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/503 \(Service Unavailable\)/)
     await page.route('**/api/session', (route) => route.fulfill({ status: 503, json: { errors: ['The database is away.'] } }))
     await signIn(page, 'Editor')
     await expect(page.getByText('We couldn’t check your access.')).toBeVisible()

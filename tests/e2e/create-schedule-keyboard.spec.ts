@@ -24,7 +24,7 @@ async function type(page: Page, name: string, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-test('UI-38: the whole create-schedule form with the keyboard alone, from the list to the saved schedule', async ({ page }) => {
+test('UI-38: a schedule can be created with only the keyboard, from the list to the saved schedule', async ({ page }) => {
   await signIn(page, 'Editor', '/deliveryoptions?id=GB-MNPG-TAM:standard-letter:0')
   await expect(card(page, 'Standard Letter')).toBeVisible()
   await press(page, item(page, nextDay.name))
@@ -50,7 +50,7 @@ test('UI-38: the whole create-schedule form with the keyboard alone, from the li
     await page.keyboard.press('Enter')
   }
   await expect(chip(page, 'Balloon')).toBeVisible()
-  // One stop for all chips; the arrows go from chip to chip, Space marks one, Delete takes it away.
+  // The chips are one tab stop; the arrow keys move between them, Space selects, Delete removes.
   await tabTo(page, chip(page, 'Chocolate'))
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Delete')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectDate, setDate } from './support/dates.ts'
 import { addGift, alert, card, chip, evening, fill, formAddress, listAddress, nextDay, save, saving } from './support/delivery-options.ts'
-import { expect, expectNoSidewaysScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 import { expectHighlighted } from './support/keyboard.ts'
 import { toast } from './support/schedules.ts'
 
@@ -32,9 +32,7 @@ test.describe('/deliveryoptions/create-schedule', () => {
     ['uk', nextDay, 'Large square', 'CHOC', 'Chocolate', { card: 'largesquare', gift: 'chocolate' }],
     ['nl', evening, 'Supersize square', 'bloe', 'Bloemen', { card: 'supersize-square', gift: 'flower' }],
   ] as const) {
-    test(`OPT-15, OPT-39: ${brand}: the saved payload is the described one, field for field, and leads back to the open option`, async ({
-      page,
-    }) => {
+    test(`OPT-15, OPT-39: ${brand}: the payload is as described, and saving returns to the open option`, async ({ page }) => {
       await chooseBrand(page, brand)
       await signIn(page, 'Editor', formAddress('Quiet week', option))
       await fill(page, { from: '2031-03-03', to: '2031-03-09', kind: 'Card and gift' })
@@ -145,7 +143,7 @@ test.describe('/deliveryoptions/create-schedule', () => {
     await expect(page.getByRole('button', { name: 'Clear' })).toBeDisabled()
   })
 
-  test('UI-9: Ctrl+K opens the palette from the gift search too, whether or not it suggests something', async ({ page }) => {
+  test('UI-9: Ctrl+K opens the palette from the gift search, with and without suggestions', async ({ page }) => {
     await signIn(page, 'Editor', formAddress('Valentines', nextDay))
     const search = page.getByRole('combobox', { name: 'Search gift types' })
     const palette = page.getByRole('dialog', { name: 'Go to' })
@@ -159,9 +157,7 @@ test.describe('/deliveryoptions/create-schedule', () => {
     }
   })
 
-  test('OPT-20, OPT-21: the messages appear in the red alert and beside the fields, from the first attempt to save on', async ({
-    page,
-  }) => {
+  test('OPT-20, OPT-21: from the first attempt to save, the errors appear in the red alert and at the fields', async ({ page }) => {
     await signIn(page, 'Editor', formAddress('Valentines', nextDay))
     await setDate(page, 'From', '2031-02-02')
     await setDate(page, 'To', '2031-02-01')
@@ -191,19 +187,19 @@ test.describe('/deliveryoptions/create-schedule', () => {
     expect(calls).toEqual([])
   })
 
-  test("OPT-23: the API's errors list in the same alert, cleared on the next attempt; Save is busy meanwhile", async ({
+  test("OPT-23: the API's errors appear in the same alert and are cleared on the next attempt; Save is busy during the call", async ({
     page,
-    expectedComplaints,
+    expectedErrors,
   }) => {
-    expectedComplaints.push(/400 \(Bad Request\)/)
+    expectedErrors.push(/400 \(Bad Request\)/)
     await signIn(page, 'Editor', formAddress('Valentines', nextDay))
     await fill(page, { from: '2031-03-03', to: '2031-03-09' })
-    const answers = [{ errors: ['The first thing.', 'The second thing.'] }, { errors: ['Another thing.'] }]
+    const responses = [{ errors: ['The first thing.', 'The second thing.'] }, { errors: ['Another thing.'] }]
     let held = Promise.withResolvers<void>()
     await page.route('**/schedules', async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
       await held.promise
-      await route.fulfill({ status: 400, contentType: 'application/json', body: JSON.stringify(answers.shift()) })
+      await route.fulfill({ status: 400, contentType: 'application/json', body: JSON.stringify(responses.shift()) })
     })
     await save(page).click()
     await expect(save(page)).toHaveAttribute('aria-busy', 'true')
@@ -219,8 +215,8 @@ test.describe('/deliveryoptions/create-schedule', () => {
     await expectDate(page, 'End date', '2031-03-09')
   })
 
-  test("OPT-24: without a token: 'Unauthenticated. Refresh the browser and try again.'", async ({ page, expectedComplaints }) => {
-    expectedComplaints.push(/400 \(Bad Request\)/)
+  test("OPT-24: without a token: 'Unauthenticated. Refresh the browser and try again.'", async ({ page, expectedErrors }) => {
+    expectedErrors.push(/400 \(Bad Request\)/)
     await signIn(page, 'Editor', formAddress('Valentines', nextDay))
     await fill(page, { from: '2031-03-03', to: '2031-03-09' })
     await page.route('**/identity/token', (route) =>
@@ -236,13 +232,13 @@ test.describe('/deliveryoptions/create-schedule', () => {
 
   for (const [how, body] of [
     ['no errors list', { status: 500, contentType: 'text/plain', body: 'No luck' }],
-    ['no answer', undefined],
+    ['no response', undefined],
   ] as const) {
     test(`OPT-23: other failures, such as ${how}: the toast 'Failed to save schedule', logged, and nothing typed is lost`, async ({
       page,
-      expectedComplaints,
+      expectedErrors,
     }) => {
-      expectedComplaints.push(/500 \(Internal Server Error\)/, /ERR_FAILED/, /^Failed to save schedule/)
+      expectedErrors.push(/500 \(Internal Server Error\)/, /ERR_FAILED/, /^Failed to save schedule/)
       const logged: string[] = []
       page.on('console', (message) => logged.push(message.text()))
       await signIn(page, 'Editor', formAddress('Valentines', nextDay))
@@ -260,7 +256,7 @@ test.describe('/deliveryoptions/create-schedule', () => {
     })
   }
 
-  test('OPT-12: an address that leads to no form says so, with a way back', async ({ page }) => {
+  test('OPT-12: an invalid address shows a message with a button back', async ({ page }) => {
     await signIn(page, 'Editor')
     for (const [query, text] of [
       ['', 'This address does not say which delivery option the schedule is for.'],
@@ -278,7 +274,7 @@ test.describe('/deliveryoptions/create-schedule', () => {
     }
   })
 
-  test('OPT-6: a viewer is told that schedules cannot be changed', async ({ page }) => {
+  test('OPT-6: a viewer sees a message that schedules cannot be changed', async ({ page }) => {
     await signIn(page, 'Viewer', formAddress('Valentines', nextDay))
     await expect(page.getByText('You have view-only access.')).toBeVisible()
     await expect(save(page)).toHaveCount(0)
@@ -288,9 +284,11 @@ test.describe('/deliveryoptions/create-schedule', () => {
     ['uk', nextDay],
     ['nl', evening],
   ] as const) {
-    // The rest of the combinations has the walk (walk.spec.ts).
+    // The walk covers the other combinations (walk.spec.ts).
     for (const locale of brand === 'uk' ? ['en-GB', 'pseudo'] : ['nl-NL']) {
-      test(`UI-37: ${brand}, ${locale}: no violations, light and dark, and no sideways scroll from 360 to 1440`, async ({ page }) => {
+      test(`UI-37: ${brand}, ${locale}: no violations, light and dark, and no horizontal scrolling from 360 to 1440 px`, async ({
+        page,
+      }) => {
         await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale)
         await chooseBrand(page, brand)
         await signIn(page, 'Editor', formAddress('A', option))
@@ -305,7 +303,7 @@ test.describe('/deliveryoptions/create-schedule', () => {
         }
         for (const width of [360, 390, 640, 900, 1200, 1440]) {
           await page.setViewportSize({ width, height: 900 })
-          await expectNoSidewaysScroll(page)
+          await expectNoHorizontalScroll(page)
         }
       })
     }

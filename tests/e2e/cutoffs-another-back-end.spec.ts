@@ -1,7 +1,7 @@
 import { test as base, expect, signIn } from './support/journey.ts'
 import { type OtherBackEnd, startBackEnd } from './support/other-back-end.ts'
 
-/** The front end can be pointed at an existing back end that speaks the described calls and nothing more. */
+/** The front end can be used with an existing back end that implements only the described calls. */
 const test = base.extend<{ backEnd: OtherBackEnd }>({
   backEnd: async ({ browserName: _ }, use) => {
     const backEnd = await startBackEnd()
@@ -11,7 +11,7 @@ const test = base.extend<{ backEnd: OtherBackEnd }>({
   serverEnv: async ({ backEnd }, use) => use({ UK_CUTOFF_API: `${backEnd.url}/`, FEATURES: 'extraHeaders=off' }),
 })
 
-test('BCK-13, API-17, REF-4: the cut-offs of another back end at another origin are shown and changed by the described calls', async ({
+test('BCK-13, API-17, REF-4: cut-offs of another back end at another origin are shown and changed with only the described calls', async ({
   page,
   backEnd,
 }) => {
@@ -26,14 +26,14 @@ test('BCK-13, API-17, REF-4: the cut-offs of another back end at another origin 
 
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
   await weekday.fill('16:00')
-  // Playwright answers preflights itself as soon as it intercepts anything; so nothing is intercepted here.
+  // Playwright answers preflights itself once it intercepts anything, so nothing is intercepted here.
   const list = backEnd.holdList()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Successfully updated the default cutoffs', { exact: true })).toBeVisible()
-  // Its answer tells nothing, so the form ends with the new list: never does it show the time that was before.
+  // The response has no content, so the form waits for the refetched list and never shows the old time.
   await expect(weekday).not.toBeEditable()
   await expect(weekday).toHaveValue('16:00')
-  // An open form does not take one's own change for somebody else's.
+  // A form does not treat the user's own change as a conflict.
   await page.getByRole('button', { name: 'Add Exception' }).click()
   list.release()
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden()

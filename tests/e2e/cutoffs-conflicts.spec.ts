@@ -2,26 +2,26 @@ import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
 import { colleagueAt } from './support/walk.ts'
 
 /**
- * "A 409 keeps what the person typed, shows the stored values and who changed them, and offers to apply theirs again on top or discard":
- * the defaults are in cutoffs-exceptions.spec.ts, the other changes here. TRACKED PARCEL of GB-DPS-SLE has one exception: soft-toy, Sunday 08:30.
+ * Conflicts of exceptions (CUT-21); those of defaults are in cutoffs-exceptions.spec.ts. TRACKED PARCEL of GB-DPS-SLE has one exception:
+ * soft-toy, Sunday 08:30.
  */
 const path = '/cutoffs/GB-DPS-SLE/44'
 const softToy = `${path}/exceptions/uk-gb-dps-sle-44-1`
 const refused = 'Robin Hughes has just changed these cut-off times. Your changes were not saved.'
 const whoAndWhen = /^Robin Hughes changed this delivery service while you were editing \(.+\)\.$/
 
-test('CUT-21: a colleague is faster at an edit, an addition and a deletion of an exception', async ({
+test('CUT-21: conflicts when another user has changed the service: editing, adding and deleting an exception', async ({
   page,
   product,
-  expectedComplaints,
+  expectedErrors,
 }) => {
   test.setTimeout(120_000)
-  expectedComplaints.push(/409 \(Conflict\)/)
+  expectedErrors.push(/409 \(Conflict\)/)
   const colleague = colleagueAt(product.url, 'uk')
   const row = page.getByRole('row').filter({ hasText: 'soft-toy' })
   await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=44')
 
-  await test.step('an edit: the time is the person’s, the days are the colleague’s', async () => {
+  await test.step('editing: the time of this user and the days of the other user are kept', async () => {
     await row.getByRole('button', { name: 'Edit' }).click()
     await row.getByRole('textbox', { name: 'Time' }).fill('07:07')
     await colleague('PUT', softToy, { applicableOn: ['saturday'], time: '09:15', versionNumber: 1 })
@@ -38,7 +38,7 @@ test('CUT-21: a colleague is faster at an edit, an addition and a deletion of an
     await expect(row).not.toContainText('Sunday')
   })
 
-  await test.step('an addition: it is kept in the modal beside what is stored for the product type', async () => {
+  await test.step('adding: the modal keeps the exception and shows what is stored for the product type', async () => {
     await page.getByRole('button', { name: 'Add Exception' }).click()
     const modal = page.getByRole('dialog', { name: 'Add Exception' })
     await modal.getByRole('button', { name: /Product Type/ }).click()
@@ -59,7 +59,7 @@ test('CUT-21: a colleague is faster at an edit, an addition and a deletion of an
     await expect(page.getByRole('row').filter({ hasText: 'cake' })).toHaveText([/Weekday.*10:00/, /Sunday.*11:11/])
   })
 
-  await test.step('a deletion: the question is asked again of what is stored now', async () => {
+  await test.step('deleting: the confirmation is repeated for the stored exception', async () => {
     await row.getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('alertdialog', { name: 'Delete Exception' })
     await expect(question.getByText(/^Delete the exception for soft-toy \(Saturday at 07:07\)\?/)).toBeVisible()

@@ -5,9 +5,9 @@ test.describe('Defaults', () => {
   test('CUT-8, CUT-9, CUT-10: read-only, then Edit makes them editable; Save returns to read-only, and the change survives a restart of the server', async ({
     page,
     product,
-    expectedComplaints,
+    expectedErrors,
   }) => {
-    expectedComplaints.push(/ERR_CONNECTION_REFUSED|503/)
+    expectedErrors.push(/ERR_CONNECTION_REFUSED|503/)
     await signIn(page, 'Editor', trackedParcel)
     const weekday = page.getByRole('textbox', { name: 'Weekday' })
     await expect(weekday).toHaveValue('18:30')
@@ -52,9 +52,9 @@ test.describe('Defaults', () => {
 
   test("CUT-10, API-15: the progress toast becomes 'Failed to update the default cutoffs. {message}', and what was typed stays", async ({
     page,
-    expectedComplaints,
+    expectedErrors,
   }) => {
-    expectedComplaints.push(/500 \(Internal Server Error\)/)
+    expectedErrors.push(/500 \(Internal Server Error\)/)
     await signIn(page, 'Editor', trackedParcel)
     const held = Promise.withResolvers<void>()
     await page.route('**/cutoffs/GB-DPS-SLE/44', async (route) => {
@@ -73,9 +73,9 @@ test.describe('Defaults', () => {
 
   test("API-16: a network failure: 'An error occurred, if issue persists, please contact the fulfilment logistics support channel for support.'", async ({
     page,
-    expectedComplaints,
+    expectedErrors,
   }) => {
-    expectedComplaints.push(/ERR_FAILED/)
+    expectedErrors.push(/ERR_FAILED/)
     await signIn(page, 'Editor', trackedParcel)
     await page.route('**/cutoffs/GB-DPS-SLE/44', (route) => route.abort())
     await page.getByRole('button', { name: 'Edit', exact: true }).first().click()

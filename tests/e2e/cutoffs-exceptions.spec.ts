@@ -46,9 +46,9 @@ test.describe('Exceptions', () => {
 
   test("CUT-16: 'Error adding exception. {message}', Save Rule is busy during the call, and nothing typed is lost", async ({
     page,
-    expectedComplaints,
+    expectedErrors,
   }) => {
-    expectedComplaints.push(/400 \(Bad Request\)/)
+    expectedErrors.push(/400 \(Bad Request\)/)
     await signIn(page, 'Editor', trackedParcel)
     const held = Promise.withResolvers<void>()
     await page.route('**/exceptions/', async (route) => {
@@ -104,8 +104,8 @@ test.describe('Exceptions', () => {
     ['Edit', '**/exceptions/*', 'Updating exception...', 'Failed to update the soft-toy exception. No luck'],
     ['Delete', '**/exceptions/*', 'Deleting exception...', 'Failed to delete the soft-toy exception. No luck'],
   ] as const) {
-    test(`CUT-18, CUT-19: '${working}', then '${failed}'`, async ({ page, expectedComplaints }) => {
-      expectedComplaints.push(/500 \(Internal Server Error\)/)
+    test(`CUT-18, CUT-19: '${working}', then '${failed}'`, async ({ page, expectedErrors }) => {
+      expectedErrors.push(/500 \(Internal Server Error\)/)
       await signIn(page, 'Editor', trackedParcel)
       const held = Promise.withResolvers<void>()
       await page.route(path, async (route) => {
@@ -122,13 +122,13 @@ test.describe('Exceptions', () => {
   }
 })
 
-test.describe('CUT-21: two people at once', () => {
-  test('the second save of one service gets the conflict, keeps what was typed, and applies it again on top', async ({
+test.describe('CUT-21: two users at once', () => {
+  test('the second save of a service is a conflict, keeps what was typed, and can apply it again', async ({
     page,
     context,
-    expectedComplaints,
+    expectedErrors,
   }) => {
-    expectedComplaints.push(/409 \(Conflict\)/)
+    expectedErrors.push(/409 \(Conflict\)/)
     await signIn(page, 'Editor', trackedParcel)
     await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
     await page.getByRole('textbox', { name: 'Sunday' }).fill('06:06')
@@ -152,8 +152,8 @@ test.describe('CUT-21: two people at once', () => {
     await expect(page.getByRole('textbox', { name: 'Sunday' })).toHaveValue('06:06')
   })
 
-  test('or discards it', async ({ page, context, expectedComplaints }) => {
-    expectedComplaints.push(/409 \(Conflict\)/)
+  test('the second user can discard their changes', async ({ page, context, expectedErrors }) => {
+    expectedErrors.push(/409 \(Conflict\)/)
     await signIn(page, 'Editor', trackedParcel)
     await row(page, 'soft-toy').getByRole('button', { name: 'Edit' }).click()
     await row(page, 'soft-toy').getByRole('textbox', { name: 'Time' }).fill('07:07')

@@ -28,7 +28,7 @@ const ways: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   Logout: (page) => page.getByRole('button', { name: 'Logout' }).click(),
 }
 
-test('UI-14: every way to leave with unsaved changes asks first, and staying loses nothing', async ({ page }) => {
+test('UI-14: every way to leave with unsaved changes asks first, and staying keeps them', async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, 'Editor', '/')
   await page.getByRole('button', { name: 'Manage Cutoffs' }).click()
@@ -52,7 +52,7 @@ test('UI-14: every way to leave with unsaved changes asks first, and staying los
     })
   }
 
-  await test.step('closing the tab, which the browser asks about itself', async () => {
+  await test.step('closing the tab, for which the browser asks', async () => {
     const asked = page.waitForEvent('dialog')
     await page.close({ runBeforeUnload: true })
     const dialog = await asked
@@ -61,7 +61,7 @@ test('UI-14: every way to leave with unsaved changes asks first, and staying los
     await expect(sunday).toHaveValue('06:06')
   })
 
-  await test.step('and leaving leaves: the draft is gone, and nothing asks again', async () => {
+  await test.step('leaving discards the draft and does not ask again', async () => {
     await page.getByRole('button', { name: 'TRACKED PARCEL', exact: true }).click()
     await question.getByRole('button', { name: 'Leave without saving' }).click()
     await page.getByRole('button', { name: 'TRACKED PARCEL', exact: true }).click()

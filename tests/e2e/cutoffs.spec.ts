@@ -1,5 +1,5 @@
 import { choose, item, row, toast, trackedParcel } from './support/cutoffs.ts'
-import { expect, expectNoSidewaysScroll, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
+import { expect, expectNoHorizontalScroll, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
 import { press } from './support/keyboard.ts'
 
 test.describe('the list', () => {
@@ -85,11 +85,11 @@ test.describe('the list', () => {
     await expect(page.getByText('Exceptions listed below')).toBeHidden()
   })
 
-  test('CUT-1, CUT-6: a loading placeholder shows while loading; a failure says so and can be tried again', async ({
+  test('CUT-1, CUT-6: a loading placeholder shows while loading; a failure is shown and can be retried', async ({
     page,
-    expectedComplaints,
+    expectedErrors,
   }) => {
-    expectedComplaints.push(/503 \(Service Unavailable\)/)
+    expectedErrors.push(/503 \(Service Unavailable\)/)
     const held = Promise.withResolvers<void>()
     await page.route('**/deliveryConfigurations', async (route) => {
       await held.promise
@@ -112,8 +112,8 @@ test.describe('the list', () => {
   })
 })
 
-test.describe('who and how', () => {
-  test('CUT-7: a viewer sees everything and is offered no change', async ({ page }) => {
+test.describe('permissions, keyboard and layout', () => {
+  test('CUT-7: a viewer sees everything but cannot change anything', async ({ page }) => {
     await signIn(page, 'Viewer', trackedParcel)
     await expect(row(page, 'soft-toy')).toBeVisible()
     await expect(page.getByText('You have view-only access.')).toBeVisible()
@@ -121,7 +121,7 @@ test.describe('who and how', () => {
     await expectNoViolations(page)
   })
 
-  test('UI-38: with the keyboard alone: open a service, change a default, save', async ({ page }) => {
+  test('UI-38: keyboard only: open a service, change a default, save', async ({ page }) => {
     await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE')
     await expect(item(page, 'TRACKED PARCEL')).toBeVisible()
     await press(page, item(page, 'TRACKED PARCEL'))
@@ -136,9 +136,9 @@ test.describe('who and how', () => {
   })
 
   for (const brand of ['uk', 'nl'] as const) {
-    // The rest of the combinations has the walk (walk.spec.ts).
+    // The walk covers the other combinations (walk.spec.ts).
     for (const language of brand === 'uk' ? ['en-GB', 'pseudo'] : ['nl-NL']) {
-      test(`CUT-1, UI-37: no violations, no sideways scroll: ${brand}, ${language}, light and dark`, async ({ page }) => {
+      test(`CUT-1, UI-37: no violations, no horizontal scrolling: ${brand}, ${language}, light and dark`, async ({ page }) => {
         await page.addInitScript(
           ([chosenBrand, locale]) => {
             localStorage.setItem('brand', chosenBrand)
@@ -154,7 +154,7 @@ test.describe('who and how', () => {
         }
         for (const width of [360, 400, 640, 900, 1440]) {
           await page.setViewportSize({ width, height: 800 })
-          await expectNoSidewaysScroll(page)
+          await expectNoHorizontalScroll(page)
         }
       })
     }

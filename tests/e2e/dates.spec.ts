@@ -9,7 +9,7 @@ test.describe('UI-19: a date', () => {
     await setDate(page, 'Start Date', '2027-03-02')
   })
 
-  test("comes in the order of the tool's language, whatever the browser's is, with its weekday beside it", async ({ page }) => {
+  test("is in the order of the tool's language, not the browser's, with its weekday", async ({ page }) => {
     const field = dateField(page, 'Start Date')
     await expect(field).toContainText('02/03/2027')
     await expect(field).toContainText('Tue')
@@ -17,7 +17,7 @@ test.describe('UI-19: a date', () => {
     await expect(dateField(page, 'Begindatum')).toContainText('02-03-2027')
   })
 
-  test('can be chosen from a calendar with the keyboard alone; Escape closes it and changes nothing', async ({ page }) => {
+  test('can be chosen in a calendar with only the keyboard; Escape closes it without a change', async ({ page }) => {
     const opener = dateField(page, 'Start Date').getByRole('button')
     await opener.focus()
     await page.keyboard.press('Enter')
@@ -37,7 +37,7 @@ test.describe('UI-19: a date', () => {
     await expectDate(page, 'Start Date', '2027-03-10')
   })
 
-  test('of which a part is missing is none: nothing can be saved until it is whole again', async ({ page }) => {
+  test('that is incomplete prevents saving', async ({ page }) => {
     for (const picker of [
       /^Applicable Days/,
       /^Card Types/,

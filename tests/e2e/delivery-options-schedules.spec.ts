@@ -4,14 +4,16 @@ import { card, daysFromNow, fill, formAddress, listAddress, nextDay, save, savin
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
 import { choose, toast } from './support/schedules.ts'
 
-/** The option of the demonstration data that two schedules overlap for. */
+/** The option of the demonstration data with two overlapping schedules. */
 const busy = { ...nextDay, centre: 'GB-DPS-SLE' }
 const valentines = 'Valentines Guaranteed Delivery'
 const weekend = 'Weekend price for cards'
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 
 test.describe('overrides', () => {
-  test('OPT-25, OPT-26: each is switched on separately, shows the normal value, and only those that are on are sent', async ({ page }) => {
+  test('OPT-25, OPT-26: each is switched on separately and shows the normal value, and only those that are on are sent', async ({
+    page,
+  }) => {
     await signIn(page, 'Editor', formAddress('Half price', nextDay))
     await expect(page.getByText('Normally £6.95')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Price' })).toHaveCount(0)
@@ -47,8 +49,8 @@ test.describe('overrides', () => {
   })
 })
 
-test.describe('the form says before it is saved', () => {
-  test('OPT-28: a local time that is skipped or comes twice that day, and what will be used', async ({ page }) => {
+test.describe('notices in the form before saving', () => {
+  test('OPT-28: a local time that is skipped or repeated that day, and the time that will be used', async ({ page }) => {
     await signIn(page, 'Editor', formAddress('Clocks', nextDay))
     await setDate(page, 'Start date', '2031-03-30')
     await page.getByRole('textbox', { name: 'Start time' }).fill('01:30')
@@ -68,7 +70,7 @@ test.describe('the form says before it is saved', () => {
     await expect(page.getByText(/occurs twice that day/)).toBeHidden()
   })
 
-  test('OPT-29, OPT-30: overlaps with other schedules of the option: what exactly, which one wins, and the rule', async ({ page }) => {
+  test('OPT-29, OPT-30: overlaps with other schedules of the option, which one wins, and the rule', async ({ page }) => {
     await signIn(page, 'Editor', formAddress('Monday price', busy))
     await fill(page, { from: daysFromNow(0), to: daysFromNow(5) })
     await expect(page.getByText(/This schedule overlaps with/)).toBeHidden()
@@ -88,7 +90,7 @@ test.describe('the form says before it is saved', () => {
     await expect(page.getByText(/This schedule overlaps with/)).toBeHidden()
   })
 
-  test('OPT-11: what a customer sees without and with this schedule', async ({ page }) => {
+  test('OPT-11: what customers see without and with this schedule', async ({ page }) => {
     await signIn(page, 'Editor', formAddress('First for a while', nextDay))
     await fill(page, { from: daysFromNow(20), to: daysFromNow(25) })
     await page.getByRole('button', { name: 'As the customer sees it' }).click()
@@ -113,7 +115,7 @@ test.describe('the form says before it is saved', () => {
 })
 
 test.describe('a stored schedule', () => {
-  test('OPT-23, OPT-33: is under its option with its state, and can be edited in the same form', async ({ page }) => {
+  test('OPT-23, OPT-33: is listed under its option with its state, and can be edited in the same form', async ({ page }) => {
     await signIn(page, 'Editor', listAddress(busy))
     await expect(card(page, valentines)).toContainText('Active now')
     await expect(card(page, weekend)).toContainText('Upcoming')
@@ -134,7 +136,7 @@ test.describe('a stored schedule', () => {
     await expect(card(page, 'Weekend price')).toContainText('Price: £5.00')
   })
 
-  test('OPT-34: can be duplicated, with a name of its own', async ({ page }) => {
+  test('OPT-34: can be duplicated with another name', async ({ page }) => {
     await signIn(page, 'Editor', listAddress(busy))
     await card(page, weekend).getByRole('button', { name: 'Duplicate' }).click()
     await expect(page.getByRole('heading', { level: 1, name: `Copy of ${weekend}` })).toBeVisible()
@@ -145,7 +147,7 @@ test.describe('a stored schedule', () => {
     await expect(card(page, weekend)).toBeVisible()
   })
 
-  test('OPT-34: can be extended: a later end, and the rest as it is', async ({ page }) => {
+  test('OPT-34: can be extended to a later end, without other changes', async ({ page }) => {
     await signIn(page, 'Editor', listAddress(busy))
     await card(page, valentines).getByRole('button', { name: 'Extend...' }).click()
     const modal = page.getByRole('dialog', { name: 'Extend schedule' })
@@ -165,7 +167,7 @@ test.describe('a stored schedule', () => {
     await expect(modal).toBeHidden()
   })
 
-  test('OPT-35: can be ended now, after a question that says what customers see again', async ({ page }) => {
+  test('OPT-35: can be ended now, after a confirmation that says what customers will see again', async ({ page }) => {
     await signIn(page, 'Editor', listAddress(busy))
     await card(page, valentines).getByRole('button', { name: 'End now...' }).click()
     const question = page.getByRole('alertdialog', { name: 'End schedule' })
@@ -202,12 +204,12 @@ test.describe('a stored schedule', () => {
     await expect(card(page, weekend)).toContainText('Cancelled')
   })
 
-  test('OPT-37: someone else was faster: what is stored is beside what was typed, which can be applied again', async ({
+  test('OPT-37: a conflict compares the stored schedule with what was typed, which can be applied again', async ({
     page,
     context,
-    expectedComplaints,
+    expectedErrors,
   }) => {
-    expectedComplaints.push(/409 \(Conflict\)/)
+    expectedErrors.push(/409 \(Conflict\)/)
     await signIn(page, 'Editor', listAddress(busy))
     await card(page, weekend).getByRole('button', { name: 'Edit' }).click()
     await page.getByRole('textbox', { name: 'Price' }).fill('5')
@@ -232,12 +234,12 @@ test.describe('a stored schedule', () => {
     await expect(card(page, weekend)).toContainText('Price: £5.00')
   })
 
-  test('extending what somebody else has just changed is refused once, and then goes on from what is stored', async ({
+  test('extending a schedule that another user has just changed is refused once; the next attempt is based on the stored schedule', async ({
     page,
     context,
-    expectedComplaints,
+    expectedErrors,
   }) => {
-    expectedComplaints.push(/409 \(Conflict\)/)
+    expectedErrors.push(/409 \(Conflict\)/)
     await signIn(page, 'Editor', listAddress(busy))
     await card(page, weekend).getByRole('button', { name: 'Extend...' }).click()
     const dialog = page.getByRole('dialog', { name: 'Extend schedule' })

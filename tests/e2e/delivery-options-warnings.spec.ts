@@ -10,13 +10,13 @@ const monday = '2026-11-23T12:00:00Z'
 const span = (page: Page) => page.getByText(/^Active from/)
 const price = (page: Page) => page.getByRole('textbox', { name: 'Price' })
 
-async function begin(page: Page, name: string): Promise<void> {
+async function openForm(page: Page, name: string): Promise<void> {
   await setTime(page, monday)
   await signIn(page, 'Editor', formAddress(name, nextDay))
 }
 
-test('OPT-31: the form shows from when to when a schedule would be active', async ({ page }) => {
-  await begin(page, 'Christmas')
+test('OPT-31: the form shows when a schedule would be active', async ({ page }) => {
+  await openForm(page, 'Christmas')
   await expect(span(page)).toHaveCount(0)
   await setDate(page, 'End date', '2026-12-24')
   await expect(span(page)).toHaveText('Active from Mon 23 Nov 2026 00:00 to Thu 24 Dec 2026 00:00, London time')
@@ -24,11 +24,11 @@ test('OPT-31: the form shows from when to when a schedule would be active', asyn
   await expect(span(page)).toHaveText('Active from Mon 23 Nov 2026 00:00 to Thu 24 Dec 2026 17:30, London time')
 })
 
-test.describe('OPT-31: a schedule that would never run is saved only after a question', () => {
-  test('01:00 to 02:00 on the day the clocks go forward: Escape goes back, Save anyway saves, and it reads Never active', async ({
+test.describe('OPT-31: a schedule that would never run is saved only after confirmation', () => {
+  test('01:00 to 02:00 on the day the clocks go forward: Escape goes back, Save anyway saves, and its state is Never active', async ({
     page,
   }) => {
-    await begin(page, 'Skipped')
+    await openForm(page, 'Skipped')
     await fill(page, { from: '2027-03-28', to: '2027-03-28' })
     await page.getByRole('textbox', { name: 'Start time' }).fill('01:00')
     await page.getByRole('textbox', { name: 'End time' }).fill('02:00')
@@ -50,7 +50,7 @@ test.describe('OPT-31: a schedule that would never run is saved only after a que
   })
 
   test('entirely in the past, and a duplicate of it', async ({ page }) => {
-    await begin(page, 'Too late')
+    await openForm(page, 'Too late')
     await fill(page, { from: '2026-11-16', to: '2026-11-20' })
     await save(page).click()
     const sentence = 'This schedule is entirely in the past: it would have ended on Fri 20 Nov 2026 00:00, London time.'
@@ -64,7 +64,7 @@ test.describe('OPT-31: a schedule that would never run is saved only after a que
   })
 
   test('delivery dates before it becomes active', async ({ page }) => {
-    await begin(page, 'Delivered before')
+    await openForm(page, 'Delivered before')
     await fill(page, { from: '2026-12-01', to: '2026-12-02' })
     await setDate(page, 'From', '2026-11-24')
     await setDate(page, 'To', '2026-11-30')
@@ -80,8 +80,8 @@ test.describe('OPT-31: a schedule that would never run is saved only after a que
   })
 })
 
-test('OPT-31: a price more than three times or less than a third of the normal one is saved only after a question', async ({ page }) => {
-  await begin(page, 'A slip')
+test('OPT-31: a price more than three times or less than a third of the normal one is saved only after confirmation', async ({ page }) => {
+  await openForm(page, 'A slip')
   await fill(page, { from: '2026-12-01', to: '2026-12-09' })
   await page.getByRole('checkbox', { name: 'Override price', exact: true }).check()
   await price(page).fill('74.50')
@@ -121,12 +121,12 @@ test('in Dutch, at the Dutch centre', async ({ page }) => {
   await expect(card(page, 'Te laat').getByText('Afgelopen', { exact: true })).toBeVisible()
 })
 
-test('extending so that it still ends in the past asks, on top of the dialog', async ({ page }) => {
-  await begin(page, 'Short')
+test('extending to an end in the past asks for confirmation on top of the dialog', async ({ page }) => {
+  await openForm(page, 'Short')
   await fill(page, { from: '2026-11-23', to: '2026-11-24' })
   await save(page).click()
   await expect(card(page, 'Short').getByText('Active now')).toBeVisible()
-  // It ends while the dialog is open.
+  // The schedule ends while the dialog is open.
   await card(page, 'Short').getByRole('button', { name: 'Extend...' }).click()
   const extend = page.getByRole('dialog', { name: 'Extend schedule' })
   await dateField(extend, 'End date').getByRole('spinbutton').first().focus()

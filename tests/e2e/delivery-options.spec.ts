@@ -1,5 +1,5 @@
 import { card, evening, item, listAddress, nextDay } from './support/delivery-options.ts'
-import { expect, expectNoSidewaysScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 
 const caption = 'Temporarily change the name, description, price, option priority at a scheduled point in time.'
 const loadFailed = 'There was a problem loading the delivery options. Please try again by refreshing the page.'
@@ -38,7 +38,7 @@ test.describe('/deliveryoptions', () => {
     const centres = await options.allTextContents()
     expect(centres).toEqual([...centres].sort())
     await page.keyboard.press('Escape')
-    // Closed items draw no cards.
+    // Closed items render no cards.
     await expect(page.getByRole('article')).toHaveCount(0)
   })
 
@@ -60,7 +60,7 @@ test.describe('/deliveryoptions', () => {
     await expect(item(page, 'First Class')).toBeVisible()
   })
 
-  test('OPT-3: the id parameter preselects the centre and opens that option, wherever it stands in the list now', async ({ page }) => {
+  test('OPT-3: the id parameter preselects the centre and opens that option, whatever its index is now', async ({ page }) => {
     await signIn(page, 'Viewer', '/deliveryoptions?id=GB-DPS-SLE:airmail:0')
     await expect(item(page, 'International Airmail')).toHaveAttribute('aria-expanded', 'true')
     for (const [id, centre] of [
@@ -107,8 +107,8 @@ test.describe('/deliveryoptions', () => {
     await expect(card(page, 'Standard Letter').getByText('Off', { exact: true })).toHaveCount(3)
   })
 
-  test('OPT-5: a load failure shows its message, and can be tried again', async ({ page, expectedComplaints }) => {
-    expectedComplaints.push(/500 \(Internal Server Error\)/)
+  test('OPT-5: a load failure shows its message and can be retried', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/500 \(Internal Server Error\)/)
     await signIn(page, 'Viewer')
     await page.route('**/api/uk/deliveryoptions', (route) => route.fulfill({ status: 500, body: 'No luck' }))
     await page.goto('/deliveryoptions')
@@ -132,7 +132,7 @@ test.describe('/deliveryoptions', () => {
     await expect(modal.getByRole('button', { name: 'Next' })).toBeDisabled()
     await name.fill('   ')
     await expect(modal.getByRole('button', { name: 'Next' })).toBeDisabled()
-    // The form has no field for the name, so what it could not save is refused here.
+    // The form has no field for the name, so an invalid one is refused here.
     await name.fill('\u200b')
     await expect(name).toHaveAccessibleDescription(/Nothing in this text is visible/)
     await name.fill('a\u202eb')
@@ -157,7 +157,7 @@ test.describe('/deliveryoptions', () => {
     await expect(card(page, 'Valentines Guaranteed Delivery').getByRole('button')).toHaveCount(0)
   })
 
-  test('OPT-11: as they are now, and at that time: the order that customers see, what changes, and by which schedule', async ({ page }) => {
+  test('OPT-11: the options now and at a chosen time: their order, what changes, and by which schedule', async ({ page }) => {
     await signIn(page, 'Viewer', listAddress({ ...nextDay, centre: 'GB-DPS-SLE' }))
     await page.getByRole('button', { name: 'As the customer sees it' }).click()
     const now = page.getByRole('region', { name: 'Ordered now' })
@@ -176,9 +176,11 @@ test.describe('/deliveryoptions', () => {
     ['uk', { ...nextDay, centre: 'GB-DPS-SLE' }],
     ['nl', evening],
   ] as const) {
-    // The rest of the combinations has the walk (walk.spec.ts).
+    // The walk covers the other combinations (walk.spec.ts).
     for (const locale of brand === 'uk' ? ['en-GB', 'pseudo'] : ['nl-NL']) {
-      test(`UI-37: ${brand}, ${locale}: no violations, light and dark, and no sideways scroll from 360 to 1440`, async ({ page }) => {
+      test(`UI-37: ${brand}, ${locale}: no violations, light and dark, and no horizontal scrolling from 360 to 1440 px`, async ({
+        page,
+      }) => {
         await page.addInitScript(
           ([id, language]) => {
             localStorage.setItem('brand', id)
@@ -194,7 +196,7 @@ test.describe('/deliveryoptions', () => {
         }
         for (const width of [360, 390, 640, 900, 1200, 1440]) {
           await page.setViewportSize({ width, height: 900 })
-          await expectNoSidewaysScroll(page)
+          await expectNoHorizontalScroll(page)
         }
       })
     }

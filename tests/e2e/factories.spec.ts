@@ -5,35 +5,35 @@ import { openGroup } from './support/schedules.ts'
 
 type Factory = { readonly key: string; readonly value: object }
 
-/** The records of the factories, changed on their way to the browser. */
-async function recorded(page: Page, change: (records: readonly Factory[]) => readonly Factory[]): Promise<void> {
+/** Changes the records of the factories in the response. */
+async function changeRecords(page: Page, change: (records: readonly Factory[]) => readonly Factory[]): Promise<void> {
   await page.route('**/records/factory', async (route) => {
     const response = await route.fetch()
-    const answer = await response.json()
-    await route.fulfill({ json: { ...answer, records: change(answer.records) } })
+    const body = await response.json()
+    await route.fulfill({ json: { ...body, records: change(body.records) } })
   })
 }
 
-test.describe('REF-9: card schedules go by the zone of the factory’s record', () => {
+test.describe('REF-9: card schedules use the time zone in the record of the factory', () => {
   const name = 'GG-MNPG-GSY → GB-MNPG-TAM (2 schedules)'
 
-  test('which an import may have changed', async ({ page }) => {
+  test('which may come from an import', async ({ page }) => {
     const inTokyo = { timeZone: 'Asia/Tokyo', country: 'GG', domesticCountries: ['GG'] }
-    await recorded(page, (all) => all.map((one) => (one.key === 'GG-MNPG-GSY' ? { ...one, value: inTokyo } : one)))
+    await changeRecords(page, (all) => all.map((one) => (one.key === 'GG-MNPG-GSY' ? { ...one, value: inTokyo } : one)))
     await signIn(page, 'Viewer', '/schedules')
     await openGroup(page, name)
     await expect(page.getByRole('article').first()).toContainText('Tokyo time')
     await expect(page.getByText('Guernsey time')).toHaveCount(0)
   })
 
-  test('and where there is none, the screen says so', async ({ page }) => {
-    await recorded(page, (all) => all.filter((one) => one.key !== 'GG-MNPG-GSY'))
+  test('and say so if there is none', async ({ page }) => {
+    await changeRecords(page, (all) => all.filter((one) => one.key !== 'GG-MNPG-GSY'))
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, name)
     await expect(page.getByRole('article').first()).toContainText('We don’t know the time zone of GG-MNPG-GSY')
   })
 
-  test('without waiting for them a new schedule can be filled in', async ({ page }) => {
+  test('and a new schedule can be filled in before the records are loaded', async ({ page }) => {
     await page.route('**/records/factory', () => undefined)
     await signIn(page, 'Editor', '/schedules/new')
     await expect(page.getByRole('textbox', { name: 'Start Time' })).toBeEditable()

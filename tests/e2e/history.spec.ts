@@ -1,16 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectNoSidewaysScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 import { openGroup, toast } from './support/schedules.ts'
-import { answer } from './support/walk-faults.ts'
+import { fulfillRequests } from './support/walk-faults.ts'
 
 const item = (page: Page, name: string | RegExp): Locator => page.getByRole('article', { name })
 
-async function only(page: Page, kind: string): Promise<void> {
+async function filterByKind(page: Page, kind: string): Promise<void> {
   await page.getByRole('button', { name: /What was changed/ }).click()
   await page.getByRole('option', { name: kind, exact: true }).click()
 }
 
-test('HIS-5, HIS-7: a changed default is there with who, what it was and what it is, and leads back to the service', async ({ page }) => {
+test('HIS-5, HIS-7: a changed default is listed with its author and its values before and after, and links to the service', async ({
+  page,
+}) => {
   await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=44')
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
   const weekday = page.getByRole('textbox', { name: 'Weekday' })
@@ -26,7 +28,7 @@ test('HIS-5, HIS-7: a changed default is there with who, what it was and what it
   await expect(changed).toContainText('by Robin Hughes')
   await expect(changed.getByRole('term')).toHaveText(['Weekday'])
   await expect(changed.getByRole('definition')).toHaveText([`${before} → 10:10`])
-  // Where it came from is there too, and nothing of any other service.
+  // The import of the service is listed too, and no change of another service.
   await expect(page.getByRole('article')).toHaveCount(2)
   await expect(item(page, 'GB-DPS-SLE, TRACKED PARCEL: Imported from a file')).toContainText('by Demo data')
   await expectNoViolations(page)
@@ -36,7 +38,9 @@ test('HIS-5, HIS-7: a changed default is there with who, what it was and what it
   await expect(page.getByRole('textbox', { name: 'Weekday' })).toHaveValue('10:10')
 })
 
-test('HIS-5, HIS-6: every kind of change in words, by kind and page by page; what was deleted says what it was', async ({ page }) => {
+test('HIS-5, HIS-6: all kinds of changes have descriptions, can be filtered and are paged; deleted records show their values', async ({
+  page,
+}) => {
   await signIn(page, 'Editor', '/schedules')
   await openGroup(page, 'AU-CHEQUEMATES-SYD → AU-PMI-MEL (1 schedule)')
   await page.getByRole('button', { name: 'Delete...' }).click()
@@ -48,30 +52,30 @@ test('HIS-5, HIS-6: every kind of change in words, by kind and page by page; wha
   await page.getByRole('button', { name: 'Show earlier changes' }).click()
   await expect.poll(() => page.locator('article').count()).toBeGreaterThan(loaded)
 
-  await only(page, 'Designation schedules')
+  await filterByKind(page, 'Designation schedules')
   const deleted = item(page, 'AU-CHEQUEMATES-SYD → AU-PMI-MEL: Schedule deleted')
   await deleted.getByText('Show 14 details').click()
   await expect(deleted.getByRole('definition').first()).toHaveText('AU-CHEQUEMATES-SYD')
   await expect(deleted.getByRole('link')).toHaveCount(0)
-  await only(page, 'Product overrides')
+  await filterByKind(page, 'Product overrides')
   const overridden = item(page, /: Print site overridden$/).first()
   await expect(overridden.getByRole('definition')).toHaveText(/^GB-\S+ → GB-\S+$/)
-  await only(page, 'Delivery options')
-  // An import is there as a whole: its first record, and the others on demand.
+  await filterByKind(page, 'Delivery options')
+  // An import is one group: its first record, and the others on demand.
   await expect(page.getByRole('article')).toHaveCount(1)
   await page.getByText('25 changes made together').click()
   await expect(page.getByRole('article')).toHaveCount(25)
   await expect(item(page, /Imported from a file$/).first()).toContainText('by Demo data')
-  await only(page, 'Delivery option schedules')
+  await filterByKind(page, 'Delivery option schedules')
   await expect(item(page, /^Half price next day .+: Schedule cancelled$/).getByRole('term')).toHaveText(['Cancelled on'])
-  await only(page, 'Cutoffs')
+  await filterByKind(page, 'Cutoffs')
   await page.getByText('25 changes made together').click()
   await expect(page.getByRole('article')).toHaveCount(25)
   await page.getByRole('button', { name: 'Show earlier changes' }).click()
   await expect(page.getByRole('button', { name: 'Show earlier changes' })).toBeHidden()
 })
 
-test('HIS-7: a link beside a schedule, a print site and a schedule of an option leads to its own changes', async ({ page }) => {
+test('HIS-7: schedules, print sites and schedules of options link to their own changes', async ({ page }) => {
   await signIn(page, 'Viewer', '/schedules')
   await openGroup(page, 'AU-CHEQUEMATES-SYD → AU-PMI-MEL (1 schedule)')
   await page.getByRole('link', { name: /^History of AU-CHEQUEMATES-SYD → AU-PMI-MEL/ }).click()
@@ -88,16 +92,26 @@ test('HIS-7: a link beside a schedule, a print site and a schedule of an option 
   await expect(page).toHaveURL(/\/history$/)
 })
 
-test('HIS-8: a change without words is shown as it came', async ({ page }) => {
-  const kept = [null, 7, 'x', [], {}, { default: { weekday: 7 } }, { applicableOn: ['Tuesday'] }, { timeZone: null }, { FactoryCode: 1 }]
+test('HIS-8: a change without a description is shown as received', async ({ page }) => {
+  const malformed = [
+    null,
+    7,
+    'x',
+    [],
+    {},
+    { default: { weekday: 7 } },
+    { applicableOn: ['Tuesday'] },
+    { timeZone: null },
+    { FactoryCode: 1 },
+  ]
   const known = ['defaults.updated', 'schedule.updated', 'override.set', 'catalogue.imported', 'options.imported', 'timeZone.imported']
   const kinds = ['cutoff', 'designation', 'product-override', 'delivery-option', 'delivery-option-schedule']
   const all = kinds.flatMap((kind) => [...known, 'something.new'].map((action) => ({ kind, action })))
   const results = all.flatMap(({ kind, action }, at) =>
-    kept.map((before, other) => ({
+    malformed.map((before, other) => ({
       ...{
-        id: String(at * kept.length + other),
-        revision: 1 + at * kept.length + other,
+        id: String(at * malformed.length + other),
+        revision: 1 + at * malformed.length + other,
         brand: 'uk',
         kind,
         key: 'GB-DPS-SLE/44',
@@ -109,17 +123,17 @@ test('HIS-8: a change without words is shown as it came', async ({ page }) => {
       ...{ actor: { subject: 'a', name: 'A' }, requestId: `r-${at}-${other}`, transaction: null, at: '2026-11-21T10:00:00Z' },
     })),
   )
-  await answer(page, '**/changes?*', { results, next: null })
+  await fulfillRequests(page, '**/changes?*', { results, next: null })
   await signIn(page, 'Viewer', '/history')
   await expect(page.getByRole('article')).toHaveCount(results.length)
   await expect(page.getByRole('term')).toHaveCount(0)
-  await expect(item(page, 'GB-DPS-SLE/44: something.new')).toHaveCount(kinds.length * kept.length)
+  await expect(item(page, 'GB-DPS-SLE/44: something.new')).toHaveCount(kinds.length * malformed.length)
 })
 
-test.describe('a page that cannot be read', () => {
-  test.use({ expectedComplaints: [/500 \(Internal Server Error\)/] })
+test.describe('a page that cannot be loaded', () => {
+  test.use({ expectedErrors: [/500 \(Internal Server Error\)/] })
 
-  test('HIS-9: says so, keeps what is there, and can be tried again', async ({ page }) => {
+  test('HIS-9: shows an error, keeps the loaded changes, and can be retried', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.route('**/changes?*before=*', (route) => route.fulfill({ status: 500, body: '' }))
     await signIn(page, 'Viewer', '/history')
@@ -127,7 +141,7 @@ test.describe('a page that cannot be read', () => {
     await expect(page.getByRole('alert')).toContainText('The change history could not be loaded.')
     const loaded = await page.locator('article').count()
     expect(loaded).toBeGreaterThan(0)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await page.unroute('**/changes?*before=*')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect.poll(() => page.locator('article').count()).toBeGreaterThan(loaded)

@@ -6,10 +6,10 @@ import { addOptions, addProducts, hostileNames, withDatabase, worst } from './su
 import { test as base, expect } from './support/journey.ts'
 import { type OtherProvider, startProvider } from './support/other-provider.ts'
 
-/** Calls the product as a person of a name, an editor. */
+/** Calls the API as an editor with a given name. */
 type CallAs = (name: string, method: 'POST' | 'PUT', path: string, body: object) => Promise<void>
 
-/** The person who signs in, the brand and the channels have the worst name, and a name that is more than text fails the journey. */
+/** The user, the brand and the channels have the worst name. A name that is treated as more than text fails the test. */
 const test = base.extend<{ provider: OtherProvider; callAs: CallAs }>({
   provider: async ({ browserName: _ }, use) => {
     const provider = await startProvider()
@@ -21,8 +21,8 @@ const test = base.extend<{ provider: OtherProvider; callAs: CallAs }>({
   callAs: async ({ product, provider }, use) =>
     use(async (name, method, path, body) => {
       const headers = { authorization: `Bearer ${provider.tokenOf(name)}`, 'content-type': 'application/json' }
-      const answer = await fetch(`${product.url}/api/uk${path}`, { method, headers, body: JSON.stringify(body) })
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+      const response = await fetch(`${product.url}/api/uk${path}`, { method, headers, body: JSON.stringify(body) })
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
     }),
   page: async ({ page }, use) => {
     const asked: string[] = []
@@ -30,7 +30,7 @@ const test = base.extend<{ provider: OtherProvider; callAs: CallAs }>({
       asked.push(dialog.message())
       void dialog.dismiss()
     })
-    // An error of the page fails a journey.
+    // An error of the page fails the test.
     await page.addInitScript(() => {
       Object.defineProperty(window, 'hit', {
         set: () => {
@@ -44,25 +44,25 @@ const test = base.extend<{ provider: OtherProvider; callAs: CallAs }>({
   },
 })
 
-/** As long as the name of an option may be that a schedule gives it, and two more. */
+/** Two characters shorter than the longest overridden name of an option. */
 const short = (name: string) => name.slice(0, 58)
-/** The cell of a name in a file: what a spreadsheet would reckon has an apostrophe before it. */
+/** The cell of a name in a file, with an apostrophe if a spreadsheet would evaluate it. */
 const cellOf = (name: string) => (name === 'a;=1+1;b' ? "a;'=1+1;b" : /^[=+\-@]/.test(name) ? `'${name}` : name)
-/** Another one, to tell it from the person in the header. */
+/** Differs from the name of the user, which is in the header too. */
 const brand = `brand ${worst}`
-const person = (page: Page) => page.getByRole('banner').getByText(worst, { exact: true })
+const userName = (page: Page) => page.getByRole('banner').getByText(worst, { exact: true })
 
-async function inPalette(page: Page, typed: string, ...shown: readonly string[]): Promise<void> {
+async function expectInPalette(page: Page, typed: string, ...shown: readonly string[]): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Go to' }).getByRole('searchbox').fill(typed)
   for (const text of shown) await expect(page.getByRole('menuitem').filter({ hasText: text }).first()).toBeVisible()
   await page.keyboard.press('Escape')
 }
 
-test('UI-39, UI-23: delivery options and their schedules', async ({ page, product, callAs, expectedComplaints }) => {
-  // The longest of them: half a minute on a machine that is very busy.
+test('UI-39, UI-23: delivery options and their schedules', async ({ page, product, callAs, expectedErrors }) => {
+  // The longest one: half a minute on a busy machine.
   test.setTimeout(120_000)
-  expectedComplaints.push(/409 \(Conflict\)/)
+  expectedErrors.push(/409 \(Conflict\)/)
   const centre = '=1{0}"><svg'
   const path = `/fulfilment-centres/${encodeURIComponent(centre)}/delivery-options/option-0/schedules`
   const schedule = (name: string) => ({
@@ -111,7 +111,7 @@ test('UI-39, UI-23: delivery options and their schedules', async ({ page, produc
         .sort(),
     ).toEqual(hostileNames.map(cellOf).sort())
   expect(rows[0]).toMatchObject({ 'Active from': '2020-01-01T00:00:00+00:00', 'Time zone': 'Europe/London', Price: '1.00' })
-  await inPalette(page, 'window.hit', '<script>window.hit=1</script>', worst)
+  await expectInPalette(page, 'window.hit', '<script>window.hit=1</script>', worst)
 
   await one(worst).getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByRole('heading', { level: 1, name: worst, exact: true })).toBeVisible()
@@ -133,8 +133,8 @@ test('UI-39, UI-23: delivery options and their schedules', async ({ page, produc
     await expect(page.getByRole('cell', { name: cell, exact: true })).toBeVisible()
 })
 
-test('UI-39: cut-offs that people of such names have changed', async ({ page, callAs, expectedComplaints }) => {
-  expectedComplaints.push(/409 \(Conflict\)/)
+test('UI-39: cut-offs changed by users with hostile names', async ({ page, callAs, expectedErrors }) => {
+  expectedErrors.push(/409 \(Conflict\)/)
   const change = (name: string, service: string, versionNumber: number) => {
     const times = { weekday: '10:00', saturday: '11:00', sunday: '12:00' }
     return callAs(name, 'PUT', `/cutoffs/AU-PMI-MEL/${service}`, { default: times, versionNumber })
@@ -148,11 +148,11 @@ test('UI-39: cut-offs that people of such names have changed', async ({ page, ca
   for (const [service, name] of changed) await change(name, service, 1)
 
   await page.goto('/cutoffs?factory=AU-PMI-MEL&service=1')
-  await expect(person(page)).toBeVisible()
+  await expect(userName(page)).toBeVisible()
   await expect(page.getByText(`Last changed by ${worst}, `)).toBeVisible()
   const { rows } = await downloadCsv(page)
   const by = new Map(rows.map((row) => [row['Service'], row['Last changed by']]))
-  // A name is one line: what is not printed at its ends is gone, and a spreadsheet would reckon what is left.
+  // Whitespace at the ends of a name is trimmed, and a spreadsheet would evaluate the rest.
   expect(by).toEqual(new Map(changed.map(([service, name]) => [service, cellOf(name.trim())])))
   expect(rows[0]).toMatchObject({ 'Time zone': 'Australia/Melbourne', Rule: 'Defaults', 'Applicable On': 'Weekday', Time: '10:00:00' })
 
@@ -163,8 +163,8 @@ test('UI-39: cut-offs that people of such names have changed', async ({ page, ca
   await expect(page.getByText(`${worst} changed this delivery service while you were editing (`)).toBeVisible()
 })
 
-test('UI-39: products', async ({ page, product, expectedComplaints }) => {
-  expectedComplaints.push(/404 \(Not Found\)/)
+test('UI-39: products', async ({ page, product, expectedErrors }) => {
+  expectedErrors.push(/404 \(Not Found\)/)
   await withDatabase(product.database, addProducts)
   const keys = hostileNames.map((name) => name.slice(0, 100))
   await page.goto('/product-designation-override')
@@ -180,7 +180,7 @@ test('UI-39: products', async ({ page, product, expectedComplaints }) => {
   await page.getByRole('textbox', { name: 'Product keys, one per line' }).fill(keys.join('\n'))
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   const results = page.getByRole('table', { name: 'Products' })
-  // Each is a key and a SKU.
+  // Each is used as a key and as a SKU.
   for (const key of keys) await expect(results.getByText(key, { exact: true })).toHaveCount(2)
   await page.getByRole('button', { name: 'Select new Fulfilment Centre' }).click()
   await page.getByRole('option', { name: 'GB-DPS-SLE' }).click()
@@ -196,7 +196,7 @@ test('UI-39: products', async ({ page, product, expectedComplaints }) => {
   expect(fileName).toMatch(/^uk-product-overrides-\d{4}-\d\d-\d\d\.csv$/)
   for (const heading of ['Product Key', 'Sku']) expect(rows.map((row) => row[heading])).toEqual(keys.map(cellOf))
   expect(new Set(rows.map((row) => row['Overridden by']))).toEqual(new Set([cellOf(worst)]))
-  await inPalette(page, 'Evil =1', `Evil ${worst}`)
+  await expectInPalette(page, 'Evil =1', `Evil ${worst}`)
 })
 
 test('UI-39: designation schedules, the brand, the channels, an address', async ({ page, callAs }) => {

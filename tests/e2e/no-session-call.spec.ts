@@ -1,9 +1,9 @@
 import { expect, signIn, test } from './support/journey.ts'
 
 test.describe('BCK-14: a back end without a session call', () => {
-  test.use({ serverEnv: { SESSION_API: 'none' }, expectedComplaints: [/403 \(Forbidden\)/] })
+  test.use({ serverEnv: { SESSION_API: 'none' }, expectedErrors: [/403 \(Forbidden\)/] })
 
-  test('everyone is shown as an editor, and a refused read is the permission-denied screen', async ({ page }) => {
+  test('every user is treated as an editor, and a refused read shows the permission-denied screen', async ({ page }) => {
     await signIn(page, 'Viewer', '/cutoffs?factory=GB-DPS-SLE&service=44')
     await expect(page.getByRole('button', { name: 'Add Exception' })).toBeVisible()
     await page.route('**/deliveryConfigurations', (route) => route.fulfill({ status: 403, json: { errors: ['You may not look.'] } }))

@@ -17,8 +17,8 @@ const service = (deliveryService: string, exceptions: unknown, sunday = '10:30')
 
 const unread = (page: Page) => page.getByRole('article', { name: 'Record as received' })
 
-test.describe('BCK-5: another back end: one record in an unexpected form does not lose the others', () => {
-  test('BCK-6, BCK-8, BCK-10: card schedules: the rest is shown as received and cannot be changed; equivalent dates and times are read', async ({
+test.describe('BCK-5: another back end: one malformed record does not hide the others', () => {
+  test('BCK-6, BCK-8, BCK-10: card schedules: malformed records are shown as received and cannot be changed; equivalent dates and times are parsed', async ({
     page,
   }) => {
     const schedules = [
@@ -39,7 +39,7 @@ test.describe('BCK-5: another back end: one record in an unexpected form does no
     await expect(unread(page).first()).toContainText('["Hologram"]')
     await expect(unread(page).getByRole('button')).toHaveCount(0)
     await expectNoViolations(page)
-    // What was not read was not compared, and nothing else is claimed.
+    // Records that could not be parsed were not compared.
     await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
     await expect(page.getByText('4 schedules could not be read and were not compared.')).toBeVisible()
     await page.goto('/schedules?schedule=b-1')
@@ -49,7 +49,7 @@ test.describe('BCK-5: another back end: one record in an unexpected form does no
     await expect(page.getByText('The schedule to duplicate could not be read.')).toBeVisible()
   })
 
-  test('BCK-7: card schedules: two of one Id are both shown, and neither can be changed', async ({ page }) => {
+  test('BCK-7: card schedules: two with the same Id are both shown, and neither can be changed', async ({ page }) => {
     const twins = [designation, { ...designation, To: 'GB-ARENA-DRO' }]
     await page.route('**/designation/schedule', (route) => route.fulfill({ json: [...twins, { ...designation, Id: 'a-2' }] }))
     await signIn(page, 'Editor', '/schedules')
@@ -62,7 +62,7 @@ test.describe('BCK-5: another back end: one record in an unexpected form does no
     await expect(page.getByText('The schedule from your link could not be read.')).toBeVisible()
   })
 
-  test.describe('a card schedule that is being edited', () => {
+  test.describe('a card schedule during editing', () => {
     type Records = { list: unknown[]; readonly sent: unknown[] }
     const edit = async (page: Page): Promise<Records> => {
       const records: Records = { list: [designation], sent: [] }
@@ -82,9 +82,7 @@ test.describe('BCK-5: another back end: one record in an unexpected form does no
     const update = (page: Page) => page.getByRole('button', { name: 'Update' })
     const gone = (page: Page) => page.getByText('This schedule can no longer be read.')
 
-    test('BCK-9: and is no longer understood keeps what is typed, and is not saved over; understood again, it can be saved', async ({
-      page,
-    }) => {
+    test('BCK-9: that can no longer be parsed keeps what is typed and cannot be saved, until it can be parsed again', async ({ page }) => {
       const records = await edit(page)
       records.list = [{ ...designation, CardTypes: ['Hologram'] }]
       await refresh(page)
@@ -102,9 +100,7 @@ test.describe('BCK-5: another back end: one record in an unexpected form does no
       await expect.poll(() => records.sent).toMatchObject([{ Id: 'a-1', LocalEndTime: '13:30:00' }])
     })
 
-    test('BCK-9, UI-13, UI-16: and is deleted, as the last of the list, keeps what is typed, which can be created again', async ({
-      page,
-    }) => {
+    test('BCK-9, UI-13, UI-16: that is deleted, even the last one, keeps what is typed and can be created again', async ({ page }) => {
       const records = await edit(page)
       records.list = []
       await refresh(page)
@@ -118,14 +114,14 @@ test.describe('BCK-5: another back end: one record in an unexpected form does no
     })
   })
 
-  test('only records that are not understood: the list does not say that there are none', async ({ page }) => {
+  test('a list with only malformed records does not say that it is empty', async ({ page }) => {
     await page.route('**/designation/schedule', (route) => route.fulfill({ json: [{ ...designation, CardTypes: ['Hologram'] }] }))
     await signIn(page, 'Editor', '/schedules')
     await expect(unread(page)).toHaveCount(1)
     await expect(page.getByText('There are no schedules yet.')).toBeHidden()
   })
 
-  test('BCK-8: cut-offs: a service with an exception that is not understood is shown, and cannot be edited', async ({ page }) => {
+  test('BCK-8: cut-offs: a service with a malformed exception is shown but cannot be edited', async ({ page }) => {
     const results = [
       service('plain', undefined),
       service('odd', [
@@ -151,7 +147,7 @@ test.describe('BCK-5: another back end: one record in an unexpected form does no
     await expect(unread(page).filter({ hasText: 'XX-OTHER' })).toHaveCount(1)
   })
 
-  test('BCK-9: cut-offs: what is being edited when its service is no longer understood stays, and is not saved', async ({ page }) => {
+  test('BCK-9: cut-offs: edits stay on the screen but cannot be saved if their service can no longer be parsed', async ({ page }) => {
     const exception = { id: '1', productType: 'party', applicableOn: ['sunday'], time: '09:00' }
     let exceptions: unknown = [exception]
     const sent: unknown[] = []
@@ -186,7 +182,7 @@ test.describe('BCK-5: another back end: one record in an unexpected form does no
     await expect.poll(() => sent).toMatchObject([{ default: { weekday: '17:00' }, versionNumber: 7 }])
   })
 
-  test('BCK-8: products: variants that are not understood are shown as received, and are not moved', async ({ page }) => {
+  test('BCK-8: products: malformed variants are shown as received and are not moved', async ({ page }) => {
     const sent: unknown[] = []
     await page.route('**/designation/product-override/product-designation', (route) =>
       route.fulfill({
@@ -218,7 +214,7 @@ test.describe('BCK-5: another back end: one record in an unexpected form does no
     expect(JSON.stringify(sent)).not.toContain('K-1-ODD')
   })
 
-  test('OPT-10, BCK-8, BCK-10: delivery options and their schedules: shown as received, and nothing is claimed of what customers see now', async ({
+  test('OPT-10, BCK-8, BCK-10: delivery options and their schedules are shown as received, and what customers see is shown as not known', async ({
     page,
   }) => {
     const schedules = [
@@ -228,8 +224,8 @@ test.describe('BCK-5: another back end: one record in an unexpected form does no
     ]
     await page.route('**/fulfilment-centres/GB-DPS-SLE/schedules', (route) => route.fulfill({ json: { schedules } }))
     await page.route('**/api/uk/deliveryoptions', async (route) => {
-      const answer = await route.fetch()
-      const { deliveryOptions } = await answer.json()
+      const response = await route.fetch()
+      const { deliveryOptions } = await response.json()
       return route.fulfill({
         json: { deliveryOptions: [...deliveryOptions, { id: 'drone', fulfilmentCentreId: busy.centre, price: 9.95 }] },
       })
@@ -248,7 +244,7 @@ test.describe('BCK-5: another back end: one record in an unexpected form does no
     await expect(page.getByText('1 schedule could not be read and was not compared.')).toBeVisible()
   })
 
-  test('Dutch brand, Dutch language: a schedule of a card type that the brand does not have', async ({ page }) => {
+  test('Dutch brand, Dutch language: a schedule with an unknown card type', async ({ page }) => {
     await page.addInitScript(() => {
       localStorage.setItem('brand', 'nl')
       localStorage.setItem('locale', 'nl-NL')
@@ -265,10 +261,10 @@ test.describe('BCK-5: another back end: one record in an unexpected form does no
     await expect(page.getByRole('article', { name: 'Record zoals ontvangen' })).toContainText('Niet leesbaar: cardTypes.0')
   })
 
-  test('the change history: a change of another kind is shown as received', async ({ page }) => {
+  test('the change history: a change of an unknown kind is shown as received', async ({ page }) => {
     await page.route('**/api/uk/changes?*', async (route) => {
-      const answer = await route.fetch()
-      const page_ = await answer.json()
+      const response = await route.fetch()
+      const page_ = await response.json()
       return route.fulfill({ json: { ...page_, results: [{ ...page_.results[0], id: '999', kind: 'drone' }, ...page_.results] } })
     })
     await signIn(page, 'Viewer', '/history')

@@ -3,10 +3,10 @@ import { downloadCsv } from './support/csv.ts'
 import { card, daysFromNow, formAddress, item, listAddress, nextDay } from './support/delivery-options.ts'
 import { expect, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
 
-/** The option of the demonstration data that a schedule overrides now, for some delivery dates. */
+/** The option of the demonstration data that a schedule currently overrides for some delivery dates. */
 const busy = { ...nextDay, centre: 'GB-DPS-SLE' }
 
-/** A schedule for every order of an option, in the form of the wire. */
+/** A schedule for all orders of an option, in wire format. */
 const forEveryOrder = (start: string, end: string) => ({
   id: 's-1',
   name: 'Price rise',
@@ -20,21 +20,19 @@ const forEveryOrder = (start: string, end: string) => ({
   overrides: { name: 'Next Day Plus', description: 'Before noon.', price: 745, priority: 7 },
 })
 
-async function listed(page: Page, schedules: readonly unknown[]): Promise<void> {
+async function respondWith(page: Page, schedules: readonly unknown[]): Promise<void> {
   await page.route('**/fulfilment-centres/GB-DPS-SLE/schedules', (route) => route.fulfill({ json: { schedules } }))
 }
 
 test.describe('OPT-9: what customers see now', () => {
-  test('an override for some delivery dates: its price for those, and the normal one beside it, in list, card and file', async ({
-    page,
-  }) => {
+  test('an override for some delivery dates: its price and the normal one are in the list, the card and the file', async ({ page }) => {
     await signIn(page, 'Viewer', listAddress(busy))
     await expect(item(page, nextDay.name)).toHaveAccessibleDescription(/£7.45 for some delivery dates.*Normally £6.95/)
     const option = card(page, nextDay.name)
     await expect(option.getByText('£7.45 for some delivery dates Normally £6.95')).toBeVisible()
     await expect(option.getByText('Normally £6.95')).toBeVisible()
     await expect(option.getByText('Valentine’s Guaranteed', { exact: true }).first()).toBeVisible()
-    // An option that nothing overrides has its price alone.
+    // An option without an override has only its price.
     await expect(item(page, 'First Class')).toHaveAccessibleDescription('£1.65')
     await expectNoViolations(page)
     const { rows } = await downloadCsv(page)
@@ -54,12 +52,10 @@ test.describe('OPT-9: what customers see now', () => {
     })
   })
 
-  test('OPT-2: an override for every order takes the place of the normal values, and ends on its own while the page is open', async ({
-    page,
-  }) => {
+  test('OPT-2: an override for all orders replaces the normal values, and ends on time while the page is open', async ({ page }) => {
     const start = Date.parse('2031-03-05T11:58:40Z')
     await setTime(page, start)
-    await listed(page, [forEveryOrder('2031-03-01T00:00:00', '2031-03-05T11:59:20')])
+    await respondWith(page, [forEveryOrder('2031-03-01T00:00:00', '2031-03-05T11:59:20')])
     await signIn(page, 'Viewer', listAddress(busy))
     await expect(item(page, 'Next Day Plus')).toHaveAccessibleDescription(/£7.45 .*Normally £6.95/)
     await expect(card(page, 'Next Day Plus').getByText('Normally Next Day Guaranteed')).toBeVisible()
@@ -73,13 +69,13 @@ test.describe('OPT-9: what customers see now', () => {
     await expect(page.getByText('in order of normal priority')).toBeVisible()
   })
 
-  test('OPT-25: the form says the normal value, not that it is today’s', async ({ page }) => {
+  test('OPT-25: the form labels the normal value as normal, not as today’s', async ({ page }) => {
     await signIn(page, 'Editor', formAddress('Half price', busy))
     await expect(page.getByText('Normally £6.95', { exact: true })).toBeVisible()
     await expect(page.getByText('Today: £6.95')).toBeHidden()
   })
 
-  test('Dutch brand, Dutch language: the same', async ({ page }) => {
+  test('Dutch brand, Dutch language', async ({ page }) => {
     await page.addInitScript(() => {
       localStorage.setItem('brand', 'nl')
       localStorage.setItem('locale', 'nl-NL')

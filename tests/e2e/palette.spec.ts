@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoSidewaysScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to' })
 const shortcuts = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 
-/** Opens the palette by its key and types. */
-async function ask(page: Page, typed: string): Promise<void> {
+/** Opens the palette with its shortcut and types. */
+async function openPalette(page: Page, typed: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Go to…' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(palette(page).getByRole('searchbox')).toBeFocused()
@@ -20,13 +20,11 @@ test.describe('the command palette', () => {
     { what: 'an option', typed: 'gg-mnpg-gsy:', item: /GG-MNPG-GSY:/, address: /\/deliveryoptions\?id=GG-MNPG-GSY:.+:\d+$/ },
     { what: 'a product', typed: 'sloth', item: /Sloth/, address: /\/product-designation-override\?key=.+$/ },
   ] as const
-  test('UI-9, UI-38: Ctrl+K goes to a screen, a factory, a schedule, an option and a product, with the keyboard alone', async ({
-    page,
-  }) => {
+  test('UI-9, UI-38: Ctrl+K finds a screen, a factory, a schedule, an option and a product with only the keyboard', async ({ page }) => {
     await signIn(page, 'Viewer', '/')
     for (const { what, typed, item, address } of places) {
       await test.step(what, async () => {
-        await ask(page, typed)
+        await openPalette(page, typed)
         await expect(palette(page).getByRole('menuitem').first()).toHaveText(item)
         await page.keyboard.press('Enter')
         await expect(page).toHaveURL(address)
@@ -35,28 +33,28 @@ test.describe('the command palette', () => {
     }
   })
 
-  test('Enter goes to what is typed, however fast it comes after the last key', async ({ page }) => {
+  test('Enter opens a match of the typed text, even immediately after the last key', async ({ page }) => {
     await signIn(page, 'Viewer', '/')
-    await ask(page, 'deliver')
+    await openPalette(page, 'deliver')
     await expect(palette(page).getByRole('menuitem').first()).toHaveText(/^Delivery Options/)
     await palette(page)
       .getByRole('searchbox')
       .evaluate(async (field) => {
-        if (!(field instanceof HTMLInputElement)) throw new Error('the field of the palette is no input')
+        if (!(field instanceof HTMLInputElement)) throw new Error('the field of the palette is not an input')
         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'cuto')
         field.dispatchEvent(new InputEvent('input', { bubbles: true }))
-        // Before anything else has its turn.
+        // Before React renders.
         await Promise.resolve()
         field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
       })
     await expect(page).toHaveURL(/\/cutoffs$/)
   })
 
-  test('a text longer than any product key finds nothing, which is no failure', async ({ page }) => {
+  test('a text longer than any product key finds nothing, without an error', async ({ page }) => {
     await signIn(page, 'Viewer', '/')
     const calls: string[] = []
     page.on('request', (request) => calls.push(new URL(request.url()).pathname))
-    await ask(page, 'x')
+    await openPalette(page, 'x')
     const field = palette(page).getByRole('searchbox')
     await field.fill('x'.repeat(100))
     await expect(palette(page).getByText(`No results for "${'x'.repeat(100)}".`)).toBeVisible()
@@ -67,21 +65,21 @@ test.describe('the command palette', () => {
     expect(calls.filter((path) => path === '/api/uk/products')).toHaveLength(1)
   })
 
-  test('a very long text without spaces stays within the dialog, and is not repeated in full', async ({ page }) => {
+  test('a very long text without spaces stays inside the dialog and is shortened', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await signIn(page, 'Viewer', '/')
-    await ask(page, 'x')
+    await openPalette(page, 'x')
     await palette(page).getByRole('searchbox').fill('W'.repeat(5000))
     const note = palette(page).getByText(/^No results for "W+…"\.$/)
     await expect(note).toBeVisible()
     expect(await palette(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBeLessThanOrEqual(0)
     await expect.poll(() => note.evaluate((text) => text.scrollWidth - text.clientWidth)).toBeLessThanOrEqual(0)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
   })
 
-  test('control characters, such as NUL, are no part of what is searched for', async ({ page }) => {
+  test('control characters such as NUL are ignored', async ({ page }) => {
     await signIn(page, 'Viewer', '/')
-    await ask(page, 'x')
+    await openPalette(page, 'x')
     await palette(page).getByRole('searchbox').fill('\u0000sloth\u0000')
     await expect(palette(page).getByRole('menuitem').first()).toHaveText(/Sloth/)
     await palette(page).getByRole('searchbox').fill('\u0000\u0000\u0000')
@@ -89,9 +87,9 @@ test.describe('the command palette', () => {
     await expect(palette(page).getByText('could not be read')).toHaveCount(0)
   })
 
-  test('arrow keys lead to another than the first', async ({ page }) => {
+  test('the arrow keys select other results', async ({ page }) => {
     await signIn(page, 'Viewer', '/')
-    await ask(page, 's')
+    await openPalette(page, 's')
     const items = palette(page).getByRole('menuitem')
     await expect(items.first()).toHaveText(/^Schedules/)
     await page.keyboard.press('ArrowDown')
@@ -106,18 +104,18 @@ test.describe('the command palette', () => {
 
   test('UI-9: switches brand, language and theme', async ({ page }) => {
     await signIn(page, 'Viewer', '/')
-    await ask(page, 'dark')
+    await openPalette(page, 'dark')
     await palette(page)
       .getByRole('menuitem', { name: /^Switch to Dark/ })
       .click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await expect(page.getByRole('combobox', { name: 'Theme' })).toHaveValue('dark')
-    await ask(page, 'dutch')
+    await openPalette(page, 'dutch')
     await palette(page)
       .getByRole('menuitem', { name: /^Switch to Dutch brand/ })
       .click()
     await expect(page.locator('html')).toHaveAttribute('data-brand', 'nl')
-    await ask(page, 'au-cheq')
+    await openPalette(page, 'au-cheq')
     await expect(palette(page).getByText('No results for "au-cheq".')).toBeVisible()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Go to…' }).click()
@@ -129,7 +127,7 @@ test.describe('the command palette', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'nl-NL')
   })
 
-  test('asks before it leaves what is not saved; Escape closes it and focus returns', async ({ page }) => {
+  test('asks before unsaved changes are lost; Escape closes it and the focus returns', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules/new')
     const time = page.getByRole('textbox', { name: 'End Time' })
     await time.fill('10:00')
@@ -138,19 +136,19 @@ test.describe('the command palette', () => {
     await page.keyboard.press('Escape')
     await expect(palette(page)).toBeHidden()
     await expect(time).toBeFocused()
-    await ask(page, 'home')
+    await openPalette(page, 'home')
     await palette(page).getByRole('menuitem', { name: /^Home/ }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
     await expect(time).toHaveValue('10:00')
   })
 
-  test.describe('when a list cannot be read', () => {
-    test.use({ expectedComplaints: [/500 \(Internal Server Error\)/] })
+  test.describe('when a list cannot be loaded', () => {
+    test.use({ expectedErrors: [/500 \(Internal Server Error\)/] })
 
-    test('UI-9: says so, and the rest works', async ({ page }) => {
+    test('UI-9: says so and shows the other results', async ({ page }) => {
       await page.route('**/designation/schedule', (route) => route.fulfill({ status: 500, body: '' }))
       await signIn(page, 'Viewer', '/')
-      await ask(page, 'gb-dps')
+      await openPalette(page, 'gb-dps')
       await expect(palette(page).getByText('Card Designation Schedules: could not be loaded.')).toBeVisible()
       await expect(palette(page).getByRole('menuitem', { name: /^GB-DPS-SLE/ })).toBeVisible()
     })
@@ -161,17 +159,17 @@ test.describe('the command palette', () => {
     await signIn(page, 'Viewer', '/')
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      await ask(page, 'gb-')
+      await openPalette(page, 'gb-')
       await expect(palette(page).getByRole('menuitem').first()).toBeVisible()
       await expectNoViolations(page)
-      await expectNoSidewaysScroll(page)
+      await expectNoHorizontalScroll(page)
       await page.keyboard.press('Escape')
     }
   })
 })
 
 test.describe('the list of shortcuts', () => {
-  test('UI-10: ? opens it, but not while someone types, and it can be switched off', async ({ page }) => {
+  test('UI-10: ? opens it, except in a text field, and it can be switched off', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules/new')
     await page.getByRole('textbox', { name: 'End Time' }).press('?')
     await expect(shortcuts(page)).toBeHidden()
@@ -182,12 +180,12 @@ test.describe('the list of shortcuts', () => {
     await shortcuts(page).getByRole('checkbox', { name: 'Open this list with the ? key' }).uncheck()
     await page.keyboard.press('Escape')
     await page.keyboard.press('?')
-    await ask(page, 'keyboard')
+    await openPalette(page, 'keyboard')
     await palette(page)
       .getByRole('menuitem', { name: /^Keyboard shortcuts/ })
       .click()
     await expect(shortcuts(page)).toBeVisible()
-    // To where it was before the palette, which led here.
+    // The focus returns to where it was before the palette.
     await page.keyboard.press('Escape')
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })

@@ -3,7 +3,7 @@ import { findChromium } from '../../tools/chromium.ts'
 
 const executablePath = findChromium()
 
-/** Journeys in a real Chromium against the real server on a real database; no retries: what fails now and then, fails. */
+/** Journeys in Chromium with the real server and a real database. No retries: a flaky test fails. */
 export default defineConfig({
   testDir: '.',
   globalSetup: './support/cluster.ts',
@@ -17,7 +17,7 @@ export default defineConfig({
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    // It is recorded for every journey and takes its time; TRACE=1 keeps it of those that fail.
+    // Traces are slow to record; TRACE=1 keeps those of failed journeys.
     trace: process.env['TRACE'] === '1' ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
@@ -27,7 +27,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A page lives for seconds, too short for another process to draw it or for optimised code to pay.
+        // A page lives for seconds, too short for a GPU process or optimised code to pay off.
         '--in-process-gpu',
         '--js-flags=--no-maglev --no-turbofan',
       ],

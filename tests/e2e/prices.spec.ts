@@ -6,7 +6,7 @@ import { expect, signIn, test } from './support/journey.ts'
 type Case = readonly [typed: string, minor: number, shown: string]
 type Refusal = readonly [typed: string, sentence: string]
 
-/** One language of the tool with one brand: what its people type, what they mean, and what they are told. */
+/** A language and brand with typed prices, their meanings and the errors. */
 type Language = {
   readonly locale: 'en-GB' | 'nl-NL'
   readonly brand: 'uk' | 'nl'
@@ -67,7 +67,7 @@ const languages: readonly Language[] = [
 ]
 
 for (const { locale, brand, option, accepted, refused, notWhole } of languages) {
-  test.describe(`UI-18: ${locale}, ${brand}: a number is stored as it was meant, or not at all`, () => {
+  test.describe(`UI-18: ${locale}, ${brand}: a number is stored as meant, or not at all`, () => {
     test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
     test.beforeEach(async ({ page }) => {
       await page.addInitScript(
@@ -80,7 +80,7 @@ for (const { locale, brand, option, accepted, refused, notWhole } of languages) 
       await signIn(page, 'Editor', formAddress('Typed', option))
     })
 
-    test('a price that is clearly one is shown in the language and stored, whether typed or pasted', async ({ page, product }) => {
+    test('an unambiguous price is formatted in the language and stored, both typed and pasted', async ({ page, product }) => {
       for (const [at, [typed, minor, shown]] of accepted.entries()) {
         if (at > 0) await page.goto(formAddress('Typed', option))
         await complete(page)
@@ -93,7 +93,7 @@ for (const { locale, brand, option, accepted, refused, notWhole } of languages) 
       }
     })
 
-    test('what is not clearly a number stays in the field as it was typed, says why, and is not saved', async ({ page }) => {
+    test('an ambiguous or invalid number stays as typed, shows an error, and is not saved', async ({ page }) => {
       await complete(page)
       const calls: string[] = []
       page.on('request', (request) => {
@@ -123,11 +123,11 @@ for (const { locale, brand, option, accepted, refused, notWhole } of languages) 
 const [price, priority] = [2, 3]
 const section = (page: Page) => page.getByRole('region').nth(2)
 const overrides = (page: Page) => section(page).getByRole('checkbox')
-/** The field of the only override that is switched on. */
+/** The field of the only active override. */
 const field = (page: Page) => section(page).getByRole('textbox')
 const save = (page: Page) => page.locator('[type="submit"]')
 
-/** Fills what a new schedule lacks to be valid, in whatever language its labels are. */
+/** Completes a new schedule so that it is valid, in any language. */
 async function complete(page: Page): Promise<void> {
   const parts = page.getByRole('spinbutton')
   for (const [at, digits] of ['03032031', '09032031', '03032031', '09032031'].entries()) {
@@ -137,7 +137,7 @@ async function complete(page: Page): Promise<void> {
   await page.getByRole('region').nth(1).getByRole('checkbox').first().check()
 }
 
-/** Replaces what a field holds by typing or by pasting, and leaves it. */
+/** Replaces the value of a field by typing or pasting, and leaves it. */
 async function enter(page: Page, text: string, isPasted: boolean): Promise<void> {
   await field(page).focus()
   await page.keyboard.press('ControlOrMeta+a')
@@ -149,11 +149,11 @@ async function enter(page: Page, text: string, isPasted: boolean): Promise<void>
   await field(page).blur()
 }
 
-/** The price that the newest schedule of an option has in the answer of the server. */
+/** The price of the newest schedule of an option, from the API. */
 async function newestPrice(url: string, brand: string, { centre, id }: OptionOf): Promise<unknown> {
-  const answer = await fetch(`${url}/api/${brand}/fulfilment-centres/${centre}/delivery-options/${id}/schedules`, {
+  const response = await fetch(`${url}/api/${brand}/fulfilment-centres/${centre}/delivery-options/${id}/schedules`, {
     headers: { authorization: `Bearer ${await demonstrationToken({ baseUrl: url, person: 'editor' })}` },
   })
-  const { schedules }: { schedules: { createdAt: string; overrides?: { price?: number } }[] } = await answer.json()
+  const { schedules }: { schedules: { createdAt: string; overrides?: { price?: number } }[] } = await response.json()
   return schedules.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))[0]?.overrides?.price
 }

@@ -1,6 +1,6 @@
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
 
-test("OVR-11: 'Remove 2 overrides' takes every variant back to the catalogue's factory, after a confirmation that lists each", async ({
+test("OVR-11: 'Remove 2 overrides' returns every variant to the catalogue's factory, after a confirmation that lists them", async ({
   page,
 }) => {
   await signIn(page, 'Editor', '/product-designation-override?key=CRD-WED-0002')

@@ -71,11 +71,8 @@ test.describe('the update', () => {
     await expect(row(page, 'CRD-WED-0002-SQU')).toContainText('GB-DPS-SLE')
   })
 
-  test("OVR-10, UI-15: a failure: 'Failed to update designation: {message}', and the choice stays", async ({
-    page,
-    expectedComplaints,
-  }) => {
-    expectedComplaints.push(/500 \(Internal Server Error\)/)
+  test("OVR-10, UI-15: a failure: 'Failed to update designation: {message}', and the choice is kept", async ({ page, expectedErrors }) => {
+    expectedErrors.push(/500 \(Internal Server Error\)/)
     await signIn(page, 'Editor', wedding)
     const keys: (string | undefined)[] = []
     await page.route('**/designation/product-override', (route) => {
@@ -93,13 +90,13 @@ test.describe('the update', () => {
     await expect(dropdown(page)).toContainText('GB-ARENA-DRO')
   })
 
-  test('OVR-10: someone was faster: the choice stays, the rows are shown as they are now, and it can be confirmed again', async ({
+  test('OVR-10: after a conflict the choice is kept, the current rows are shown, and it can be confirmed again', async ({
     page,
     browser,
     baseURL,
-    expectedComplaints,
+    expectedErrors,
   }) => {
-    expectedComplaints.push(/409 \(Conflict\)/)
+    expectedErrors.push(/409 \(Conflict\)/)
     await signIn(page, 'Editor', birthday)
     await choose(page, 'GB-ARENA-DRO')
     const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) })
@@ -119,7 +116,7 @@ test.describe('the update', () => {
     await expect(toast(page, 'Product Override(s) updated')).toBeVisible()
   })
 
-  test('OVR-11: removing an override takes a variant back to the catalogue’s factory, after its own confirmation', async ({ page }) => {
+  test('OVR-11: removing an override returns a variant to the catalogue’s factory, after confirmation', async ({ page }) => {
     await signIn(page, 'Editor', wedding)
     await page.getByRole('button', { name: 'Remove override of CRD-WED-0002-STD' }).click()
     const removal = page.getByRole('alertdialog', { name: 'Remove product override' })
@@ -132,7 +129,7 @@ test.describe('the update', () => {
     await expect(row(page, 'CRD-WED-0002-LRG')).toContainText('Overridden')
   })
 
-  test('leaving while a choice is unsaved asks', async ({ page }) => {
+  test('leaving with an unsaved choice asks first', async ({ page }) => {
     await signIn(page, 'Editor', wedding)
     await choose(page, 'GB-ARENA-DRO')
     await page.getByRole('link', { name: 'Home' }).click()

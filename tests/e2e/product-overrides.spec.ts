@@ -1,8 +1,8 @@
-import { expect, expectNoSidewaysScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 import { expectHighlighted } from './support/keyboard.ts'
 import { birthday, box, dropdown, path, question, row, table, toast, updateButton, wedding } from './support/product-overrides.ts'
 
-test.describe('the way there', () => {
+test.describe('navigation', () => {
   test("UI-7, OVR-1: Home has a card 'Product Overrides' with the button 'Manage Product Overrides'", async ({ page }) => {
     await signIn(page, 'Editor')
     await expect(page.getByRole('heading', { name: 'Product Overrides' })).toBeVisible()
@@ -40,14 +40,14 @@ test.describe('the search', () => {
     await expect(box(page)).toHaveValue('CRD-WED-0002')
   })
 
-  test('OVR-3: the rows say who overrode a print site, when, and what the catalogue has', async ({ page }) => {
+  test('OVR-3: rows show who overrode a print site, when, and the factory in the catalogue', async ({ page }) => {
     await signIn(page, 'Viewer', birthday)
     await expect(row(page, 'CRD-BIR-0001-STD')).toContainText(/Overridden by Demo data, .*\d{4}/)
     await expect(row(page, 'CRD-BIR-0001-STD')).toContainText('Catalogue: GB-MNPG-TAM')
   })
 
-  test("OVR-4: a 404 on search shows 'No matching products were found'", async ({ page, expectedComplaints }) => {
-    expectedComplaints.push(/404 \(Not Found\)/)
+  test("OVR-4: a 404 on search shows 'No matching products were found'", async ({ page, expectedErrors }) => {
+    expectedErrors.push(/404 \(Not Found\)/)
     await signIn(page, 'Editor', path)
     await box(page).fill('NO-SUCH-KEY')
     await page.keyboard.press('Enter')
@@ -56,8 +56,8 @@ test.describe('the search', () => {
     await expectNoViolations(page)
   })
 
-  test("OVR-4: another failure: 'Error fetching products. {message}', and it can be tried again", async ({ page, expectedComplaints }) => {
-    expectedComplaints.push(/500 \(Internal Server Error\)/)
+  test("OVR-4: another failure: 'Error fetching products. {message}', and it can be retried", async ({ page, expectedErrors }) => {
+    expectedErrors.push(/500 \(Internal Server Error\)/)
     const held = Promise.withResolvers<void>()
     await page.route('**/product-designation', async (route) => {
       await held.promise
@@ -95,7 +95,7 @@ test.describe('the search', () => {
     await expect(row(page, 'CRD-WED-0002-SQU')).toBeVisible()
     await expect(box(page)).toHaveValue('CRD-WED-0002')
     await expect(options).toHaveCount(0)
-    // Without a highlight, Enter searches what is typed.
+    // Without a highlight, Enter searches for the typed text.
     await box(page).fill('CRD-BIR-0001')
     await expect(options.first()).toContainText('CRD-BIR-0001')
     await page.keyboard.press('Enter')
@@ -103,8 +103,8 @@ test.describe('the search', () => {
     await expect(options).toHaveCount(0)
   })
 
-  test('OVR-6: several keys at once, pasted one per line, with a result per key', async ({ page, context, expectedComplaints }) => {
-    expectedComplaints.push(/404 \(Not Found\)/, /500 \(Internal Server Error\)/)
+  test('OVR-6: several keys at once, pasted one per line, with a result per key', async ({ page, context, expectedErrors }) => {
+    expectedErrors.push(/404 \(Not Found\)/, /500 \(Internal Server Error\)/)
     await page.route('**/product-designation', (route) =>
       route.request().postDataJSON().ProductKey === 'BROKEN'
         ? route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"No luck"}' })
@@ -131,7 +131,7 @@ test.describe('the search', () => {
     await expect(page.getByRole('heading', { name: '2 of 4 keys found' })).toBeVisible()
   })
 
-  test('OVR-4: nothing typed: it says so, and nothing is called', async ({ page }) => {
+  test('OVR-4: without a key, an error is shown and no call is made', async ({ page }) => {
     await signIn(page, 'Editor', path)
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page.getByText('Enter a product key.', { exact: true })).toBeVisible()
@@ -139,8 +139,8 @@ test.describe('the search', () => {
   })
 })
 
-test.describe('who and how', () => {
-  test('OVR-12: a viewer searches but is offered no change', async ({ page }) => {
+test.describe('permissions, keyboard and layout', () => {
+  test('OVR-12: a viewer can search but not change anything', async ({ page }) => {
     await signIn(page, 'Viewer', wedding)
     await expect(row(page, 'CRD-WED-0002-SQU')).toBeVisible()
     await expect(page.getByText('You have view-only access.')).toBeVisible()
@@ -149,7 +149,7 @@ test.describe('who and how', () => {
     await expectNoViolations(page)
   })
 
-  test('UI-38: with the keyboard alone: search, choose, update, confirm', async ({ page }) => {
+  test('UI-38: keyboard only: search, choose, update, confirm', async ({ page }) => {
     await signIn(page, 'Editor', path)
     await box(page).focus()
     await page.keyboard.type('CRD-WED-0002')
@@ -175,8 +175,8 @@ test.describe('who and how', () => {
   })
 
   for (const language of ['en-GB', 'nl-NL', 'pseudo']) {
-    test(`UI-37: no violations, no sideways scroll: ${language}, light and dark`, async ({ page, expectedComplaints }) => {
-      expectedComplaints.push(/404 \(Not Found\)/)
+    test(`UI-37: no violations, no horizontal scrolling: ${language}, light and dark`, async ({ page, expectedErrors }) => {
+      expectedErrors.push(/404 \(Not Found\)/)
       await page.addInitScript((locale) => localStorage.setItem('locale', locale), language)
       await signIn(page, 'Editor', `${wedding}&key=NO-SUCH-KEY-THAT-IS-AS-LONG-AS-A-KEY-MAY-WELL-BE-IN-ANOTHER-CATALOGUE`)
       await expect(page.getByRole('table').getByRole('row')).toHaveCount(5)
@@ -186,7 +186,7 @@ test.describe('who and how', () => {
       }
       for (const width of [360, 400, 640, 900, 1440]) {
         await page.setViewportSize({ width, height: 800 })
-        await expectNoSidewaysScroll(page)
+        await expectNoHorizontalScroll(page)
       }
     })
   }

@@ -38,8 +38,8 @@ test('OVR-19: after "Stay" the box has the new key, and the heading still names 
   await expect(page.getByRole('heading', { name: 'Print sites of CRD-BIR-0001' })).toBeVisible()
 })
 
-test('OVR-5: it is said when no product matches, and when the suggestions cannot be loaded', async ({ page, expectedComplaints }) => {
-  expectedComplaints.push(/500 \(Internal Server Error\)/, /404 \(Not Found\)/)
+test('OVR-5: it is said when no product matches, and when the suggestions cannot be loaded', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/500 \(Internal Server Error\)/, /404 \(Not Found\)/)
   await signIn(page, 'Editor', path)
   await box(page).fill('zzz')
   await expect(page.getByText('No product matches “zzz”.')).toBeVisible()

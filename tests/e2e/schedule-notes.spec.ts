@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
 import { toast } from './support/schedules.ts'
 
-test('DES-39: a note is typed in the form, and is on the card, in the file and in the history', async ({ page }) => {
+test('DES-39: a note typed in the form appears on the card, in the file and in the history', async ({ page }) => {
   await signIn(page, 'Editor', '/schedules?schedule=demonstration-07')
   const card = page.getByRole('article')
   await expect(card.getByRole('term').filter({ hasText: /^Note$/ })).toHaveCount(0)

@@ -1,12 +1,12 @@
 import { demonstrationToken } from '../../tools/token.ts'
 import { expect, signIn, test } from './support/journey.ts'
-import { createButton, saveInAnySeason, toast } from './support/schedules.ts'
+import { createButton, saveConfirming, toast } from './support/schedules.ts'
 
 const group = 'GB-DPS-SLE → GB-ARENA-DRO (1 schedule)'
 const notYet = /^Not saved yet: other schedules have changed since you opened this form\./
 
-test.describe('what the form could not know, the server warns of before anything is saved', () => {
-  test('DES-30: a colleague has saved an overlapping schedule: the form says so, nothing is saved, and the second press saves', async ({
+test.describe('before saving, the server warns about what the form could not know', () => {
+  test('DES-30: if another user has saved an overlapping schedule, the form warns instead of saving, and the second press saves', async ({
     page,
     product,
   }) => {
@@ -22,41 +22,41 @@ test.describe('what the form could not know, the server warns of before anything
     const before = (await call('GET')).length
 
     const create = createButton(page)
-    await saveInAnySeason(page, create, page.getByText(notYet))
+    await saveConfirming(page, create, page.getByText(notYet))
     await expect(page.getByText('2 other schedules would also move some of these orders.')).toBeVisible()
     await expect(page.getByText(/GB-DPS-SLE → US-KODI-NYC: both move/)).toBeVisible()
     expect(await call('GET')).toHaveLength(before)
 
-    await saveInAnySeason(page, create, toast(page, 'Schedule created'))
+    await saveConfirming(page, create, toast(page, 'Schedule created'))
     expect(await call('GET')).toHaveLength(before + 1)
   })
 
-  test.describe('with a back end that does not know the call', () => {
-    test.use({ expectedComplaints: [/404 \(Not Found\)/] })
+  test.describe('with a back end without this call', () => {
+    test.use({ expectedErrors: [/404 \(Not Found\)/] })
 
-    test('BCK-12: the schedule is saved without', async ({ page }) => {
+    test('BCK-12: the schedule is saved without the check', async ({ page }) => {
       await page.route('**/designation/schedules/check', (route) => route.fulfill({ status: 404, body: '' }))
       await signIn(page, 'Editor', '/schedules')
       await page.getByRole('button', { name: group }).click()
       await page.getByRole('button', { name: 'Duplicate' }).click()
-      await saveInAnySeason(page, createButton(page), toast(page, 'Schedule created'))
+      await saveConfirming(page, createButton(page), toast(page, 'Schedule created'))
     })
   })
 })
 
 type Schedule = Readonly<Record<string, unknown>>
 
-/** Calls the schedules as an editor who has another window. */
+/** Calls the schedule API as another editor. */
 async function schedulesOf(url: string): Promise<(method: 'GET' | 'POST', body?: Schedule) => Promise<readonly Schedule[]>> {
   const token = await demonstrationToken({ baseUrl: url, person: 'editor' })
   return async (method, body) => {
-    const answer = await fetch(`${url}/api/uk/designation/schedule`, {
+    const response = await fetch(`${url}/api/uk/designation/schedule`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    expect(answer.status).toBe(200)
-    const read: unknown = await answer.json()
+    expect(response.status).toBe(200)
+    const read: unknown = await response.json()
     return Array.isArray(read) ? read : []
   }
 }

@@ -7,7 +7,7 @@ import {
   group,
   openGroup,
   saveAnyway,
-  saveInAnySeason,
+  saveConfirming,
   saving,
   toast,
   unpick,
@@ -50,7 +50,7 @@ test.describe('before saving, the form warns and never blocks', () => {
     await expect(page.getByText('You can still save.')).toBeVisible()
     await expectNoViolations(page)
 
-    // Hours that only touch are no overlap; neither are orders of another From.
+    // Adjacent hours do not overlap, nor do orders of another From.
     await page.getByRole('textbox', { name: 'Start Time' }).fill('14:00')
     await expect(line).toHaveCount(0)
     await page.getByRole('textbox', { name: 'Start Time' }).fill('13:59')
@@ -65,7 +65,7 @@ test.describe('before saving, the form warns and never blocks', () => {
     await expect(group(page, 'AU-PMI-MEL → IE-STL-DUB (1 schedule)')).toBeVisible()
   })
 
-  test('DES-29: a loop of several schedules in the same window is shown with its path', async ({ page }) => {
+  test('DES-29: a loop of several schedules at the same time is shown with its path', async ({ page }) => {
     const way = { days: week, cards: ['Giant', 'Square'], dates: march }
     await signIn(page, 'Editor', '/schedules')
     await createSchedule(page, { ...way, from: 'IE-STL-DUB', to: 'US-KODI-NYC' }, true)
@@ -90,7 +90,7 @@ test.describe('before saving, the form warns and never blocks', () => {
 })
 
 test.describe('a card', () => {
-  test('DES-22: is duplicated into a new schedule, which leaves the first as it is', async ({ page }) => {
+  test('DES-22: can be duplicated into a new schedule, without changing the original', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, 'GB-ARENA-DRO → GB-DPS-SLE (1 schedule)')
     await page.getByRole('button', { name: 'Duplicate' }).click()
@@ -100,7 +100,7 @@ test.describe('a card', () => {
     await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0)
     await page.getByRole('textbox', { name: 'Start Time' }).fill('10:45')
     const sent = saving(page)
-    await saveInAnySeason(page, createButton(page), toast(page, 'Schedule created'))
+    await saveConfirming(page, createButton(page), toast(page, 'Schedule created'))
     const body: unknown = (await sent).postDataJSON()
     expect(body).not.toHaveProperty('Id')
     await expect(toast(page, 'Schedule created')).toBeVisible()
@@ -109,7 +109,7 @@ test.describe('a card', () => {
     await expect(page.getByRole('article').filter({ hasText: '00:00–11:30' })).toHaveCount(1)
   })
 
-  test('DES-5: is linked to by an address of its own, which shows it alone and open; one that is gone says so', async ({ page }) => {
+  test('DES-5: has its own address, which shows only this schedule; the address of a deleted one says so', async ({ page }) => {
     await signIn(page, 'Viewer', '/schedules?schedule=demonstration-10')
     await expect(page.getByText('Showing the schedule from your link.')).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(1)

@@ -25,7 +25,7 @@ test.describe('a schedule', () => {
     await expect(page.getByRole('article')).toContainText('00:00–13:30')
   })
 
-  test('DES-14, DES-17, DES-18: the messages, again at every edit; Update is disabled while there are any', async ({ page }) => {
+  test('DES-14, DES-17, DES-18: errors are updated on every edit; Update is disabled while there are any', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, australia)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -67,8 +67,8 @@ test.describe('a schedule', () => {
     ['Edit', 'Update', 'Failed to update schedule'],
     ['Delete...', 'Yes, Delete', 'Failed to delete schedule'],
   ] as const) {
-    test(`DES-19: '${failed}', with the server's sentence beside it`, async ({ page, expectedComplaints }) => {
-      expectedComplaints.push(/500 \(Internal Server Error\)/)
+    test(`DES-19: '${failed}', with the server's message in the form`, async ({ page, expectedErrors }) => {
+      expectedErrors.push(/500 \(Internal Server Error\)/)
       await signIn(page, 'Editor', '/schedules')
       await openGroup(page, australia)
       await page.getByRole('button', { name: button, exact: true }).click()
@@ -89,9 +89,9 @@ test.describe('a schedule', () => {
   test('DES-20, DES-41, UI-15: someone else was faster: what was typed stays, what is stored is shown, and it can be applied again', async ({
     page,
     context,
-    expectedComplaints,
+    expectedErrors,
   }) => {
-    expectedComplaints.push(/409 \(Conflict\)/)
+    expectedErrors.push(/409 \(Conflict\)/)
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, australia)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()

@@ -32,7 +32,7 @@ test('DES-8: From and To offer the ten factories', async ({ page }) => {
   }
 })
 
-test('DES-9, DES-15: every list offers its values in their order; Pack Types also has All', async ({ page }) => {
+test('DES-9, DES-15: every list offers its values in order; Pack Types also has All', async ({ page }) => {
   await signIn(page, 'Editor', '/schedules/new')
   for (const [label, values] of Object.entries(lists)) {
     await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()

@@ -4,7 +4,7 @@ import { expect, signIn, test } from './support/journey.ts'
 import { press, tabTo } from './support/keyboard.ts'
 import { createButton, group, saving, toast } from './support/schedules.ts'
 
-/** Opens a list, goes down until the option is the one, and takes it. */
+/** Opens a list, moves down to the option and selects it. */
 async function choose(page: Page, label: string, option: string): Promise<void> {
   const field = page.getByRole('button', { name: new RegExp(`${label}$`) })
   await press(page, field)
@@ -18,7 +18,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await expect(field).toBeFocused()
 }
 
-/** Ticks an option and cancels, which changes nothing; ticks it again and applies. */
+/** Ticks an option and cancels, then ticks it again and applies. */
 async function pick(page: Page, label: string, option: string, shown = option): Promise<void> {
   const field = page.getByRole('button', { name: new RegExp(`^${label}`) })
   const picker = page.getByRole('dialog', { name: label })
@@ -41,7 +41,7 @@ async function type(page: Page, field: 'Start Time' | 'End Time', text: string):
   await page.keyboard.type(text)
 }
 
-test('UI-38, DES-7, DES-15: the whole form with the keyboard alone: factories, dates, times, every picker with Apply and Cancel, boxes, Create', async ({
+test('UI-38, DES-7, DES-15: the form can be filled in with only the keyboard: factories, dates, times, all pickers, checkboxes, Create', async ({
   page,
 }) => {
   await signIn(page, 'Editor', '/schedules')

@@ -19,14 +19,14 @@ const london: Filled = { ...lasVegas, from: 'GB-DPS-SLE', to: 'IE-STL-DUB', time
 
 const span = (page: Page) => page.getByText(/^Active from/)
 
-async function begin(page: Page, filled: Filled): Promise<void> {
+async function fillNew(page: Page, filled: Filled): Promise<void> {
   await setTime(page, monday)
   await signIn(page, 'Editor', '/schedules/new')
   await fillSchedule(page, filled)
 }
 
-test('DES-24: the form shows the first and last active moment on the factory’s clock', async ({ page }) => {
-  await begin(page, { ...london, days: ['Sunday', 'Friday'], dates: ['2026-12-05', '2026-12-19'] })
+test('DES-24: the form shows the first and last active time in the factory’s time zone', async ({ page }) => {
+  await fillNew(page, { ...london, days: ['Sunday', 'Friday'], dates: ['2026-12-05', '2026-12-19'] })
   await expect(span(page)).toHaveText('Active from Sun 6 Dec 2026 06:00 to Fri 18 Dec 2026 18:00, London time')
   await page.getByRole('checkbox', { name: 'Indefinite end date' }).check()
   await expect(span(page)).toHaveText('Active from Sun 6 Dec 2026 06:00, no end date, London time')
@@ -34,12 +34,12 @@ test('DES-24: the form shows the first and last active moment on the factory’s
   await expect(toast(page, 'Schedule created')).toBeVisible()
 })
 
-test.describe('DES-25: a schedule that would never run is saved only after a question', () => {
+test.describe('DES-25: a schedule that would never run is saved only after confirmation', () => {
   const never = 'This schedule would never be active: dates are in UTC, and in Los Angeles these hours fall on a different UTC date.'
   const lost = 'Not active on Tue 1 Dec 2026 from 17:00 to 23:00: in UTC that is 2 Dec 2026, outside the dates of this schedule.'
 
   test('DES-27: Las Vegas: the form warns, Escape goes back to the button, and Save anyway saves', async ({ page }) => {
-    await begin(page, lasVegas)
+    await fillNew(page, lasVegas)
     await expect(page.getByText(never)).toBeVisible()
     await expect(page.getByText(lost)).toBeVisible()
     await createButton(page).click()
@@ -60,7 +60,7 @@ test.describe('DES-25: a schedule that would never run is saved only after a que
   })
 
   test('in Dutch', async ({ page }) => {
-    await begin(page, lasVegas)
+    await fillNew(page, lasVegas)
     await page.getByRole('combobox', { name: 'Language' }).selectOption('Nederlands')
     await page.getByRole('button', { name: 'Aanmaken', exact: true }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Controleer dit voordat je opslaat' })
@@ -91,7 +91,7 @@ test.describe('DES-25: a schedule that would never run is saved only after a que
   ]
   for (const [name, filled, sentence] of others) {
     test(name, async ({ page }) => {
-      await begin(page, filled)
+      await fillNew(page, filled)
       await expect(page.getByText(sentence)).toBeVisible()
       await createButton(page).click()
       await expect(savingQuestion(page).getByRole('listitem')).toHaveText([sentence])
@@ -102,8 +102,8 @@ test.describe('DES-25: a schedule that would never run is saved only after a que
   }
 })
 
-test('DES-26: what the UTC dates cut is said before it is saved', async ({ page }) => {
-  await begin(page, { ...london, days: ['Tuesday', 'Wednesday'], dates: ['2027-06-01', '2027-06-01'], times: ['00:00', '00:00'] })
+test('DES-26: before saving, the form warns about hours that the UTC dates add or cut off', async ({ page }) => {
+  await fillNew(page, { ...london, days: ['Tuesday', 'Wednesday'], dates: ['2027-06-01', '2027-06-01'], times: ['00:00', '00:00'] })
   await expect(span(page)).toHaveText('Active from Tue 1 Jun 2027 01:00 to Wed 2 Jun 2027 01:00, London time')
   await createButton(page).click()
   await expect(savingQuestion(page).getByRole('listitem')).toHaveText([
@@ -112,8 +112,8 @@ test('DES-26: what the UTC dates cut is said before it is saved', async ({ page 
   ])
 })
 
-test.describe('DES-10, DES-24, DES-26: the card of a stored schedule says what its UTC dates mean at the factory', () => {
-  const show = async (page: Page, url: string, part: object, dates: readonly [string, string], groupName: string) => {
+test.describe('DES-10, DES-24, DES-26: the card of a stored schedule shows what its UTC dates mean at the factory', () => {
+  const openCard = async (page: Page, url: string, part: object, dates: readonly [string, string], groupName: string) => {
     await createStored(url, { LocalStartTime: '00:00:00', LocalEndTime: '00:00:00', To: 'GG-MNPG-GSY', ...part }, ...dates)
     await setTime(page, monday)
     await signIn(page, 'Viewer', '/schedules')
@@ -123,7 +123,7 @@ test.describe('DES-10, DES-24, DES-26: the card of a stored schedule says what i
 
   test('New York: the first day begins late and the last day ends early', async ({ page, product }) => {
     const part = { From: 'US-KODI-NYC', ApplicableDays: ['Tuesday', 'Thursday'], LocalEndTime: '23:00:00' }
-    const card = await show(page, product.url, part, ['2026-12-01', '2026-12-03'], 'US-KODI-NYC → GG-MNPG-GSY (1 schedule)')
+    const card = await openCard(page, product.url, part, ['2026-12-01', '2026-12-03'], 'US-KODI-NYC → GG-MNPG-GSY (1 schedule)')
     await expect(card.getByRole('heading')).toHaveText('1 Dec 2026 – 3 Dec 2026 (UTC), 00:00–23:00')
     await expect(card.getByRole('listitem')).toHaveText([
       'Active from Tue 1 Dec 2026 00:00 to Thu 3 Dec 2026 19:00, New York time',
@@ -134,9 +134,9 @@ test.describe('DES-10, DES-24, DES-26: the card of a stored schedule says what i
     await expectNoViolations(page)
   })
 
-  test('Las Vegas: never, and why', async ({ page, product }) => {
+  test('Las Vegas: never active, and why', async ({ page, product }) => {
     const part = { From: 'US-KODI-LAS', ApplicableDays: ['Tuesday'], LocalStartTime: '17:00:00', LocalEndTime: '23:00:00' }
-    const card = await show(page, product.url, part, ['2026-12-01', '2026-12-01'], 'US-KODI-LAS → GG-MNPG-GSY (1 schedule)')
+    const card = await openCard(page, product.url, part, ['2026-12-01', '2026-12-01'], 'US-KODI-LAS → GG-MNPG-GSY (1 schedule)')
     await expect(card.getByRole('heading')).toHaveText('1 Dec 2026 (UTC), 17:00–23:00')
     await expect(card.getByRole('listitem')).toHaveText([
       'This schedule would never be active: dates are in UTC, and in Los Angeles these hours fall on a different UTC date.',
@@ -144,9 +144,9 @@ test.describe('DES-10, DES-24, DES-26: the card of a stored schedule says what i
     ])
   })
 
-  test('London in winter, without an end: nothing is cut', async ({ page, product }) => {
+  test('London in winter, without an end: nothing is cut off', async ({ page, product }) => {
     const part = { From: 'GB-DPS-SLE', To: 'US-KODI-LAS', ApplicableDays: ['Tuesday'] }
-    const card = await show(page, product.url, part, ['2026-12-01', '9999-12-31'], 'GB-DPS-SLE → US-KODI-LAS (1 schedule)')
+    const card = await openCard(page, product.url, part, ['2026-12-01', '9999-12-31'], 'GB-DPS-SLE → US-KODI-LAS (1 schedule)')
     await expect(card.getByRole('heading')).toHaveText('1 Dec 2026 (UTC) – no end date, all day')
     await expect(card.getByRole('listitem')).toHaveText(['Active from Tue 1 Dec 2026 00:00, no end date, London time'])
   })
@@ -155,7 +155,7 @@ test.describe('DES-10, DES-24, DES-26: the card of a stored schedule says what i
 test.describe('the state of a stored schedule', () => {
   const shift = { From: 'GB-DPS-SLE', To: 'US-KODI-LAS', LocalStartTime: '06:00:00', LocalEndTime: '14:00:00' }
 
-  test('DES-23: Upcoming, Active now, In force with its next window, Ended, Never active; the filter and the CSV say the same', async ({
+  test('DES-23: Upcoming, Active now, In force with its next window, Ended, Never active; the filter matches', async ({
     page,
     product,
   }) => {
@@ -185,7 +185,7 @@ test.describe('the state of a stored schedule', () => {
     await expect(page.getByRole('button', { name: /State$/ })).toContainText('In force')
   })
 
-  test('DES-20, DES-27: resuming one that would not run asks first', async ({ page, product }) => {
+  test('DES-20, DES-27: resuming a schedule that would not run asks for confirmation', async ({ page, product }) => {
     await createStored(product.url, { ...shift, ApplicableDays: ['Monday'], Paused: true }, '2026-12-01', '2026-12-01')
     await setTime(page, monday)
     await signIn(page, 'Editor', '/schedules')

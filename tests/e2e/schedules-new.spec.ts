@@ -1,6 +1,6 @@
 import { expectDate } from './support/dates.ts'
 import { expect, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
-import { choose, fillLists, group, openGroup, pick, saveInAnySeason, toast } from './support/schedules.ts'
+import { choose, fillLists, group, openGroup, pick, saveConfirming, toast } from './support/schedules.ts'
 
 test.describe('New Schedule', () => {
   test('DES-12, DES-13, DES-14, DES-19: the defaults; Create is disabled until it is valid; a success returns to /schedules', async ({
@@ -48,7 +48,7 @@ test.describe('New Schedule', () => {
     await expect(field).not.toContainText('TODAY')
   })
 
-  test('DES-13, UI-14: Cancel returns to /schedules; leaving otherwise with unsaved changes asks', async ({ page }) => {
+  test('DES-13, UI-14: Cancel returns to /schedules; leaving in another way with unsaved changes asks first', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules/new')
     await page.getByRole('textbox', { name: 'End Time' }).fill('10:00')
     await page.getByRole('link', { name: 'Home' }).click()
@@ -58,8 +58,8 @@ test.describe('New Schedule', () => {
     await expect(page).toHaveURL(/\/schedules$/)
   })
 
-  test("DES-19: 'Failed to create schedule', and what was typed stays", async ({ page, expectedComplaints }) => {
-    expectedComplaints.push(/400 \(Bad Request\)/)
+  test("DES-19: 'Failed to create schedule', and what was typed is kept", async ({ page, expectedErrors }) => {
+    expectedErrors.push(/400 \(Bad Request\)/)
     await signIn(page, 'Editor', '/schedules/new')
     await fillLists(page)
     await page.route('**/designation/schedule', (route) =>
@@ -73,8 +73,8 @@ test.describe('New Schedule', () => {
     await expect(page.getByRole('button', { name: /^Card Types/ })).toContainText('Giant')
   })
 
-  test('API-19: a lost answer does not create the schedule twice, nor is it called a failure', async ({ page, expectedComplaints }) => {
-    expectedComplaints.push(/ERR_CONNECTION_RESET/)
+  test('API-19: a lost response neither creates the schedule twice nor shows a failure', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/ERR_CONNECTION_RESET/)
     await signIn(page, 'Editor', '/schedules/new')
     await pick(page, 'Applicable Days', 'Monday')
     await fillLists(page)
@@ -86,13 +86,13 @@ test.describe('New Schedule', () => {
       await route.fetch()
       await route.abort('connectionreset')
     })
-    await saveInAnySeason(page, page.getByRole('button', { name: 'Create', exact: true }), toast(page, 'Schedule created'))
+    await saveConfirming(page, page.getByRole('button', { name: 'Create', exact: true }), toast(page, 'Schedule created'))
     await expect(toast(page, 'Failed to create schedule')).toHaveCount(0)
     await expect(group(page, 'GG-MNPG-GSY → US-KODI-NYC (1 schedule)')).toBeVisible()
     expect(lost).toBe(1)
   })
 
-  test('DES-28, DES-32: an overlap is warned of and does not block; a window across midnight becomes two schedules', async ({ page }) => {
+  test('DES-28, DES-32: an overlap is only a warning; a window across midnight becomes two schedules', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, 'GB-DPS-SLE → GB-ARENA-DRO (1 schedule)')
     await page.getByRole('button', { name: 'Duplicate' }).click()
@@ -106,7 +106,7 @@ test.describe('New Schedule', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'both move' })).toHaveCount(2)
     await expect(page.getByText('Another schedule would also move some of these orders.')).toBeVisible()
     await expectNoViolations(page)
-    await saveInAnySeason(page, page.getByRole('button', { name: 'Save as 2 schedules' }), toast(page, 'Schedules created'))
+    await saveConfirming(page, page.getByRole('button', { name: 'Save as 2 schedules' }), toast(page, 'Schedules created'))
     await openGroup(page, 'GB-DPS-SLE → IE-STL-DUB (2 schedules)')
     await expect(page.getByRole('article').filter({ hasText: '22:00–23:59:59' })).toHaveCount(1)
     await expect(page.getByRole('article').filter({ hasText: '00:00–06:00' })).toHaveCount(1)

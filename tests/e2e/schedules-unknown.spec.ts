@@ -3,18 +3,18 @@ import { card, daysFromNow, fill, formAddress, item, listAddress, nextDay } from
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
 import { toast } from './support/schedules.ts'
 
-/** The option of the demonstration data that a schedule overrides now. */
+/** The option of the demonstration data that a schedule currently overrides. */
 const busy = { ...nextDay, centre: 'GB-DPS-SLE' }
 const unknownHere = 'We couldn’t check whether this schedule overlaps with others.'
 const again = (page: Page) => page.getByRole('button', { name: 'Try again' })
 const fail = (page: Page, pattern: string) => page.route(pattern, (route) => route.fulfill({ status: 500, body: 'No luck' }))
 
-test.describe('a list of schedules that could not be loaded is not taken for an empty one', () => {
-  test('OPT-32: the form of a delivery option schedule: neither a preview nor an overlap is claimed until it is loaded', async ({
+test.describe('a list of schedules that could not be loaded is not treated as empty', () => {
+  test('OPT-32: the form of a delivery option schedule shows neither a preview nor overlaps until it is loaded', async ({
     page,
-    expectedComplaints,
+    expectedErrors,
   }) => {
-    expectedComplaints.push(/500 \(Internal Server Error\)/)
+    expectedErrors.push(/500 \(Internal Server Error\)/)
     await fail(page, '**/fulfilment-centres/*/schedules')
     await signIn(page, 'Editor', formAddress('Valentines again', busy))
     await fill(page, { from: daysFromNow(0), to: daysFromNow(3) })
@@ -30,18 +30,18 @@ test.describe('a list of schedules that could not be loaded is not taken for an 
     await expect(page.getByText(/£7.45/).first()).toBeVisible()
   })
 
-  test('OPT-10: the list of delivery options: what customers see now is not known, while it loads and when that fails', async ({
+  test('OPT-10: the list of delivery options shows current values as not known while loading and after a failure', async ({
     page,
-    expectedComplaints,
+    expectedErrors,
   }) => {
-    expectedComplaints.push(/500 \(Internal Server Error\)/)
+    expectedErrors.push(/500 \(Internal Server Error\)/)
     const held = Promise.withResolvers<void>()
     await page.route('**/fulfilment-centres/*/schedules', async (route) => {
       await held.promise
       await route.fulfill({ status: 500, body: 'No luck' })
     })
     await signIn(page, 'Viewer', listAddress(busy))
-    // No price is claimed before it is known what customers see.
+    // No price is shown before it is known what customers see.
     await expect(page.locator('[aria-busy="true"]')).toBeVisible()
     await expect(page.getByText('£6.95')).toHaveCount(0)
     held.resolve()
@@ -53,11 +53,11 @@ test.describe('a list of schedules that could not be loaded is not taken for an 
     await expect(card(page, 'Valentines Guaranteed Delivery')).toContainText('Active now')
   })
 
-  test('DES-31: a new card schedule: the form says that overlaps are not known, and the list can be loaded again', async ({
+  test('DES-31: a new card schedule: the form says that overlaps are not known, and loading can be retried', async ({
     page,
-    expectedComplaints,
+    expectedErrors,
   }) => {
-    expectedComplaints.push(/500 \(Internal Server Error\)/)
+    expectedErrors.push(/500 \(Internal Server Error\)/)
     await fail(page, '**/designation/schedule')
     await signIn(page, 'Editor', '/schedules/new')
     const unknown = page.getByText('We couldn’t check whether this schedule overlaps with others.')
@@ -67,11 +67,11 @@ test.describe('a list of schedules that could not be loaded is not taken for an 
     await expect(unknown).toBeHidden()
   })
 
-  test('a card schedule to duplicate that could not be loaded, or is gone, does not become an empty form', async ({
+  test('duplicating a card schedule that could not be loaded, or was deleted, does not open an empty form', async ({
     page,
-    expectedComplaints,
+    expectedErrors,
   }) => {
-    expectedComplaints.push(/500 \(Internal Server Error\)/)
+    expectedErrors.push(/500 \(Internal Server Error\)/)
     await fail(page, '**/designation/schedule')
     await signIn(page, 'Editor', '/schedules/new?duplicate=gone')
     await expect(page.getByText('The schedules could not be loaded.')).toBeVisible()
@@ -81,11 +81,8 @@ test.describe('a list of schedules that could not be loaded is not taken for an 
     await expect(page.getByText('The schedule to duplicate no longer exists.')).toBeVisible()
   })
 
-  test('DES-31: a card schedule whose check fails: the form says so once before anything is saved', async ({
-    page,
-    expectedComplaints,
-  }) => {
-    expectedComplaints.push(/500 \(Internal Server Error\)/)
+  test('DES-31: if the check of a card schedule fails, the form says so once before saving', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/500 \(Internal Server Error\)/)
     await fail(page, '**/designation/schedule/check')
     await fail(page, '**/designation/schedules/check')
     await signIn(page, 'Editor', '/schedules')

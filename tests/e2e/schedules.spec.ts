@@ -1,4 +1,4 @@
-import { expect, expectNoSidewaysScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 import { press, tabTo } from './support/keyboard.ts'
 import { australia, choose, group, openGroup, toast } from './support/schedules.ts'
 
@@ -25,11 +25,8 @@ test.describe('the list', () => {
     await expectNoViolations(page)
   })
 
-  test("DES-4: a skeleton shows while loading; 'Error retrieving schedules', and it can be tried again", async ({
-    page,
-    expectedComplaints,
-  }) => {
-    expectedComplaints.push(/503 \(Service Unavailable\)/)
+  test("DES-4: a skeleton shows while loading; 'Error retrieving schedules', and it can be retried", async ({ page, expectedErrors }) => {
+    expectedErrors.push(/503 \(Service Unavailable\)/)
     const held = Promise.withResolvers<void>()
     await page.route('**/designation/schedule', async (route) => {
       await held.promise
@@ -40,7 +37,7 @@ test.describe('the list', () => {
     held.resolve()
     await expect(toast(page, 'Error retrieving schedules')).toBeVisible()
     await expect(page.getByText('The database is away.')).toBeVisible()
-    // It goes on: what stands on the page says so, and the toast does not come again with each attempt.
+    // During the outage, the notice remains on the page, and the toast does not reappear on each retry.
     await toast(page, 'Error retrieving schedules').hover()
     const again = page.getByRole('button', { name: 'Try again' })
     await Promise.all([page.waitForResponse('**/designation/schedule'), again.click()])
@@ -76,8 +73,8 @@ test.describe('the list', () => {
   })
 })
 
-test.describe('who and how', () => {
-  test('DES-6: a viewer sees everything and is offered no change', async ({ page }) => {
+test.describe('permissions, keyboard and layout', () => {
+  test('DES-6: a viewer sees everything but cannot change anything', async ({ page }) => {
     await signIn(page, 'Viewer', '/schedules')
     await openGroup(page, australia)
     await expect(page.getByRole('button', { name: /^(Edit|Delete|New|Pause|End|Duplicate)/ })).toHaveCount(0)
@@ -87,7 +84,7 @@ test.describe('who and how', () => {
     await expect(page.getByRole('button', { name: 'Create' })).toHaveCount(0)
   })
 
-  test('UI-38: with the keyboard alone: open a group, edit, change a picker, save', async ({ page }) => {
+  test('UI-38: keyboard only: open a group, edit, change a picker, save', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules')
     await expect(group(page, australia)).toBeVisible()
     await press(page, group(page, australia))
@@ -104,7 +101,7 @@ test.describe('who and how', () => {
   })
 
   for (const language of ['en-GB', 'nl-NL', 'pseudo']) {
-    test(`UI-37: no violations, no sideways scroll: ${language}, light and dark`, async ({ page }) => {
+    test(`UI-37: no violations, no horizontal scrolling: ${language}, light and dark`, async ({ page }) => {
       await page.addInitScript((locale) => localStorage.setItem('locale', locale), language)
       await signIn(page, 'Editor', '/schedules?schedule=demonstration-07')
       await expect(page.getByRole('article')).toHaveCount(1)
@@ -117,7 +114,7 @@ test.describe('who and how', () => {
         }
         for (const width of [360, 400, 640, 900, 1200, 1440]) {
           await page.setViewportSize({ width, height: 800 })
-          await expectNoSidewaysScroll(page)
+          await expectNoHorizontalScroll(page)
         }
       }
     })

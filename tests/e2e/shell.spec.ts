@@ -1,4 +1,4 @@
-import { chooseDutch, expect, expectNoSidewaysScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { chooseDutch, expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 
 test.describe('Home', () => {
   test("UI-1, UI-7, UI-41: greets with 'Hi. Hoi. Welcome to the Global Operations Admin Tool.', followed by cards with title, description and button", async ({
@@ -56,7 +56,7 @@ test.describe('Select Brand', () => {
     await expect(page.getByRole('banner').getByRole('link', { name: /UK brand/ })).toBeVisible()
   })
 
-  test('UI-6, CUT-22: is saved in browser storage, defaults to the UK brand, and decides which factories there are', async ({ page }) => {
+  test('UI-6, CUT-22: the brand is saved in browser storage, defaults to the UK brand, and determines the factories', async ({ page }) => {
     await signIn(page, 'Editor', '/cutoffs')
     await expect(page.locator('html')).toHaveAttribute('data-brand', 'uk')
     await chooseDutch(page)
@@ -68,7 +68,7 @@ test.describe('Select Brand', () => {
   })
 
   for (const close of ['Escape', 'an outside click'] as const) {
-    test(`UI-27: dialogs close on ${close}, and focus returns to where it came from`, async ({ page }) => {
+    test(`UI-27: dialogs close on ${close}, and the focus returns to the opener`, async ({ page }) => {
       await signIn(page, 'Editor')
       await page.getByRole('button', { name: 'Select Brand' }).click()
       const modal = page.getByRole('dialog', { name: 'Select Brand' })
@@ -90,7 +90,7 @@ test.describe('Select Brand', () => {
 
 test.describe('routes', () => {
   for (const path of ['/schedules', '/schedules/new', '/product-designation-override']) {
-    test(`UI-2: ${path} is UK brand only; the other brand is redirected to /, also by a switch of the brand`, async ({ page }) => {
+    test(`UI-2: ${path} is UK brand only; the other brand is redirected to /, also after switching the brand`, async ({ page }) => {
       const home = page.getByRole('heading', { level: 1, name: /^Hi\. Hoi\./ })
       await signIn(page, 'Editor', path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -104,7 +104,7 @@ test.describe('routes', () => {
     })
   }
 
-  test('UI-1: /cutoffs and the routes of delivery options match what is below them; the others match exactly', async ({ page }) => {
+  test('UI-1: /cutoffs and the routes of delivery options also match addresses below them; the others match exactly', async ({ page }) => {
     await signIn(page, 'Editor', '/cutoffs/below?factory=GB-DPS-SLE')
     await expect(page.getByRole('button', { name: /Select Fulfilment Centre/ })).toContainText('GB-DPS-SLE')
     for (const [path, heading] of [
@@ -142,13 +142,13 @@ test.describe('signing in', () => {
     expect(new URL(page.url()).searchParams.get('y')).toBe('é')
   })
 
-  test('SIG-5: a reload keeps the person signed in; tokens are not in localStorage', async ({ page }) => {
+  test('SIG-5: a reload keeps the user signed in; tokens are not in localStorage', async ({ page }) => {
     await signIn(page, 'Editor')
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
     await page.reload()
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
-    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }))
-    expect(kept).not.toMatch(/token|eyJ/)
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+    expect(stored).not.toMatch(/token|eyJ/)
   })
 
   test('UI-4, SIG-4: a Logout button is shown when signed in; it ends the session', async ({ page }) => {
@@ -159,11 +159,11 @@ test.describe('signing in', () => {
     await expect(page.getByRole('button', { name: /, Editor$/ })).toBeVisible()
   })
 
-  test('SIG-3: a signed-in person without access sees the message, a pointer to the chat channel, and the technical message', async ({
+  test('SIG-3: a signed-in user without access sees the message, the chat channel and the technical message', async ({
     page,
-    expectedComplaints,
+    expectedErrors,
   }) => {
-    expectedComplaints.push(/403 \(Forbidden\).*\/api\/session/)
+    expectedErrors.push(/403 \(Forbidden\).*\/api\/session/)
     await signIn(page, 'No access', '/cutoffs')
     await expect(page.getByRole('heading', { name: 'You do not have permission to access this tool.' })).toBeVisible()
     await expect(page.getByText('#fulfilment-tool-access')).toBeVisible()
@@ -175,7 +175,7 @@ test.describe('signing in', () => {
 })
 
 test.describe('languages, themes, widths', () => {
-  test('UI-8, UI-24: the language is switched in the header, kept, and is real Dutch', async ({ page }) => {
+  test('UI-8, UI-24: the language can be switched in the header and is kept', async ({ page }) => {
     await signIn(page, 'Editor')
     await page.getByLabel('Language').selectOption({ label: 'Nederlands' })
     await expect(page.locator('html')).toHaveAttribute('lang', 'nl-NL')
@@ -186,7 +186,7 @@ test.describe('languages, themes, widths', () => {
 
   for (const brand of ['uk', 'nl'] as const) {
     for (const theme of ['light', 'dark'] as const) {
-      test(`UI-37: Home has no violations and no sideways scroll: ${brand}, ${theme}`, async ({ page }) => {
+      test(`UI-37: Home has no violations and no horizontal scrolling: ${brand}, ${theme}`, async ({ page }) => {
         await page.emulateMedia({ colorScheme: theme })
         await page.addInitScript((value) => localStorage.setItem('brand', value), brand)
         await signIn(page, 'Editor')
@@ -194,7 +194,7 @@ test.describe('languages, themes, widths', () => {
         await expectNoViolations(page)
         for (const width of [360, 640, 900, 1440]) {
           await page.setViewportSize({ width, height: 800 })
-          await expectNoSidewaysScroll(page)
+          await expectNoHorizontalScroll(page)
         }
       })
     }

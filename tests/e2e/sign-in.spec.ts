@@ -4,15 +4,12 @@ import { expect, signInByHand, test } from './support/journey.ts'
 const picker = (page: Page) => page.getByRole('heading', { name: 'Sign in', exact: true })
 const signedIn = (page: Page) => page.getByRole('button', { name: 'Logout' })
 
-/** What the tab keeps of its sign-in. */
-async function kept(page: Page): Promise<{ accessToken: string; refreshToken?: string }> {
+/** The tokens in the storage of the tab. */
+async function storedTokens(page: Page): Promise<{ accessToken: string; refreshToken?: string }> {
   return JSON.parse(await page.evaluate(() => sessionStorage.getItem('goat.session') ?? '{}'))
 }
 
-test('SIG-4, SIG-5: a second tab is signed in without a question; logging out in one sends the other to sign-in too', async ({
-  page,
-  context,
-}) => {
+test('SIG-4, SIG-5: a second tab is signed in automatically; logging out in one tab logs out the other', async ({ page, context }) => {
   await signInByHand(page, 'Editor')
   const second = await context.newPage()
   await second.goto('/cutoffs')
@@ -22,8 +19,8 @@ test('SIG-4, SIG-5: a second tab is signed in without a question; logging out in
   await expect(picker(second)).toBeVisible()
 })
 
-test('SIG-2: an old callback address says so, and trying again works', async ({ page, expectedComplaints }) => {
-  expectedComplaints.push(/state/i)
+test('SIG-2: an old callback address shows an error, and a retry works', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/state/i)
   await page.goto('/signed-in?code=abc&state=def')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('button', { name: /, Editor$/ }).click()
@@ -47,11 +44,11 @@ test('SIG-3: a refusal by the provider shows the permission-denied screen with i
   await expect(page.getByText('not in the group')).toBeVisible()
 })
 
-test('SIG-8: while the provider is away, the page says so; when it is back, trying again goes on to the address', async ({
+test('SIG-8: while the provider is unavailable, the page says so; when it is back, a retry continues to the address', async ({
   page,
-  expectedComplaints,
+  expectedErrors,
 }) => {
-  expectedComplaints.push(/ERR_FAILED/)
+  expectedErrors.push(/ERR_FAILED/)
   await page.route('**/identity/**', (route) => route.abort())
   await page.goto('/cutoffs')
   await expect(page.getByText('Sign-in is unavailable at the moment.')).toBeVisible()
@@ -61,15 +58,15 @@ test('SIG-8: while the provider is away, the page says so; when it is back, tryi
   await expect(page).toHaveURL(/\/cutoffs/)
 })
 
-test('SIG-8: signing in again, or out, while the provider is away loses nothing; trying again does what was asked for', async ({
+test('SIG-8: signing in again or out while the provider is unavailable loses nothing, and a retry completes it', async ({
   page,
-  expectedComplaints,
+  expectedErrors,
 }) => {
-  expectedComplaints.push(/ERR_FAILED/, /401 \(Unauthorized\)/, /^Sign in again/)
+  expectedErrors.push(/ERR_FAILED/, /401 \(Unauthorized\)/, /^Signing in again/)
   await signInByHand(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=44')
   const edit = page.getByRole('button', { name: 'Edit', exact: true }).first()
   await expect(edit).toBeVisible()
-  // After a reload nothing of the provider is known yet in the page.
+  // After a reload, the page has not loaded the metadata of the provider yet.
   await page.reload()
   await edit.click()
   await page.getByRole('textbox', { name: 'Weekday' }).fill('01:01')
@@ -87,21 +84,21 @@ test('SIG-8: signing in again, or out, while the provider is away loses nothing;
   await expect(picker(page)).toBeVisible()
 })
 
-test('SIG-6: tokens are renewed before they expire, once for a tab and its duplicate, and after the computer slept', async ({
+test('SIG-6: tokens are renewed before they expire, once for a tab and its duplicate, and after the computer was asleep', async ({
   page,
   context,
 }) => {
-  const answers: number[] = []
-  context.on('response', (answer) => {
-    if (answer.url().endsWith('/identity/token')) answers.push(answer.status())
+  const statuses: number[] = []
+  context.on('response', (response) => {
+    if (response.url().endsWith('/identity/token')) statuses.push(response.status())
   })
   await page.clock.install()
   await signInByHand(page, 'Editor')
   await expect(signedIn(page)).toBeVisible()
-  const first = await kept(page)
+  const first = await storedTokens(page)
   await page.clock.fastForward(545_000)
-  await expect.poll(async () => (await kept(page)).accessToken).not.toBe(first.accessToken)
-  const second = await kept(page)
+  await expect.poll(async () => (await storedTokens(page)).accessToken).not.toBe(first.accessToken)
+  const second = await storedTokens(page)
 
   const [duplicate] = await Promise.all([
     context.waitForEvent('page'),
@@ -110,19 +107,19 @@ test('SIG-6: tokens are renewed before they expire, once for a tab and its dupli
     }),
   ])
   await expect(signedIn(duplicate)).toBeVisible()
-  expect((await kept(duplicate)).refreshToken).toBe(second.refreshToken)
+  expect((await storedTokens(duplicate)).refreshToken).toBe(second.refreshToken)
   await page.clock.fastForward(545_000)
-  await expect.poll(async () => (await kept(page)).accessToken).not.toBe(second.accessToken)
-  await expect.poll(async () => (await kept(duplicate)).accessToken).toBe((await kept(page)).accessToken)
+  await expect.poll(async () => (await storedTokens(page)).accessToken).not.toBe(second.accessToken)
+  await expect.poll(async () => (await storedTokens(duplicate)).accessToken).toBe((await storedTokens(page)).accessToken)
 
-  const third = await kept(page)
+  const third = await storedTokens(page)
   await page.clock.fastForward(3_600_000)
-  await expect.poll(async () => (await kept(page)).accessToken).not.toBe(third.accessToken)
-  expect(answers.length).toBeGreaterThanOrEqual(4)
-  expect(answers.filter((status) => status !== 200)).toEqual([])
+  await expect.poll(async () => (await storedTokens(page)).accessToken).not.toBe(third.accessToken)
+  expect(statuses.length).toBeGreaterThanOrEqual(4)
+  expect(statuses.filter((status) => status !== 200)).toEqual([])
 })
 
-test('another host name of the same machine leads to the one that the sign-in answers at', async ({ page, product }) => {
+test('another host name of the same machine redirects to the one that sign-in uses', async ({ page, product }) => {
   await page.goto(`${product.url.replace('localhost', '127.0.0.1')}/cutoffs?a=1`)
   await page.getByRole('button', { name: /, Editor$/ }).click()
   await page.waitForURL((url) => url.pathname === '/cutoffs')

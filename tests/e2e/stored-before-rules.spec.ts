@@ -5,12 +5,12 @@ import { australia, openGroup, toast, unpick } from './support/schedules.ts'
 
 const sentence = 'Choose either "Every day?" or single dispatch days, not both.'
 
-test('API-10: a schedule with "Every day?" and a single dispatch day, stored before that was refused, can be paused and repaired', async ({
+test('API-10: a stored schedule with both "Every day?" and a single dispatch day, which is now invalid, can be paused and corrected', async ({
   page,
   product,
-  expectedComplaints,
+  expectedErrors,
 }) => {
-  expectedComplaints.push(/400 \(Bad Request\)/)
+  expectedErrors.push(/400 \(Bad Request\)/)
   await withDatabase(product.database, (db) =>
     db
       .updateTable('designation_schedules')
@@ -29,7 +29,7 @@ test('API-10: a schedule with "Every day?" and a single dispatch day, stored bef
     await expect(page.getByText(sentence)).toBeVisible()
     await expect(card).toContainText('Paused')
   })
-  await test.step('the form says where, and saves what is mended', async () => {
+  await test.step('the form shows the error and saves the corrected schedule', async () => {
     await card.getByRole('button', { name: 'Edit', exact: true }).click()
     const days = page.getByRole('button', { name: /^Applicable Dispatch Days/ })
     await expect(days).toHaveAccessibleDescription(sentence)
@@ -47,7 +47,7 @@ for (const [field, dates] of [
   ['End Date', { start_date: '2026-01-01', end_date: '9998-12-31' }],
   ['Start Date', { start_date: '9999-01-01', end_date: '9999-12-31' }],
 ] as const) {
-  test(`a stored ${field} outside the dates that can be entered is named as soon as the editor opens`, async ({ page, product }) => {
+  test(`a stored ${field} outside the valid range shows its error as soon as the editor opens`, async ({ page, product }) => {
     await withDatabase(product.database, (db) =>
       db.updateTable('designation_schedules').set(dates).where('from_factory', '=', 'AU-CHEQUEMATES-SYD').execute(),
     )

@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test'
 import { fourBrowsers } from './support/four-browsers.ts'
 import { createDatabase } from './support/product.ts'
 
-/** `npm run trust` kills 20 times. */
-test('OPS-5: four people at two servers, each killed in mid-write: nothing that a screen said to be saved is lost or doubled, and the others see it', async ({
+/** `npm run trust` kills the servers 20 times. */
+test('OPS-5: four users at two servers that are killed during writes: no saved change is lost or duplicated, and the other users see it', async ({
   browser,
 }) => {
   test.setTimeout(300_000)

@@ -9,7 +9,7 @@ const group = (page: Page, field: number) =>
     .filter({ has: page.getByRole('spinbutton'), hasNot: page.getByRole('group') })
     .nth(field)
 
-/** Types digits into a date field, one part leading on to the next, and leaves the field. */
+/** Types digits into a date field, which move from segment to segment, and leaves the field. */
 async function typeDate(page: Page, field: number, digits: string): Promise<void> {
   await parts(page, field).focus()
   await page.keyboard.type(digits)
@@ -32,28 +32,28 @@ const languages = [
 ] as const
 
 for (const { locale, separator, invalid, outside } of languages) {
-  test.describe(`UI-19: ${locale}: a date that is typed`, () => {
+  test.describe(`UI-19: ${locale}: a typed date`, () => {
     const written = (day: string, month: string, year: string) => [day, month, year].join(separator)
 
     test.beforeEach(async ({ page }) => {
       await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale)
     })
 
-    test('with a year of two digits is one of this century', async ({ page }) => {
+    test('with a two-digit year is in this century', async ({ page }) => {
       await signIn(page, 'Editor', '/schedules/new')
       await typeDate(page, 0, '011226')
       await expect(group(page, 0)).toContainText(written('01', '12', '2026'))
       await typeDate(page, 1, '311299')
       await expect(group(page, 1)).toContainText(written('31', '12', '2099'))
       await expect(page.getByText(outside)).toHaveCount(0)
-      // Leaving the year backwards counts as leaving it.
+      // Leaving the year backwards counts too.
       await parts(page, 0).focus()
       await page.keyboard.type('020105')
       await page.keyboard.press('Shift+Tab')
       await expect(group(page, 0)).toContainText(written('02', '01', '2005'))
     })
 
-    test('with the name of its month is read, and one that cannot be read is not taken for another date', async ({ page }) => {
+    test('with the name of its month is parsed, and an invalid one is not read as another date', async ({ page }) => {
       await signIn(page, 'Editor', '/schedules/new')
       await typeDate(page, 0, locale === 'en-GB' ? '1 Dec 2027' : '1 dec 2027')
       await typeDate(page, 1, locale === 'en-GB' ? '24 December 2027' : '24 december 2027')
@@ -68,7 +68,7 @@ for (const { locale, separator, invalid, outside } of languages) {
       }
     })
 
-    test('and does not exist, or lies outside the years of the tool, stays as typed and is refused', async ({ page }) => {
+    test('that does not exist, or is out of range, stays as typed and is refused', async ({ page }) => {
       await signIn(page, 'Editor', '/schedules/new')
       await typeDate(page, 1, '01012028')
       for (const [digits, shown, sentence] of [
@@ -91,7 +91,7 @@ for (const { locale, separator, invalid, outside } of languages) {
       await expect(page.getByText(invalid)).toBeVisible()
     })
 
-    test('and does not exist is not saved in the form of a delivery option, and one of two digits is', async ({ page }) => {
+    test('that does not exist is not saved in the form of a delivery option; one with a two-digit year is', async ({ page }) => {
       await signIn(page, 'Editor', formAddress('Typed', nextDay))
       const calls: unknown[] = []
       page.on('request', (request) => {

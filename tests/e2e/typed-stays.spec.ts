@@ -4,7 +4,7 @@ import { australia, choose, fillLists, openGroup } from './support/schedules.ts'
 
 const endTime = (page: Page) => page.getByRole('textbox', { name: 'End Time' })
 
-/** The provider renews no more, and the time of the last access token is over. */
+/** The provider refuses to renew, and the access token has expired. */
 async function endSession(page: Page): Promise<void> {
   await page.route('**/identity/token', (route) =>
     route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":"invalid_grant"}' }),
@@ -15,12 +15,12 @@ async function endSession(page: Page): Promise<void> {
   })
 }
 
-/** What a browser says when somebody comes back to the tab: the lists are read again. */
-async function comeBack(page: Page): Promise<void> {
+/** Simulates a return to the tab, so that lists are refetched. */
+async function returnToTab(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
 }
 
-/** From now on the person may only look, and each change is refused. */
+/** Makes the user a viewer, so that each change is refused. */
 async function lowerToViewer(page: Page, calls: string): Promise<void> {
   await page.route('**/session', (route) => route.fulfill({ json: { subject: '1', name: 'Robin Hughes', permission: 'viewer' } }))
   await page.route(calls, (route) =>
@@ -28,21 +28,21 @@ async function lowerToViewer(page: Page, calls: string): Promise<void> {
   )
 }
 
-test.describe('what is typed stays on the screen', () => {
-  test('SIG-7, UI-11: when the session ends', async ({ page, expectedComplaints }) => {
-    expectedComplaints.push(/400 \(Bad Request\)/)
+test.describe('typed text stays on the screen', () => {
+  test('SIG-7, UI-11: when the session ends', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/400 \(Bad Request\)/)
     await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=44')
     await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
     await page.getByRole('textbox', { name: 'Weekday' }).fill('01:01')
     await endSession(page)
-    await comeBack(page)
+    await returnToTab(page)
     await expect(page.getByText('Your session has ended.')).toBeVisible()
     await expect(page.getByText(/^The cut-off times could not be refreshed/)).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Weekday' })).toHaveValue('01:01')
   })
 
-  test('UI-16, SIG-11: when the permission to change has been taken away', async ({ page, expectedComplaints }) => {
-    expectedComplaints.push(/403 \(Forbidden\)/, /^Failed to save schedule/)
+  test('UI-16, SIG-11: when the permission to change has been taken away', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/403 \(Forbidden\)/, /^Failed to save schedule/)
     await signIn(page, 'Editor', '/schedules/new')
     await fillLists(page)
     await lowerToViewer(page, '**/designation/schedule')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoSidewaysScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 import { openGroup, toast } from './support/schedules.ts'
 import { colleagueAt } from './support/walk.ts'
 
@@ -20,7 +20,7 @@ async function openHistory(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'History of GB-DPS-SLE, TRACKED PARCEL' }).click()
 }
 
-test('HIS-12, HIS-14: a change is undone after its effect was shown, and undoing it is undone again', async ({ page }) => {
+test('HIS-12, HIS-14: a change can be undone after a preview, and undoing can be undone', async ({ page }) => {
   await signIn(page, 'Editor', '/cutoffs')
   const before = await changeDefaults(page, '10:10')
   await openHistory(page)
@@ -28,7 +28,7 @@ test('HIS-12, HIS-14: a change is undone after its effect was shown, and undoing
   await expect(dialog(page).getByText('This changes 1 record')).toBeVisible()
   await expect(dialog(page).getByRole('definition')).toHaveText([`10:10 → ${before}`])
   await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('article', { name: /Change undone$/ })).toHaveCount(0)
 
@@ -48,12 +48,12 @@ test('HIS-12, HIS-14: a change is undone after its effect was shown, and undoing
   await expect(page.getByRole('textbox', { name: 'Weekday' })).toHaveValue('10:10')
 })
 
-test('HIS-13, HIS-18: what a colleague has changed since stays and is named, also when they do it while the effect is shown', async ({
+test('HIS-13, HIS-18: later changes of another user are kept and listed, even if made during the preview', async ({
   page,
   product,
-  expectedComplaints,
+  expectedErrors,
 }) => {
-  expectedComplaints.push(/409 \(Conflict\)/)
+  expectedErrors.push(/409 \(Conflict\)/)
   await signIn(page, 'Editor', '/cutoffs')
   const before = await changeDefaults(page, '10:10')
   await openHistory(page)
@@ -72,7 +72,7 @@ test('HIS-13, HIS-18: what a colleague has changed since stays and is named, als
   await expectNoViolations(page)
 })
 
-test('HIS-15: a deleted schedule comes back', async ({ page }) => {
+test('HIS-15: a deleted schedule is restored', async ({ page }) => {
   await signIn(page, 'Editor', '/schedules')
   const pair = 'AU-CHEQUEMATES-SYD → AU-PMI-MEL'
   await openGroup(page, `${pair} (1 schedule)`)
@@ -90,14 +90,14 @@ test('HIS-15: a deleted schedule comes back', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('HIS-12: a viewer is not offered it', async ({ page }) => {
+test('HIS-12: a viewer cannot undo changes', async ({ page }) => {
   await signIn(page, 'Viewer', '/history')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
 })
 
-test('HIS-12: an effect that cannot be loaded can be asked for again', async ({ page, expectedComplaints }) => {
-  expectedComplaints.push(/500 \(Internal Server Error\)/)
+test('HIS-12: loading the preview can be retried', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/500 \(Internal Server Error\)/)
   await signIn(page, 'Editor', '/cutoffs')
   await changeDefaults(page, '10:10')
   await openHistory(page)

@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
-import { settled } from './support/page-health.ts'
+import { waitForAnimations } from './support/page-health.ts'
 import { states } from './support/walk.ts'
 import { test } from './support/walk-fixture.ts'
 import { tabThrough } from './support/walk-keys.ts'
-import { unsaid } from './support/walk-live.ts'
-import { unseenMarks } from './support/walk-marks.ts'
+import { findUnannounced } from './support/walk-live.ts'
+import { findInvisibleMarks } from './support/walk-marks.ts'
 import { watchMotion } from './support/walk-motion.ts'
-import { unnamed } from './support/walk-names.ts'
+import { findUnnamedControls } from './support/walk-names.ts'
 import { expectRoomForSpacing } from './support/walk-spacing.ts'
 import { brandsOf, type State } from './support/walk-state.ts'
-import { smallTargets } from './support/walk-targets.ts'
+import { findSmallTargets } from './support/walk-targets.ts'
 
 const stateOf = (name: string): State => {
   const state = states.find((one) => one.name === name)
@@ -17,14 +17,14 @@ const stateOf = (name: string): State => {
   return state
 }
 
-/** A window of 1280 x 1024 px, and the same at 200 % and at 400 %. */
+/** A window of 1280 x 1024 px, and at 200 % and 400 % zoom. */
 const sizes = [
   { width: 1280, height: 1024 },
   { width: 640, height: 512 },
   { width: 320, height: 256 },
 ] as const
 
-/** One state of each route, once its data are there. */
+/** One state of each route, with its data loaded. */
 const routes = [
   ...['home', 'cutoffs-list', 'cutoffs-open', 'schedules-list', 'schedules-one', 'schedules-new'],
   ...['products-empty', 'products-results', 'options-list', 'options-open', 'options-new'],
@@ -44,8 +44,8 @@ for (const state of routes) {
     })
     await arrive(page, { state, brand: 'uk', locale: 'en-GB' })
     await page.reload()
-    await state.arrive?.({ page, brand: 'uk', colleague: () => Promise.reject(new Error('nobody else is there')) })
-    await settled(page)
+    await state.arrive?.({ page, brand: 'uk', colleague: () => Promise.reject(new Error('there is no other user')) })
+    await waitForAnimations(page)
     const moved = await page.evaluate(() => Number({ total: -1, ...Object.getOwnPropertyDescriptor(window, 'moved')?.value }.total))
     expect(moved, 'it was measured').toBeGreaterThanOrEqual(0)
     // Of 1, where 0.1 counts as good; some pixels of one line are allowed.
@@ -53,53 +53,53 @@ for (const state of routes) {
   })
 }
 
-/** `npm test` looks at one state of each kind: a page, an open list, a form, a dialog. */
-const looked =
+/** `npm test` checks one state of each kind: a page, an open list, a form, a dialog. */
+const checkedStates =
   process.env['WALK'] === 'full'
     ? states.filter(({ isForeign }) => isForeign !== true)
     : ['home', 'cutoffs-open', 'schedules-new', 'schedules-delete'].map(stateOf)
 
-for (const state of looked) {
+for (const state of checkedStates) {
   test(`${state.name}: what axe cannot see`, async ({ page, arrive }) => {
     test.setTimeout(60_000)
     const moved = await watchMotion(page)
     await arrive(page, { state, brand: brandsOf(state)[0] ?? 'uk', locale: 'en-GB' })
-    await settled(page)
-    expect.soft(await moved(), 'moves although motion is to be reduced').toEqual([])
-    expect.soft(await unsaid(page), 'is not read out').toEqual([])
-    const names = await unnamed(page)
+    await waitForAnimations(page)
+    expect.soft(await moved(), 'moves under reduced motion').toEqual([])
+    expect.soft(await findUnannounced(page), 'is not announced').toEqual([])
+    const names = await findUnnamedControls(page)
     expect.soft(names.faults).toEqual([])
-    expect(names.looked, 'names were read').toBeGreaterThan(0)
-    const targets = await smallTargets(page, 44)
-    expect.soft(targets.small, 'is small to press').toEqual([])
-    expect(targets.looked, 'targets were measured').toBeGreaterThan(0)
+    expect(names.checked, 'names were checked').toBeGreaterThan(0)
+    const targets = await findSmallTargets(page, 44)
+    expect.soft(targets.small, 'is too small').toEqual([])
+    expect(targets.checked, 'targets were checked').toBeGreaterThan(0)
     await test.step('spacing', () => expectRoomForSpacing(page))
     await page.emulateMedia({ forcedColors: 'active' })
-    const marks = await unseenMarks(page)
-    expect.soft(marks.unseen, 'chosen, and looks as if it were not').toEqual([])
+    const marks = await findInvisibleMarks(page)
+    expect.soft(marks.invisible, 'looks the same whether selected or not').toEqual([])
     for (const [at, { width, height }] of sizes.entries()) {
-      // A list stays where it was opened, which may be outside of a smaller window; Tab closes it in any.
+      // An open list may be outside a smaller window, and Tab closes it anyway.
       if (at > 0) await closeLists(page)
       await page.setViewportSize({ width, height })
       const stops = await tabThrough(page)
-      expect(stops.length, 'the focus has gone somewhere').toBeGreaterThan(0)
+      expect(stops.length, 'something was focused').toBeGreaterThan(0)
       expect
         .soft(
-          stops.filter(({ isSeen }) => !isSeen).map(({ what }) => what),
+          stops.filter(({ isVisible }) => !isVisible).map(({ what }) => what),
           `hidden at ${width} x ${height}`,
         )
         .toEqual([])
       expect
         .soft(
           stops.filter(({ hasRing }) => !hasRing).map(({ what }) => what),
-          'focused, and no line shows it',
+          'no visible focus',
         )
         .toEqual([])
     }
   })
 }
 
-/** The focus returns to what opened the list, and the page goes there with it. */
+/** Closes open lists; the focus returns to the opener, which is scrolled into view. */
 async function closeLists(page: Page): Promise<void> {
   const lists = page.locator('[data-placement]')
   if ((await lists.count()) === 0) return
@@ -108,5 +108,5 @@ async function closeLists(page: Page): Promise<void> {
     await expect(lists).toHaveCount(0, { timeout: 1000 })
   }).toPass({ timeout: 10_000 })
   await expect(page.locator(':focus')).toHaveCount(1)
-  await settled(page)
+  await waitForAnimations(page)
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { settled } from './support/page-health.ts'
+import { waitForAnimations } from './support/page-health.ts'
 import { states, switchLocale } from './support/walk.ts'
 import { test } from './support/walk-fixture.ts'
-import { tellsOnce } from './support/walk-plan.ts'
+import { hasFixedLanguage } from './support/walk-plan.ts'
 import { brandsOf, walkThemes } from './support/walk-state.ts'
 
 const folder = process.env['SCREENSHOTS'] ?? '.cache/screenshots'
@@ -15,10 +15,10 @@ for (const state of states.filter(({ name }) => name.includes(only))) {
     test(`${state.name} ${brand}`, async ({ page, arrive }) => {
       const shoot = async (locale: string, theme: string, width: number): Promise<void> => {
         await page.setViewportSize({ width, height: width < 640 ? 844 : 900 })
-        // The header sticks to where the page was scrolled to.
+        // The sticky header would be at the scroll position.
         await page.evaluate(() => window.scrollTo(0, 0))
-        await settled(page)
-        // What lies over the page covers the window, not the whole page.
+        await waitForAnimations(page)
+        // A dialog covers the window, not the whole page.
         const fullPage = (await page.locator(':is([role="dialog"], [role="alertdialog"])').count()) === 0
         await page.screenshot({ path: join(folder, `${state.name}.${brand}.${locale}.${theme}.${width}.png`), fullPage })
       }
@@ -28,7 +28,7 @@ for (const state of states.filter(({ name }) => name.includes(only))) {
         await page.emulateMedia({ colorScheme: theme })
         for (const width of widths) await shoot('en-GB', theme, width)
       }
-      if (tellsOnce(state)) return
+      if (hasFixedLanguage(state)) return
       await switchLocale(page, 'nl-NL')
       await shoot('nl-NL', 'dark', dutchWidth)
     })

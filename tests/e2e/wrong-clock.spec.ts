@@ -5,7 +5,7 @@ import { expect, signIn, test } from './support/journey.ts'
 import { group, toast } from './support/schedules.ts'
 import { createStored } from './support/stored-schedules.ts'
 
-/** A server at noon on a Wednesday, and a computer whose clock is almost four weeks ahead of it. */
+/** Sets the server's clock to noon on a Wednesday, and the computer's almost four weeks ahead. */
 async function setClocksApart(page: Page): Promise<void> {
   await page.clock.setFixedTime('2027-01-04T09:00:00Z')
   await page.route('**/api/**', async (route) => {
@@ -15,7 +15,7 @@ async function setClocksApart(page: Page): Promise<void> {
 }
 
 test.describe('UI-22: a computer whose clock is wrong', () => {
-  test('the server’s clock decides what is active now, and when End now ends it', async ({ page, product }) => {
+  test('the server’s clock determines what is active, and when End now takes effect', async ({ page, product }) => {
     const daily = { From: 'GB-DPS-SLE', To: 'US-KODI-LAS', LocalStartTime: '00:00:00', LocalEndTime: '00:00:00' }
     const everyDay = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
     await createStored(product.url, { ...daily, ApplicableDays: everyDay }, '2026-12-01', '2026-12-31')
@@ -32,7 +32,7 @@ test.describe('UI-22: a computer whose clock is wrong', () => {
     await expect(toast(page, 'Schedule ended')).toBeVisible()
   })
 
-  test('a new schedule starts on the server’s day', async ({ page }) => {
+  test('a new schedule starts on the server’s date', async ({ page }) => {
     await setClocksApart(page)
     await signIn(page, 'Editor', formAddress('Half price', nextDay))
     await expectDate(page, 'Start date', '2026-12-09')

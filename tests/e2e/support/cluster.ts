@@ -8,12 +8,12 @@ import { migrate } from '@goat/server/src/platform/migrate.ts'
 import { waitForNoDisk } from '@goat/server/test/support/unsynced.ts'
 import pg from 'pg'
 
-/** The database that every journey's own is a copy of: migrated, with the demonstration data. */
+/** The template database of all journeys: migrated, with the demonstration data. */
 export const template = `goat_journeys_${process.pid}`
 export const adminVariable = 'GOAT_JOURNEYS_ADMIN'
 export const templateVariable = 'GOAT_JOURNEYS_TEMPLATE'
 
-/** One PostgreSQL for all journeys: embedded, or that of TEST_DATABASE_URL. */
+/** Starts one PostgreSQL server for all journeys, embedded or at TEST_DATABASE_URL. Returns its teardown. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'goat-journeys-'))
   const external = process.env['TEST_DATABASE_URL']

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** One delivery service of the demonstration data: TRACKED PARCEL of GB-DPS-SLE, with one exception (soft-toy, Sunday 08:30). */
+/** A delivery service of the demonstration data: TRACKED PARCEL of GB-DPS-SLE, with one exception (soft-toy, Sunday 08:30). */
 export const trackedParcel = '/cutoffs?factory=GB-DPS-SLE&service=44'
 
 export const item = (page: Page, name: string): Locator => page.getByRole('heading', { level: 2, name, exact: true }).getByRole('button')

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The field of a date: a group of day, month and year, named by its label. */
+/** A date field: a group of day, month and year, named by its label. */
 export function dateField(page: Page | Locator, label: string): Locator {
   return page.getByRole('group', { name: label, exact: true })
 }
 
-/** Types a date, YYYY-MM-DD, as a person does: day, month, year, each leading on to the next. */
+/** Types a date (YYYY-MM-DD) as users do: day, month, year, each moving on to the next. */
 export async function setDate(page: Page | Locator, label: string, date: string): Promise<void> {
   const [year = '', month = '', day = ''] = date.split('-')
   const first = dateField(page, label).getByRole('spinbutton').first()

@@ -1,8 +1,8 @@
 import { endpoints } from '@goat/contract/endpoints'
 import type { Request } from '@playwright/test'
 
-/** Milliseconds of every call as browsers had them, by method and template. */
-export class Calls {
+/** The durations of all calls in the browsers, in milliseconds, by method and path template. */
+export class CallTimes {
   readonly #times = new Map<string, number[]>()
 
   add(request: Request): void {
@@ -18,7 +18,7 @@ export class Calls {
     return [...this.#times.values()].reduce((sum, times) => sum + times.length, 0)
   }
 
-  /** A line of Markdown for each call: how often, p50, p99 and the slowest in ms; then what the server itself took at most for 99 of 100. */
+  /** A row of a Markdown table for each call: count, p50, p99 and maximum in ms, and the server's own p99. */
   lines(metrics: string): readonly string[] {
     return [...this.#times]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -40,7 +40,7 @@ function templateOf(method: string, path: string): string | undefined {
   return templates.find((one) => one.method === method && one.pattern.test(path))?.name
 }
 
-/** The bucket of the server's histogram (docs/operating.md, "Health and metrics") that 99 of 100 of a call are in, of both brands. */
+/** The bucket of the server's histogram (docs/operating.md, "Health and metrics") that contains the p99 of a call, for both brands. */
 function bucketOf(metrics: string, name: string): string {
   const [method = '', path = ''] = name.split(' ')
   const buckets = new Map<number, number>()
@@ -58,10 +58,10 @@ function bucketOf(metrics: string, name: string): string {
 
 export type Memory = { readonly minute: number; readonly rss: number; readonly heap: number }
 
-/** The server's memory in MB, the heap after a collection: it was started to collect on SIGUSR2. */
+/** The server's memory in MB, with the heap after a garbage collection, which SIGUSR2 triggers (`collectOnSignal`). */
 export async function memoryOf(server: { readonly url: string; readonly pid: number }, minute: number): Promise<Memory> {
   process.kill(server.pid, 'SIGUSR2')
-  // The signal is heard before the next call but one is answered.
+  // The signal is handled before the second response.
   await readMetrics(server.url)
   const metrics = await readMetrics(server.url)
   const value = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1]) / 1e6
@@ -72,5 +72,5 @@ export async function readMetrics(url: string): Promise<string> {
   return (await fetch(`${url}/metrics`)).text()
 }
 
-/** What a server has to be started with for its heap to be measured after a collection. */
-export const collecting = { NODE_OPTIONS: `--expose-gc --import=data:text/javascript,process.on('SIGUSR2',()=>globalThis.gc())` }
+/** Environment of a server that collects garbage on SIGUSR2. */
+export const collectOnSignal = { NODE_OPTIONS: `--expose-gc --import=data:text/javascript,process.on('SIGUSR2',()=>globalThis.gc())` }

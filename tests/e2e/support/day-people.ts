@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { downloadCsv } from './csv.ts'
 import { arrive, createSchedule, cutoffsAt, moveProducts, saveDefaults, saveEndTime, saveOptionSchedule } from './work.ts'
 
-/** Where somebody works: `own` tells them from the others of the same task, `at` counts what they have done. */
+/** A simulated user's page; `own` is their number among those with the same task, `at` counts their repetitions. */
 export type Desk = { readonly page: Page; readonly own: number; readonly at: number; readonly think: () => Promise<void> }
 export type Task = {
   readonly name: string
   readonly people: number
   readonly brand?: 'nl'
-  /** From one beginning to the next, with time to think in between. */
+  /** One repetition, including thinking time. */
   readonly work: (desk: Desk) => Promise<void>
 }
 
@@ -56,7 +56,7 @@ const copied = [
   { id: 'demonstration-11', group: 'AU-CHEQUEMATES-SYD → AU-PMI-MEL' },
 ] as const
 
-/** Creates a schedule like another one, and deletes it. */
+/** Duplicates a schedule and deletes the copy. */
 async function copySchedule({ page, own, at, think }: Desk): Promise<void> {
   const { id, group } = of(copied, own)
   const end = `${clock(60 + ((at * 13) % 1300))}:17`
@@ -105,8 +105,8 @@ async function planOption({ page, own, at, think }: Desk): Promise<void> {
   await card.getByRole('button', { name: 'Cancel schedule...' }).waitFor({ state: 'detached' })
 }
 
-/** Looks at everything: screens, lists, the palette, another language, files. */
-async function lookAround({ page, think }: Desk): Promise<void> {
+/** Visits screens, lists and the palette, downloads files and switches the language. */
+async function browse({ page, think }: Desk): Promise<void> {
   await arrive(page, '/', heading(page, 'Hi. Hoi. Welcome to the Global Operations Admin Tool.'))
   for (const screen of ['Cutoffs', 'Schedules', 'Delivery Options']) {
     await link(page, screen).click()
@@ -129,14 +129,14 @@ async function lookAround({ page, think }: Desk): Promise<void> {
   }
 }
 
-/** Thirty people with different things to do. */
+/** The tasks of thirty users. */
 export const tasks: readonly Task[] = [
   { name: 'cut-off times', people: 6, work: (desk) => changeTimes(desk, `/cutoffs?factory=${of([...services, ...more], desk.own)}`) },
   { name: 'schedules', people: 6, work: changeSchedule },
   { name: 'new schedules', people: 4, work: copySchedule },
   { name: 'products', people: 4, work: moveProduct },
   { name: 'delivery options', people: 4, work: planOption },
-  { name: 'looking around', people: 3, work: lookAround },
+  { name: 'browsing', people: 3, work: browse },
   {
     name: 'cut-off times of the Dutch brand',
     people: 3,

@@ -2,17 +2,17 @@ import { setTimeout } from 'node:timers/promises'
 import { startProcess } from '@goat/server/test/support/server-process.ts'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { ensureChromium } from '../../../tools/chromium.ts'
-import { Calls, collecting, type Memory, memoryOf, readMetrics } from './day-measure.ts'
+import { CallTimes, collectOnSignal, type Memory, memoryOf, readMetrics } from './day-measure.ts'
 import { type Task, tasks } from './day-people.ts'
 import { freePort } from './product.ts'
 
 export type DayReport = {
   readonly people: number
   readonly minutes: number
-  /** How often a task was done from its beginning to its end. */
+  /** The number of completed repetitions, by task. */
   readonly done: Readonly<Record<string, number>>
   readonly calls: number
-  /** A table of calls. */
+  /** The rows of the table of calls. */
   readonly lines: readonly string[]
   readonly memory: readonly Memory[]
   readonly faults: readonly string[]
@@ -20,34 +20,34 @@ export type DayReport = {
 
 export type DaySettings = { readonly databaseUrl: string; readonly minutes: number; readonly people: number; readonly random: () => number }
 
-/** More than these say nothing new. */
-const namedFaults = 50
+/** Further faults are not recorded. */
+const maxFaults = 50
 
 /**
- * A day of use in a few minutes: people in browsers of their own click through the real screens, each with something else to do and with
- * time to think, at one server with demonstration data. What goes wrong is an error of a page or its console, a call that failed, and
- * somebody who could not go on. `random` gives numbers from 0 to 1.
+ * Simulates a day of use in a few minutes: users with different tasks and thinking time, each in a browser context, on one server with
+ * demonstration data. Faults are errors of pages and consoles, failed calls, and users who could not continue. `random` returns numbers
+ * from 0 to 1.
  */
-export async function aDayOfUse({ databaseUrl, minutes, people, random }: DaySettings): Promise<DayReport> {
-  const env = { DATABASE_URL: databaseUrl, DEMO_DATA: 'on', DEMO_SIGN_IN: 'on', LOG_LEVEL: 'warn', ...collecting }
+export async function simulateDay({ databaseUrl, minutes, people, random }: DaySettings): Promise<DayReport> {
+  const env = { DATABASE_URL: databaseUrl, DEMO_DATA: 'on', DEMO_SIGN_IN: 'on', LOG_LEVEL: 'warn', ...collectOnSignal }
   const server = await startProcess({ ...env, PORT: String(await freePort()) })
   const browsers = await Promise.all([launch(), launch()])
-  const calls = new Calls()
+  const calls = new CallTimes()
   const faults: string[] = []
   const fault = (text: string) => {
-    if (faults.length < namedFaults) faults.push(text)
+    if (faults.length < maxFaults) faults.push(text)
   }
   const done: Record<string, number> = {}
-  const evening = new AbortController()
-  const think = () => setTimeout(2_000 + random() * 8_000, undefined, { signal: evening.signal })
+  const ended = new AbortController()
+  const think = () => setTimeout(2_000 + random() * 8_000, undefined, { signal: ended.signal })
 
   async function workAll(page: Page, { name, work }: Task, own: number): Promise<void> {
-    for (let at = 0; !evening.signal.aborted; at += 1) {
+    for (let at = 0; !ended.signal.aborted; at += 1) {
       try {
         await work({ page, own, at, think })
         done[name] = (done[name] ?? 0) + 1
       } catch (error) {
-        if (evening.signal.aborted) return
+        if (ended.signal.aborted) return
         const shown = await page
           .locator('main')
           .innerText({ timeout: 5_000 })
@@ -58,10 +58,10 @@ export async function aDayOfUse({ databaseUrl, minutes, people, random }: DaySet
   }
 
   try {
-    const desks = seats(people)
+    const desks = assignTasks(people)
     const working = desks.map(async ({ task, own }, at) => {
-      const page = await sitDown(browserAt(browsers, at), server.url, task, calls, fault)
-      // People come in one after the other.
+      const page = await openPage(browserAt(browsers, at), server.url, task, calls, fault)
+      // Users start one after the other.
       await setTimeout(random() * Math.min(60_000, minutes * 6_000))
       await workAll(page, task, own)
     })
@@ -71,8 +71,8 @@ export async function aDayOfUse({ databaseUrl, minutes, people, random }: DaySet
       await setTimeout((minutes * 60_000) / samples)
       memory.push(await memoryOf(server, (minutes * at) / samples))
     }
-    evening.abort()
-    // The evening leaves nobody waiting for what they began.
+    ended.abort()
+    // Closing the browsers ends what users are waiting for.
     const metrics = await readMetrics(server.url)
     await Promise.all(browsers.map((browser) => browser.close()))
     await Promise.allSettled(working)
@@ -94,8 +94,8 @@ function browserAt(browsers: readonly Browser[], at: number): Browser {
   return browser
 }
 
-/** Who does what: all tasks in their proportions, the first of each first. */
-function seats(people: number): readonly { readonly task: Task; readonly own: number }[] {
+/** Assigns users to tasks in proportion. */
+function assignTasks(people: number): readonly { readonly task: Task; readonly own: number }[] {
   return Array.from({ length: Math.max(...tasks.map((task) => task.people)) }, (_, own) =>
     tasks.filter((task) => own < task.people).map((task) => ({ task, own })),
   )
@@ -103,7 +103,13 @@ function seats(people: number): readonly { readonly task: Task; readonly own: nu
     .slice(0, people)
 }
 
-async function sitDown(browser: Browser, url: string, { brand, name }: Task, calls: Calls, fault: (text: string) => void): Promise<Page> {
+async function openPage(
+  browser: Browser,
+  url: string,
+  { brand, name }: Task,
+  calls: CallTimes,
+  fault: (text: string) => void,
+): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, locale: 'en-GB', timezoneId: 'Europe/London' })
   if (brand !== undefined) await context.addInitScript((id) => localStorage.setItem('brand', id), brand)
   const page = await context.newPage()
@@ -117,7 +123,7 @@ async function sitDown(browser: Browser, url: string, { brand, name }: Task, cal
     if (response.status() >= 400) fault(`${name}: ${response.status()} ${response.request().method()} ${response.url()}`)
   })
   page.on('requestfailed', (request) => {
-    // Who goes on to the next page does not wait for what the last one asked for.
+    // Navigation aborts the requests of the previous page.
     const reason = request.failure()?.errorText ?? ''
     if (reason !== 'net::ERR_ABORTED') fault(`${name}: ${reason} ${request.method()} ${request.url()}`)
   })

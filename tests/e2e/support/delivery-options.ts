@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { setDate } from './dates.ts'
 
-/** A delivery option of the demonstration data, as the address of the form names it. */
+/** A delivery option of the demonstration data, with the parameters of the form's address. */
 export type OptionOf = { readonly centre: string; readonly id: string; readonly name: string; readonly index: number }
 
 export const nextDay: OptionOf = { centre: 'GB-MNPG-TAM', id: 'next-day-guaranteed', name: 'Next Day Guaranteed', index: 3 }
@@ -35,7 +35,7 @@ export function saving(page: Page, method: 'POST' | 'PUT' = 'POST'): Promise<Req
   return page.waitForRequest((request) => request.method() === method && /\/schedules(\/|$)/.test(new URL(request.url()).pathname))
 }
 
-/** Fills what a new schedule lacks to be valid: a range, delivery dates, a kind of order. */
+/** Completes a new schedule so that it is valid: active range, delivery dates, consignment type. */
 export async function fill(page: Page, { from, to, kind = 'Card only' }: { from: string; to: string; kind?: string }): Promise<void> {
   await setDate(page, 'Start date', from)
   await setDate(page, 'End date', to)
@@ -44,7 +44,7 @@ export async function fill(page: Page, { from, to, kind = 'Card only' }: { from:
   await page.getByRole('checkbox', { name: kind, exact: true }).check()
 }
 
-/** Types into the gift search and takes the only suggestion. */
+/** Types into the gift search and picks the only suggestion. */
 export async function addGift(page: Page, typed: string, label: string): Promise<void> {
   const search = page.getByRole('combobox', { name: 'Search gift types' })
   await search.fill(typed)
@@ -56,7 +56,7 @@ export async function addGift(page: Page, typed: string, label: string): Promise
 
 export const chip = (page: Page, label: string): Locator => page.getByRole('row', { name: label, exact: true })
 
-/** A date of the calendar in London, counted from today: the demonstration's schedules are counted so too. */
+/** A date in London relative to today, as in the demonstration data. */
 export function daysFromNow(days: number): string {
   return Temporal.Now.plainDateISO('Europe/London').add({ days }).toString()
 }

@@ -8,7 +8,7 @@ import { arrive, createSchedule, cutoffsAt, moveProducts, saveDefaults, saveEndT
 
 export type FourBrowsersReport = {
   readonly rounds: number
-  /** How many changes each person was told to be saved: cut-offs, schedules, products, schedules of options. */
+  /** The number of changes that the screens reported as saved: cut-offs, schedules, products, schedules of options. */
   readonly saved: readonly number[]
   readonly slowestRestartMs: number
   readonly faults: readonly string[]
@@ -22,9 +22,9 @@ export type FourBrowsersSettings = {
 }
 
 type Person = {
-  /** Which of the two servers is theirs. */
+  /** The index of their server. */
   readonly server: 0 | 1
-  /** Makes one change through the screens; `at` counts them. Gives what the screen then said to be saved. */
+  /** Makes a change in the user interface; `at` counts them. Resolves to the value that the screen reported as saved. */
   readonly change: (page: Page, at: number) => Promise<string>
 }
 
@@ -48,7 +48,7 @@ const people: readonly Person[] = [
   {
     server: 1,
     change: async (page, at) => {
-      // In turn a change and a new one like it; neither end comes twice.
+      // Alternates between changing and duplicating the schedule, with unique end times.
       const end = clock(60 + (at % 1300))
       const isNew = at % 2 === 1
       await arrive(
@@ -81,9 +81,9 @@ const people: readonly Person[] = [
 ]
 
 /**
- * Four people in browsers of their own, two at each of two servers on one database, change things through the screens, while the servers
- * are killed in mid-write and started again, in turn. Then every change that a screen said to be saved is there once, each version has
- * counted as many as the change log, and the browsers of the other server see it.
+ * Four users, two at each of two servers on one database, make changes in the user interface while the servers are killed during writes and
+ * restarted in turn. Afterwards, every change reported as saved is stored exactly once, versions match the change log, and the users at the
+ * other server see the changes.
  */
 export async function fourBrowsers({ browser, databaseUrl, env = {}, rounds }: FourBrowsersSettings): Promise<FourBrowsersReport> {
   const ports = [await freePort(), await freePort()]
@@ -91,48 +91,48 @@ export async function fourBrowsers({ browser, databaseUrl, env = {}, rounds }: F
   const servers = await Promise.all(envs.map((settings) => startProcess(settings)))
   const faults: string[] = []
   const before = await counts(databaseUrl)
-  const desks = await Promise.all(people.map((person) => sitDown(browser, person, servers, faults)))
+  const users = await Promise.all(people.map((person) => openPage(browser, person, servers, faults)))
   let slowestRestartMs = 0
   let isOver = false
-  const working = desks.map(async (desk) => {
-    for (let at = 0; !isOver; at += 1) desk.saved.push(await desk.person.change(desk.page, at))
+  const working = users.map(async (user) => {
+    for (let at = 0; !isOver; at += 1) user.saved.push(await user.person.change(user.page, at))
   })
-  // Whoever cannot go on ends it for all.
+  // If one user cannot continue, all stop.
   const stopped = Promise.all(working)
-  const unless = <T>(waiting: Promise<T>) => Promise.race([waiting, stopped.then(() => Promise.reject(new Error('nobody works')))])
+  const unlessStopped = <T>(waiting: Promise<T>) => Promise.race([waiting, stopped.then(() => Promise.reject(new Error('a user stopped')))])
   try {
     for (let round = 0; round < rounds; round += 1) {
-      const [at, own] = [round % 2, desks.filter(({ person }) => person.server === round % 2)]
-      const seen = desks.map(({ saved }) => saved.length)
-      await unless(Promise.race(own.map(({ page }) => page.waitForRequest(isWrite, { timeout: 120_000 }))))
+      const [at, own] = [round % 2, users.filter(({ person }) => person.server === round % 2)]
+      const seen = users.map(({ saved }) => saved.length)
+      await unlessStopped(Promise.race(own.map(({ page }) => page.waitForRequest(isWrite, { timeout: 120_000 }))))
       await servers[at]?.end('SIGKILL')
       servers[at] = await startProcess({ ...envs[at] })
       slowestRestartMs = Math.max(slowestRestartMs, servers[at].startMs)
-      const allWent = () => desks.every(({ saved }, index) => saved.length > (seen[index] ?? 0))
-      await unless(expect.poll(allWent, { timeout: 180_000, intervals: [50] }).toBe(true))
+      const allWent = () => users.every(({ saved }, index) => saved.length > (seen[index] ?? 0))
+      await unlessStopped(expect.poll(allWent, { timeout: 180_000, intervals: [50] }).toBe(true))
     }
     isOver = true
     await stopped
-    const saved = desks.map((desk) => desk.saved)
-    const pages = desks.map(({ page }) => page)
-    await seenThroughTheOther(pages, saved)
-    // What a server has shown once it keeps ready: what is changed through the other one after that is seen as well.
-    await Promise.all(desks.map(async (desk) => desk.saved.push(await desk.person.change(desk.page, desk.saved.length))))
-    await seenThroughTheOther(pages, saved)
+    const saved = users.map((user) => user.saved)
+    const pages = users.map(({ page }) => page)
+    await expectSeenAtOtherServer(pages, saved)
+    // Each server has cached these lists by now, so a change at the other server must invalidate them.
+    await Promise.all(users.map(async (user) => user.saved.push(await user.person.change(user.page, user.saved.length))))
+    await expectSeenAtOtherServer(pages, saved)
     faults.push(...compare(before, await counts(databaseUrl), saved))
   } catch (error) {
     isOver = true
     faults.push(String(error))
   } finally {
-    await Promise.allSettled(desks.map(({ page }) => page.context().close()))
+    await Promise.allSettled(users.map(({ page }) => page.context().close()))
     await Promise.allSettled([...working, ...servers.map((server) => server.end('SIGTERM'))])
   }
-  return { rounds, saved: desks.map(({ saved }) => saved.length), slowestRestartMs, faults }
+  return { rounds, saved: users.map(({ saved }) => saved.length), slowestRestartMs, faults }
 }
 
-type Desk = { readonly person: Person; readonly page: Page; readonly saved: string[] }
+type User = { readonly person: Person; readonly page: Page; readonly saved: string[] }
 
-async function sitDown(browser: Browser, person: Person, servers: readonly ServerProcess[], faults: string[]): Promise<Desk> {
+async function openPage(browser: Browser, person: Person, servers: readonly ServerProcess[], faults: string[]): Promise<User> {
   const context = await browser.newContext({ baseURL: servers[person.server]?.url ?? '', locale: 'en-GB', timezoneId: 'Europe/London' })
   const page = await context.newPage()
   page.on('pageerror', (error) => faults.push(String(error)))
@@ -154,7 +154,7 @@ type Counts = {
 type Count = { readonly version: number; readonly changes: number; readonly values: readonly string[] | null }
 type Options = { readonly names: readonly string[] | null; readonly changes: number }
 
-/** Versions, and what the change log has of each thing. */
+/** The versions and the logged changes of each record. */
 async function counts(databaseUrl: string): Promise<Counts> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -179,7 +179,7 @@ async function counts(databaseUrl: string): Promise<Counts> {
   }
 }
 
-/** What differs between what the screens said and what is stored. */
+/** The differences between what the screens reported and what is stored. */
 function compare(
   before: Counts,
   after: Counts,
@@ -187,7 +187,7 @@ function compare(
 ): string[] {
   const copies = schedules.filter((one) => one.startsWith('new '))
   const changed = schedules.filter((one) => !one.startsWith('new '))
-  const rows: readonly (readonly [what: string, stored: unknown, said: unknown])[] = [
+  const rows: readonly (readonly [what: string, stored: unknown, reported: unknown])[] = [
     ['version of the cut-offs', after.cutoff.version - before.cutoff.version, cutoffs.length],
     ['change log of the cut-offs', after.cutoff.changes - before.cutoff.changes, cutoffs.length],
     ['times of the cut-offs', (after.cutoff.values ?? []).slice(before.cutoff.values?.length ?? 0), cutoffs],
@@ -201,15 +201,15 @@ function compare(
     ['schedules of the option', after.options.names ?? [], options],
     ['change log of the option', after.options.changes - before.options.changes, options.length],
   ]
-  return rows.flatMap(([what, stored, said]) =>
-    JSON.stringify(stored) === JSON.stringify(said)
+  return rows.flatMap(([what, stored, reported]) =>
+    JSON.stringify(stored) === JSON.stringify(reported)
       ? []
-      : [`${what}: ${JSON.stringify(stored)} is stored, ${JSON.stringify(said)} was said`],
+      : [`${what}: ${JSON.stringify(stored)} is stored, ${JSON.stringify(reported)} was reported`],
   )
 }
 
-/** Each looks, through their own server, at what somebody at the other one has saved; a change takes a moment to get there. */
-async function seenThroughTheOther(pages: readonly Page[], saved: readonly (readonly string[])[]): Promise<void> {
+/** Each user sees, at their own server, the changes of a user at the other one, after a short delay. */
+async function expectSeenAtOtherServer(pages: readonly Page[], saved: readonly (readonly string[])[]): Promise<void> {
   const [first, second, third, fourth] = pages
   const [cutoffs = [], schedules = [], products = [], options = []] = saved
   if (first === undefined || second === undefined || third === undefined || fourth === undefined) throw new Error('Four are needed.')

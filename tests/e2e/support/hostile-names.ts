@@ -5,10 +5,10 @@ import { openDatabase } from '@goat/server/src/platform/db.ts'
 import type { CatalogueEntry } from '@goat/server/src/product-overrides/catalogue-line.ts'
 import { importCatalogue } from '@goat/server/src/product-overrides/import.ts'
 
-/** All at once: markup, script, templates, a formula, a message's own signs, letters of another direction. */
+/** Markup, script, templates, a formula, message syntax and right-to-left letters in one name. */
 export const worst = `=1"><img src=x onerror="window.hit=1">{{7*7}} {0} {name} <0>#</0> '{' %s %o قطة`
 
-/** Names that would do something anywhere where they are more than text. */
+/** Names that have an effect wherever they are treated as more than text. */
 export const hostileNames = [
   '<img src=x onerror="window.hit=1">',
   '<script>window.hit=1</script>',
@@ -35,7 +35,7 @@ export async function withDatabase(url: string, work: (db: Db) => Promise<unknow
   await db.destroy()
 }
 
-/** A centre whose options have these names, and descriptions too. */
+/** Adds a centre whose options have these names and descriptions. */
 export async function addOptions(db: Db, fulfilmentCentreId: string): Promise<void> {
   const entries = hostileNames.map(
     (name, at): OptionEntry => ({
@@ -53,10 +53,10 @@ export async function addOptions(db: Db, fulfilmentCentreId: string): Promise<vo
     }),
   )
   const { imported } = await importOptions(db, origin, lines(entries), once)
-  if (!imported) throw new Error('The options were not taken.')
+  if (!imported) throw new Error('The options were not imported.')
 }
 
-/** Products whose keys, names and SKUs are these. */
+/** Adds products with these keys, names and SKUs. */
 export async function addProducts(db: Db): Promise<void> {
   const entries = hostileNames.map(
     (name, at): CatalogueEntry => ({
@@ -69,7 +69,7 @@ export async function addProducts(db: Db): Promise<void> {
     }),
   )
   const { imported } = await importCatalogue(db, origin, lines(entries), once)
-  if (!imported) throw new Error('The products were not taken.')
+  if (!imported) throw new Error('The products were not imported.')
 }
 
 async function* lines<Entry>(entries: readonly Entry[]): AsyncGenerator<{ entry: Entry }> {

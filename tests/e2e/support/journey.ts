@@ -10,45 +10,45 @@ type Fixtures = {
   /** Settings of the server, as environment variables; set with `test.use`. */
   serverEnv: Record<string, string>
   product: Product
-  /** What the browser may complain of in this journey, such as the 409 that it provokes. Everything else fails it. */
-  expectedComplaints: RegExp[]
+  /** Errors and warnings that this journey provokes, such as a 409. Any other one fails it. */
+  expectedErrors: RegExp[]
 }
 
-/** A journey has its own product and fails on any console error, page error or refusal by the Content-Security-Policy. */
+/** Each journey has its own product, and fails on console errors, page errors and violations of the Content-Security-Policy. */
 export const test = base.extend<Fixtures>({
   serverEnv: [{}, { option: true }],
-  expectedComplaints: async ({ browserName: _ }, use) => use([]),
+  expectedErrors: async ({ browserName: _ }, use) => use([]),
   product: async ({ serverEnv }, use) => {
     const product = await startProduct(serverEnv)
     await use(product)
     await product.stop()
   },
   baseURL: async ({ product }, use) => use(product.url),
-  page: async ({ page, expectedComplaints }, use) => {
+  page: async ({ page, expectedErrors }, use) => {
     const complaints = watch(page)
     await use(page)
-    expect(complaints().filter((one) => !expectedComplaints.some((pattern) => pattern.test(one)))).toEqual([])
+    expect(complaints().filter((one) => !expectedErrors.some((pattern) => pattern.test(one)))).toEqual([])
   },
 })
 
-export { expectNoSidewaysScroll, expectNoViolations, watch } from './page-health.ts'
+export { expectNoHorizontalScroll, expectNoViolations, watch } from './page-health.ts'
 export { expect }
 
 /**
- * Goes to an address, signed in as one of the demonstration people: the tab has the tokens and the provider's cookies of a real sign-in,
- * without the screens of it. `signInByHand` goes through those.
+ * Opens an address as a signed-in demonstration user, with the tokens and cookies of a real sign-in but without its screens, for which there
+ * is `signInByHand`.
  */
 export async function signIn(page: Page, person: Person, path = '/'): Promise<void> {
-  // A page without scripts, of the same origin.
+  // A page of the same origin without scripts.
   await page.goto('/config.json')
   const { origin } = new URL(page.url())
   const { cookies, ...signedIn } = await demonstrationSignIn({ baseUrl: origin, person: words[person] })
   await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: signedIn.authority })))
-  await page.evaluate(keepTokens, { ...signedIn, name: nameIn(signedIn.idToken) })
+  await page.evaluate(storeTokens, { ...signedIn, name: nameIn(signedIn.idToken) })
   await page.goto(path)
 }
 
-/** Goes to an address and signs in there as one of the demonstration people. */
+/** Opens an address and signs in as a demonstration user through the sign-in screens. */
 export async function signInByHand(page: Page, person: Person, path = '/'): Promise<void> {
   await page.goto(path)
   await page.getByRole('button', { name: new RegExp(`, ${person}$`) }).click()
@@ -60,13 +60,13 @@ function nameIn(idToken: string): string {
   return String(JSON.parse(Buffer.from(claims, 'base64url').toString()).name)
 }
 
-/** Runs in the page: keeps what a sign-in gave as the product does. */
-function keepTokens({ lifetime, ...kept }: Omit<SignedIn, 'cookies'> & { readonly name: string }): void {
+/** Runs in the page: stores tokens as the product does. */
+function storeTokens({ lifetime, ...tokens }: Omit<SignedIn, 'cookies'> & { readonly name: string }): void {
   const receivedAt = Date.now()
-  sessionStorage.setItem('goat.session', JSON.stringify({ ...kept, replaced: [], receivedAt, expiresAt: receivedAt + lifetime * 1000 }))
+  sessionStorage.setItem('goat.session', JSON.stringify({ ...tokens, replaced: [], receivedAt, expiresAt: receivedAt + lifetime * 1000 }))
 }
 
-/** Stops the clock of the computer, and of the server as far as the page can tell: it would put this one right by the server's otherwise. */
+/** Stops the browser's clock, and hides the `Date` header, by which the page would correct it. */
 export async function setTime(page: Page, time: string | number): Promise<void> {
   await page.addInitScript(() => {
     const get = Headers.prototype.get
@@ -77,7 +77,7 @@ export async function setTime(page: Page, time: string | number): Promise<void> 
   await page.clock.setFixedTime(time)
 }
 
-/** Switches to the Dutch brand by the header. */
+/** Switches to the Dutch brand in the header. */
 export async function chooseDutch(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Select Brand' }).click()
   const modal = page.getByRole('dialog', { name: 'Select Brand' })

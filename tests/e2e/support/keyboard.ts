@@ -1,21 +1,21 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Goes on with Tab until the control has the focus. */
+/** Presses Tab until the control has the focus. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let at = 0; at < 60; at += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error('the keyboard does not reach it')
+  throw new Error('the control cannot be reached with Tab')
 }
 
-/** Goes on with Tab until the control has the focus, then presses Enter. */
+/** Presses Tab until the control has the focus, then Enter. */
 export async function press(page: Page, control: Locator): Promise<void> {
   await tabTo(page, control)
   await page.keyboard.press('Enter')
 }
 
-/** Of the options below a field, this one is highlighted: the field keeps the focus and names the option to assistive technology. */
+/** Asserts that an option below a field is highlighted: the field keeps the focus and refers to it with aria-activedescendant. */
 export async function expectHighlighted(field: Locator, option: Locator): Promise<void> {
   await expect(option).toBeVisible()
   await expect(field).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? 'an option without an id')

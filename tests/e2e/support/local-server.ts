@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 
 export type LocalServer = { readonly url: string; readonly stop: () => Promise<void> }
 
-/** A server of a journey's own, on a free port: an origin that is not the product's. `answer` gets the whole body. */
+/** Starts a server on a free port, at another origin than the product. `answer` receives the whole body. */
 export async function startLocalServer(
   answer: (request: IncomingMessage, body: string, response: ServerResponse) => unknown,
 ): Promise<LocalServer> {

@@ -2,9 +2,9 @@ import { startLocalServer } from './local-server.ts'
 
 export type OtherBackEnd = {
   readonly url: string
-  /** What was asked of it, such as `PUT /cutoffs/A/1 {…}`, preflights left out. */
+  /** The requests, such as `PUT /cutoffs/A/1 {…}`, without preflights. */
   readonly asked: readonly string[]
-  /** From now on its list is not answered before `release` is called. */
+  /** Delays responses with the list until `release` is called. */
   readonly holdList: () => { readonly release: () => void }
   readonly stop: () => Promise<void>
 }
@@ -12,8 +12,8 @@ export type OtherBackEnd = {
 type Stored = { versionNumber: number; cutoff: { default: object; exceptions: { id: string }[] } }
 
 /**
- * A back end of somebody else at an origin of its own, which speaks the described cut-off API (CUT-22, CUT-23) and nothing more: no field
- * of ours, and anything as the answer of a change, since that is not used (API-17).
+ * A back end at another origin that implements only the described cut-off API (CUT-22, CUT-23): without additional fields, and with
+ * arbitrary responses to changes, which are not used (API-17).
  */
 export async function startBackEnd(): Promise<OtherBackEnd> {
   const asked: string[] = []

@@ -2,16 +2,16 @@ import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { startLocalServer } from './local-server.ts'
 
 export type OtherProvider = {
-  /** The settings of a server that trusts it. */
+  /** Settings of a server that trusts the provider. */
   readonly env: Record<string, string>
-  /** Whoever signs in next is this person, without being asked anything. */
+  /** The next sign-in is automatic, as a user with this name. */
   readonly signsInAs: (name: string) => void
-  /** An access token of a person with this name, an editor. */
+  /** An access token of an editor with this name. */
   readonly tokenOf: (name: string) => string
   readonly stop: () => Promise<void>
 }
 
-/** A provider of somebody else, as small as it can be: people have whatever name they like there, and all are editors. */
+/** A minimal OpenID provider, where users can have any name and all are editors. */
 export async function startProvider(): Promise<OtherProvider> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   let issuer = ''

@@ -7,57 +7,57 @@ declare global {
   }
 }
 
-/** Collects what a page complains of. */
+/** Collects the errors and warnings of a page. */
 export function watch(page: Page): () => readonly string[] {
-  const complaints: string[] = []
+  const errors: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.text()} ${message.location().url}`)
+    if (message.type() === 'error' || message.type() === 'warning') errors.push(`${message.text()} ${message.location().url}`)
   })
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  return () => complaints
+  page.on('pageerror', (error) => errors.push(String(error)))
+  return () => errors
 }
 
-/** What axe is to look at alone, where nothing else can have changed. */
-export type Look = { readonly rules: readonly string[]; readonly within: string }
+/** Restricts axe to some rules and a part of the page, if nothing else can have changed. */
+export type AxeScope = { readonly rules: readonly string[]; readonly within: string }
 
-/** Every rule of axe for WCAG 2.2 A and AA and its best practices, on the whole page; or what `look` names. */
-export async function expectNoViolations(page: Page, look?: Look): Promise<void> {
-  await settled(page)
-  // Injected once per page: that takes as long as running it.
+/** Runs axe with all rules for WCAG 2.2 A and AA and best practices on the whole page, or within `scope`. */
+export async function expectNoViolations(page: Page, scope?: AxeScope): Promise<void> {
+  await waitForAnimations(page)
+  // Injected once per page, because this takes as long as running it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const { violations, passes } = await page.evaluate(lookOver, look)
+  const { violations, passes } = await page.evaluate(runAxe, scope)
   expect(violations).toEqual([])
-  expect(passes, 'axe has looked at something').toBeGreaterThan(look === undefined ? 5 : 0)
+  expect(passes, 'axe has checked something').toBeGreaterThan(scope === undefined ? 5 : 0)
 }
 
 /** Runs in the page. */
-async function lookOver(look: Look | undefined) {
-  const { violations, passes } = await window.axe.run(look === undefined ? document : { include: look.within }, {
+async function runAxe(scope: AxeScope | undefined) {
+  const { violations, passes } = await window.axe.run(scope === undefined ? document : { include: scope.within }, {
     resultTypes: ['violations'],
-    // The size of targets (2.5.8) is not among the rules that axe looks at by itself.
-    ...(look === undefined ? { rules: { 'target-size': { enabled: true } } } : { runOnly: [...look.rules] }),
+    // The rule for target sizes (2.5.8) is off by default.
+    ...(scope === undefined ? { rules: { 'target-size': { enabled: true } } } : { runOnly: [...scope.rules] }),
   })
   return { violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`), passes: passes.length }
 }
 
-/** Until nothing moves any more: half faded in, a text has not the contrast that it will have. */
-export async function settled(page: Page): Promise<void> {
+/** Waits for animations to end, because a text that is fading in does not have its final contrast. */
+export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    const moving = () =>
+    const running = () =>
       document.getAnimations().filter((one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime))
-    // What was just asked for begins to move with the next frame or the one after it.
+    // New animations start in one of the next two frames.
     await frame()
     await frame()
-    while (moving().length > 0) {
-      await Promise.allSettled(moving().map((one) => one.finished))
+    while (running().length > 0) {
+      await Promise.allSettled(running().map((one) => one.finished))
       await frame()
     }
   })
 }
 
-/** No sideways scroll: neither the page nor a dialog on it is wider than the window. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+/** Asserts that neither the page nor a dialog is wider than the window. */
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const { content, view } = await page.evaluate(() => ({
     content: Math.max(
       document.documentElement.scrollWidth,

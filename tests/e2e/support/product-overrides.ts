@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
 /**
- * Products of the demonstration data. CRD-WED-0002 has four variants of GB-DPS-SLE, of which LRG and STD are overridden to GB-MNPG-TAM;
- * the one variant of CRD-BIR-0001 is overridden from GB-MNPG-TAM to GB-DPS-SLE.
+ * Products of the demonstration data. CRD-WED-0002 has four variants at GB-DPS-SLE, of which LRG and STD are overridden to GB-MNPG-TAM. The
+ * only variant of CRD-BIR-0001 is overridden from GB-MNPG-TAM to GB-DPS-SLE.
  */
 export const path = '/product-designation-override'
 export const wedding = `${path}?key=CRD-WED-0002`

@@ -6,14 +6,14 @@ import { adminVariable, databaseUrl, onAdmin, templateVariable } from './cluster
 
 export type Product = {
   readonly url: string
-  /** Where its database is, for what is prepared there. */
+  /** The URL of its database, for test data. */
   readonly database: string
-  /** Stops the server and starts it again on the same database. */
+  /** Restarts the server on the same database. */
   readonly restart: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** The whole product for one journey: its own database, with the demonstration data, and its own address. */
+/** Starts the product for one journey, with its own database with demonstration data and its own address. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const { url: database, drop } = await createDatabase()
   const settings = { DATABASE_URL: database, LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', ...env }
@@ -33,7 +33,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   }
 }
 
-/** Between the finding of a port and its use another program may take it: then another is found. */
+/** Retries with another port if a program has taken it in the meantime. */
 async function startOnFreePort(settings: Record<string, string>, tries = 5): Promise<{ config: Config; server: RunningServer }> {
   const config = readConfig({ ...settings, PORT: String(await freePort()) })
   try {
@@ -45,7 +45,7 @@ async function startOnFreePort(settings: Record<string, string>, tries = 5): Pro
   }
 }
 
-/** A database of a journey's own, with the demonstration data. */
+/** Creates a database with the demonstration data for one journey. */
 export async function createDatabase(): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
   const admin = required(adminVariable)
   const name = `goat_journey_${randomBytes(6).toString('hex')}`

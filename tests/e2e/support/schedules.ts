@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import { setDate } from './dates.ts'
 
-/** The group of one schedule of the demonstration data. */
+/** A group of the demonstration data with one schedule. */
 export const australia = 'AU-CHEQUEMATES-SYD → AU-PMI-MEL (1 schedule)'
 
 export const group = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 2 }).getByRole('button', { name })
 export const toast = (page: Page, text: string): Locator => page.getByText(text, { exact: true })
 export const createButton = (page: Page): Locator => page.getByRole('button', { name: 'Create', exact: true })
 
-/** The call that saves one schedule; the check before it is another. */
+/** The call that saves a schedule, not the preceding check. */
 export function saving(page: Page): Promise<Request> {
   return page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/designation/schedule'))
 }
@@ -18,7 +18,7 @@ export async function openGroup(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('article').first()).toBeVisible()
 }
 
-/** Chooses from a list of which one is chosen. */
+/** Selects an option of a single-choice list. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`${label}$`) }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
@@ -33,7 +33,7 @@ export async function pick(page: Page, label: string, ...options: readonly strin
   await expect(picker).toBeHidden()
 }
 
-/** Takes options of a picker away and applies. */
+/** Clears options of a picker and applies. */
 export async function unpick(page: Page, label: string, ...options: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()
   const picker = page.getByRole('dialog', { name: label })
@@ -42,7 +42,7 @@ export async function unpick(page: Page, label: string, ...options: readonly str
   await expect(picker).toBeHidden()
 }
 
-/** What a form is filled with; what is left out stays as it is in a new one. */
+/** The values to fill in; omitted ones keep the defaults of a new schedule. */
 export type Filled = {
   readonly from: string
   readonly to: string
@@ -52,7 +52,7 @@ export type Filled = {
   readonly times?: readonly [start: string, end: string]
 }
 
-/** Fills a new schedule; every order of the card types is meant. */
+/** Fills in a new schedule for all orders of the card types. */
 export async function fillSchedule(page: Page, { from, to, days, cards, dates, times }: Filled): Promise<void> {
   await choose(page, 'From', from)
   await choose(page, 'To', to)
@@ -70,7 +70,7 @@ export async function fillSchedule(page: Page, { from, to, days, cards, dates, t
   await pick(page, 'Applicable Dispatch Days', 'Every day?')
 }
 
-/** The question before a schedule is saved that may not be what was meant. */
+/** The confirmation of warnings before saving. */
 export const savingQuestion = (page: Page): Locator => page.getByRole('alertdialog', { name: 'Check this before you save' })
 
 export async function saveAnyway(page: Page): Promise<void> {
@@ -78,17 +78,17 @@ export async function saveAnyway(page: Page): Promise<void> {
 }
 
 /**
- * Presses a button that saves days and hours of the demonstration. In the summer of London the form asks first, since the UTC dates cut
- * them; in winter it does not.
+ * Presses a button that saves the days and hours of the demonstration data, and confirms the warning that London summer time causes, because
+ * the UTC dates then cut off some hours.
  */
-export async function saveInAnySeason(page: Page, button: Locator, outcome: Locator): Promise<void> {
+export async function saveConfirming(page: Page, button: Locator, outcome: Locator): Promise<void> {
   await button.click()
   await expect(savingQuestion(page).or(outcome).first()).toBeVisible()
   if (await savingQuestion(page).isVisible()) await saveAnyway(page)
   await expect(outcome.first()).toBeVisible()
 }
 
-/** Fills a new schedule from the list on and creates it; `isAsked` where its times make the form ask first. */
+/** Creates a schedule, starting at the list; `isAsked` if its times cause a warning to confirm. */
 export async function createSchedule(page: Page, filled: Filled, isAsked = false): Promise<void> {
   await page.getByRole('button', { name: 'New Schedule' }).click()
   await fillSchedule(page, filled)
@@ -98,7 +98,7 @@ export async function createSchedule(page: Page, filled: Filled, isAsked = false
   await expect(page).toHaveURL(/\/schedules$/)
 }
 
-/** Everything that a new schedule lacks, and an end and times that leave nothing to ask about, whatever day it is. */
+/** Completes a new schedule, with an end and times that cause no warnings on any day. */
 export async function fillLists(page: Page): Promise<void> {
   await setDate(page, 'End Date', '2031-12-31')
   await page.getByRole('textbox', { name: 'Start Time' }).fill('08:00')

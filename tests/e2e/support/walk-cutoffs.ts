@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect } from './journey.ts'
-import { answer, hold, recordsIn, refuse } from './walk-faults.ts'
+import { failRequests, fulfillRequests, recordsIn, stallRequests } from './walk-faults.ts'
 import type { State, WalkBrand } from './walk-state.ts'
 
-/** A delivery service of the demonstration data with exceptions; and another, which a colleague changes. */
+/** A delivery service of the demonstration data with exceptions. Another user changes the one in `changed`. */
 const service = (brand: WalkBrand): string =>
   brand === 'uk' ? '/cutoffs?factory=GB-DPS-SLE&service=1' : '/cutoffs?factory=NL-GRTZ-AMS&service=DHL_PAKKET'
 const changed = { uk: { factory: 'GB-DPS-SLE', service: '44' }, nl: { factory: 'NL-GRTZ-AMS', service: 'DHL_BRIEVENBUS' } } as const
@@ -29,7 +29,7 @@ export const cutoffStates: readonly State[] = (
     {
       name: 'loading',
       path: '/cutoffs',
-      prepare: ({ page }) => hold(page, list),
+      prepare: ({ page }) => stallRequests(page, list),
       arrive: ({ page }) => expect(page.locator('[aria-busy="true"]')).toBeVisible(),
     },
     { name: 'list', path: '/cutoffs', arrive: ({ page }) => expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible() },
@@ -64,7 +64,7 @@ export const cutoffStates: readonly State[] = (
     {
       name: 'saving',
       path: service,
-      prepare: ({ page }) => hold(page, '**/cutoffs/*/*'),
+      prepare: ({ page }) => stallRequests(page, '**/cutoffs/*/*'),
       arrive: ({ page }) => change(page),
       finish: async (page) => {
         await page.locator('form [type="submit"]').first().click()
@@ -74,7 +74,7 @@ export const cutoffStates: readonly State[] = (
     {
       name: 'save-failed',
       path: service,
-      prepare: ({ page }) => refuse(page, '**/cutoffs/*/*', 500),
+      prepare: ({ page }) => failRequests(page, '**/cutoffs/*/*', 500),
       arrive: ({ page }) => change(page),
       finish: async (page) => {
         await page.locator('form [type="submit"]').first().click()
@@ -124,7 +124,7 @@ export const cutoffStates: readonly State[] = (
     {
       name: 'delete-failed',
       path: service,
-      prepare: ({ page }) => refuse(page, '**/exceptions/*', 500),
+      prepare: ({ page }) => failRequests(page, '**/exceptions/*', 500),
       arrive: ({ page }) => row(page).getByRole('button', { name: 'Delete' }).click(),
       finish: async (page) => {
         await page.getByRole('alertdialog').getByRole('button').last().click()
@@ -159,19 +159,19 @@ export const cutoffStates: readonly State[] = (
     {
       name: 'load-failed',
       path: '/cutoffs',
-      prepare: ({ page }) => refuse(page, list, 503),
+      prepare: ({ page }) => failRequests(page, list, 503),
       arrive: ({ page }) => expect(page.getByText('The cut-off times could not be loaded.')).toBeVisible({ timeout: 20_000 }),
     },
     {
       name: 'not-understood',
       path: '/cutoffs',
-      prepare: ({ page }) => answer(page, list, { results: [[2031]] }),
+      prepare: ({ page }) => fulfillRequests(page, list, { results: [[2031]] }),
       arrive: ({ page }) => expect(page.getByRole('article', { name: 'Record as received' })).toBeVisible(),
     },
     {
       name: 'empty',
       path: '/cutoffs',
-      prepare: ({ page }) => answer(page, list, { results: [] }),
+      prepare: ({ page }) => fulfillRequests(page, list, { results: [] }),
       arrive: ({ page }) => expect(page.getByText('There are no cut-off times yet.')).toBeVisible(),
     },
   ] satisfies readonly Omit<State, 'screen'>[]

@@ -1,15 +1,15 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { test as journey, watch } from './journey.ts'
 import { startProduct } from './product.ts'
-import { bring, type Stop } from './walk.ts'
+import { type Destination, openState } from './walk.ts'
 
-/** What a browser says of calls that a state makes fail, or that no walk waits for. */
+/** Console errors about requests that a state makes fail or that are aborted. */
 const provoked = /\b(?:4\d\d|5\d\d) \(|ERR_FAILED|ERR_INTERNET_DISCONNECTED|^Failed to save schedule|Failed to fetch/
 
-/** A walk has a product for all its states: they are looked at, and what is changed is changed for this. */
-export const test = journey.extend<{ arrive: (page: Page, stop: Omit<Stop, 'url'>) => Promise<void> }, { url: string }>({
+/** All states of a worker share a product, because they only read it or change dedicated data. */
+export const test = journey.extend<{ arrive: (page: Page, destination: Omit<Destination, 'url'>) => Promise<void> }, { url: string }>({
   url: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructuring pattern
     async ({}, use) => {
       const product = await startProduct()
       await use(product.url)
@@ -18,14 +18,14 @@ export const test = journey.extend<{ arrive: (page: Page, stop: Omit<Stop, 'url'
     { scope: 'worker' },
   ],
   baseURL: async ({ url }, use) => use(url),
-  // The journeys' own product is not started.
+  // The fixture `product` of journeys is not used, so it is not started.
   page: async ({ context }: { context: BrowserContext }, use) => {
     const page = await context.newPage()
-    const complaints = watch(page)
+    const errors = watch(page)
     await use(page)
-    expect(complaints().filter((one) => !provoked.test(one))).toEqual([])
+    expect(errors().filter((one) => !provoked.test(one))).toEqual([])
   },
   arrive: async ({ url }, use) => {
-    await use((page, stop) => bring(page, { ...stop, url }))
+    await use((page, stop) => openState(page, { ...stop, url }))
   },
 })

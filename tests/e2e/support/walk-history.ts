@@ -1,5 +1,5 @@
 import { expect } from './journey.ts'
-import { answer, hold, refuse } from './walk-faults.ts'
+import { failRequests, fulfillRequests, stallRequests } from './walk-faults.ts'
 import type { State } from './walk-state.ts'
 
 const list = '**/changes?*'
@@ -10,7 +10,7 @@ export const historyStates: readonly State[] = (
     {
       name: 'loading',
       path: '/history',
-      prepare: ({ page }) => hold(page, list),
+      prepare: ({ page }) => stallRequests(page, list),
       arrive: ({ page }) => expect(page.locator('[aria-busy="true"]')).toBeVisible(),
     },
     {
@@ -38,13 +38,13 @@ export const historyStates: readonly State[] = (
     {
       name: 'empty',
       path: '/history',
-      prepare: ({ page }) => answer(page, list, { results: [], next: null }),
+      prepare: ({ page }) => fulfillRequests(page, list, { results: [], next: null }),
       arrive: ({ page }) => expect(page.getByText('No changes yet')).toBeVisible(),
     },
     {
       name: 'load-failed',
       path: '/history',
-      prepare: ({ page }) => refuse(page, list, 500),
+      prepare: ({ page }) => failRequests(page, list, 500),
       arrive: ({ page }) => expect(page.getByRole('button', { name: 'Try again' })).toBeVisible(),
     },
   ] satisfies readonly Omit<State, 'screen'>[]

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
-/** What may fade under reduced motion: the accordion (1200 ms, UI-28) and the modal (450 ms, UI-27). Their opacity alone. */
+/** Durations of fades that are allowed under reduced motion: accordion (1200 ms, UI-28) and modal (450 ms, UI-27). */
 const fades = [1200, 450]
 
-/** Watches for everything that moves from the first moment on; what has moved, or would, is asked for at the end. */
+/** Records animations from the start of the page. Returns a function that lists those that ran or could run. */
 export async function watchMotion(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript((allowed) => {
     const moved = new Set<string>()
-    const look = () => {
+    const record = () => {
       for (const animation of document.getAnimations()) {
         const { effect } = animation
         if (!(effect instanceof KeyframeEffect)) continue
@@ -20,16 +20,16 @@ export async function watchMotion(page: Page): Promise<() => Promise<readonly st
         if (!isFade) moved.add(`${effect.target?.outerHTML.slice(0, 100)}: ${properties.join()} for ${duration} ms`)
       }
     }
-    for (const name of ['animationstart', 'transitionrun']) document.addEventListener(name, look, true)
-    Object.assign(window, { moved, lookForMotion: look })
+    for (const name of ['animationstart', 'transitionrun']) document.addEventListener(name, record, true)
+    Object.assign(window, { moved, recordMotion: record })
   }, fades)
   return () =>
     page.evaluate(() => {
       const found: unknown = Object.getOwnPropertyDescriptor(window, 'moved')?.value
-      const look: unknown = Object.getOwnPropertyDescriptor(window, 'lookForMotion')?.value
-      if (!(found instanceof Set) || typeof look !== 'function') return ['nothing was watched']
-      look()
-      // What would move once it is pointed at or pressed.
+      const record: unknown = Object.getOwnPropertyDescriptor(window, 'recordMotion')?.value
+      if (!(found instanceof Set) || typeof record !== 'function') return ['nothing was recorded']
+      record()
+      // Transitions that would run on hover or press.
       for (const one of document.querySelectorAll('*')) {
         const { transitionDuration, transitionProperty } = getComputedStyle(one)
         const longest = Math.max(...transitionDuration.split(',').map((text) => Number.parseFloat(text)))

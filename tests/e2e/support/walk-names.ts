@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** Roles of what a person acts on. */
+/** Roles that need an accessible name. */
 const controlRoles: readonly string[] = [
   ...[
     'button',
@@ -21,18 +21,18 @@ const controlRoles: readonly string[] = [
 ]
 
 /**
- * Reads the tree that the browser gives to assistive technology: everything that is acted on has a name, and what is written on it stands in
- * that name (WCAG 4.1.2, 2.5.3), so that it can be called by voice.
+ * Checks in the accessibility tree that every control has a name, which contains its visible text so that it can be used by voice (WCAG
+ * 4.1.2, 2.5.3).
  */
-export async function unnamed(page: Page): Promise<{ readonly looked: number; readonly faults: readonly string[] }> {
+export async function findUnnamedControls(page: Page): Promise<{ readonly checked: number; readonly faults: readonly string[] }> {
   const session = await page.context().newCDPSession(page)
   const { nodes } = await session.send('Accessibility.getFullAXTree')
   const faults: string[] = []
-  let looked = 0
+  let checked = 0
   for (const { ignored, role, name, backendDOMNodeId } of nodes) {
     const says = String(role?.value ?? '')
     if (ignored || !controlRoles.includes(says) || backendDOMNodeId === undefined) continue
-    looked += 1
+    checked += 1
     const called = String(name?.value ?? '').trim()
     const { html, written } = await writtenOn(session, backendDOMNodeId)
     if (called === '') faults.push(`no name: ${says} ${html}`)
@@ -40,10 +40,10 @@ export async function unnamed(page: Page): Promise<{ readonly looked: number; re
     for (const text of missing) faults.push(`"${text}" is not in the name "${called}": ${says} ${html}`)
   }
   await session.detach()
-  return { looked, faults }
+  return { checked, faults }
 }
 
-/** The text that is drawn on a control, or on its label. Of a container nothing: what it holds has names of its own. */
+/** The visible text of a control or its label; empty for containers, whose content has its own names. */
 async function writtenOn(session: CDPSession, backendNodeId: number): Promise<{ html: string; written: readonly string[] }> {
   const { object } = await session.send('DOM.resolveNode', { backendNodeId })
   const { result } = await session.send('Runtime.callFunctionOn', {
@@ -62,7 +62,7 @@ async function writtenOn(session: CDPSession, backendNodeId: number): Promise<{ 
   return { html: String(html), written: Array.isArray(written) ? written.map(String) : [] }
 }
 
-/** Letters and figures alone. */
+/** Only letters and digits. */
 function plain(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 }

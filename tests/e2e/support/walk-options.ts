@@ -3,7 +3,7 @@ import { setDate } from './dates.ts'
 import { addGift, card, daysFromNow, evening, fill, formAddress, listAddress, nextDay, save } from './delivery-options.ts'
 import { expect } from './journey.ts'
 import { savingQuestion } from './schedules.ts'
-import { answer, hold, refuse } from './walk-faults.ts'
+import { failRequests, fulfillRequests, stallRequests } from './walk-faults.ts'
 import type { State, WalkBrand } from './walk-state.ts'
 
 const busy = { ...nextDay, centre: 'GB-DPS-SLE' }
@@ -20,8 +20,8 @@ async function allOverrides(page: Page): Promise<void> {
     await page.getByRole('checkbox', { name: `Override ${field}`, exact: true }).check()
 }
 
-/** Presses a button of a stored schedule. */
-function asked(name: string, button: string): (arrival: { readonly page: Page }) => Promise<void> {
+/** Opens a dialog with a button of a stored schedule. */
+function openDialog(name: string, button: string): (arrival: { readonly page: Page }) => Promise<void> {
   return async ({ page }) => {
     await card(page, name).getByRole('button', { name: button }).click()
     await expect(page.locator('[role="dialog"], [role="alertdialog"]')).toBeVisible()
@@ -34,7 +34,7 @@ const listStates: readonly Part[] = [
   {
     name: 'loading',
     path: '/deliveryoptions',
-    prepare: ({ page }) => hold(page, list),
+    prepare: ({ page }) => stallRequests(page, list),
     arrive: ({ page }) => expect(page.locator('[aria-busy="true"]')).toBeVisible(),
   },
   { name: 'list', path: '/deliveryoptions', arrive: ({ page }) => expect(heading(page)).toBeVisible() },
@@ -59,30 +59,30 @@ const listStates: readonly Part[] = [
   {
     name: 'load-failed',
     path: '/deliveryoptions',
-    prepare: ({ page }) => refuse(page, list, 500),
+    prepare: ({ page }) => failRequests(page, list, 500),
     arrive: ({ page }) => expect(page.getByRole('alert').first()).toBeVisible({ timeout: 20_000 }),
   },
   {
     name: 'schedules-failed',
     path: open,
-    prepare: ({ page }) => refuse(page, '**/schedules', 500),
+    prepare: ({ page }) => failRequests(page, '**/schedules', 500),
     arrive: ({ page }) => expect(page.getByText('The schedules could not be loaded.')).toBeVisible({ timeout: 20_000 }),
   },
   {
     name: 'empty',
     path: '/deliveryoptions',
-    prepare: ({ page }) => answer(page, list, { deliveryOptions: [] }),
+    prepare: ({ page }) => fulfillRequests(page, list, { deliveryOptions: [] }),
     arrive: ({ page }) => expect(page.getByText('There are no delivery options yet.')).toBeVisible(),
   },
   {
     name: 'not-understood',
     path: '/deliveryoptions',
-    prepare: ({ page }) => answer(page, list, { deliveryOptions: [[2031]] }),
+    prepare: ({ page }) => fulfillRequests(page, list, { deliveryOptions: [[2031]] }),
     arrive: ({ page }) => expect(page.getByRole('article', { name: 'Record as received' })).toBeVisible(),
   },
-  { name: 'end', path: open, brands: ['uk'], arrive: asked(stored.active, 'End now...') },
-  { name: 'extend', path: open, brands: ['uk'], arrive: asked(stored.active, 'Extend...') },
-  { name: 'cancel', path: open, brands: ['uk'], arrive: asked(stored.upcoming, 'Cancel schedule...') },
+  { name: 'end', path: open, brands: ['uk'], arrive: openDialog(stored.active, 'End now...') },
+  { name: 'extend', path: open, brands: ['uk'], arrive: openDialog(stored.active, 'Extend...') },
+  { name: 'cancel', path: open, brands: ['uk'], arrive: openDialog(stored.upcoming, 'Cancel schedule...') },
 ]
 
 const formStates: readonly Part[] = [
@@ -92,7 +92,7 @@ const formStates: readonly Part[] = [
   {
     name: 'new-schedules-failed',
     path: form,
-    prepare: ({ page }) => refuse(page, '**/schedules', 500),
+    prepare: ({ page }) => failRequests(page, '**/schedules', 500),
     arrive: ({ page }) => expect(page.getByText('The schedules could not be loaded.')).toBeVisible({ timeout: 20_000 }),
   },
   {
@@ -175,7 +175,7 @@ const formStates: readonly Part[] = [
   {
     name: 'new-failed',
     path: form,
-    prepare: ({ page }) => refuse(page, '**/schedules', 500, 'POST'),
+    prepare: ({ page }) => failRequests(page, '**/schedules', 500, 'POST'),
     arrive: ({ page }) => fill(page, { from: '2031-03-03', to: '2031-03-09' }),
     finish: async (page) => {
       await page.getByRole('main').locator('[type="submit"]').last().click()

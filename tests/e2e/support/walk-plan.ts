@@ -1,46 +1,51 @@
 import { brandsOf, type State, type WalkBrand, type WalkLocale, type WalkTheme, walkLocales, walkThemes } from './walk-state.ts'
 
 export type Planned = { readonly state: State; readonly brand: WalkBrand; readonly locale: WalkLocale; readonly theme: WalkTheme }
-export type Look = Pick<Planned, 'locale' | 'theme'>
+export type Variant = Pick<Planned, 'locale' | 'theme'>
 
-/** One way to a state, and what it is looked at in once one is there. */
-export type Visit = Pick<Planned, 'state' | 'brand'> & { readonly looks: readonly Look[] }
+/** A state to open in a brand, and the languages and themes in which to check it. */
+export type Visit = Pick<Planned, 'state' | 'brand'> & { readonly variants: readonly Variant[] }
 
-/** Every state in every brand, language and theme. One walks there once for all of them, if what it says changes with the language. */
-export function plannedInFull(states: readonly State[]): readonly Visit[] {
-  const inBothThemes = (locale: WalkLocale) => walkThemes.map((theme): Look => ({ locale, theme }))
+/** Every state in every brand, language and theme. A state is opened once for all of them, if it follows a change of language. */
+export function planAll(states: readonly State[]): readonly Visit[] {
+  const inBothThemes = (locale: WalkLocale) => walkThemes.map((theme): Variant => ({ locale, theme }))
   return states.flatMap((state) =>
     brandsOf(state).flatMap((brand) =>
-      tellsOnce(state)
-        ? walkLocales.map((locale): Visit => ({ state, brand, looks: inBothThemes(locale) }))
-        : [{ state, brand, looks: walkLocales.flatMap(inBothThemes) }],
+      hasFixedLanguage(state)
+        ? walkLocales.map((locale): Visit => ({ state, brand, variants: inBothThemes(locale) }))
+        : [{ state, brand, variants: walkLocales.flatMap(inBothThemes) }],
     ),
   )
 }
 
-/** Each state once, in a choice of ways that has each pair of brand, language and theme once per screen. */
-export function planned(states: readonly State[]): readonly Visit[] {
-  const met = new Set<string>()
+/** Each state at least once, so that each screen is checked in each pair of brand, language and theme. */
+export function planPairwise(states: readonly State[]): readonly Visit[] {
+  const covered = new Set<string>()
   const chosen: Planned[] = []
   const take = (one: Planned): void => {
     chosen.push(one)
-    for (const fact of factsOf(one)) met.add(fact)
+    for (const fact of factsOf(one)) covered.add(fact)
   }
-  const news = (one: Planned): number => factsOf(one).filter((fact) => !met.has(fact)).length
-  // Each state once, in the way that shows most of what its screen has not been seen in.
+  const countNew = (one: Planned): number => factsOf(one).filter((fact) => !covered.has(fact)).length
+  // Each state once, in the combination that adds the most new pairs for its screen.
   for (const state of states)
-    take(most(tellsOnce(state) ? everyWay(state).filter(({ locale }) => locale === 'pseudo') : everyWay(state), news))
-  // A screen of few states has some of them once more, until each of its brands, languages and themes was there.
-  for (const state of states) for (const one of everyWay(state)) if (singlesOf(one).some((fact) => !met.has(fact))) take(one)
-  return chosen.map(({ state, brand, ...look }) => ({ state, brand, looks: [look] }))
+    take(
+      pickBest(
+        hasFixedLanguage(state) ? combinationsOf(state).filter(({ locale }) => locale === 'pseudo') : combinationsOf(state),
+        countNew,
+      ),
+    )
+  // Screens with few states need some of them again, until each brand, language and theme is covered.
+  for (const state of states) for (const one of combinationsOf(state)) if (singlesOf(one).some((fact) => !covered.has(fact))) take(one)
+  return chosen.map(({ state, brand, ...variant }) => ({ state, brand, variants: [variant] }))
 }
 
-/** Whether it says what it says in the language of the moment, so that it cannot be looked at in another afterwards. */
-export function tellsOnce({ finish, hasNoHeader }: State): boolean {
+/** Whether the state must be opened in its language, because switching afterwards does not translate it. */
+export function hasFixedLanguage({ finish, hasNoHeader }: State): boolean {
   return finish !== undefined || hasNoHeader === true
 }
 
-function everyWay(state: State): readonly Planned[] {
+function combinationsOf(state: State): readonly Planned[] {
   return brandsOf(state).flatMap((brand) =>
     walkLocales.flatMap((locale) => walkThemes.map((theme): Planned => ({ state, brand, locale, theme }))),
   )
@@ -56,8 +61,8 @@ function factsOf(one: Planned): readonly string[] {
   return [...singlesOf(one), `${screen} ${brand} ${locale}`, `${screen} ${brand} ${theme}`, `${screen} ${locale} ${theme}`]
 }
 
-function most(ways: readonly Planned[], news: (one: Planned) => number): Planned {
-  const [first, ...others] = ways
-  if (first === undefined) throw new Error('There is no way to look at it.')
-  return others.reduce((best, one) => (news(one) > news(best) ? one : best), first)
+function pickBest(combinations: readonly Planned[], countNew: (one: Planned) => number): Planned {
+  const [first, ...others] = combinations
+  if (first === undefined) throw new Error('The state has no combination.')
+  return others.reduce((top, one) => (countNew(one) > countNew(top) ? one : top), first)
 }

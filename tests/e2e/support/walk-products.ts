@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './journey.ts'
-import { hold, recordsIn, refuse } from './walk-faults.ts'
+import { failRequests, recordsIn, stallRequests } from './walk-faults.ts'
 import type { State } from './walk-state.ts'
 
 const path = '/product-designation-override'
@@ -16,7 +16,7 @@ async function choose(page: Page, factory: string): Promise<void> {
   await page.getByRole('option', { name: factory, exact: true }).click()
 }
 
-async function ask(page: Page, factory: string): Promise<void> {
+async function openConfirmation(page: Page, factory: string): Promise<void> {
   await choose(page, factory)
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   await expect(question(page)).toBeVisible()
@@ -44,7 +44,7 @@ export const productStates: readonly State[] = (
     {
       name: 'loading',
       path: wedding,
-      prepare: ({ page }) => hold(page, search),
+      prepare: ({ page }) => stallRequests(page, search),
       arrive: ({ page }) => expect(page.locator('main [aria-busy="true"]').first()).toBeVisible(),
     },
     { name: 'results', path: wedding, arrive: ({ page }) => expect(table(page)).toBeVisible() },
@@ -74,14 +74,14 @@ export const productStates: readonly State[] = (
     {
       name: 'failed',
       path,
-      prepare: ({ page }) => refuse(page, search, 500),
+      prepare: ({ page }) => failRequests(page, search, 500),
       arrive: ({ page }) => box(page).fill('0000'),
       finish: async (page) => {
         await page.getByRole('main').getByRole('combobox').press('Enter')
         await expect(page.getByText('1234').first()).toBeVisible()
       },
     },
-    { name: 'confirm', path: wedding, arrive: ({ page }) => ask(page, 'GB-MNPG-TAM') },
+    { name: 'confirm', path: wedding, arrive: ({ page }) => openConfirmation(page, 'GB-MNPG-TAM') },
     {
       name: 'confirm-nothing',
       path: birthday,
@@ -93,8 +93,8 @@ export const productStates: readonly State[] = (
     {
       name: 'update-failed',
       path: wedding,
-      prepare: ({ page }) => refuse(page, '**/designation/product-override', 500),
-      arrive: ({ page }) => ask(page, 'GB-ARENA-DRO'),
+      prepare: ({ page }) => failRequests(page, '**/designation/product-override', 500),
+      arrive: ({ page }) => openConfirmation(page, 'GB-ARENA-DRO'),
       finish: async (page) => {
         await question(page).getByRole('button').last().click()
         await expect(page.getByText('1234').first()).toBeVisible()
@@ -113,8 +113,8 @@ export const productStates: readonly State[] = (
       path: `${path}?key=CRD-THA-0004`,
       arrive: async ({ page, colleague }) => {
         const key = { ProductKey: 'CRD-THA-0004', Store: 'UK', CountryCode: 'GB' }
-        const answered = await colleague('POST', '/designation/product-override/product-designation', key)
-        const variants = recordsIn(answered, 'ProductVariants')
+        const response = await colleague('POST', '/designation/product-override/product-designation', key)
+        const variants = recordsIn(response, 'ProductVariants')
         const there = (code: string) => variants.every(({ FactoryCode }) => FactoryCode === code)
         const [mine, theirs] = there('GB-DPS-SLE') ? ['GB-ARENA-DRO', 'GB-MNPG-TAM'] : ['GB-ARENA-DRO', 'GB-DPS-SLE']
         await choose(page, mine)

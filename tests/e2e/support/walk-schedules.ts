@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { dateField, setDate } from './dates.ts'
 import { expect } from './journey.ts'
 import { choose, createButton, type Filled, fillLists, fillSchedule, group, openGroup, pick, savingQuestion } from './schedules.ts'
-import { answer, hold, recordsIn, refuse } from './walk-faults.ts'
+import { failRequests, fulfillRequests, recordsIn, stallRequests } from './walk-faults.ts'
 import type { Arrival, State } from './walk-state.ts'
 
 const list = '**/designation/schedule'
@@ -11,15 +11,15 @@ const card = (page: Page) => page.getByRole('article').first()
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** Opens a picker of the form. */
-function opened(label: string): (arrival: Arrival) => Promise<void> {
+function openPicker(label: string): (arrival: Arrival) => Promise<void> {
   return async ({ page }) => {
     await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()
     await expect(page.getByRole('dialog', { name: label }).getByRole('checkbox').first()).toBeVisible()
   }
 }
 
-/** Opens a list of which one is chosen. */
-function openedList(label: string): (arrival: Arrival) => Promise<void> {
+/** Opens a single-choice list. */
+function openList(label: string): (arrival: Arrival) => Promise<void> {
   return async ({ page }) => {
     await page.getByRole('button', { name: new RegExp(`${label}$`) }).click()
     await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
@@ -61,7 +61,7 @@ const listStates: readonly Part[] = [
   {
     name: 'loading',
     path: '/schedules',
-    prepare: ({ page }) => hold(page, list),
+    prepare: ({ page }) => stallRequests(page, list),
     arrive: ({ page }) => expect(page.locator('[aria-busy="true"]')).toBeVisible(),
   },
   { name: 'list', path: '/schedules', arrive: ({ page }) => expect(group(page, /→/).first()).toBeVisible() },
@@ -99,7 +99,7 @@ const listStates: readonly Part[] = [
   {
     name: 'delete-failed',
     path: one,
-    prepare: ({ page }) => refuse(page, list, 500, 'DELETE'),
+    prepare: ({ page }) => failRequests(page, list, 500, 'DELETE'),
     arrive: ({ page }) => card(page).getByRole('button', { name: 'Delete...' }).click(),
     finish: async (page) => {
       await page.getByRole('alertdialog').getByRole('button').last().click()
@@ -133,23 +133,23 @@ const listStates: readonly Part[] = [
   {
     name: 'load-failed',
     path: '/schedules',
-    prepare: ({ page }) => refuse(page, list, 503),
+    prepare: ({ page }) => failRequests(page, list, 503),
     arrive: async ({ page }) => {
       await expect(page.getByText('The schedules could not be loaded.')).toBeVisible({ timeout: 20_000 })
-      // It is closed on the way on: it was said in the language of then.
+      // The toast is closed before the language changes, because it is not translated.
       await expect(page.getByText('Error retrieving schedules')).toBeVisible()
     },
   },
   {
     name: 'not-understood',
     path: '/schedules',
-    prepare: ({ page }) => answer(page, list, [[2031]]),
+    prepare: ({ page }) => fulfillRequests(page, list, [[2031]]),
     arrive: ({ page }) => expect(page.getByRole('article', { name: 'Record as received' })).toBeVisible(),
   },
   {
     name: 'empty',
     path: '/schedules',
-    prepare: ({ page }) => answer(page, list, []),
+    prepare: ({ page }) => fulfillRequests(page, list, []),
     arrive: ({ page }) => expect(page.getByText('There are no schedules yet.')).toBeVisible(),
   },
   {
@@ -166,19 +166,19 @@ const listStates: readonly Part[] = [
     name: `filter-${label.toLowerCase().replace(' ', '-')}`,
     ...(label === 'Factory' ? { hasTypedList: true as const } : {}),
     path: '/schedules',
-    arrive: openedList(label),
+    arrive: openList(label),
   })),
 ]
 
 const formStates: readonly Part[] = [
   { name: 'new', path: '/schedules/new', arrive: ({ page }) => expect(createButton(page)).toBeVisible() },
   { name: 'new-viewer', path: '/schedules/new', person: 'Viewer', arrive: ({ page }) => expect(heading(page)).toBeVisible() },
-  ...pickers.map(([name, label]) => ({ name: `new-${name}`, path: '/schedules/new', arrive: opened(label) })),
+  ...pickers.map(([name, label]) => ({ name: `new-${name}`, path: '/schedules/new', arrive: openPicker(label) })),
   ...(['From', 'To'] as const).map((label) => ({
     name: `new-${label.toLowerCase()}`,
     hasTypedList: true as const,
     path: '/schedules/new',
-    arrive: openedList(label),
+    arrive: openList(label),
   })),
   {
     name: 'new-calendar',
@@ -247,7 +247,7 @@ const formStates: readonly Part[] = [
   {
     name: 'new-failed',
     path: '/schedules/new',
-    prepare: ({ page }) => refuse(page, list, 500, 'POST'),
+    prepare: ({ page }) => failRequests(page, list, 500, 'POST'),
     arrive: ({ page }) => fillLists(page),
     finish: async (page) => {
       await page.locator('form [type="submit"]').click()

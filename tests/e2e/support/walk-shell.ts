@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect } from './journey.ts'
-import { refuse } from './walk-faults.ts'
+import { failRequests } from './walk-faults.ts'
 import type { State } from './walk-state.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-async function ask(page: Page, typed: string): Promise<void> {
+async function openPalette(page: Page, typed: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Go to…' })).toBeVisible()
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Go to' })
@@ -13,7 +13,7 @@ async function ask(page: Page, typed: string): Promise<void> {
   await page.keyboard.type(typed)
 }
 
-/** The shell: what stands around every screen, and what stands in their place. */
+/** The shell around every screen, and the pages that replace screens. */
 export const shellStates: readonly State[] = [
   { screen: 'home', name: 'home', path: '/', arrive: ({ page }) => expect(heading(page)).toBeVisible() },
   {
@@ -30,7 +30,7 @@ export const shellStates: readonly State[] = [
     name: 'palette-found',
     path: '/',
     arrive: async ({ page, brand }) => {
-      await ask(page, brand === 'uk' ? 'gb-' : 'nl-')
+      await openPalette(page, brand === 'uk' ? 'gb-' : 'nl-')
       await expect(page.getByRole('dialog').getByRole('menuitem').first()).toContainText(brand === 'uk' ? 'GB-' : 'NL-')
     },
   },
@@ -39,7 +39,7 @@ export const shellStates: readonly State[] = [
     name: 'palette',
     path: '/',
     arrive: async ({ page }) => {
-      await ask(page, '')
+      await openPalette(page, '')
       await expect(page.getByRole('dialog').getByRole('menuitem').first()).toBeVisible()
     },
   },
@@ -48,7 +48,7 @@ export const shellStates: readonly State[] = [
     name: 'palette-nothing',
     path: '/',
     arrive: async ({ page }) => {
-      await ask(page, '1234567')
+      await openPalette(page, '1234567')
       await expect(page.getByRole('dialog').getByText('No results for "1234567".')).toBeVisible()
     },
   },
@@ -80,7 +80,7 @@ export const shellStates: readonly State[] = [
     screen: 'session',
     name: 'session-failed',
     path: '/',
-    prepare: ({ page }) => refuse(page, '**/api/session', 503),
+    prepare: ({ page }) => failRequests(page, '**/api/session', 503),
     arrive: ({ page }) => expect(page.getByRole('button', { name: 'Try again' })).toBeVisible(),
   },
   {
@@ -90,7 +90,7 @@ export const shellStates: readonly State[] = [
     arrive: async ({ page }) => {
       await expect(heading(page)).toBeVisible()
       await page.evaluate(() => sessionStorage.setItem('signed-in-again-at', String(Date.now())))
-      await refuse(page, '**/api/**', 401)
+      await failRequests(page, '**/api/**', 401)
       await page.getByRole('link', { name: 'Cutoffs' }).click()
       await expect(page.getByText('Your session has ended.')).toBeVisible()
     },
@@ -103,7 +103,7 @@ export const shellStates: readonly State[] = [
       await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
       await page.context().setOffline(true)
       await expect(page.getByText(/^You are offline\./)).toBeVisible()
-      // Which also loads the other languages again, whose files a page that is offline cannot have.
+      // Reconnect, so that other languages can be loaded, but keep reporting offline.
       await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false }))
       await page.context().setOffline(false)
       await page.evaluate(() => window.dispatchEvent(new Event('offline')))
@@ -127,7 +127,7 @@ export const shellStates: readonly State[] = [
     path: '/',
     isSignedOut: true,
     hasNoHeader: true,
-    prepare: ({ page }) => refuse(page, '**/config.json', 500),
+    prepare: ({ page }) => failRequests(page, '**/config.json', 500),
     arrive: ({ page }) => expect(page.getByRole('alert').getByRole('button')).toBeVisible({ timeout: 20_000 }),
   },
   {

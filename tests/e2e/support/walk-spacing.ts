@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectSoundLayout } from './walk-layout.ts'
 
-/** WCAG 1.4.12: with a reader's own spacing of lines, letters, words and paragraphs nothing is cut off and nothing lies on another. */
+/** Asserts that with increased text spacing (WCAG 1.4.12) nothing is cut off and controls do not overlap. */
 export async function expectRoomForSpacing(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -12,15 +12,15 @@ export async function expectRoomForSpacing(page: Page): Promise<void> {
   })
   await expect(() => expectSoundLayout(page)).toPass({ timeout: 5000 })
   const cut = await page.evaluate(() => {
-    const isSighted = (one: Element) => one.checkVisibility({ visibilityProperty: true }) && one.closest('.visually-hidden') === null
+    const isVisible = (one: Element) => one.checkVisibility({ visibilityProperty: true }) && one.closest('.visually-hidden') === null
     return [...document.querySelectorAll('body *')]
-      .filter((one) => isSighted(one) && [...one.childNodes].some((child) => child instanceof Text && child.data.trim() !== ''))
+      .filter((one) => isVisible(one) && [...one.childNodes].some((child) => child instanceof Text && child.data.trim() !== ''))
       .filter((one) => {
         const { overflowX, overflowY, clipPath } = getComputedStyle(one)
         if (clipPath !== 'none' || one.clientHeight <= 1) return false
         const isHigher = overflowY !== 'visible' && overflowY !== 'auto' && one.scrollHeight > one.clientHeight + 1
         const isWider = overflowX !== 'visible' && overflowX !== 'auto' && one.scrollWidth > one.clientWidth + 1
-        // What ends in an ellipsis is said in full elsewhere: by its title.
+        // Text with an ellipsis has its full text in a title.
         return (isHigher || isWider) && one.closest('[title]') === null
       })
       .map((one) => `${one.tagName.toLowerCase()}.${one.className}: ${one.textContent?.slice(0, 60)}`)

@@ -8,35 +8,35 @@ export type WalkBrand = (typeof walkBrands)[number]
 export const walkThemes = ['light', 'dark'] as const
 export type WalkTheme = (typeof walkThemes)[number]
 
-/** Calls the product as an editor who has another window. `path` begins after the brand. */
+/** Calls the API as another editor. `path` starts after the brand. */
 export type Colleague = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<unknown>
 export type Arrival = { readonly page: Page; readonly brand: WalkBrand; readonly colleague: Colleague }
 
-/** One screen in one state that is worth a look. */
+/** A screen in a state to check. */
 export type State = {
   readonly screen: string
   readonly name: string
-  /** Both, unless the screen or the data of the state are of one. */
+  /** Defaults to both, unless the screen or the data exist only in one. */
   readonly brands?: readonly WalkBrand[]
   readonly person?: Person
-  /** Where it begins; with a function, where it begins for a brand. */
+  /** The address to open; a function if it depends on the brand. */
   readonly path: string | ((brand: WalkBrand) => string)
-  /** What is prepared before the page is opened, such as a call that fails. */
+  /** Prepares the page before it is opened, such as a failing request. */
   readonly prepare?: (arrival: Arrival) => Promise<void>
-  /** The way there in British English, by role and name. */
+  /** Brings the page into the state, in British English. */
   readonly arrive?: (arrival: Arrival) => Promise<void>
-  /** What is done once the language is chosen, by role and order: what a toast has said stays as it was said. */
+  /** Completes the state after the language is chosen, such as by causing a toast, which is not translated later. */
   readonly finish?: (page: Page) => Promise<void>
-  /** Nobody signs in. */
+  /** The user is not signed in. */
   readonly isSignedOut?: true
-  /** It has no header to switch the language in: it is opened in the language. Its `arrive` then knows no names. */
+  /** There is no header to switch the language in, so the page is opened in it; `arrive` cannot use names. */
   readonly hasNoHeader?: true
   /**
-   * A list below a typed field is open. While it is, React Aria hides all else from assistive technology and leaves it focusable, since the
-   * focus closes the list; axe objects to that, so it looks at the list alone.
+   * The list of a combo box is open. React Aria then hides everything else from assistive technology but leaves it focusable, which axe
+   * reports, so only the list is checked.
    */
   readonly hasTypedList?: true
-  /** The page of another program: the embedded sign-in, which stands for any provider and speaks English alone. */
+  /** The page of another program: the embedded sign-in, which is only in English. */
   readonly isForeign?: true
 }
 

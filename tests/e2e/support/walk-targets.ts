@@ -1,15 +1,18 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What is pressed and smaller than `least` in height or width, with the label that is pressed as well. Links within a sentence are exempt (WCAG
- * 2.5.8, Inline), and so are the parts of a date: one types through them, and the calendar beside them does the same. Its days are 40 px.
+ * Finds targets smaller than `least` pixels in height or width, including their labels. Exempt are links within a sentence (WCAG 2.5.8,
+ * Inline), and the segments of a date, for which the calendar is an alternative. Its days are 40 px.
  */
-export async function smallTargets(page: Page, least: number): Promise<{ readonly looked: number; readonly small: readonly string[] }> {
+export async function findSmallTargets(
+  page: Page,
+  least: number,
+): Promise<{ readonly checked: number; readonly small: readonly string[] }> {
   return page.evaluate((size) => {
     const layers = [...document.querySelectorAll(':is([role="dialog"], [role="alertdialog"], [role="listbox"])')]
     const top = layers.filter((one) => one.checkVisibility() && one.getBoundingClientRect().height > 0).at(-1) ?? document.body
     const small: string[] = []
-    let looked = 0
+    let checked = 0
     const controls = 'a[href], button, input, select, textarea, summary, [role="option"], [role="menuitem"]'
     for (const one of top.querySelectorAll(controls)) {
       if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: false })) continue
@@ -19,16 +22,16 @@ export async function smallTargets(page: Page, least: number): Promise<{ readonl
         one.matches('a') && one.parentElement?.matches('p, li, dd') === true && one.parentElement.textContent !== one.textContent
       if (isInline) continue
       const labels = one instanceof HTMLInputElement ? [...(one.labels ?? [])] : []
-      // A button may reach over all of the line that it stands in.
+      // The target of a button may cover its whole row.
       const line = getComputedStyle(one, '::after').position === 'absolute' && one instanceof HTMLElement ? one.offsetParent : null
       const boxes = [one, ...labels, ...(line === null ? [] : [line])].map((each) => each.getBoundingClientRect())
       const width = Math.max(...boxes.map((box) => box.width))
       const height = Math.max(...boxes.map((box) => box.height))
       if (width <= 2 && height <= 2) continue
-      looked += 1
+      checked += 1
       if (width < size - 0.5 || height < size - 0.5)
         small.push(`${Math.round(width)} x ${Math.round(height)}: ${one.outerHTML.slice(0, 120)}`)
     }
-    return { looked, small }
+    return { checked, small }
   }, least)
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 export type Read = { readonly where: string; readonly text: string }
 
-/** Everything that the page says: texts that are drawn, names, descriptions, placeholders, titles, the tab's title. */
+/** All texts of the page: visible text, names, descriptions, placeholders, titles and the title of the tab. */
 export async function readTexts(page: Page): Promise<readonly Read[]> {
   return page.evaluate(() => {
     const read: { where: string; text: string }[] = [{ where: 'the title', text: document.title }]
@@ -14,13 +14,13 @@ export async function readTexts(page: Page): Promise<readonly Read[]> {
       if (node instanceof Text) {
         const parent = node.parentElement
         if (parent === null || !parent.checkVisibility({ visibilityProperty: true })) continue
-        // Keys have on them what they have on them; technical messages are the words of a browser, a provider, a server.
+        // Keys and technical messages are not translated.
         if (parent.closest('kbd, [translate="no"], script, style, noscript') === null)
           add(parent.closest('[data-live-announcer]') === null ? parent.tagName.toLowerCase() : 'aria-live', node.data)
       } else if (node instanceof Element && node.checkVisibility()) {
         for (const name of ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'placeholder', 'alt'])
           add(`${node.tagName.toLowerCase()} ${name}`, node.getAttribute(name))
-        // What describes may itself be drawn nowhere.
+        // Elements that name or describe others may be hidden.
         for (const name of ['aria-labelledby', 'aria-describedby'])
           for (const id of (node.getAttribute(name) ?? '').split(/\s+/)) {
             const other = id === '' ? null : document.getElementById(id)

@@ -11,8 +11,8 @@ import { expect } from './journey.ts'
 import { type Read, readTexts } from './walk-texts.ts'
 
 /**
- * Fields of answers that are data: codes, keys, and names that people gave. What stands in them is shown as it is in every language.
- * A field that is not here, such as the sentence of an error, is not exempt.
+ * Fields of responses that are data, such as codes, keys and names, which are shown unchanged in every language. Other fields, such as the
+ * sentence of an error, are not exempt.
  */
 const dataFields: readonly string[] = [
   ...['factoryCode', 'FactoryCode', 'CatalogueFactoryCode', 'From', 'To', 'fulfilmentCentreId', 'deliveryOptionId', 'deliveryService'],
@@ -21,7 +21,7 @@ const dataFields: readonly string[] = [
   ...['name', 'Name', 'description', 'by', 'By', 'createdBy', 'timeZone', 'accessChannel', 'supportChannel'],
 ]
 
-/** Collects what the page is answered that is data, to be asked for when the page is looked at. */
+/** Collects the data in the responses to a page. Returns a function that resolves to it. */
 export function watchData(page: Page): () => Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   const reading: Promise<void>[] = []
@@ -36,32 +36,32 @@ export function watchData(page: Page): () => Promise<ReadonlySet<string>> {
 
 async function collect(response: Response, found: Set<string>): Promise<void> {
   if (!response.ok() || !/\/(?:api\/|config\.json)/.test(response.url())) return
-  // A page that was left has no answer any more; nor has one that was not changed.
+  // Responses of a page that was left, and 304 responses, have no body.
   const body: unknown = await response.json().catch(() => undefined)
   collectFrom(body, '', found)
 }
 
 function collectFrom(value: unknown, field: string, found: Set<string>): void {
   if (typeof value === 'string' && dataFields.includes(field)) found.add(value)
-  // Of a change: what it is about, such as `GB-DPS-SLE/44`.
+  // The key of a changed record, such as `GB-DPS-SLE/44`.
   else if (typeof value === 'string' && field === 'key') for (const part of value.split('/')) found.add(part)
   else if (Array.isArray(value)) for (const one of value) collectFrom(one, field, found)
   else if (typeof value === 'object' && value !== null) for (const [name, one] of Object.entries(value)) collectFrom(one, name, found)
 }
 
-/** Reference data (REF-2 to REF-7): factories and where they are, product types, and names in the brand's own language. */
+/** Reference data (REF-2 to REF-7): factories and their cities, product types, and names in the brand's language. */
 const namesAsData = [
   ...factories.flatMap(({ code, timeZone }) => [code, placeOf(timeZone)]),
   ...productTypes,
-  // Who is signed in says the token, which is no answer to a call.
+  // The name of the signed-in user is in the token, not in a response.
   ...demonstrationPeople.map(({ name }) => name),
   ...Object.values(deliveryServiceNames).flatMap((names) => Object.entries(names).flat()),
   ...(['uk', 'nl'] as const).flatMap((brand) => giftTypesOf(brand).map(({ label }) => label)),
 ]
 
 /**
- * What React Aria says by itself, such as "Selected Date: 2 March 2027": it speaks thirty languages, English and Dutch among them, and no
- * pseudo. The pseudo locale is there to find sentences of ours that were forgotten, so its own are exempt, read from its own files.
+ * React Aria's own texts, such as "Selected Date: 2 March 2027", read from its files. It is translated into English and Dutch, but not into
+ * the pseudo locale, which serves to find untranslated texts of the product.
  */
 export function libraryTexts(): readonly string[] {
   const library = dirname(fileURLToPath(import.meta.resolve('react-aria/package.json')))
@@ -72,8 +72,8 @@ export function libraryTexts(): readonly string[] {
   )
 }
 
-/** What Intl writes in British English, which the pseudo locale is in disguise: dates, the parts of a date, lists, offsets, zones. */
-function writtenByIntl(): readonly string[] {
+/** Patterns of what Intl formats in British English, also in the pseudo locale: dates, their fields, lists, offsets, time zones. */
+function intlPatterns(): readonly string[] {
   const months = (['long', 'short'] as const).flatMap((month) =>
     Array.from({ length: 12 }, (_, at) => new Date(Date.UTC(2026, at, 1)).toLocaleDateString('en-GB', { month, timeZone: 'UTC' })),
   )
@@ -86,7 +86,7 @@ function writtenByIntl(): readonly string[] {
     `(?:(?:${[...days('long'), ...days('short')].join('|')}),? )?${date}`,
     `${month} \\d{4}`,
     `\\d{1,2} – ${month}`,
-    // Alone only as short as beside a field or a clock: a day's whole name is ours to say.
+    // Only short weekdays may be alone, next to a field or a clock; full ones are messages of the product.
     `^(?:${days('short').join('|')})$`,
     `(?:${days('short').join('|')}) (?=\\d\\d:)`,
     `^(?:${(['day', 'month', 'year', 'weekday'] as const).map((part) => parts.of(part)).join('|')}),`,
@@ -97,20 +97,20 @@ function writtenByIntl(): readonly string[] {
   ]
 }
 
-/** What is printed on keys. */
+/** Labels of keys. */
 const keys = ['Ctrl']
 
 const words = /[a-z]{2}/i
 
-/** Asserts that no English is left on the page, and says how many texts were read. `data` are the texts that are shown as they are. */
+/** Asserts that the page has no English text, and resolves to the number of texts. `data` are texts that are shown unchanged. */
 export async function expectNoEnglish(page: Page, data: ReadonlySet<string>): Promise<number> {
   const read = await readTexts(page)
-  expect(englishIn(read, data)).toEqual([])
+  expect(findEnglish(read, data)).toEqual([])
   return read.length
 }
 
-/** The texts with a word of plain letters in them that no data accounts for. */
-export function englishIn(read: readonly Read[], data: ReadonlySet<string>): readonly string[] {
+/** The texts with a word of unaccented letters that is not data. */
+export function findEnglish(read: readonly Read[], data: ReadonlySet<string>): readonly string[] {
   const exempt = [...new Set([...data, ...citiesOf(data), ...namesAsData, ...keys])]
     .filter((text) => words.test(text))
     .sort((a, b) => b.length - a.length)
@@ -118,15 +118,15 @@ export function englishIn(read: readonly Read[], data: ReadonlySet<string>): rea
   return read
     .filter(({ text }) => words.test(text))
     .filter(({ where, text }) => {
-      // Once more for what Intl puts between names.
+      // Again, for what Intl formats between names.
       const left = text.replace(intl, '1').replace(known, '1').replace(intl, '1')
-      // The library draws nothing by itself; it names and describes.
+      // The library's texts are only names and descriptions.
       return words.test(left) && !(where.includes('aria-') && library.test(left))
     })
     .map(({ where, text }) => `${where}: ${text}`)
 }
 
-/** The places that zones are named by. */
+/** The cities in the names of time zones. */
 function citiesOf(data: ReadonlySet<string>): readonly string[] {
   return [...data].filter((text) => /^[A-Z]\w+\/\w+$/.test(text)).flatMap((zone) => [zone.replaceAll('_', ' '), placeOf(zone)])
 }
@@ -140,8 +140,8 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-const intl = new RegExp(writtenByIntl().join('|'), 'gu')
-/** Their gaps hold what is exempt itself, such as a date. */
+const intl = new RegExp(intlPatterns().join('|'), 'gu')
+/** Their placeholders contain exempt text, such as a date. */
 const library = new RegExp(
   `^(?:${libraryTexts()
     .filter((text) => /[a-z]{3}/i.test(text.replace(/\$\{[^}]*\}/g, '')))
@@ -151,7 +151,7 @@ const library = new RegExp(
         .map(escaped)
         .join('[^a-z]*'),
     )
-    // The one that is put together from parts.
+    // A text that is composed of parts.
     .concat('[^a-z]*options? available\\.')
     .join('|')})$`,
   'iu',

@@ -9,7 +9,7 @@ import { scheduleStates } from './walk-schedules.ts'
 import { shellStates } from './walk-shell.ts'
 import type { Arrival, Colleague, State, WalkBrand, WalkLocale } from './walk-state.ts'
 
-/** Every screen in every state. The walks and the pictures have this one list. */
+/** All screens in all states, for the walks and the screenshots. */
 export const states: readonly State[] = [
   ...shellStates,
   ...cutoffStates,
@@ -19,10 +19,10 @@ export const states: readonly State[] = [
   ...historyStates,
 ]
 
-export type Stop = { readonly state: State; readonly brand: WalkBrand; readonly locale: WalkLocale; readonly url: string }
+export type Destination = { readonly state: State; readonly brand: WalkBrand; readonly locale: WalkLocale; readonly url: string }
 
-/** Brings a page to a state, in a brand and a language. */
-export async function bring(page: Page, { state, brand, locale, url }: Stop): Promise<void> {
+/** Opens a state in a brand and a language. */
+export async function openState(page: Page, { state, brand, locale, url }: Destination): Promise<void> {
   const { path, person = 'Editor', prepare, arrive, finish, isSignedOut = false, hasNoHeader = false } = state
   await page.addInitScript(
     ([id, language]) => {
@@ -40,11 +40,11 @@ export async function bring(page: Page, { state, brand, locale, url }: Stop): Pr
   if (finish === undefined) await closeToasts(page)
   if (!hasNoHeader) await switchLocale(page, locale)
   await finish?.(page)
-  // A toast that is pointed at stays.
+  // Hovering keeps a toast open.
   for (const toast of await page.locator('li[data-kind]').all()) await toast.dispatchEvent('pointerover')
 }
 
-/** What toasts have said on the way, they have said in the language of then. */
+/** Closes toasts, because they are not translated when the language changes. */
 function closeToasts(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const button of document.querySelectorAll('li[data-kind] button')) if (button instanceof HTMLElement) button.click()
@@ -52,13 +52,13 @@ function closeToasts(page: Page): Promise<void> {
 }
 
 /**
- * Switches the language in the header with everything else staying as it is, also below an open dialog, which a person cannot do: a state
- * is walked to once, by its English names, and looked at in every language.
+ * Switches the language in the header without other effects, even below an open dialog, which users cannot do. So a state is opened once,
+ * by English names, and checked in every language.
  */
 export async function switchLocale(page: Page, locale: WalkLocale): Promise<void> {
   await page.evaluate((chosen) => {
     const list = [...document.querySelectorAll('header select')].find((one) => one.querySelector(`[value="${chosen}"]`) !== null)
-    if (!(list instanceof HTMLSelectElement)) throw new Error('There is no list of languages.')
+    if (!(list instanceof HTMLSelectElement)) throw new Error('The header has no list of languages.')
     list.value = chosen
     list.dispatchEvent(new Event('change', { bubbles: true }))
   }, locale)
@@ -68,13 +68,13 @@ export async function switchLocale(page: Page, locale: WalkLocale): Promise<void
 export function colleagueAt(url: string, brand: WalkBrand): Colleague {
   return async (method, path, body) => {
     const token = await demonstrationToken({ baseUrl: url, person: 'editor' })
-    const answer = await fetch(`${url}/api/${brand}${path}`, {
+    const response = await fetch(`${url}/api/${brand}${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    const text = await answer.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    const text = await response.text()
     return text === '' ? undefined : JSON.parse(text)
   }
 }

@@ -1,24 +1,24 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** What a person waits for at most, on a machine that is busy with thirty others. */
-const patience = { timeout: 90_000 }
+/** For a machine that is busy with thirty users. */
+const slow = { timeout: 90_000 }
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 
-/** Goes to an address, again until `there` is there: a server that is away comes back. Signs in as the editor where that is asked. */
-export async function arrive(page: Page, address: string, there: Locator): Promise<void> {
+/** Opens an address and retries until `expected` is visible, because a server may be restarting. Signs in as the editor if needed. */
+export async function arrive(page: Page, address: string, expected: Locator): Promise<void> {
   const signIn = page.getByRole('button', { name: /, Editor$/ })
   await expect(async () => {
     await page.goto(address)
-    await expect(there.or(signIn).first()).toBeVisible({ timeout: 30_000 })
+    await expect(expected.or(signIn).first()).toBeVisible({ timeout: 30_000 })
     if (await signIn.isVisible()) await signIn.click()
-    await expect(there).toBeVisible({ timeout: 30_000 })
-  }).toPass(patience)
+    await expect(expected).toBeVisible({ timeout: 30_000 })
+  }).toPass(slow)
 }
 
-/** Presses until the screen says that it is saved: what has failed is pressed again, as a person does. */
+/** Presses a button until the screen shows that the change is saved, retrying after failures as users do. */
 async function pressUntil(press: Locator, isSaved: () => Promise<boolean>): Promise<void> {
   await expect(async () => {
-    // A conflict with nothing to decide: the answer got lost, and the change was made.
+    // A conflict without differences: the change was saved, but its response was lost.
     const done = button(press.page(), 'Done')
     if (await done.isVisible()) await done.click({ timeout: 2_000 })
     else if (!(await isSaved())) await press.click({ timeout: 2_000 })
@@ -28,14 +28,14 @@ async function pressUntil(press: Locator, isSaved: () => Promise<boolean>): Prom
       return isSaved()
     }
     await expect.poll(isSavedAnyway, { timeout: 5_000 }).toBe(true)
-  }).toPass({ ...patience, intervals: [50] })
+  }).toPass({ ...slow, intervals: [50] })
 }
 
 export function cutoffsAt(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Weekday', exact: true })
 }
 
-/** Changes the weekday time of the delivery service that is open. */
+/** Changes the weekday time of the open delivery service. */
 export async function saveDefaults(page: Page, weekday: string): Promise<void> {
   await button(page, 'Edit').first().click()
   await cutoffsAt(page).fill(weekday)
@@ -43,7 +43,7 @@ export async function saveDefaults(page: Page, weekday: string): Promise<void> {
   await pressUntil(save, async () => !(await save.isVisible()) && (await cutoffsAt(page).inputValue({ timeout: 2_000 })) === weekday)
 }
 
-/** Changes the end time of the one schedule that is shown. */
+/** Changes the end time of the only schedule on the page. */
 export async function saveEndTime(page: Page, end: string): Promise<void> {
   const card = page.getByRole('article')
   await button(page, 'Edit').click()
@@ -55,13 +55,13 @@ export async function saveEndTime(page: Page, end: string): Promise<void> {
   )
 }
 
-/** Creates the schedule of the form with an end time. */
+/** Creates the schedule in the form with an end time. */
 export async function createSchedule(page: Page, end: string): Promise<void> {
   await page.getByRole('textbox', { name: 'End Time' }).fill(end)
   await pressUntil(button(page, 'Create'), async () => new URL(page.url()).pathname === '/schedules')
 }
 
-/** Moves the products that were found to a factory; the results clear, unless the answer got lost and they are there already. */
+/** Moves the found products to a factory. If a response was lost, they may be there already. */
 export async function moveProducts(page: Page, factory: string): Promise<void> {
   const choice = page.getByRole('button', { name: /Select new Fulfilment Centre/ })
   const question = page.getByRole('alertdialog', { name: 'Update Product Designation' })
@@ -75,7 +75,7 @@ export async function moveProducts(page: Page, factory: string): Promise<void> {
   })
 }
 
-/** Saves the new schedule of a delivery option in the form: today, for cards. */
+/** Saves the new schedule of a delivery option in the form, for cards and until tonight. */
 export async function saveOptionSchedule(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'End time' }).fill('23:59')
   await page.getByRole('checkbox', { name: 'Card only', exact: true }).check()

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { expect, expectNoSidewaysScroll, expectNoViolations, openPage, state, test } from './gallery.ts'
+import { expect, expectNoHorizontalScroll, expectNoViolations, openPage, state, test } from './gallery.ts'
 
 /** The pages, read from the folders, so that a test can be defined for each without a browser. */
 const names = readdirSync(new URL('../../src', import.meta.url), { withFileTypes: true })
@@ -29,7 +29,7 @@ for (const name of names) {
       await expectNoViolations(page, { rules: ['color-contrast'], within: 'main' })
     }
     await page.setViewportSize({ width: 360, height: 800 })
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
   })
 }
 

@@ -3,7 +3,7 @@ import { watch } from '../../../../tests/e2e/support/page-health.ts'
 import { readSettings, type Settings, searchOf } from '../settings.ts'
 
 export { expectHighlighted } from '../../../../tests/e2e/support/keyboard.ts'
-export { expectNoSidewaysScroll, expectNoViolations } from '../../../../tests/e2e/support/page-health.ts'
+export { expectNoHorizontalScroll, expectNoViolations } from '../../../../tests/e2e/support/page-health.ts'
 export { expect }
 
 const viewport = { width: 1280, height: 720 }

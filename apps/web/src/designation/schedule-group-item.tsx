@@ -52,8 +52,8 @@ export function ScheduleGroupItem({ group, schedules, stored, unread, held, now,
         : {
             summary: (
               <>
-                {isKept ? <span>{say(messages.groupStaysOpen)}</span> : null}
                 {active === 0 ? null : <Pill tone="accent">{say(messages.activeCount(active))}</Pill>}
+                {isKept ? <span>{say(messages.groupStaysOpen)}</span> : null}
               </>
             ),
           })}

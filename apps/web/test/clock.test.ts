@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 
-/** The page's clock as it begins, with what it has told. */
+/** A new clock of a page, with the corrections that it reports. */
 async function newClock() {
   vi.resetModules()
   const { updateServerTime, onServerTimeCorrected, serverTime } = await import('../src/platform/clock.ts')
@@ -13,17 +13,17 @@ const at = Date.parse('2026-12-09T12:00:00Z')
 const header = 'Wed, 09 Dec 2026 12:00:00 GMT'
 
 describe('UI-22: the server’s time', () => {
-  it('is this computer’s while no answer says otherwise', async () => {
+  it('is this computer’s until a response differs', async () => {
     const { updateServerTime, serverTime, corrections } = await newClock()
     for (const unreadable of [null, '', 'yesterday']) updateServerTime(unreadable, at, at + 10)
     expect(serverTime(at)).toBe(at)
-    // The header has whole seconds: a clock that may be right is left alone.
+    // The header has whole seconds, so a clock that may be right is not corrected.
     for (const sent of [at, at + 400, at + 999]) updateServerTime(header, sent, sent + 20)
     expect(serverTime(at)).toBe(at)
     expect(corrections).toEqual([])
   })
 
-  it('is put right to within a second, whichever way the computer’s clock is wrong', async () => {
+  it('is accurate to a second, even if the computer’s clock is fast or slow', async () => {
     for (const wrong of [-86_400_000, -3_000, 3_000, 26 * 3_600_000]) {
       const { updateServerTime, serverTime, corrections } = await newClock()
       updateServerTime(header, at + wrong, at + wrong + 50)
@@ -33,14 +33,14 @@ describe('UI-22: the server’s time', () => {
     }
   })
 
-  it('goes back to this computer’s when that is set right', async () => {
+  it('is this computer’s again after its clock is corrected', async () => {
     const { updateServerTime, serverTime } = await newClock()
     updateServerTime(header, at + 7_200_000, at + 7_200_050)
     updateServerTime(header, at + 100, at + 150)
     expect(Math.abs(serverTime(at) - at)).toBeLessThan(1_000)
   })
 
-  it('learns nothing from a call during which this computer’s clock was set', async () => {
+  it('ignores a call during which this computer’s clock was set', async () => {
     const { updateServerTime, serverTime } = await newClock()
     updateServerTime(header, at + 5_000, at - 5_000)
     expect(serverTime(at)).toBe(at)

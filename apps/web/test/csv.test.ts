@@ -6,7 +6,7 @@ const written = (cells: readonly CsvCell[], locale: 'en-GB' | 'nl-NL' = 'en-GB')
   csvText({ name: 'x', columns: cells.map((_, at) => `c${at}`), rows: [cells] }, locale)
 const read = (text: string, delimiter = '') => Papa.parse<string[]>(text.slice(1), { delimiter, skipEmptyLines: true }).data[1]
 
-test('UI-23: a file begins with the mark of UTF-8, and its lines end in CR LF', () => {
+test('UI-23: a file starts with the UTF-8 byte order mark, and its lines end in CR LF', () => {
   expect(csvText({ name: 'x', columns: ['Name', 'Prijs'], rows: [['Zoë, “5”', 1.5]] }, 'en-GB')).toBe(
     '\ufeffName,Prijs\r\n"Zoë, “5”",1.5\r\n',
   )
@@ -34,13 +34,13 @@ test.each([
 })
 
 test.each(['<img src=x onerror="window.hit=1">', '{{7*7}}', '%s %o', 'a=1', '5 - 1', 'Zoë', '', 'GB-DPS-SLE', 'a, b', 'a; b'])(
-  'any other text comes back as it was: %j',
+  'any other text is unchanged: %j',
   (text) => {
     expect(read(written(['first', text]), ',')?.[1]).toBe(text)
   },
 )
 
-test('UI-23: in Dutch cells are separated by semicolons and numbers have a comma, as a Dutch spreadsheet reads them', () => {
+test('UI-23: Dutch files have semicolons between cells and commas in numbers, as Dutch spreadsheets expect', () => {
   expect(written(['a;b', 4.5, 10], 'nl-NL')).toBe('\ufeffc0;c1;c2\r\n"a;b";4,5;10\r\n')
 })
 
@@ -54,13 +54,13 @@ test.each([
   ['en-GB', 'a\t=1\tb', '\t'],
   ['nl-NL', 'a,=1,b', ','],
   ['nl-NL', 'a, "=1,b', ','],
-] as const)('UI-23: nothing begins a formula where a spreadsheet takes another separator: %s %j', (locale, text, separator) => {
+] as const)('UI-23: no cell starts a formula if a spreadsheet uses another separator: %s %j', (locale, text, separator) => {
   const cells = written(['first', text], locale).split('\r\n')[1]?.split(separator) ?? []
   expect(cells.length).toBeGreaterThan(1)
   for (const cell of cells) expect(cell).not.toMatch(/^[\s"]*[=+\-@]/)
 })
 
-test('UI-23: the name of a file has the brand, what is in it and the day', () => {
+test('UI-23: the name of a file contains the brand, the content and the date', () => {
   expect(csvFileName('uk', { name: 'product-overrides' }, new Date(2027, 1, 3))).toBe('uk-product-overrides-2027-02-03.csv')
   expect(csvFileName('nl', { name: 'cutoffs-../"><svg' }, new Date(2027, 10, 30))).toBe('nl-cutoffs-svg-2027-11-30.csv')
 })

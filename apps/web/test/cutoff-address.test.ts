@@ -19,7 +19,7 @@ const place = (search: string) => {
   return [found?.factory.factoryCode, found?.service?.serviceName]
 }
 
-it('CUT-5: the address is read as it was written', () => {
+it('CUT-5: formatting and parsing an address returns the same values', () => {
   const name = fc.string({ minLength: 1 })
   fc.assert(
     fc.property(name, fc.option(name, { nil: undefined }), (factory, open) => {
@@ -28,7 +28,7 @@ it('CUT-5: the address is read as it was written', () => {
   )
 })
 
-it('says nothing where there is nothing to say', () => {
+it('is empty without a factory and a service', () => {
   expect(formatAddress({ factory: undefined, service: undefined })).toBe('')
 })
 
@@ -44,6 +44,6 @@ it('CUT-5: the address opens the service that it names, and none for a name that
   expect(place('?factory=GB-MNPG-TAM&service=59')).toEqual(['GB-MNPG-TAM', undefined])
 })
 
-it('leads nowhere when there are no factories', () => {
+it('is not resolved if there are no factories', () => {
   expect(placeOf({ factory: 'GB-MNPG-TAM', service: '44' }, [])).toBeUndefined()
 })

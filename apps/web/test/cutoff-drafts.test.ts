@@ -25,11 +25,11 @@ const sameDefaults = (one: DefaultsDraft, other: DefaultsDraft) => differences(d
 const sameRule = (one: RuleDraft, other: RuleDraft) => differences(ruleDraftFields, one, other).length === 0
 
 describe('the default times', () => {
-  it('show their seconds only when they are not zero', () => {
+  it('show seconds only if they are not zero', () => {
     expect(draftOfDefaults(service)).toEqual({ weekday: '16:00', saturday: '12:30', sunday: '10:00:30', version: 3 })
   })
 
-  it('are sent as the times that were meant', () => {
+  it('are sent in normalised form', () => {
     expect(defaultsFromDraft({ weekday: '630', saturday: ' 6:30', sunday: '10:00:30', version: 3 })).toEqual({
       weekday: '06:30',
       saturday: '06:30',
@@ -37,7 +37,7 @@ describe('the default times', () => {
     })
   })
 
-  it('say of each day what is wrong with it', () => {
+  it('have issues for each day', () => {
     const { of } = issuesOfDefaults({ weekday: '24:00', saturday: '12:30', sunday: '', version: 3 })
     expect([of('default.weekday')?.code, of('default.saturday'), of('default.sunday')?.code]).toEqual([
       'time.invalid',
@@ -47,13 +47,13 @@ describe('the default times', () => {
     expect(issuesOfDefaults(draftOfDefaults(service)).all).toEqual([])
   })
 
-  it('are the same when they mean the same', () => {
+  it('are equal if they mean the same', () => {
     const base = draftOfDefaults(service)
     expect(sameDefaults(base, { ...base, weekday: '1600', saturday: '12:30:00', sunday: '10:00:30' })).toBe(true)
     expect(sameDefaults(base, { ...base, weekday: '16:01' })).toBe(false)
   })
 
-  it('UI-15: keep what the person changed on top of what someone else stored, and follow it where they changed nothing', () => {
+  it('UI-15: after a conflict keep the changed times and take the stored value of the others', () => {
     const base = { weekday: '16:00', saturday: '12:30', sunday: '10:00', version: 3 }
     const draft = { ...base, weekday: '17:00' }
     const stored = { weekday: '15:00', saturday: '11:00', sunday: '10:00', version: 4 }
@@ -64,20 +64,20 @@ describe('the default times', () => {
 describe('an exception', () => {
   const cake: RuleDraft = { productType: 'cake', applicableOn: ['weekday'], time: '10:00', version: 3 }
 
-  it('CUT-15: can be saved once at least one day is chosen and a time is entered', () => {
+  it('CUT-15: can be saved if at least one day is chosen and a time is entered', () => {
     expect(canSaveRule({ ...cake, applicableOn: [] })).toBe(false)
     expect(canSaveRule({ ...cake, time: ' ' })).toBe(false)
     expect(canSaveRule({ ...cake, time: 'x' })).toBe(true)
   })
 
-  it('is sent with its days in order and its time as meant', () => {
+  it('is sent with its days in order and its time normalised', () => {
     expect(ruleFromDraft({ ...cake, applicableOn: ['sunday', 'weekday'], time: '705' })).toEqual({
       applicableOn: ['weekday', 'sunday'],
       time: '07:05',
     })
   })
 
-  it.each(['24:00', '12:60', '12:00:60', 'noon', '1'])('has no valid time in %j', (time) => {
+  it.each(['24:00', '12:60', '12:00:60', 'noon', '1'])('rejects the time %j', (time) => {
     expect(issuesOfRule({ ...cake, time }, undefined, []).of('time')?.code).toBe('time.invalid')
     expect(issuesOfRule({ ...cake, time }, '1', [])).toMatchObject({ isUnsavable: true, isOverlap: false })
   })
@@ -87,33 +87,33 @@ describe('an exception', () => {
     expect(issuesOfRule(cake, '1', [])).toMatchObject({ all: [], isUnsavable: false })
   })
 
-  it('CUT-14: says at once that it overlaps with another one, and leaves the decision to the server', () => {
+  it('CUT-14: warns about an overlap immediately but leaves the decision to the server', () => {
     const others: readonly CutoffException[] = [{ id: '1', productType: 'cake', applicableOn: ['weekday'], time: '09:00:00' }]
     expect(issuesOfRule(cake, undefined, others)).toMatchObject({ isOverlap: true, isUnsavable: false })
     expect(issuesOfRule({ ...cake, time: 'noon' }, undefined, others)).toMatchObject({ isOverlap: true, isUnsavable: true })
     expect(issuesOfRule(cake, '1', others).isOverlap).toBe(false)
   })
 
-  it('is for a product type that there is', () => {
+  it('requires a known product type', () => {
     expect(productTypeOf(cake)).toBe('cake')
     expect(productTypeOf({ ...cake, productType: 'car' })).toBeUndefined()
     expect(productTypeOf(emptyRule(3))).toBeUndefined()
   })
 
-  it('is empty until something was typed or chosen', () => {
+  it('is empty until something is typed or chosen', () => {
     const empty = emptyRule(3)
     expect(sameRule(empty, { ...emptyRule(4), time: ' ' })).toBe(true)
     expect(sameRule(empty, { ...empty, time: '1' })).toBe(false)
     expect(sameRule(empty, { ...empty, productType: 'cake' })).toBe(false)
   })
 
-  it('is unchanged when days and time mean the same', () => {
+  it('is unchanged if days and time mean the same', () => {
     const base = draftOfException({ productType: 'cake', applicableOn: ['weekday', 'sunday'], time: '09:00:00' }, 3)
     expect(sameRule(base, { ...base, applicableOn: ['sunday', 'weekday'], time: '900' })).toBe(true)
     expect(sameRule(base, { ...base, applicableOn: ['sunday'] })).toBe(false)
   })
 
-  it('keeps the changed part on top of what somebody else stored', () => {
+  it('keeps the changed fields after a conflict', () => {
     const stored: RuleDraft = { ...cake, applicableOn: ['sunday'], time: '08:00', version: 4 }
     expect(rebase(ruleDraftFields, cake, { ...cake, time: '11:00' }, stored)).toEqual({ ...stored, time: '11:00' })
     expect(rebase(ruleDraftFields, cake, { ...cake, applicableOn: ['saturday'] }, stored)).toEqual({

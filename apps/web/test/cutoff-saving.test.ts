@@ -5,13 +5,13 @@ import { attemptFor } from '../src/platform/api/attempt.ts'
 import { isStale, versionToSend } from '../src/platform/form/versions.ts'
 
 describe('versions', () => {
-  it('are those the person saw, past the ones that they made themselves', () => {
+  it('sent are those that were shown, or later ones of the same user without a gap', () => {
     expect(versionToSend(3, new Set())).toBe(3)
     expect(versionToSend(3, new Set([4, 5]))).toBe(5)
     expect(versionToSend(3, new Set([5]))).toBe(3)
   })
 
-  it('are stale when somebody else made one', () => {
+  it('are stale if another user created one', () => {
     expect(isStale(3, 3, new Set())).toBe(false)
     expect(isStale(3, 5, new Set([4, 5]))).toBe(false)
     expect(isStale(3, 5, new Set([4]))).toBe(true)
@@ -20,7 +20,7 @@ describe('versions', () => {
 })
 
 describe('an attempt to save', () => {
-  it('UI-15: keeps its key while the content is the same, and gets a new one when it is not', () => {
+  it('UI-15: keeps its key while the content is the same, and gets a new one if it changes', () => {
     const keys = ['one', 'two']
     const newKey = () => keys.shift() ?? ''
     const first = attemptFor(undefined, { time: '10:00' }, newKey)
@@ -39,16 +39,16 @@ describe('the list', () => {
     lastChange: undefined,
   })
 
-  it('takes the record of an answer in the place of the old one', () => {
+  it('replaces a record with the one of a response', () => {
     const list = [record('A', '1', 1), record('A', '2', 1), record('B', '1', 1)]
     expect(withRecord(list, record('A', '2', 2)).map((one) => one.versionNumber)).toEqual([1, 2, 1])
   })
 
-  it('does not go back to an older record', () => {
+  it('keeps a newer record', () => {
     expect(withRecord([record('A', '1', 5)], record('A', '1', 4))).toEqual([record('A', '1', 5)])
   })
 
-  it('keeps the time zone where the answer has none', () => {
+  it('keeps the time zone if the response has none', () => {
     const [one] = withRecord([record('A', '1', 1)], { ...record('A', '1', 2), timeZone: undefined })
     expect(one?.timeZone).toBe('Europe/London')
   })

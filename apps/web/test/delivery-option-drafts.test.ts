@@ -30,7 +30,7 @@ const stored: DeliveryOptionSchedule = {
 
 const differing = (one: ScheduleDraft, other: ScheduleDraft) => differences(draftFields, one, other).map(({ name }) => name)
 
-/** Any draft of the same schedule that a person can make of it in the form. */
+/** Drafts of the same schedule, as the form can produce them. */
 const drafts = fc
   .record({
     name: fc.constantFrom('A', 'B', ''),
@@ -46,13 +46,13 @@ const drafts = fc
   .map((part) => ({ ...draftOf(stored), ...part }))
 
 describe('the draft', () => {
-  test('shows HH:MM and sends HH:MM:SS, however the time was typed', () => {
+  test('shows HH:MM and sends HH:MM:SS, for any way of typing the time', () => {
     expect(draftOf(stored).startTime).toBe('00:00')
     expect(scheduleFromDraft(draftOf(stored), 'uk')).toEqual(stored)
     expect(scheduleFromDraft({ ...draftOf(stored), startTime: '630' }, 'uk').startTime).toBe('06:30:00')
   })
 
-  test('OPT-25: an override that is switched on starts with the normal value, and one that is switched off is left out of the payload', () => {
+  test('OPT-25: an override that is switched on starts with the normal value; those that are off are not in the payload', () => {
     const none = { ...draftOf(stored), overrides: {} }
     const on = switchOverride(switchOverride(none, 'price', true, option), 'name', true, option)
     expect(on.overrides).toEqual({ price: 695, name: 'Next Day' })
@@ -60,14 +60,14 @@ describe('the draft', () => {
     expect(deliveryOptionScheduleToWire(scheduleFromDraft(off, 'uk'))).not.toHaveProperty('overrides')
   })
 
-  test('a number that is switched on where today’s is not known must be filled in before it can be saved', () => {
+  test('a number whose normal value is not known must be filled in before saving', () => {
     const draft = switchOverride(draftOf(stored), 'priority', true, { ...option, priority: undefined })
     expect(issuesOf(draft, 'uk').of('overrides.priority')?.code).toBe('number.outOfRange')
     expect(differing(draftOf(stored), draft)).toEqual(['overrides.priority'])
     expect(differing(draft, { ...draft })).toEqual([])
   })
 
-  test('UI-18: a typed number is sent as it was meant; one that cannot be read says why and is never sent as another', () => {
+  test('UI-18: a typed number is sent as meant; one that cannot be parsed has an issue and is never sent as another', () => {
     const typed = (price: string, priority = '3') => ({ ...draftOf(stored), overrides: { price, priority } })
     expect(scheduleFromDraft(typed('7,45'), 'uk').overrides).toEqual({ price: 745, priority: 3 })
     expect(scheduleFromDraft(typed('€ 7.45'), 'nl').overrides).toEqual({ price: 745, priority: 3 })
@@ -79,7 +79,7 @@ describe('the draft', () => {
     expect(codesOf(typed('1000'))).toEqual(['overrides.price price.outOfRange'])
   })
 
-  test('no draft differs from itself, and differences are the same from both sides', () => {
+  test('differences are irreflexive and symmetric', () => {
     fc.assert(
       fc.property(drafts, drafts, (one, other) => {
         expect(differing(one, { ...one })).toEqual([])
@@ -88,7 +88,7 @@ describe('the draft', () => {
     )
   })
 
-  test('UI-15: applied again, what the person changed is theirs and the rest is what is stored now, with its version', () => {
+  test('UI-15: applying changes again keeps the changed fields; the others and the version are the stored ones', () => {
     fc.assert(
       fc.property(drafts, drafts, (draft, other) => {
         const base = draftOf(stored)
@@ -117,14 +117,14 @@ describe('the draft', () => {
       giftTypes: ['cake'],
       overrides: { name: 'N', description: 'D', price: 1, priority: 2 },
     }
-    // Ten of the schedule, four of its overrides; that it was cancelled is not in the form.
+    // Ten fields of the schedule and four of its overrides; the cancellation is not in the form.
     expect(differing(stored, other)).toHaveLength(14)
     expect(differing(stored, { ...other, cancelledAt: '2031-03-03T00:00:00Z' })).toEqual(draftFields.fields().map(({ name }) => name))
   })
 })
 
 describe('the form', () => {
-  test('holds something unsaved from the first change until it is taken back', () => {
+  test('has unsaved changes until they are reverted', () => {
     const state = beginEditing(draftOf(stored))
     const toggle = (now: ScheduleDraft) => toggleGiftType(now, 'book')
     expect(isUnsaved(draftFields, state)).toBe(false)

@@ -42,7 +42,7 @@ describe('OPT-3, OPT-4: the address of the list', () => {
     expect(where(search)).toEqual(expected)
   })
 
-  test('a centre that was chosen is state beside the address; its only option is opened, and can be closed', () => {
+  test('a chosen centre is in the history state; its only option is opened, and can be closed', () => {
     expect(where('', { centre: 'B', isClosed: false })).toEqual(['B', 0])
     expect(where('?id=B:only:0', { centre: 'B', isClosed: true })).toEqual(['B', undefined])
     expect(where('', { centre: 'gone', isClosed: false })).toEqual(['A', undefined])
@@ -50,14 +50,14 @@ describe('OPT-3, OPT-4: the address of the list', () => {
     expect(resolvePlace([], '?id=A:x:0', nothing)).toBeUndefined()
   })
 
-  test('has the described form, whatever stands in it', () => {
+  test('has the described form for any id', () => {
     expect(listAddress({ fulfilmentCentre: 'A', deliveryOptionId: 'x', index: 2 })).toBe('/deliveryoptions?id=A:x:2')
     expect(listAddress({ fulfilmentCentre: 'A', deliveryOptionId: 'a&b #', index: 0 })).toBe('/deliveryoptions?id=A:a%26b%20%23:0')
   })
 })
 
 describe('OPT-12: the address of the form', () => {
-  test('comes back from what is written, and without a centre or an option it leads nowhere', () => {
+  test('is parsed as formatted, and is invalid without a centre or an option', () => {
     const option = optionOf('A', 'y', { name: 'A & B?' })
     const address = parseFormAddress(new URL(formAddress('50% off', { option, index: 1 }, { schedule: 's' }), 'http://x').search)
     expect(address).toEqual({
@@ -73,7 +73,7 @@ describe('OPT-12: the address of the form', () => {
     expect(parseFormAddress('?name=x&fc=A&doid=y&index=-1')?.index).toBe(0)
   })
 
-  test('finds its option by id, wherever it stands now', () => {
+  test('finds its option by id, whatever its index is now', () => {
     const at = (query: string) => {
       const address = parseFormAddress(query)
       return address === undefined ? undefined : optionAt(centres, address)
@@ -115,7 +115,7 @@ test('OPT-33: active schedules come first, then upcoming ones, the earliest firs
 describe('OPT-11: the preview', () => {
   const plain = (option: DeliveryOption) => ({ option, sources: {} })
 
-  test('tells what is different from the other list, and where an option stood there', () => {
+  test('lists the differences from the other list, and the former place of each option', () => {
     const [x, y] = [optionOf('A', 'x'), optionOf('A', 'y', { priority: 2 })]
     const before = [plain(x), plain(y)]
     const after = [plain({ ...y, priority: 0, price: 50 }), plain(x)]
@@ -127,17 +127,17 @@ describe('OPT-11: the preview', () => {
     expect(hasChanges(previewRows(before, before))).toBe(false)
   })
 
-  test('is for an order on the clock of the centre; an incomplete one is none', () => {
+  test('is for an order in the time zone of the centre; an incomplete one is undefined', () => {
     const order = orderNow(Date.parse('2031-07-01T23:30:00Z'), 'Europe/London')
     expect(order).toMatchObject({ date: '2031-07-02', time: '00:30', deliveryDate: '2031-07-02' })
     expect(placedOrder(order, 'Europe/London')?.placedAt).toBe(Date.parse('2031-07-01T23:30:00Z'))
     expect(placedOrder({ ...order, time: '2570' }, 'Europe/London')).toBeUndefined()
     expect(placedOrder({ ...order, deliveryDate: '' }, 'Europe/London')).toBeUndefined()
-    // Skipped by the clocks: an hour later, by the one rule.
+    // A skipped time is an hour later.
     expect(placedOrder({ ...order, date: '2031-03-30', time: '01:30' }, 'Europe/London')?.placedAt).toBe(Date.parse('2031-03-30T01:30:00Z'))
   })
 
-  test('begins with an order that the schedule takes', () => {
+  test('starts with an order to which the schedule applies', () => {
     const one = schedule('a', '2031-03-03', '2031-03-09', { applicableConsignmentTypes: ['giftOnly'], giftTypes: ['cake'] })
     expect(orderOf(one)).toEqual({
       date: '2031-03-03',

@@ -28,13 +28,13 @@ const stored: DesignationSchedule = {
 const differing = (one: DesignationSchedule, other: DesignationSchedule) => differences(draftFields, one, other).map(({ name }) => name)
 
 describe('the draft', () => {
-  test('shows HH:MM and sends HH:MM:SS, however the time was typed', () => {
+  test('shows HH:MM and sends HH:MM:SS, for any way of typing the time', () => {
     expect(draftOf(stored).startTime).toBe('06:00')
     expect(scheduleFromDraft(draftOf(stored))).toEqual(stored)
     expect(scheduleFromDraft({ ...draftOf(stored), startTime: '630' }).startTime).toBe('06:30:00')
   })
 
-  test('is the same however the time is written; an end date counts only where there is one', () => {
+  test('is equal for any way of writing the time; an end date counts only if there is one', () => {
     expect(differing(stored, draftOf(stored))).toEqual([])
     expect(differing(stored, { ...stored, startTime: '600' })).toEqual([])
     const open = { ...stored, indefinteEndDate: true }
@@ -42,7 +42,7 @@ describe('the draft', () => {
     expect(differing(stored, open)).toEqual(['endDate'])
   })
 
-  test('UI-15: applied again, what the person changed stays theirs and the rest follows what is stored now', () => {
+  test('UI-15: applying changes again keeps the changed fields; the others are the stored ones', () => {
     const draft = { ...stored, cardTypes: ['Large'] as const, indefinteEndDate: true }
     const now = { ...stored, version: 4, to: 'IE-STL-DUB', endDate: '2027-03-01' }
     expect(rebase(draftFields, stored, draft, now)).toEqual({
@@ -53,7 +53,7 @@ describe('the draft', () => {
     })
   })
 
-  test('UI-15: a time that is only written another way was not changed, so that it follows what is stored now', () => {
+  test('UI-15: a time that is only written differently is not a change, so the stored one is used', () => {
     const now = { ...draftOf(stored), version: 4, startTime: '07:00' }
     expect(rebase(draftFields, draftOf(stored), { ...draftOf(stored), startTime: '600', to: 'IE-STL-DUB' }, now)).toEqual({
       ...now,
@@ -73,14 +73,14 @@ describe('the draft', () => {
 })
 
 describe('DES-5: the address', () => {
-  test('says a filter and reads it again; what it does not know is as if it were not there', () => {
+  test('round-trips a filter and ignores unknown values', () => {
     const address = { ...wholeList, factory: 'GB-DPS-SLE', cardType: 'Giant', state: 'ended' } as const
     expect(parseAddress(formatAddress(address))).toEqual(address)
     expect(formatAddress(wholeList)).toBe('')
     expect(parseAddress('?factory=X&card=Huge&state=asleep&schedule=')).toEqual(wholeList)
   })
 
-  test('a factory matchesAddress as From or To; a link matchesAddress its one schedule', () => {
+  test('a factory matches as From or To; a link matches only its schedule', () => {
     const now = Date.parse('2027-02-01T07:00:00Z')
     expect(matchesAddress(stored, { ...wholeList, factory: stored.to }, now, timeZoneOf)).toBe(true)
     expect(matchesAddress(stored, { ...wholeList, factory: 'IE-STL-DUB' }, now, timeZoneOf)).toBe(false)
@@ -93,22 +93,22 @@ describe('DES-5: the address', () => {
 describe('DES-21: ending now', () => {
   const noon = Date.parse('2027-02-02T12:00:00Z')
 
-  test('one that began before today ends with yesterday', () => {
+  test('a schedule that started before today ends yesterday', () => {
     const open = { ...stored, indefinteEndDate: true, paused: true }
     expect(endedNow(open, 'Europe/Guernsey', noon)).toEqual({ ...open, indefinteEndDate: false, paused: false, endDate: '2027-02-01' })
   })
 
-  test('one that began today ends with the present minute of its factory', () => {
+  test('a schedule that started today ends at the current minute of its factory', () => {
     const today = { ...stored, startDate: '2027-02-02', endDate: '2027-02-09' }
     expect(endedNow(today, 'Europe/Guernsey', noon)).toEqual({ ...today, endDate: '2027-02-02', endTime: '12:00:00' })
   })
 
-  test('one that is over, or has not begun, has nothing to end', () => {
+  test('a schedule that is over, or has not started, cannot be ended', () => {
     expect(endedNow({ ...stored, endDate: '2027-02-01' }, 'Europe/Guernsey', noon)).toBeUndefined()
     expect(endedNow({ ...stored, startDate: '2027-02-03', endDate: '2027-02-09' }, 'Europe/Guernsey', noon)).toBeUndefined()
   })
 
-  test('nor one whose window would come again within the same UTC date', () => {
+  test('nor can one whose window would repeat within the same UTC date', () => {
     const early = {
       ...stored,
       startDate: '2027-02-02',
@@ -121,19 +121,19 @@ describe('DES-21: ending now', () => {
   })
 })
 
-test('what two schedules both have: the later start, the earlier end, the common days', () => {
+test('the timing that two schedules share: the later start, the earlier end, the common days', () => {
   const wholeDay = { ...stored, startTime: '00:00:00', endTime: '00:00:00', indefinteEndDate: true }
   expect(sharedTiming(wholeDay, stored)).toMatchObject({ startTime: '06:00:00', endTime: '14:00:00', endDate: '2027-02-01' })
   expect(sharedTiming(wholeDay, wholeDay)).toMatchObject({ startTime: '00:00:00', endTime: '00:00:00', indefinteEndDate: true })
 })
 
-test('UI-16: what is being edited stays where it is when someone else moves or deletes it', () => {
+test('UI-16: a schedule being edited stays in its place if another user moves or deletes it', () => {
   const moved = { ...stored, from: 'IE-STL-DUB' }
   expect(withHeldSchedules(new Map([['a', stored]]), [moved])).toEqual([stored])
   expect(withHeldSchedules(new Map([['a', stored]]), [])).toEqual([stored])
 })
 
-test('UI-15: an attempt keeps its key while its content stays, and a back end without versions is never ahead', () => {
+test('UI-15: an attempt keeps its key while its content is the same, and a back end without versions is never stale', () => {
   const first = attemptFor(undefined, stored, () => 'one')
   expect(attemptFor(first, { ...stored }, () => 'two').key).toBe('one')
   expect(attemptFor(first, { ...stored, to: 'IE-STL-DUB' }, () => 'two').key).toBe('two')
@@ -142,7 +142,7 @@ test('UI-15: an attempt keeps its key while its content stays, and a back end wi
   expect(isStale(undefined, 3)).toBe(false)
 })
 
-test('days that follow each other are told as their first and last, two as two', () => {
+test('three or more consecutive days are a range; two are listed separately', () => {
   expect(dayRuns(['Monday', 'Tuesday', 'Wednesday', 'Friday'])).toEqual([
     ['Monday', 'Wednesday'],
     ['Friday', 'Friday'],

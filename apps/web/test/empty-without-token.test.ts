@@ -5,12 +5,12 @@ import { CallFailure } from '../src/platform/api/failure.ts'
 
 const noToken = () => Promise.reject(new CallFailure('noToken', 'There is no access token.'))
 
-it('SIG-14: a list is empty without a token, but keeps what was read before', async () => {
+it('SIG-14: a list is empty without a token, but keeps earlier data', async () => {
   await expect(emptyWithoutToken(noToken, undefined)).resolves.toEqual(allRead([]))
   await expect(emptyWithoutToken(noToken, allRead(['a']))).rejects.toMatchObject({ kind: 'noToken' })
 })
 
-it('fails with any other failure', async () => {
+it('any other failure is passed on', async () => {
   const away = () => Promise.reject(new CallFailure('unexpected', 'away'))
   await expect(emptyWithoutToken(away, undefined)).rejects.toMatchObject({ kind: 'unexpected' })
 })

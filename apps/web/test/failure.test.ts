@@ -14,13 +14,13 @@ it('API-15: joins the errors array by commas', () => {
   expect(read(400, { errors: ['One.', 'Two.'], error: 'error', Message: 'message' })).toBe('One., Two.')
 })
 
-it('API-15: else takes the error field, else the Message field', () => {
+it('API-15: falls back to the error field, then to the Message field', () => {
   expect(read(500, { error: 'error', Message: 'message' })).toBe('error')
   expect(read(500, { errors: [], error: 'error' })).toBe('error')
   expect(read(500, { Message: 'message' })).toBe('message')
 })
 
-it('API-15: reads the sentence in an error that is an object, whichever field it is in', () => {
+it('API-15: finds the sentence of an error that is an object, in any of the known fields', () => {
   const errors = [{ message: 'One.' }, { code: 7, detail: 'Two.', title: 'Bad' }, { title: 'Three.' }, { error: 'Four.' }, 'Five.']
   expect(read(400, { errors })).toBe('One., Two., Three., Four., Five.')
   expect(read(500, { error: { code: 1, message: 'No luck.' } })).toBe('No luck.')
@@ -34,149 +34,159 @@ it('API-15: without JSON gives the status and the body', () => {
   expect(read(504, '')).toBe('Request failed: 504')
 })
 
-it.each([[{}], [[]], ['"text"'], [{ errors: 'text' }], [{ error: 1 }]])('says the same of JSON without the fields: %j', (body) => {
-  expect(read(500, body)).toBe(`Request failed: 500 ${typeof body === 'string' ? body : JSON.stringify(body)}`)
-})
+it.each([[{}], [[]], ['"text"'], [{ errors: 'text' }], [{ error: 1 }]])(
+  'uses status and body for JSON without these fields: %j',
+  (body) => {
+    expect(read(500, body)).toBe(`Request failed: 500 ${typeof body === 'string' ? body : JSON.stringify(body)}`)
+  },
+)
 
-it('API-16: says a network failure in the described words, and the channel where one is configured', () => {
+it('API-16: a network failure has the described text, and the channel if one is configured', () => {
   const described = 'An error occurred, if issue persists, please contact the fulfilment logistics support channel for support.'
   expect(failureText(new CallFailure('unexpected', 'TypeError: Failed to fetch'), say, '')).toBe(described)
   expect(failureText(new Error('a bug'), say, '#support')).toBe(`${described} Support channel: #support.`)
 })
 
-function answerWith(issues: readonly { code: string; path: string; values: object }[], errors: string[]): InstanceType<typeof CallFailure> {
+function failureWith(
+  issues: readonly { code: string; path: string; values: object }[],
+  errors: string[],
+): InstanceType<typeof CallFailure> {
   return readFailedResponse(
     409,
     JSON.stringify({ type: 'about:blank', title: '', status: 409, detail: '', code: 'overlap', errors, issues, requestId: '1' }),
   )
 }
 
-it('UI-25: says known issues in the language of the person, unknown ones as the back end said them', () => {
+it('UI-25: known issues are translated, unknown ones have the text of the back end', () => {
   const overlap = issue('exception.overlap', { productType: 'cake', days: ['weekday', 'sunday'] })
   expect(failureText(answerWith([overlap], [sentenceOf(overlap)]), say, '')).toBe(
     'There is already an exception for cake on weekdays, Sunday.',
   )
-  expect(failureText(answerWith([overlap], ['x']), sayDutch, '')).toBe('Er is al een uitzondering voor cake op doordeweekse dagen, zondag.')
-  expect(failureText(answerWith([{ code: 'of.tomorrow', path: '', values: {} }], ['As it was said.']), sayDutch, '')).toBe(
+  expect(failureText(failureWith([overlap], ['x']), sayDutch, '')).toBe(
+    'Er is al een uitzondering voor cake op doordeweekse dagen, zondag.',
+  )
+  expect(failureText(failureWith([{ code: 'of.tomorrow', path: '', values: {} }], ['As it was said.']), sayDutch, '')).toBe(
     'As it was said.',
   )
 })
 
-it('API-11: has for every issue the very sentence of the back end, in English', () => {
-  const many = namesAndMore(Array.from({ length: 12 }, (_, at) => `K/${at}`))
-  const samples: { [Code in Issue['code']]: Issue } = {
-    'time.invalid': issue('time.invalid', {}),
-    'days.none': issue('days.none', {}),
-    'value.notAllowed': issue('value.notAllowed', { field: 'productType', value: 'x', allowed: ['a', 'b'] }),
-    'value.repeated': issue('value.repeated', { field: 'applicableOn', value: 'weekday' }),
-    'field.missing': issue('field.missing', { field: 'time' }),
-    'field.wrongType': issue('field.wrongType', { field: 'time', expected: 'a text' }),
-    'field.unknown': issue('field.unknown', { field: 'colour' }),
-    'field.outOfRange': issue('field.outOfRange', { field: 'versionNumber', minimum: '1', maximum: 'its maximum' }),
-    'field.format': issue('field.format', { field: 'time', expected: 'valid' }),
-    'date.invalid': issue('date.invalid', {}),
-    'date.outOfRange': issue('date.outOfRange', {}),
-    'list.empty': issue('list.empty', { name: 'Card Type' }),
-    'schedule.sameFactory': issue('schedule.sameFactory', {}),
-    'schedule.datesReversed': issue('schedule.datesReversed', { endDate: '2027-02-01' }),
-    'schedule.timesReversed': issue('schedule.timesReversed', { endTime: '06:00' }),
-    'schedule.endNotAfterStart': issue('schedule.endNotAfterStart', {}),
-    'schedule.everyDayAndOthers': issue('schedule.everyDayAndOthers', {}),
-    'schedule.cardTypesWithoutCard': issue('schedule.cardTypesWithoutCard', {}),
-    'schedule.giftTypesWithoutGift': issue('schedule.giftTypesWithoutGift', {}),
-    'schedule.deliveryReversed': issue('schedule.deliveryReversed', {}),
-    'schedule.noConsignmentType': issue('schedule.noConsignmentType', {}),
-    'field.required': issue('field.required', {}),
-    'field.notAsAddressed': issue('field.notAsAddressed', { field: 'deliveryOptionId', expected: '44' }),
-    'text.tooLong': issue('text.tooLong', { maximum: '60' }),
-    'text.unprintable': issue('text.unprintable', {}),
-    'text.invisible': issue('text.invisible', {}),
-    'text.direction': issue('text.direction', {}),
-    'price.unreadable': issue('price.unreadable', {}),
-    'price.otherCurrency': issue('price.otherCurrency', { currency: 'GBP' }),
-    'price.negative': issue('price.negative', {}),
-    'price.ambiguous': issue('price.ambiguous', { typed: '1,234' }),
-    'price.tooPrecise': issue('price.tooPrecise', {}),
-    'price.outOfRange': issue('price.outOfRange', {}),
-    'number.outOfRange': issue('number.outOfRange', { minimum: '1', maximum: '999' }),
-    'exception.overlap': issue('exception.overlap', { productType: 'cake', days: ['saturday'] }),
-    'request.malformed': issue('request.malformed', {}),
-    'request.notHttp': issue('request.notHttp', {}),
-    'request.notUtf8': issue('request.notUtf8', {}),
-    'request.encoded': issue('request.encoded', {}),
-    'header.repeated': issue('header.repeated', { name: 'Authorization' }),
-    'request.tooSlow': issue('request.tooSlow', {}),
-    'request.tooLarge': issue('request.tooLarge', { maximum: '64 KiB' }),
-    'request.headersTooLarge': issue('request.headersTooLarge', {}),
-    'request.repeatedField': issue('request.repeatedField', { field: 'x field' }),
-    'request.notJson': issue('request.notJson', {}),
-    'requests.tooMany': issue('requests.tooMany', {}),
-    'address.malformed': issue('address.malformed', {}),
-    'address.unknown': issue('address.unknown', {}),
-    'key.reused': issue('key.reused', {}),
-    'server.failed': issue('server.failed', {}),
-    'database.away': issue('database.away', {}),
-    'outcome.unknown': issue('outcome.unknown', {}),
-    'identity.away': issue('identity.away', {}),
-    'token.missing': issue('token.missing', {}),
-    'token.expired': issue('token.expired', {}),
-    'token.early': issue('token.early', {}),
-    'token.incomplete': issue('token.incomplete', {}),
-    'token.signature': issue('token.signature', {}),
-    'token.malformed': issue('token.malformed', {}),
-    'token.kind': issue('token.kind', {}),
-    'token.issuer': issue('token.issuer', {}),
-    'token.audience': issue('token.audience', {}),
-    'token.tooLong': issue('token.tooLong', {}),
-    'permission.none': issue('permission.none', { name: 'x name', subject: 'x subject' }),
-    'permission.tooLow': issue('permission.tooLow', { name: 'x name', needed: 'x needed' }),
-    'cutoffs.changed': issue('cutoffs.changed', { by: 'x by' }),
-    'schedule.unknown': issue('schedule.unknown', { id: 'x id' }),
-    'schedule.otherFrom': issue('schedule.otherFrom', { id: 'x id', from: 'x from', given: 'x given' }),
-    'schedule.deleted': issue('schedule.deleted', {}),
-    'schedule.changed': issue('schedule.changed', { by: 'x by' }),
-    'schedule.changedNotDeleted': issue('schedule.changedNotDeleted', { by: 'x by' }),
-    'schedule.changedNotCancelled': issue('schedule.changedNotCancelled', { by: 'x by' }),
-    'schedule.cancelled': issue('schedule.cancelled', { by: 'x by' }),
-    'products.none': issue('products.none', {}),
-    'variants.unknown': issue('variants.unknown', many),
-    'variants.repeated': issue('variants.repeated', many),
-    'variants.otherType': issue('variants.otherType', { name: 'x name', type: 'x type', given: 'x given' }),
-    'variants.changed': issue('variants.changed', { by: 'Kim', ...many }),
-    'factory.zoneUnknown': issue('factory.zoneUnknown', { factory: 'x factory' }),
-    'centre.unknown': issue('centre.unknown', { centre: 'x centre' }),
-    'option.unknown': issue('option.unknown', { id: 'x id', centre: 'x centre' }),
-    'option.noSchedule': issue('option.noSchedule', { id: 'x id' }),
-    'change.unknown': issue('change.unknown', { revision: '7' }),
-    'change.notUndoable': issue('change.notUndoable', {}),
-    'undo.changed': issue('undo.changed', {}),
-    'record.refersToMissing': issue('record.refersToMissing', { key: 'GB-DPS-SLE' }),
-    'record.isReferredTo': issue('record.isReferredTo', { key: 'GB-DPS-SLE/44' }),
-    'history.notKnown': issue('history.notKnown', {}),
-  }
+const many = namesAndMore(Array.from({ length: 12 }, (_, at) => `K/${at}`))
+/** One issue of each code. */
+const samples: { [Code in Issue['code']]: Issue } = {
+  'time.invalid': issue('time.invalid', {}),
+  'days.none': issue('days.none', {}),
+  'value.notAllowed': issue('value.notAllowed', { field: 'productType', value: 'x', allowed: ['a', 'b'] }),
+  'value.repeated': issue('value.repeated', { field: 'applicableOn', value: 'weekday' }),
+  'field.missing': issue('field.missing', { field: 'time' }),
+  'field.wrongType': issue('field.wrongType', { field: 'time', expected: 'a text' }),
+  'field.unknown': issue('field.unknown', { field: 'colour' }),
+  'field.outOfRange': issue('field.outOfRange', { field: 'versionNumber', minimum: '1', maximum: 'its maximum' }),
+  'field.format': issue('field.format', { field: 'time', expected: 'valid' }),
+  'date.invalid': issue('date.invalid', {}),
+  'date.outOfRange': issue('date.outOfRange', {}),
+  'list.empty': issue('list.empty', { name: 'Card Type' }),
+  'schedule.sameFactory': issue('schedule.sameFactory', {}),
+  'schedule.datesReversed': issue('schedule.datesReversed', { endDate: '2027-02-01' }),
+  'schedule.timesReversed': issue('schedule.timesReversed', { endTime: '06:00' }),
+  'schedule.endNotAfterStart': issue('schedule.endNotAfterStart', {}),
+  'schedule.everyDayAndOthers': issue('schedule.everyDayAndOthers', {}),
+  'schedule.cardTypesWithoutCard': issue('schedule.cardTypesWithoutCard', {}),
+  'schedule.giftTypesWithoutGift': issue('schedule.giftTypesWithoutGift', {}),
+  'schedule.deliveryReversed': issue('schedule.deliveryReversed', {}),
+  'schedule.noConsignmentType': issue('schedule.noConsignmentType', {}),
+  'field.required': issue('field.required', {}),
+  'field.notAsAddressed': issue('field.notAsAddressed', { field: 'deliveryOptionId', expected: '44' }),
+  'text.tooLong': issue('text.tooLong', { maximum: '60' }),
+  'text.unprintable': issue('text.unprintable', {}),
+  'text.invisible': issue('text.invisible', {}),
+  'text.direction': issue('text.direction', {}),
+  'price.unreadable': issue('price.unreadable', {}),
+  'price.otherCurrency': issue('price.otherCurrency', { currency: 'GBP' }),
+  'price.negative': issue('price.negative', {}),
+  'price.ambiguous': issue('price.ambiguous', { typed: '1,234' }),
+  'price.tooPrecise': issue('price.tooPrecise', {}),
+  'price.outOfRange': issue('price.outOfRange', {}),
+  'number.outOfRange': issue('number.outOfRange', { minimum: '1', maximum: '999' }),
+  'exception.overlap': issue('exception.overlap', { productType: 'cake', days: ['saturday'] }),
+  'request.malformed': issue('request.malformed', {}),
+  'request.notHttp': issue('request.notHttp', {}),
+  'request.notUtf8': issue('request.notUtf8', {}),
+  'request.encoded': issue('request.encoded', {}),
+  'header.repeated': issue('header.repeated', { name: 'Authorization' }),
+  'request.tooSlow': issue('request.tooSlow', {}),
+  'request.tooLarge': issue('request.tooLarge', { maximum: '64 KiB' }),
+  'request.headersTooLarge': issue('request.headersTooLarge', {}),
+  'request.repeatedField': issue('request.repeatedField', { field: 'x field' }),
+  'request.notJson': issue('request.notJson', {}),
+  'requests.tooMany': issue('requests.tooMany', {}),
+  'address.malformed': issue('address.malformed', {}),
+  'address.unknown': issue('address.unknown', {}),
+  'key.reused': issue('key.reused', {}),
+  'server.failed': issue('server.failed', {}),
+  'database.away': issue('database.away', {}),
+  'outcome.unknown': issue('outcome.unknown', {}),
+  'identity.away': issue('identity.away', {}),
+  'token.missing': issue('token.missing', {}),
+  'token.expired': issue('token.expired', {}),
+  'token.early': issue('token.early', {}),
+  'token.incomplete': issue('token.incomplete', {}),
+  'token.signature': issue('token.signature', {}),
+  'token.malformed': issue('token.malformed', {}),
+  'token.kind': issue('token.kind', {}),
+  'token.issuer': issue('token.issuer', {}),
+  'token.audience': issue('token.audience', {}),
+  'token.tooLong': issue('token.tooLong', {}),
+  'permission.none': issue('permission.none', { name: 'x name', subject: 'x subject' }),
+  'permission.tooLow': issue('permission.tooLow', { name: 'x name', needed: 'x needed' }),
+  'cutoffs.changed': issue('cutoffs.changed', { by: 'x by' }),
+  'schedule.unknown': issue('schedule.unknown', { id: 'x id' }),
+  'schedule.otherFrom': issue('schedule.otherFrom', { id: 'x id', from: 'x from', given: 'x given' }),
+  'schedule.deleted': issue('schedule.deleted', {}),
+  'schedule.changed': issue('schedule.changed', { by: 'x by' }),
+  'schedule.changedNotDeleted': issue('schedule.changedNotDeleted', { by: 'x by' }),
+  'schedule.changedNotCancelled': issue('schedule.changedNotCancelled', { by: 'x by' }),
+  'schedule.cancelled': issue('schedule.cancelled', { by: 'x by' }),
+  'products.none': issue('products.none', {}),
+  'variants.unknown': issue('variants.unknown', many),
+  'variants.repeated': issue('variants.repeated', many),
+  'variants.otherType': issue('variants.otherType', { name: 'x name', type: 'x type', given: 'x given' }),
+  'variants.changed': issue('variants.changed', { by: 'Kim', ...many }),
+  'factory.zoneUnknown': issue('factory.zoneUnknown', { factory: 'x factory' }),
+  'centre.unknown': issue('centre.unknown', { centre: 'x centre' }),
+  'option.unknown': issue('option.unknown', { id: 'x id', centre: 'x centre' }),
+  'option.noSchedule': issue('option.noSchedule', { id: 'x id' }),
+  'change.unknown': issue('change.unknown', { revision: '7' }),
+  'change.notUndoable': issue('change.notUndoable', {}),
+  'undo.changed': issue('undo.changed', {}),
+  'record.refersToMissing': issue('record.refersToMissing', { key: 'GB-DPS-SLE' }),
+  'record.isReferredTo': issue('record.isReferredTo', { key: 'GB-DPS-SLE/44' }),
+  'history.notKnown': issue('history.notKnown', {}),
+}
+
+it('API-11: the English text of every issue is the sentence of the back end', () => {
   expect(Object.keys(samples)).toEqual([...issueCodes])
-  for (const one of Object.values(samples)) expect(failureText(answerWith([one], ['not this']), say, '')).toBe(sentenceOf(one))
-  expect(failureText(answerWith([issue('value.notAllowed', { field: 'f', value: 'v', allowed: [] })], ['x']), say, '')).toBe(
+  for (const one of Object.values(samples)) expect(failureText(failureWith([one], ['not this']), say, '')).toBe(sentenceOf(one))
+  expect(failureText(failureWith([issue('value.notAllowed', { field: 'f', value: 'v', allowed: [] })], ['x']), say, '')).toBe(
     '"v" is not a known f. There are none.',
   )
   const few = namesAndMore(['K/1', 'K/2'])
   for (const one of [issue('variants.unknown', few), issue('variants.repeated', few), issue('variants.changed', { by: 'Kim', ...few })]) {
-    expect(failureText(answerWith([one], ['not this']), say, '')).toBe(sentenceOf(one))
+    expect(failureText(failureWith([one], ['not this']), say, '')).toBe(sentenceOf(one))
   }
 })
 
-it('API-11: says what a field must be in the language of the person', () => {
-  const said = (one: Issue) => failureText(answerWith([one], ['not this']), sayDutch, '')
+it('API-11: field issues are translated', () => {
+  const said = (one: Issue) => failureText(failureWith([one], ['not this']), sayDutch, '')
   const checked = check(z.object({ name: z.string().check(z.maxLength(3)), at: z.string() }), { name: 'long', at: 1 })
   expect(checked.ok ? [] : checked.issues.map(said)).toEqual(['name moet maximaal 3 tekens lang zijn.', 'at moet tekst zijn.'])
   expect(said(issue('field.wrongType', { field: '', expected: 'object' }))).toBe('De body moet een object zijn.')
   expect(said(issue('list.empty', { name: 'cardTypes' }, 'cardTypes'))).toBe('Kies minstens één kaarttype')
 })
 
-it('keeps what our own server says beside the problem details', () => {
-  expect(problem.parse(answerWith([], ['x']).problem).code).toBe('overlap')
+it('keeps the code in the problem details of the own server', () => {
+  expect(problem.parse(failureWith([], ['x']).problem).code).toBe('overlap')
 })
 
-it('says it with accents in the test locale', () => {
+it('has accents in the pseudo locale', () => {
   expect(failureText(new CallFailure('noToken', ''), pseudo, '')).toMatch(/^[^a-z]?Ũńàũţ/)
 })

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { changedFacts } from '../src/history/changed-facts.ts'
 import { formatAddress, parseAddress } from '../src/platform/change-history/address.ts'
 
-describe('what a change has touched', () => {
-  test('is what is not the same; what came or went has one side', () => {
+describe('the facts of a change', () => {
+  test('are those that differ; added or removed ones have one value', () => {
     const before = [['A', '1'] as const, ['B', '2'] as const, ['C', '3'] as const]
     const after = [['A', '1'] as const, ['B', '4'] as const, ['D', '5'] as const]
     expect(changedFacts({ before, after })).toEqual([
@@ -13,7 +13,7 @@ describe('what a change has touched', () => {
     ])
   })
 
-  test('an empty text is none', () => {
+  test('an empty text is not a fact', () => {
     expect(changedFacts({ before: [['A', '']], after: [] })).toEqual([])
   })
 })
@@ -23,12 +23,12 @@ describe('the address', () => {
     ['', { kind: undefined, key: undefined }],
     ['?kind=cutoff&key=GB-DPS-SLE%2F44', { kind: 'cutoff', key: 'GB-DPS-SLE/44' }],
     ['?key=a', { kind: undefined, key: 'a' }],
-  ] as const)('%s and back', (search, address) => {
+  ] as const)('%s round-trips', (search, address) => {
     expect(parseAddress(search)).toEqual(address)
     expect(formatAddress(address)).toBe(search)
   })
 
-  test('what cannot be understood is as if it were not there; a key is never longer than the call takes', () => {
+  test('unknown values are ignored; a key is never longer than the API accepts', () => {
     expect(parseAddress(`?kind=nothing&key=${'x'.repeat(300)}`)).toEqual({ kind: undefined, key: 'x'.repeat(201) })
   })
 })

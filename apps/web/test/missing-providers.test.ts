@@ -9,16 +9,16 @@ import { useBrand } from '../src/platform/brand/brand-root.tsx'
 import { useLocale } from '../src/platform/locale/locale-root.tsx'
 import { useSession } from '../src/platform/session/session.ts'
 
-/** Draws a component that does nothing but call the hook. */
+/** A component that only calls the hook. */
 const calling = (hook: () => unknown) => (): ReactNode => {
   hook()
   return null
 }
 
-// biome-ignore lint/correctness/noChildrenProp: the type of the item asks for them among its properties
+// biome-ignore lint/correctness/noChildrenProp: the type of the item requires it as a property
 const AloneItem = () => createElement(AccordionItem, { id: 'alone', title: 'Alone', children: '' })
 
-describe('a missing provider is named, with the module to take it from', () => {
+describe('the error for a missing provider names it and its module', () => {
   test.each([
     ['<AccordionItem>', 'Accordion', '@goat/ui/accordion', AloneItem],
     ['useToasts()', 'ToastProvider', '@goat/ui/toast', calling(useToasts)],

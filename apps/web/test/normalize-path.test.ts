@@ -7,7 +7,7 @@ test.each([
   ['/cutoffs', '/cutoffs'],
   ['/Cutoffs/', '/cutoffs'],
   ['/%63utoffs/below', '/cutoffs/below'],
-  // An escaped slash belongs to a name.
+  // An escaped slash is part of a name.
   ['/schedules%2Fnew', '/schedules%2fnew'],
   ['/%E0%A4%A', '/%e0%a4%a'],
 ])('the path %s is that of %s', (pathname, path) => {

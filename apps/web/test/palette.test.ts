@@ -9,12 +9,12 @@ const sections: readonly Section[] = [
 const texts = (typed: string) => filterSections(sections, typed).map(({ heading, items }) => [heading, ...items.map(({ text }) => text)])
 
 describe('UI-9: what the palette finds', () => {
-  test('every word is in the text or the detail, whatever the case', () => {
+  test('every word must be in the text or the detail, in any case', () => {
     expect(texts('parcel gb')).toEqual([['Factories', 'GB-DPS-SLE']])
     expect(texts('FEB mel 2')).toEqual([['Schedules', 'GB-DPS-SLE → AU-PMI-MEL']])
   })
 
-  test('what begins with the text comes first; sections without a match are left out', () => {
+  test('entries that start with the text come first; sections without a match are omitted', () => {
     expect(texts('gb-dps')).toEqual([
       ['Factories', 'GB-DPS-SLE'],
       ['Schedules', 'GB-DPS-SLE → AU-PMI-MEL', 'AU-PMI-MEL → GB-DPS-SLE'],
@@ -22,7 +22,7 @@ describe('UI-9: what the palette finds', () => {
     expect(texts('nothing')).toEqual([])
   })
 
-  test('of many the first six are shown and the rest counted', () => {
+  test('at most six entries are shown, with the number of others', () => {
     const many = [{ heading: 'Many', items: Array.from({ length: 9 }, (_, at) => item(`one ${at}`)) }]
     expect(filterSections(many, '')).toMatchObject([{ items: { length: 6 }, more: 3 }])
   })

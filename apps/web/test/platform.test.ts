@@ -14,8 +14,8 @@ const storage = (start: Record<string, string> = {}) => {
   return { getItem: (key: string) => held.get(key) ?? null, setItem: (key: string, value: string) => void held.set(key, value) }
 }
 
-describe('what browser storage holds', () => {
-  it('UI-6: the brand is the UK brand by default, and in place of anything unknown', () => {
+describe('browser storage', () => {
+  it('UI-6: the brand is the UK brand by default and instead of an unknown one', () => {
     expect(readBrand(storage())).toBe('uk')
     expect(readBrand(storage({ brand: 'de' }))).toBe('uk')
     const kept = storage()
@@ -39,17 +39,17 @@ describe('what browser storage holds', () => {
 
 describe('a refused call', () => {
   const refused = (status: number) => new CallFailure('answered', '', { status })
-  it('SIG-7: asks to sign in again after a 401 or without a token', () => {
+  it('SIG-7: requires signing in again after a 401 or without a token', () => {
     expect(consequenceOf(refused(401), { method: 'PUT' })).toBe('signInAgain')
     expect(consequenceOf(new CallFailure('noToken', ''), { method: 'GET' })).toBe('signInAgain')
   })
 
-  it('SIG-11: denies the tool to a reader, and asks what a writer may do', () => {
+  it('SIG-11: denies access after a read, and refreshes the session after a write', () => {
     expect(consequenceOf(refused(403), { method: 'GET' })).toBe('deny')
     expect(consequenceOf(refused(403), { method: 'DELETE' })).toBe('refreshSession')
   })
 
-  it('says nothing about access otherwise', () => {
+  it('otherwise does not affect access', () => {
     expect([400, 404, 409, 503].map((status) => consequenceOf(refused(status), { method: 'GET' }))).toEqual([
       'none',
       'none',
@@ -60,14 +60,14 @@ describe('a refused call', () => {
     expect(accessWithoutSession(refused(503)).kind).toBe('failed')
   })
 
-  it('SIG-7: does not send the person to sign-in in circles', () => {
+  it('SIG-7: does not redirect to sign-in in a loop', () => {
     const kept = storage()
     expect([0, 30_000, 59_000, 61_000].map((now) => mayRedirectToSignIn(kept, now))).toEqual([true, false, false, true])
   })
 })
 
 describe('messages', () => {
-  it('come per folder, and a switch of locale loads what was needed before it shows', async () => {
+  it('are loaded by folder, and switching the locale loads the folders in use before showing it', async () => {
     const loaded: string[] = []
     const i18n = setupI18n()
     const store = createLocaleStore(
@@ -85,7 +85,7 @@ describe('messages', () => {
     expect([store.current(), i18n._('cutoffs')]).toEqual(['nl-NL', 'cutoffs in nl-NL'])
   })
 
-  it('of a screen that comes during a switch are there in the new locale too, and the last of two switches counts', async () => {
+  it('of a screen that opens during a switch are loaded in the new locale too, and the last of two switches wins', async () => {
     const i18n = setupI18n()
     const held = Promise.withResolvers<void>()
     const store = createLocaleStore(
@@ -103,12 +103,12 @@ describe('messages', () => {
     await dutch
     expect(i18n._('cutoffs')).toBe('cutoffs in nl-NL')
     await store.switchTo('en-GB')
-    const slow = Promise.all([store.switchTo('nl-NL'), store.switchTo('pseudo')])
-    await slow
+    await Promise.all([store.switchTo('nl-NL'), store.switchTo('pseudo')])
+
     expect(store.current()).toBe('pseudo')
   })
 
-  it('keep the old locale when the new one cannot be loaded', async () => {
+  it('keep the old locale if the new one cannot be loaded', async () => {
     const store = createLocaleStore(
       setupI18n(),
       async (_folder, locale) => (locale === 'en-GB' ? {} : Promise.reject(new Error('away'))),
@@ -134,11 +134,11 @@ describe('BCK-1: the configuration', () => {
     supportChannel: '#support',
     features: {},
   }
-  it('is what the contract says', async () => {
+  it('is loaded if it matches the contract', async () => {
     await expect(loadConfig(async () => Response.json(config))).resolves.toEqual(config)
   })
 
-  it('is refused when it is not, or does not come', async () => {
+  it('fails if it does not match, or cannot be loaded', async () => {
     await expect(loadConfig(async () => Response.json({ ...config, brands: { uk: brand } }))).rejects.toThrow('nl')
     await expect(loadConfig(async () => new Response('no', { status: 502 }))).rejects.toThrow('502')
     await expect(loadConfig(async () => new Response('<html>'))).rejects.toThrow()

@@ -20,7 +20,7 @@ const variant = (sku: string, factory: string, part: Partial<ProductVariant> = {
 const overridden = { override: { by: 'Robin', at: '2026-11-21T09:00:00Z', version: 3 } }
 
 describe('OVR-6: the keys of a text', () => {
-  it('are one a line, or a cell of a spreadsheet each, without spaces, empty lines and repetitions', () => {
+  it('are separated by lines or spreadsheet cells, trimmed, without empty lines and duplicates', () => {
     expect(keysOf('  A-1 \r\n\nB-2\tC-3\na-1\n')).toEqual(['A-1', 'B-2', 'C-3'])
     expect(keysOf(' \n\t ')).toEqual([])
   })
@@ -31,7 +31,7 @@ describe('OVR-6: the keys of a text', () => {
 })
 
 describe('OVR-2: the address', () => {
-  it('gives the keys back as they went', () => {
+  it('round-trips keys', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (texts) => {
         const keys = distinctKeys(texts)
@@ -40,7 +40,7 @@ describe('OVR-2: the address', () => {
     )
   })
 
-  it('asks for nothing where there is nothing', () => {
+  it('is empty without keys', () => {
     expect(formatAddress([])).toBe('')
     expect(parseAddress('?key=&key=%20')).toEqual([])
     expect(parseAddress('?%%%')).toEqual([])
@@ -48,18 +48,18 @@ describe('OVR-2: the address', () => {
 })
 
 describe('OVR-7: the factory that is preselected', () => {
-  it('is that of the last result row', () => {
+  it('is the one of the last result row', () => {
     expect(preselected([variant('a', 'GB-DPS-SLE'), variant('b', 'GB-ARENA-DRO')])).toBe('GB-ARENA-DRO')
   })
 
-  it('is none where the last row is printed at a factory that no product may be moved to, or where there is no row', () => {
+  it('is undefined if products cannot be moved to the factory of the last row, or without rows', () => {
     expect(preselected([variant('a', 'GB-DPS-SLE'), variant('b', 'GG-MNPG-GSY')])).toBeUndefined()
     expect(preselected([])).toBeUndefined()
   })
 })
 
-describe('OVR-8: what a move does', () => {
-  it('says from where to where for what changes, and what stays', () => {
+describe('OVR-8: the effect of a move', () => {
+  it('lists the variants that change, with both factories, and those that stay', () => {
     const moving = variant('a', 'GB-DPS-SLE')
     const staying = variant('b', 'GB-ARENA-DRO')
     expect(stepsOf({ variants: [moving, staying], factory: 'GB-ARENA-DRO' })).toEqual({
@@ -68,7 +68,7 @@ describe('OVR-8: what a move does', () => {
     })
   })
 
-  it('takes what is overridden back to the catalogue’s factory, and leaves what is not', () => {
+  it('returns overridden variants to the catalogue’s factory, and leaves the others', () => {
     const away = variant('a', 'GB-DPS-SLE', overridden)
     const { changes, stays } = stepsOf({ variants: [away, variant('b', 'GB-MNPG-TAM')], factory: null })
     expect(changes).toEqual([{ variant: away, from: 'GB-DPS-SLE', to: 'GB-MNPG-TAM' }])
@@ -87,7 +87,7 @@ describe('OVR-8: what a move does', () => {
     )
   })
 
-  it('is of the rows as they are now, once they were read again', () => {
+  it('is based on the current rows after a refetch', () => {
     const now = [variant('a', 'GB-ARENA-DRO', overridden)]
     expect(renewed([variant('a', 'GB-DPS-SLE'), variant('gone', 'GB-DPS-SLE')], now)).toEqual(now)
   })
@@ -104,7 +104,7 @@ describe('the wire', () => {
     ],
   }
 
-  it('OVR-16: carries a version where one was seen, null where no override was, and nothing where the back end does not say', () => {
+  it('OVR-16: has the version of an override, null without an override, and no field if the back end does not provide it', () => {
     const variants = variantsOf([
       { kind: 'found', key: 'P', variants: variantsFromWire(z.parse(receivedProduct, wire)), unread: [] },
       { kind: 'notFound', key: 'X' },

@@ -13,19 +13,19 @@ const oidcOnly: Oidc = {
 }
 let storage: Storage
 let oidc: Oidc
-/** What the token endpoint was asked, and what it answers; undefined: nothing answers. */
-let asked: URLSearchParams[]
-let answer: { status: number; body: object | string } | undefined
+/** The requests to the token endpoint, and its response; undefined for a network failure. */
+let requests: URLSearchParams[]
+let response: { status: number; body: object | string } | undefined
 
 beforeEach(() => {
-  asked = []
+  requests = []
   storage = memory()
   oidc = oidcOnly
   vi.stubGlobal('fetch', network)
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** The wire to a provider, faults included, which a real one would not make on demand; the real one is in apps/server/test. */
+/** Stubs fetch with a provider, including failures on demand; a real one is tested in apps/server/test. */
 async function network(address: string, request: RequestInit = {}): Promise<Response> {
   const { authority } = oidc
   if (address === `${authority}/.well-known/openid-configuration`) {
@@ -36,26 +36,26 @@ async function network(address: string, request: RequestInit = {}): Promise<Resp
     }
     return Response.json({ issuer: authority, ...endpoints })
   }
-  if (!answer) throw new TypeError('Failed to fetch')
+  if (!response) throw new TypeError('Failed to fetch')
   expect([address, request.method, request.credentials]).toEqual([`${authority}/token`, 'POST', 'omit'])
-  asked.push(new URLSearchParams(String(request.body)))
-  const { status, body } = answer
+  requests.push(new URLSearchParams(String(request.body)))
+  const { status, body } = response
   return typeof body === 'string'
     ? new Response(body, { status, headers: { 'content-type': 'text/html' } })
     : Response.json(body, { status })
 }
 
 function memory(): Storage {
-  const kept = new Map<string, string>()
+  const entries = new Map<string, string>()
   return {
     get length() {
-      return kept.size
+      return entries.size
     },
-    key: (index) => [...kept.keys()][index] ?? null,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
+    key: (index) => [...entries.keys()][index] ?? null,
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
   }
 }
 
@@ -63,7 +63,7 @@ const part = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('+', '-'
 const idToken = (claims: object) =>
   `${part({ alg: 'RS256' })}.${part({ iss: oidc.authority, aud: 'goat', sub: 'p-1', exp: 1, iat: 1, ...claims })}.x`
 
-function tokenAnswer(nonce?: string) {
+function tokenResponse(nonce?: string) {
   return {
     access_token: 'a1',
     refresh_token: 'r1',
@@ -103,7 +103,7 @@ async function thrown(work: Promise<unknown>): Promise<unknown> {
 }
 
 describe('signing in', () => {
-  test('SIG-2: asks for a code with PKCE S256, a state and a nonce', async () => {
+  test('SIG-2: requests a code with PKCE S256, a state and a nonce', async () => {
     const { parameters } = await begin()
     expect(Object.fromEntries(parameters)).toMatchObject({
       client_id: 'goat',
@@ -118,52 +118,52 @@ describe('signing in', () => {
     expect([parameters.has('resource'), parameters.has('audience')]).toEqual([false, false])
   })
 
-  test('asks for the resource and the audience where they are configured', async () => {
+  test('requests the resource and the audience if they are configured', async () => {
     oidc = { ...oidc, resource: 'https://goat.example/api', audience: 'goat-api' }
     const { client, parameters, callback, nonce } = await begin()
     expect([parameters.get('resource'), parameters.get('audience')]).toEqual(['https://goat.example/api', 'goat-api'])
-    answer = { status: 200, body: tokenAnswer(nonce) }
+    response = { status: 200, body: tokenResponse(nonce) }
     const { tokens } = await client.finishSignIn(callback({ code: 'c' }))
     await client.renew(tokens)
-    expect(asked.map((body) => body.get('resource'))).toEqual(['https://goat.example/api', 'https://goat.example/api'])
+    expect(requests.map((body) => body.get('resource'))).toEqual(['https://goat.example/api', 'https://goat.example/api'])
   })
 
-  test('gives tokens, and where the person wanted to go', async () => {
+  test('returns the tokens and the address to return to', async () => {
     const { client, callback, nonce } = await begin()
-    answer = { status: 200, body: tokenAnswer(nonce) }
+    response = { status: 200, body: tokenResponse(nonce) }
     expect(client.hasStarted(callback({ code: 'c' }))).toBe(true)
     const { tokens, returnTo } = await client.finishSignIn(callback({ code: 'c' }))
     expect(returnTo).toBe('/cutoffs?a=1')
     expect(tokens).toMatchObject({ name: 'Robin Hughes', accessToken: 'a1', refreshToken: 'r1', replaced: [] })
     expect((tokens.expiresAt - tokens.receivedAt) / 1000).toBeCloseTo(600, -1)
-    expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
+    expect(Object.fromEntries(requests[0] ?? [])).toMatchObject({
       grant_type: 'authorization_code',
       code: 'c',
       code_verifier: expect.any(String),
     })
   })
 
-  test('SIG-2: takes each callback once, and none that this tab has not begun', async () => {
+  test('SIG-2: accepts each callback once, and only if this tab has started the sign-in', async () => {
     const { client, callback, nonce } = await begin()
-    answer = { status: 200, body: tokenAnswer(nonce) }
+    response = { status: 200, body: tokenResponse(nonce) }
     await client.finishSignIn(callback({ code: 'c' }))
     for (const address of [callback({ code: 'c' }), `${origin}/signed-in?code=c&state=other`]) {
       expect(client.hasStarted(address)).toBe(false)
       expect(await thrown(client.finishSignIn(address))).toMatchObject({ denied: false, returnTo: undefined })
     }
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
-  test('takes no ID token that was made for another sign-in', async () => {
+  test('rejects an ID token of another sign-in', async () => {
     const { client, callback } = await begin()
-    answer = { status: 200, body: tokenAnswer('another') }
+    response = { status: 200, body: tokenResponse('another') }
     expect(await thrown(client.finishSignIn(callback({ code: 'c' })))).toBeInstanceOf(CallbackFailed)
   })
 
   test.each([
     ['access_denied', true],
     ['login_required', false],
-  ])('that is answered with %s says why, and where the person wanted to go', async (error, denied) => {
+  ])('that fails with %s has the message of the provider and the address to return to', async (error, denied) => {
     const { client, callback } = await begin()
     const failed = await thrown(client.finishSignIn(callback({ error, error_description: 'You are not in the group.' })))
     expect(failed).toMatchObject({ message: 'You are not in the group.', denied, returnTo: '/cutoffs?a=1' })
@@ -171,15 +171,15 @@ describe('signing in', () => {
 })
 
 describe('renewing', () => {
-  test('sends the refresh token and remembers it as replaced', async () => {
-    answer = { status: 200, body: tokenAnswer() }
+  test('sends the refresh token and records it as replaced', async () => {
+    response = { status: 200, body: tokenResponse() }
     const tokens = await createProviderClient(oidc, storage, origin).renew(signedIn())
-    expect(Object.fromEntries(asked[0] ?? [])).toEqual({ grant_type: 'refresh_token', client_id: 'goat', refresh_token: 'r0' })
+    expect(Object.fromEntries(requests[0] ?? [])).toEqual({ grant_type: 'refresh_token', client_id: 'goat', refresh_token: 'r0' })
     expect(tokens).toMatchObject({ accessToken: 'a1', refreshToken: 'r1', replaced: ['r0'] })
   })
 
-  test('keeps what a provider that does not rotate leaves out', async () => {
-    answer = { status: 200, body: { access_token: 'a1', token_type: 'Bearer' } }
+  test('keeps the values that a provider without rotation omits', async () => {
+    response = { status: 200, body: { access_token: 'a1', token_type: 'Bearer' } }
     const before = signedIn()
     const tokens = await createProviderClient(oidc, storage, origin).renew(before)
     expect(tokens).toMatchObject({ accessToken: 'a1', refreshToken: 'r0', idToken: before.idToken, name: 'Robin Hughes', replaced: [] })
@@ -193,15 +193,15 @@ describe('renewing', () => {
     ['temporarily_unavailable', 503, { error: 'temporarily_unavailable' }, false],
     ['a page', 502, '<html>Bad gateway</html>', false],
     ['too many requests', 429, { title: 'Too many' }, false],
-  ])('answered with %s is refused or only failed', async (_, status, body, refused) => {
-    answer = { status, body }
+  ])('classifies %s as refused or failed', async (_, status, body, refused) => {
+    response = { status, body }
     const error = await thrown(createProviderClient(oidc, storage, origin).renew(signedIn()))
     expect(error).toBeInstanceOf(Error)
     expect(error instanceof RenewalRefused).toBe(refused)
   })
 
-  test('with the provider away is only failed', async () => {
-    answer = undefined
+  test('classifies a network failure as failed', async () => {
+    response = undefined
     const error = await thrown(createProviderClient(oidc, storage, origin).renew(signedIn()))
     expect(error).toBeInstanceOf(Error)
     expect(error).not.toBeInstanceOf(RenewalRefused)
@@ -209,14 +209,14 @@ describe('renewing', () => {
 })
 
 describe('signing out', () => {
-  test('SIG-4: tells the provider whose session it is, and comes back to the tool', async () => {
+  test('SIG-4: sends the ID token to the provider, and returns to the tool', async () => {
     const address = new URL(await createProviderClient(oidc, storage, origin).signOutAddress('the-id-token'))
     expect(Object.fromEntries(address.searchParams)).toEqual({ id_token_hint: 'the-id-token', post_logout_redirect_uri: `${origin}/` })
   })
 })
 
-describe('the tokens that the tab keeps', () => {
-  test('are read as they were written, and forgotten', () => {
+describe('the stored tokens of a tab', () => {
+  test('are read as written, and can be cleared', () => {
     writeTokens(storage, signedIn())
     expect(readTokens(storage, oidc)).toEqual(signedIn())
     writeTokens(storage, undefined)
@@ -227,9 +227,9 @@ describe('the tokens that the tab keeps', () => {
     ['of another provider', () => JSON.stringify({ ...signedIn(), authority: 'https://other.example' })],
     ['of another client', () => JSON.stringify({ ...signedIn(), clientId: 'other' })],
     ['without an expiry', () => JSON.stringify({ ...signedIn(), expiresAt: undefined })],
-    ['that cannot be read', () => '{'],
-  ])('are none when they are %s', (_, kept) => {
-    storage.setItem('goat.session', kept())
+    ['malformed', () => '{'],
+  ])('are ignored if they are %s', (_, stored) => {
+    storage.setItem('goat.session', stored())
     expect(readTokens(storage, oidc)).toBeUndefined()
   })
 })

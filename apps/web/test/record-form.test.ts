@@ -13,7 +13,7 @@ const failed = { kind: 'failed', why: () => 'No.' } as const
 const rename = (name: string) => (draft: Draft) => ({ ...draft, name })
 
 describe('a form', () => {
-  it('holds something unsaved from the first difference until it is saved or cancelled', () => {
+  it('has unsaved changes from the first difference until it is saved or cancelled', () => {
     const editing = beginEditing(base)
     expect(isUnsaved(fields, editing)).toBe(false)
     expect(
@@ -29,26 +29,26 @@ describe('a form', () => {
     expect(isUnsaved(fields, endEditing(changed))).toBe(false)
   })
 
-  it('UI-15: keeps what was typed, and what it began with, when saving failed', () => {
+  it('UI-15: keeps what was typed, and its base, after a failed save', () => {
     const changed = edit(beginEditing(base), rename('b'))
     expect(afterSaving(startSaving(changed), failed)).toEqual({ ...changed, isChecked: true, failure: failed })
   })
 
-  it('takes no edits while it is saved, and no answer to an attempt that was given up', () => {
+  it('accepts no edits while saving, and ignores the result of a cancelled attempt', () => {
     const saving = startSaving(beginEditing(base))
     expect(edit(saving, rename('b'))).toBe(saving)
     const ended = endEditing(saving)
     expect(afterSaving(ended, failed)).toBe(ended)
   })
 
-  it('forgets the failure when typing goes on, unless it lists what the back end refused (OPT-23)', () => {
+  it('clears the failure on the next edit, unless it lists errors of the back end (OPT-23)', () => {
     const refused = afterSaving(startSaving(beginEditing(base)), failed)
     expect(edit(refused, rename('c')).failure).toBeUndefined()
     expect(edit(refused, rename('c'), { keepsFailure: true }).failure).toBe(failed)
     expect(startSaving(edit(refused, rename('c'), { keepsFailure: true })).failure).toBeUndefined()
   })
 
-  it('says what is wrong from the first attempt to save on, or from the first edit (DES-17)', () => {
+  it('shows errors from the first attempt to save, or from the first edit (DES-17)', () => {
     expect(edit(beginEditing(base), rename('b')).isChecked).toBe(false)
     expect(edit(beginEditing(base), rename('b'), { checksEdits: true }).isChecked).toBe(true)
     expect(checkAll(beginEditing(base)).isChecked).toBe(true)

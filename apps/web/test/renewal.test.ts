@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createRenewal, RenewalRefused } from '../src/platform/auth/renewal.ts'
 import { isUsable, renewalDue, type Tokens } from '../src/platform/auth/tokens.ts'
 
-/** A provider that treats a refresh token used twice as theft, as it should. */
+/** A provider that rejects a reused refresh token and counts it as a replay. */
 let provider: { valid: string; exchanges: number; replays: number; atOnce: number; busy: number }
 let clock: number
 let closers: (() => void)[]
@@ -51,7 +51,7 @@ async function exchange(tokens: Tokens): Promise<Tokens> {
   }
 }
 
-/** A tab with its own session storage; browsers copy it into a duplicated tab. */
+/** A tab with its own tokens; browsers copy them into a duplicated tab. */
 function openTab(tokens: Tokens = first(), exchangeOfTab = exchange) {
   const tab = { tokens: tokens as Tokens | undefined }
   const channel = new BroadcastChannel('test')
@@ -70,9 +70,9 @@ function openTab(tokens: Tokens = first(), exchangeOfTab = exchange) {
     channel.close()
   }
   closers.push(close)
-  /** Has the tab hear a message before this returns. */
-  const hear = (data: unknown) => channel.dispatchEvent(new MessageEvent('message', { data }))
-  return Object.assign(tab, { renew: renewal.renew, close, channel, hear })
+  /** Delivers a message to the tab synchronously. */
+  const receive = (data: unknown) => channel.dispatchEvent(new MessageEvent('message', { data }))
+  return Object.assign(tab, { renew: renewal.renew, close, channel, receive })
 }
 
 const becomeDue = () => {
@@ -80,20 +80,20 @@ const becomeDue = () => {
 }
 
 describe('renewing', () => {
-  test('takes place once, however often a tab asks for it', async () => {
+  test('happens once for several calls in a tab', async () => {
     const tab = openTab()
     becomeDue()
     await Promise.all([tab.renew(), tab.renew(), tab.renew()])
     expect([provider.exchanges, tab.tokens?.accessToken]).toEqual([1, 'a1'])
   })
 
-  test('does not take place before it is due', async () => {
+  test('does not happen before it is due', async () => {
     const tab = openTab()
     await tab.renew()
     expect(provider.exchanges).toBe(0)
   })
 
-  test('SIG-6: takes place in one of many duplicated tabs, and all have what it gave', async () => {
+  test('SIG-6: happens in one of several duplicated tabs, and all get the new tokens', async () => {
     const tabs = [openTab(), openTab(), openTab(), openTab()]
     for (const round of [1, 2]) {
       becomeDue()
@@ -103,7 +103,7 @@ describe('renewing', () => {
     expect(provider).toMatchObject({ exchanges: 2, replays: 0, atOnce: 1 })
   })
 
-  test('of a tab duplicated long ago, which missed two renewals, gets what the other tab has', async () => {
+  test('of a duplicated tab that missed two renewals takes the tokens of the other tab', async () => {
     const copied = first()
     const original = openTab()
     for (const _ of [1, 2]) {
@@ -116,7 +116,7 @@ describe('renewing', () => {
     expect(provider).toMatchObject({ exchanges: 2, replays: 0 })
   })
 
-  test('of tabs that signed in one by one is each its own, but not at the same time', async () => {
+  test('of tabs that signed in separately is separate, but not simultaneous', async () => {
     const own = async (tokens: Tokens) => {
       await exchange({ ...tokens, refreshToken: provider.valid })
       return { ...tokens, accessToken: 'own', refreshToken: 'other1', replaced: ['other0'], receivedAt: clock, expiresAt: clock + 600_000 }
@@ -129,7 +129,7 @@ describe('renewing', () => {
     expect(provider.atOnce).toBe(1)
   })
 
-  test('that finds the person signed out meanwhile keeps nothing', async () => {
+  test('stores nothing if the user signed out during it', async () => {
     const tab = openTab(first(), (tokens) => {
       tab.tokens = undefined
       return exchange(tokens)
@@ -139,33 +139,33 @@ describe('renewing', () => {
     expect([provider.exchanges, tab.tokens]).toEqual([1, undefined])
   })
 
-  test('in one tab is told to the others at once', async () => {
+  test('in one tab updates the others immediately', async () => {
     const [one, other] = [openTab(), openTab()]
     becomeDue()
     await one.renew()
     await expect.poll(() => other.tokens?.accessToken).toBe('a1')
   })
 
-  test('asked about by a tab with other tokens is not answered', async () => {
-    const heard: unknown[] = []
+  test('does not respond to tabs with other tokens', async () => {
+    const received: unknown[] = []
     const tab = openTab({ ...first(), replaced: ['earlier'] })
     const channel = new BroadcastChannel('test')
     closers.push(() => channel.close())
     const all = new Promise<void>((resolve) => {
       channel.addEventListener('message', ({ data }) => {
         if (data === 'all') resolve()
-        else heard.push(data)
+        else received.push(data)
       })
     })
-    tab.hear({ kind: 'whoRenewed', refreshToken: 'somebody else’s' })
-    tab.hear({ kind: 'whoRenewed', refreshToken: 'earlier' })
-    // What a tab says arrives in the order in which it was said.
+    tab.receive({ kind: 'whoRenewed', refreshToken: 'another user’s' })
+    tab.receive({ kind: 'whoRenewed', refreshToken: 'earlier' })
+    // Messages of a tab arrive in order.
     tab.channel.postMessage('all')
     await all
-    expect(heard).toEqual([{ kind: 'renewed', tokens: tab.tokens }])
+    expect(received).toEqual([{ kind: 'renewed', tokens: tab.tokens }])
   })
 
-  test('that fails is one attempt, however often it was asked for', async () => {
+  test('that fails is one attempt for several calls', async () => {
     let attempts = 0
     const tab = openTab(first(), async () => {
       attempts += 1
@@ -176,7 +176,7 @@ describe('renewing', () => {
     expect(attempts).toBe(1)
   })
 
-  test('that fails can be tried again', async () => {
+  test('that fails can be retried', async () => {
     let away = true
     const tab = openTab(first(), (tokens) => (away ? Promise.reject(new TypeError('Failed to fetch')) : exchange(tokens)))
     becomeDue()
@@ -187,13 +187,13 @@ describe('renewing', () => {
     expect(tab.tokens?.accessToken).toBe('a1')
   })
 
-  test('takes nothing from a message that is not one of ours', () => {
+  test('ignores malformed messages and those for other tokens', () => {
     const tab = openTab()
-    for (const message of [null, 'renewed', { kind: 'renewed' }, { kind: 'renewed', tokens: { replaced: ['r0'] } }]) tab.hear(message)
-    tab.hear({ kind: 'renewed', tokens: { ...first(), accessToken: 'foreign', replaced: ['somebody else’s'] } })
+    for (const message of [null, 'renewed', { kind: 'renewed' }, { kind: 'renewed', tokens: { replaced: ['r0'] } }]) tab.receive(message)
+    tab.receive({ kind: 'renewed', tokens: { ...first(), accessToken: 'foreign', replaced: ['another user’s'] } })
     expect(tab.tokens).toEqual(first())
     const renewed = { ...first(), accessToken: 'a1', refreshToken: 'r1', replaced: ['r0'] }
-    tab.hear({ kind: 'renewed', tokens: renewed })
+    tab.receive({ kind: 'renewed', tokens: renewed })
     expect(tab.tokens).toEqual(renewed)
   })
 })
@@ -204,11 +204,11 @@ describe('a token', () => {
     [3_600, 3_540],
     [60, 40],
     [6, 4],
-  ])('of %d seconds is renewed after %d', (lifetime, due) => {
+  ])('with a lifetime of %d seconds is renewed after %d', (lifetime, due) => {
     expect(renewalDue({ ...first(), receivedAt: 0, expiresAt: lifetime * 1000 })).toBe(due * 1000)
   })
 
-  test('SIG-6: is renewed before it stops being used, however short its life', () => {
+  test('SIG-6: is renewed before it becomes unusable, for any lifetime', () => {
     for (const lifetime of [1, 3, 10, 60, 600, 86_400]) {
       const tokens = { ...first(), receivedAt: 0, expiresAt: lifetime * 1000 }
       expect(isUsable(tokens, renewalDue(tokens))).toBe(true)

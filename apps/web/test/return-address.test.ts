@@ -4,7 +4,7 @@ import { returnAddress } from '../src/platform/auth/return-address.ts'
 
 const origin = 'https://goat.example.com'
 
-describe('SIG-1: after sign-in the person goes on at', () => {
+describe('SIG-1: sign-in returns to', () => {
   test.each([
     '/',
     '/cutoffs',
@@ -13,7 +13,7 @@ describe('SIG-1: after sign-in the person goes on at', () => {
     '/deliveryoptions?next=//evil.example',
     '/caf%C3%A9?q=a+b',
     '/unknown/path',
-  ])('the address they came with: %s', (address) => {
+  ])('the original address: %s', (address) => {
     expect(returnAddress(address, origin)).toBe(address)
   })
 
@@ -32,11 +32,11 @@ describe('SIG-1: after sign-in the person goes on at', () => {
     ['a script', 'javascript:alert(1)'],
     ['a script after a blank', ' javascript:alert(1)'],
     ['data', 'data:text/html,x'],
-    ['our host with another scheme', 'http://goat.example.com/'],
-    ['our host as a user name', '//goat.example.com@evil.example/'],
+    ['the own host with another scheme', 'http://goat.example.com/'],
+    ['the own host as a user name', '//goat.example.com@evil.example/'],
     ['a relative path', 'cutoffs'],
-    ['an address that cannot be read', '//['],
-    ['the callback, which would go round', '/signed-in?code=c&state=s'],
+    ['a malformed address', '//['],
+    ['the callback, which would loop', '/signed-in?code=c&state=s'],
     ['nothing', undefined],
     ['a list', ['/cutoffs']],
     ['an empty text', ''],
@@ -44,7 +44,7 @@ describe('SIG-1: after sign-in the person goes on at', () => {
     expect(returnAddress(address, origin)).toBe('/')
   })
 
-  test('an address of this origin, whatever they came with', () => {
+  test('an address of this origin, for any input', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',
@@ -75,7 +75,7 @@ describe('SIG-1: after sign-in the person goes on at', () => {
         if (result !== '/') kept += 1
         expect(new URL(result, origin).origin).toBe(origin)
         expect(result).toMatch(/^\/(?![/\\])/)
-        // What came out is taken as it is when it comes back.
+        // The function is idempotent.
         expect(returnAddress(result, origin)).toBe(result)
       }),
       { numRuns: 5_000 },

@@ -15,7 +15,7 @@ import { useServerTime } from '../platform/use-server-time.ts'
 import { addressOf, type EntryState, listAddress, readEntryState, resolvePlace } from './address.ts'
 import { csvTable } from './csv-table.ts'
 import classes from './delivery-options-screen.module.css'
-import { type Seen, seenNow, useKnownSchedules } from './known-schedules.ts'
+import { type KnownSchedules, type SchedulesQuery, type Seen, seenNow, useKnownSchedules } from './known-schedules.ts'
 import { ListPreview } from './list-preview.tsx'
 import { messages } from './messages.ts'
 import { OptionCard } from './option-card.tsx'
@@ -41,7 +41,6 @@ type CentreProps = CentreViewProps & { readonly centre: FulfilmentCentre; readon
 function Centre({ centres, centre, open, canEdit }: CentreProps) {
   const say = useSay()
   const show = useShow()
-  const navigate = useNavigate()
   const schedules = useCentreSchedules(centre.fulfilmentCentre)
   const { fulfilmentCentre, deliveryOptions } = centre
   const known = useKnownSchedules(schedules, deliveryOptions)
@@ -51,15 +50,6 @@ function Centre({ centres, centre, open, canEdit }: CentreProps) {
   const now = Math.max(minute, serverTime(schedules.dataUpdatedAt))
   const seen = useMemo(() => new Map(deliveryOptions.map((one) => [one.id, seenNow(one, known, now)])), [deliveryOptions, known, now])
   const seenOf = ({ id }: DeliveryOption) => seen.get(id) ?? unknown
-  const ids = deliveryOptions.map((option, index) => formatAddress(addressOf({ option, index })))
-  const remember = (isClosed: boolean): { state: EntryState } => ({ state: { centre: fulfilmentCentre, isClosed } })
-  const toggle = (id: string | undefined) => {
-    // Opening and closing an item both set the id (OPT-4).
-    const index = id === undefined ? open : ids.indexOf(id)
-    const option = index === undefined ? undefined : deliveryOptions[index]
-    if (index === undefined || option === undefined) return
-    void navigate(listAddress(addressOf({ option, index })), { replace: true, ...remember(id === undefined) })
-  }
   return (
     <>
       <CentreBar
@@ -82,31 +72,16 @@ function Centre({ centres, centre, open, canEdit }: CentreProps) {
       {schedules.isPending ? (
         <ListSkeleton />
       ) : (
-        <Accordion
+        <OptionList
           key={fulfilmentCentre}
-          mode="single"
-          open={open === undefined ? [] : ids.slice(open, open + 1)}
-          onOpenChange={(next) => toggle(next[0])}
-        >
-          {deliveryOptions.map((option, index) => (
-            <AccordionItem
-              key={ids[index]}
-              id={ids[index] ?? ''}
-              title={nameNow(option, seenOf(option))}
-              summary={<OptionSummary option={option} own={known.of(option)} seen={seenOf(option)} now={now} />}
-            >
-              <OptionCard
-                option={option}
-                index={index}
-                schedules={schedules}
-                own={known.of(option)}
-                seen={seenOf(option)}
-                now={now}
-                canEdit={canEdit}
-              />
-            </AccordionItem>
-          ))}
-        </Accordion>
+          centre={centre}
+          open={open}
+          schedules={schedules}
+          known={known}
+          seenOf={seenOf}
+          now={now}
+          canEdit={canEdit}
+        />
       )}
       <UnreadRecords unread={known.unplaced} />
       {schedules.data === undefined || zoned === undefined ? null : (
@@ -119,6 +94,48 @@ function Centre({ centres, centre, open, canEdit }: CentreProps) {
         />
       )}
     </>
+  )
+}
+
+type OptionListProps = Omit<CentreProps, 'centres'> & {
+  readonly schedules: SchedulesQuery
+  readonly known: KnownSchedules
+  readonly seenOf: (option: DeliveryOption) => Seen
+  readonly now: number
+}
+
+function OptionList({ centre: { fulfilmentCentre, deliveryOptions }, open, schedules, known, seenOf, now, canEdit }: OptionListProps) {
+  const navigate = useNavigate()
+  const ids = deliveryOptions.map((option, index) => formatAddress(addressOf({ option, index })))
+  const remember = (isClosed: boolean): { state: EntryState } => ({ state: { centre: fulfilmentCentre, isClosed } })
+  const toggle = (id: string | undefined) => {
+    // Opening and closing an item both set the id (OPT-4).
+    const index = id === undefined ? open : ids.indexOf(id)
+    const option = index === undefined ? undefined : deliveryOptions[index]
+    if (index === undefined || option === undefined) return
+    void navigate(listAddress(addressOf({ option, index })), { replace: true, ...remember(id === undefined) })
+  }
+  return (
+    <Accordion mode="single" open={open === undefined ? [] : ids.slice(open, open + 1)} onOpenChange={(next) => toggle(next[0])}>
+      {deliveryOptions.map((option, index) => (
+        <AccordionItem
+          key={ids[index]}
+          id={ids[index] ?? ''}
+          title={nameNow(option, seenOf(option))}
+          summary={<OptionSummary option={option} own={known.of(option)} seen={seenOf(option)} now={now} />}
+        >
+          <OptionCard
+            option={option}
+            index={index}
+            schedules={schedules}
+            own={known.of(option)}
+            seen={seenOf(option)}
+            now={now}
+            canEdit={canEdit}
+          />
+        </AccordionItem>
+      ))}
+    </Accordion>
   )
 }
 

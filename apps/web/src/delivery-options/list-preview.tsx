@@ -11,7 +11,7 @@ import { orderNow, placedOrder } from './preview-order.ts'
 
 export type ListPreviewProps = {
   readonly options: readonly DeliveryOption[]
-  /** Of the centre. */
+  /** The time zone of the centre. */
   readonly timeZone: string
   /** The schedules of the centre. */
   readonly schedules: Received<DeliveryOptionSchedule>

@@ -32,8 +32,8 @@ export function useSchedules() {
 }
 
 /**
- * Reads the records of the factories, beside whatever the screen reads; a back end without records has the zones of REF-2. undefined until
- * they are read. When that fails no zone is known, until a reading succeeds.
+ * Loads the time zones from the records of the factories, in parallel with other queries; falls back to the zones of REF-2 for a back end
+ * without records. Returns undefined until they are loaded; after a failure, no zone is known until a retry succeeds.
  */
 export function useZones(): ZoneOf | undefined {
   const client = useClient()

@@ -3,7 +3,7 @@ import { loadCatalogue } from '../../src/catalogues.ts'
 import type { Say } from '../../src/platform/locale/locale-root.tsx'
 import type { Locale } from '../../src/platform/locale/locales.ts'
 
-/** What tests need of the modules that have messages; loaded by `load-spoken.ts`, as the build would load them. */
+/** Modules with messages for tests; `load-spoken.ts` loads them as the build does. */
 export { CallFailure, readFailedResponse } from '../../src/platform/api/failure.ts'
 export { failureText } from '../../src/platform/api/failure-text.ts'
 
@@ -14,7 +14,7 @@ async function speakerOf(locale: Locale): Promise<Say> {
   return (message) => i18n._(message)
 }
 
-/** Say messages of the platform and of the cut-offs from the real catalogues. */
+/** Translate messages of the platform and of the cut-offs with the real catalogues. */
 export const english = await speakerOf('en-GB')
 export const dutch = await speakerOf('nl-NL')
 export const pseudo = await speakerOf('pseudo')

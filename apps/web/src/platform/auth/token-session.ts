@@ -21,15 +21,15 @@ export function createTokenSession({ oidc, storage, onStored, ...deps }: TokenSe
     tokens = next
     failures = 0
     writeTokens(storage, next)
-    scheduleRenewal()
+    planRenewal()
     onStored(next)
   }
 
-  function scheduleRenewal(): void {
+  function planRenewal(): void {
     clearTimeout(timer)
     if (!tokens?.refreshToken) return
     const wait = failures > 0 ? (retryDelaysMs[failures - 1] ?? 60_000) : renewalDue(tokens) - Date.now()
-    // setTimeout accepts at most 2^31 - 1 ms; a timer that fires early is scheduled again.
+    // setTimeout accepts at most 2^31 - 1 ms; a timer that fires early is set again.
     timer = setTimeout(renewIfDue, Math.min(Math.max(wait, 0), 2_147_483_647))
   }
 
@@ -48,13 +48,13 @@ export function createTokenSession({ oidc, storage, onStored, ...deps }: TokenSe
         writeTokens(storage, tokens)
       }
     } finally {
-      scheduleRenewal()
+      planRenewal()
     }
   }
 
   function renewIfDue(): void {
     if (tokens?.refreshToken && Date.now() >= renewalDue(tokens)) renew().catch(() => undefined)
-    else scheduleRenewal()
+    else planRenewal()
   }
 
   return {

@@ -59,7 +59,7 @@ function failureWith(
 
 it('UI-25: known issues are translated, unknown ones have the text of the back end', () => {
   const overlap = issue('exception.overlap', { productType: 'cake', days: ['weekday', 'sunday'] })
-  expect(failureText(answerWith([overlap], [sentenceOf(overlap)]), say, '')).toBe(
+  expect(failureText(failureWith([overlap], [sentenceOf(overlap)]), say, '')).toBe(
     'There is already an exception for cake on weekdays, Sunday.',
   )
   expect(failureText(failureWith([overlap], ['x']), sayDutch, '')).toBe(

@@ -55,7 +55,7 @@ describe('a form', () => {
   })
 })
 
-it('UI-42: a conflict shows what is stored, what the person has made of it and what both began with, for each field that either has changed', () => {
+it('UI-42: a conflict shows the stored, the typed and the original value of each field that either user has changed', () => {
   const texts = { label: (name: string) => name, value: ({ name }: { name: keyof Draft }, of: Draft) => of[name] }
   const stored = { name: 'c', time: '10:00' }
   expect(conflictRows(fields, { base, draft: { ...base, name: 'b' }, stored }, texts)).toEqual([

@@ -5,6 +5,7 @@ import { AccordionItem } from '@goat/ui/accordion'
 import { Button } from '@goat/ui/button'
 import { Pill } from '@goat/ui/pill'
 import { useState } from 'react'
+import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { messages } from './messages.ts'
 import { ScheduleCard } from './schedule-card.tsx'
@@ -52,8 +53,8 @@ export function ScheduleGroupItem({ group, schedules, stored, unread, held, now,
         : {
             summary: (
               <>
-                {active === 0 ? null : <Pill tone="accent">{say(messages.activeCount(active))}</Pill>}
-                {isKept ? <span>{say(messages.groupStaysOpen)}</span> : null}
+                {active === 0 ? null : <Pill tone="accent">{say(messages.activeCount(active))}</Pill>}{' '}
+                {isKept ? <span className={formClasses['note']}>{say(messages.groupStaysOpen)}</span> : null}
               </>
             ),
           })}

@@ -1,5 +1,6 @@
 import type { CutoffException, DeliveryService } from '@goat/domain/cutoffs'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
+import { useUndoHint } from '../platform/change-history/use-undo-hint.ts'
 import type { Confirmation } from '../platform/form/use-confirmation.ts'
 import { isStale } from '../platform/form/versions.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
@@ -28,6 +29,7 @@ export function DeleteException({
 }: DeleteExceptionProps) {
   const say = useSay()
   const show = useShow()
+  const undoHint = useUndoHint()
   const { productType, applicableOn, time } = exception
   const isChanged = isStale(pending?.version, service.versionNumber, writes.own)
   const accept = async () => {
@@ -45,7 +47,8 @@ export function DeleteException({
       onConfirm={() => void accept()}
     >
       <p>
-        {say(messages.deleteQuestion(productType, show.daysInSentence(applicableOn), showTimeOfDay(time)))} {say(messages.deleteEffect)}
+        {say(messages.deleteQuestion(productType, show.daysInSentence(applicableOn), showTimeOfDay(time)))} {say(messages.deleteEffect)}{' '}
+        {undoHint}
       </p>
     </ConfirmDialog>
   )

@@ -1,11 +1,14 @@
 import { overriddenFields } from '@goat/domain/delivery-option-schedules'
+import { activeInterval } from '@goat/domain/delivery-option-times'
 import { deliveryOptionScheduleKind, type OptionScheduleContent } from '@goat/domain/delivery-option-validation'
 import { deliveryOptionKind, type OptionContent } from '@goat/domain/delivery-options'
 import { readValue } from '@goat/domain/records/kind'
 import type { MessageDescriptor } from '@lingui/core'
-import type { ChangeDescription, ChangeSource, ChangeToDescribe, DescribeContext, Fact } from '../platform/change-history/change-source.ts'
+import type { ChangeDescription, ChangeSource, ChangeToDescribe, DescribeContext, Fact, ZoneOf } from '../platform/change-history/change-source.ts'
 import { importFacts } from '../platform/change-history/import-facts.ts'
+import { serverTime } from '../platform/clock.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
+import { timingSentencesIn } from '../platform/saving/timing-sentences.ts'
 import { listAddress } from './address.ts'
 import { historyMessages } from './history-messages.ts'
 import { messages } from './messages.ts'
@@ -64,10 +67,8 @@ function optionFacts(option: OptionContent | undefined, say: Say, show: Show): r
   ]
 }
 
-function describeSchedule(
-  { action, before, after }: ChangeToDescribe,
-  { say, languageTag, brand }: DescribeContext,
-): ChangeDescription | undefined {
+function describeSchedule({ action, before, after }: ChangeToDescribe, context: DescribeContext): ChangeDescription | undefined {
+  const { say, languageTag, brand } = context
   const show = showIn(say, languageTag, brand)
   const [old, now] = [readValue(deliveryOptionScheduleKind, before), readValue(deliveryOptionScheduleKind, after)]
   const one = now ?? old
@@ -75,12 +76,26 @@ function describeSchedule(
   if (one === undefined || what === undefined) return undefined
   const { fulfilmentCentreId: fulfilmentCentre, deliveryOptionId } = one
   return {
-    subject: `${one.name} (${fulfilmentCentre}, ${deliveryOptionId})`,
+    subject: `${one.name} (${fulfilmentCentre}, ${deliveryOptionId}), ${show.dateRange(one.startDate, one.endDate)}`,
     to: listAddress({ fulfilmentCentre, deliveryOptionId, index: 0 }),
     what: say(what),
     before: factsOf(old, say, show),
     after: factsOf(now, say, show),
+    ...(isInForce(now) && !isInForce(old) ? { next: (zoneOf) => comebackOf(now, zoneOf, context) } : {}),
   }
+}
+
+function isInForce(schedule: OptionScheduleContent | undefined): schedule is OptionScheduleContent {
+  return schedule !== undefined && schedule.cancelledAt === undefined
+}
+
+/** What a schedule does once it is no longer cancelled. */
+function comebackOf(schedule: OptionScheduleContent, zoneOf: ZoneOf, { say, languageTag }: DescribeContext): string | undefined {
+  const timeZone = zoneOf(schedule.fulfilmentCentreId)
+  if (timeZone === undefined) return undefined
+  const span = activeInterval(schedule, timeZone)
+  if (span.start >= span.end) return say(scheduleMessages.neverActive)
+  return timingSentencesIn(say, languageTag).comeback(span, timeZone, serverTime())
 }
 
 /** Dates and times are the centre's local ones. */

@@ -1,6 +1,7 @@
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import { endNow } from '@goat/domain/delivery-option-times'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
+import { useUndoHint } from '../platform/change-history/use-undo-hint.ts'
 import { serverTime } from '../platform/clock.ts'
 import type { Confirmation } from '../platform/form/use-confirmation.ts'
 import { isStale } from '../platform/form/versions.ts'
@@ -36,6 +37,7 @@ export function ScheduleDialogs({
   const say = useSay()
   const show = useShow()
   const writes = useScheduleWrites()
+  const undoHint = useUndoHint()
   const zone = zoneOf(option)
   const endsAt = isActive ? endNow(schedule, now, zone) : undefined
   const end = async (): Promise<Outcome> => {
@@ -63,7 +65,7 @@ export function ScheduleDialogs({
         {...dialogProps('cancel')}
         title={say(scheduleMessages.cancelTitle)}
         question={say(scheduleMessages.cancelQuestion(schedule.name))}
-        effect={say(isActive ? scheduleMessages.cancelActive : scheduleMessages.cancelUpcoming)}
+        effect={`${say(isActive ? scheduleMessages.cancelActive : scheduleMessages.cancelUpcoming)} ${undoHint}`}
         yes={say(scheduleMessages.yesCancel)}
         onConfirm={() => void confirm(() => writes.cancel(schedule))}
       />

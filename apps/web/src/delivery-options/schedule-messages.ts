@@ -53,8 +53,8 @@ export const scheduleMessages = {
 
   cancelTitle: msg`Cancel schedule`,
   cancelQuestion: (name: string) => msg`Cancel “${name}”?`,
-  cancelUpcoming: msg`It will not become active. It stays in the list as cancelled. This cannot be undone.`,
-  cancelActive: msg`It stops immediately. It stays in the list as cancelled. This cannot be undone.`,
+  cancelUpcoming: msg`It will not become active. It stays in the list as cancelled.`,
+  cancelActive: msg`It stops immediately. It stays in the list as cancelled.`,
   yesCancel: msg`Yes, cancel it`,
   cancelledToast: msg`Schedule cancelled`,
   cancelFailed: msg`Failed to cancel schedule`,

@@ -1,4 +1,5 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
+import { useUndoHint } from '../platform/change-history/use-undo-hint.ts'
 import { serverTime } from '../platform/clock.ts'
 import type { Confirmation } from '../platform/form/use-confirmation.ts'
 import { isStale } from '../platform/form/versions.ts'
@@ -27,6 +28,7 @@ export function CardDialogs({ schedule, confirmation: { pending, run, dialogProp
   const show = useShow()
   const writes = useScheduleWrites()
   const zoneOf = useZoneOf()
+  const undoHint = useUndoHint()
   const ended = pending?.action === 'end' ? endedNow(schedule, zoneOf(schedule.from), now) : undefined
   const common = { schedule, isChanged: isStale(pending?.version, schedule.version) }
   const remove = async () => {
@@ -43,7 +45,7 @@ export function CardDialogs({ schedule, confirmation: { pending, run, dialogProp
         {...common}
         {...dialogProps('delete')}
         title={say(messages.deleteTitle)}
-        question={`${say(messages.deleteQuestion)} ${say(messages.deleteEffect)}`}
+        question={`${say(messages.deleteQuestion)} ${say(messages.deleteEffect)} ${undoHint}`}
         yes={say(messages.yesDelete)}
         onConfirm={() => void remove()}
       />

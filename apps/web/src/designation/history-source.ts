@@ -1,13 +1,18 @@
 import { designationKind, type ScheduleContent, scheduleFields } from '@goat/domain/designation'
+import { activeSpan } from '@goat/domain/designation-span'
 import { readValue } from '@goat/domain/records/kind'
 import type { MessageDescriptor } from '@lingui/core'
 import { paths } from '../paths.ts'
-import type { ChangeSource, Fact } from '../platform/change-history/change-source.ts'
+import type { ChangeSource, DescribeContext, Fact, ZoneOf } from '../platform/change-history/change-source.ts'
+import { serverTime } from '../platform/clock.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
+import { timingSentencesIn } from '../platform/saving/timing-sentences.ts'
 import { formatAddress, wholeList } from './address.ts'
 import { historyMessages } from './history-messages.ts'
-import { fieldLabels } from './messages.ts'
+import { fieldLabels, messages } from './messages.ts'
+import { sentencesIn } from './sentence.ts'
 import { type Show, showIn } from './show.ts'
+import { noZone } from './zones.ts'
 
 const actions: Readonly<Partial<Record<string, MessageDescriptor>>> = {
   'schedule.created': historyMessages.created,
@@ -19,22 +24,33 @@ const actions: Readonly<Partial<Record<string, MessageDescriptor>>> = {
 /** Changes to schedules; the key is the id. */
 export const source: ChangeSource = {
   kinds: ['designation'],
-  describe: ({ key, action, before, after }, { say, languageTag }) => {
+  describe: ({ key, action, before, after }, context) => {
+    const { say, languageTag } = context
     const show = showIn(say, languageTag)
     const [old, now] = [readValue(designationKind, before), readValue(designationKind, after)]
     const one = now ?? old
     const what = actions[action]
     if (one === undefined || what === undefined) return undefined
     return {
-      subject: `${one.from} → ${one.to}`,
+      subject: `${one.from} → ${one.to}, ${sentencesIn(say, languageTag, noZone).name(one)}`,
       to: now === undefined ? undefined : `${paths.schedules}${formatAddress({ ...wholeList, schedule: key })}`,
       what: say(what),
       before: factsOf(old, say, show),
       after: factsOf(now, say, show),
+      ...(old === undefined && now !== undefined ? { next: (zoneOf) => comebackOf(now, zoneOf, context) } : {}),
     }
   },
 }
 
 function factsOf(schedule: ScheduleContent | undefined, say: Say, show: Show): readonly Fact[] {
   return schedule === undefined ? [] : scheduleFields.map(({ name }) => [say(fieldLabels[name]), show.value(name, schedule)])
+}
+
+/** What a schedule does once it is stored again. */
+function comebackOf(schedule: ScheduleContent, zoneOf: ZoneOf, { say, languageTag }: DescribeContext): string | undefined {
+  if (schedule.paused) return say(messages.pausedText)
+  const timeZone = zoneOf(schedule.from)
+  if (timeZone === undefined) return undefined
+  const span = activeSpan(schedule, timeZone)
+  return span === undefined ? say(messages.neverActive) : timingSentencesIn(say, languageTag).comeback(span, timeZone, serverTime())
 }

@@ -1,4 +1,4 @@
-import { type DesignationDay, type DesignationSchedule, designationDays, packTypes } from '@goat/domain/designation'
+import { type DesignationDay, type DesignationSchedule, designationDays, packTypes, type ScheduleContent } from '@goat/domain/designation'
 import type { ZoneOf } from '@goat/domain/designation-conflicts'
 import { type ScheduleState, stateOf } from '@goat/domain/designation-state'
 import { dayMs } from '@goat/domain/durations'
@@ -67,7 +67,7 @@ export function sentencesIn(say: Say, languageTag: string, zoneOf: ZoneOf) {
     dates,
     clock,
     /** The name of a card: its dates and hours. */
-    name: (one: DesignationSchedule) => {
+    name: (one: ScheduleContent) => {
       const [start, end] = [show.value('startDate', one), show.value('endDate', one)]
       if (start === end) return `${start}, ${hours(one)}`
       return `${one.indefinteEndDate ? start : show.date(one.startDate)} – ${end}, ${hours(one)}`

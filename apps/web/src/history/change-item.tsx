@@ -10,19 +10,21 @@ import classes from './change-item.module.css'
 import { type ChangedFact, changedFacts, isOneSided } from './changed-facts.ts'
 import { kindNames, messages } from './messages.ts'
 
-/** With more fields than this, they are collapsed. A new schedule has a dozen. */
-const maxExpanded = 4
+/** More than these are shown on demand: a schedule that was created has a dozen. */
+export const shownAtOnce = 4
 
 export type ChangeItemProps = {
   readonly change: ChangeWire
-  /** undefined for an unknown change, which is shown as received. */
+  /** undefined for a change that nobody has words for: it is shown as it came. */
   readonly description: ChangeDescription | undefined
-  /** undefined if it cannot be undone, or not by this user. */
+  /** How it belongs to other changes, in sentences. */
+  readonly notes: readonly string[]
+  /** undefined where it cannot be undone, or not by this person. */
   readonly onUndo: (() => void) | undefined
 }
 
-/** A change: what, by whom, when, and the fields that differ. */
-export function ChangeItem({ change, description, onUndo }: ChangeItemProps) {
+/** One change: what, by whom, when, and what is different since. */
+export function ChangeItem({ change, description, notes, onUndo }: ChangeItemProps) {
   const say = useSay()
   const { languageTag } = useLocale()
   const subject = description?.subject ?? change.key
@@ -43,12 +45,12 @@ export function ChangeItem({ change, description, onUndo }: ChangeItemProps) {
           <time dateTime={change.at}>{new Intl.DateTimeFormat(languageTag, { timeStyle: 'medium' }).format(new Date(change.at))}</time>
         </span>
       </p>
-      {change.reason === null ? null : (
-        <p className={classes['by']}>
-          <Unbroken>{say(messages.reason(change.reason))}</Unbroken>
+      {[...(change.reason === null ? [] : [say(messages.reason(change.reason))]), ...notes].map((note) => (
+        <p key={note} className={classes['by']}>
+          <Unbroken>{note}</Unbroken>
         </p>
-      )}
-      {facts.length === 0 ? null : facts.length <= maxExpanded ? (
+      ))}
+      {facts.length === 0 ? null : facts.length <= shownAtOnce ? (
         <ChangedFacts facts={facts} isWhole={isWhole} />
       ) : (
         <details className={classes['details']}>
@@ -57,7 +59,7 @@ export function ChangeItem({ change, description, onUndo }: ChangeItemProps) {
         </details>
       )}
       {onUndo === undefined ? null : (
-        <div>
+        <div className={classes['undo']}>
           <Button aria-label={say(messages.undoOf(what, subject))} onClick={onUndo}>
             {say(messages.undo)}
           </Button>
@@ -69,7 +71,7 @@ export function ChangeItem({ change, description, onUndo }: ChangeItemProps) {
 
 type ChangedFactsProps = {
   readonly facts: readonly ChangedFact[]
-  /** Whether the record was created or deleted, so that fields have only one value. */
+  /** What was created or deleted has one side only. */
   readonly isWhole: boolean
 }
 
@@ -88,7 +90,7 @@ export function ChangedFacts({ facts, isWhole }: ChangedFactsProps) {
   )
 
   function textOf(before: string | undefined, after: string | undefined): string {
-    if (isWhole) return after ?? before ?? ''
+    if (isWhole) return after ?? before ?? say(messages.nothing)
     return say(messages.becomes(before ?? say(messages.nothing), after ?? say(messages.nothing)))
   }
 }

@@ -1,5 +1,4 @@
 import type { ChangeWire } from '@goat/contract/changes'
-import { permits } from '@goat/domain/permissions'
 import { recordKinds } from '@goat/domain/records/kind'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
@@ -7,21 +6,20 @@ import { LoadingButton } from '@goat/ui/loading-button'
 import { Select } from '@goat/ui/select'
 import { Unbroken } from '@goat/ui/unbroken'
 import type { MessageDescriptor } from '@lingui/core'
-import { type ReactNode, useId, useState } from 'react'
+import { useState } from 'react'
 import { failureText } from '../platform/api/failure-text.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { formatAddress, type HistoryAddress, parseAddress, wholeHistory } from '../platform/change-history/address.ts'
-import type { ChangeDescription, ChangeSource } from '../platform/change-history/change-source.ts'
+import type { ChangeSource } from '../platform/change-history/change-source.ts'
 import { useConfig } from '../platform/config/config-root.tsx'
 import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
-import { useSession } from '../platform/session/session.ts'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
-import { ChangeItem } from './change-item.tsx'
+import { ChangesByDay } from './changes-by-day.tsx'
 import { describeIn } from './describe.ts'
 import classes from './history-screen.module.css'
 import { kindNames, messages } from './messages.ts'
@@ -31,7 +29,7 @@ import { UndoDialog } from './undo-dialog.tsx'
 const any = 'any'
 
 export type HistoryScreenProps = {
-  /** The contributions of the brand's capabilities. */
+  /** What the capabilities of the brand lend. */
   readonly sources: readonly ChangeSource[]
 }
 
@@ -66,7 +64,7 @@ function Changes({ address, sources, onShowAll }: ChangesProps) {
   const { languageTag } = useLocale()
   const { brand } = useBrand()
   const query = useChanges(address)
-  const [undoing, setUndoing] = useState<ChangeWire>()
+  const [undoing, setUndoing] = useState<{ readonly change: ChangeWire; readonly undo: ChangeWire | undefined }>()
   const describe = describeIn(sources, { say, languageTag, brand })
   return (
     <Loaded query={query} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
@@ -81,13 +79,18 @@ function Changes({ address, sources, onShowAll }: ChangesProps) {
               </Alert>
             )}
             {changes.length > 0 ? (
-              <Days changes={changes} onUndo={setUndoing} />
+              <ChangesByDay
+                changes={changes}
+                isAll={address.kind === undefined && address.key === undefined}
+                hasEarlier={query.hasNextPage}
+                onUndo={(change, undo) => setUndoing({ change, undo })}
+              />
             ) : unread.length > 0 ? null : (
               <NoChanges isAll={address.kind === undefined} />
             )}
             <UnreadRecords unread={unread} />
             <Earlier query={query} />
-            {undoing === undefined ? null : <UndoDialog change={undoing} describe={describe} onClose={() => setUndoing(undefined)} />}
+            {undoing === undefined ? null : <UndoDialog {...undoing} describe={describe} onClose={() => setUndoing(undefined)} />}
           </>
         )
       }}
@@ -105,7 +108,7 @@ function NoChanges({ isAll }: { readonly isAll: boolean }) {
   )
 }
 
-/** The button that loads earlier changes, or why they could not be loaded. */
+/** The way to the page before, or why it did not come. */
 function Earlier({ query }: { readonly query: ReturnType<typeof useChanges> }) {
   const say = useSay()
   const { supportChannel } = useConfig()
@@ -123,77 +126,4 @@ function Earlier({ query }: { readonly query: ReturnType<typeof useChanges> }) {
     )
   }
   return hasNextPage ? <div>{button(messages.earlier)}</div> : null
-}
-
-/** A change with its description, if it is known. */
-type DescribedChange = { readonly change: ChangeWire; readonly description: ChangeDescription | undefined }
-
-type DaysProps = { readonly changes: readonly DescribedChange[]; readonly onUndo: (change: ChangeWire) => void }
-
-/** The changes by day in the user's time zone. */
-function Days({ changes, onUndo }: DaysProps) {
-  const { languageTag } = useLocale()
-  const date = new Intl.DateTimeFormat(languageTag, { dateStyle: 'full' })
-  return [...Map.groupBy(changes, ({ change }) => date.format(new Date(change.at)))].map(([day, ofDay]) => (
-    <Day key={day} day={day} changes={ofDay} onUndo={onUndo} />
-  ))
-}
-
-/** With more changes than this in a transaction, all but the first are collapsed. */
-const maxUngrouped = 3
-
-function Day({ day, changes, onUndo }: DaysProps & { readonly day: string }) {
-  const heading = useId()
-  const canEdit = permits(useSession().permission, 'editor')
-  const item = ({ change, description }: DescribedChange) => (
-    <ChangeItem
-      key={change.id}
-      change={change}
-      description={description}
-      onUndo={canEdit && isUndoable(change) ? () => onUndo(change) : undefined}
-    />
-  )
-  return (
-    <section className={classes['day']} aria-labelledby={heading}>
-      <h2 id={heading} className={classes['date']}>
-        {day}
-      </h2>
-      <div className={classes['list']}>
-        {groupByTransaction(changes).map((group) =>
-          group.length <= maxUngrouped ? group.map(item) : <TransactionChanges key={group[0]?.change.id} changes={group} item={item} />,
-        )}
-      </div>
-    </section>
-  )
-}
-
-/** Changes of one transaction, such as an import: the first, and the others on demand. They are undone together. */
-function TransactionChanges({
-  changes,
-  item,
-}: {
-  readonly changes: readonly DescribedChange[]
-  readonly item: (change: DescribedChange) => ReactNode
-}) {
-  const say = useSay()
-  const [first, ...others] = changes
-  return first === undefined ? null : (
-    <>
-      {item(first)}
-      <details className={classes['together']}>
-        <summary>{say(messages.together(changes.length))}</summary>
-        {others.map(item)}
-      </details>
-    </>
-  )
-}
-
-/** Groups the changes of each transaction. */
-function groupByTransaction(changes: readonly DescribedChange[]): readonly (readonly DescribedChange[])[] {
-  return [...Map.groupBy(changes, ({ change }) => change.transaction ?? change.id).values()]
-}
-
-/** Whether complete records were logged, and a user made the change. */
-function isUndoable({ transaction, version }: ChangeWire): boolean {
-  return transaction !== null && version !== null
 }

@@ -23,6 +23,11 @@ export const messages = {
   nothing: msg`none`,
   details: (count: number) => msg`${plural(count, { one: 'Show # detail', other: 'Show # details' })}`,
   reason: (why: string) => msg`Reason: ${why}`,
+  togetherAtLeast: (count: number) =>
+    msg`${plural(count, { one: 'At least # change made together', other: 'At least # changes made together' })}`,
+  togetherWith: (others: string) => msg`Made together with ${others}`,
+  undoneBy: (by: string, at: string) => msg`Undone by ${by} on ${at}`,
+  undoOfChange: (what: string, at: string) => msg`Undo of: ${what}, ${at}`,
   together: (count: number) => msg`${plural(count, { one: '# change made together', other: '# changes made together' })}`,
 
   undo: msg`Undo this change`,
@@ -30,6 +35,7 @@ export const messages = {
   undoUnknown: msg`The effect of undoing this change could not be loaded.`,
   undoes: (count: number) =>
     msg`${plural(count, { one: 'This changes # record. You can undo this too.', other: 'This changes # records. You can undo this too.' })}`,
+  changedTogether: msg`These were changed together, and can only be undone together.`,
   undoesNothing: msg`There is nothing left to undo.`,
   effects: msg`Effect of undoing`,
   moreEffects: (count: number) => msg`${plural(count, { one: 'and # more record', other: 'and # more records' })}`,
@@ -38,7 +44,12 @@ export const messages = {
   isRestored: msg`Will be restored.`,
   changesBack: msg`Changes back:`,
   keptSince: (by: string, at: string) => msg`${by} has changed this since (${at}). That change stays.`,
-  undoRefused: msg`This cannot be undone:`,
+  staysDeleted: msg`It stays deleted.`,
+  undoRefused: msg`This change cannot be undone`,
+  refusedEffects: msg`What undoing would change:`,
+  undoNotSent: msg`You are offline. Nothing was sent, so nothing was undone.`,
+  undoUncertain: msg`It is not known whether this change was undone.`,
+  undoAgain: msg`Press “Yes, undo it” again to find out. Nothing is undone twice.`,
   yesUndo: msg`Yes, undo it`,
   cancel: msg`Cancel`,
   undone: msg`Change undone.`,

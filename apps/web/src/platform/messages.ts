@@ -13,6 +13,8 @@ export const messages = {
   goTo: msg`Go to…`,
   history: msg`History`,
   historyOf: (name: string) => msg`History of ${name}`,
+  undoable: msg`You can undo this on the Change History page.`,
+  notUndoable: msg`This cannot be undone.`,
   linesAdded: msg`Added`,
   linesChanged: msg`Changed`,
   linesUnchanged: msg`Unchanged`,

@@ -15,7 +15,12 @@ export type ChangeDescription = {
   readonly what: string
   readonly before: readonly Fact[]
   readonly after: readonly Fact[]
+  /** What a record does once undoing has brought it back, as a sentence; undefined if it depends on an unknown time zone. */
+  readonly next?: (zoneOf: ZoneOf) => string | undefined
 }
+
+/** The IANA time zone of a place, by its code. */
+export type ZoneOf = (code: string) => string | undefined
 
 export type DescribeContext = { readonly say: Say; readonly languageTag: string; readonly brand: BrandId }
 

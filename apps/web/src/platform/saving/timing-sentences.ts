@@ -47,12 +47,18 @@ export function timingSentencesIn(say: Say, languageTag: string) {
     }
   }
 
+  const span = ({ start, end }: ActiveSpan, timeZone: string): string => {
+    const place = cityIn(timeZone, say)
+    const from = moment(start, timeZone)
+    return say(end === undefined ? savingMessages.spanOpen(from, place) : savingMessages.span(from, moment(end, timeZone), place))
+  }
   return {
     warning,
-    span: ({ start, end }: ActiveSpan, timeZone: string): string => {
-      const place = cityIn(timeZone, say)
-      const from = moment(start, timeZone)
-      return say(end === undefined ? savingMessages.spanOpen(from, place) : savingMessages.span(from, moment(end, timeZone), place))
+    span,
+    /** Of a schedule that was deleted or cancelled and comes back at `now`, in milliseconds. */
+    comeback: (of: ActiveSpan, timeZone: string, now: number): string => {
+      if (of.end !== undefined && of.end <= now) return say(savingMessages.overAgain(span(of, timeZone)))
+      return say(of.start <= now ? savingMessages.inForceAgain(span(of, timeZone)) : savingMessages.upcomingAgain(span(of, timeZone)))
     },
   }
 }

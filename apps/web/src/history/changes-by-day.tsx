@@ -1,0 +1,124 @@
+import type { ChangeWire } from '@goat/contract/changes'
+import { permits } from '@goat/domain/permissions'
+import { type ReactNode, useId } from 'react'
+import type { ChangeDescription } from '../platform/change-history/change-source.ts'
+import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
+import { useShowInstant } from '../platform/locale/show-instant.ts'
+import { useSession } from '../platform/session/session.ts'
+import { ChangeItem } from './change-item.tsx'
+import classes from './history-screen.module.css'
+import { messages } from './messages.ts'
+import { type Undone, undoneIn } from './undone.ts'
+
+/** A change with its words, where a capability has any for it. */
+export type DescribedChange = { readonly change: ChangeWire; readonly description: ChangeDescription | undefined }
+
+export type ChangesByDayProps = {
+  /** Newest first. */
+  readonly changes: readonly DescribedChange[]
+  /** Changes of every kind and record are listed. */
+  readonly isAll: boolean
+  readonly hasEarlier: boolean
+  /** `undo`: the one by which it was undone already, where that is loaded. */
+  readonly onUndo: (change: ChangeWire, undo: ChangeWire | undefined) => void
+}
+
+/** The changes under their days, by the viewer's own calendar. */
+export function ChangesByDay({ changes, isAll, hasEarlier, onUndo }: ChangesByDayProps) {
+  const { languageTag } = useLocale()
+  const canEdit = permits(useSession().permission, 'editor')
+  const undone = undoneIn(changes.map(({ change }) => change))
+  const notesOf = useNotes(changes, undone)
+  const date = new Intl.DateTimeFormat(languageTag, { dateStyle: 'full' })
+  const item = (described: DescribedChange, others: readonly DescribedChange[]) => (
+    <ChangeItem
+      key={described.change.id}
+      {...described}
+      notes={notesOf(described, others)}
+      onUndo={canEdit && isUndoable(described.change) ? () => onUndo(described.change, undone.by.get(described.change.id)) : undefined}
+    />
+  )
+  return [...Map.groupBy(changes, ({ change }) => date.format(new Date(change.at)))].map(([day, ofDay]) => (
+    <Day key={day} day={day}>
+      {[...Map.groupBy(ofDay, ({ change }) => change.transaction ?? change.id)].map(([transaction, together]) => (
+        <Together key={transaction} changes={together} isAll={isAll} isCut={hasEarlier && together.at(-1) === changes.at(-1)} item={item} />
+      ))}
+    </Day>
+  ))
+}
+
+/** What is said of a change beside the change itself: what it has undone, by what it was undone, and with what it was made. */
+function useNotes(changes: readonly DescribedChange[], undone: Undone): (described: DescribedChange, others: readonly DescribedChange[]) => readonly string[] {
+  const say = useSay()
+  const { languageTag } = useLocale()
+  const showInstant = useShowInstant()
+  const whats = new Map(changes.map(({ change, description }) => [change.id, description?.what ?? change.action]))
+  const conjunction = new Intl.ListFormat(languageTag, { type: 'conjunction' })
+  return ({ change }, others) => {
+    const [by, of] = [undone.by.get(change.id), undone.of.get(change.id)]
+    return [
+      ...(of === undefined ? [] : [say(messages.undoOfChange(whats.get(of.id) ?? of.action, showInstant(of.at)))]),
+      ...(by === undefined ? [] : [say(messages.undoneBy(by.actor.name, showInstant(by.at)))]),
+      ...(others.length === 0 ? [] : [say(messages.togetherWith(conjunction.format(others.map(subjectOf))))]),
+    ]
+  }
+}
+
+function subjectOf({ change, description }: DescribedChange): string {
+  return description?.subject ?? change.key
+}
+
+function Day({ day, children }: { readonly day: string; readonly children: ReactNode }) {
+  const heading = useId()
+  return (
+    <section className={classes['day']} aria-labelledby={heading}>
+      <h2 id={heading} className={classes['date']}>
+        {day}
+      </h2>
+      <div className={classes['list']}>{children}</div>
+    </section>
+  )
+}
+
+/** Up to this many changes that were made together are listed one by one. */
+const shownApart = 3
+
+type TogetherProps = {
+  /** Made in one transaction. */
+  readonly changes: readonly DescribedChange[]
+  readonly isAll: boolean
+  /** Others of them may be on the next page. */
+  readonly isCut: boolean
+  readonly item: (described: DescribedChange, others: readonly DescribedChange[]) => ReactNode
+}
+
+/** Changes that were made together and are undone together: a few one by one; of an import the first, and the others on demand. */
+function Together({ changes, isAll, isCut, item }: TogetherProps) {
+  const say = useSay()
+  const [first, ...others] = changes
+  if (first === undefined) return null
+  const { revision, transaction } = first.change
+  // The revisions of a transaction follow each other, and `transaction` is the first of them. A filter may leave out the last.
+  const count = isAll && transaction !== null ? revision - transaction + 1 : changes.length
+  if (count <= shownApart)
+    return changes.map((described) =>
+      item(
+        described,
+        changes.filter((other) => other !== described),
+      ),
+    )
+  return (
+    <>
+      {item(first, [])}
+      <details className={classes['together']}>
+        <summary>{say(isCut && !isAll ? messages.togetherAtLeast(count) : messages.together(count))}</summary>
+        {others.map((described) => item(described, []))}
+      </details>
+    </>
+  )
+}
+
+/** Whether whole records were kept of it, and it was made by somebody. */
+function isUndoable({ transaction, version }: ChangeWire): boolean {
+  return transaction !== null && version !== null
+}

@@ -1,0 +1,160 @@
+import type { ChangeWire, UndoPlanWire } from '@goat/contract/changes'
+import { Alert } from '@goat/ui/alert'
+import { Unbroken } from '@goat/ui/unbroken'
+import { issueSentencesOf } from '../platform/api/failure-text.ts'
+import formClasses from '../platform/form/form.module.css'
+import { type Say, useSay } from '../platform/locale/locale-root.tsx'
+import { useShowInstant } from '../platform/locale/show-instant.ts'
+import { ChangedFacts, shownAtOnce } from './change-item.tsx'
+import { changedFacts, isOneSided } from './changed-facts.ts'
+import type { Describe } from './describe.ts'
+import { messages } from './messages.ts'
+import { useZoneOf } from './queries.ts'
+import classes from './undo-dialog.module.css'
+
+type EffectWire = UndoPlanWire['effects'][number]
+type KeptWire = EffectWire['kept'][number]
+
+export type PlanProps = {
+  readonly plan: UndoPlanWire
+  readonly describe: Describe
+  /** By which the change was undone already, where that is known. */
+  readonly undo: ChangeWire | undefined
+}
+
+/** An import may have changed thousands of records. */
+const shownEffects = 100
+
+/** What undoing does, or what stops it, to each record. */
+export function Plan({ plan: { effects }, describe, undo }: PlanProps) {
+  const say = useSay()
+  const showInstant = useShowInstant()
+  const isRefused = hasObstacle(effects)
+  const changing = effects.filter(isEffective).length
+  // What needs reading comes first.
+  const shown = effects.toSorted((one, other) => Number(isPlain(one)) - Number(isPlain(other))).slice(0, shownEffects)
+  return (
+    <>
+      {isRefused ? (
+        <Obstacles effects={effects} describe={describe} />
+      ) : (
+        <p>{say(changing === 0 ? messages.undoesNothing : messages.undoes(changing))}</p>
+      )}
+      {changing > 0 || undo === undefined ? null : <p>{say(messages.undoneBy(undo.actor.name, showInstant(undo.at)))}</p>}
+      {effects.length > 1 ? <p>{say(messages.changedTogether)}</p> : null}
+      {isRefused ? <p>{say(messages.refusedEffects)}</p> : null}
+      {shown.map((effect) => (
+        <Effect key={`${effect.kind} ${effect.key}`} effect={effect} describe={describe} isRefused={isRefused} />
+      ))}
+      <More count={effects.length - shown.length} />
+    </>
+  )
+}
+
+export function isEffective({ before, after }: EffectWire): boolean {
+  return JSON.stringify(before) !== JSON.stringify(after)
+}
+
+/** With any obstacle, nothing can be undone (HIS-17). */
+export function hasObstacle(effects: readonly EffectWire[]): boolean {
+  return effects.some(({ issues }) => issues.length > 0)
+}
+
+/** Nobody has changed the record since, and no rule stands in the way. */
+function isPlain({ kept, issues }: EffectWire): boolean {
+  return kept.length === 0 && issues.length === 0
+}
+
+function More({ count }: { readonly count: number }) {
+  const say = useSay()
+  return count > 0 ? <p>{say(messages.moreEffects(count))}</p> : null
+}
+
+function subjectOf({ kind, key, before, after }: EffectWire, describe: Describe): string {
+  return describe({ kind, key, action: 'undone', before, after })?.subject ?? key
+}
+
+/** So few that the first effect can be seen below them. */
+const shownObstacles = 4
+
+/** Why nothing can be undone, each reason once. */
+function Obstacles({ effects, describe }: { readonly effects: readonly EffectWire[]; readonly describe: Describe }) {
+  const say = useSay()
+  const subjects = new Map(effects.map((effect) => [effect, subjectOf(effect, describe)]))
+  const byKey = new Map<unknown, string>([...subjects].map(([{ key }, subject]) => [key, subject]))
+  const reasons = [...new Set([...subjects].flatMap(([effect, subject]) => obstaclesOf(effect, subject, byKey, say)))]
+  return (
+    <Alert variant="error" isLive>
+      <ul className={formClasses['sentences']}>
+        {reasons.slice(0, shownObstacles).map((reason) => (
+          <li key={reason}>
+            <Unbroken>{reason}</Unbroken>
+          </li>
+        ))}
+      </ul>
+      <More count={reasons.length - shownObstacles} />
+    </Alert>
+  )
+}
+
+/** The sentences name a record of the plan as people know it, not by its key. */
+function obstaclesOf({ issues }: EffectWire, subject: string, subjects: ReadonlyMap<unknown, string>, say: Say): readonly string[] {
+  const named = issues.map((one) => {
+    const { key, ...values } = one.values
+    return key === undefined ? one : { ...one, values: { ...values, key: subjects.get(key) ?? String(key).replaceAll('/', ', ') } }
+  })
+  return issueSentencesOf(named, say).map((sentence) => (sentence.includes(subject) ? sentence : `${subject}: ${sentence}`))
+}
+
+type EffectProps = { readonly effect: EffectWire; readonly describe: Describe; readonly isRefused: boolean }
+
+function Effect({ effect, describe, isRefused }: EffectProps) {
+  const say = useSay()
+  const zoneOf = useZoneOf()
+  const { kind, key, before, after, kept } = effect
+  const description = describe({ kind, key, action: 'undone', before, after })
+  const facts = description === undefined ? [] : changedFacts(description)
+  const next = isRefused ? undefined : description?.next?.(zoneOf)
+  return (
+    <div className={classes['effect']}>
+      <h3 className={classes['subject']}>
+        <Unbroken>{description?.subject ?? key}</Unbroken>
+      </h3>
+      {isRefused ? null : <p>{say(outcomeOf(effect))}</p>}
+      {next === undefined ? null : (
+        <p>
+          <Unbroken>{next}</Unbroken>
+        </p>
+      )}
+      {facts.length === 0 ? null : <ChangedFacts facts={facts} isWhole={description !== undefined && isOneSided(description)} />}
+      {kept.map((one) => (
+        <Kept key={one.at} kept={one} effect={effect} describe={describe} />
+      ))}
+    </div>
+  )
+}
+
+function outcomeOf(effect: EffectWire) {
+  if (!isEffective(effect)) return messages.stays
+  if (effect.after === null) return messages.isRemoved
+  return effect.before === null ? messages.isRestored : messages.changesBack
+}
+
+type KeptProps = { readonly kept: KeptWire; readonly effect: EffectWire; readonly describe: Describe }
+
+/** What stays as somebody has changed it: fields with their values, or a whole record with the first of its fields. */
+function Kept({ kept: { by, at, otherwise }, effect: { kind, key, before, after }, describe }: KeptProps) {
+  const say = useSay()
+  const showInstant = useShowInstant()
+  const description = describe({ kind, key, action: 'undone', before: otherwise, after })
+  const facts = description === undefined ? [] : changedFacts(description).map((fact) => ({ ...fact, before: undefined }))
+  return (
+    <Alert variant="info" title={say(messages.keptSince(by, showInstant(at)))}>
+      {before === null ? (
+        say(messages.staysDeleted)
+      ) : facts.length === 0 ? undefined : (
+        <ChangedFacts facts={otherwise === null ? facts.slice(0, shownAtOnce) : facts} isWhole />
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,303 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectNoSidewaysScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { colleagueAt } from './support/walk.ts'
+import { recordsIn } from './support/walk-faults.ts'
+
+const dialog = (page: Page) => page.getByRole('alertdialog')
+const undoButton = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+const times = (weekday: string) => ({ weekday, saturday: '08:08', sunday: '07:07' })
+const service = '/cutoffs/GB-DPS-SLE/44'
+const ofService = '/history?kind=cutoff&key=GB-DPS-SLE/44'
+const title = 'GB-DPS-SLE, TRACKED PARCEL'
+
+async function expectWithin(page: Page, element: Locator): Promise<void> {
+  const box = await element.boundingBox()
+  const { height } = page.viewportSize() ?? { height: 0 }
+  expect(box?.y).toBeGreaterThanOrEqual(0)
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+}
+
+for (const [width, height] of [
+  [900, 600],
+  [390, 700],
+] as const) {
+  test(`HIS-21, HIS-28: what cannot be undone says why first, on a screen of ${width} × ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await signIn(page, 'Editor', '/history?kind=delivery-option')
+    await undoButton(page, /^Undo this change: Imported from a file/).click()
+    await expect(page.getByRole('alertdialog', { name: 'This change cannot be undone' })).toBeVisible()
+    const reasons = dialog(page).getByRole('listitem')
+    await expect(reasons.first()).toHaveText(/^.+ \(GB-\S+, \S+\) is still in use\.$/)
+    const texts = await reasons.allTextContents()
+    expect(new Set(texts).size).toBe(texts.length)
+    await expect(reasons.first()).toBeInViewport({ ratio: 1 })
+    await expect(dialog(page).getByText(/^This changes/)).toHaveCount(0)
+    await expect(dialog(page).getByText('Will be removed.')).toHaveCount(0)
+    await expect(dialog(page).getByText('These were changed together, and can only be undone together.')).toBeVisible()
+    await expectWithin(page, dialog(page))
+    await expectWithin(page, dialog(page).getByRole('button', { name: 'Cancel' }))
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+  })
+}
+
+test('HIS-22: deleting says that it can be undone, and how', async ({ page }) => {
+  const hint = 'You can undo this on the Change History page.'
+  await signIn(page, 'Editor', '/schedules')
+  await page.getByRole('heading', { level: 2 }).first().getByRole('button').click()
+  await page.getByRole('button', { name: 'Delete...' }).first().click()
+  await expect(dialog(page)).toContainText(hint)
+  await page.goto(`${service.replace('/GB-DPS-SLE/44', '')}?factory=GB-DPS-SLE&service=44`)
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click()
+  await expect(dialog(page)).toContainText(hint)
+  await page.goto('/deliveryoptions?id=GB-MNPG-TAM:standard-letter:0')
+  await page.getByRole('button', { name: 'Cancel schedule...' }).first().click()
+  await expect(dialog(page)).toContainText(hint)
+  await expect(dialog(page)).not.toContainText('cannot be undone')
+})
+
+test.describe('without a change log', () => {
+  test.use({ serverEnv: { UK_CHANGES_API: 'none' } })
+
+  test('HIS-22: deleting says that it cannot be undone', async ({ page }) => {
+    await signIn(page, 'Editor', '/schedules')
+    await page.getByRole('heading', { level: 2 }).first().getByRole('button').click()
+    await page.getByRole('button', { name: 'Delete...' }).first().click()
+    await expect(dialog(page)).toContainText('This cannot be undone.')
+  })
+})
+
+test('HIS-23: an undo without a connection was not sent; one without an answer may have been made, and is never made twice', async ({
+  page,
+  product,
+  expectedComplaints,
+}) => {
+  expectedComplaints.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/)
+  await signIn(page, 'Editor')
+  await colleagueAt(product.url, 'uk')('PUT', service, { default: times('10:10'), versionNumber: 1 })
+  await page.goto(ofService)
+  await undoButton(page, `Undo this change: Defaults changed, ${title}`).click()
+  const yes = dialog(page).getByRole('button', { name: 'Yes, undo it' })
+  await expect(yes).toBeVisible()
+  await page.context().setOffline(true)
+  await yes.click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('You are offline. Nothing was sent, so nothing was undone.')
+  await page.context().setOffline(false)
+
+  // It is made, and the answer is lost each time.
+  await page.route('**/undo', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await yes.click()
+  const failure = dialog(page).getByRole('alert')
+  await expect(failure).toContainText('It is not known whether this change was undone.')
+  await expect(failure).toContainText('An error occurred, if issue persists')
+  await expect(failure).toContainText('Press “Yes, undo it” again to find out. Nothing is undone twice.')
+  await expectWithin(page, failure)
+  await page.unroute('**/undo')
+  await yes.click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('article', { name: /Change undone$/ })).toHaveCount(1)
+})
+
+test('HIS-24, HIS-25: schedules are named with their dates, and undoing a deletion says when it will be in force', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, 'Editor')
+  const colleague = colleagueAt(product.url, 'uk')
+  const [stored] = recordsIn(await colleague('GET', '/designation/schedule')).filter(({ From }) => From === 'AU-CHEQUEMATES-SYD')
+  const dates = { DurationStartDateUtc: '2027-02-01T00:00:00Z', DurationEndDateUtc: '2027-02-28T00:00:00Z' }
+  await colleague('POST', '/designation/schedule', { ...stored, ...dates, LocalStartTime: '00:00', LocalEndTime: '00:00', Paused: false })
+  await colleague('DELETE', '/designation/schedule', { Id: stored?.['Id'], From: stored?.['From'] })
+  await page.goto(`/history?kind=designation&key=${stored?.['Id']}`)
+  const subject = 'AU-CHEQUEMATES-SYD → AU-PMI-MEL, 1 Feb 2027 – 28 Feb 2027 (UTC), all day'
+  await expect(page.getByText(`Only the changes of ${subject} are shown.`)).toBeVisible()
+  await undoButton(page, `Undo this change: Schedule deleted, ${subject}`).click()
+  await expect(dialog(page).getByRole('heading', { name: subject })).toBeVisible()
+  await expect(dialog(page).getByText('Will be restored.')).toBeVisible()
+  await expect(
+    dialog(page).getByText(/^It will be in force again when its time comes\. Active from .+ Feb 2027 .+, Sydney time$/),
+  ).toBeVisible()
+})
+
+test('HIS-24, HIS-25: undoing a cancellation says that the schedule will be in force again', async ({ page }) => {
+  await signIn(page, 'Editor', '/history?kind=delivery-option-schedule')
+  await undoButton(page, /^Undo this change: Schedule cancelled, Half price next day \(GB-MNPG-TAM, .+\), .+ to .+$/).click()
+  await expect(dialog(page).getByText(/^(It will be in force again|Its time is over)/)).toHaveText(/Active from .+ to .+, London time$/)
+})
+
+test('HIS-26: what was undone says by whom, an undo says of what, and when nothing is left the reason is given', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, 'Editor')
+  await colleagueAt(product.url, 'uk')('PUT', service, { default: times('10:10'), versionNumber: 1 })
+  await page.goto(ofService)
+  await undoButton(page, `Undo this change: Defaults changed, ${title}`).click()
+  await expect(dialog(page).getByRole('button', { name: 'Yes, undo it' })).toBeVisible()
+  await expect(dialog(page).getByText('Undone by')).toHaveCount(0)
+  await dialog(page).getByRole('button', { name: 'Yes, undo it' }).click()
+  const changed = page.getByRole('article', { name: `${title}: Defaults changed` })
+  await expect(changed.getByText(/^Undone by Robin Hughes on \d.+ \d\d:\d\d$/)).toBeVisible()
+  const undo = page.getByRole('article', { name: `${title}: Change undone` })
+  await expect(undo.getByText(/^Undo of: Defaults changed, \d.+ \d\d:\d\d$/)).toBeVisible()
+
+  await changed.getByRole('button').click()
+  await expect(dialog(page).getByText('There is nothing left to undo.')).toBeVisible()
+  await expect(dialog(page).getByText(/^Undone by Robin Hughes on /)).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+
+  await undo.getByRole('button').click()
+  await dialog(page).getByRole('button', { name: 'Yes, undo it' }).click()
+  await expect(page.getByText(/^Undone by Robin/)).toHaveCount(1)
+  await expect(changed.getByText(/^Undone by/)).toHaveCount(0)
+})
+
+test('HIS-27: the focus returns to the button, and the page stays where it is', async ({ page, product }) => {
+  await page.setViewportSize({ width: 900, height: 600 })
+  await signIn(page, 'Editor')
+  const colleague = colleagueAt(product.url, 'uk')
+  for (let version = 1; version <= 30; version += 1) {
+    await colleague('PUT', service, { default: times(`10:${10 + version}`), versionNumber: version })
+  }
+  await page.goto('/history')
+  await page.getByRole('button', { name: 'Show earlier changes' }).click()
+  await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(25)
+  const loaded = await page.getByRole('article').count()
+  const changed = page.getByRole('article', { name: `${title}: Defaults changed` }).nth(27)
+  const button = changed.getByRole('button')
+  await button.evaluate((element) => {
+    element.id = 'pressed'
+    element.scrollIntoView({ block: 'center' })
+  })
+  const pressed = page.locator('#pressed')
+  const before = await pressed.boundingBox()
+  await pressed.click()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(pressed).toBeFocused()
+  expect((await pressed.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
+
+  const restore = page.getByRole('button', { name: /^Undo this change: Print site overridden/ }).first()
+  await restore.evaluate((element) => {
+    for (const one of document.querySelectorAll('#pressed')) one.id = ''
+    element.id = 'pressed'
+    element.scrollIntoView({ block: 'center' })
+  })
+  const place = await pressed.boundingBox()
+  await pressed.click()
+  await dialog(page).getByRole('button', { name: 'Yes, undo it' }).click()
+  await expect(page.getByText('Change undone.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('article', { name: /Change undone$/ })).toHaveCount(1)
+  await expect(pressed).toBeFocused()
+  expect(await page.getByRole('article').count()).toBeGreaterThanOrEqual(loaded)
+  expect(Math.abs(((await pressed.boundingBox())?.y ?? 0) - (place?.y ?? 0))).toBeLessThan(60)
+})
+
+test('HIS-28: a dialog with a long effect fits the screen, and its buttons stay visible', async ({ page }) => {
+  await signIn(page, 'Editor', '/history?kind=product-override')
+  await undoButton(page, /^Undo this change: Imported from a file/).click()
+  await expect(dialog(page).getByRole('heading', { level: 3 }).first()).toBeVisible()
+  for (const size of [
+    { width: 900, height: 600 },
+    { width: 390, height: 700 },
+  ]) {
+    await page.setViewportSize(size)
+    await expectWithin(page, dialog(page))
+    await expectWithin(page, dialog(page).getByRole('button', { name: 'Cancel' }))
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+test('HIS-29: what stays is named: an exception by its label and time, a deleted one as none', async ({ page, product }) => {
+  await signIn(page, 'Editor')
+  const colleague = colleagueAt(product.url, 'uk')
+  const rule = { productType: 'alcohol', applicableOn: ['saturday'], time: '09:00' }
+  const { id } = Object(await colleague('POST', `${service}/exceptions/`, { ...rule, versionNumber: 1 }))
+  await colleague('PUT', `${service}/exceptions/${id}`, { applicableOn: ['saturday'], time: '09:30', versionNumber: 2 })
+  await colleague('PUT', `${service}/exceptions/${id}`, { applicableOn: ['saturday'], time: '09:45', versionNumber: 3 })
+  await page.goto(ofService)
+  await page
+    .getByRole('button', { name: `Undo this change: Exception for alcohol changed, ${title}` })
+    .last()
+    .click()
+  await expect(dialog(page).getByRole('term')).toHaveText(['alcohol, Saturday'])
+  await expect(dialog(page).getByRole('definition')).toHaveText(['09:45'])
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+
+  await colleague('DELETE', `${service}/exceptions/${id}`, id)
+  await page.reload()
+  await page
+    .getByRole('button', { name: `Undo this change: Exception for alcohol changed, ${title}` })
+    .last()
+    .click()
+  await expect(dialog(page).getByRole('term')).toHaveText(['alcohol, Saturday'])
+  await expect(dialog(page).getByRole('definition')).toHaveText(['none'])
+})
+
+test('HIS-29: where a whole record stays, it says what that is', async ({ page, product }) => {
+  await signIn(page, 'Editor')
+  const colleague = colleagueAt(product.url, 'uk')
+  const [stored] = recordsIn(await colleague('GET', '/designation/schedule')).filter(({ From }) => From === 'AU-CHEQUEMATES-SYD')
+  await colleague('POST', '/designation/schedule', { ...stored, Note: 'For the move' })
+  await colleague('DELETE', '/designation/schedule', { Id: stored?.['Id'], From: stored?.['From'] })
+  await page.goto(`/history?kind=designation&key=${stored?.['Id']}`)
+  await undoButton(page, /^Undo this change: Schedule changed/).click()
+  await expect(dialog(page).getByText('It stays deleted.')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+
+  await undoButton(page, /^Undo this change: Schedule deleted/).click()
+  await dialog(page).getByRole('button', { name: 'Yes, undo it' }).click()
+  await expect(page.getByRole('article', { name: /Change undone$/ })).toHaveCount(1)
+  await undoButton(page, /^Undo this change: Schedule deleted/).click()
+  await expect(dialog(page).getByText(/has changed this since/)).toBeVisible()
+  await expect(dialog(page).getByRole('definition').first()).toHaveText('AU-CHEQUEMATES-SYD')
+})
+
+test('HIS-30: changes made together say so, also two of them, and are counted as many as they are', async ({ page, product }) => {
+  await signIn(page, 'Editor', '/history?kind=product-override')
+  const colleague = colleagueAt(product.url, 'uk')
+  const [stored] = recordsIn(await colleague('GET', '/designation/schedule')).filter(({ From }) => From === 'AU-CHEQUEMATES-SYD')
+  const { Id: _, Version: _version, ...content } = stored ?? {}
+  const night = { ...content, DurationStartDateUtc: '2027-02-01T00:00:00Z', DurationEndDateUtc: '2027-02-28T00:00:00Z' }
+  await colleague('POST', '/designation/schedules', {
+    Schedules: [
+      { ...night, LocalStartTime: '22:00', LocalEndTime: '23:59' },
+      { ...night, LocalStartTime: '00:01', LocalEndTime: '06:00' },
+    ],
+  })
+  await page.goto('/history')
+  const evening = page.getByRole('article', { name: /22:00–23:59: Schedule created$/ })
+  await expect(evening.getByText(/^Made together with AU-CHEQUEMATES-SYD → AU-PMI-MEL, .+, 00:01–06:00$/)).toBeVisible()
+  await evening.getByRole('button').click()
+  await expect(dialog(page).getByText('These were changed together, and can only be undone together.')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+
+  // A page ends within an import.
+  await page.getByRole('button', { name: 'Show earlier changes' }).click()
+  const summary = page.locator('summary', { hasText: 'made together' }).first()
+  const count = Number((await summary.textContent())?.match(/\d+/)?.[0])
+  await undoButton(page, /^Undo this change: Imported from a file/).click()
+  const headings = dialog(page).getByRole('heading', { level: 3 })
+  await expect(headings.first()).toBeVisible()
+  expect(await headings.count()).toBe(count)
+})
+
+test('HIS-31: a long reason without spaces does not make the page scroll sideways', async ({ page, product }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, 'Editor', '/history')
+  await page.route('**/changes?*', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    const results = recordsIn(body, 'results').map((one) => ({ ...one, reason: 'x'.repeat(500) }))
+    await route.fulfill({ response: answer, json: { ...body, results } })
+  })
+  await page.goto(`${product.url}/history`)
+  await expect(page.getByText(/Reason: xxx/).first()).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})

@@ -84,7 +84,7 @@ test('HIS-15: a deleted schedule is restored', async ({ page }) => {
   await expect(dialog(page).getByText('Will be restored.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Yes, undo it' }).click()
   await page
-    .getByRole('article', { name: `${pair}: Change undone` })
+    .getByRole('article', { name: new RegExp(`^${pair}, .+: Change undone$`) })
     .getByRole('link')
     .click()
   await expect(page.getByRole('article')).toHaveCount(1)

@@ -4,7 +4,14 @@ import { deliveryOptionScheduleKind, type OptionScheduleContent } from '@goat/do
 import { deliveryOptionKind, type OptionContent } from '@goat/domain/delivery-options'
 import { readValue } from '@goat/domain/records/kind'
 import type { MessageDescriptor } from '@lingui/core'
-import type { ChangeDescription, ChangeSource, ChangeToDescribe, DescribeContext, Fact, ZoneOf } from '../platform/change-history/change-source.ts'
+import type {
+  ChangeDescription,
+  ChangeSource,
+  ChangeToDescribe,
+  DescribeContext,
+  Fact,
+  ZoneOf,
+} from '../platform/change-history/change-source.ts'
 import { importFacts } from '../platform/change-history/import-facts.ts'
 import { serverTime } from '../platform/clock.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'

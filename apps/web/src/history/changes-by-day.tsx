@@ -48,7 +48,10 @@ export function ChangesByDay({ changes, isAll, hasEarlier, onUndo }: ChangesByDa
 }
 
 /** What is said of a change beside the change itself: what it has undone, by what it was undone, and with what it was made. */
-function useNotes(changes: readonly DescribedChange[], undone: Undone): (described: DescribedChange, others: readonly DescribedChange[]) => readonly string[] {
+function useNotes(
+  changes: readonly DescribedChange[],
+  undone: Undone,
+): (described: DescribedChange, others: readonly DescribedChange[]) => readonly string[] {
   const say = useSay()
   const { languageTag } = useLocale()
   const showInstant = useShowInstant()

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Configuration, KoaContextWithOIDC, errors as providerErrors } from 'oidc-provider'
+import type { Configuration, ErrorOut, KoaContextWithOIDC, errors as providerErrors } from 'oidc-provider'
 import type { Tables } from '../platform/tables.ts'
 import { type IdentityKeys, SIGNING_ALGORITHM } from './keys.ts'
 import { errors, interactionPolicy, Provider } from './oidc-provider.ts'
@@ -25,14 +25,39 @@ const SCOPE = 'openid profile email'
 
 /** The one client is the tool in the browser: public, authorization code with PKCE S256, rotating refresh tokens. */
 export function createProvider(db: Kysely<Tables>, settings: ProviderSettings, keys: IdentityKeys, pages: PageSettings, log: Log) {
+  const provider = new Provider(settings.issuer, configurationOf(db, settings, keys, pages))
+  // identityPlugin sets the forwarded headers itself, from the issuer.
+  provider.proxy = true
+  provider.use(skipEmptySignOut)
+  provider.use(async (ctx, next) => {
+    await next()
+    if (ctx.status !== 404 || ctx.body) return
+    ctx.set(pageHeaders(pages))
+    ctx.body = errorPage(pages, {
+      heading: 'Page not found',
+      sentence: 'There is no sign-in page at this address.',
+    })
+    ctx.status = 404
+  })
+  const failed = (error: unknown) => log.error({ err: error }, 'the sign-in provider failed')
+  const refused = (_ctx: KoaContextWithOIDC, error: providerErrors.OIDCProviderError) =>
+    log.info({ error: error.error, description: error.error_description }, 'a sign-in was refused')
+  provider.on('server_error', (_ctx, error) => failed(error))
+  // What Koa itself would print.
+  provider.onerror = failed
+  provider.on('authorization.error', refused)
+  provider.on('grant.error', refused)
+  return provider
+}
+
+function configurationOf(db: Kysely<Tables>, settings: ProviderSettings, keys: IdentityKeys, pages: PageSettings): Configuration {
   const { issuer, clientId, audience } = settings
   const path = new URL(issuer).pathname
   // RFC 8707 asks for an absolute URI; an audience need not be one.
   const resource = URL.canParse(audience) ? audience : `urn:audience:${encodeURIComponent(audience)}`
   const policy = interactionPolicy.base()
   policy.remove('consent')
-
-  const configuration: Configuration = {
+  return {
     adapter: recordsAdapter(db),
     jwks: { keys: [...keys.signing] },
     clients: [
@@ -58,27 +83,7 @@ export function createProvider(db: Kysely<Tables>, settings: ProviderSettings, k
       long: { httpOnly: true, sameSite: 'lax', path, signed: true },
       short: { httpOnly: true, sameSite: 'lax', signed: true },
     },
-    features: {
-      devInteractions: { enabled: false },
-      dPoP: { enabled: false },
-      pushedAuthorizationRequests: { enabled: false },
-      // The ID token already says who somebody is, and the access token is for our own calls.
-      userinfo: { enabled: false },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: () => resource,
-        useGrantedResource: () => true,
-        getResourceServerInfo: (_ctx, indicator) => {
-          if (indicator !== resource) throw new errors.InvalidTarget()
-          return { scope: SCOPE, audience, accessTokenFormat: 'jwt', jwt: { sign: { alg: SIGNING_ALGORITHM } } }
-        },
-      },
-      rpInitiatedLogout: {
-        enabled: true,
-        logoutSource: askOrSignOut(db, pages),
-        postLogoutSuccessSource: (ctx) => show(ctx, signedOutPage(pages)),
-      },
-    },
+    features: featuresOf(db, resource, audience, pages),
     pkce: { required: () => true },
     issueRefreshToken: () => true,
     rotateRefreshToken: true,
@@ -94,64 +99,69 @@ export function createProvider(db: Kysely<Tables>, settings: ProviderSettings, k
     },
     loadExistingGrant: (ctx) => existingOrNewGrant(ctx, resource),
     interactions: { policy, url: (_ctx, interaction) => `${path}/sign-in/${interaction.uid}` },
-    renderError: (ctx, out, error) => {
-      const over = error instanceof errors.SessionNotFound
-      const heading = over ? 'This sign-in has expired' : 'Sign-in failed'
-      const sentence = over
-        ? 'It was already completed, or left open for too long.'
-        : ctx.status < 500
-          ? 'The sign-in request is not valid.'
-          : 'Something went wrong on the server. Try again in a moment.'
-      show(ctx, errorPage(pages, { heading, sentence, technical: [out.error, out.error_description].filter(Boolean).join(': ') }))
-    },
-    ttl: {
-      AccessToken: ACCESS_TOKEN_SECONDS,
-      AuthorizationCode: 60,
-      Grant: SESSION_SECONDS,
-      IdToken: ACCESS_TOKEN_SECONDS,
-      Interaction: 60 * 60,
-      RefreshToken: (ctx, token) => {
-        const rotated = ctx?.oidc?.entities.RotatedRefreshToken
-        if (rotated?.exp === undefined) return SESSION_SECONDS
-        // The moment itself and not only how long it is away: a second that ticks over meanwhile must not prolong it.
-        token.exp = rotated.exp
-        return Math.max(1, rotated.remainingTTL)
-      },
-      Session: (_ctx, session) => Math.max(1, SESSION_SECONDS - (session.loginTs === undefined ? 0 : nowInSeconds() - session.loginTs)),
-    },
-  }
-
-  const provider = new Provider(issuer, configuration)
-  // identityPlugin sets the forwarded headers itself, from the issuer.
-  provider.proxy = true
-  provider.use(skipEmptySignOut)
-  provider.use(async (ctx, next) => {
-    await next()
-    if (ctx.status !== 404 || ctx.body) return
-    ctx.set(pageHeaders(pages))
-    ctx.body = errorPage(pages, {
-      heading: 'Page not found',
-      sentence: 'There is no sign-in page at this address.',
-    })
-    ctx.status = 404
-  })
-  const failed = (error: unknown) => log.error({ err: error }, 'the sign-in provider failed')
-  const refused = (_ctx: KoaContextWithOIDC, error: providerErrors.OIDCProviderError) =>
-    log.info({ error: error.error, description: error.error_description }, 'a sign-in was refused')
-  provider.on('server_error', (_ctx, error) => failed(error))
-  // What Koa itself would print.
-  provider.onerror = failed
-  provider.on('authorization.error', refused)
-  provider.on('grant.error', refused)
-  return provider
-
-  function show(ctx: KoaContextWithOIDC, html: string): void {
-    ctx.set(pageHeaders(pages))
-    ctx.body = html
+    renderError: (ctx, out, error) => showError(ctx, pages, out, error),
+    ttl: lifetimes,
   }
 }
 
-/** Consent is given by configuration: there is one client, and it is ours. */
+function featuresOf(db: Kysely<Tables>, resource: string, audience: string, pages: PageSettings): NonNullable<Configuration['features']> {
+  return {
+    devInteractions: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    // The ID token already says who somebody is, and the access token is for our own calls.
+    userinfo: { enabled: false },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => resource,
+      useGrantedResource: () => true,
+      getResourceServerInfo: (_ctx, indicator) => {
+        if (indicator !== resource) throw new errors.InvalidTarget()
+        return { scope: SCOPE, audience, accessTokenFormat: 'jwt', jwt: { sign: { alg: SIGNING_ALGORITHM } } }
+      },
+    },
+    rpInitiatedLogout: {
+      enabled: true,
+      logoutSource: askOrSignOut(db, pages),
+      postLogoutSuccessSource: (ctx) => show(ctx, pages, signedOutPage(pages)),
+    },
+  }
+}
+
+/** In seconds. */
+const lifetimes: Configuration['ttl'] = {
+  AccessToken: ACCESS_TOKEN_SECONDS,
+  AuthorizationCode: 60,
+  Grant: SESSION_SECONDS,
+  IdToken: ACCESS_TOKEN_SECONDS,
+  Interaction: 60 * 60,
+  RefreshToken: (ctx, token) => {
+    const rotated = ctx?.oidc?.entities.RotatedRefreshToken
+    if (rotated?.exp === undefined) return SESSION_SECONDS
+    // The moment itself and not only how long it is away: a second that ticks over meanwhile must not prolong it.
+    token.exp = rotated.exp
+    return Math.max(1, rotated.remainingTTL)
+  },
+  Session: (_ctx, session) => Math.max(1, SESSION_SECONDS - (session.loginTs === undefined ? 0 : nowInSeconds() - session.loginTs)),
+}
+
+function showError(ctx: KoaContextWithOIDC, pages: PageSettings, out: ErrorOut, error: Error): void {
+  const over = error instanceof errors.SessionNotFound
+  const heading = over ? 'This sign-in has expired' : 'Sign-in failed'
+  const sentence = over
+    ? 'It was already completed, or left open for too long.'
+    : ctx.status < 500
+      ? 'The sign-in request is not valid.'
+      : 'Something went wrong on the server. Try again in a moment.'
+  show(ctx, pages, errorPage(pages, { heading, sentence, technical: [out.error, out.error_description].filter(Boolean).join(': ') }))
+}
+
+function show(ctx: KoaContextWithOIDC, pages: PageSettings, html: string): void {
+  ctx.set(pageHeaders(pages))
+  ctx.body = html
+}
+
+/** Grants consent without asking, because the only client is this tool. */
 async function existingOrNewGrant(ctx: KoaContextWithOIDC, resource: string) {
   const { client, session, account, provider } = ctx.oidc
   if (!client || !session || !account) return undefined

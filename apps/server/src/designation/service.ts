@@ -131,7 +131,7 @@ async function onlyStops(db: Db, next: DesignationSchedule, issues: readonly Iss
   if (stored === undefined) return false
   // An outdated version is refused as a conflict, whatever it holds.
   if (stored.version !== next.version) return stored.version > next.version
-  const { changedBy: _, ...before } = stored
+  const { changedBy: _by, changedAt: _at, ...before } = stored
   const { paused, endDate, indefinteEndDate, endTime } = next
   if (!isDeepStrictEqual(next, { ...before, paused, endDate, indefinteEndDate, endTime })) return false
   return isRestricted(next, before) && areAmong(issues, issuesOf(before, zones))

@@ -53,7 +53,7 @@ test('HIS-5, HIS-6: all kinds of changes have descriptions, can be filtered and 
   await expect.poll(() => page.locator('article').count()).toBeGreaterThan(loaded)
 
   await filterByKind(page, 'Designation schedules')
-  const deleted = item(page, 'AU-CHEQUEMATES-SYD → AU-PMI-MEL: Schedule deleted')
+  const deleted = item(page, /^AU-CHEQUEMATES-SYD → AU-PMI-MEL, .+: Schedule deleted$/)
   await deleted.getByText('Show 14 details').click()
   await expect(deleted.getByRole('definition').first()).toHaveText('AU-CHEQUEMATES-SYD')
   await expect(deleted.getByRole('link')).toHaveCount(0)

@@ -133,7 +133,7 @@ test('HIS-24, HIS-25: schedules are named with their dates, and undoing a deleti
   await colleague('DELETE', '/designation/schedule', { Id: stored?.['Id'], From: stored?.['From'] })
   await page.goto(`/history?kind=designation&key=${stored?.['Id']}`)
   const subject = 'AU-CHEQUEMATES-SYD → AU-PMI-MEL, 1 Feb 2027 – 28 Feb 2027 (UTC), all day'
-  await expect(page.getByText(`Only the changes of ${subject} are shown.`)).toBeVisible()
+  await expect(page.getByText(`Showing only changes to ${subject}.`)).toBeVisible()
   await undoButton(page, `Undo this change: Schedule deleted, ${subject}`).click()
   await expect(dialog(page).getByRole('heading', { name: subject })).toBeVisible()
   await expect(dialog(page).getByText('Will be restored.')).toBeVisible()

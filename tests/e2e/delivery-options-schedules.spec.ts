@@ -85,7 +85,7 @@ test.describe('notices in the form before saving', () => {
     await expect(line(valentines)).toContainText('This schedule wins: customers see its price.')
     await expect(line(weekend)).toContainText('Card only (cards: Standard, Square and Large)')
     await expect(line(weekend)).toContainText(`“${weekend}” wins: customers see its price.`)
-    await expect(page.getByText(/^The rule: the schedule that starts later wins; of two that start at the same moment/)).toBeVisible()
+    await expect(page.getByText(/^The schedule that starts later wins\. If both start at the same time/)).toBeVisible()
     await box(page, 'Override price').uncheck()
     await expect(page.getByText(/This schedule overlaps with/)).toBeHidden()
   })

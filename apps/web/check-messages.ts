@@ -5,7 +5,7 @@ import { getConfig } from '@lingui/conf'
 
 /**
  * Fails when a message in the code is not in the catalogues, or has no translation: `node apps/web/check-messages.ts`.
- * After adding a message: `npx lingui extract --clean` in apps/web, then translate what is empty in the nl-NL files.
+ * After adding or rewording a message: `npx lingui extract --clean --overwrite` in apps/web, then translate the empty entries in the nl-NL files.
  */
 const here = import.meta.dirname
 const lingui = fileURLToPath(new URL('lingui.js', import.meta.resolve('@lingui/cli')))

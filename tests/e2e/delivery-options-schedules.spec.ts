@@ -108,7 +108,7 @@ test.describe('notices in the form before saving', () => {
     await expectNoViolations(page)
     await choose(page, 'Consignment type', 'Gift only')
     await expect(page.getByText('Nothing changes for this order.')).toBeVisible()
-    // Enter in these fields saves nothing.
+    // Enter in these fields does not save.
     await page.getByRole('textbox', { name: 'Ordered at' }).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'First for a while' })).toBeVisible()
   })
@@ -183,7 +183,7 @@ test.describe('a stored schedule', () => {
     await expect(card(page, valentines).getByRole('button')).toHaveText(['Duplicate'])
   })
 
-  test('OPT-44: an overridden value that is the normal one is not said to change', async ({ page }) => {
+  test('OPT-44: an overridden value equal to the normal one is shown as unchanged', async ({ page }) => {
     await signIn(page, 'Editor', listAddress(busy))
     await card(page, valentines).getByRole('button', { name: 'Edit' }).click()
     await page.getByRole('textbox', { name: 'Price' }).fill('6.95')
@@ -192,7 +192,7 @@ test.describe('a stored schedule', () => {
     await expect(page.getByRole('alertdialog').getByText('Price: £6.95, the same as now', { exact: true })).toBeVisible()
   })
 
-  test('OPT-36: can be cancelled, after a question; it stays in the list', async ({ page }) => {
+  test('OPT-36: can be cancelled, after a confirmation; it stays in the list', async ({ page }) => {
     await signIn(page, 'Editor', listAddress(busy))
     await card(page, weekend).getByRole('button', { name: 'Cancel schedule...' }).click()
     const question = page.getByRole('alertdialog', { name: 'Cancel schedule' })
@@ -224,7 +224,7 @@ test.describe('a stored schedule', () => {
     await save(page).click()
     await expect(page.getByText(/^Robin Hughes changed this schedule while you were editing \(.+\d{4}.+\)\.$/)).toBeVisible()
     await expect(page.getByRole('row', { name: 'Overrides: Price £5.95 £5.00' })).toBeVisible()
-    // What the colleague changed and this person left alone is not theirs to give back.
+    // A field that only the other user changed is not among the changes of this user.
     await expect(page.getByRole('row', { name: /^End date .+ not changed$/ })).toBeVisible()
     await expect(page.getByRole('row')).toHaveCount(3)
     await expectNoViolations(page)

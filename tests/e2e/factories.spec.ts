@@ -41,7 +41,7 @@ test.describe('REF-9: card schedules use the time zone in the record of the fact
   })
 })
 
-test('REF-9: schedules of delivery options at a centre whose zone is not known are neither shown nor made', async ({ page }) => {
+test('REF-9: schedules of delivery options at a centre with an unknown time zone can be neither shown nor created', async ({ page }) => {
   const sentence = 'The time zone of XX-NEW is not known, so its schedules cannot be shown or changed. Import the fulfilment centre first.'
   const option = { id: 'letter', fulfilmentCentreId: 'XX-NEW', name: 'Letter', description: '', timeZone: null }
   const flags = { acceptsDeliveryInstructions: false, isGuaranteed: false, isTracked: false }

@@ -7,7 +7,7 @@ for (const [brand, option, typed, label] of [
   ['uk', nextDay, 'chocolate', 'Chocolate'],
   ['nl', evening, 'CHOCOLADE', 'Chocolade'],
 ] as const) {
-  test(`OPT-43: ${brand}: Enter and leaving the gift search choose the type whose label was typed`, async ({ page }) => {
+  test(`OPT-43: ${brand}: Enter and leaving the gift search select the type with the typed label`, async ({ page }) => {
     await page.addInitScript((id) => localStorage.setItem('brand', id), brand)
     await signIn(page, 'Editor', formAddress('Valentines', option))
     await fill(page, { from: '2031-03-03', to: '2031-03-09', kind: 'Gift only' })
@@ -27,7 +27,7 @@ for (const [brand, option, typed, label] of [
   })
 }
 
-test('OPT-43: text that was not chosen stops saving, at the field and in the alert', async ({ page }) => {
+test('OPT-43: text that is not a gift type prevents saving, with an error at the field and in the alert', async ({ page }) => {
   await signIn(page, 'Editor', formAddress('Valentines', nextDay))
   await fill(page, { from: '2031-03-03', to: '2031-03-09', kind: 'Gift only' })
   const search = page.getByRole('combobox', { name: 'Search gift types' })

@@ -117,7 +117,7 @@ test('UI-39, UI-23: delivery options and their schedules', async ({ page, produc
   await expect(page.getByRole('heading', { level: 1, name: worst, exact: true })).toBeVisible()
   await expect(page.getByText(`Change a schedule for ${hostileNames[0]} at ${centre}`, { exact: true })).toBeVisible()
   await expect(page).toHaveTitle('Edit schedule · Global Operations Admin Tool')
-  // A few of those that overlap are named, whichever come first.
+  // Only the first few overlapping schedules are listed.
   const named = hostileNames.map((name) => RegExp.escape(`“${name}”: both override`)).join('|')
   await expect(page.getByText(new RegExp(named)).first()).toBeVisible()
   const address = new URL(page.url())

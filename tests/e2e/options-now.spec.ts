@@ -65,7 +65,7 @@ test.describe('OPT-9: what customers see now', () => {
     await expect(item(page, 'Next Day Plus')).toBeVisible()
     await page.clock.fastForward(41_000)
     await expect(item(page, 'Next Day Guaranteed')).toHaveAccessibleDescription('£6.95')
-    // The order and the address follow the normal priority throughout.
+    // The order of the list and the addresses always follow the normal priority.
     await expect(page.getByText('in order of normal priority')).toBeVisible()
   })
 

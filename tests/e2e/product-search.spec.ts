@@ -5,7 +5,7 @@ test('OVR-19: the newest search wins while another is loading, and the heading n
   const held = Promise.withResolvers<void>()
   await page.route('**/product-designation', async (route) => {
     if (route.request().postDataJSON().ProductKey === 'CRD-WED-0002') await held.promise
-    // The page no longer waits for the first answer.
+    // The page has aborted the first request.
     await route.continue().catch(() => undefined)
   })
   await signIn(page, 'Editor', path)
@@ -38,7 +38,7 @@ test('OVR-19: after "Stay" the box has the new key, and the heading still names 
   await expect(page.getByRole('heading', { name: 'Print sites of CRD-BIR-0001' })).toBeVisible()
 })
 
-test('OVR-5: it is said when no product matches, and when the suggestions cannot be loaded', async ({ page, expectedErrors }) => {
+test('OVR-5: the search says if no product matches, and if suggestions cannot be loaded', async ({ page, expectedErrors }) => {
   expectedErrors.push(/500 \(Internal Server Error\)/, /404 \(Not Found\)/)
   await signIn(page, 'Editor', path)
   await box(page).fill('zzz')
@@ -48,10 +48,10 @@ test('OVR-5: it is said when no product matches, and when the suggestions cannot
   await page.route('**/products?*', (route) => route.fulfill({ status, contentType: 'application/json', body: '{"error":"No luck"}' }))
   await box(page).fill('CRD')
   await expect(page.getByText('Suggestions could not be loaded. You can search for the whole key.')).toBeVisible()
-  // A back end without the call has no suggestions, and that is no failure.
+  // A back end without this call has no suggestions, which is not an error.
   status = 404
-  const answered = page.waitForResponse('**/products?*')
+  const response = page.waitForResponse('**/products?*')
   await box(page).fill('CRD-W')
-  await answered
+  await response
   await expect(page.getByText('Suggestions could not be loaded.')).toHaveCount(0)
 })

@@ -16,8 +16,8 @@ import {
 const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const march = ['2031-03-01', '2031-03-31'] as const
 
-test.describe('before saving, the form warns and never blocks', () => {
-  test('DES-28: an overlap with another schedule of the same From is named with the days, hours, dates and card types that both move', async ({
+test.describe('before saving, the form warns but never blocks', () => {
+  test('DES-28: an overlap with another schedule of the same From lists the days, hours, dates and card types that both move', async ({
     page,
   }) => {
     await signIn(page, 'Editor', '/schedules')

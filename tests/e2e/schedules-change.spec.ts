@@ -86,7 +86,7 @@ test.describe('a schedule', () => {
     })
   }
 
-  test('DES-20, DES-41, UI-15: someone else was faster: what was typed stays, what is stored is shown, and it can be applied again', async ({
+  test('DES-20, DES-41, UI-15: a conflict keeps what was typed, shows the stored values, and can be resolved by applying the changes again', async ({
     page,
     context,
     expectedErrors,
@@ -107,10 +107,10 @@ test.describe('a schedule', () => {
     await expect(page.getByText(/^Robin Hughes changed this schedule while you were editing \(.+\d{4}.+\)\.$/)).toBeVisible()
     await expect(page.getByText('Fields that you did not change will show the stored values.')).toBeVisible()
     await expect(page.getByRole('row', { name: 'End Time 00:00 10:00' })).toBeVisible()
-    // What the colleague changed and this person left alone is not theirs to give back.
+    // A field that only the other user changed is not among the changes of this user.
     await expect(page.getByRole('row', { name: 'Paused Yes not changed' })).toBeVisible()
     await expect(page.getByRole('row')).toHaveCount(3)
-    // Nor does the group go on counting it as active.
+    // The group no longer counts it as active.
     await expect(group(page, australia)).toHaveAccessibleDescription('To close this group, save or cancel your changes first.')
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'Keep my changes' }).click()
@@ -121,7 +121,7 @@ test.describe('a schedule', () => {
     await expect(page.getByRole('article')).toContainText('Paused')
   })
 
-  test('DES-40: a group stays open while a form in it is open, says why, and closes once the form has', async ({ page }) => {
+  test('DES-40: a group stays open while it contains an open form, says why, and can be closed afterwards', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, australia)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()

@@ -22,7 +22,7 @@ test('API-10: a stored schedule with both "Every day?" and a single dispatch day
   await openGroup(page, australia)
   const card = page.getByRole('article')
   await expect(card).toContainText('dispatch today and every day')
-  await test.step('it can be stopped at once, and not resumed as it is', async () => {
+  await test.step('it can be paused, but not resumed as it is', async () => {
     await card.getByRole('button', { name: 'Pause' }).click()
     await expect(card).toContainText('Paused')
     await card.getByRole('button', { name: 'Resume' }).click()

@@ -37,7 +37,9 @@ for (const [width, height] of [
   [900, 600],
   [390, 700],
 ] as const) {
-  test(`HIS-21, HIS-28: what cannot be undone says why first, on a screen of ${width} × ${height}`, async ({ page }) => {
+  test(`HIS-21, HIS-28: the dialog of a change that cannot be undone starts with the reasons, at ${width} × ${height} px`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height })
     await signIn(page, 'Editor', '/history?kind=delivery-option')
     await undoButton(page, /^Undo this change: Imported from a file/).click()
@@ -57,8 +59,8 @@ for (const [width, height] of [
   })
 }
 
-test('HIS-22: deleting says that it can be undone, and how', async ({ page }) => {
-  const hint = 'You can undo this on the Change History page.'
+test('HIS-22: deletions say that and how they can be undone', async ({ page }) => {
+  const hint = 'You can undo this on the Change history page.'
   await signIn(page, 'Editor', '/schedules')
   await page.getByRole('heading', { level: 2 }).first().getByRole('button').click()
   await page.getByRole('button', { name: 'Delete...' }).first().click()
@@ -78,7 +80,7 @@ test('HIS-22: deleting says that it can be undone, and how', async ({ page }) =>
 test.describe('without a change log', () => {
   test.use({ serverEnv: { UK_CHANGES_API: 'none' } })
 
-  test('HIS-22: deleting says that it cannot be undone', async ({ page }) => {
+  test('HIS-22: deletions say that they cannot be undone', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules')
     await page.getByRole('heading', { level: 2 }).first().getByRole('button').click()
     await page.getByRole('button', { name: 'Delete...' }).first().click()
@@ -86,7 +88,7 @@ test.describe('without a change log', () => {
   })
 })
 
-test('HIS-23: an undo without a connection was not sent; one without an answer may have been made, and is never made twice', async ({
+test('HIS-23: without a connection nothing is undone; after a lost response the outcome is unknown, and a retry does not undo twice', async ({
   page,
   product,
   expectedErrors,
@@ -103,7 +105,7 @@ test('HIS-23: an undo without a connection was not sent; one without an answer m
   await expect(dialog(page).getByRole('alert')).toHaveText('You are offline. Nothing was sent, so nothing was undone.')
   await page.context().setOffline(false)
 
-  // It is made, and the answer is lost each time.
+  // Each request succeeds, but its response is lost.
   await page.route('**/undo', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     await route.fetch()
@@ -111,7 +113,7 @@ test('HIS-23: an undo without a connection was not sent; one without an answer m
   })
   await yes.click()
   const failure = dialog(page).getByRole('alert')
-  await expect(failure).toContainText('It is not known whether this change was undone.')
+  await expect(failure).toContainText('We don’t know whether this change was undone.')
   await expect(failure).toContainText('An error occurred, if issue persists')
   await expect(failure).toContainText('Press “Yes, undo it” again to find out. Nothing is undone twice.')
   await expectWithin(page, failure)
@@ -121,7 +123,7 @@ test('HIS-23: an undo without a connection was not sent; one without an answer m
   await expect(page.getByRole('article', { name: /Change undone$/ })).toHaveCount(1)
 })
 
-test('HIS-24, HIS-25: schedules are named with their dates, and undoing a deletion says when it will be in force', async ({
+test('HIS-24, HIS-25: names of schedules contain their dates, and undoing a deletion says when the schedule will be in force', async ({
   page,
   product,
 }) => {
@@ -138,17 +140,19 @@ test('HIS-24, HIS-25: schedules are named with their dates, and undoing a deleti
   await expect(dialog(page).getByRole('heading', { name: subject })).toBeVisible()
   await expect(dialog(page).getByText('Will be restored.')).toBeVisible()
   await expect(
-    dialog(page).getByText(/^It will be in force again when its time comes\. Active from .+ Feb 2027 .+, Sydney time$/),
+    dialog(page).getByText(/^It will be in force again during its scheduled period\. Active from .+ Feb 2027 .+, Sydney time$/),
   ).toBeVisible()
 })
 
 test('HIS-24, HIS-25: undoing a cancellation says that the schedule will be in force again', async ({ page }) => {
   await signIn(page, 'Editor', '/history?kind=delivery-option-schedule')
   await undoButton(page, /^Undo this change: Schedule cancelled, Half price next day \(GB-MNPG-TAM, .+\), .+ to .+$/).click()
-  await expect(dialog(page).getByText(/^(It will be in force again|Its time is over)/)).toHaveText(/Active from .+ to .+, London time$/)
+  await expect(dialog(page).getByText(/^(It will be in force again|Its scheduled period is over)/)).toHaveText(
+    /Active from .+ to .+, London time$/,
+  )
 })
 
-test('HIS-26: what was undone says by whom, an undo says of what, and when nothing is left the reason is given', async ({
+test('HIS-26: an undone change shows the author of the undo, an undo shows its change, and an undo without effect gives the reason', async ({
   page,
   product,
 }) => {
@@ -175,7 +179,7 @@ test('HIS-26: what was undone says by whom, an undo says of what, and when nothi
   await expect(changed.getByText(/^Undone by/)).toHaveCount(0)
 })
 
-test('HIS-27: the focus returns to the button, and the page stays where it is', async ({ page, product }) => {
+test('HIS-27: the focus returns to the button, and the page does not scroll', async ({ page, product }) => {
   await page.setViewportSize({ width: 900, height: 600 })
   await signIn(page, 'Editor')
   const colleague = colleagueAt(product.url, 'uk')
@@ -200,7 +204,7 @@ test('HIS-27: the focus returns to the button, and the page stays where it is', 
   await expect(page.getByRole('article', { name: /Change undone$/ })).toHaveCount(1)
   await expect(button).toBeFocused()
   expect(await page.getByRole('article').count()).toBeGreaterThanOrEqual(loaded)
-  // The line that it was undone is above the button.
+  // The line about the undo is added above the button.
   expect(Math.abs((await top()) - before)).toBeLessThan(30)
 })
 
@@ -224,7 +228,7 @@ test('HIS-28: a dialog with a long effect fits the screen, and its buttons stay 
   }
 })
 
-test('HIS-29: what stays is named: an exception by its label and time, a deleted one as none', async ({ page, product }) => {
+test('HIS-29: kept values are listed: an exception with its label and time, a deleted one as “none”', async ({ page, product }) => {
   await signIn(page, 'Editor')
   const colleague = colleagueAt(product.url, 'uk')
   const rule = { productType: 'alcohol', applicableOn: ['saturday'], time: '09:00' }
@@ -250,7 +254,7 @@ test('HIS-29: what stays is named: an exception by its label and time, a deleted
   await expect(dialog(page).getByRole('definition')).toHaveText(['none'])
 })
 
-test('HIS-29: where a whole record stays, it says what that is', async ({ page, product }) => {
+test('HIS-29: a later change of the whole record that is kept is described', async ({ page, product }) => {
   await signIn(page, 'Editor')
   const colleague = colleagueAt(product.url, 'uk')
   const [stored] = recordsIn(await colleague('GET', '/designation/schedule')).filter(({ From }) => From === 'AU-CHEQUEMATES-SYD')
@@ -269,7 +273,7 @@ test('HIS-29: where a whole record stays, it says what that is', async ({ page, 
   await expect(dialog(page).getByRole('definition').first()).toHaveText('AU-CHEQUEMATES-SYD')
 })
 
-test('HIS-30: changes made together say so, also two of them, and are counted as many as they are', async ({ page, product }) => {
+test('HIS-30: changes that were made together say so, even two, with the correct number', async ({ page, product }) => {
   await signIn(page, 'Editor', '/history?kind=product-override')
   const colleague = colleagueAt(product.url, 'uk')
   await colleague('POST', '/designation/schedules', {
@@ -285,7 +289,7 @@ test('HIS-30: changes made together say so, also two of them, and are counted as
   await expect(dialog(page).getByText('These were changed together, and can only be undone together.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
 
-  // A page ends within an import.
+  // The page ends inside an import.
   await page.getByRole('button', { name: 'Show earlier changes' }).click()
   const summary = page.locator('summary', { hasText: 'made together' }).first()
   const count = Number((await summary.textContent())?.match(/\d+/)?.[0])
@@ -295,14 +299,14 @@ test('HIS-30: changes made together say so, also two of them, and are counted as
   expect(await headings.count()).toBe(count)
 })
 
-test('HIS-31: a long reason without spaces does not make the page scroll sideways', async ({ page, product }) => {
+test('HIS-31: a long reason without spaces does not cause horizontal scrolling', async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn(page, 'Editor', '/history')
   await page.route('**/changes?*', async (route) => {
-    const answer = await route.fetch()
-    const body = await answer.json()
+    const response = await route.fetch()
+    const body = await response.json()
     const results = recordsIn(body, 'results').map((one) => ({ ...one, reason: 'x'.repeat(500) }))
-    await route.fulfill({ response: answer, json: { ...body, results } })
+    await route.fulfill({ response, json: { ...body, results } })
   })
   await page.goto(`${product.url}/history`)
   await expect(page.getByText(/Reason: xxx/).first()).toBeVisible()

@@ -2,7 +2,7 @@ import type { ChangeWire } from '@goat/contract/changes'
 import { describe, expect, test } from 'vitest'
 import { undoneIn } from '../src/history/undone.ts'
 
-/** A change of a record; `undoes` is the revision that it undid. Changes with the same `transaction` were made together. */
+/** A change of a record; `undoes` is the revision that it undid. */
 function change(
   revision: number,
   key: string,
@@ -26,28 +26,28 @@ function change(
   }
 }
 
-function told(...oldestFirst: readonly ChangeWire[]) {
+function undoneRevisions(...oldestFirst: readonly ChangeWire[]) {
   const { by, of } = undoneIn(oldestFirst.toReversed())
   const pairs = (map: ReadonlyMap<string, ChangeWire>) => Object.fromEntries([...map].map(([id, { revision }]) => [id, revision]))
   return { by: pairs(by), of: pairs(of) }
 }
 
 describe('HIS-26: which changes were undone', () => {
-  test('one by its undo; undoing the undo puts it back into effect, and a second undo counts again', () => {
+  test('a change by its undo, unless that was undone itself; a second undo counts again', () => {
     const undone = [change(1, 'a'), change(2, 'a', { undoes: 1 })]
-    expect(told(...undone)).toEqual({ by: { 1: 2 }, of: { 2: 1 } })
+    expect(undoneRevisions(...undone)).toEqual({ by: { 1: 2 }, of: { 2: 1 } })
     const redone = [...undone, change(3, 'a', { undoes: 2 })]
-    expect(told(...redone)).toEqual({ by: { 2: 3 }, of: { 2: 1, 3: 2 } })
-    expect(told(...redone, change(4, 'a', { undoes: 1 }))).toEqual({ by: { 1: 4, 2: 3 }, of: { 2: 1, 3: 2, 4: 1 } })
+    expect(undoneRevisions(...redone)).toEqual({ by: { 2: 3 }, of: { 2: 1, 3: 2 } })
+    expect(undoneRevisions(...redone, change(4, 'a', { undoes: 1 }))).toEqual({ by: { 1: 4, 2: 3 }, of: { 2: 1, 3: 2, 4: 1 } })
   })
 
-  test('each record of a transaction by its own entry, whichever of them was asked for; one that was kept is not', () => {
+  test('each record of a transaction by its own change, except records that were kept', () => {
     const together = [change(1, 'a'), change(2, 'b', { transaction: 1 }), change(3, 'c', { transaction: 1 })]
     const undo = [change(4, 'c', { undoes: 2 }), change(5, 'a', { transaction: 4, undoes: 2 })]
-    expect(told(...together, ...undo)).toEqual({ by: { 1: 5, 3: 4 }, of: { 4: 3, 5: 1 } })
+    expect(undoneRevisions(...together, ...undo)).toEqual({ by: { 1: 5, 3: 4 }, of: { 4: 3, 5: 1 } })
   })
 
-  test('nothing is said of a change that is not loaded', () => {
-    expect(told(change(3, 'a'), change(4, 'a', { undoes: 1 }))).toEqual({ by: {}, of: {} })
+  test('changes that are not loaded are ignored', () => {
+    expect(undoneRevisions(change(3, 'a'), change(4, 'a', { undoes: 1 }))).toEqual({ by: {}, of: {} })
   })
 })

@@ -127,7 +127,7 @@ export const productStates: readonly State[] = (
         await page.getByRole('button', { name: 'Update', exact: true }).click()
         await question(page).getByRole('button', { name: 'Yes, update' }).click()
         await expect(question(page)).toContainText('These products have just been changed.')
-        // What the toast said is said in the language of then; it goes by itself.
+        // The toast is not translated, but closes by itself.
         await expect(page.getByText(/^Failed to update designation: /)).toBeHidden()
       },
     },

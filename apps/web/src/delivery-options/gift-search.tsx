@@ -6,13 +6,13 @@ import { useSay } from '../platform/locale/locale-root.tsx'
 import { formMessages } from './form-messages.ts'
 import classes from './gift-search.module.css'
 
-/** What is typed into the search. It belongs to the form: text that names no gift type stops saving (OPT-43). */
+/** The text of the search. It is state of the form, because text that is not a gift type prevents saving (OPT-43). */
 export type GiftSearchText = { readonly typed: string; readonly onType: (typed: string) => void }
 
 export type GiftSearchProps = GiftSearchText & {
   readonly selected: readonly string[]
   readonly isDisabled: boolean
-  /** Whether text that was not chosen is an error. */
+  /** Whether remaining text is an error. */
   readonly isChecked: boolean
   readonly onSelect: (code: string) => void
 }

@@ -88,7 +88,7 @@ function describeSchedule({ action, before, after }: ChangeToDescribe, context: 
     what: say(what),
     before: factsOf(old, say, show),
     after: factsOf(now, say, show),
-    ...(isInForce(now) && !isInForce(old) ? { next: (zoneOf) => comebackOf(now, zoneOf, context) } : {}),
+    ...(isInForce(now) && !isInForce(old) ? { next: (zoneOf) => describeRestored(now, zoneOf, context) } : {}),
   }
 }
 
@@ -96,13 +96,13 @@ function isInForce(schedule: OptionScheduleContent | undefined): schedule is Opt
   return schedule !== undefined && schedule.cancelledAt === undefined
 }
 
-/** What a schedule does once it is no longer cancelled. */
-function comebackOf(schedule: OptionScheduleContent, zoneOf: ZoneOf, { say, languageTag }: DescribeContext): string | undefined {
+/** When a schedule that is no longer cancelled will be in force. */
+function describeRestored(schedule: OptionScheduleContent, zoneOf: ZoneOf, { say, languageTag }: DescribeContext): string | undefined {
   const timeZone = zoneOf(schedule.fulfilmentCentreId)
   if (timeZone === undefined) return undefined
   const span = activeInterval(schedule, timeZone)
   if (span.start >= span.end) return say(scheduleMessages.neverActive)
-  return timingSentencesIn(say, languageTag).comeback(span, timeZone, serverTime())
+  return timingSentencesIn(say, languageTag).restored(span, timeZone, serverTime())
 }
 
 /** Dates and times are the centre's local ones. */

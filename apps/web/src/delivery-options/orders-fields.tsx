@@ -23,21 +23,14 @@ import { useShow } from './show.ts'
 export type OrdersFieldsProps = SectionProps & { readonly giftSearch: GiftSearchText }
 
 /** "Applicable orders": consignment types, card types, gift types (OPT-13). The cascades are in the domain (OPT-16). */
-export function OrdersFields({ draft, isDisabled, isChecked, errorOf, onEdit, giftSearch }: OrdersFieldsProps) {
+export function OrdersFields({ giftSearch, ...section }: OrdersFieldsProps) {
+  const { draft, isDisabled, errorOf, onEdit } = section
   const say = useSay()
   const show = useShow()
   const { brand } = useBrand()
-  // Pressing a chip selects it; pressing it again removes it (OPT-19).
-  const [marked, setMarked] = useState<readonly string[]>([])
-  const giftError = errorOf('giftTypes')
-  const errorId = useId()
   const known = brandOf(brand).cardTypes
   // A code that the brand does not have is shown, so that it can be removed.
   const cardTypes = [...known, ...draft.cardTypes.filter((one) => !known.some((other) => other === one))]
-  const remove = (code: string) => {
-    setMarked((now) => now.filter((one) => one !== code))
-    onEdit((now) => (now.giftTypes.includes(code) ? toggleGiftType(now, code) : now))
-  }
   return (
     <>
       <CheckboxGroup
@@ -65,42 +58,58 @@ export function OrdersFields({ draft, isDisabled, isChecked, errorOf, onEdit, gi
         />
         <p className={formClasses['note']}>{say(formMessages.noneMeansAllCards)}</p>
       </div>
-      <fieldset className={classes['group']} aria-describedby={giftError === undefined ? undefined : errorId}>
-        <legend className={classes['legend']}>{say(formMessages.giftTypes)}</legend>
-        <GiftSearch
-          {...giftSearch}
-          selected={draft.giftTypes}
-          isDisabled={isDisabled}
-          isChecked={isChecked}
-          onSelect={(code) => onEdit((now) => (now.giftTypes.includes(code) ? now : toggleGiftType(now, code)))}
-        />
-        {giftError === undefined ? null : <FieldError id={errorId}>{giftError}</FieldError>}
-        <div className={classes['chips']}>
-          <p role="status" className={classes['selected']}>
-            {say(formMessages.selectedCount(draft.giftTypes.length))}
-          </p>
-          {draft.giftTypes.length === 0 ? null : (
-            <ChipGroup
-              label={say(formMessages.giftTypes)}
-              isLabelHidden
-              chips={draft.giftTypes.map((id) => ({ id, label: show.giftType(id) }))}
-              selected={marked.filter((one) => draft.giftTypes.includes(one))}
-              isDisabled={isDisabled}
-              onSelect={(code) => setMarked((now) => [...now, code])}
-              onRemove={remove}
-            />
-          )}
-          <Button
-            disabled={isDisabled || draft.giftTypes.length === 0}
-            onClick={() => {
-              setMarked([])
-              onEdit(clearGiftTypes)
-            }}
-          >
-            {say(formMessages.clear)}
-          </Button>
-        </div>
-      </fieldset>
+      <GiftTypes {...section} giftSearch={giftSearch} />
     </>
+  )
+}
+
+function GiftTypes({ draft, isDisabled, isChecked, errorOf, onEdit, giftSearch }: OrdersFieldsProps) {
+  const say = useSay()
+  const show = useShow()
+  // Pressing a chip selects it; pressing it again removes it (OPT-19).
+  const [marked, setMarked] = useState<readonly string[]>([])
+  const giftError = errorOf('giftTypes')
+  const errorId = useId()
+  const remove = (code: string) => {
+    setMarked((now) => now.filter((one) => one !== code))
+    onEdit((now) => (now.giftTypes.includes(code) ? toggleGiftType(now, code) : now))
+  }
+  return (
+    <fieldset className={classes['group']} aria-describedby={giftError === undefined ? undefined : errorId}>
+      <legend className={classes['legend']}>{say(formMessages.giftTypes)}</legend>
+      <GiftSearch
+        {...giftSearch}
+        selected={draft.giftTypes}
+        isDisabled={isDisabled}
+        isChecked={isChecked}
+        onSelect={(code) => onEdit((now) => (now.giftTypes.includes(code) ? now : toggleGiftType(now, code)))}
+      />
+      {giftError === undefined ? null : <FieldError id={errorId}>{giftError}</FieldError>}
+      <div className={classes['chips']}>
+        <p role="status" className={classes['selected']}>
+          {say(formMessages.selectedCount(draft.giftTypes.length))}
+        </p>
+        {draft.giftTypes.length === 0 ? null : (
+          <ChipGroup
+            label={say(formMessages.giftTypes)}
+            isLabelHidden
+            chips={draft.giftTypes.map((id) => ({ id, label: show.giftType(id) }))}
+            selected={marked.filter((one) => draft.giftTypes.includes(one))}
+            isDisabled={isDisabled}
+            onSelect={(code) => setMarked((now) => [...now, code])}
+            onRemove={remove}
+          />
+        )}
+        <Button
+          disabled={isDisabled || draft.giftTypes.length === 0}
+          onClick={() => {
+            setMarked([])
+            onEdit(clearGiftTypes)
+          }}
+        >
+          {say(formMessages.clear)}
+        </Button>
+      </div>
+    </fieldset>
   )
 }

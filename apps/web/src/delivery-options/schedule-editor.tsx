@@ -47,7 +47,6 @@ export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEdit
   const navigate = useNavigate()
   const writes = useScheduleWrites()
   const { brand } = useBrand()
-  const now = useServerTime()
   const keyOf = useAttemptKey()
   const back = listAddress(addressOf(at))
   const form = useRecordForm<OptionScheduleTyped, ScheduleDraft>(draftFields, () => beginEditing(initial), {
@@ -56,7 +55,6 @@ export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEdit
   })
   const { kind, base, draft, failure } = form.state
   const [giftText, setGiftText] = useState('')
-  const timeZone = zoneOf(at.option)
   const found = draft.id === '' ? undefined : schedules.data?.read.find((one) => one.id === draft.id)
   const stored = found && draftOf(found)
   const isConflict = kind === 'editing' && (stored?.cancelledAt !== undefined || isStale(base.version, stored?.version))
@@ -91,28 +89,7 @@ export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEdit
         option={at.option}
         giftSearch={{ typed: giftText, onType: setGiftText }}
         onSave={save}
-        effects={
-          lacksScheduleList(schedules.error) ? (
-            <Alert variant="info" title={say(formMessages.othersUnknown)}>
-              {say(messages.schedulesNotListed)}
-            </Alert>
-          ) : (
-            <Loaded
-              query={schedules}
-              skeleton={<p className={formClasses['note']}>{say(formMessages.loadingOthers)}</p>}
-              failed={{ title: formMessages.othersUnknown, text: messages.schedulesFailed }}
-              refreshFailed={formMessages.othersOutdated}
-            >
-              {({ read, unread }) => (
-                <>
-                  {unread.length === 0 ? null : <Alert variant="warning">{say(formMessages.notCompared(unread.length))}</Alert>}
-                  <Overlaps draft={draft} others={schedulesOf(read, at.option)} timeZone={timeZone} now={now} />
-                  <FormPreview draft={draft} options={options} schedules={read} timeZone={timeZone} />
-                </>
-              )}
-            </Loaded>
-          )
-        }
+        effects={<Effects draft={draft} at={at} options={options} schedules={schedules} />}
         obstacle={
           isConflict && stored !== undefined ? (
             <ScheduleConflict {...{ stored, base, draft, failure }} onApply={() => applyAgain(stored)} onDiscard={form.end} />
@@ -121,5 +98,37 @@ export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEdit
       />
       {dialog}
     </>
+  )
+}
+
+type EffectsProps = Omit<ScheduleEditorProps, 'initial'> & { readonly draft: ScheduleDraft }
+
+/** Overlaps and the preview, which need the other schedules. */
+function Effects({ draft, at: { option }, options, schedules }: EffectsProps) {
+  const say = useSay()
+  const now = useServerTime()
+  const timeZone = zoneOf(option)
+  if (lacksScheduleList(schedules.error)) {
+    return (
+      <Alert variant="info" title={say(formMessages.othersUnknown)}>
+        {say(messages.schedulesNotListed)}
+      </Alert>
+    )
+  }
+  return (
+    <Loaded
+      query={schedules}
+      skeleton={<p className={formClasses['note']}>{say(formMessages.loadingOthers)}</p>}
+      failed={{ title: formMessages.othersUnknown, text: messages.schedulesFailed }}
+      refreshFailed={formMessages.othersOutdated}
+    >
+      {({ read, unread }) => (
+        <>
+          {unread.length === 0 ? null : <Alert variant="warning">{say(formMessages.notCompared(unread.length))}</Alert>}
+          <Overlaps draft={draft} others={schedulesOf(read, option)} timeZone={timeZone} now={now} />
+          <FormPreview draft={draft} options={options} schedules={read} timeZone={timeZone} />
+        </>
+      )}
+    </Loaded>
   )
 }

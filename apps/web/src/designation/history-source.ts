@@ -37,7 +37,7 @@ export const source: ChangeSource = {
       what: say(what),
       before: factsOf(old, say, show),
       after: factsOf(now, say, show),
-      ...(old === undefined && now !== undefined ? { next: (zoneOf) => comebackOf(now, zoneOf, context) } : {}),
+      ...(old === undefined && now !== undefined ? { next: (zoneOf) => describeRestored(now, zoneOf, context) } : {}),
     }
   },
 }
@@ -46,11 +46,11 @@ function factsOf(schedule: ScheduleContent | undefined, say: Say, show: Show): r
   return schedule === undefined ? [] : scheduleFields.map(({ name }) => [say(fieldLabels[name]), show.value(name, schedule)])
 }
 
-/** What a schedule does once it is stored again. */
-function comebackOf(schedule: ScheduleContent, zoneOf: ZoneOf, { say, languageTag }: DescribeContext): string | undefined {
+/** When a restored schedule will be in force. */
+function describeRestored(schedule: ScheduleContent, zoneOf: ZoneOf, { say, languageTag }: DescribeContext): string | undefined {
   if (schedule.paused) return say(messages.pausedText)
   const timeZone = zoneOf(schedule.from)
   if (timeZone === undefined) return undefined
   const span = activeSpan(schedule, timeZone)
-  return span === undefined ? say(messages.neverActive) : timingSentencesIn(say, languageTag).comeback(span, timeZone, serverTime())
+  return span === undefined ? say(messages.neverActive) : timingSentencesIn(say, languageTag).restored(span, timeZone, serverTime())
 }

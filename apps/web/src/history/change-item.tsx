@@ -10,20 +10,20 @@ import classes from './change-item.module.css'
 import { type ChangedFact, changedFacts, isOneSided } from './changed-facts.ts'
 import { kindNames, messages } from './messages.ts'
 
-/** More than these are shown on demand: a schedule that was created has a dozen. */
-export const shownAtOnce = 4
+/** More facts are collapsed; a created schedule has a dozen. */
+export const maxFacts = 4
 
 export type ChangeItemProps = {
   readonly change: ChangeWire
-  /** undefined for a change that nobody has words for: it is shown as it came. */
+  /** undefined for an unknown change, which is shown as received. */
   readonly description: ChangeDescription | undefined
-  /** How it belongs to other changes, in sentences. */
+  /** Sentences about related changes. */
   readonly notes: readonly string[]
-  /** undefined where it cannot be undone, or not by this person. */
+  /** undefined if the change, or this user, cannot undo. */
   readonly onUndo: (() => void) | undefined
 }
 
-/** One change: what, by whom, when, and what is different since. */
+/** A change with its author, its time and the fields that differ. */
 export function ChangeItem({ change, description, notes, onUndo }: ChangeItemProps) {
   const say = useSay()
   const { languageTag } = useLocale()
@@ -50,7 +50,7 @@ export function ChangeItem({ change, description, notes, onUndo }: ChangeItemPro
           <Unbroken>{note}</Unbroken>
         </p>
       ))}
-      {facts.length === 0 ? null : facts.length <= shownAtOnce ? (
+      {facts.length === 0 ? null : facts.length <= maxFacts ? (
         <ChangedFacts facts={facts} isWhole={isWhole} />
       ) : (
         <details className={classes['details']}>
@@ -71,7 +71,7 @@ export function ChangeItem({ change, description, notes, onUndo }: ChangeItemPro
 
 type ChangedFactsProps = {
   readonly facts: readonly ChangedFact[]
-  /** What was created or deleted has one side only. */
+  /** Whether the record was created or deleted, so that each fact has one value. */
   readonly isWhole: boolean
 }
 

@@ -10,20 +10,20 @@ import classes from './history-screen.module.css'
 import { messages } from './messages.ts'
 import { type Undone, undoneIn } from './undone.ts'
 
-/** A change with its words, where a capability has any for it. */
+/** A change with the description of its capability, if there is one. */
 export type DescribedChange = { readonly change: ChangeWire; readonly description: ChangeDescription | undefined }
 
 export type ChangesByDayProps = {
   /** Newest first. */
   readonly changes: readonly DescribedChange[]
-  /** Changes of every kind and record are listed. */
+  /** Whether the list is not filtered. */
   readonly isAll: boolean
   readonly hasEarlier: boolean
-  /** `undo`: the one by which it was undone already, where that is loaded. */
+  /** `undo` is the change that has already undone `change`, if it is loaded. */
   readonly onUndo: (change: ChangeWire, undo: ChangeWire | undefined) => void
 }
 
-/** The changes under their days, by the viewer's own calendar. */
+/** The changes by day, in the user's time zone. */
 export function ChangesByDay({ changes, isAll, hasEarlier, onUndo }: ChangesByDayProps) {
   const { languageTag } = useLocale()
   const canEdit = permits(useSession().permission, 'editor')
@@ -41,13 +41,19 @@ export function ChangesByDay({ changes, isAll, hasEarlier, onUndo }: ChangesByDa
   return [...Map.groupBy(changes, ({ change }) => date.format(new Date(change.at)))].map(([day, ofDay]) => (
     <Day key={day} day={day}>
       {[...Map.groupBy(ofDay, ({ change }) => change.transaction ?? change.id)].map(([transaction, together]) => (
-        <Together key={transaction} changes={together} isAll={isAll} isCut={hasEarlier && together.at(-1) === changes.at(-1)} item={item} />
+        <Transaction
+          key={transaction}
+          changes={together}
+          isAll={isAll}
+          isCut={hasEarlier && together.at(-1) === changes.at(-1)}
+          item={item}
+        />
       ))}
     </Day>
   ))
 }
 
-/** What is said of a change beside the change itself: what it has undone, by what it was undone, and with what it was made. */
+/** Returns sentences about the changes that a change has undone, that undid it, and that were made with it. */
 function useNotes(
   changes: readonly DescribedChange[],
   undone: Undone,
@@ -55,12 +61,12 @@ function useNotes(
   const say = useSay()
   const { languageTag } = useLocale()
   const showInstant = useShowInstant()
-  const whats = new Map(changes.map(({ change, description }) => [change.id, description?.what ?? change.action]))
+  const actions = new Map(changes.map(({ change, description }) => [change.id, description?.what ?? change.action]))
   const conjunction = new Intl.ListFormat(languageTag, { type: 'conjunction' })
   return ({ change }, others) => {
     const [by, of] = [undone.by.get(change.id), undone.of.get(change.id)]
     return [
-      ...(of === undefined ? [] : [say(messages.undoOfChange(whats.get(of.id) ?? of.action, showInstant(of.at)))]),
+      ...(of === undefined ? [] : [say(messages.undoOfChange(actions.get(of.id) ?? of.action, showInstant(of.at)))]),
       ...(by === undefined ? [] : [say(messages.undoneBy(by.actor.name, showInstant(by.at)))]),
       ...(others.length === 0 ? [] : [say(messages.togetherWith(conjunction.format(others.map(subjectOf))))]),
     ]
@@ -83,27 +89,27 @@ function Day({ day, children }: { readonly day: string; readonly children: React
   )
 }
 
-/** Up to this many changes that were made together are listed one by one. */
-const shownApart = 3
+/** Larger transactions are collapsed. */
+const maxListed = 3
 
-type TogetherProps = {
-  /** Made in one transaction. */
+type TransactionProps = {
+  /** The changes of one transaction, newest first. */
   readonly changes: readonly DescribedChange[]
   readonly isAll: boolean
-  /** Others of them may be on the next page. */
+  /** Whether the next page may have more of them. */
   readonly isCut: boolean
   readonly item: (described: DescribedChange, others: readonly DescribedChange[]) => ReactNode
 }
 
-/** Changes that were made together and are undone together: a few one by one; of an import the first, and the others on demand. */
-function Together({ changes, isAll, isCut, item }: TogetherProps) {
+/** The changes of one transaction, which are undone together. Of many, such as an import, all but the first are collapsed. */
+function Transaction({ changes, isAll, isCut, item }: TransactionProps) {
   const say = useSay()
   const [first, ...others] = changes
   if (first === undefined) return null
   const { revision, transaction } = first.change
-  // The revisions of a transaction follow each other, and `transaction` is the first of them. A filter may leave out the last.
+  // The revisions of a transaction are consecutive, and `transaction` is the first one. A filter may exclude the last ones.
   const count = isAll && transaction !== null ? revision - transaction + 1 : changes.length
-  if (count <= shownApart)
+  if (count <= maxListed)
     return changes.map((described) =>
       item(
         described,
@@ -121,7 +127,7 @@ function Together({ changes, isAll, isCut, item }: TogetherProps) {
   )
 }
 
-/** Whether whole records were kept of it, and it was made by somebody. */
+/** Whether the change belongs to a transaction and has a version of its record. */
 function isUndoable({ transaction, version }: ChangeWire): boolean {
   return transaction !== null && version !== null
 }

@@ -29,7 +29,7 @@ import { UndoDialog } from './undo-dialog.tsx'
 const any = 'any'
 
 export type HistoryScreenProps = {
-  /** What the capabilities of the brand lend. */
+  /** The change sources of the brand's capabilities. */
   readonly sources: readonly ChangeSource[]
 }
 
@@ -108,7 +108,7 @@ function NoChanges({ isAll }: { readonly isAll: boolean }) {
   )
 }
 
-/** The way to the page before, or why it did not come. */
+/** Loads the next page of earlier changes, or shows its error. */
 function Earlier({ query }: { readonly query: ReturnType<typeof useChanges> }) {
   const say = useSay()
   const { supportChannel } = useConfig()

@@ -48,7 +48,7 @@ export const messages = {
   undoRefused: msg`This change cannot be undone`,
   refusedEffects: msg`What undoing would change:`,
   undoNotSent: msg`You are offline. Nothing was sent, so nothing was undone.`,
-  undoUncertain: msg`It is not known whether this change was undone.`,
+  undoUncertain: msg`We don’t know whether this change was undone.`,
   undoAgain: msg`Press “Yes, undo it” again to find out. Nothing is undone twice.`,
   yesUndo: msg`Yes, undo it`,
   cancel: msg`Cancel`,

@@ -5,9 +5,9 @@ import { LoadingButton } from '@goat/ui/loading-button'
 import { Modal, ModalActions } from '@goat/ui/modal'
 import type { MessageDescriptor } from '@lingui/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
-import { type Attempt, attemptFor } from '../platform/api/attempt.ts'
+import { useAttemptKey } from '../platform/api/attempt.ts'
 import { useClient } from '../platform/api/client-context.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { failureText } from '../platform/api/failure-text.ts'
@@ -26,22 +26,22 @@ export type UndoDialogProps = Pick<PlanProps, 'describe' | 'undo'> & { readonly 
 type Failure = { readonly title?: MessageDescriptor; readonly text: LazyText }
 type State = { readonly kind: 'asking' | 'saving'; readonly failure?: Failure; readonly isOutdated?: boolean }
 
-/** What undoing a change does, before it is done. */
+/** Shows the effect of undoing a change, to be confirmed. */
 export function UndoDialog({ change, undo, describe, onClose }: UndoDialogProps) {
   const say = useSay()
   const client = useClient()
   const cache = useQueryClient()
-  const tell = useTranslatedToasts()
+  const toasts = useTranslatedToasts()
   const { brand } = useBrand()
   const { supportChannel } = useConfig()
   const [state, setState] = useState<State>({ kind: 'asking' })
-  const attempt = useRef<Attempt>(undefined)
+  const keyOf = useAttemptKey()
   const params = { revision: String(change.revision) }
   const queryKey = [brand, 'undo', change.revision]
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => client.read(previewUndo, { params, signal }),
-    // What it does is read each time that it is asked.
+    // The effect is fetched again whenever the dialog opens.
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -49,17 +49,16 @@ export function UndoDialog({ change, undo, describe, onClose }: UndoDialogProps)
   const confirm = async ({ seen }: UndoPlanWire) => {
     setState({ kind: 'saving' })
     const wasOnline = navigator.onLine
-    attempt.current = attemptFor(attempt.current, [change.revision, seen], () => crypto.randomUUID())
     try {
-      await client.write(undoChange, { params, body: { seen }, idempotencyKey: attempt.current.key })
-      tell.show('success', (now) => now(messages.undone))
+      await client.write(undoChange, { params, body: { seen }, idempotencyKey: keyOf([change.revision, seen]) })
+      toasts.show('success', (now) => now(messages.undone))
       onClose()
     } catch (thrown) {
       const outdated = z.safeParse(z.object({ current: undoPlan }), thrown instanceof CallFailure ? thrown.problem : undefined)
       if (outdated.success) cache.setQueryData(queryKey, outdated.data.current)
       setState({ kind: 'asking', failure: failureOf(thrown, wasOnline, supportChannel), isOutdated: outdated.success })
     } finally {
-      // Every list of the brand may show something of it.
+      // Any list of the brand may show the record.
       void cache.invalidateQueries({ queryKey: [brand], predicate: (one) => one.queryKey[1] !== 'undo' })
     }
   }
@@ -101,7 +100,7 @@ export function UndoDialog({ change, undo, describe, onClose }: UndoDialogProps)
   )
 }
 
-/** What is not known to be done says so; a refusal says why. `wasOnline`: when the call was made. */
+/** Explains a failure, or that the outcome is not known. `wasOnline` is the state before the call. */
 function failureOf(thrown: unknown, wasOnline: boolean, supportChannel: string): Failure {
   const isUncertain = thrown instanceof CallFailure && thrown.kind === 'unexpected'
   if (isUncertain && !wasOnline) return { text: (say) => say(messages.undoNotSent) }

@@ -5,7 +5,7 @@ import { issueSentencesOf } from '../platform/api/failure-text.ts'
 import formClasses from '../platform/form/form.module.css'
 import { type Say, useSay } from '../platform/locale/locale-root.tsx'
 import { useShowInstant } from '../platform/locale/show-instant.ts'
-import { ChangedFacts, shownAtOnce } from './change-item.tsx'
+import { ChangedFacts, maxFacts } from './change-item.tsx'
 import { changedFacts, isOneSided } from './changed-facts.ts'
 import type { Describe } from './describe.ts'
 import { messages } from './messages.ts'
@@ -18,21 +18,21 @@ type KeptWire = EffectWire['kept'][number]
 export type PlanProps = {
   readonly plan: UndoPlanWire
   readonly describe: Describe
-  /** By which the change was undone already, where that is known. */
+  /** The change that has already undone it, if it is loaded. */
   readonly undo: ChangeWire | undefined
 }
 
-/** An import may have changed thousands of records. */
-const shownEffects = 100
+/** An import may have changed thousands of records, so only these are rendered. */
+const maxEffects = 100
 
-/** What undoing does, or what stops it, to each record. */
+/** The effect of undoing on each record, or why it is impossible. */
 export function Plan({ plan: { effects }, describe, undo }: PlanProps) {
   const say = useSay()
   const showInstant = useShowInstant()
   const isRefused = hasObstacle(effects)
   const changing = effects.filter(isEffective).length
-  // What needs reading comes first.
-  const shown = effects.toSorted((one, other) => Number(isPlain(one)) - Number(isPlain(other))).slice(0, shownEffects)
+  // Effects with obstacles or kept changes first.
+  const shown = effects.toSorted((one, other) => Number(isPlain(one)) - Number(isPlain(other))).slice(0, maxEffects)
   return (
     <>
       {isRefused ? (
@@ -60,7 +60,7 @@ export function hasObstacle(effects: readonly EffectWire[]): boolean {
   return effects.some(({ issues }) => issues.length > 0)
 }
 
-/** Nobody has changed the record since, and no rule stands in the way. */
+/** Whether the record has no later changes and no obstacles. */
 function isPlain({ kept, issues }: EffectWire): boolean {
   return kept.length === 0 && issues.length === 0
 }
@@ -74,10 +74,10 @@ function subjectOf({ kind, key, before, after }: EffectWire, describe: Describe)
   return describe({ kind, key, action: 'undone', before, after })?.subject ?? key
 }
 
-/** So few that the first effect can be seen below them. */
-const shownObstacles = 4
+/** Few enough that the first effect remains visible below them. */
+const maxObstacles = 4
 
-/** Why nothing can be undone, each reason once. */
+/** Why nothing can be undone, without duplicate reasons. */
 function Obstacles({ effects, describe }: { readonly effects: readonly EffectWire[]; readonly describe: Describe }) {
   const say = useSay()
   const subjects = new Map(effects.map((effect) => [effect, subjectOf(effect, describe)]))
@@ -86,18 +86,18 @@ function Obstacles({ effects, describe }: { readonly effects: readonly EffectWir
   return (
     <Alert variant="error" isLive>
       <ul className={formClasses['sentences']}>
-        {reasons.slice(0, shownObstacles).map((reason) => (
+        {reasons.slice(0, maxObstacles).map((reason) => (
           <li key={reason}>
             <Unbroken>{reason}</Unbroken>
           </li>
         ))}
       </ul>
-      <More count={reasons.length - shownObstacles} />
+      <More count={reasons.length - maxObstacles} />
     </Alert>
   )
 }
 
-/** The sentences name a record of the plan as people know it, not by its key. */
+/** The sentences contain the displayed names of records, not their keys. */
 function obstaclesOf({ issues }: EffectWire, subject: string, subjects: ReadonlyMap<unknown, string>, say: Say): readonly string[] {
   const named = issues.map((one) => {
     const { key, ...values } = one.values
@@ -142,7 +142,7 @@ function outcomeOf(effect: EffectWire) {
 
 type KeptProps = { readonly kept: KeptWire; readonly effect: EffectWire; readonly describe: Describe }
 
-/** What stays as somebody has changed it: fields with their values, or a whole record with the first of its fields. */
+/** A later change that is kept: fields with their values, or a whole record with its first fields. */
 function Kept({ kept: { by, at, otherwise }, effect: { kind, key, before, after }, describe }: KeptProps) {
   const say = useSay()
   const showInstant = useShowInstant()
@@ -153,7 +153,7 @@ function Kept({ kept: { by, at, otherwise }, effect: { kind, key, before, after 
       {before === null ? (
         say(messages.staysDeleted)
       ) : facts.length === 0 ? undefined : (
-        <ChangedFacts facts={otherwise === null ? facts.slice(0, shownAtOnce) : facts} isWhole />
+        <ChangedFacts facts={otherwise === null ? facts.slice(0, maxFacts) : facts} isWhole />
       )}
     </Alert>
   )

@@ -1,14 +1,14 @@
 import type { ChangeWire } from '@goat/contract/changes'
 
-/** Which of the loaded changes were undone, and by which; both by the id of the change. */
+/** Which loaded changes were undone, and by which; both maps have ids of changes as keys. */
 export type Undone = {
-  /** The undo of a change that is in effect: one that was not itself undone. */
+  /** The effective undo of a change: one that was not undone itself. */
   readonly by: ReadonlyMap<string, ChangeWire>
   /** The change that an undo has undone. */
   readonly of: ReadonlyMap<string, ChangeWire>
 }
 
-/** Takes changes newest first, so that whether an undo was itself undone is known before what it has undone. */
+/** `changes` are newest first, so that undos of undos are processed before the undos. */
 export function undoneIn(changes: readonly ChangeWire[]): Undone {
   const by = new Map<string, ChangeWire>()
   const of = new Map<string, ChangeWire>()
@@ -31,8 +31,8 @@ function recordOf({ kind, key }: ChangeWire): string {
 }
 
 /**
- * What an undo has undone of its record. `causeId` may be the change of another record in the same transaction. As the revisions of a
- * transaction follow each other, that is the last transaction on the record that begins at or before it.
+ * The changes of its record that an undo has undone. `causeId` may be a change of another record in the same transaction. Because the
+ * revisions of a transaction are consecutive, it is the last transaction of the record that starts at or before `causeId`.
  */
 function targetsOf({ causeId }: ChangeWire, ofRecord: readonly ChangeWire[]): readonly ChangeWire[] {
   const newest = ofRecord.find(({ transaction }) => transaction !== null && transaction <= Number(causeId))

@@ -13,7 +13,7 @@ export const messages = {
   goTo: msg`Go to…`,
   history: msg`History`,
   historyOf: (name: string) => msg`History of ${name}`,
-  undoable: msg`You can undo this on the Change History page.`,
+  undoable: msg`You can undo this on the Change history page.`,
   notUndoable: msg`This cannot be undone.`,
   linesAdded: msg`Added`,
   linesChanged: msg`Changed`,

@@ -10,7 +10,7 @@ import { useUiStrings } from '../ui-strings-provider.tsx'
 import classes from './select.module.css'
 import { type Option, SelectOption, type SelectProps } from './select-option.tsx'
 
-/** A choice from a long list, filtered by typing any part of an option. Enter and blur choose an exact match, and Enter also the only match. */
+/** A choice from a long list, filtered by any part of an option. Blur and Enter select an exact match, and Enter also the only match. */
 export function ComboBox({ label, options, value, onChange, placeholder, emptyText, isDisabled = false, error }: SelectProps) {
   const strings = useUiStrings()
   const errorId = useId()
@@ -41,7 +41,7 @@ export function ComboBox({ label, options, value, onChange, placeholder, emptyTe
           className={classNames(fieldClasses['control'], classes['input']) ?? ''}
           placeholder={placeholder}
           onKeyDown={({ key, currentTarget, nativeEvent }) => {
-            // React Aria chooses what is highlighted, and otherwise puts back what was chosen before.
+            // React Aria selects the highlighted option, or else restores the previous one.
             if (nativeEvent.isComposing || currentTarget.hasAttribute('aria-activedescendant')) return
             if (key === 'Enter') choose(exact ?? (matches.length === 1 ? matches[0] : undefined))
             else if (key === 'Tab') choose(exact)

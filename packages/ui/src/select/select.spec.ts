@@ -37,7 +37,7 @@ test('the error describes the field', async ({ page }) => {
   await expect(state(page, 'Disabled').getByRole('button')).toBeDisabled()
 })
 
-test('UI-21: Enter and leaving the field choose an exact match in any case, and Enter the only match', async ({ page }) => {
+test('UI-21: Enter and leaving the field select an exact match in any case, and Enter also the only match', async ({ page }) => {
   await openPage(page, 'select')
   const field = state(page, 'More than ten, typed into').getByRole('combobox', { name: 'Select Fulfilment Centre' })
   await field.fill('ie-stl-dub')

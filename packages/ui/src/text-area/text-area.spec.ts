@@ -25,7 +25,7 @@ test('the notes describe the field in every locale', async ({ page }) => {
   await expect(state(page, 'Disabled').getByRole('textbox')).toBeDisabled()
 })
 
-test('UI-43: one line of text stays one line: Enter adds nothing, and pasted tabs and line breaks become spaces', async ({ page }) => {
+test('UI-43: a single-line text area ignores Enter, and pasted tabs and line breaks become spaces', async ({ page }) => {
   await openPage(page, 'text-area')
   const field = state(page, 'One line').getByRole('textbox')
   await field.focus()

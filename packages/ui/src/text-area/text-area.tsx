@@ -13,7 +13,7 @@ export type TextAreaProps = FieldFacts & {
   readonly placeholder?: string
   /** Initial number of lines; the field grows with its text. */
   readonly rows?: number
-  /** The value is one line, which wraps: Enter adds nothing, and each pasted tab or line break becomes a space. */
+  /** Prevents line breaks: Enter is ignored, and pasted tabs and line breaks become spaces. */
   readonly isOneLine?: boolean
   readonly isReadOnly?: boolean
   readonly isDisabled?: boolean
@@ -49,7 +49,7 @@ export function TextArea(props: TextAreaProps) {
   )
 }
 
-/** Puts a space in place of each tab and line break, and leaves the caret where it was. */
+/** Replaces tabs and line breaks with spaces, and keeps the position of the caret. */
 function joinLines(area: HTMLTextAreaElement): void {
   const joined = (text: string) => text.replace(/[\t\n\r\u2028\u2029]/g, ' ')
   const { value, selectionStart } = area

@@ -50,7 +50,7 @@ testOfTime('hovering over a toast pauses its timer', async ({ page }) => {
 })
 
 for (const width of [390, 1280]) {
-  test(`UI-26: toasts stay clear of the title and the close button of an open dialog, ${width} px wide`, async ({ page }) => {
+  test(`UI-26: toasts do not cover the title and the close button of an open dialog, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await openPage(page, 'toast')
     await state(page, 'With a dialog').getByRole('button', { name: 'Open...' }).click()

@@ -15,11 +15,11 @@ export type ChangeDescription = {
   readonly what: string
   readonly before: readonly Fact[]
   readonly after: readonly Fact[]
-  /** What a record does once undoing has brought it back, as a sentence; undefined if it depends on an unknown time zone. */
+  /** A sentence about when a record will be in force after undoing restores it; undefined if its time zone is not known. */
   readonly next?: (zoneOf: ZoneOf) => string | undefined
 }
 
-/** The IANA time zone of a place, by its code. */
+/** Returns the IANA time zone of a factory or centre. */
 export type ZoneOf = (code: string) => string | undefined
 
 export type DescribeContext = { readonly say: Say; readonly languageTag: string; readonly brand: BrandId }

@@ -23,7 +23,7 @@ export function conflictRows<T, Name extends string>(
     .map((field) => ({
       label: label(field.name),
       stored: value(field, stored),
-      // A field that the person left alone follows what is stored.
+      // A field that this user has not changed takes the stored value.
       yours: isSame(field, stored, yours) ? undefined : value(field, yours),
       original: value(field, base),
     }))

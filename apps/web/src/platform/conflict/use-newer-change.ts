@@ -4,8 +4,8 @@ import { CallFailure } from '../api/failure.ts'
 import type { Failure } from '../saving/outcome.ts'
 
 /**
- * Who changed the record of a form and when, `changedAt` in UTC, as the last refused attempt to save says it: an edit takes the failure
- * away, but the conflict stays. undefined if `version`, the stored one, is newer than that refusal, or a back end does not say it.
+ * Who changed the record of a form and when (`changedAt` in UTC), from the last refused attempt to save. Kept in state, because the next
+ * edit clears the failure but not the conflict. undefined if the stored `version` is newer than that attempt, or not provided.
  */
 export function useNewerChange(failure: Failure | undefined, version: number | undefined) {
   const [refusal, setRefusal] = useState<{ readonly of: Failure; readonly version: number | undefined }>()

@@ -9,9 +9,9 @@ export const savingMessages = {
   span: (from: string, to: string, place: string) => msg`Active from ${from} to ${to}, ${place} time`,
   spanOpen: (from: string, place: string) => msg`Active from ${from}, no end date, ${place} time`,
 
-  inForceAgain: (span: string) => msg`It will be in force again at once. ${span}`,
-  upcomingAgain: (span: string) => msg`It will be in force again when its time comes. ${span}`,
-  overAgain: (span: string) => msg`Its time is over, so it will not be in force again. ${span}`,
+  inForceAgain: (span: string) => msg`It will be in force again immediately. ${span}`,
+  upcomingAgain: (span: string) => msg`It will be in force again during its scheduled period. ${span}`,
+  overAgain: (span: string) => msg`Its scheduled period is over, so it will not be in force again. ${span}`,
 
   neverOnDays: msg`This schedule would never be active: none of the selected days falls on its dates.`,
   neverByUtc: (place: string) =>

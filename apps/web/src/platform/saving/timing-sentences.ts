@@ -55,8 +55,8 @@ export function timingSentencesIn(say: Say, languageTag: string) {
   return {
     warning,
     span,
-    /** Of a schedule that was deleted or cancelled and comes back at `now`, in milliseconds. */
-    comeback: (of: ActiveSpan, timeZone: string, now: number): string => {
+    /** When a schedule that is restored at `now` (milliseconds since the epoch) is in force. */
+    restored: (of: ActiveSpan, timeZone: string, now: number): string => {
       if (of.end !== undefined && of.end <= now) return say(savingMessages.overAgain(span(of, timeZone)))
       return say(of.start <= now ? savingMessages.inForceAgain(span(of, timeZone)) : savingMessages.upcomingAgain(span(of, timeZone)))
     },

@@ -127,7 +127,7 @@ function Transaction({ changes, isAll, isCut, item }: TransactionProps) {
   )
 }
 
-/** Whether the change belongs to a transaction and has a version of its record. */
+/** Whether it is the change of a record, recorded with its transaction. */
 function isUndoable({ transaction, version }: ChangeWire): boolean {
   return transaction !== null && version !== null
 }

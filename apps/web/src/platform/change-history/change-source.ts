@@ -19,7 +19,7 @@ export type ChangeDescription = {
   readonly next?: (zoneOf: ZoneOf) => string | undefined
 }
 
-/** Returns the IANA time zone of a factory or centre. */
+/** Returns the IANA time zone of a place by its code. */
 export type ZoneOf = (code: string) => string | undefined
 
 export type DescribeContext = { readonly say: Say; readonly languageTag: string; readonly brand: BrandId }

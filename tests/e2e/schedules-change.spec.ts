@@ -105,7 +105,7 @@ test.describe('a schedule', () => {
     await page.getByRole('button', { name: 'Update' }).click()
     await saveAnyway(page)
     await expect(page.getByText(/^Robin Hughes changed this schedule while you were editing \(.+\d{4}.+\)\.$/)).toBeVisible()
-    await expect(page.getByText('Fields that you did not change will show the stored values.')).toBeVisible()
+    await expect(page.getByText('Fields that you did not change will show the current values.')).toBeVisible()
     await expect(page.getByRole('row', { name: 'End Time 00:00 10:00' })).toBeVisible()
     // A field that only the other user changed is not among the changes of this user.
     await expect(page.getByRole('row', { name: 'Paused Yes not changed' })).toBeVisible()

@@ -27,7 +27,7 @@ test.describe('UI-22: a computer whose clock is wrong', () => {
     const dialog = page.getByRole('alertdialog')
     await expect(dialog).toContainText('Its last day becomes 8 Dec 2026')
     const saving = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/designation/schedule'))
-    await dialog.getByRole('button', { name: /^Yes, End/ }).click()
+    await dialog.getByRole('button', { name: /^Yes, end/ }).click()
     expect((await saving).postDataJSON()).toMatchObject({ DurationEndDateUtc: '2026-12-08T00:00:00Z' })
     await expect(toast(page, 'Schedule ended')).toBeVisible()
   })

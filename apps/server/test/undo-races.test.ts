@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { importConfigurations } from '../src/cutoffs/import.ts'
 import { importOptions } from '../src/delivery-options/import.ts'
 import { designationStore } from '../src/designation/record.ts'
-import { readNextVersion } from '../src/platform/change-log.ts'
+import { logChanges, readNextVersion } from '../src/platform/change-log.ts'
 import { write } from '../src/platform/write.ts'
 import { tokenOf } from './support/api.ts'
 import { pathOf, payloadOf } from './support/delivery-options.ts'
@@ -112,6 +112,23 @@ describe('an import that was undone and is made again', () => {
     const times = { weekday: '10:00', saturday: '11:00', sunday: '10:00' }
     expect(await api.call('editor', 'PUT', '/cutoffs/XX-AGAIN/S', { default: times, versionNumber: 1 })).toMatchObject({ status: 409 })
     for (const key of ['XX-AGAIN/S', 'XX-AGAIN']) await expectConsistent(key)
+  })
+
+  test('API-23: counts on from the highest version, where an earlier release gave versions twice', async () => {
+    await load('10:00:00')
+    const revision = await newest('XX-AGAIN/S')
+    await undo(revision, (await plan(revision)).seen)
+    const highest = Math.max(...(await entries('XX-AGAIN/S')).map(({ version }) => version))
+    const row = (await entries('XX-AGAIN/S')).at(-1)
+    await api.database.db
+      .transaction()
+      .execute((tx) =>
+        logChanges(tx, origin, [
+          { kind: 'cutoff', key: 'XX-AGAIN/S', action: 'undone', before: row?.before ?? {}, after: null, version: 1 },
+        ]),
+      )
+    await load('11:00:00')
+    expect((await entries('XX-AGAIN/S')).at(-1)?.version).toBe(highest + 1)
   })
 
   test('delivery options too', async () => {

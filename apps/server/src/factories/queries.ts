@@ -91,7 +91,7 @@ export async function giveZones(
   return { changes, factories }
 }
 
-/** What our reference data say of a factory; nothing where it is none of ours. */
+/** The reference data of a factory; without values for an unknown one. */
 function reference(code: string): FactoryContent {
   return known.find((one) => one.code === code) ?? { timeZone: null, country: null, domesticCountries: [] }
 }

@@ -138,7 +138,7 @@ const lifetimes: Configuration['ttl'] = {
   RefreshToken: (ctx, token) => {
     const rotated = ctx?.oidc?.entities.RotatedRefreshToken
     if (rotated?.exp === undefined) return SESSION_SECONDS
-    // The moment itself and not only how long it is away: a second that ticks over meanwhile must not prolong it.
+    // Sets the expiry itself: a lifetime in whole seconds could extend it by one.
     token.exp = rotated.exp
     return Math.max(1, rotated.remainingTTL)
   },

@@ -33,12 +33,12 @@ export type Origin = {
   readonly reason?: string | undefined
 }
 
-/** The version of a record that is created under a key: the one after that of the key's last entry, so that no version is given twice. */
+/** The version of a record that is created under a key: one more than any that the key has had, so that no version is given twice. */
 export function nextVersion(brand: BrandId, kind: RecordKind, key: Expression<string> | string) {
   // Entries of earlier releases have the version in the value.
   return sql<number>`coalesce((
-    SELECT coalesce(version, (before ->> 'Version')::integer) + 1 FROM change_log
-    WHERE brand = ${brand} AND kind = ${kind} AND key = ${key} ORDER BY change_log.revision DESC LIMIT 1), 1)`
+    SELECT max(coalesce(c.version, (c.before ->> 'Version')::integer)) + 1 FROM change_log c
+    WHERE c.brand = ${brand} AND c.kind = ${kind} AND c.key = ${key}), 1)`
 }
 
 export async function readNextVersion(tx: Tx, brand: BrandId, kind: RecordKind, key: string): Promise<number> {

@@ -31,7 +31,10 @@ export class RecordHistory {
     this.#own = steps.findIndex(({ transaction }) => transaction === own)
   }
 
-  /** Whether a part is in the state in which the own transaction left it. A later change that was undone does not count; one that set the same value does. */
+  /**
+   * Whether a part is in the state in which the own transaction left it. A later change that was undone does not count; one that set the
+   * same value does.
+   */
   isUnchanged(part: Part): boolean {
     return this.#origin(part, this.#steps.length - 1) === this.#origin(part, this.#own)
   }
@@ -65,7 +68,7 @@ function isSamePart(part: Part, one: object | null, other: object | null): boole
 
 /** The histories of the records of a transaction that were changed after it, by `{kind} {key}`. */
 export async function readHistories(tx: Tx, brand: BrandId, transaction: string): Promise<ReadonlyMap<string, readonly Step[]>> {
-  const { rows } = await sql<Omit<Step, 'transaction'> & { kind: RecordKind; key: string; transaction: string | null; revision: string }>`
+  const { rows } = await sql<Row & { kind: RecordKind; key: string }>`
     WITH own AS (
       SELECT kind, key, max(revision) AS revision FROM change_log
       WHERE brand = ${brand} AND transaction = ${transaction}::bigint GROUP BY kind, key

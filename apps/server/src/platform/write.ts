@@ -17,7 +17,8 @@ export type Written<Answer> = { readonly answer: Answer; readonly changes: reado
  * key gets the first answer again; a key that comes back with another request is refused.
  *
  * Before the commit nothing is done. So the work is repeated once if its connection was lost or leads to a standby, and up to three times if
- * another transaction got in its way; not where it `isRepeatable` is false. Throws AppError 'outcomeUnknown' when the database has not confirmed the commit: the change may stand or not, and the same key settles it.
+ * another transaction interfered; never if `isRepeatable` is false. Throws AppError 'outcomeUnknown' if the database has not confirmed the
+ * commit: the change may or may not have been stored, and a retry with the same key finds out.
  */
 export async function write<Answer extends object>(
   db: Db,

@@ -2,8 +2,9 @@ import { designationKind, type ScheduleContent, scheduleFields } from '@goat/dom
 import { activeSpan } from '@goat/domain/designation-span'
 import { readValue } from '@goat/domain/records/kind'
 import type { MessageDescriptor } from '@lingui/core'
+import { noZone, type ZoneOf } from '../factory-zones.ts'
 import { paths } from '../paths.ts'
-import type { ChangeSource, DescribeContext, Fact, ZoneOf } from '../platform/change-history/change-source.ts'
+import type { ChangeSource, DescribeContext, Fact } from '../platform/change-history/change-source.ts'
 import { serverTime } from '../platform/clock.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
 import { timingSentencesIn } from '../platform/saving/timing-sentences.ts'
@@ -12,7 +13,6 @@ import { historyMessages } from './history-messages.ts'
 import { fieldLabels, messages } from './messages.ts'
 import { sentencesIn } from './sentence.ts'
 import { type Show, showIn } from './show.ts'
-import { noZone } from './zones.ts'
 
 const actions: Readonly<Partial<Record<string, MessageDescriptor>>> = {
   'schedule.created': historyMessages.created,

@@ -1,5 +1,5 @@
-import type { ZoneOf } from '@goat/domain/designation-conflicts'
 import { createContext, use } from 'react'
+import { noZone, type ZoneOf } from '../factory-zones.ts'
 
 /** The time zones of the factories, from `useZones`; undefined until loaded. */
 export const ZonesContext = createContext<ZoneOf | undefined>(undefined)
@@ -8,5 +8,3 @@ export const ZonesContext = createContext<ZoneOf | undefined>(undefined)
 export function useZoneOf(): ZoneOf {
   return use(ZonesContext) ?? noZone
 }
-
-export const noZone: ZoneOf = () => undefined

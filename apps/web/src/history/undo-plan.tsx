@@ -1,6 +1,7 @@
 import type { ChangeWire, UndoPlanWire } from '@goat/contract/changes'
 import { Alert } from '@goat/ui/alert'
 import { Unbroken } from '@goat/ui/unbroken'
+import { noZone, useZones } from '../factory-zones.ts'
 import { issueSentencesOf } from '../platform/api/failure-text.ts'
 import formClasses from '../platform/form/form.module.css'
 import { type Say, useSay } from '../platform/locale/locale-root.tsx'
@@ -9,7 +10,6 @@ import { ChangedFacts, maxFacts } from './change-item.tsx'
 import { changedFacts, isOneSided } from './changed-facts.ts'
 import type { Describe } from './describe.ts'
 import { messages } from './messages.ts'
-import { useZoneOf } from './queries.ts'
 import classes from './undo-dialog.module.css'
 
 type EffectWire = UndoPlanWire['effects'][number]
@@ -110,7 +110,7 @@ type EffectProps = { readonly effect: EffectWire; readonly describe: Describe; r
 
 function Effect({ effect, describe, isRefused }: EffectProps) {
   const say = useSay()
-  const zoneOf = useZoneOf()
+  const zoneOf = useZones() ?? noZone
   const { kind, key, before, after, kept } = effect
   const description = describe({ kind, key, action: 'undone', before, after })
   const facts = description === undefined ? [] : changedFacts(description)

@@ -7,7 +7,7 @@ import { issue } from '@goat/domain/issues'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import { capabilitiesOf, stores } from './capabilities.ts'
-import { countedBy } from './platform/call-counts.ts'
+import { createCallCounts } from './platform/call-counts.ts'
 import { registerChanges } from './platform/changes-routes.ts'
 import type { Connections } from './platform/connections.ts'
 import type { Db } from './platform/db.ts'
@@ -31,53 +31,53 @@ export type AppDeps = {
   readonly db: Db
   readonly pool: pg.Pool
   readonly connections: Connections
-  /** As the reasons of `/readyz` name it. */
+  /** The name of the database in the reasons of `/readyz`. */
   readonly databaseName: string
   readonly verify: VerifyToken
   readonly prepared: Prepared
   readonly publicUrl: string
-  /** The folder of the front end; the built one unless given. */
+  /** The folder of the front end; defaults to the built one. */
   readonly frontEnd?: string
-  /** What the browser reads at start. */
+  /** The configuration that the browser reads at start. */
   readonly browserConfig: AppConfig
-  /** Origins other than our own that the browser may call. */
+  /** Other origins that the browser may call. */
   readonly foreignOrigins: readonly string[]
-  /** The one host name that pages are served at, others being redirected to it; undefined: any. */
+  /** The only host name that serves pages; requests to others are redirected to it. undefined: any. */
   readonly onlyHost: string | undefined
   /** Requests a minute from one address. */
   readonly rateLimit: number
-  /** Milliseconds of a clock that never goes back, by which those calls are counted; that of the process unless given. */
+  /** A monotonic clock in milliseconds, for the rate limit; defaults to `performance.now`. */
   readonly clock?: () => number
-  /** How many proxies stand before the server; what X-Forwarded-For says beyond them, anybody may have written. */
+  /** The number of proxies in front of the server. Clients can forge any X-Forwarded-For entry beyond them. */
   readonly trustProxy: number
   readonly log: FastifyBaseLogger | undefined
   /** The embedded sign-in, where there is one. */
   readonly identity: ((app: FastifyInstance) => Promise<void>) | undefined
   readonly isStopping: () => boolean
-  /** How long a call may take to arrive; the product's own limits unless given. */
+  /** How long a request may take to arrive; defaults to `arrival`. */
   readonly arrival?: Arrival
-  /** How long a caller may read nothing of its answer; the product's own limit unless given. */
+  /** How long a client may leave its response unread; defaults to `stallLimit`. */
   readonly stall?: StallLimit
 }
 
-/** The whole server but for the sockets: everything it needs comes in, nothing is read from elsewhere. */
+/** The whole server except its sockets. Every dependency is an argument. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { headersMs, wholeMs, lookMs } = deps.arrival ?? arrival
+  const { headersMs, requestMs, checkMs } = deps.arrival ?? arrival
   const app = Fastify({
     ...(deps.log === undefined ? {} : { loggerInstance: deps.log }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     trustProxy: deps.trustProxy > 0 && ((_address: string, hop: number) => hop < deps.trustProxy),
     bodyLimit: 64 * 1024,
-    requestTimeout: wholeMs,
+    requestTimeout: requestMs,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    // Node's own refusal of a call without Host is no problem document; refuseUnusualCalls has one.
-    http: { headersTimeout: headersMs, connectionsCheckingInterval: lookMs, requireHostHeader: false },
+    // Node would refuse a request without Host with no problem document; refuseUnusualCalls sends one.
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: checkMs, requireHostHeader: false },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: answerProblem,
     clientErrorHandler: refuseUnreadableCall,
-    // What comes while the server stops is answered as well; it then loses its connection.
+    // Requests that arrive during shutdown are still answered; their connection is then closed.
     return503OnClosing: false,
   })
   app.setErrorHandler(answerProblem)
@@ -86,7 +86,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   logAnswers(app)
   refuseUnusualCalls(app)
   closeStalledAnswers(app, deps.stall ?? stallLimit)
-  // A caller that keeps its connection would keep a stopping server up.
+  // A keep-alive connection would delay the shutdown.
   app.addHook('onSend', async (_request, reply) => {
     if (deps.isStopping()) reply.header('connection', 'close')
   })
@@ -95,7 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'object-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancestors': ["'none'"] },
     },
-    // Only an https address may promise https.
+    // Only an https address may send HSTS.
     strictTransportSecurity: deps.publicUrl.startsWith('https:'),
     referrerPolicy: { policy: 'same-origin' },
   })
@@ -105,7 +105,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await scope.register(rateLimit, {
       max: deps.rateLimit,
       timeWindow: 60_000,
-      store: countedBy(deps.clock ?? (() => performance.now())),
+      store: createCallCounts(deps.clock ?? (() => performance.now())),
       errorResponseBuilder: () => new AppError('tooMany', issue('requests.tooMany', {})),
     })
     await scope.register(async (api) => registerSession(api, deps.verify), { prefix: '/api' })

@@ -24,17 +24,17 @@ import { registerProductOverrides } from './product-overrides/routes.ts'
 
 export type CapabilityDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }
 
-/** Something that the product does, with the records that it keeps. */
+/** A feature of the product and the records it stores. */
 export type Capability = {
-  /** Its folder. */
+  /** The name of its folder. */
   readonly name: CapabilityName
   readonly stores: readonly RecordStore[]
   readonly register?: (scope: FastifyInstance, deps: CapabilityDeps, brand: BrandId) => void
-  /** Loads the demonstration data of a brand. What has dates has them around `today`, a UTC calendar date. */
+  /** Loads the demonstration data of a brand. Dates are relative to `today`, a UTC calendar date. */
   readonly demonstrate?: (db: Db, origin: Origin, today: string) => Promise<void>
 }
 
-/** Every capability, in the order in which demonstration data are loaded: what refers to something comes after it. */
+/** Every capability, in the order in which demonstration data is loaded: referenced records come first. */
 export const capabilities: readonly Capability[] = [
   { name: 'factories', stores: [anyStore(factoryStore)] },
   {
@@ -69,7 +69,7 @@ export function capabilitiesOf(brand: BrandId): readonly Capability[] {
   return capabilities.filter(({ name }) => brandOf(brand).capabilities.includes(name))
 }
 
-/** How the records of each kind are kept. */
+/** The store of each kind of record. */
 export const stores = Object.fromEntries(
   capabilities.flatMap((capability) => capability.stores.map((store) => [store.kind.kind, store])),
 ) as Stores

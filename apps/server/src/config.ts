@@ -10,13 +10,13 @@ export type SignIn =
   | {
       readonly kind: 'external'
       readonly issuer: string
-      /** The claim of the access token that tells the permission, or `everyone`. */
+      /** The claim of the access token that holds the permission, or `everyone`. */
       readonly permissionClaim: string
       readonly viewerValues: readonly string[]
       readonly editorValues: readonly string[]
     }
 
-/** Everything that the environment decides, read once at start. docs/configuration.md lists the variables. */
+/** The configuration from the environment, read once at start. docs/configuration.md lists the variables. */
 export type Config = {
   readonly host: string
   readonly port: number
@@ -32,17 +32,17 @@ export type Config = {
     readonly resource: string | null
     readonly authorizeAudience: string | null
   }
-  /** Further origins that the browser may call, such as a provider's token address elsewhere than its issuer. */
+  /** Further origins that the browser may call, such as a provider's token endpoint on another host. */
   readonly connectOrigins: readonly string[]
   readonly logLevel: string
   /** Requests a minute that one address may make. */
   readonly rateLimit: number
-  /** How many proxies stand before the server and tell whom they were called by (X-Forwarded-For); 0 believes no such header. */
+  /** The number of proxies in front of the server that set X-Forwarded-For; 0 ignores the header. */
   readonly trustProxy: number
   readonly production: boolean
 }
 
-/** Reads the environment. Throws one Error that names every bad value and says what is allowed. */
+/** Reads the environment. Throws one Error that lists every invalid value and what is allowed. */
 export function readConfig(env: Environment): Config {
   const read = readVariables(env)
   return {
@@ -94,13 +94,13 @@ function configOf({ brands }: Variables, id: BrandId): BrandConfig {
       cutoff: read.CUTOFF_API ?? own,
       factory: brandsWith('factory').includes(id) ? (read.FACTORY_API ?? own) : null,
       deliveryOptions: read.DELIVERY_OPTIONS_API ?? own,
-      // Our own change log knows nothing of what another back end does.
+      // This server's change log has no changes made through another back end.
       changes: read.CHANGES_API === undefined ? (read.CUTOFF_API === undefined ? own : null) : read.CHANGES_API,
     },
   }
 }
 
-/** The origins other than our own that the browser talks to: for the Content-Security-Policy. */
+/** The other origins that the browser calls, for the Content-Security-Policy. */
 export function foreignOrigins(config: Config): readonly string[] {
   const own = new URL(config.publicUrl).origin
   const addresses = [

@@ -3,10 +3,10 @@ import * as z from 'zod'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** What our own server knows and another back end may not: what a schedule overrides (OPT-27), and headers of ours (BCK-13). */
+/** Features of this server that another back end may lack: overrides of schedules (OPT-27) and extra headers (BCK-13). */
 export const defaultFeatures = { deliveryOptionOverrides: true, extraHeaders: true }
 
-/** What continues the name of a variable in a fault. The value is shortened, because it may be an image. */
+/** The error text after the name of a variable. The value is shortened, because it may be an image. */
 const must = (rule: string) => ({
   error: ({ input }: { readonly input?: unknown }) => `must ${rule}, not "${String(input).slice(0, 100)}".`,
 })
@@ -27,7 +27,7 @@ const proxies = text
   .transform((given) => (given === 'on' ? 1 : given === 'off' ? 0 : Number(given)))
 
 const isDatabase = (given: string) => URL.canParse(given) && /^postgres(?:ql)?:$/.test(new URL(given).protocol)
-// The value is not repeated where it is wrong: it may have a password in it.
+// The error does not show the value, which may contain a password.
 const database = text.refine(
   isDatabase,
   'must be an address such as postgresql://user:password@host:5432/name; what is special in a password is written as %23.',
@@ -40,7 +40,7 @@ const hasUser = (given: string) => isUrl(given) && new URL(given).username + new
 const url = text.refine(isUrl, { ...must('be an http or https address'), abort: true })
 const urlOrPath = text.refine((given) => isPath(given) || isUrl(given), { ...must('be an http or https address'), abort: true })
 
-/** In lower case and without the default port, as browsers write it. */
+/** Normalised as browsers do: lower case, without the default port. */
 const origin = url
   .refine(isOrigin, must('be an address without a path, such as https://operations.example.com'))
   .transform((given) => new URL(given).origin)
@@ -50,21 +50,21 @@ const origins = list.pipe(
   ),
 )
 
-/** An address that a path can be appended to. The user name is not repeated, since it may come with a password. */
+/** An address that a path can be appended to. The error does not show the user name, which may come with a password. */
 const extendable = (address: z.ZodString) =>
   address
     .refine((given) => !hasUser(given), { error: 'must be an address without a user name.', abort: true })
     .regex(/^[^?#]*$/, must('be an address without "?" and "#"'))
-/** Exactly as given: some issuers end with a slash, and tokens repeat them to the letter. */
+/** Not normalised: tokens repeat the issuer exactly, including a trailing slash. */
 const issuer = extendable(url)
-/** Where calls go. */
+/** Base address of API calls. */
 const base = extendable(urlOrPath).transform((given) => given.replace(/\/+$/, ''))
 const baseOrNone = text.transform((given) => (given === 'none' ? null : given)).pipe(base.nullable())
 
 const isImage = (given: string) => isPath(given) || isUrl(given) || /^data:image\//i.test(given)
 const image = text.refine(isImage, must('be an http or https address, a path such as /logo.svg or a data:image/ address'))
 
-/** Without `openid` it is no sign-in (OpenID Connect Core, section 3.1.2.1). */
+/** OpenID Connect Core, section 3.1.2.1, requires `openid`. */
 const scope = text.regex(/(?:^|\s)openid(?:\s|$)/, must('have the word openid in it, such as "openid profile email"'))
 
 /** `a=on,b=off` */
@@ -118,13 +118,13 @@ const variables = z.object({
 })
 export type Variables = z.output<typeof variables>
 
-/** Reads the environment, where a blank value is the same as none. Throws one Error that names every bad value and says what is allowed. */
+/** Reads the environment, treating blank values as absent. Throws one Error that lists every invalid value and what is allowed. */
 export function readVariables(env: Environment): Variables {
   const given = Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])))
   const brands = Object.fromEntries(brandIds.map((id) => [id, ofBrand(given, `${id.toUpperCase()}_`)]))
   const read = variables.safeParse({ ...given, brands })
   const faults = (read.error?.issues ?? []).map(({ path, message }) => `${nameOf(path)} ${message}`)
-  // An issuer that is wrong is one fault, not also everything that depends on it.
+  // A wrong issuer is reported once, without the faults that follow from it.
   if (!faults.some((fault) => fault.startsWith('OIDC_ISSUER '))) faults.push(...signInFaults(given))
   if (read.success && faults.length === 0) return read.data
   throw new Error(`The configuration has faults:\n${faults.map((fault) => `- ${fault}`).join('\n')}`)
@@ -147,7 +147,7 @@ function signInFaults(given: Given): readonly string[] {
   const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, OIDC_PERMISSION_CLAIM: claim } = given
   const values = ['OIDC_VIEWER_VALUES', 'OIDC_EDITOR_VALUES'].filter((name) => /[^\s,]/.test(given[name] ?? ''))
   if (issuer === undefined) {
-    // A setting of the provider whose name was mistyped must not let everybody in.
+    // A mistyped OIDC_ISSUER must not fall back to the demonstration sign-in.
     const lost = [...(claim === undefined ? [] : ['OIDC_PERMISSION_CLAIM']), ...values]
     return lost.map((name) => `${name} is set without OIDC_ISSUER: anybody could sign in as a demonstration person.`)
   }

@@ -5,7 +5,7 @@ import { capabilitiesOf } from './capabilities.ts'
 import type { Db } from './platform/db.ts'
 import { inOneTransaction } from './platform/one-transaction.ts'
 
-/** Loads the demonstration data of every capability, through the same imports that real data takes. What has dates has them around `today`. */
+/** Loads the demonstration data of every capability through the same imports as real data. Dates are relative to `today`. */
 export async function loadDemonstration(db: Db, today = utcToday()): Promise<void> {
   for (const brand of brandIds) {
     const origin = { brand, actor: { subject: 'system:demonstration', name: 'Demo data' }, requestId: 'demonstration' }
@@ -13,17 +13,17 @@ export async function loadDemonstration(db: Db, today = utcToday()): Promise<voi
   }
 }
 
-/** The present UTC calendar date. */
+/** Today's UTC calendar date. */
 function utcToday(): string {
   return new Date().toISOString().slice(0, 10)
 }
 
-/** One server at a time looks whether it is to load; the others wait, and find it done. */
+/** Servers that start at once check one after another whether to load. */
 const loadingLock = 4600_3
 
 /**
- * Loads the demonstration data into a database that nothing was ever written to, all of it or none: a start that is killed leaves
- * nothing half loaded, and of several servers that start at once one loads. Tells whether it did.
+ * Loads the demonstration data into a database without any changes, in one transaction: a killed start leaves nothing half loaded, and only
+ * one of several servers loads. Returns whether it did.
  */
 export async function loadDemonstrationOnce(pool: pg.Pool): Promise<boolean> {
   return inOneTransaction(pool, async (db) => {

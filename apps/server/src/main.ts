@@ -2,11 +2,11 @@ import { readConfig } from './config.ts'
 import { sentenceOf } from './platform/sentence-of.ts'
 import { type RunningServer, startServer } from './server.ts'
 
-/** The one reader of process.env. Prints where the product is, and stops in good order on SIGTERM and SIGINT. */
+/** The only reader of process.env. Prints the address of the product and shuts down gracefully on SIGTERM and SIGINT. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const starting = startServer(config)
-  // From now on: a start that is broken off would leave its database running.
+  // Registered before the start completes: an interrupted start would leave its database running.
   stopOnSignal(starting)
   const server = await starting
   process.stdout.write(welcome(config.publicUrl, server.demonstrationPeople))
@@ -18,7 +18,7 @@ function welcome(publicUrl: string, people: readonly string[]): string {
   return `${lines.join('\n')}\n\n`
 }
 
-/** How long answers under way may take before the process ends without them. */
+/** How long open responses may take before the process exits. */
 const drainMs = 15_000
 
 function stopOnSignal(starting: Promise<RunningServer>): void {
@@ -43,7 +43,7 @@ function stopOnSignal(starting: Promise<RunningServer>): void {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   process.on('SIGHUP', stop)
-  // Started by another process that is gone: nobody is left to stop us.
+  // The parent process is gone and can no longer stop this one.
   if (process.send !== undefined) process.on('disconnect', stop)
 }
 

@@ -9,9 +9,9 @@ import { demonstrationPeople } from './identity/people.ts'
 import { deleteExpired } from './identity/records.ts'
 import { loadDemonstrationOnce } from './load-demonstration.ts'
 import { followChanges } from './platform/change-feed.ts'
+import { checkDatabase, databaseNameOf } from './platform/check-database.ts'
 import { type Connection, type Db, openDatabase } from './platform/db.ts'
 import { startEmbeddedDatabase } from './platform/embedded-database.ts'
-import { databaseNameOf, greetDatabase } from './platform/greet-database.ts'
 import { migrate } from './platform/migrate.ts'
 import { Prepared } from './platform/prepared.ts'
 import { logOptions } from './platform/request-log.ts'
@@ -23,20 +23,20 @@ export type RunningServer = {
   readonly app: FastifyInstance
   /** The address it listens on. */
   readonly address: string
-  /** Whom one can sign in as; empty with a provider of one's own. */
+  /** The demonstration users, described for the terminal; empty with an external provider. */
   readonly demonstrationPeople: readonly string[]
-  /** Answers what is under way, then closes the database. */
+  /** Finishes open requests, then closes the database. */
   readonly close: () => Promise<void>
 }
 
 const housekeepingMs = 60 * 60 * 1000
 
-/** Starts everything that the configuration asks for. Throws, having stopped what it started, when something cannot be. */
+/** Starts everything in the configuration. Throws, after stopping what it started, if anything fails to start. */
 export async function startServer(config: Config): Promise<RunningServer> {
   const closers: (() => Promise<void>)[] = []
   const closeAll = async () => {
     const failures: unknown[] = []
-    // What cannot be closed must not keep the rest open, the database above all.
+    // One failure must not keep the rest open, above all the database.
     for (const close of closers.splice(0).reverse()) await close().catch((error: unknown) => failures.push(error))
     if (failures.length > 0) throw failures[0]
   }
@@ -62,7 +62,7 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
   const connection = await connect(config, closers, log)
   const { db, pool, connections } = openDatabase(connection, log)
   closers.push(() => db.destroy())
-  await greetDatabase(pool, databaseNameOf(config))
+  await checkDatabase(pool, databaseNameOf(config))
   await migrate(pool)
   if (config.demoData) await loadDemonstrationOnce(pool)
 
@@ -79,7 +79,7 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
     publicUrl: config.publicUrl,
     browserConfig: browserConfig(config),
     foreignOrigins: foreignOrigins(config),
-    // The embedded sign-in answers at one host name only, so a page asked for at another one goes there.
+    // The embedded sign-in answers on one host name only, so pages redirect to it.
     onlyHost: config.signIn.kind === 'demonstration' ? new URL(config.publicUrl).host : undefined,
     rateLimit: config.rateLimit,
     trustProxy: config.trustProxy,
@@ -89,7 +89,7 @@ async function start(config: Config, closers: (() => Promise<void>)[], closeAll:
   })
   closers.push(() => app.close())
   closers.push(followChanges(connection, prepared, app.log).close)
-  closers.push(keepHouse(db, signIn.deleteExpired, app))
+  closers.push(startHousekeeping(db, signIn.deleteExpired, app))
   const address = await listen(app, config)
   return {
     app,
@@ -180,7 +180,7 @@ async function prepareSignIn(config: Config, db: Db, log: Logger): Promise<SignI
   }
 }
 
-/** What the browser reads at start. */
+/** The configuration that the browser reads at start. */
 function browserConfig(config: Config): AppConfig {
   const { scope, resource, authorizeAudience, ...rest } = config.browser
   return { ...rest, oidc: { authority: issuerOf(config), clientId: config.clientId, scope, resource, audience: authorizeAudience } }
@@ -190,12 +190,12 @@ function issuerOf(config: Config): string {
   return config.signIn.kind === 'external' ? config.signIn.issuer : `${config.publicUrl}/identity`
 }
 
-/** At the start and every hour: keys of attempts that are long over, and what the sign-in no longer needs. */
-function keepHouse(db: Db, deleteExpired: (now: Date) => Promise<void>, app: FastifyInstance): () => Promise<void> {
-  let under = Promise.resolve()
+/** Deletes expired idempotency keys and sign-in records, at start and every hour. Returns a function that stops it. */
+function startHousekeeping(db: Db, deleteExpired: (now: Date) => Promise<void>, app: FastifyInstance): () => Promise<void> {
+  let running = Promise.resolve()
   const clean = () => {
     const now = new Date()
-    under = Promise.all([forgetOldKeys(db, now), deleteExpired(now)]).then(
+    running = Promise.all([forgetOldKeys(db, now), deleteExpired(now)]).then(
       () => undefined,
       (error: unknown) => app.log.warn({ err: error }, 'housekeeping failed and is tried again'),
     )
@@ -205,6 +205,6 @@ function keepHouse(db: Db, deleteExpired: (now: Date) => Promise<void>, app: Fas
   timer.unref()
   return async () => {
     clearInterval(timer)
-    await under
+    await running
   }
 }

@@ -10,7 +10,7 @@ import { createTestApi, type TestApi, tokenOf } from './support/api.ts'
 
 let text = ''
 const log = pino(logOptions('debug'), { write: (line: string) => (text += line) })
-const stall = { afterMs: 1_000, lookMs: 100, now: () => performance.now() }
+const stall = { afterMs: 1_000, checkMs: 100, now: () => performance.now() }
 const megabyte = 1_000_000
 const prepared = new Prepared()
 let api: TestApi
@@ -102,9 +102,9 @@ describe('a caller that is sent a long answer', () => {
 
   test('and reads nothing of it is closed half a minute after its last progress, by the limits of the product', async () => {
     // The same limits, fifty times as fast, by a clock that counts the looks that found no progress.
-    const [afterMs, lookMs] = [stallLimit.afterMs / 50, stallLimit.lookMs / 50]
+    const [afterMs, checkMs] = [stallLimit.afterMs / 50, stallLimit.checkMs / 50]
     let now = 0
-    const counting = await createTestApi({ deps: { prepared, stall: { afterMs, lookMs, now: () => (now += lookMs) } } })
+    const counting = await createTestApi({ deps: { prepared, stall: { afterMs, checkMs, now: () => (now += checkMs) } } })
     const socket = await open(Number(new URL(await counting.app.listen({ host: '127.0.0.1', port: 0 })).port))
     const arrived = once(counting.app.server, 'request')
     ask(socket)

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { checkDatabase } from '../src/platform/check-database.ts'
 import { type Connection, type Database, openDatabase } from '../src/platform/db.ts'
-import { greetDatabase } from '../src/platform/greet-database.ts'
 import { Prepared } from '../src/platform/prepared.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
 import { withClient } from './support/database.ts'
@@ -84,7 +84,7 @@ describe('OPS-8: a connection that leads to a standby', () => {
 
   test('makes a server that starts on it say which setting is wrong, and how', async () => {
     const behind = openDatabase(replicas.standby, { error: () => undefined })
-    await expect(greetDatabase(behind.pool, 'The database of DATABASE_URL')).rejects.toThrow(
+    await expect(checkDatabase(behind.pool, 'The database of DATABASE_URL')).rejects.toThrow(
       'The database of DATABASE_URL cannot be used: it leads to a standby, which takes no writes. Use an address that always leads to the primary.',
     )
     await behind.db.destroy()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CsvReader, type CsvRecord, longestRecord } from '../src/platform/import/csv.ts'
+import { CsvReader, type CsvRecord, maxRecordLength } from '../src/platform/import/csv.ts'
 
 /** What is read of a text that comes in pieces of so many characters. */
 function read(text: string, size = text.length + 1): readonly CsvRecord[] {
@@ -68,7 +68,7 @@ describe('what is malformed is a fault of its line, and the next line is read', 
   })
 
   test('a record that is too long, with or without quotes, without holding on to it', () => {
-    const long = 'x'.repeat(longestRecord + 1)
+    const long = 'x'.repeat(maxRecordLength + 1)
     const expected = [record(1, 'a', 'b'), fault(2, /longer than 65536 characters/), record(3, 'c', 'd')]
     for (const text of [`a,b\n${long}\nc,d\n`, `a,b\n"${long}"\nc,d\n`, `a,b\n"${long}\nc,d\n`]) {
       for (const size of [100, 4096, 1_000_000]) expect(read(text, size)).toEqual(expected)

@@ -143,7 +143,7 @@ const readableTime = z.catch(z.string(), '')
 const noTimes = { weekday: '', saturday: '', sunday: '' }
 const noCutoff = { default: noTimes, exceptions: [] }
 
-const exceptionGlimpse = z.object({
+const partialException = z.object({
   id: readable(z.string()),
   productType: readable(z.string()),
   applicableOn: readableList(readable(day)),
@@ -151,7 +151,7 @@ const exceptionGlimpse = z.object({
 })
 
 /** As much of an entry as can be read, whatever is wrong with the rest of it: so that what two entries have against each other is named too. */
-export const importedGlimpse = z.catch(
+export const partialImport = z.catch(
   z.object({
     factoryCode: readable(z.string()),
     deliveryService: readable(z.string()),
@@ -159,14 +159,14 @@ export const importedGlimpse = z.catch(
     cutoff: z.catch(
       z.object({
         default: z.catch(z.object({ weekday: readableTime, saturday: readableTime, sunday: readableTime }), noTimes),
-        exceptions: readableList(z.catch(exceptionGlimpse, { applicableOn: [], time: '' })),
+        exceptions: readableList(z.catch(partialException, { applicableOn: [], time: '' })),
       }),
       noCutoff,
     ),
   }),
   { cutoff: noCutoff },
 )
-export type ImportedGlimpse = z.output<typeof importedGlimpse>
+export type PartialImport = z.output<typeof partialImport>
 
 /** Wire to domain: times become HH:MM:SS, days come in their order. */
 export function fromWire(

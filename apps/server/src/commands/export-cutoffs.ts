@@ -7,7 +7,7 @@ import { readBrand, runCommand, withDatabase } from './database.ts'
 
 const usage = `Usage: npm run export:cutoffs -- --brand ${brandIds.join('|')} [FILE]   (without FILE: standard output)`
 
-/** `npm run export:cutoffs`: writes what GET /deliveryConfigurations answers, in the shape that import:cutoffs takes. */
+/** `npm run export:cutoffs`: writes the response of GET /deliveryConfigurations, which import:cutoffs can read. */
 await runCommand(async () => {
   const { brand, file } = readArguments()
   const configurations = await withDatabase(process.env, (db) => selectConfigurations(db, brand))

@@ -11,7 +11,7 @@ import { readBrand, runCommand, withDatabase } from './database.ts'
 
 const usage = `Usage: npm run import:cutoffs -- --brand ${brandIds.join('|')} [--dry-run] FILE`
 
-/** `npm run import:cutoffs`: loads a saved answer of GET /deliveryConfigurations, all of it or nothing. */
+/** `npm run import:cutoffs`: imports a saved response of GET /deliveryConfigurations, all of it or nothing. */
 await runCommand(async () => {
   const { brand, file, dryRun } = readArguments()
   const read = readImport(readText(file), brand)
@@ -28,7 +28,7 @@ await runCommand(async () => {
   console.log(describe(summary, dryRun))
 })
 
-/** A byte order mark is passed over; what is not UTF-8 is refused, rather than imported with other letters than it has. */
+/** Skips a byte order mark. Throws for bytes that are not UTF-8, which a lenient decoder would replace. */
 function readText(file: string): string {
   const bytes = readBytes(file)
   refuseUtf16(bytes)

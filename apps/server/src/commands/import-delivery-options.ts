@@ -4,7 +4,7 @@ import { optionShape } from '../delivery-options/import-line.ts'
 import { readBrand } from './database.ts'
 import { importFile } from './import-lines.ts'
 
-/** `npm run import:delivery-options`: loads the delivery options of a brand from CSV or JSON lines, all of them or nothing. */
+/** `npm run import:delivery-options`: imports the delivery options of a brand from CSV or JSON lines, all or nothing. */
 await importFile({
   name: 'import:delivery-options',
   usage: `Usage: npm run import:delivery-options -- --brand ${brandIds.join('|')} [--skip-bad] [--dry-run] FILE (or - for standard input)`,

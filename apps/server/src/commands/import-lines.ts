@@ -10,22 +10,22 @@ import { formatOfName, type Line, type LineShape, readLines } from '../platform/
 import { Progress } from '../platform/import/progress.ts'
 import { runCommand, withDatabase } from './database.ts'
 
-/** A command that loads a file of CSV or JSON lines, line by line. */
+/** A command that imports a file of CSV or JSON lines. */
 export type LinesCommand<Column extends string, Entry> = {
-  /** As npm knows it, such as `import:products`. */
+  /** The npm script, such as `import:products`. */
   readonly name: string
   readonly usage: string
-  /** The entries, as a person calls them: `Variants of products`. */
+  /** The heading of the summary, such as `Variants of products`. */
   readonly what: string
-  /** Said while the database compares. */
+  /** The progress text while the database compares. */
   readonly comparing: string
-  /** Throws with a sentence for a brand that has no such thing. */
+  /** Throws an Error for a brand without this data. */
   readonly brandOf: (given: string | undefined) => BrandId
   readonly shapeOf: (brand: BrandId) => LineShape<Column, Entry>
   readonly run: (db: Db, origin: Origin, lines: AsyncIterable<Line<Entry>>, options: ImportOptions) => Promise<ImportSummary>
 }
 
-/** Runs such a command with the arguments of the process: all of the file or nothing, or all but its bad lines. */
+/** Runs an import command with the arguments of the process. Bad lines stop the import unless --skip-bad is given. */
 export async function importFile<Column extends string, Entry>(command: LinesCommand<Column, Entry>): Promise<void> {
   await runCommand(async () => {
     const { brand, file, skipBad, dryRun } = readArguments(command)
@@ -38,9 +38,9 @@ export async function importFile<Column extends string, Entry>(command: LinesCom
       actor: { subject: `command:${command.name}`, name: `${userInfo().username} (${command.name})` },
       requestId: randomUUID(),
     }
-    const options = { dryRun, skipBad, whenRead: () => progress.say(command.comparing) }
+    const options = { dryRun, skipBad, onAllRead: () => progress.say(command.comparing) }
     const summary = await withDatabase(process.env, (db) => command.run(db, origin, lines, options)).finally(() => progress.clear())
-    nameFaults(summary)
+    printFaults(summary)
     if (summary.bad > 0 && !skipBad) {
       const name = fromInput ? 'Standard input' : file
       const bad = `${summary.bad} bad ${summary.bad === 1 ? 'line' : 'lines'}`
@@ -67,7 +67,7 @@ function readArguments({ brandOf, usage }: { brandOf: (given: string | undefined
   }
 }
 
-function nameFaults({ bad, faults }: ImportSummary): void {
+function printFaults({ bad, faults }: ImportSummary): void {
   for (const { line, reason } of faults) console.error(`Line ${line}: ${reason}`)
   const unnamed = bad - faults.length
   if (unnamed > 0) console.error(`… and ${unnamed} more bad lines.`)

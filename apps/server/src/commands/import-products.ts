@@ -3,7 +3,7 @@ import { importCatalogue } from '../product-overrides/import.ts'
 import { readBrand } from './database.ts'
 import { importFile } from './import-lines.ts'
 
-/** `npm run import:products`: loads a catalogue of products from CSV or JSON lines, all of it or nothing. */
+/** `npm run import:products`: imports a product catalogue from CSV or JSON lines, all or nothing. */
 await importFile({
   name: 'import:products',
   usage: 'Usage: npm run import:products -- [--brand uk] [--skip-bad] [--dry-run] FILE (or - for standard input)',

@@ -1,7 +1,7 @@
 import { rotateIdentityKeys } from '../identity/keys.ts'
 import { runCommand, withDatabase } from './database.ts'
 
-/** `npm run rotate:keys`: new keys of the embedded sign-in, which a server uses from its next start on. */
+/** `npm run rotate:keys`: adds keys for the embedded sign-in. A server uses them from its next start. */
 await runCommand(async () => {
   const { forgotten } = await withDatabase(process.env, rotateIdentityKeys)
   process.stdout.write('A signing key and a cookie secret were added. Restart every server: each signs with them from then on.\n')

@@ -4,7 +4,7 @@ import { deliveryServiceNames } from '@goat/domain/delivery-services'
 import { factoriesOf } from '@goat/domain/factories'
 import { productTypes } from '@goat/domain/product-types'
 
-/** Services that are demonstrated beside those that have a display name; a raw name is shown as it is (REF-4). */
+/** Services without a display name; their raw name is shown (REF-4). */
 const further: Readonly<Record<string, readonly string[]>> = {
   'GB-ARENA-DRO': ['44', 'GIFT_NEXT_DAY'],
   'GB-DPS-SLE': ['1', 'CARDS_TRACKED_LETTER'],
@@ -27,10 +27,7 @@ const dayChoices: readonly (readonly CutoffDay[])[] = [
   cutoffDays,
 ]
 
-/**
- * Cut-offs of every factory of a brand for a new installation to be tried with. The same every time; realistic in shape, not
- * anybody's real times.
- */
+/** Made-up cut-offs for every factory of a brand, for trying out a new installation. Deterministic. */
 export function demonstrationCutoffs(brand: BrandId): readonly DeliveryConfiguration[] {
   return factoriesOf(brand).flatMap(({ code, timeZone }, factoryAt) => {
     const names = new Set([...Object.keys(deliveryServiceNames[code] ?? {}), ...(further[code] ?? [])])
@@ -51,7 +48,7 @@ export function demonstrationCutoffs(brand: BrandId): readonly DeliveryConfigura
   })
 }
 
-/** None for some services, up to four for others; no product type twice in one service. */
+/** Zero to four exceptions, each with another product type. */
 function demonstrationExceptions(prefix: string, seed: number): readonly CutoffException[] {
   return Array.from({ length: seed % 5 }, (_, at) => ({
     id: `${prefix}-${at + 1}`.toLowerCase().replaceAll('_', '-'),

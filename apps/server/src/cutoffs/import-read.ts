@@ -1,5 +1,5 @@
 import { check } from '@goat/contract/check'
-import { fromWire, type ImportedGlimpse, importedConfiguration, importedFile, importedGlimpse } from '@goat/contract/cutoffs'
+import { fromWire, importedConfiguration, importedFile, type PartialImport, partialImport } from '@goat/contract/cutoffs'
 import type { BrandId } from '@goat/domain/brands'
 import { type Cutoff, cutoffDays, cutoffKind, type DeliveryConfiguration } from '@goat/domain/cutoffs'
 import { factories } from '@goat/domain/factories'
@@ -14,8 +14,8 @@ export type ImportRead =
   | { readonly ok: false; readonly faults: readonly string[] }
 
 /**
- * Reads a saved answer of GET /deliveryConfigurations for a brand. Every fault is named with its place; with one fault nothing of
- * the file is taken. Fields that we do not know are passed over, as another back end may answer more.
+ * Parses a saved response of GET /deliveryConfigurations for a brand. Returns every fault with its path; a single fault rejects the file.
+ * Unknown fields are ignored, because another back end may send more.
  */
 export function readImport(text: string, brand: BrandId): ImportRead {
   let parsed: unknown
@@ -27,14 +27,14 @@ export function readImport(text: string, brand: BrandId): ImportRead {
   const file = check(importedFile, parsed, 'The file')
   if (!file.ok) return { ok: false, faults: file.issues.map(sentenceOf) }
   const entries = file.value.results.map((entry) => check(importedConfiguration, entry, 'it'))
-  const glimpses = file.value.results.map((entry) => z.parse(importedGlimpse, entry))
-  const faults = glimpses.flatMap((seen, index) => {
+  const partials = file.value.results.map((entry) => z.parse(partialImport, entry))
+  const faults = partials.flatMap((seen, index) => {
     const place = `results[${index}]${nameIn(seen)}`
     const entry = entries[index]
     const own = entry?.ok === false ? entry.issues : []
     return [
       ...own.map((found) => `${place}${pathOf(found.path)}: ${sentenceOf(found)}`),
-      ...faultsAmong(seen, place, glimpses.slice(0, index), brand),
+      ...conflictsOf(seen, place, partials.slice(0, index), brand),
       ...repeatedIds(seen, place),
       ...cutoffFaults(seen, place, brand, own),
     ]
@@ -43,8 +43,8 @@ export function readImport(text: string, brand: BrandId): ImportRead {
   return { ok: true, configurations: entries.flatMap((entry) => (entry.ok ? [fromWire(entry.value)] : [])) }
 }
 
-/** What an entry has against the brand and against the entries before it, be there other faults in them or not. */
-function faultsAmong(one: ImportedGlimpse, place: string, earlier: readonly ImportedGlimpse[], brand: BrandId): readonly string[] {
+/** Conflicts of an entry with the brand and with earlier entries, whether or not they have other faults. */
+function conflictsOf(one: PartialImport, place: string, earlier: readonly PartialImport[], brand: BrandId): readonly string[] {
   const { factoryCode, deliveryService, timeZone } = one
   const faults: string[] = []
   const first =
@@ -64,23 +64,23 @@ function faultsAmong(one: ImportedGlimpse, place: string, earlier: readonly Impo
   return faults
 }
 
-function repeatedIds({ cutoff: { exceptions } }: ImportedGlimpse, place: string): readonly string[] {
+function repeatedIds({ cutoff: { exceptions } }: PartialImport, place: string): readonly string[] {
   return exceptions.flatMap(({ id }, at) => {
     const first = id === undefined ? at : exceptions.findIndex((other) => other.id === id)
     return first === at ? [] : [`${place}.cutoff.exceptions[${at}].id: "${id}" is the id of exceptions[${first}] already.`]
   })
 }
 
-/** What the rules of cut-offs say of an entry, where its form does not say it already. An overlap is about the whole exception. */
-function cutoffFaults({ cutoff }: ImportedGlimpse, place: string, brand: BrandId, own: readonly Issue[]): readonly string[] {
-  const isTold = (path: string) => own.some((found) => isWithin(path, found.path) || isWithin(found.path, path))
+/** Faults by the cut-off rules, except in fields that already have a format fault. An overlap is a fault of the whole exception. */
+function cutoffFaults({ cutoff }: PartialImport, place: string, brand: BrandId, own: readonly Issue[]): readonly string[] {
+  const isReported = (path: string) => own.some((found) => isWithin(path, found.path) || isWithin(found.path, path))
   return cutoffKind.validate(readableCutoff(cutoff), brand).flatMap((found) => {
     const path = `cutoff.${found.path}`
     if (found.code === 'exception.overlap') {
       const [exception] = pathOf(path).split('.applicableOn')
       return [`${place}${exception}: ${sentenceOf(found).replace('There', 'there')}`]
     }
-    return isTold(path) ? [] : [`${place}${pathOf(path)}: ${sentenceOf(found)}`]
+    return isReported(path) ? [] : [`${place}${pathOf(path)}: ${sentenceOf(found)}`]
   })
 }
 
@@ -88,8 +88,8 @@ function isWithin(path: string, whole: string): boolean {
   return whole === '' || `${path}.`.startsWith(`${whole}.`)
 }
 
-/** With positions for the ids of the exceptions, as two may have one id. One without a product type is told about already. */
-function readableCutoff({ default: times, exceptions }: ImportedGlimpse['cutoff']): Cutoff {
+/** Uses positions as ids, because ids may be repeated. An exception without a product type already has a fault. */
+function readableCutoff({ default: times, exceptions }: PartialImport['cutoff']): Cutoff {
   return {
     default: times,
     exceptions: exceptions.flatMap(({ productType, applicableOn, time }, at) =>
@@ -105,7 +105,7 @@ function pathOf(path: string): string {
   return path === '' ? '' : `.${path}`.replace(/\.(\d+)/g, '[$1]')
 }
 
-/** ` (GB-DPS-SLE/14)` where the entry says as much. */
-function nameIn({ factoryCode, deliveryService }: ImportedGlimpse): string {
+/** ` (GB-DPS-SLE/14)`; empty if either name is missing. */
+function nameIn({ factoryCode, deliveryService }: PartialImport): string {
   return factoryCode === undefined || deliveryService === undefined ? '' : ` (${factoryCode}/${deliveryService})`
 }

@@ -1,6 +1,6 @@
 import { cutoffDays, type DeliveryConfiguration, sortExceptions } from '@goat/domain/cutoffs'
 import { sql } from 'kysely'
-import { giveZones } from '../factories/queries.ts'
+import { upsertZones } from '../factories/queries.ts'
 import { type Change, type Origin, readNextVersion } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { write } from '../platform/write.ts'
@@ -11,19 +11,19 @@ export type ImportSummary = {
   readonly added: readonly string[]
   readonly changed: readonly string[]
   readonly unchanged: readonly string[]
-  /** In the database, not in the file: they stay as they are. */
+  /** In the database but not in the file; left unchanged. */
   readonly notInFile: readonly string[]
-  /** Factories that were known already and have another time zone now. */
+  /** Existing factories whose time zone changed. */
   readonly newTimeZone: readonly string[]
-  /** Factories whose time zone nobody told: their local time cannot be shown. */
+  /** Factories without a time zone: their local time cannot be shown. */
   readonly withoutTimeZone: readonly string[]
 }
 
 class DryRun extends Error {}
 
 /**
- * Makes the delivery services of the file stand in the database as they stand in the file, exceptions included, in one transaction.
- * What stands so already is left alone, so that a second run changes nothing. A dry run does it all and takes it back.
+ * Upserts the delivery services of the file, with their exceptions, in one transaction. Services that are already equal are not changed, so
+ * the import is idempotent. A dry run is rolled back.
  */
 export async function importConfigurations(
   db: Db,
@@ -34,7 +34,7 @@ export async function importConfigurations(
   let summary: ImportSummary | undefined
   try {
     return await write(db, { ...origin, cause: { kind: 'import' } }, undefined, async (tx) => {
-      // Writers of these tables wait until this is done, and so does another import; readers do not.
+      // Blocks writers of these tables and other imports, but not readers.
       await sql`LOCK TABLE delivery_services IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
       const done = await importAll(tx, origin, incoming)
       summary = done.summary
@@ -88,7 +88,7 @@ async function importAll(
   return { summary: { added, changed, unchanged, notInFile, newTimeZone, withoutTimeZone }, changes }
 }
 
-/** Adds the factories that are new. A zone in the file wins over what is known of the factory, and that over none. */
+/** Adds new factories. A zone in the file takes precedence over the stored one. */
 async function importFactories(
   tx: Tx,
   { brand, actor }: Origin,
@@ -97,7 +97,7 @@ async function importFactories(
   const zones = [...Map.groupBy(incoming, (one) => one.factoryCode)].map(
     ([code, ofFactory]) => [code, ofFactory.find((one) => one.timeZone !== undefined)?.timeZone] as const,
   )
-  const { changes, factories } = await giveZones(tx, brand, new Map(zones), actor.name)
+  const { changes, factories } = await upsertZones(tx, brand, new Map(zones), actor.name)
   return {
     withoutTimeZone: factories.filter(({ timeZone }) => timeZone === null).map(({ code }) => code),
     newTimeZone: changes.filter(({ before }) => before !== null).map(({ key }) => key),
@@ -105,7 +105,7 @@ async function importFactories(
   }
 }
 
-/** Alike in what a person sets: versions and changers are the database's own. */
+/** Compares the cut-offs only, not versions or authors. */
 function isSame(a: DeliveryConfiguration, b: DeliveryConfiguration): boolean {
   return JSON.stringify(contentOf(a)) === JSON.stringify(contentOf(b))
 }

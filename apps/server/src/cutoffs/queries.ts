@@ -14,13 +14,13 @@ import type { Tables } from '../platform/tables.ts'
 
 export type ServiceKey = { readonly brand: BrandId; readonly factoryCode: string; readonly serviceName: string }
 
-/** What the change log calls a delivery service. */
+/** The key of a delivery service in the change log. */
 export function recordKeyOf({ factoryCode, serviceName }: Omit<ServiceKey, 'brand'>): string {
   return `${factoryCode}/${serviceName}`
 }
 
 type ServiceRow = Selectable<Tables['delivery_services']>
-/** Listed, so that the statements can be prepared once (see named-statements.ts). */
+/** Listed explicitly, so that the statements can be prepared (see named-statements.ts). */
 const serviceColumns = [
   'brand',
   'factory_code',
@@ -35,9 +35,9 @@ const serviceColumns = [
 
 type ExceptionRow = Selectable<Tables['cutoff_exceptions']>
 
-/** Every delivery service of the brand, in the order of factory code and service name. */
+/** Every delivery service of the brand, by factory code, then service name. */
 export async function selectConfigurations(db: Db | Tx, brand: BrandId): Promise<readonly DeliveryConfiguration[]> {
-  // One statement, so that what is answered stood together at one moment.
+  // One statement, so that the result is one snapshot.
   const rows = await db
     .selectFrom('delivery_services as service')
     .innerJoin('factories as factory', (join) =>
@@ -93,9 +93,9 @@ export async function selectServiceNames(db: Db | Tx, brand: BrandId, factoryCod
 }
 
 /**
- * Counts the version of a delivery service up, if it is still the expected one, in one statement: of two writers with the same
- * version one wins, and the row stays locked until the transaction ends. Without an expected version any will do. Returns the
- * record with the new version and everything else as it was, or undefined.
+ * Increments the version of a delivery service by compare-and-set. Of two writers with the same version one wins; the row stays locked
+ * until the transaction ends. Without `expected` any version matches. Returns the record with the new version, otherwise unchanged, or
+ * undefined.
  */
 export async function bumpVersion(
   tx: Tx,
@@ -140,7 +140,7 @@ export async function updateDefaultTimes(tx: Tx, key: ServiceKey, times: CutoffD
     .execute()
 }
 
-/** Stores a delivery service that is not there yet. */
+/** Inserts a new delivery service. */
 export async function insertService(
   tx: Tx,
   key: ServiceKey,
@@ -155,7 +155,7 @@ export async function insertService(
   await insertExceptions(tx, key, cutoff.exceptions)
 }
 
-/** Makes the times and exceptions of a delivery service, whose version was counted up already, what `cutoff` says. */
+/** Replaces the times and exceptions of a delivery service whose version was already incremented. */
 export async function replaceCutoff(tx: Tx, key: ServiceKey, cutoff: Cutoff): Promise<void> {
   await updateDefaultTimes(tx, key, cutoff.default)
   await deleteExceptions(tx, key)
@@ -244,7 +244,7 @@ function exceptionOf(
   return [{ id: row.id, productType: row.product_type, applicableOn: row.applicable_on.filter(isDay), time: row.time }]
 }
 
-/** The table's own check allows no other. */
+/** The CHECK constraint of the table allows no other value. */
 function isDay(day: string): day is CutoffDay {
   return cutoffDays.some((one) => one === day)
 }

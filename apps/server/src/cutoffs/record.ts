@@ -38,7 +38,7 @@ export const cutoffStore: RecordStore<Cutoff> = {
 
 const exception = z.object({ id: z.string(), productType: z.string(), applicableOn: z.array(z.enum(cutoffDays)), time: z.string() })
 const defaults = z.object({ weekday: z.string(), saturday: z.string(), sunday: z.string() })
-/** The defaults, an exception, or, of an import, both. */
+/** The defaults, one exception, or both for an import. */
 const keptByEarlier = z.object({ default: z.optional(defaults), exceptions: z.optional(z.array(exception)) })
 
 function keyOf(brand: BrandId, key: string): ServiceKey {

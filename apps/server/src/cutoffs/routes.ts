@@ -30,20 +30,20 @@ export function registerCutoffs(scope: FastifyInstance, { db, verify, prepared }
     version,
     attempt: call.attempt,
   })
-  /** The next list shows the change, without waiting for the database to tell. */
-  const dropping = async <T>(written: Promise<T>): Promise<T> => written.finally(() => prepared.drop(key))
+  /** Invalidates the cached list at once instead of waiting for the change feed. */
+  const thenInvalidate = async <T>(written: Promise<T>): Promise<T> => written.finally(() => prepared.drop(key))
 
   routePrepared(scope, verify, listDeliveryConfigurations, () =>
     prepared.answer(key, () => readAtRevision(db, brand, async (tx) => ({ results: (await selectConfigurations(tx, brand)).map(toWire) }))),
   )
   routeWrite(scope, writes, updateDefaults, (call) =>
-    dropping(service.changeDefaults(db, writeOf(call, call.params, call.body.versionNumber), call.body.default)),
+    thenInvalidate(service.changeDefaults(db, writeOf(call, call.params, call.body.versionNumber), call.body.default)),
   )
   routeWrite(scope, writes, addException, (call) =>
-    dropping(service.addException(db, writeOf(call, call.params, call.body.versionNumber), call.body.productType, call.body)),
+    thenInvalidate(service.addException(db, writeOf(call, call.params, call.body.versionNumber), call.body.productType, call.body)),
   )
   routeWrite(scope, writes, updateException, (call) =>
-    dropping(service.changeException(db, writeOf(call, call.params, call.body.versionNumber), call.params.id, call.body)),
+    thenInvalidate(service.changeException(db, writeOf(call, call.params, call.body.versionNumber), call.params.id, call.body)),
   )
   scope.register(async (inner) => {
     readBodiesAsText(inner)
@@ -52,7 +52,7 @@ export function registerCutoffs(scope: FastifyInstance, { db, verify, prepared }
       if (call.body !== '' && call.body !== id) {
         throw invalid([issue('field.format', { field: 'The body', expected: `the id of the exception, ${id}` }, '')])
       }
-      return dropping(service.removeException(db, writeOf(call, call.params, call.ifMatch), id))
+      return thenInvalidate(service.removeException(db, writeOf(call, call.params, call.ifMatch), id))
     })
   })
 }

@@ -30,7 +30,7 @@ import {
   updateExceptionRow,
 } from './queries.ts'
 
-/** Who changes which delivery service, and the version they saw; without a version the last write wins (DELETE as described). */
+/** The author, the delivery service, and the version that they saw; without a version the last write wins (DELETE as described). */
 export type CutoffWrite = {
   readonly origin: Origin
   readonly key: ServiceKey
@@ -92,8 +92,8 @@ export async function removeException(db: Db, call: CutoffWrite, id: string): Pr
 }
 
 /**
- * One change of one delivery service: counts its version up by compare-and-set, then does the work on the locked record. Throws
- * AppError 'notFound' for an unknown factory or service, 'versionConflict' with the current record when somebody was faster.
+ * Changes one delivery service: increments its version by compare-and-set, then runs `work` on the locked record. Throws AppError
+ * 'notFound' for an unknown factory or service, 'versionConflict' with the current record for a stale version.
  */
 async function change<Answer extends object>(
   db: Db,

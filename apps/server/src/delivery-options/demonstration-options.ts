@@ -38,7 +38,7 @@ const kinds = {
 } as const satisfies Readonly<Record<string, Kind>>
 export type DemonstrationOption = keyof typeof kinds
 
-/** Option and price in pence or cents, the first one first. The centre of Guernsey has one alone, which the page then opens by itself. */
+/** Options with their price in minor units, in order. Guernsey has only one, which the page then opens automatically. */
 type Offer = readonly [id: DemonstrationOption, price: number]
 
 const offers: Readonly<Record<string, readonly Offer[]>> = {
@@ -109,7 +109,7 @@ const offers: Readonly<Record<string, readonly Offer[]>> = {
   ],
 }
 
-/** Delivery options of every centre of a brand, for a new installation to be tried with. Made up, and not anybody's real prices. */
+/** Made-up delivery options for every centre of a brand, for trying out a new installation. */
 export function demonstrationOptions(brand: BrandId): readonly ImportedDeliveryOption[] {
   return factoriesOf(brand).flatMap(({ code, timeZone }) =>
     (offers[code] ?? []).map(([id, price], at) => ({

@@ -2,7 +2,7 @@ import type { DeliveryOptionScheduleInput } from '@goat/contract/delivery-option
 import type { BrandId } from '@goat/domain/brands'
 import type { DemonstrationOption } from './demonstration-options.ts'
 
-/** Days are counted from today, times are on the clock of the centre. */
+/** Days are offsets from today; times are local to the centre. */
 type Plan = {
   readonly of: readonly [centre: string, option: DemonstrationOption]
   readonly name: string
@@ -16,7 +16,7 @@ type Plan = {
 const cards = { applicableConsignmentTypes: ['cardOnly' as const] }
 const gifts = { applicableConsignmentTypes: ['giftOnly' as const, 'cardAndGift' as const] }
 
-/** Ended, active, to come and cancelled; two of one option overlap in each brand. Made up, and not anybody's real plans. */
+/** Ended, active, upcoming and cancelled schedules; in each brand two of one option overlap. Made up. */
 const plans: Readonly<Record<BrandId, readonly Plan[]>> = {
   uk: [
     {
@@ -41,7 +41,7 @@ const plans: Readonly<Record<BrandId, readonly Plan[]>> = {
       delivery: [-27, -10],
       overrides: { name: 'Express Post (new)', price: 795, priority: 5 },
     },
-    // The two that overlap: for cards delivered in the days of both, the later start wins.
+    // These two overlap: for cards delivered on days of both, the later start wins.
     {
       of: ['GB-DPS-SLE', 'next-day-guaranteed'],
       name: 'Valentines Guaranteed Delivery',
@@ -178,7 +178,7 @@ const plans: Readonly<Record<BrandId, readonly Plan[]>> = {
 
 export type DemonstrationSchedule = { readonly input: DeliveryOptionScheduleInput; readonly cancelled: boolean }
 
-/** The schedules of the demonstration. `today` is the calendar date that their dates are counted from. */
+/** The demonstration schedules. `today` is the calendar date that their dates are relative to. */
 export function demonstrationSchedules(brand: BrandId, today: string): readonly DemonstrationSchedule[] {
   const date = (days: number) => Temporal.PlainDate.from(today).add({ days }).toString()
   return plans[brand].map(({ of: [fulfilmentCentreId, deliveryOptionId], name, active, delivery, overrides, orders, cancelled }) => ({

@@ -8,7 +8,7 @@ import type { Issue } from '@goat/domain/issues'
 import type { FileFormat, Line, LineShape } from '../platform/import/lines.ts'
 import { textFault } from '../platform/import/text-fault.ts'
 
-/** The columns of a file of delivery options, by the names of the wire (OPT-38), with price, priority and time zone. */
+/** The columns of a delivery options file, named as on the wire (OPT-38), plus price, priority and time zone. */
 const optionColumns = [
   'id',
   'fulfilmentCentreId',
@@ -23,16 +23,16 @@ const optionColumns = [
 ] as const satisfies readonly (keyof ImportedDeliveryOption)[]
 type OptionColumn = (typeof optionColumns)[number]
 
-/** One option as a line of a file has it, checked. */
+/** A validated line of the file. */
 export type OptionEntry = ImportedDeliveryOption & { readonly line: number }
 
-/** What a file of a brand's options has on its lines. */
+/** The line format of a brand's delivery options file. */
 export function optionShape(brand: BrandId): LineShape<OptionColumn, OptionEntry> {
   return { columns: optionColumns, check: (line, given, format) => checkLine(line, given, format, brand) }
 }
 
-/** How long texts may be: those that the contract bounds, the rest by its patterns. */
-const longest: Readonly<Partial<Record<OptionColumn, number>>> = {
+/** The maximum length of texts, in characters. The contract's patterns limit the others. */
+const maxLengths: Readonly<Partial<Record<OptionColumn, number>>> = {
   id: 64,
   fulfilmentCentreId: 64,
   name: optionLimits.name.maximum,
@@ -40,18 +40,18 @@ const longest: Readonly<Partial<Record<OptionColumn, number>>> = {
   timeZone: 64,
 }
 
-/** All that is wrong with a line is one fault. The contract judges what the columns alone do not. */
+/** Reports everything wrong with a line as one fault. The contract validates what the column checks do not. */
 function checkLine(line: number, given: (column: OptionColumn) => unknown, format: FileFormat, brand: BrandId): Line<OptionEntry> {
   const values = new Map(optionColumns.map((column) => [column, readValue(column, given(column), format)]))
   const ofTexts = optionColumns.flatMap((column) => {
-    const limit = longest[column]
+    const limit = maxLengths[column]
     const value = values.get(column)
     // A description may be empty.
     if (limit === undefined || (column === 'description' && value === '')) return []
     return textFault(column, value, limit) ?? []
   })
   const checked = check(importedDeliveryOption, Object.fromEntries([...values].filter(([, value]) => value !== undefined)))
-  // What is said of a text already is not said again.
+  // Fields with a text fault are not reported twice.
   const ofContract = checked.ok
     ? []
     : checked.issues.filter((one) => !ofTexts.some((sentence) => sentence.startsWith(`${one.path} `))).map(faultSentence)
@@ -59,7 +59,7 @@ function checkLine(line: number, given: (column: OptionColumn) => unknown, forma
   return faults.length === 0 && checked.ok ? { entry: { ...checked.value, line } } : { fault: { line, reason: faults.join(' ') } }
 }
 
-/** A price with decimals, a sign or a currency is never interpreted: a file has whole minor units. */
+/** A price with decimals, a sign or a currency is refused, not interpreted: the file holds minor units. */
 const wholeNumbers = new Map<string, string>([
   ['price', 'price must be a whole number of pence or cents, such as 745 for 7.45.'],
   ['priority', 'priority must be a whole number.'],
@@ -69,11 +69,11 @@ function faultSentence(one: Issue): string {
   return (one.code === 'field.wrongType' ? wholeNumbers.get(one.path) : undefined) ?? sentenceOf(one)
 }
 
-/** In CSV all values are texts; those that stand for a number, true or false become it. Spaces around a value do not count. */
+/** Trims a value. In CSV, where all values are text, converts numbers and booleans. */
 function readValue(column: OptionColumn, given: unknown, format: FileFormat): unknown {
   if (typeof given !== 'string') return given
   const text = given.trim()
-  if (format === 'json-lines' || longest[column] !== undefined) return text
+  if (format === 'json-lines' || maxLengths[column] !== undefined) return text
   if (/^(?:0|-?[1-9]\d{0,14})$/.test(text)) return Number(text)
   return /^true$/i.test(text) ? true : /^false$/i.test(text) ? false : text
 }

@@ -5,10 +5,10 @@ import { type Change, nextVersion } from '../platform/change-log.ts'
 import type { Tx } from '../platform/db.ts'
 import type { ImportCounts } from '../platform/import/import.ts'
 import type { LineFault } from '../platform/import/lines.ts'
-import { takeOut } from '../platform/import/stage.ts'
+import { deleteLines } from '../platform/import/stage.ts'
 import type { OptionEntry } from './import-line.ts'
 
-/** A table of this transaction alone, which goes with it. */
+/** A temporary staging table, dropped when the transaction ends. */
 export async function createStage(tx: Tx): Promise<void> {
   await sql`CREATE TEMPORARY TABLE delivery_option_lines (
     line bigint NOT NULL, centre text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL, name text NOT NULL, description text NOT NULL,
@@ -27,8 +27,8 @@ export async function stageEntries(tx: Tx, entries: readonly OptionEntry[]): Pro
         "isGuaranteed" boolean, "isTracked" boolean, price integer, priority integer, "timeZone" text)`.execute(tx)
 }
 
-/** Takes out what only the whole file can tell: an option that is in it twice, a centre of two time zones. The first line is right. */
-export async function takeFaultsOut(tx: Tx, named: number): Promise<{ bad: number; faults: readonly LineFault[] }> {
+/** Deletes lines that conflict with an earlier line: a repeated option, or another time zone for the same centre. */
+export async function deleteFaults(tx: Tx, limit: number): Promise<{ bad: number; faults: readonly LineFault[] }> {
   const found = sql`
     SELECT line, concat_ws(' ',
       CASE WHEN line <> same_line THEN format('%s:%s is on line %s already.', centre, id, same_line) END,
@@ -40,19 +40,19 @@ export async function takeFaultsOut(tx: Tx, named: number): Promise<{ bad: numbe
       FROM delivery_option_lines WINDOW centre AS (PARTITION BY centre ORDER BY line)
     ) AS compared
     WHERE line <> same_line OR time_zone <> first_zone`
-  return takeOut(tx, 'delivery_option_lines', found, named)
+  return deleteLines(tx, 'delivery_option_lines', found, limit)
 }
 
-/** The centres of the file, and the zone that it gives each. */
+/** The time zone of each centre in the file. */
 export async function zonesOfStage(tx: Tx): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ centre: string; time_zone: string }>`
     SELECT DISTINCT centre, time_zone FROM delivery_option_lines ORDER BY centre`.execute(tx)
   return new Map(rows.map((row) => [row.centre, row.time_zone]))
 }
 
-/** Puts the stage into the options of a brand. */
+/** Merges the staging table into the options of a brand. */
 export async function mergeOptions(tx: Tx, brand: BrandId, by: string): Promise<ImportCounts & { readonly changes: readonly Change[] }> {
-  // Another import waits until this is done; readers do not, nor who saves a schedule.
+  // Blocks other imports, but neither readers nor writers of schedules.
   await sql`LOCK TABLE delivery_options IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
   const { rows } = await sql<{ key: string; before: OptionContent | null; after: OptionContent; version: number }>`
     SELECT l.centre || '/' || l.id AS key, CASE WHEN o.id IS NULL THEN NULL ELSE ${recordValue('o')} END AS before, ${recordValue('l')} AS after,
@@ -84,7 +84,7 @@ async function countStage(tx: Tx): Promise<number> {
 const columns = ['name', 'description', 'accepts_delivery_instructions', 'is_guaranteed', 'is_tracked', 'price', 'priority'] as const
 const fields = ['name', 'description', 'acceptsDeliveryInstructions', 'isGuaranteed', 'isTracked', 'price', 'priority'] as const
 
-/** What a line says of an option, as columns of a table. */
+/** The content of an option as table columns. */
 function contentOf(table: 'o' | 'l' | 'excluded') {
   return sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))
 }
@@ -93,7 +93,7 @@ function rowOf(table: 'o' | 'l' | 'excluded') {
   return sql`ROW(${contentOf(table)})`
 }
 
-/** The same as a value of the domain. */
+/** The content of an option as a domain value. */
 function recordValue(table: 'o' | 'l') {
   const pairs = columns.map((column, at) => sql`${sql.lit(fields[at] ?? column)}, ${sql.ref(`${table}.${column}`)}`)
   return sql`jsonb_build_object(${sql.join(pairs)})`

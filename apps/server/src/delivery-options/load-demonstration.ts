@@ -8,8 +8,8 @@ import type { OptionEntry } from './import-line.ts'
 import { cancelSchedule, createSchedule } from './service.ts'
 
 /**
- * Loads the demonstration options of a brand by the import that real ones take, then their schedules by the calls that people's take.
- * `today` as `demonstrationSchedules`.
+ * Loads a brand's demonstration options through the import and their schedules through the service. Dates are relative to `today`, the
+ * centres' local date.
  */
 export async function loadDemonstrationOptions(db: Db, origin: Origin, today: string): Promise<void> {
   const { brand } = origin

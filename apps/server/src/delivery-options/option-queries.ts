@@ -11,7 +11,7 @@ export type OptionKey = CentreKey & { readonly deliveryOptionId: string }
 type Row = Omit<Selectable<Tables['delivery_options']>, 'brand' | 'version' | 'changed_by' | 'changed_at'> &
   Pick<Selectable<Tables['factories']>, 'time_zone'>
 
-/** Every option of a brand, in the one order of the domain: by centre, then by priority. */
+/** Every option of a brand, by centre, then by priority. */
 export async function selectOptions(db: Db | Tx, brand: BrandId): Promise<readonly DeliveryOption[]> {
   const rows = await optionsWithZone(db).where('delivery_options.brand', '=', brand).execute()
   return groupByCentre(rows.map(optionOf)).flatMap(({ deliveryOptions }) => deliveryOptions)
@@ -39,7 +39,7 @@ export async function lockOption(tx: Tx, key: OptionKey): Promise<Found<OptionCo
   return { value, version: row.version }
 }
 
-/** Stores an option as of a version: inserts it if it is new, else replaces the locked one. */
+/** Stores an option with a version: inserts a new one, or replaces the locked one. */
 export async function putOption(
   tx: Tx,
   key: OptionKey,
@@ -77,8 +77,8 @@ export async function deleteOption(tx: Tx, key: OptionKey): Promise<void> {
     .execute()
 }
 
-/** Whether an option has any schedule, be it cancelled. */
-export async function isUsed(tx: Tx, key: OptionKey): Promise<boolean> {
+/** Whether an option has any schedule, including cancelled ones. */
+export async function hasSchedules(tx: Tx, key: OptionKey): Promise<boolean> {
   const { brand, fulfilmentCentreId: fulfilment_centre_id, deliveryOptionId: delivery_option_id } = key
   const found = await tx
     .selectFrom('delivery_option_schedules')
@@ -94,7 +94,7 @@ function columnsOf({ brand, fulfilmentCentreId, deliveryOptionId }: OptionKey) {
 }
 
 /** Whether a centre has any delivery option. */
-export async function isCentre(db: Db | Tx, key: CentreKey): Promise<boolean> {
+export async function hasOptions(db: Db | Tx, key: CentreKey): Promise<boolean> {
   const row = await db
     .selectFrom('delivery_options')
     .select('id')

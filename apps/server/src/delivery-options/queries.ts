@@ -7,7 +7,7 @@ import { contentOf, type StoredSchedule, scheduleColumns, scheduleFromRow } from
 
 export type ScheduleKey = OptionKey & { readonly scheduleId: string }
 
-/** Every schedule of a centre, or of one of its options: those of an option together, the earliest first. */
+/** The schedules of a centre or of one of its options, by option, then by start. */
 export async function selectSchedules(db: Db | Tx, key: CentreKey | OptionKey): Promise<readonly StoredSchedule[]> {
   const ofCentre = db
     .selectFrom('delivery_option_schedules')
@@ -39,7 +39,7 @@ export async function lockSchedule(tx: Tx, key: ScheduleKey): Promise<StoredSche
   return row === undefined ? undefined : scheduleFromRow(row)
 }
 
-/** Makes a stored schedule say what `content` says, as of a version; without it, the schedule is cancelled. */
+/** Replaces the content of a stored schedule and sets its version; without content, cancels it. */
 export async function putSchedule(
   tx: Tx,
   key: ScheduleKey,
@@ -72,9 +72,9 @@ export async function insertSchedule(tx: Tx, brand: BrandId, schedule: DeliveryO
 }
 
 /**
- * Counts the version of a schedule up, if it is still the expected one and not cancelled, in one statement: of two writers with the same
- * version one wins, and the row stays locked until the transaction ends. Without an expected version any will do. Returns the schedule
- * as it was, which is to be replaced in the same transaction, or undefined.
+ * Increments the version of a schedule that is not cancelled, by compare-and-set. Of two writers with the same version one wins; the row
+ * stays locked until the transaction ends. Without `expected` any version matches. Returns the previous schedule, for the caller to replace
+ * in the same transaction, or undefined.
  */
 export async function claimSchedule(tx: Tx, key: ScheduleKey, expected: number | undefined): Promise<StoredSchedule | undefined> {
   const row = await tx
@@ -87,7 +87,7 @@ export async function claimSchedule(tx: Tx, key: ScheduleKey, expected: number |
   return row === undefined ? undefined : { ...scheduleFromRow(row), version: row.version - 1 }
 }
 
-/** Replaces what a claimed schedule says. */
+/** Replaces the content of a claimed schedule. */
 export async function replaceSchedule(tx: Tx, key: ScheduleKey, schedule: DeliveryOptionSchedule, by: string): Promise<StoredSchedule> {
   const row = await tx
     .updateTable('delivery_option_schedules')
@@ -98,7 +98,7 @@ export async function replaceSchedule(tx: Tx, key: ScheduleKey, schedule: Delive
   return scheduleFromRow(row)
 }
 
-/** Cancels a claimed schedule, which stays. */
+/** Cancels a claimed schedule. The row stays. */
 export async function cancelSchedule(tx: Tx, key: ScheduleKey, by: string): Promise<StoredSchedule> {
   const row = await tx
     .updateTable('delivery_option_schedules')

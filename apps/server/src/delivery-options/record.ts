@@ -7,7 +7,7 @@ import { issue } from '@goat/domain/issues'
 import * as z from 'zod/mini'
 import { lockFactory } from '../factories/queries.ts'
 import type { RecordStore } from '../platform/records.ts'
-import { deleteOption, isUsed, lockOption, type OptionKey, putOption, selectOption } from './option-queries.ts'
+import { deleteOption, hasSchedules, lockOption, type OptionKey, putOption, selectOption } from './option-queries.ts'
 import { lockSchedule, putSchedule, type ScheduleKey } from './queries.ts'
 import { recordOf } from './schedule-row.ts'
 
@@ -21,17 +21,17 @@ export const deliveryOptionStore: RecordStore<OptionContent> = {
   },
   obstacle: async (tx, brand, key, value) => {
     const option = optionKeyOf(brand, key)
-    if (value === undefined) return (await isUsed(tx, option)) ? issue('record.isReferredTo', { key }) : undefined
+    if (value === undefined) return (await hasSchedules(tx, option)) ? issue('record.isReferredTo', { key }) : undefined
     const { fulfilmentCentreId } = option
     return (await lockFactory(tx, brand, fulfilmentCentreId)) === undefined
       ? issue('record.refersToMissing', { key: fulfilmentCentreId })
       : undefined
   },
-  // They kept counts of whole files.
+  // Earlier releases logged only the counts of an import.
   readEarlier: () => undefined,
 }
 
-/** Schedules of delivery options as records; the key is `{centre}/{option}/{id}`. One that is removed is cancelled, and stays. */
+/** Schedules of delivery options as records; the key is `{centre}/{option}/{id}`. Removing one cancels it. */
 export const deliveryOptionScheduleStore: RecordStore<OptionScheduleContent> = {
   kind: deliveryOptionScheduleKind,
   lock: async (tx, brand, key) => {
@@ -42,7 +42,7 @@ export const deliveryOptionScheduleStore: RecordStore<OptionScheduleContent> = {
   obstacle: async (tx, brand, key, value) => {
     const { deliveryOptionId, fulfilmentCentreId } = scheduleKeyOf(brand, key)
     const stored = await lockSchedule(tx, scheduleKeyOf(brand, key))
-    // A cancelled schedule stays as it was.
+    // A cancelled schedule cannot be changed.
     if (stored?.cancelledAt !== undefined && value?.cancelledAt === stored.cancelledAt) {
       return issue('schedule.cancelled', { by: stored.changedBy })
     }
@@ -57,7 +57,7 @@ export const deliveryOptionScheduleStore: RecordStore<OptionScheduleContent> = {
   },
 }
 
-/** Neither a centre nor an option has a slash in its id. */
+/** Centre and option ids contain no slash. */
 function optionKeyOf(brand: BrandId, key: string): OptionKey {
   const [fulfilmentCentreId = '', deliveryOptionId = ''] = key.split('/')
   return { brand, fulfilmentCentreId, deliveryOptionId }

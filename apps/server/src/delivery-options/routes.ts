@@ -31,8 +31,8 @@ export function registerDeliveryOptions(scope: FastifyInstance, { db, verify, pr
     origin: originOf(brand, call),
     attempt: call.attempt,
   })
-  /** The next lists show the change, without waiting for the database to tell. */
-  const dropping = async <T>(written: Promise<T>): Promise<T> => written.finally(() => prepared.drop(schedules))
+  /** Invalidates the cached lists at once instead of waiting for the change feed. */
+  const thenInvalidate = async <T>(written: Promise<T>): Promise<T> => written.finally(() => prepared.drop(schedules))
 
   routePrepared(scope, verify, listDeliveryOptions, () =>
     prepared.answer(options, () =>
@@ -47,12 +47,12 @@ export function registerDeliveryOptions(scope: FastifyInstance, { db, verify, pr
   route(scope, verify, listDeliveryOptionSchedules, ({ params }) => service.listOfOption(db, { brand, ...params }))
   route(scope, verify, readDeliveryOptionSchedule, ({ params }) => service.readSchedule(db, { brand, ...params }))
   routeWrite(scope, writes, createDeliveryOptionSchedule, (call) =>
-    dropping(service.createSchedule(db, writeOf(call), { brand, ...call.params }, call.body)),
+    thenInvalidate(service.createSchedule(db, writeOf(call), { brand, ...call.params }, call.body)),
   )
   routeWrite(scope, writes, updateDeliveryOptionSchedule, (call) =>
-    dropping(service.updateSchedule(db, writeOf(call), { brand, ...call.params }, call.body)),
+    thenInvalidate(service.updateSchedule(db, writeOf(call), { brand, ...call.params }, call.body)),
   )
   routeWrite(scope, writes, cancelDeliveryOptionSchedule, (call) =>
-    dropping(service.cancelSchedule(db, writeOf(call), { brand, ...call.params }, call.ifMatch)),
+    thenInvalidate(service.cancelSchedule(db, writeOf(call), { brand, ...call.params }, call.ifMatch)),
   )
 }

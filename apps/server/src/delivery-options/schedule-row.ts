@@ -5,7 +5,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Change } from '../platform/change-log.ts'
 import type { Tables } from '../platform/tables.ts'
 
-/** A schedule as the database has it, and who wrote it last. */
+/** A stored schedule with its version, author and times (ISO 8601 instants). */
 export type StoredSchedule = DeliveryOptionSchedule & {
   readonly version: number
   readonly createdAt: string
@@ -16,7 +16,7 @@ export type StoredSchedule = DeliveryOptionSchedule & {
 type Table = Tables['delivery_option_schedules']
 type Own = 'id' | 'brand' | 'version' | 'created_at' | 'created_by' | 'changed_at' | 'changed_by' | 'cancelled_at'
 
-/** By name, because a statement with `*` is planned again at every call (`named-statements.ts`). */
+/** Listed explicitly, because a statement with `*` is not prepared (`named-statements.ts`). */
 export const scheduleColumns = [
   'id',
   'fulfilment_centre_id',
@@ -41,7 +41,7 @@ export const scheduleColumns = [
   'cancelled_at',
 ] as const satisfies readonly (keyof Table)[]
 
-/** What a person says of a schedule, as the database has it. */
+/** The content of a schedule as table columns. */
 export function contentOf(schedule: OptionScheduleContent): Omit<Insertable<Table>, Own> {
   const { start, end } = activeLocals(schedule)
   return {
@@ -92,19 +92,19 @@ export function scheduleFromRow(row: Pick<Selectable<Table>, (typeof scheduleCol
   }
 }
 
-/** Nothing else is ever written; the database sees to it. */
+/** A CHECK constraint allows no other value. */
 function known(stored: readonly string[]): readonly ConsignmentType[] {
   return consignmentTypes.filter((one) => stored.includes(one))
 }
 
-/** The entry of the change log for a schedule that was stored, replaced or cancelled. */
+/** The change log entry of a stored, replaced or cancelled schedule. */
 export function changeOf(action: string, before: StoredSchedule | undefined, after: StoredSchedule): Change {
   const key = `${after.fulfilmentCentreId}/${after.deliveryOptionId}/${after.id}`
   const value = before === undefined ? null : recordOf(before)
   return { kind: 'delivery-option-schedule', key, action, before: value, after: recordOf(after), version: after.version }
 }
 
-/** What the record of a schedule holds. */
+/** The content of a schedule's record. */
 export function recordOf(schedule: StoredSchedule): OptionScheduleContent {
   const { id: _id, version: _version, createdAt: _at, createdBy: _by, changedAt: _changedAt, changedBy: _changedBy, ...content } = schedule
   return content

@@ -17,7 +17,7 @@ import type { Origin } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError, invalid } from '../platform/errors.ts'
 import { type Attempt, write } from '../platform/write.ts'
-import { type CentreKey, isCentre, type OptionKey, selectOption } from './option-queries.ts'
+import { type CentreKey, hasOptions, type OptionKey, selectOption } from './option-queries.ts'
 import {
   cancelSchedule as cancelClaimed,
   claimSchedule,
@@ -29,22 +29,22 @@ import {
 } from './queries.ts'
 import { changeOf, type StoredSchedule } from './schedule-row.ts'
 
-/** Who writes, and the key of the attempt. */
+/** The author and the idempotency key of a write. */
 export type ScheduleWrite = { readonly origin: Origin; readonly attempt: Attempt | undefined }
 
 type Schedules = { schedules: DeliveryOptionScheduleWire[] }
 
 /** Every schedule of a centre. Throws AppError 'notFound' for a centre without delivery options. */
 export async function listOfCentre(db: Db, key: CentreKey): Promise<Schedules> {
-  if (!(await isCentre(db, key))) {
-    throw new AppError('notFound', issue('centre.unknown', { centre: shown(key.fulfilmentCentreId) }))
+  if (!(await hasOptions(db, key))) {
+    throw new AppError('notFound', issue('centre.unknown', { centre: shorten(key.fulfilmentCentreId) }))
   }
   return { schedules: (await selectSchedules(db, key)).map(deliveryOptionScheduleToAnswer) }
 }
 
 /** Every schedule of an option. Throws AppError 'notFound' for an unknown option. */
 export async function listOfOption(db: Db, key: OptionKey): Promise<Schedules> {
-  await knownOption(db, key)
+  await requireOption(db, key)
   return { schedules: (await selectSchedules(db, key)).map(deliveryOptionScheduleToAnswer) }
 }
 
@@ -52,30 +52,30 @@ export async function listOfOption(db: Db, key: OptionKey): Promise<Schedules> {
 export async function readSchedule(db: Db, key: ScheduleKey): Promise<DeliveryOptionScheduleWire> {
   const found = await selectSchedule(db, key)
   if (found !== undefined) return deliveryOptionScheduleToAnswer(found)
-  await knownOption(db, key)
+  await requireOption(db, key)
   throw unknownSchedule(key)
 }
 
-/** Creates a schedule. Throws AppError 'notFound' for an unknown option, 'invalid' with the sentences of OPT-21, OPT-22 and OPT-26. */
+/** Creates a schedule. Throws AppError 'notFound' for an unknown option, 'invalid' with the issues of OPT-21, OPT-22 and OPT-26. */
 export async function createSchedule(
   db: Db,
   { origin, attempt }: ScheduleWrite,
   key: OptionKey,
   input: DeliveryOptionScheduleInput,
 ): Promise<DeliveryOptionScheduleWire> {
-  const { schedule, issues } = await checked(db, key, input)
+  const { schedule, issues } = await parseSchedule(db, key, input)
   if (issues.length > 0) throw invalid(issues)
   return write(db, origin, attempt, async (tx) => {
-    // The option may have been removed since it was checked: then the insertion fails, and its repetition ends here.
-    await knownOption(tx, key)
+    // The option may have been removed since: the insert then fails with a foreign key error, and the retry throws here.
+    await requireOption(tx, key)
     const stored = await insertSchedule(tx, key.brand, { ...schedule, id: randomUUID() }, origin.actor.name)
     return { answer: deliveryOptionScheduleToAnswer(stored), changes: [changeOf('schedule.created', undefined, stored)] }
   })
 }
 
 /**
- * Replaces a schedule. Throws AppError 'notFound' for an unknown option or schedule, 'invalid' as above, 'versionConflict' for a version
- * that is no longer the stored one, 'cancelled' for a cancelled one; the last two with the schedule as it is now.
+ * Replaces a schedule. Throws AppError 'notFound' for an unknown option or schedule, 'invalid' as above, 'versionConflict' for a stale
+ * version, 'cancelled' for a cancelled schedule; the last two with the current schedule.
  */
 export async function updateSchedule(
   db: Db,
@@ -83,50 +83,50 @@ export async function updateSchedule(
   key: ScheduleKey,
   { version, ...input }: DeliveryOptionScheduleInput & { readonly version?: number | undefined },
 ): Promise<DeliveryOptionScheduleWire> {
-  const { schedule, issues } = await checked(db, key, input)
-  if (issues.length > 0 && !(await onlyEnds(db, key, version, input, issues))) throw invalid(issues)
+  const { schedule, issues } = await parseSchedule(db, key, input)
+  if (issues.length > 0 && !(await isOnlyEnding(db, key, version, input, issues))) throw invalid(issues)
   return write(db, origin, attempt, async (tx) => {
-    const old = await claimed(tx, key, version, 'schedule.changed')
+    const old = await claimOrThrow(tx, key, version, 'schedule.changed')
     const stored = await replaceSchedule(tx, key, schedule, origin.actor.name)
     return { answer: deliveryOptionScheduleToAnswer(stored), changes: [changeOf('schedule.updated', old, stored)] }
   })
 }
 
-/** Cancels a schedule, which stays. Throws as `updateSchedule`. */
+/** Cancels a schedule; the row stays. Throws as `updateSchedule`. */
 export async function cancelSchedule(
   db: Db,
   { origin, attempt }: ScheduleWrite,
   key: ScheduleKey,
   version: number | undefined,
 ): Promise<DeliveryOptionScheduleWire> {
-  await knownOption(db, key)
+  await requireOption(db, key)
   return write(db, origin, attempt, async (tx) => {
-    const old = await claimed(tx, key, version, 'schedule.changedNotCancelled')
+    const old = await claimOrThrow(tx, key, version, 'schedule.changedNotCancelled')
     const stored = await cancelClaimed(tx, key, origin.actor.name)
     return { answer: deliveryOptionScheduleToAnswer(stored), changes: [changeOf('schedule.cancelled', old, stored)] }
   })
 }
 
-async function knownOption(db: Db | Tx, key: OptionKey): Promise<DeliveryOption> {
+async function requireOption(db: Db | Tx, key: OptionKey): Promise<DeliveryOption> {
   const option = await selectOption(db, key)
   if (option !== undefined) return option
-  const [id, centre] = [shown(key.deliveryOptionId), shown(key.fulfilmentCentreId)]
+  const [id, centre] = [shorten(key.deliveryOptionId), shorten(key.fulfilmentCentreId)]
   throw new AppError('notFound', issue('option.unknown', { id, centre }))
 }
 
-/** The schedule that an input asks for, and where it breaks OPT-21, OPT-22 or OPT-26. */
-async function checked(
+/** Parses an input and validates it by OPT-21, OPT-22 and OPT-26. */
+async function parseSchedule(
   db: Db,
   key: OptionKey,
   input: DeliveryOptionScheduleInput,
 ): Promise<{ schedule: DeliveryOptionSchedule; issues: readonly Issue[] }> {
-  const option = await knownOption(db, key)
+  const option = await requireOption(db, key)
   const schedule = deliveryOptionScheduleFromWire(input)
   const ofCentre = option.timeZone === undefined ? [zoneUnknown(key)] : []
   return { schedule, issues: [...ofCentre, ...addressIssues(key, input), ...issuesOf(schedule, key)] }
 }
 
-/** Nobody can tell when a schedule of such a centre is active (REF-9). */
+/** Without a time zone the active times of a schedule are unknown (REF-9). */
 function zoneUnknown({ fulfilmentCentreId: factory }: OptionKey): Issue {
   return issue('factory.zoneUnknown', { factory }, 'fulfilmentCentreId')
 }
@@ -136,10 +136,10 @@ function issuesOf(schedule: DeliveryOptionSchedule, { brand }: OptionKey): reado
 }
 
 /**
- * Whether all that is asked for is an earlier end of a stored schedule. That must be possible at once, also for one that was stored before
- * a rule that it breaks. The version keeps what is stored from having changed by the time of the write.
+ * Whether the input only moves the end of the stored schedule to an earlier time. This is always allowed, even if the schedule breaks a
+ * newer rule. The version check keeps the stored schedule from changing before the write.
  */
-async function onlyEnds(
+async function isOnlyEnding(
   db: Db,
   key: ScheduleKey,
   version: number | undefined,
@@ -148,7 +148,7 @@ async function onlyEnds(
 ): Promise<boolean> {
   const stored = await selectSchedule(db, key)
   if (version === undefined || stored === undefined) return false
-  // An outdated version is refused as a conflict, whatever it holds.
+  // A stale version is a conflict, whatever its content.
   if (stored.version !== version) return stored.version > version
   const next = deliveryOptionScheduleFromWire(input)
   const before = deliveryOptionScheduleFromWire(deliveryOptionScheduleToAnswer(stored))
@@ -162,13 +162,13 @@ async function onlyEnds(
   )
 }
 
-/** What is said where somebody was faster. */
+/** The issue of a version conflict. */
 type Conflict = 'schedule.changed' | 'schedule.changedNotCancelled'
 
-async function claimed(tx: Tx, key: ScheduleKey, version: number | undefined, why: Conflict): Promise<StoredSchedule> {
+async function claimOrThrow(tx: Tx, key: ScheduleKey, version: number | undefined, why: Conflict): Promise<StoredSchedule> {
   const old = await claimSchedule(tx, key, version)
   if (old !== undefined) return old
-  // Versions only go up and nothing is taken back from being cancelled: what is there now says why.
+  // Versions only increase and a cancellation is final, so the current row explains the failure.
   const current = await selectSchedule(tx, key)
   if (current === undefined) throw unknownSchedule(key)
   const { changedBy, changedAt } = current
@@ -180,9 +180,9 @@ async function claimed(tx: Tx, key: ScheduleKey, version: number | undefined, wh
 }
 
 function unknownSchedule({ scheduleId }: ScheduleKey): AppError {
-  return new AppError('notFound', issue('option.noSchedule', { id: shown(scheduleId) }))
+  return new AppError('notFound', issue('option.noSchedule', { id: shorten(scheduleId) }))
 }
 
-function shown(text: string): string {
+function shorten(text: string): string {
   return text.slice(0, 64)
 }

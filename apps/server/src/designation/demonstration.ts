@@ -33,11 +33,11 @@ const usual: Content = {
   paused: false,
 }
 
-/** The first and the last day, counted from today; `open` for no end. */
+/** First and last day as offsets from today; `open` for no end. */
 type Days = readonly [first: number, last: number | 'open']
 type Plan = readonly [from: DesignationFactory, to: DesignationFactory, days: Days, content: Partial<Content>]
 
-/** In the past, now, to come and without end, for every factory that may be chosen. Made up, and not anybody's real plans. */
+/** Ended, active, upcoming and open-ended schedules for every factory that may be chosen. Made up. */
 const plans: readonly Plan[] = [
   // Ended
   ['GB-DPS-SLE', 'GB-MNPG-TAM', [-210, -182], { cardTypes: ['Standard', 'Large'], packTypes: ['SINGLE'] }],
@@ -79,7 +79,7 @@ const plans: readonly Plan[] = [
   ['GB-PROPACK-HUD', 'GB-MNPG-TAM', [120, 150], { cardTypes: ['Standard', 'Large'], applicableDespatchDays: despatchDays.slice(0, 3) }],
 ]
 
-/** The schedules of the demonstration. `today` is the UTC calendar date that their dates are counted from. */
+/** The demonstration schedules. `today` is the UTC calendar date that their dates are relative to. */
 export function demonstrationSchedules(today: string): readonly DesignationSchedule[] {
   const date = (days: number) => Temporal.PlainDate.from(today).add({ days }).toString()
   return plans.map(([from, to, [first, last], content], at) => ({

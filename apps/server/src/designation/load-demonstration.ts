@@ -3,7 +3,7 @@ import type { Db } from '../platform/db.ts'
 import { demonstrationSchedules } from './demonstration.ts'
 import { saveSchedule } from './service.ts'
 
-/** Loads the demonstration schedules by the calls that people's take. `today` as `demonstrationSchedules`. */
+/** Loads the demonstration schedules through the service. `today` as in `demonstrationSchedules`. */
 export async function loadDemonstrationSchedules(db: Db, origin: Origin, today: string): Promise<void> {
   for (const schedule of demonstrationSchedules(today)) {
     await saveSchedule(db, { origin, attempt: undefined }, schedule)

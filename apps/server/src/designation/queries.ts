@@ -16,13 +16,13 @@ import type { Db, Tx } from '../platform/db.ts'
 import type { Put } from '../platform/records.ts'
 import type { Tables } from '../platform/tables.ts'
 
-/** A schedule as the database has it, who wrote it last, and when. */
+/** A stored schedule with its version, author and time (ISO 8601 instant). */
 export type StoredSchedule = DesignationSchedule & { readonly version: number; readonly changedBy: string; readonly changedAt: string }
 
 type Row = Selectable<Tables['designation_schedules']>
 type Columns = Omit<Insertable<Tables['designation_schedules']>, 'id' | 'paused' | 'version' | 'changed_by' | 'changed_at'>
 
-/** Every schedule: those of one pair of factories together, the earliest first. */
+/** Every schedule, by pair of factories, then by start. */
 export async function selectSchedules(db: Db | Tx): Promise<readonly StoredSchedule[]> {
   const rows = await db
     .selectFrom('designation_schedules')
@@ -47,7 +47,7 @@ export async function lockSchedule(tx: Tx, id: string): Promise<StoredSchedule |
   return row === undefined ? undefined : scheduleFromRow(row)
 }
 
-/** Stores a schedule as of a version: inserts it if it is new, else replaces the locked one. */
+/** Stores a schedule with a version: inserts a new one, or replaces the locked one. */
 export async function putSchedule(
   tx: Tx,
   id: string,
@@ -69,8 +69,8 @@ export async function putSchedule(
 }
 
 /**
- * Stores a schedule, or returns undefined when the id is taken, having waited for whoever was just taking it. Its version is 1, or where one
- * of this id was deleted before, the next: who still sees that one must not overwrite this one unawares.
+ * Inserts a schedule. Returns undefined if the id is taken, after waiting for a concurrent insert of it. The version continues after a
+ * deleted schedule of the same id, so that a client that still shows the deleted one cannot overwrite this one.
  */
 export async function insertSchedule(tx: Tx, schedule: DesignationSchedule, by: string): Promise<StoredSchedule | undefined> {
   const row = await tx
@@ -89,9 +89,9 @@ export async function insertSchedule(tx: Tx, schedule: DesignationSchedule, by: 
 }
 
 /**
- * Counts the version of a schedule up, if it is still the expected one, in one statement: of two writers with the same version one wins,
- * and the row stays locked until the transaction ends. Without an expected version any will do. Returns the schedule as it was, which
- * is to be replaced in the same transaction, or undefined.
+ * Increments the version of a schedule by compare-and-set. Of two writers with the same version one wins; the row stays locked until the
+ * transaction ends. Without `expected` any version matches. Returns the previous schedule, for the caller to replace in the same
+ * transaction, or undefined.
  */
 export async function claimSchedule(tx: Tx, id: string, expected: number | undefined): Promise<StoredSchedule | undefined> {
   const row = await tx
@@ -103,7 +103,7 @@ export async function claimSchedule(tx: Tx, id: string, expected: number | undef
   return row === undefined ? undefined : { ...scheduleFromRow(row), version: row.version - 1 }
 }
 
-/** Replaces what a claimed schedule says. */
+/** Replaces the content of a claimed schedule. */
 export async function replaceSchedule(tx: Tx, schedule: DesignationSchedule, by: string): Promise<StoredSchedule> {
   const row = await tx
     .updateTable('designation_schedules')
@@ -114,7 +114,7 @@ export async function replaceSchedule(tx: Tx, schedule: DesignationSchedule, by:
   return scheduleFromRow(row)
 }
 
-/** Deletes the schedule of that id and `from`, and of that version where one is expected; undefined when there is none. */
+/** Deletes the schedule with this id, `from` and, if given, version. Returns the deleted schedule, or undefined. */
 export async function deleteScheduleRow(
   tx: Tx,
   id: string,
@@ -129,7 +129,7 @@ export async function deleteScheduleRow(
   return row === undefined ? undefined : scheduleFromRow(row)
 }
 
-/** The entry of the change log for a schedule that was stored, replaced or deleted. */
+/** The change log entry of a stored, replaced or deleted schedule. */
 export function changeOf(action: string, before: StoredSchedule | undefined, after: StoredSchedule | undefined): Change {
   const key = (after ?? before)?.id ?? ''
   const version = (after ?? before)?.version ?? 1
@@ -143,7 +143,7 @@ export function changeOf(action: string, before: StoredSchedule | undefined, aft
   }
 }
 
-/** What the record of a schedule holds. */
+/** The content of a schedule's record. */
 export function contentOf(schedule: StoredSchedule): ScheduleContent {
   const { id: _id, version: _version, changedBy: _changedBy, changedAt: _changedAt, ...content } = schedule
   return content
@@ -194,7 +194,7 @@ function scheduleFromRow(row: Row): StoredSchedule {
   }
 }
 
-/** The values in the order in which people read them. Nothing but what the contract knows is ever written. */
+/** The stored values in display order. Values outside the contract are never stored. */
 function known<T extends string>(values: readonly T[], stored: readonly string[]): readonly T[] {
   return values.filter((value) => stored.includes(value))
 }

@@ -32,16 +32,20 @@ export function registerDesignation(scope: FastifyInstance, { db, verify, prepar
   })
   const turn = createTurns()
   const writes = { verify, db, brand: key.brand }
-  /** The next list shows the change, without waiting for the database to tell. */
-  const dropping = async <T>(written: Promise<T>): Promise<T> => written.finally(() => prepared.drop(key))
+  /** Invalidates the cached list at once instead of waiting for the change feed. */
+  const thenInvalidate = async <T>(written: Promise<T>): Promise<T> => written.finally(() => prepared.drop(key))
 
   routePrepared(scope, verify, listSchedules, () =>
     prepared.answer(key, () => readAtRevision(db, 'uk', async (tx) => (await selectSchedules(tx)).map(scheduleToAnswer))),
   )
-  routeWrite(scope, writes, saveSchedule, (call) => dropping(service.saveSchedule(db, writeOf(call), askedScheduleFromWire(call.body))))
+  routeWrite(scope, writes, saveSchedule, (call) =>
+    thenInvalidate(service.saveSchedule(db, writeOf(call), askedScheduleFromWire(call.body))),
+  )
   routeWrite(scope, writes, saveSchedules, (call) =>
-    dropping(service.saveSchedules(db, writeOf(call), call.body.Schedules.map(askedScheduleFromWire))),
+    thenInvalidate(service.saveSchedules(db, writeOf(call), call.body.Schedules.map(askedScheduleFromWire))),
   )
   route(scope, verify, checkSchedules, ({ body }) => service.checkSchedules(db, body.Schedules.map(askedScheduleFromWire), turn))
-  routeWrite(scope, writes, deleteSchedule, (call) => dropping(service.removeSchedule(db, writeOf(call), deletionFromWire(call.body))))
+  routeWrite(scope, writes, deleteSchedule, (call) =>
+    thenInvalidate(service.removeSchedule(db, writeOf(call), deletionFromWire(call.body))),
+  )
 }

@@ -35,39 +35,40 @@ import {
   selectSchedules,
 } from './queries.ts'
 
-/** Who writes, and the key of the attempt. */
+/** The author and the idempotency key of a write. */
 export type ScheduleWrite = { readonly origin: Origin; readonly attempt: Attempt | undefined }
 
-/** The most warnings of one answer. 20 schedules may have 40,000 among 2,000, which would be 12 MB. */
+/** Limits the size of a response: 20 schedules can have 40,000 warnings among 2,000, which would be 12 MB. */
 const maxWarnings = 10_000
+const maxAttempts = 20
 
-/** The time zones of the factories. */
+/** IANA time zone by factory code. */
 type Zones = ReadonlyMap<string, string>
 
 type Saved = { readonly answer: ScheduleWire; readonly change: Change }
 
 /**
- * Creates a schedule, or replaces the one with the Id (DES-34). Throws AppError 'invalid' with the sentences of DES-18, and
- * 'versionConflict' for a Version that is no longer the stored one (DES-35).
+ * Creates a schedule, or replaces the one with the Id (DES-34). Throws AppError 'invalid' with the issues of DES-18, and 'versionConflict'
+ * for a stale Version (DES-35).
  */
 export async function saveSchedule(db: Db, call: ScheduleWrite, asked: AskedSchedule): Promise<ScheduleWire> {
   const zones = await selectZones(db, 'uk')
-  const issues = issuesOf(whole(asked), zones)
-  if (issues.length > 0 && !(await onlyStops(db, whole(asked), issues, zones))) throw invalid(issues.map((one) => scheduleWireIssue(one)))
+  const issues = issuesOf(complete(asked), zones)
+  if (issues.length > 0 && !(await isStop(db, complete(asked), issues, zones))) throw invalid(issues.map((one) => scheduleWireIssue(one)))
   return write(db, call.origin, call.attempt, async (tx) => {
     const { answer, change } = await upsert(tx, asked, call.origin.actor.name)
     return { answer, changes: [change] }
   })
 }
 
-/** Several schedules in one transaction, all or none. What is refused names the schedule by its place in the list, counted from 1. */
+/** Saves several schedules in one transaction, all or none. Errors name a schedule by its position in the list, counted from 1. */
 export async function saveSchedules(db: Db, call: ScheduleWrite, all: readonly AskedSchedule[]): Promise<ScheduleWire[]> {
   refuseInvalid(all, await selectZones(db, 'uk'))
   return write(db, call.origin, call.attempt, async (tx) => {
     const saved: (Saved & { at: number })[] = []
-    // Rows are locked in one order, so that two calls with the same schedules never wait for each other.
-    for (const { asked, at } of inLockingOrder(all)) {
-      saved.push({ at, ...(await naming(at, () => upsert(tx, asked, call.origin.actor.name))) })
+    // Locks rows in a fixed order, so that two calls with the same schedules cannot deadlock.
+    for (const { asked, at } of sortForLocking(all)) {
+      saved.push({ at, ...(await withPosition(at, () => upsert(tx, asked, call.origin.actor.name))) })
     }
     saved.sort((a, b) => a.at - b.at)
     return { answer: saved.map(({ answer }) => answer), changes: saved.map(({ change }) => change) }
@@ -75,8 +76,8 @@ export async function saveSchedules(db: Db, call: ScheduleWrite, all: readonly A
 }
 
 /**
- * Deletes a schedule. Throws AppError 'notFound' for an unknown Id and for a From that is not the schedule's, 'versionConflict' for a
- * Version that is no longer the stored one; without Version the last write wins.
+ * Deletes a schedule. Throws AppError 'notFound' for an unknown Id and for a different From, 'versionConflict' for a stale Version; without
+ * Version the last write wins.
  */
 export async function removeSchedule(
   db: Db,
@@ -84,7 +85,7 @@ export async function removeSchedule(
   { id, from, version }: Pick<DesignationSchedule, 'id' | 'from' | 'version'>,
 ): Promise<ReturnType<typeof deletedToWire>> {
   return write(db, call.origin, call.attempt, (tx) =>
-    lookAgain(async () => {
+    retryWhileRaced(async () => {
       const deleted = await deleteScheduleRow(tx, id, from, version)
       if (deleted !== undefined) return { answer: deletedToWire(id), changes: [changeOf('schedule.deleted', deleted, undefined)] }
       const current = await selectSchedule(tx, id)
@@ -93,21 +94,21 @@ export async function removeSchedule(
         throw new AppError('notFound', issue('schedule.otherFrom', { id, from: current.from, given: from.slice(0, 64) }))
       }
       if (isStale(current, version)) throw conflictWith(current, 'schedule.changedNotDeleted')
-      // Somebody created it between the two statements, so that there is one to delete now.
+      // The schedule was created between the two statements: retry the deletion.
       return undefined
     }),
   )
 }
 
 /**
- * What saving the schedules would bring about: each is compared with every stored one that the request does not replace and with the
- * others of the request, one at each `turn`. Beyond `maxWarnings` the answer is incomplete and says so. Throws AppError 'invalid' as saving
- * them would.
+ * Returns the warnings that saving the schedules would cause. Each is compared with the stored ones that it does not replace and with the
+ * others of the request, one per `turn`. With more than `maxWarnings` the response is marked incomplete. Throws AppError 'invalid' as
+ * `saveSchedules`.
  */
 export async function checkSchedules(db: Db, all: readonly AskedSchedule[], turn: () => Promise<void>): Promise<CheckAnswer> {
   const zones = await selectZones(db, 'uk')
   refuseInvalid(all, zones)
-  const asked = all.map(whole)
+  const asked = all.map(complete)
   const stored = (await selectSchedules(db)).filter(({ id }) => asked.every((one) => one.id !== id))
   const comparison = new ScheduleComparison([...stored, ...asked], (factory) => zones.get(factory))
   const warnings: ScheduleWarningWire[] = []
@@ -122,14 +123,14 @@ export async function checkSchedules(db: Db, all: readonly AskedSchedule[], turn
 }
 
 /**
- * Whether all that is asked for is to stop a stored schedule: to pause it, or to end it earlier. That must be possible at once, also for
- * one that was stored before a rule that it breaks. The version keeps what is stored from having changed by the time of the write.
+ * Whether the input only pauses the stored schedule or ends it earlier. This is always allowed, even if the schedule breaks a newer rule.
+ * The version check keeps the stored schedule from changing before the write.
  */
-async function onlyStops(db: Db, next: DesignationSchedule, issues: readonly Issue[], zones: Zones): Promise<boolean> {
+async function isStop(db: Db, next: DesignationSchedule, issues: readonly Issue[], zones: Zones): Promise<boolean> {
   if (next.id === '' || next.version === undefined) return false
   const stored = await selectSchedule(db, next.id)
   if (stored === undefined) return false
-  // An outdated version is refused as a conflict, whatever it holds.
+  // A stale version is a conflict, whatever its content.
   if (stored.version !== next.version) return stored.version > next.version
   const { changedBy: _by, changedAt: _at, ...before } = stored
   const { paused, endDate, indefinteEndDate, endTime } = next
@@ -137,7 +138,7 @@ async function onlyStops(db: Db, next: DesignationSchedule, issues: readonly Iss
   return isRestricted(next, before) && areAmong(issues, issuesOf(before, zones))
 }
 
-/** Whether a schedule, which differs from `before` in its end alone, moves no order that `before` does not. */
+/** Whether a schedule that differs from `before` only in its end moves no additional order. */
 function isRestricted(next: DesignationSchedule, before: DesignationSchedule): boolean {
   const lastDate = (one: DesignationSchedule) => (one.indefinteEndDate ? indefiniteEndDate : one.endDate)
   const isWithinDay = (one: DesignationSchedule) => one.startTime < one.endTime
@@ -146,23 +147,23 @@ function isRestricted(next: DesignationSchedule, before: DesignationSchedule): b
   return (next.paused || !before.paused) && lastDate(next) <= lastDate(before) && (isSameWindow || isPartOfWindow)
 }
 
-/** A new schedule is not paused and has no note, unless it says otherwise. */
-function whole(asked: AskedSchedule): DesignationSchedule {
+/** Fills in the defaults: not paused, no note. */
+function complete(asked: AskedSchedule): DesignationSchedule {
   return { ...asked, paused: asked.paused ?? false, note: asked.note ?? '' }
 }
 
 async function upsert(tx: Tx, asked: AskedSchedule, by: string): Promise<Saved> {
   const { version } = asked
-  // A schedule without an id is new whatever its version says: nothing is stored that it could be compared with.
-  if (asked.id === '') return created(await insertNew(tx, whole(asked), by))
-  const id = await storedIdOf(tx, asked.id)
-  const schedule = { ...whole(asked), id }
-  return lookAgain(async () => {
+  // A schedule without an id is always new, so its version is not compared.
+  if (asked.id === '') return created(await insertWithNewId(tx, complete(asked), by))
+  const id = await resolveId(tx, asked.id)
+  const schedule = { ...complete(asked), id }
+  return retryWhileRaced(async () => {
     const before = await claimSchedule(tx, id, version)
     if (before !== undefined) {
-      // A caller that knows only the described fields must not resume a paused schedule, or lose its note, by accident.
-      const own = { paused: asked.paused ?? before.paused, note: asked.note ?? before.note }
-      const after = await replaceSchedule(tx, { ...schedule, ...own }, by)
+      // A client that sends only the described fields must not accidentally resume a paused schedule or delete its note.
+      const kept = { paused: asked.paused ?? before.paused, note: asked.note ?? before.note }
+      const after = await replaceSchedule(tx, { ...schedule, ...kept }, by)
       return { answer: scheduleToAnswer(after), change: changeOf('schedule.updated', before, after) }
     }
     if (version !== undefined) {
@@ -170,30 +171,30 @@ async function upsert(tx: Tx, asked: AskedSchedule, by: string): Promise<Saved> 
       return undefined
     }
     const inserted = await insertSchedule(tx, schedule, by)
-    // Somebody created it between the two statements, so that there is one to replace now.
+    // The schedule was created between the two statements: retry the update.
     return inserted === undefined ? undefined : created(inserted)
   })
 }
 
-/** The id under which a schedule is stored, or is to be: composed, unless an earlier release has stored it as it is. */
-async function storedIdOf(tx: Tx, id: string): Promise<string> {
+/** The id to store a schedule under: normalised, unless an earlier release stored it unnormalised. */
+async function resolveId(tx: Tx, id: string): Promise<string> {
   const isStored = id !== composed(id) && (await selectSchedule(tx, id)) !== undefined
   return isStored ? id : composed(id)
 }
 
 /**
- * Retries while the result is undefined. Each retry requires that somebody created or deleted the schedule within these milliseconds, so
- * many in a row mean a bug of ours, which is reported instead of retrying forever.
+ * Retries while `attempt` returns undefined, which happens only if the schedule is created or deleted between its statements. Throws after
+ * `maxAttempts` instead of looping forever on a bug.
  */
-async function lookAgain<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (let looks = 0; looks < 20; looks += 1) {
-    const found = await look()
+async function retryWhileRaced<T>(attempt: () => Promise<T | undefined>): Promise<T> {
+  for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
+    const found = await attempt()
     if (found !== undefined) return found
   }
-  throw new Error('a schedule is there and not there, however often it is looked for')
+  throw new Error('a schedule was created or deleted during every attempt')
 }
 
-async function insertNew(tx: Tx, schedule: DesignationSchedule, by: string): Promise<StoredSchedule> {
+async function insertWithNewId(tx: Tx, schedule: DesignationSchedule, by: string): Promise<StoredSchedule> {
   const inserted = await insertSchedule(tx, { ...schedule, id: randomUUID() }, by)
   if (inserted === undefined) throw new Error('a random id was taken')
   return inserted
@@ -209,7 +210,7 @@ async function refuseDeletedOrStale(tx: Tx, id: string, version: number): Promis
   if (isStale(current, version)) throw conflictWith(current, 'schedule.changed')
 }
 
-/** Without a version the last write wins, so that nothing is stale. */
+/** Without a version the last write wins. */
 function isStale(current: StoredSchedule, version: number | undefined): boolean {
   return version !== undefined && current.version !== version
 }
@@ -221,7 +222,7 @@ function conflictWith(current: StoredSchedule, why: 'schedule.changed' | 'schedu
   })
 }
 
-/** What breaks DES-18, in its order, or REF-9. */
+/** Violations of DES-18, in its order, or of REF-9. */
 function issuesOf(schedule: DesignationSchedule, zones: Zones): readonly Issue[] {
   const { from: factory } = schedule
   const ofFactory = zones.has(factory) ? [] : [issue('factory.zoneUnknown', { factory }, 'from')]
@@ -232,13 +233,13 @@ function refuseInvalid(all: readonly AskedSchedule[], zones: Zones): void {
   const ids = all.map(({ id }) => id).filter((id) => id !== '')
   const repeated = ids.find((id, at) => ids.indexOf(id) !== at)
   if (repeated !== undefined) throw invalid([repeatedScheduleIssue(repeated)])
-  const faults = all.flatMap((asked, at) => issuesOf(whole(asked), zones).map((one) => ({ at, one: scheduleWireIssue(one, at) })))
+  const faults = all.flatMap((asked, at) => issuesOf(complete(asked), zones).map((one) => ({ at, one: scheduleWireIssue(one, at) })))
   if (faults.length === 0) return
-  const sentences = faults.map(({ at, one }) => inPlace(at, sentenceOf(one)))
+  const sentences = faults.map(({ at, one }) => prefixPosition(at, sentenceOf(one)))
   throw new RefusedInList(invalid(faults.map(({ one }) => one)), sentences)
 }
 
-/** A refusal of schedules in a list: each sentence begins with the place of the schedule, as people count. */
+/** A refusal of schedules in a list: each sentence begins with the position of the schedule, counted from 1. */
 class RefusedInList extends AppError {
   readonly #sentences: readonly string[]
 
@@ -252,22 +253,22 @@ class RefusedInList extends AppError {
   }
 }
 
-async function naming<T>(at: number, work: () => Promise<T>): Promise<T> {
+async function withPosition<T>(at: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     throw new RefusedInList(
       error,
-      error.sentences.map((sentence) => inPlace(at, sentence)),
+      error.sentences.map((sentence) => prefixPosition(at, sentence)),
     )
   }
 }
 
-function inPlace(at: number, sentence: string): string {
+function prefixPosition(at: number, sentence: string): string {
   return `Schedule ${at + 1}: ${sentence}`
 }
 
-function inLockingOrder(all: readonly AskedSchedule[]): readonly { readonly asked: AskedSchedule; readonly at: number }[] {
+function sortForLocking(all: readonly AskedSchedule[]): readonly { readonly asked: AskedSchedule; readonly at: number }[] {
   return all.map((asked, at) => ({ asked, at })).sort((a, b) => compareText(a.asked.id, b.asked.id) || a.at - b.at)
 }

@@ -9,19 +9,19 @@ export type StoredFactory = FactoryContent & { readonly code: string; readonly v
 
 type Row = Selectable<Tables['factories']>
 
-/** Every factory of a brand, in the order of the codes. */
+/** Every factory of a brand, by code. */
 export async function selectFactories(db: Db | Tx, brand: BrandId): Promise<readonly StoredFactory[]> {
   const rows = await db.selectFrom('factories').selectAll().where('brand', '=', brand).orderBy('code').execute()
   return rows.map(factoryOf)
 }
 
-/** The time zone of each factory of a brand, where it is known. */
+/** IANA time zone by factory code; factories without one are left out. */
 export async function selectZones(db: Db | Tx, brand: BrandId): Promise<ReadonlyMap<string, string>> {
   const rows = await db.selectFrom('factories').select(['code', 'time_zone']).where('brand', '=', brand).execute()
   return new Map(rows.flatMap(({ code, time_zone: zone }) => (zone === null ? [] : [[code, zone] as const])))
 }
 
-/** The factory of a code, locked until the transaction ends; undefined where there is none. */
+/** The factory of a code, locked until the transaction ends, or undefined. */
 export async function lockFactory(tx: Tx, brand: BrandId, code: string): Promise<StoredFactory | undefined> {
   const row = await tx
     .selectFrom('factories')
@@ -32,7 +32,7 @@ export async function lockFactory(tx: Tx, brand: BrandId, code: string): Promise
   return row === undefined ? undefined : factoryOf(row)
 }
 
-/** Stores a factory as of a version: inserts it if it is new, else replaces the locked one. */
+/** Stores a factory with a version: inserts a new one, or replaces the locked one. */
 export async function putFactory(
   tx: Tx,
   brand: BrandId,
@@ -62,16 +62,16 @@ export async function deleteFactory(tx: Tx, brand: BrandId, code: string): Promi
 }
 
 /**
- * Adds the factories of a file that are new and gives the others the zone that the file says; one without a zone keeps its own, and a new
- * one takes that of our reference data. Returns what was changed, and the factories of the file as they are now.
+ * Adds the new factories of a file and updates the time zone of the others. A factory without a zone in the file keeps its own, or takes
+ * that of the reference data if it is new. Returns the changes and the current factories of the file.
  */
-export async function giveZones(
+export async function upsertZones(
   tx: Tx,
   brand: BrandId,
   zones: ReadonlyMap<string, string | undefined>,
   by: string,
 ): Promise<{ changes: readonly Change[]; factories: readonly StoredFactory[] }> {
-  // Another import that knows these factories waits until this one is done; readers do not.
+  // Blocks other imports, but not readers.
   await sql`LOCK TABLE factories IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
   const changes: Change[] = []
   const factories: StoredFactory[] = []
@@ -91,7 +91,7 @@ export async function giveZones(
   return { changes, factories }
 }
 
-/** The reference data of a factory; without values for an unknown one. */
+/** The reference data of a factory; empty for an unknown one. */
 function reference(code: string): FactoryContent {
   return known.find((one) => one.code === code) ?? { timeZone: null, country: null, domesticCountries: [] }
 }

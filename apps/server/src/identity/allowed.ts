@@ -1,9 +1,8 @@
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
 
 /**
- * Why nobody may sign in as a demonstration person here, and what to set; undefined where they may. It is refused where it could be a
- * mistake. `host` is the address that the server listens on, `publicUrl` the one that people type: a proxy on this machine makes the first
- * of them reachable from outside as well.
+ * Why the demonstration sign-in is refused, and what to set; undefined if it is allowed. It is refused wherever it may be a mistake. `host`
+ * is the listening address, `publicUrl` the public one: a local proxy can expose a loopback address.
  */
 export function demonstrationRefusal({
   host,

@@ -12,8 +12,8 @@ export type Identity = SignIn & {
 }
 
 /**
- * The embedded sign-in. `issuer` has a path of its own, such as `http://localhost:4600/identity`; everything is kept in the database, so
- * that a sign-in goes on across a restart or on another server. Time is the process's clock, which oidc-provider reads itself.
+ * The embedded sign-in. `issuer` must have a path, such as `http://localhost:4600/identity`. All state is in the database, so a sign-in
+ * survives a restart or a change of server. oidc-provider reads the system clock itself.
  */
 export async function createIdentity(deps: ProviderSettings & { readonly db: Kysely<Tables>; readonly log: Log }): Promise<Identity> {
   const { db, log, ...settings } = deps
@@ -26,7 +26,7 @@ export async function createIdentity(deps: ProviderSettings & { readonly db: Kys
   return { issuer: settings.issuer, provider, pages, keys: () => publicSigningKeys(db) }
 }
 
-/** Everything below the issuer's path. To be registered without a prefix: the path is the issuer's own. */
+/** Serves everything below the issuer's path. Register it without a prefix: the path already includes the issuer's. */
 export function identityPlugin(identity: Identity): FastifyPluginAsync {
   const { pathname } = new URL(identity.issuer)
   return async (app) => {

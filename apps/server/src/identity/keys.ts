@@ -27,8 +27,8 @@ export type IdentityKeys = {
 }
 
 /**
- * The keys in the database, made at the first start. Two servers that start at once both make some; the first to insert wins,
- * and both read the winner's.
+ * Reads the keys from the database, creating them at the first start. If two servers start at once, the first insert wins and both read its
+ * keys.
  */
 export async function ensureIdentityKeys(db: Db): Promise<IdentityKeys> {
   const found = await readIdentityKeys(db)
@@ -44,12 +44,12 @@ export async function ensureIdentityKeys(db: Db): Promise<IdentityKeys> {
   return readIdentityKeys(db)
 }
 
-/** The keys before the newest: tokens and cookies that they signed are good until they expire by themselves. */
-const keptBefore = 1
+/** Older keys to keep: tokens and cookies that they signed stay valid until they expire. */
+const olderKeysKept = 1
 
 /**
- * Adds a signing key and a cookie secret, which servers use from their next start on, and forgets those that were replaced by the rotation
- * before: what they signed is no longer accepted.
+ * Adds a signing key and a cookie secret, which servers use from their next start, and deletes those replaced by the previous rotation,
+ * which invalidates what they signed.
  */
 export async function rotateIdentityKeys(db: Db): Promise<{ readonly added: string; readonly forgotten: number }> {
   const [signing, added] = [await newSigningKey(), randomUUID()]
@@ -63,7 +63,7 @@ export async function rotateIdentityKeys(db: Db): Promise<{ readonly added: stri
         .orderBy('created_at', 'desc')
         .forUpdate()
         .execute()
-      for (const { id } of rows.slice(keptBefore)) {
+      for (const { id } of rows.slice(olderKeysKept)) {
         await tx.deleteFrom('identity_keys').where('id', '=', id).execute()
         forgotten += 1
       }
@@ -98,7 +98,7 @@ async function readIdentityKeys(db: Db): Promise<IdentityKeys> {
   }
 }
 
-/** The public half of the signing keys, from the database, so that one server also knows what another has added. */
+/** The public signing keys, read from the database to include keys that another server added. */
 export async function publicSigningKeys(db: Db): Promise<JSONWebKeySet> {
   const { signing } = await readIdentityKeys(db)
   return { keys: z.array(publicKey).parse(signing) }

@@ -1,8 +1,8 @@
 /**
- * oidc-provider, imported without its warning that the runtime is no LTS release: it looks at `process.release.lts`, which a Node version
- * only carries from the day it becomes one. Our log is for what somebody can do something about.
+ * Imports oidc-provider without its warning about non-LTS runtimes: it checks `process.release.lts`, which a Node version has only from the
+ * day it becomes LTS. The log is for actionable messages.
  */
-// biome-ignore-start lint/suspicious/noConsole: it is the library that writes there, and nothing of ours does
+// biome-ignore-start lint/suspicious/noConsole: silences a warning of the library
 const { warn } = console
 console.warn = (...words: unknown[]) => {
   if (!String(words[0]).includes('Unsupported runtime')) warn(...words)

@@ -1,18 +1,18 @@
 import { type DemonstrationPerson, demonstrationPeople } from './people.ts'
 
-/** What the pages need to know of where they are. */
+/** The addresses that the pages link to. */
 export type PageSettings = {
   /** Path of the stylesheet. */
   readonly stylesheet: string
-  /** Where the tool itself is. */
+  /** URL of the tool. */
   readonly home: string
-  /** Origins of the tool, to which the browser is redirected after a button was pressed. */
+  /** Origins of the tool, to which a submitted form redirects. */
   readonly appOrigins: readonly string[]
 }
 
 /**
- * `form-action` has the tool's origins too: Chromium applies it to the redirects after a form was sent.
- * `Referrer-Policy` is same-origin rather than no-referrer, which would blank the Origin header by which a foreign form is told.
+ * `form-action` includes the tool's origins because Chromium applies it to redirects after a form submission. `Referrer-Policy` is
+ * same-origin rather than no-referrer, which would blank the Origin header that detects forms from other sites.
  */
 export function pageHeaders({ appOrigins }: PageSettings): Readonly<Record<string, string>> {
   const formAction = ["'self'", ...appOrigins].join(' ')
@@ -45,7 +45,7 @@ function personButton({ id, name, permissionName, explanation }: DemonstrationPe
 <p id="${id}">${escapeHtml(explanation)}</p></li>`
 }
 
-/** `form` is oidc-provider's own, with its token against forgery. */
+/** `form` is oidc-provider's form with its anti-forgery token. */
 export function signOutPage(settings: PageSettings, form: string): string {
   return page(
     settings,

@@ -1,6 +1,6 @@
-/** The people one can sign in as where no real provider is configured. None of them exists. */
+/** A fictional user of the demonstration sign-in, for installations without a real provider. */
 export type DemonstrationPerson = {
-  /** In the address of the sign-in button and as the word of `npm run token`. */
+  /** Part of the sign-in URL, and the argument of `npm run token`. */
   readonly id: 'editor' | 'viewer' | 'none'
   readonly subject: string
   readonly name: string

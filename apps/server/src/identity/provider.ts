@@ -19,11 +19,11 @@ export type ProviderSettings = {
 }
 
 const ACCESS_TOKEN_SECONDS = 10 * 60
-/** A session, and with it every token, ends this long after its sign-in, however much it is used. */
+/** The absolute lifetime of a session and all of its tokens, regardless of activity. */
 const SESSION_SECONDS = 12 * 60 * 60
 const SCOPE = 'openid profile email'
 
-/** The one client is the tool in the browser: public, authorization code with PKCE S256, rotating refresh tokens. */
+/** The only client is the tool in the browser: public, authorization code with PKCE S256, rotating refresh tokens. */
 export function createProvider(db: Kysely<Tables>, settings: ProviderSettings, keys: IdentityKeys, pages: PageSettings, log: Log) {
   const provider = new Provider(settings.issuer, configurationOf(db, settings, keys, pages))
   // identityPlugin sets the forwarded headers itself, from the issuer.
@@ -43,7 +43,7 @@ export function createProvider(db: Kysely<Tables>, settings: ProviderSettings, k
   const refused = (_ctx: KoaContextWithOIDC, error: providerErrors.OIDCProviderError) =>
     log.info({ error: error.error, description: error.error_description }, 'a sign-in was refused')
   provider.on('server_error', (_ctx, error) => failed(error))
-  // What Koa itself would print.
+  // Replaces Koa's own error output.
   provider.onerror = failed
   provider.on('authorization.error', refused)
   provider.on('grant.error', refused)
@@ -53,7 +53,7 @@ export function createProvider(db: Kysely<Tables>, settings: ProviderSettings, k
 function configurationOf(db: Kysely<Tables>, settings: ProviderSettings, keys: IdentityKeys, pages: PageSettings): Configuration {
   const { issuer, clientId, audience } = settings
   const path = new URL(issuer).pathname
-  // RFC 8707 asks for an absolute URI; an audience need not be one.
+  // RFC 8707 requires an absolute URI, but an audience need not be one.
   const resource = URL.canParse(audience) ? audience : `urn:audience:${encodeURIComponent(audience)}`
   const policy = interactionPolicy.base()
   policy.remove('consent')
@@ -109,7 +109,7 @@ function featuresOf(db: Kysely<Tables>, resource: string, audience: string, page
     devInteractions: { enabled: false },
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
-    // The ID token already says who somebody is, and the access token is for our own calls.
+    // The ID token already identifies the user, and the access token is for this API only.
     userinfo: { enabled: false },
     resourceIndicators: {
       enabled: true,

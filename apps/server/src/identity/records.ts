@@ -5,13 +5,13 @@ import { errors } from './oidc-provider.ts'
 
 type Db = Kysely<Tables>
 
-/** What oidc-provider calls its storage: one adapter for each of its models, all of them in one table. */
+/** The storage adapter of oidc-provider: one adapter per model, all in one table. */
 export function recordsAdapter(db: Db): (model: string) => Adapter {
   return (model) => ({
     upsert: (id, payload, expiresIn) => upsertRecord(db, model, id, payload, expiresIn),
     find: (id) => findRecord(db, model, id),
     findByUid: (uid) => findRecordByUid(db, model, uid),
-    // For the device flow, which is off.
+    // Only for the device flow, which is disabled.
     findByUserCode: async () => undefined,
     consume: (id) => consumeRecord(db, model, id),
     destroy: (id) => destroyRecord(db, model, id),
@@ -21,7 +21,7 @@ export function recordsAdapter(db: Db): (model: string) => Adapter {
 
 async function upsertRecord(db: Db, model: string, id: string, payload: AdapterPayload, expiresIn: number | undefined): Promise<void> {
   const json = JSON.stringify(payload)
-  // A zero character comes from the address somebody made up, and jsonb cannot hold one.
+  // A NUL can come from a forged URL, and jsonb cannot store one.
   if (json.includes('\\u0000')) throw new errors.InvalidRequest('parameters must not contain NUL')
   const row = {
     payload: json,
@@ -46,7 +46,7 @@ function findRecordByUid(db: Db, model: string, uid: string): Promise<AdapterPay
 }
 
 async function read(db: Db, model: string, column: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> {
-  // Anything else was not made by oidc-provider; a zero character would even be an error of the database.
+  // oidc-provider creates no other ids, and PostgreSQL throws for a NUL.
   if (!/^[\w-]{1,128}$/.test(value)) return undefined
   const row = await db
     .selectFrom('identity_records')
@@ -58,8 +58,8 @@ async function read(db: Db, model: string, column: 'id' | 'uid', value: string):
 }
 
 /**
- * oidc-provider reads whether a code or refresh token was used, and then marks it used. Of two requests at once only one may win, so the
- * mark is set by the one statement that also checks; the loser is a replay, and a replay ends the whole family (RFC 9700, section 4.14.2).
+ * oidc-provider reads whether a code or refresh token was used and then marks it used. Of two concurrent requests only one may win, so one
+ * statement checks and marks. The loser is a replay, which revokes the whole token family (RFC 9700, section 4.14.2).
  */
 async function consumeRecord(db: Db, model: string, id: string): Promise<void> {
   const { numUpdatedRows } = await db
@@ -83,7 +83,7 @@ async function revokeRecords(db: Db, model: string, grantId: string): Promise<vo
   await db.deleteFrom('identity_records').where('model', '=', model).where('grant_id', '=', grantId).execute()
 }
 
-/** Ends everything that was given under a grant: codes, refresh tokens, and the grant itself. */
+/** Revokes everything issued under a grant: codes, refresh tokens and the grant itself. */
 export async function revokeGrant(db: Db, grantId: string): Promise<void> {
   await db
     .deleteFrom('identity_records')
@@ -96,7 +96,7 @@ export async function revokeGrant(db: Db, grantId: string): Promise<void> {
     .execute()
 }
 
-/** Housekeeping: removes what has expired, and says how many records that were. */
+/** Deletes expired records and returns their number. */
 export async function deleteExpired(db: Db, now: Date = new Date()): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('identity_records').where('expires_at', '<', now).executeTakeFirst()
   return Number(numDeletedRows)

@@ -13,16 +13,16 @@ export type SignIn = {
   readonly pages: PageSettings
 }
 
-/** The person picker, and beside it everything that oidc-provider answers itself. `prefix` is the issuer's path. */
+/** Registers the user picker and all routes of oidc-provider. `prefix` is the issuer's path. */
 export function signInRoutes(app: FastifyInstance, { issuer, provider, pages }: SignIn, prefix: string): void {
   const { origin, host, protocol } = new URL(issuer)
   const handle = provider.callback()
 
-  // Bodies are left for oidc-provider to read.
+  // oidc-provider parses request bodies itself.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
-  // Against DNS rebinding: another site's name that resolves to this machine does not get to see the sign-in page.
+  // Prevents DNS rebinding: a foreign host name that resolves to this machine must not show the sign-in page.
   app.addHook('onRequest', async (request, reply) => {
     if (URL.parse(`${protocol}//${request.headers.host ?? ''}`)?.host === host) return
     await reply.code(421).type('text/plain; charset=utf-8').send(`This sign-in page answers only at ${origin}.\n`)
@@ -55,7 +55,7 @@ export function signInRoutes(app: FastifyInstance, { issuer, provider, pages }: 
     const interaction = await ownInteraction(request, reply, request.params.uid)
     if (!person) throw new errors.SessionNotFound('no such person')
 
-    // Somebody else is signed in by now, in another tab: that session ends here. Left to oidc-provider, this takes a page with a script.
+    // Another user has signed in in another tab: end that session here. oidc-provider would need a page with a script for this.
     const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))
     if (session.accountId !== undefined && session.accountId !== person.subject) {
       await session.destroy()
@@ -69,8 +69,8 @@ export function signInRoutes(app: FastifyInstance, { issuer, provider, pages }: 
   })
 
   /**
-   * The sign-in that this browser has begun. The cookie is signed, HttpOnly and SameSite=Lax and names the sign-in; an address with another
-   * one was begun elsewhere, for instance by someone who wants a person to sign in on their behalf.
+   * The interaction that this browser started. Its cookie is signed, HttpOnly and SameSite=Lax. A different uid in the URL was started
+   * elsewhere, possibly by an attacker who wants the user to sign in for them.
    */
   async function ownInteraction(request: FastifyRequest, reply: FastifyReply, uid: string) {
     const interaction = await provider.interactionDetails(request.raw, reply.raw)
@@ -83,11 +83,11 @@ export function signInRoutes(app: FastifyInstance, { issuer, provider, pages }: 
   }
 
   app.all('/*', (request, reply) => {
-    // Hijacked, an answer has only what is set on it here.
+    // A hijacked reply sends only the headers set on the raw response.
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
     reply.hijack()
     const { raw } = request
-    // What oidc-provider writes into addresses is the issuer's origin, whatever stands between it and the browser.
+    // Makes oidc-provider build URLs with the issuer's origin, whatever proxy is in between.
     raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
     raw.headers['x-forwarded-host'] = host
     Object.assign(raw, { originalUrl: raw.url })

@@ -7,9 +7,9 @@ import { revokeGrant } from './records.ts'
 type Next = () => Promise<unknown>
 
 /**
- * Signing out without a further click where that is safe (OpenID Connect RP-Initiated Logout 1.0, section 2): whoever sends the person's
- * own ID token is the tool, since another site could make the browser come here but does not have that token. Without it, or with
- * another person's, the page asks, and oidc-provider's form with its token against forgery answers.
+ * Signs out without confirmation where that is safe (OpenID Connect RP-Initiated Logout 1.0, section 2): only the tool has the user's ID
+ * token, although another site could navigate the browser here. Without a matching ID token, shows oidc-provider's form with its
+ * anti-forgery token.
  */
 export function askOrSignOut(db: Kysely<Tables>, settings: PageSettings) {
   return async (ctx: KoaContextWithOIDC, form: string): Promise<void> => {
@@ -26,14 +26,14 @@ export function askOrSignOut(db: Kysely<Tables>, settings: PageSettings) {
   }
 }
 
-/** Nobody is signed in: oidc-provider would answer with a page that sends itself by a script, only to redirect. */
+/** Without a session, oidc-provider would answer with a self-submitting page only to redirect. */
 export async function skipEmptySignOut(ctx: KoaContextWithOIDC, next: Next): Promise<void> {
   await next()
   const { oidc } = ctx
   if (oidc?.route === 'end_session' && ctx.status === 200 && oidc.session?.accountId === undefined) redirectAfterSignOut(ctx, oidc.params)
 }
 
-/** `post_logout_redirect_uri` has been checked against the client's by now, and is undefined where it was not good. */
+/** oidc-provider has validated `post_logout_redirect_uri` and removed it if it is not allowed. */
 function redirectAfterSignOut(ctx: KoaContextWithOIDC, params: Readonly<Record<string, unknown>> | undefined): void {
   const { post_logout_redirect_uri: wanted, state } = params ?? {}
   const target = new URL(typeof wanted === 'string' ? wanted : ctx.oidc.urlFor('end_session_success'))

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import { AppError, invalid } from './errors.ts'
 
-/** A record as it stood at a revision. */
+/** A record at a revision. */
 export type PastRecord = {
   readonly key: string
   readonly version: number
@@ -18,12 +18,12 @@ export type PastRecord = {
 
 export type PastRecords = { readonly revision: string; readonly records: readonly PastRecord[] }
 
-/** When: an instant, or a revision; now where neither is given. */
+/** A point in time: an instant or a revision; now if neither is given. */
 export type When = { readonly at?: string | undefined; readonly revision?: string | undefined }
 
 /**
- * Every record of a kind as it stood, in the order of the keys. An instant is resolved to the last revision up to it. Throws AppError
- * 'notKnown' for a time before this database kept whole records, and 'invalid' for a revision that does not exist yet.
+ * Every record of a kind at a point in time, by key. An instant is resolved to the last revision up to it. Throws AppError 'notKnown' for a
+ * time before this database kept complete records, and 'invalid' for a future revision.
  */
 export async function readAsOf(db: Db, brand: BrandId, kind: RecordKind, when: When): Promise<PastRecords> {
   return db
@@ -52,7 +52,7 @@ export async function readAsOf(db: Db, brand: BrandId, kind: RecordKind, when: W
     })
 }
 
-/** The last revision up to an instant, to the millisecond as instants are answered; 0 before the first, nothing where no instant is given. */
+/** The last revision up to an instant, in milliseconds as in responses; 0 before the first, NULL without an instant. */
 function revisionAt(brand: BrandId, at: string | undefined) {
   if (at === undefined) return sql`NULL::bigint`
   return sql`coalesce((

@@ -1,16 +1,16 @@
 import type { FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 
-/** How many addresses are counted at once. */
-const maximumAddresses = 5_000
+/** Limits memory: the oldest addresses are evicted. */
+const maxAddresses = 5_000
 
-/** How many calls an address has made since `since`, a time of the clock. */
+/** The number of calls from an address since `since`, a time of the clock. */
 type Count = { readonly since: number; calls: number }
 
 /**
- * Where the limit of calls counts them, in this process. `clock` gives milliseconds and never goes back: by the clock on the wall, an
- * address would be refused for as long as that clock had been set back.
+ * The in-process store of the rate limit. `clock` is monotonic and in milliseconds: if the wall clock were set back, an address would be
+ * refused for that much longer.
  */
-export function countedBy(clock: () => number): FastifyRateLimitStoreCtor {
+export function createCallCounts(clock: () => number): FastifyRateLimitStoreCtor {
   return class CallCounts {
     readonly #counts = new Map<string, Count>()
 
@@ -19,10 +19,10 @@ export function countedBy(clock: () => number): FastifyRateLimitStoreCtor {
       let count = this.#counts.get(address)
       if (count === undefined || count.since + windowMs <= now) {
         count = { since: now, calls: 0 }
-        // At the end, so that the first is the one whose time is over first.
+        // Re-inserted at the end, so that the first entry is always the oldest.
         this.#counts.delete(address)
         this.#counts.set(address, count)
-        this.#forgetFirst()
+        this.#evictOldest()
       }
       count.calls += 1
       done(null, { current: count.calls, ttl: count.since + windowMs - now })
@@ -32,9 +32,9 @@ export function countedBy(clock: () => number): FastifyRateLimitStoreCtor {
       return new CallCounts()
     }
 
-    #forgetFirst(): void {
+    #evictOldest(): void {
       const [first] = this.#counts.keys()
-      if (first !== undefined && this.#counts.size > maximumAddresses) this.#counts.delete(first)
+      if (first !== undefined && this.#counts.size > maxAddresses) this.#counts.delete(first)
     }
   }
 }

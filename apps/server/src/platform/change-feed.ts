@@ -10,20 +10,20 @@ export type ChangeFeed = { close: () => Promise<void> }
 export type Revisions = Readonly<Record<BrandId, number>>
 
 export type FeedListener = {
-  /** A change was committed, by this server or another; without a revision where it is not one of the change log. */
+  /** A change was committed by this or another server; without a revision if it is not in the change log. */
   changed: (brand: BrandId, kind: string, revision: number | undefined) => void
-  /** Changes are heard, and these are the newest ones: at the start, and at each heartbeat. */
+  /** The feed is connected, and these are the newest revisions. Called at the start and at each heartbeat. */
   alive: (revisions: Revisions) => void
-  /** Changes are not heard from now on, until `alive` is called. */
+  /** The feed is disconnected until `alive` is called. */
   lost: () => void
 }
 
-/** How long the database may take to answer a heartbeat, in milliseconds. */
-const answerWithinMs = 3_000
+/** Timeout of a heartbeat, in milliseconds. */
+const heartbeatTimeoutMs = 3_000
 
 /**
- * Hears of every committed change by NOTIFY, on a connection of its own to the primary that is opened again when lost. `heartbeatMs` is how
- * often it checks that the connection lives, and that it has heard of everything.
+ * Follows every committed change by NOTIFY on a dedicated connection to the primary, which is reopened when lost. Every `heartbeatMs` it
+ * checks that the connection is alive and that no change was missed.
  */
 export function followChanges(
   connection: Connection,
@@ -55,8 +55,8 @@ async function listen(connection: Connection, listener: FeedListener, closing: A
     ...connection,
     application_name: 'goat change feed',
     connectionTimeoutMillis: 3_000,
-    // A connection that is dead without a word must not look like one on which nothing happens.
-    query_timeout: answerWithinMs,
+    // Detects a silently dead connection, which otherwise looks idle.
+    query_timeout: heartbeatTimeoutMs,
     keepAlive: true,
   })
   const over = new AbortController()
@@ -76,11 +76,11 @@ async function listen(connection: Connection, listener: FeedListener, closing: A
     for (;;) {
       await assertPrimary(client)
       listener.alive(await newestRevisions(client))
-      // No race against what lives as long as the connection: each would stay in memory as long, with what it answered.
+      // Not Promise.race with `lost`: each race would stay in memory, with its result, as long as the connection.
       await setTimeout(heartbeatMs, undefined, { signal: over.signal }).catch(() => lost)
     }
   } finally {
-    // Before the connection is ended, which may take its time.
+    // Before closing the connection, which may take a while.
     listener.lost()
     over.abort()
     await client.end().catch(() => undefined)

@@ -5,35 +5,35 @@ import { type Expression, sql } from 'kysely'
 import { Raced, type Tx } from './db.ts'
 import type { Person } from './person.ts'
 
-/** One change of one record, as it goes into the change log; or of what is no record, such as the catalogue. */
+/** One change of one record for the change log, or of something that is not a record, such as the catalogue. */
 export type Change = {
   readonly kind: RecordKind
-  /** Which record, such as `GB-DPS-SLE/44`. */
+  /** The key of the record, such as `GB-DPS-SLE/44`. */
   readonly key: string
-  /** What was done, such as `defaults.updated`. */
+  /** The action, such as `defaults.updated`. */
   readonly action: string
-  /** The whole value of the record, in the form of its kind; null where there is none. */
+  /** The complete value of the record in the format of its kind; null if there is none. */
   readonly before: object | null
   readonly after: object | null
-  /** The version of the record after the change, or, of one that was deleted, before it; null for what is no record. */
+  /** The version of the record after the change, or before it for a deleted one; null for anything that is not a record. */
   readonly version: number | null
 }
 
-/** What brought a change about: a request, an import, or the undoing of the change with the revision `id`. */
+/** The cause of a change: a request, an import, or undoing the change with the revision `id`. */
 export type Cause = { readonly kind: 'request' | 'import' } | { readonly kind: 'restore'; readonly id: string }
 
-/** Who asks for a change, in which brand, by which request, and why. */
+/** The author, brand, request and reason of a change. */
 export type Origin = {
   readonly brand: BrandId
   readonly actor: Pick<Person, 'subject' | 'name'>
   readonly requestId: string
-  /** `request` unless given. */
+  /** Defaults to `request`. */
   readonly cause?: Cause
-  /** Why, in the words of the person; up to 500 characters. */
+  /** The reason that the user gave, up to 500 characters. */
   readonly reason?: string | undefined
 }
 
-/** The version of a record that is created under a key: one more than any that the key has had, so that no version is given twice. */
+/** The version of a record created under a key: one more than any earlier version of the key, so that no version is reused. */
 export function nextVersion(brand: BrandId, kind: RecordKind, key: Expression<string> | string) {
   // Entries of earlier releases have the version in the value.
   return sql<number>`coalesce((
@@ -50,8 +50,8 @@ export async function readNextVersion(tx: Tx, brand: BrandId, kind: RecordKind, 
 const batchSize = 1_000
 
 /**
- * Logs changes in the transaction that makes them, each with the next revision of the brand, and locks the counter of revisions until the
- * commit: it must be the last thing that the transaction does, once. Nothing else writes to the change log.
+ * Logs changes in the transaction that makes them, each with the next revision of the brand. It locks the revision counter until the
+ * commit, so call it once, as the last step of the transaction. Nothing else writes to the change log.
  */
 export async function logChanges(tx: Tx, origin: Origin, changes: readonly Change[]): Promise<void> {
   for (let from = 0; from < changes.length; from += batchSize) await logBatch(tx, origin, changes.slice(from, from + batchSize), from)
@@ -60,8 +60,8 @@ export async function logChanges(tx: Tx, origin: Origin, changes: readonly Chang
 }
 
 /**
- * Throws Raced where a record was created with a version that another one of the key had, created and deleted since the version was read. Nobody
- * else logs anything until this transaction ends.
+ * Throws Raced if a new record has a version that another record of the key, created and deleted since the version was read, already had.
+ * The lock on the revision counter keeps other transactions from logging until this one ends.
  */
 async function refuseRepeatedVersions(tx: Tx, brand: BrandId, count: number): Promise<void> {
   const { rows } = await sql`
@@ -78,7 +78,7 @@ async function logBatch(
   tx: Tx,
   { brand, actor, requestId, cause = { kind: 'request' }, reason }: Origin,
   changes: readonly Change[],
-  /** How many changes of the transaction were logged before these. */
+  /** The number of changes that earlier batches of the transaction logged. */
   logged: number,
 ): Promise<void> {
   const before = (count: number) => sql<string>`(SELECT revision FROM counted) - ${count}::bigint`
@@ -96,7 +96,7 @@ async function logBatch(
         brand,
         revision: before(changes.length - 1 - at),
         transaction: change.version === null ? null : before(changes.length - 1 + logged),
-        // By the clock after the counter was locked, so that instants follow the order of the revisions.
+        // Read after the counter is locked, so that times increase with revisions.
         at: sql<Date>`(SELECT clock_timestamp() FROM counted)`,
         kind: change.kind,
         key: change.key,

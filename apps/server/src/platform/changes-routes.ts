@@ -17,7 +17,7 @@ const defaultLimit = 50
 
 export type ChangesDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared; readonly stores: Stores }
 
-/** The history of a brand: the change log a page at a time, what stood at any time, and the undoing of a change. */
+/** The history of a brand: the paged change log, records at a point in time, and undo. */
 export function registerChanges(scope: FastifyInstance, { db, verify, prepared, stores }: ChangesDeps, brand: BrandId): void {
   route(scope, verify, listChanges, async ({ query: { kind, key, before, after, limit: limitText } }) => {
     if (before !== undefined && after !== undefined) {
@@ -26,12 +26,12 @@ export function registerChanges(scope: FastifyInstance, { db, verify, prepared, 
     const limit = limitText === undefined ? defaultLimit : Number(limitText)
     let select = db.selectFrom('change_log').selectAll().where('brand', '=', brand)
     if (kind !== undefined) select = select.where('kind', '=', kind)
-    // That the upgrade wrote down what stood is no change that a person looks for; a follower misses no revision.
+    // Baseline entries of the upgrade are of no interest to users, but a follower must not miss a revision.
     if (after === undefined) select = select.where('cause', '<>', 'baseline')
     if (key !== undefined) select = select.where('key', '=', key)
     if (before !== undefined) select = select.where('revision', '<', before)
     if (after !== undefined) select = select.where('revision', '>', after)
-    // One more than asked for tells whether there is a next page.
+    // One extra row tells whether there is a next page.
     const rows = await select
       .orderBy('revision', after === undefined ? 'desc' : 'asc')
       .limit(limit + 1)
@@ -48,7 +48,7 @@ export function registerChanges(scope: FastifyInstance, { db, verify, prepared, 
       throw invalid([issue('field.format', { field: 'revision', expected: 'left out where at is given' }, 'revision')])
     }
     const { revision, records } = await readAsOf(db, brand, params.kind, query)
-    // Checked when they were written.
+    // Validated when they were written.
     return { revision, records: records.map((one) => ({ ...one, value: { ...one.value } })) }
   })
 }
@@ -60,7 +60,7 @@ function changeOf(row: Selectable<Tables['change_log']>, stores: Stores): Change
     id: row.id,
     revision: Number(row.revision),
     brand: row.brand,
-    // Checked against the contract with the rest of the page.
+    // Validated against the contract with the rest of the page.
     kind: row.kind as ChangeWire['kind'],
     key: row.key,
     action: row.action,

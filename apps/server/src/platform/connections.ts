@@ -3,15 +3,15 @@ import type pg from 'pg'
 import { createNames } from './named-statements.ts'
 import { isNotPrimary, type Statement } from './primary.ts'
 
-/** The pool as Kysely sees it. */
+/** The pool in the interface that Kysely expects. */
 export type Connections = PostgresPool & {
-  /** Has every present connection closed instead of used again: they may lead to a server that is no longer the primary. */
+  /** Closes every current connection on release instead of reusing it: it may lead to a demoted primary. */
   readonly retire: () => void
 }
 
 /**
- * PostgreSQL reports success for a commit whose wait for a synchronous standby was cancelled (by a timeout, for instance) and only warns. The
- * change stands on this server and may be gone after a failover, so the outcome is not known.
+ * PostgreSQL reports success for a commit whose wait for a synchronous standby was cancelled (by a timeout, for instance) and only warns.
+ * The change is committed here but may be lost in a failover, so its outcome is unknown.
  */
 export class UnconfirmedCommit extends Error {
   constructor() {
@@ -21,11 +21,11 @@ export class UnconfirmedCommit extends Error {
 }
 
 /**
- * Statements on the connections of a pool, named where that is worth it. A connection on which a statement gets no answer within `patienceMs`
- * is ended (0: never), and so is every connection once a server has refused a write as a standby. Statements reject with `UnconfirmedCommit` when
- * no standby has confirmed what they committed.
+ * Runs statements on the connections of a pool, named where that helps. A connection is closed if a statement gets no response within
+ * `timeoutMs` (0: no limit), and all are once a server refuses a write as a standby. Statements reject with `UnconfirmedCommit` if no
+ * standby confirmed their commit.
  */
-export function createConnections(pool: pg.Pool, patienceMs = 0): Connections {
+export function createConnections(pool: pg.Pool, timeoutMs = 0): Connections {
   const nameOf = createNames()
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const retired = new WeakSet<pg.PoolClient>()
@@ -42,7 +42,7 @@ export function createConnections(pool: pg.Pool, patienceMs = 0): Connections {
   function prepare(client: pg.PoolClient): PostgresPoolClient {
     let isUnconfirmed = false
     client.on('notice', ({ routine }) => {
-      // The message is in the language of the server; the name of the function that it comes from is not.
+      // The message depends on the server's language; the routine does not.
       if (routine === 'SyncRepWaitForLSN') isUnconfirmed = true
     })
     function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
@@ -50,7 +50,7 @@ export function createConnections(pool: pg.Pool, patienceMs = 0): Connections {
     function query(text: unknown, values: readonly unknown[] = []): unknown {
       if (typeof text !== 'string') throw new TypeError('Reading by cursor is not used here.')
       const name = values.length === 0 ? undefined : nameOf(text)
-      const statement: Statement = { ...(name === undefined ? {} : { name }), text, values: [...values], query_timeout: patienceMs }
+      const statement: Statement = { ...(name === undefined ? {} : { name }), text, values: [...values], query_timeout: timeoutMs }
       return client.query(statement).then(
         (result) => {
           if (!isUnconfirmed) return result
@@ -59,7 +59,7 @@ export function createConnections(pool: pg.Pool, patienceMs = 0): Connections {
         },
         (error: unknown) => {
           if (isNotPrimary(error)) retire()
-          // The statement is still on the connection, and whatever comes after it would wait behind it.
+          // The statement is still running, and later ones would wait behind it.
           if (error instanceof Error && error.message === 'Query read timeout') client.end().catch(() => undefined)
           throw error
         },
@@ -68,7 +68,7 @@ export function createConnections(pool: pg.Pool, patienceMs = 0): Connections {
     return { query, release: (destroy) => client.release(destroy === true || retired.has(client)) }
   }
 
-  /** A proxy may still lead to a server that has just been demoted; a second connection then finds the new primary. */
+  /** A proxy may still lead to a demoted server; a second attempt then finds the new primary. */
   async function connect(): Promise<pg.PoolClient> {
     try {
       return await pool.connect()

@@ -10,8 +10,8 @@ export type Tx = Transaction<Tables>
 export type Connection = pg.PoolConfig
 
 /**
- * What the code relies on, whatever the database or its user has set otherwise, and how long one statement and a wait for a lock may take before
- * the call is refused with 503. As statements rather than as parameters of the connection, which PgBouncer refuses or ignores.
+ * Session settings that the code relies on, and the timeouts after which a call is refused with 503. Set by statements, because PgBouncer
+ * refuses or ignores connection parameters.
  */
 const settings: Statement = {
   text: `SET statement_timeout = '10s'; SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '15s';
@@ -20,13 +20,13 @@ const settings: Statement = {
 }
 
 /**
- * How long a statement may be without an answer before its connection is given up: somewhat longer than the database lets one run. It is for
- * a database that is gone without a word, such as a machine that lost its power, whose connections would otherwise hang for a quarter of an hour.
- * Less than a request may take to arrive: its token may wait for the database before its body is read.
+ * Timeout of a statement, in milliseconds, slightly longer than the server's own. It detects a silently lost database, such as one without
+ * power, whose connections would otherwise hang for 15 minutes. Shorter than a request may take to arrive, because its token may be
+ * verified before its body is read.
  */
-const answerWithinMs = 11_000
+const statementTimeoutMs = 11_000
 
-/** Instants come as Date, times of day as HH:MM:SS, dates as YYYY-MM-DD, local date-times as YYYY-MM-DDTHH:MM:SS, bigint as text. */
+/** Reads instants as Date, times of day as HH:MM:SS, dates as YYYY-MM-DD, local date-times as YYYY-MM-DDTHH:MM:SS, and bigint as text. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
     if (oid === pg.types.builtins.DATE) return (text: string) => text
@@ -38,13 +38,13 @@ const types: pg.CustomTypesConfig = {
 export type Database = { readonly db: Db; readonly pool: pg.Pool; readonly connections: Connections }
 
 /**
- * Opens the pool. It holds only connections to a server that took writes when they were opened: a proxy can lead to a standby for some seconds
- * after a failover, and a session there would answer reads from the past for as long as it is kept.
+ * Opens a pool that accepts only connections to a writable server: after a failover a proxy can lead to a standby for some seconds, and a
+ * pooled session there would keep returning stale reads.
  */
 export function openDatabase(
   connection: Connection,
   log: { error: (details: object, message: string) => void },
-  patienceMs = answerWithinMs,
+  timeoutMs = statementTimeoutMs,
 ): Database {
   const pool = new pg.Pool({
     ...connection,
@@ -54,27 +54,27 @@ export function openDatabase(
     application_name: 'goat',
     types,
     onConnect: async (client) => {
-      // Before anything is asked: a connection that is lost must fail the call that holds it, not end the process.
+      // First of all: losing a connection must fail the call that uses it, not the process.
       client.on('error', () => undefined)
       await client.query(settings)
       await assertPrimary(client)
     },
   })
   pool.on('error', (error) => log.error({ err: error }, 'an idle database connection was lost'))
-  const connections = createConnections(pool, patienceMs)
+  const connections = createConnections(pool, timeoutMs)
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) }), pool, connections }
 }
 
-/** Whether an error means that the database cannot do the work now, rather than that the work is wrong. */
+/** Whether an error means that the database is unavailable, rather than that the statement is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (isConnectionLost(error) || isNotPrimary(error)) return true
   if (error instanceof Error && /^(?:timeout exceeded when trying to connect|Query read timeout)/.test(error.message)) return true
-  // 28: its password was changed and ours was not yet. 53: too many connections, disk full. 58: its files.
-  // Then: being restored, statement timeout, lock timeout, idle in transaction, deadlock, serialisation.
+  // 28: authentication, for instance after a password change. 53: too many connections, disk full. 58: file errors. Then: being restored,
+  // statement timeout, lock timeout, idle in transaction, deadlock, serialisation.
   return /^(?:28|53|58)/.test(codeOf(error)) || ['3D000', '57014', '55P03', '25P03', '40P01', '40001'].includes(codeOf(error))
 }
 
-/** Whether a connection could not be made, or ended before its statement was answered. */
+/** Whether a connection failed, or ended before its statement was answered. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return (
@@ -85,17 +85,17 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /**
- * Whether a commit that failed with this error may still have succeeded. Only an error from the database itself rules that out, and not one from a
- * server that is shutting down.
+ * Whether a commit that failed with this error may still have succeeded. Only an error from the database rules that out, unless the server
+ * is shutting down.
  */
 export function isCommitUncertain(error: unknown): boolean {
   return error instanceof UnconfirmedCommit || isConnectionLost(error) || !/^[0-9A-Z]{5}$/.test(codeOf(error))
 }
 
-/** Another transaction wrote the same: the work is to be repeated. */
+/** A concurrent transaction wrote the same data: the work must be retried. */
 export class Raced extends Error {}
 
-/** Whether another transaction got in the way: it created or removed a row that this one refers to, or each waited for the other. */
+/** Whether a concurrent transaction interfered: it created or removed a referenced row, or caused a deadlock. */
 export function isRaced(error: unknown): boolean {
   return error instanceof Raced || ['23503', '23505', '40P01', '40001'].includes(codeOf(error))
 }

@@ -10,7 +10,7 @@ import { sentenceOf } from './sentence-of.ts'
 export type EmbeddedDatabase = {
   /** How to connect: a Unix socket only, no TCP port. */
   readonly connection: { host: string; port: number; user: string; database: string }
-  /** Once, however often it is called. */
+  /** Idempotent. */
   stop: () => Promise<void>
 }
 
@@ -19,50 +19,49 @@ type Log = { warn: (details: object, message: string) => void }
 const port = 5432
 const user = 'goat'
 const database = 'goat'
-/** Whoever holds this session lock of the embedded cluster is its one server. */
+/** Advisory lock, held by the one server that uses the embedded cluster. */
 const ownerLock = 4600_1
 
 type Binaries = { initdb: string; pg_ctl: string; postgres: string }
 type Cluster = { directory: string; sockets: string; binaries: Binaries; runner: PostgresRunner }
 
 /**
- * Starts PostgreSQL in `dataDir`, creating it when new. A database process left over by a killed server is taken over as it is where this
- * release would start the same, which saves most of the time until calls are answered again; another one is stopped in good order first.
- * Throws with one sentence when another server is using the folder. A database process that ends by itself while this one lives is started
- * again.
+ * Starts PostgreSQL in `dataDir`, creating the cluster if needed. A database process left over by a killed server is reused if this release
+ * would start the same one, which shortens the restart; otherwise it is stopped first. A database process that exits is restarted. Throws
+ * an Error if another server is using the folder.
  */
 export async function startEmbeddedDatabase(dataDir: string, log: Log = { warn: () => undefined }): Promise<EmbeddedDatabase> {
   const cluster = await prepareCluster(resolve(dataDir))
-  const own = async () => (await takeOver(cluster, dataDir)) ?? (await startAndClaim(cluster, dataDir))
-  const owner = await own()
+  const acquire = async () => (await takeOver(cluster, dataDir)) ?? (await startAndClaim(cluster, dataDir))
+  const owner = await acquire()
   const exists = await owner.query('SELECT 1 FROM pg_database WHERE datname = $1', [database])
   if (exists.rowCount === 0) await owner.query(`CREATE DATABASE ${database}`)
-  const letGo = keepOwned(owner, own, log)
+  const release = reclaimWhenLost(owner, acquire, log)
   let stopped: Promise<void> | undefined
   return {
     connection: { host: cluster.sockets, port, user, database },
     stop: () => {
-      stopped ??= letGo().then(() => stop(cluster))
+      stopped ??= release().then(() => stop(cluster))
       return stopped
     },
   }
 }
 
-/** Claims the database again whenever the connection that owns it ends: its process was killed, or it ended all connections. */
-function keepOwned(first: pg.Client, own: () => Promise<pg.Client>, log: Log): () => Promise<void> {
+/** Reclaims the database whenever the connection that owns it ends: its process was killed, or it closed all connections. */
+function reclaimWhenLost(first: pg.Client, acquire: () => Promise<pg.Client>, log: Log): () => Promise<void> {
   const over = new AbortController()
   let owner = first
-  let again = Promise.resolve()
+  let reclaiming = Promise.resolve()
   const watch = () =>
     owner.once('end', () => {
-      if (!over.signal.aborted) again = ownAgain()
+      if (!over.signal.aborted) reclaiming = reclaim()
     })
 
-  async function ownAgain(): Promise<void> {
+  async function reclaim(): Promise<void> {
     log.warn({}, 'the embedded database ended its connection; it is looked after')
     while (!over.signal.aborted) {
       try {
-        owner = await own()
+        owner = await acquire()
         watch()
         return log.warn({}, 'the embedded database is there again')
       } catch (error) {
@@ -75,7 +74,7 @@ function keepOwned(first: pg.Client, own: () => Promise<pg.Client>, log: Log): (
   watch()
   return async () => {
     over.abort()
-    await again
+    await reclaiming
     await owner.end().catch(() => undefined)
   }
 }
@@ -94,7 +93,7 @@ export async function findRunningDatabase(dataDir: string): Promise<EmbeddedData
   }
 }
 
-/** A connection to the database process that a killed server left over, or undefined when there is none that can go on. */
+/** A connection to a reusable database process that a killed server left over, or undefined. */
 async function takeOver(cluster: Cluster, dataDir: string): Promise<pg.Client | undefined> {
   const leftOver = await claim(cluster, dataDir)
   if (leftOver === undefined) return undefined
@@ -107,12 +106,12 @@ async function takeOver(cluster: Cluster, dataDir: string): Promise<pg.Client | 
 
 async function startAndClaim(cluster: Cluster, dataDir: string): Promise<pg.Client> {
   let failure: unknown
-  // Of a database that was killed, processes may live on for a moment, and PostgreSQL does not start beside them.
+  // Processes of a killed database may linger, and PostgreSQL does not start beside them.
   for (let attempt = 0; attempt < 20; attempt += 1) {
     try {
       await start(cluster)
     } catch (error) {
-      // Another server may have been faster by a moment: then the claim below says so in its own words.
+      // Another server may have started first: the claim below then throws the right error.
       failure = error
     }
     const owner = await claim(cluster, dataDir)
@@ -129,7 +128,7 @@ async function prepareCluster(dataDir: string): Promise<Cluster> {
   const directory = join(dataDir, 'postgres')
   const sockets = socketDirectory(dataDir)
   mkdirSync(sockets, { recursive: true, mode: 0o700 })
-  refuseForeign(sockets)
+  refuseForeignOwner(sockets)
   runner.own(sockets)
   const cluster = { directory, sockets, binaries, runner }
   if (!existsSync(join(directory, 'PG_VERSION'))) await createCluster(cluster)
@@ -153,7 +152,7 @@ function makeDataFolder(dataDir: string): void {
   }
 }
 
-/** Made beside and renamed into place, so that neither a kill nor a second server leaves half a cluster. */
+/** Created in a temporary folder and renamed, so that neither a kill nor a second server leaves half a cluster. */
 async function createCluster({ directory, binaries, runner }: Cluster): Promise<void> {
   const parent = `${directory}.new-${process.pid}-${randomBytes(4).toString('hex')}`
   mkdirSync(parent, { mode: 0o700 })
@@ -163,7 +162,7 @@ async function createCluster({ directory, binaries, runner }: Cluster): Promise<
     await runner.run(binaries.initdb, [
       `--pgdata=${fresh}`,
       `--username=${user}`,
-      // Only who may enter the socket's folder (mode 700) can connect at all.
+      // Access is limited by the mode of the socket's folder (700).
       '--auth=trust',
       '--encoding=UTF8',
       '--locale-provider=builtin',
@@ -178,7 +177,7 @@ async function createCluster({ directory, binaries, runner }: Cluster): Promise<
   }
 }
 
-/** Where a running database keeps what it was started with and by. */
+/** The setting in which a running database holds the hash of its options and binary. */
 const startMark = 'goat.started_as'
 
 function optionsOf({ sockets }: Cluster): readonly string[] {
@@ -193,7 +192,7 @@ function optionsOf({ sockets }: Cluster): readonly string[] {
   ]
 }
 
-/** Other options, or other programs than were started, give another mark. */
+/** A hash that changes with the options and with the binary. */
 function markOf(cluster: Cluster): string {
   const { size, mtimeMs } = statSync(cluster.binaries.postgres)
   return createHash('sha256')
@@ -220,10 +219,10 @@ async function stop({ directory, binaries, runner }: Cluster): Promise<void> {
   await runner.run(binaries.pg_ctl, ['stop', '--wait', '--timeout=60', '--silent', '--mode=fast', `--pgdata=${directory}`])
 }
 
-/** A connection that holds the owner's lock, or undefined when no database process answers. */
+/** A connection that holds the owner lock, or undefined if no database process answers. */
 async function claim(cluster: Cluster, dataDir: string): Promise<pg.Client | undefined> {
   const client = new pg.Client({ host: cluster.sockets, port, user, database: 'postgres', application_name: `goat server ${process.pid}` })
-  // A database that goes away ends this connection; the pool's errors tell of it.
+  // Handled by the `end` event; without a listener an error would end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -231,7 +230,7 @@ async function claim(cluster: Cluster, dataDir: string): Promise<pg.Client | und
     if (isNotRunning(error)) return undefined
     throw error
   }
-  // A server that was just killed may take a moment to be noticed.
+  // PostgreSQL may take a moment to notice a killed server.
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const lock = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [ownerLock])
     if (lock.rows[0]?.held === true) return client
@@ -246,15 +245,15 @@ function isNotRunning(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === '57P03'
 }
 
-/** Beside the data where the path is short enough for a socket (107 bytes), else in the folder for temporary files. */
+/** In the data folder if the path is short enough for a socket (107 bytes), otherwise in the temporary folder. */
 function socketDirectory(dataDir: string): string {
   const beside = join(dataDir, 'run')
   if (Buffer.byteLength(join(beside, `.s.PGSQL.${port}.lock`)) < 100 && !/['\s]/.test(beside)) return beside
   return join(tmpdir(), `goat-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`)
 }
 
-/** Whoever can write the socket's folder can pose as the database. */
-function refuseForeign(directory: string): void {
+/** A user who can write to the socket's folder could impersonate the database. */
+function refuseForeignOwner(directory: string): void {
   const { uid } = lstatSync(directory)
   const self = process.getuid?.()
   if (!lstatSync(directory).isDirectory() || (self !== 0 && uid !== self)) throw new Error(`${directory} belongs to somebody else.`)

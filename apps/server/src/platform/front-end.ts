@@ -9,10 +9,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 /** The folder of the built front end. */
 export const builtFrontEnd = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
-/** What answers with the page of the front end, or undefined where the address is none of its pages. */
+/** Returns a function that sends the page, or undefined if the URL is not a page. */
 export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => (() => FastifyReply) | undefined
 
-/** Serves the front end of a folder: assets for good; the page, with a fresh nonce, at every address that is not something else. */
+/** Serves the front end from a folder: assets with immutable caching, and the page with a fresh nonce at every other URL. */
 export async function serveFrontEnd(
   app: FastifyInstance,
   folder: string,
@@ -37,7 +37,7 @@ export async function serveFrontEnd(
     index: false,
     decorateReply: false,
   })
-  // A data: address has no origin; the policy allows those to all.
+  // data: URLs have no origin, and the policy allows them anyway.
   const logos = Object.values(config.brands).flatMap(({ logo }) => (logo !== null && /^https?:/i.test(logo) ? [new URL(logo).origin] : []))
   return (request, reply) => {
     if (!isPage(request)) return undefined
@@ -54,19 +54,19 @@ export async function serveFrontEnd(
 }
 
 /**
- * Whether the page is meant: an address of the front end, known or unknown (UI-3), below none of the server's own folders, and no attempt
- * at a hidden file or another folder (OPS-13).
+ * Whether a request is for the page: a known or unknown URL of the front end (UI-3), outside the server's own folders, and not an attempt
+ * to reach a hidden file or another folder (OPS-13).
  */
 function isPage({ method, url, headers }: FastifyRequest): boolean {
   const path = url.split('?')[0] ?? ''
   if (method !== 'GET' && method !== 'HEAD') return false
   if (/^\/(?:api|assets|identity|docs)(?:\/|$)/.test(path) || /\/\.|%2e|%2f|%5c|%00/i.test(path)) return false
   const accept = headers.accept ?? '*/*'
-  // Who takes whatever comes (curl, a check of a load balancer) gets the page too, but not for a file or a call that there is not.
+  // Clients that send `Accept: */*` (curl, load balancer checks) get the page too, but 404 for missing files and double slashes.
   return accept.includes('text/html') || (/(?:text|\*)\/\*/.test(accept) && !accept.includes('json') && !/\/\/|\./.test(path))
 }
 
-/** Nothing but our own files; the nonce is for the one style element that the component library adds. */
+/** Allows only files of the product; the nonce is for the style element that the component library adds. */
 function contentSecurityPolicy(nonce: string, foreign: readonly string[], logos: readonly string[]): string {
   return [
     "default-src 'none'",

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Connections, UnconfirmedCommit } from './connections.ts'
 import { isNotPrimary, NotPrimary } from './primary.ts'
 
-/** Why the server cannot do its work, for people who look after it; each is given the name of the database. */
+/** Why the server is not ready, for operators; `database` is its name in messages. */
 const reasons = {
   stopping: () => 'The server is stopping.',
   'database away': (database: string) => `${database} does not answer, or refuses connections.`,
@@ -13,25 +13,25 @@ const reasons = {
 } as const
 type Unready = keyof typeof reasons
 
-const answerWithinMs = 1_500
+const timeoutMs = 1_500
 
 const read = "SELECT pg_backend_pid() AS pid, current_setting('transaction_read_only')::boolean AS read_only"
 
-/** Writes an empty message to the write-ahead log, and so waits for whatever a commit waits for. */
+/** Writes an empty message to the write-ahead log, and so waits like a commit. */
 const write = "SELECT pg_logical_emit_message(true, 'goat readiness', '')"
 
-/** No timeout of PostgreSQL ends a wait for a standby. The condition keeps it from another process that has the number by then. */
+/** No PostgreSQL timeout ends a wait for a standby. The condition protects another process that reuses the pid. */
 const cancel = 'SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND query = $2'
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can write, so a load balancer may send it calls; otherwise 503 with the reason, which names
- * the database as `databaseName` has it.
+ * `/healthz`: the process is alive. `/readyz`: it can write, so a load balancer may route calls to it; otherwise 503 with a reason that
+ * names the database as `databaseName`.
  */
 export function registerHealth(app: FastifyInstance, connections: Connections, databaseName: string, isStopping: () => boolean): void {
   let checking: Promise<Unready | undefined> | undefined
-  /** One probe of the database at a time, however many ask: this needs no token, and must not take the connections of calls. */
+  /** Shares one probe among concurrent requests: the endpoint needs no token and must not exhaust the pool. */
   const check = () => {
-    checking ??= tryToWrite(connections).finally(() => {
+    checking ??= checkWritable(connections).finally(() => {
       checking = undefined
     })
     return checking
@@ -44,10 +44,10 @@ export function registerHealth(app: FastifyInstance, connections: Connections, d
   })
 }
 
-/** Resolves within `answerWithinMs`, to why nothing can be written. */
-async function tryToWrite(connections: Connections): Promise<Unready | undefined> {
-  const late = setTimeout(answerWithinMs, 'late' as const, { ref: false })
-  const connecting = connections.connect().catch(unreadyBy)
+/** Resolves within `timeoutMs` to the reason why nothing can be written, or undefined. */
+async function checkWritable(connections: Connections): Promise<Unready | undefined> {
+  const late = setTimeout(timeoutMs, 'late' as const, { ref: false })
+  const connecting = connections.connect().catch(reasonOf)
   const client = await Promise.race([connecting, late])
   if (client === 'late') {
     void connecting.then((one) => typeof one === 'string' || one.release())
@@ -55,15 +55,15 @@ async function tryToWrite(connections: Connections): Promise<Unready | undefined
   }
   if (typeof client === 'string') return client
   const reading = await Promise.race([
-    client.query<Session>(read, []).then(({ rows }): Session | Unready => rows[0] ?? 'database away', unreadyBy),
+    client.query<Session>(read, []).then(({ rows }): Session | Unready => rows[0] ?? 'database away', reasonOf),
     late,
   ])
   if (typeof reading !== 'object') {
     client.release(true)
     return reading === 'late' ? 'database away' : reading
   }
-  const writing = reading.read_only ? 'read-only' : await Promise.race([client.query(write, []).then(() => undefined, unreadyBy), late])
-  // A connection that still waits, or leads to the wrong server, must not be used again.
+  const writing = reading.read_only ? 'read-only' : await Promise.race([client.query(write, []).then(() => undefined, reasonOf), late])
+  // A connection that is still waiting, or leads to the wrong server, must not be reused.
   client.release(writing !== undefined)
   if (writing !== 'late') return writing
   void cancelWrite(connections, reading.pid)
@@ -72,17 +72,17 @@ async function tryToWrite(connections: Connections): Promise<Unready | undefined
 
 type Session = { readonly pid: number; readonly read_only: boolean }
 
-/** Otherwise each probe would leave a process of the database waiting, until there are no more connections. */
+/** Otherwise every probe would leave a waiting backend, until no connections are left. */
 async function cancelWrite(connections: Connections, pid: number): Promise<void> {
   try {
     const client = await connections.connect()
     await client.query(cancel, [pid, write]).finally(() => client.release())
   } catch {
-    // The database cannot be reached any more: the next probe says so.
+    // The next probe will report that the database is unreachable.
   }
 }
 
-function unreadyBy(error: unknown): Unready {
+function reasonOf(error: unknown): Unready {
   if (error instanceof UnconfirmedCommit) return 'commits hang'
   if (error instanceof NotPrimary) return error.why === 'standby' ? 'standby' : 'read-only'
   return isNotPrimary(error) ? 'standby' : 'database away'

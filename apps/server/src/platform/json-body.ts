@@ -4,8 +4,8 @@ import { AppError } from './errors.ts'
 import { textOfBody } from './text-body.ts'
 
 /**
- * Reads bodies of JSON, which is UTF-8 (RFC 8259, section 8.1). Every call sends the content type of JSON (API-1), a DELETE without a body
- * too, which the usual reader of JSON would refuse.
+ * Parses JSON bodies, which are UTF-8 (RFC 8259, section 8.1). Every call sends the JSON content type (API-1), even a DELETE without a
+ * body, which Fastify's parser would refuse.
  */
 export function readBodiesAsJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -17,7 +17,7 @@ export function readBodiesAsJson(app: FastifyInstance): void {
   })
 }
 
-/** JSON.parse takes the last of several fields of one name, and what was meant by the others is lost. */
+/** JSON.parse would silently keep only the last of several fields with the same name. */
 function refusalOf(json: string): AppError | null {
   const field = repeatedField(json)
   return field === undefined ? null : new AppError('malformed', issue('request.repeatedField', { field }))
@@ -25,7 +25,7 @@ function refusalOf(json: string): AppError | null {
 
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}]/g
 
-/** The first name that an object of a valid JSON text has twice; undefined where none has. */
+/** The first name that occurs twice in an object of a valid JSON text, or undefined. */
 export function repeatedField(json: string): string | undefined {
   const open: Set<string>[] = []
   for (const [token, colon] of json.matchAll(tokens)) {

@@ -3,17 +3,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 
 const folder = new URL('../../migrations/', import.meta.url)
-/** One server at a time migrates; the others wait and find it done. */
+/** Servers that start at once migrate one after another; the later ones find nothing to do. */
 const migrationLock = 4600_2
 
 /**
- * Brings the schema up to date: numbered files, each once, in order, each in its own transaction. A file that was changed after
- * it had run, and a database that is newer than this release, are refused.
+ * Brings the schema up to date: runs each numbered file once, in order, in its own transaction. Throws for a file that was changed after it
+ * ran, and for a database newer than this release.
  */
 export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
   const client = await pool.connect()
   try {
-    // Waiting for another server, and building an index on much data, may take longer than a call may.
+    // Waiting for another server or building a large index may exceed the timeouts of a call.
     await client.query("SELECT set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)")
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
     await client.query(
@@ -21,7 +21,7 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
     )
     return await applyMissing(client)
   } finally {
-    // Ends the session, and with it the lock and the settings.
+    // Ends the session, which releases the lock and the settings.
     client.release(true)
   }
 }

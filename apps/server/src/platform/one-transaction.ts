@@ -4,8 +4,8 @@ import type { Db, Tx } from './db.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Runs work that has transactions of its own as one: theirs become savepoints, so that all of the work is done or none of it, even when the
- * process is killed halfway. The work must do one thing at a time. The timeouts of calls do not apply to it.
+ * Runs `work` in one transaction, its own transactions becoming savepoints, so that it is atomic even if the process is killed. The work
+ * must not run queries concurrently. The timeouts of calls do not apply.
  */
 export async function inOneTransaction<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -20,7 +20,7 @@ export async function inOneTransaction<T>(pool: pg.Pool, work: (db: Db) => Promi
     await whole.commit().execute()
     return result
   } catch (error) {
-    // Where the connection is lost, this fails too, and the first error says why.
+    // If the connection is lost this fails too; the first error is the cause.
     await whole
       .rollback()
       .execute()
@@ -34,7 +34,7 @@ async function inSavepoint<T>(whole: ControlledTransaction<Tables>, work: (tx: T
   try {
     const result = await work(part)
     await part.releaseSavepoint('part').execute()
-    // Tables that would be dropped with their own transaction are dropped with its savepoint.
+    // Drops temporary tables that ON COMMIT DROP would drop in a real transaction.
     await sql`DISCARD TEMP`.execute(whole)
     return result
   } catch (error) {

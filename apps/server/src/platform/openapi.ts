@@ -31,7 +31,7 @@ export function openApiDocument(publicUrl: string): object {
   })
 }
 
-/** The session is of no brand. */
+/** The session does not belong to a brand. */
 function baseOf({ api }: AnyEndpoint): string {
   const [first, second] = brandsWith(api)
   return api === 'session' ? '/api' : second === undefined ? `/api/${first}` : '/api/{brand}'

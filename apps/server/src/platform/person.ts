@@ -1,14 +1,14 @@
 import type { Permission } from '@goat/domain/permissions'
 import { visibleOf } from '@goat/domain/visible-text'
 
-/** Who is calling, as their access token says. `permission` is undefined for someone signed in without access. */
+/** The caller according to their access token. `permission` is undefined for a user without access. */
 export type Person = {
   readonly subject: string
   readonly name: string
   readonly permission: Permission | undefined
 }
 
-/** Where a token says what its owner may do; the claim `everyone` makes everyone who holds a token an editor (SIG-12). */
+/** How a token grants permission; the claim `everyone` makes every user an editor (SIG-12). */
 export type PermissionRule = {
   readonly permissionClaim: string
   readonly viewerValues: readonly string[]
@@ -33,14 +33,14 @@ function nameFrom(claims: Claims): string | undefined {
   return [claims['name'], claims['preferred_username'], claims['email']].map(readable).find((name) => name !== '')
 }
 
-/** Some providers let people write their name themselves, so that it may hold anything. */
+/** Some providers let users edit their name, so it may contain anything. */
 function readable(claim: unknown): string {
   return typeof claim === 'string' ? visibleOf(claim) : ''
 }
 
 /**
- * The claim of that name, or else the value at that dotted path: `https://example.com/permissions` is a name, `realm_access.roles` a path,
- * `resource_access.my.client.roles` a path through a key with a dot in it. The longer literal key wins.
+ * The claim of that name, or the value at that dotted path: `https://example.com/permissions` is a name, `realm_access.roles` a path,
+ * `resource_access.my.client.roles` a path through a key with a dot. The longer literal key wins.
  */
 function lookUp(container: unknown, path: string): unknown {
   if (!isRecord(container)) return undefined
@@ -54,7 +54,7 @@ function lookUp(container: unknown, path: string): unknown {
   return undefined
 }
 
-/** Providers send one string, a space separated string (as `scope` is) or an array. */
+/** Providers send a string, a space-separated string (like `scope`) or an array. */
 function valuesOf(claim: unknown): ReadonlySet<string> {
   if (typeof claim === 'string') return new Set([claim, ...claim.split(/\s+/).filter((word) => word !== '')])
   if (Array.isArray(claim)) return new Set(claim.filter((value) => typeof value === 'string'))

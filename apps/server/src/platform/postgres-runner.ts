@@ -2,8 +2,8 @@ import { type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { chownSync } from 'node:fs'
 
 /**
- * Runs PostgreSQL's programs. PostgreSQL refuses to run as root, so root runs them as the system user `postgres`, which is
- * created when missing.
+ * Runs PostgreSQL's programs. PostgreSQL refuses to run as root, so root runs them as the system user `postgres`, which is created if
+ * missing.
  */
 export type PostgresRunner = {
   run: (program: string, args: readonly string[]) => Promise<void>
@@ -22,8 +22,8 @@ export function createPostgresRunner(): PostgresRunner {
 }
 
 /**
- * As another user, but still able to enter folders that only root may enter, such as a checkout below /root: the user keeps just
- * the capability to pass file permissions. Where `setpriv` (util-linux) is missing, the plain other user has to do.
+ * Runs programs as another user that can still enter folders only root may enter, such as a checkout below /root: it keeps only the
+ * capability to bypass file permissions. Falls back to a plain uid switch without `setpriv` (util-linux).
  */
 function asAccount({ uid, gid }: Account): PostgresRunner['run'] {
   const setpriv = [
@@ -62,7 +62,7 @@ function createAccount(): Account {
 
 function runProgram(program: string, args: readonly string[], options: SpawnOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    // The database process outlives pg_ctl and keeps its outputs, so they must not be pipes of ours.
+    // The database process outlives pg_ctl and keeps its outputs open, so they must not be pipes of this process.
     const child = spawn(program, args, {
       ...options,
       cwd: '/',

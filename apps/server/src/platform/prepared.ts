@@ -5,32 +5,30 @@ import type { FeedListener, Revisions } from './change-feed.ts'
 import { AppError } from './errors.ts'
 import type { AtRevision } from './revision.ts'
 
-/** An answer made ready once per change: its bytes and their strong ETag. */
+/** A cached response: its bytes and strong ETag. */
 export type PreparedAnswer = { readonly body: Buffer; readonly etag: string }
 
-/**
- * What a list is kept under: the brand and the kind of change that drops it. A list that is one of many of its kind has its `part`.
- */
+/** The cache key of a list: the brand, and the kind of change that invalidates it. `part` tells lists of one kind apart. */
 export type PreparedKey = {
   readonly brand: BrandId
   readonly kind: string
   readonly part?: string
-  /** Another kind of change that drops it: the list shows something of those records too. */
+  /** A second kind of record that the list shows; its changes invalidate the list too. */
   readonly shows?: string
 }
 
 /**
- * Answers that are the same for everyone, prepared at the first request after a change and then served as they are. Nothing is kept
- * while the change feed is not heard, so that a server that would miss a change serves nothing old.
+ * Caches responses that are the same for every user, built at the first request after a change. Nothing is cached while the change feed is
+ * disconnected, because a missed change would make the cache stale.
  *
- * A list that lacks a change of which the feed has told was read from a server that is no longer the primary. It is not served: `onOutdated`
- * is called, to have the connections replaced, and it is read again.
+ * A list older than the revision that the feed reported was read from a demoted primary. It is not served: `onOutdated` replaces the
+ * connections, and the list is read again.
  */
 export class Prepared implements FeedListener {
   readonly #kept = new Map<string, Promise<PreparedAnswer>>()
-  /** What else is shown by a list that is kept, by its name. */
+  /** The second kind that a cached list shows, by its name. */
   readonly #showing = new Map<string, string>()
-  /** The newest revision that was heard of, by brand and kind and by brand; empty while nothing is heard. */
+  /** The newest known revision by brand, and by brand and kind; empty while the feed is disconnected. */
   readonly #heard = new Map<string, number>()
   readonly #onOutdated: () => void
 
@@ -44,7 +42,7 @@ export class Prepared implements FeedListener {
     if (kept !== undefined) return kept
     const preparing = this.#prepare(key, read)
     if (this.#heard.size === 0) return preparing
-    // Kept before it is read: a change that comes while it is read drops it, and the next request reads again.
+    // Cached before it is read, so that a change during the read invalidates it.
     this.#kept.set(name, preparing)
     if (key.shows !== undefined) this.#showing.set(name, nameOf({ brand: key.brand, kind: key.shows }))
     preparing.catch(() => {
@@ -53,12 +51,12 @@ export class Prepared implements FeedListener {
     return preparing
   }
 
-  /** Drops what is kept under the key, and under every part of it. */
+  /** Invalidates a key and all of its parts. */
   drop(key: PreparedKey): void {
     this.#dropAll(nameOf(key))
   }
 
-  /** Drops every list of a brand. */
+  /** Invalidates every list of a brand. */
   dropBrand(brand: BrandId): void {
     this.#dropAll(brand)
   }
@@ -72,7 +70,7 @@ export class Prepared implements FeedListener {
     const isFirst = this.#heard.size === 0
     if (isFirst) this.#kept.clear()
     for (const brand of brandIds) {
-      // A change of which no notification came, as behind a pooler that does not deliver them.
+      // A notification was missed, for instance behind a pooler that does not deliver them.
       if (!isFirst && revisions[brand] > this.#newest(brand)) this.#dropAll(brand)
       this.#heard.set(brand, revisions[brand])
     }
@@ -84,7 +82,7 @@ export class Prepared implements FeedListener {
   }
 
   async #prepare(key: PreparedKey, read: () => Promise<AtRevision<object>>): Promise<PreparedAnswer> {
-    // Changes that are heard of while it is read may be missing from it.
+    // Later revisions may be missing from the result.
     const { brand, kind, shows = kind } = key
     const needed = Math.max(...[brand, nameOf({ brand, kind }), nameOf({ brand, kind: shows })].map((name) => this.#heard.get(name) ?? 0))
     let found = await read()

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Why a server of a replicated database takes no writes: it follows another one, or it was set to read-only. */
+/** Why a database server is not writable: it is a standby, or it is configured as read-only. */
 export type NoWrites = 'standby' | 'readOnly'
 
 const sentences: Readonly<Record<NoWrites, string>> = {
@@ -8,7 +8,7 @@ const sentences: Readonly<Record<NoWrites, string>> = {
   readOnly: 'it is read-only (default_transaction_read_only), so it takes no writes.',
 }
 
-/** The connection is to a server that takes no writes. Its reads may be out of date, so it must not be used at all. */
+/** The connection leads to a server that is not writable. Its reads may be stale, so it must not be used at all. */
 export class NotPrimary extends Error {
   readonly why: NoWrites
 
@@ -19,7 +19,7 @@ export class NotPrimary extends Error {
   }
 }
 
-/** The published types of pg do not know `query_timeout`, in milliseconds; 0 waits for as long as it takes. */
+/** The published types of pg do not know `query_timeout`, in milliseconds; 0 is no timeout. */
 export type Statement = pg.QueryConfig & { readonly query_timeout: number }
 
 const question: Statement = {
@@ -27,7 +27,7 @@ const question: Statement = {
   query_timeout: 3_000,
 }
 
-/** Throws `NotPrimary` unless the server at the other end takes writes now. */
+/** Throws `NotPrimary` unless the server is writable. */
 export async function assertPrimary(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ standby: boolean; read_only: boolean }>(question)
   for (const { standby, read_only } of rows) {
@@ -36,7 +36,7 @@ export async function assertPrimary(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** Whether a server refused a write because it takes none: 25006 is read_only_sql_transaction. */
+/** Whether a server refused a write because it is not writable: 25006 is read_only_sql_transaction. */
 export function isNotPrimary(error: unknown): boolean {
   return error instanceof NotPrimary || (error instanceof Error && 'code' in error && error.code === '25006')
 }

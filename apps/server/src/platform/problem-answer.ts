@@ -6,16 +6,16 @@ import { UnconfirmedCommit } from './connections.ts'
 import { isDatabaseAway } from './db.ts'
 import { AppError } from './errors.ts'
 
-/** How many seconds a caller should wait before it tries again, where waiting helps. */
+/** The Retry-After in seconds, for errors where a retry helps. */
 const retryAfter: Partial<Record<ErrorCode, number>> = { databaseAway: 2, outcomeUnknown: 2, identityAway: 5, stopping: 5 }
 
-/** The one handler of everything that goes wrong: problem details (RFC 9457) with `errors`. */
+/** The error handler: sends problem details (RFC 9457) with `errors`. */
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asAppError(error, request)
-  // For an address that is none, no hook runs before this.
+  // No hook runs before this for an undecodable URL.
   reply.header('x-request-id', request.id).header('cache-control', 'no-store')
   if (problem.status >= 500) request.log.error({ err: error }, 'the call failed')
-  if (hasLeft(request))
+  if (isAborted(request))
     request.log.info({ method: request.method, path: request.url.split('?')[0] }, 'the caller left before its body had arrived')
   const wait = retryAfter[problem.code]
   if (wait !== undefined) reply.header('retry-after', String(wait))
@@ -37,8 +37,8 @@ export function answerProblem(error: FastifyError | Error, request: FastifyReque
   return reply.status(problem.status).type('application/problem+json').send(JSON.stringify(body))
 }
 
-/** Whether the connection was lost before the whole request had arrived: then nobody reads an answer. */
-export function hasLeft({ raw }: FastifyRequest): boolean {
+/** Whether the client disconnected before the whole request arrived, so that no response can be read. */
+export function isAborted({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete
 }
 
@@ -49,11 +49,11 @@ export function notFound(): AppError {
 function asAppError(error: FastifyError | Error, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   if (error instanceof UnconfirmedCommit) return new AppError('outcomeUnknown', issue('outcome.unknown', {}), { cause: error })
-  // Before the database: both lose their connections with the same codes of Node.
-  if (hasLeft(request)) return new AppError('malformed', issue('request.malformed', {}))
+  // Before the database check: both produce the same Node error codes.
+  if (isAborted(request)) return new AppError('malformed', issue('request.malformed', {}))
   if (isDatabaseAway(error)) return new AppError('databaseAway', issue('database.away', {}), { cause: error })
   const cause = 'code' in error ? error.code : undefined
-  // What the router refuses before a route is found: an address that cannot be decoded, a part of it that is longer than any of ours.
+  // Refusals by the router: a URL that cannot be decoded, and a parameter longer than any valid one.
   if (cause === 'FST_ERR_BAD_URL') return new AppError('malformed', issue('address.malformed', {}))
   if (cause === 'FST_ERR_MAX_PARAM_LENGTH') return notFound()
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
@@ -62,15 +62,15 @@ function asAppError(error: FastifyError | Error, request: FastifyRequest): AppEr
   return known === undefined ? new AppError('internal', issue('server.failed', {}), { cause: error }) : new AppError(known[0], known[1])
 }
 
-/** `limit` in bytes, as each call has its own. */
+/** `limit` is in bytes and differs by endpoint. */
 function tooLarge(limit: number): AppError {
   return new AppError('tooLarge', issue('request.tooLarge', { maximum: `${limit / 1024} KiB` }))
 }
 
-/** For what Fastify itself refuses, whose own messages speak of its insides. */
+/** Refusals by Fastify, whose own messages expose internals. */
 const ofFastify: Readonly<Record<number, readonly [ErrorCode, Issue]>> = {
   400: ['malformed', issue('request.malformed', {})],
-  // The server of static files says so of an address that reaches out of its folder or for a hidden file.
+  // From the static file plugin, for a path outside its folder or a hidden file.
   403: ['notFound', issue('address.unknown', {})],
   404: ['notFound', issue('address.unknown', {})],
   408: ['requestTimeout', issue('request.tooSlow', {})],

@@ -10,23 +10,23 @@ import { notFound } from './problem-answer.ts'
 import { inOrderOf } from './schema-order.ts'
 import type { Attempt } from './write.ts'
 
-/** A call that was authorised and read: nothing in it is unchecked. */
+/** An authorised call with validated params, query and body. */
 export type Call<E extends AnyEndpoint> = {
   readonly person: Person
   readonly params: Output<E['params']>
   readonly query: Output<E['query']>
   readonly body: Output<E['body']>
-  /** The version of If-Match, where the endpoint takes it and the caller sent it. */
+  /** The version of If-Match, if the endpoint supports it and the caller sent it. */
   readonly ifMatch: number | undefined
   readonly attempt: Attempt | undefined
-  /** Why, in the words of the person: the header Change-Reason. */
+  /** The reason that the user gave, from the header Change-Reason. */
   readonly reason: string | undefined
   readonly requestId: string
 }
 
 export type AnyCall = Call<AnyEndpoint>
 
-/** Reads params, query and body by their schemas. Throws AppError 'invalid' or 'notFound'. */
+/** Validates params, query and body. Throws AppError 'invalid' or 'notFound'. */
 export function readCall(endpoint: AnyEndpoint, request: FastifyRequest, person: Person): AnyCall {
   return {
     person,
@@ -55,7 +55,7 @@ function accept<T>(checked: Checked<T>, code: 'invalid' | 'notFound'): T {
   throw code === 'notFound' ? notFound() : invalid(checked.issues)
 }
 
-/** PostgreSQL stores no NUL, and half a surrogate pair is no text: refused rather than changed. */
+/** PostgreSQL cannot store NUL, and a lone surrogate is not valid text: both are refused rather than replaced. */
 function refuseUnreadable(input: unknown, code: 'invalid' | 'notFound'): unknown {
   const bad = findUnreadable(input)
   if (bad === undefined) return input
@@ -64,7 +64,7 @@ function refuseUnreadable(input: unknown, code: 'invalid' | 'notFound'): unknown
     : invalid([issue('field.format', { field: bad === '' ? 'The body' : bad, expected: 'readable text' }, bad)])
 }
 
-/** The path of a text that is not readable. Without recursion: a body may be nested deeper than the stack. */
+/** The path of the first unreadable text. Iterative: a body may be nested deeper than the stack. */
 function findUnreadable(input: unknown): string | undefined {
   const open: (readonly [value: unknown, path: string])[] = [[input, '']]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -85,17 +85,17 @@ function readIfMatch(endpoint: AnyEndpoint, request: FastifyRequest): number | u
 }
 
 /** In characters. */
-const longestReason = 500
+const maxReasonLength = 500
 
-/** A header holds no more than ASCII, so that the text is percent-encoded UTF-8. */
+/** Headers are ASCII only, so the reason is percent-encoded UTF-8. */
 function readReason(endpoint: AnyEndpoint, request: FastifyRequest): string | undefined {
   const header = request.headers['change-reason']
   if (header === undefined || endpoint.method === 'GET') return undefined
-  // Several headers of the name arrive as one, joined by a comma, which percent-encoding does not leave as it is.
+  // Repeated headers arrive joined by a comma, which percent-encoding would escape.
   const text = typeof header === 'string' && /^[\x21-\x2b\x2d-\x7e]*$/.test(header) ? decoded(header)?.trim() : undefined
-  if (text !== undefined && textIssues(text, '', longestReason).length === 0) return text
+  if (text !== undefined && textIssues(text, '', maxReasonLength).length === 0) return text
   throw invalid([
-    issue('field.format', { field: 'Change-Reason', expected: `a line of 1 to ${longestReason} characters, percent-encoded` }, ''),
+    issue('field.format', { field: 'Change-Reason', expected: `a line of 1 to ${maxReasonLength} characters, percent-encoded` }, ''),
   ])
 }
 
@@ -107,7 +107,7 @@ function decoded(header: string): string | undefined {
   }
 }
 
-/** The attempt that a call is, by what was sent: it is the same attempt when the rules that judge it are other ones. */
+/** The idempotency key and the request as sent, which identifies a retry even if validation rules have changed. */
 export function readAttempt(endpoint: AnyEndpoint, request: FastifyRequest): Attempt | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined || endpoint.method === 'GET') return undefined
@@ -121,7 +121,7 @@ export function readAttempt(endpoint: AnyEndpoint, request: FastifyRequest): Att
   try {
     return { key, request: JSON.stringify(sent) }
   } catch (error) {
-    // Nested deeper than the stack: no call accepts that.
+    // Nested deeper than the stack, which no endpoint accepts.
     if (error instanceof RangeError) return undefined
     throw error
   }

@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import type { Tx } from './db.ts'
 import type { RecordStore } from './records.ts'
 
-/** Everything that one transaction changed in a record. */
+/** All changes of one transaction to a record. */
 export type Step = {
   readonly transaction: string
   readonly before: object | null
   readonly after: object | null
   readonly by: string
   readonly at: Date
-  /** The transaction that this one undid. */
+  /** The transaction that was undone by this one. */
   readonly undid: string | null
 }
 
@@ -24,7 +24,7 @@ export class RecordHistory {
   readonly #steps: readonly Step[]
   readonly #own: number
 
-  /** `own` is the transaction since which changes count. */
+  /** `own` is the transaction after which changes are examined. */
   constructor(kind: RecordStore['kind'], steps: readonly Step[], own: string) {
     this.#kind = kind
     this.#steps = steps
@@ -32,7 +32,7 @@ export class RecordHistory {
   }
 
   /**
-   * Whether a part is in the state in which the own transaction left it. A later change that was undone does not count; one that set the
+   * Whether a part still has the state in which the own transaction left it. A later change that was undone does not count; a change to the
    * same value does.
    */
   isUnchanged(part: Part): boolean {
@@ -44,7 +44,7 @@ export class RecordHistory {
     return this.#steps.slice(this.#own + 1).findLast((step) => this.#touches(step, part))
   }
 
-  /** The index of the step whose state a part has after step `at`; -1 for the state before the first. */
+  /** The index of the step that set the state of a part as of step `at`; -1 for the state before the first. */
   #origin(part: Part, at: number): number {
     const last = this.#steps.findLastIndex((step, index) => index <= at && this.#touches(step, part))
     const step = this.#steps[last]
@@ -66,7 +66,7 @@ function isSamePart(part: Part, one: object | null, other: object | null): boole
   return isSame<unknown>(part, one, other)
 }
 
-/** The histories of the records of a transaction that were changed after it, by `{kind} {key}`. */
+/** The histories of the records of a transaction that changed after it, by `{kind} {key}`. */
 export async function readHistories(tx: Tx, brand: BrandId, transaction: string): Promise<ReadonlyMap<string, readonly Step[]>> {
   const { rows } = await sql<Row & { kind: RecordKind; key: string }>`
     WITH own AS (
@@ -87,7 +87,7 @@ export async function readHistories(tx: Tx, brand: BrandId, transaction: string)
 
 type Row = Omit<Step, 'transaction'> & { readonly transaction: string | null; readonly revision: string }
 
-/** A transaction that changed a record twice is one step. */
+/** Merges the changes of one transaction into one step. */
 function stepsOf(rows: readonly Row[]): readonly Step[] {
   const byTransaction = Map.groupBy(rows, ({ transaction, revision }) => transaction ?? `baseline ${revision}`)
   return [...byTransaction].flatMap(([transaction, changes]) => {

@@ -3,32 +3,32 @@ import type { Issue } from '@goat/domain/issues'
 import type { Kind } from '@goat/domain/records/kind'
 import type { Tx } from './db.ts'
 
-/** A record as it is stored. */
+/** A stored record. */
 export type Found<T> = { readonly value: T; readonly version: number }
 
-/** What a record is to become: a value as of a version, or nothing where it is undefined. */
+/** The new state of a record: a value with its version, or undefined to remove it. */
 export type Put<T> = {
   readonly value: T | undefined
   readonly version: number
   readonly by: string
-  /** There was none when it was looked for: one that was created since must not be replaced (23505, which `write` repeats). */
+  /** Whether the record did not exist when it was locked: one created since must not be replaced (23505, which `write` retries). */
   readonly isNew: boolean
 }
 
-/** How the records of a kind are kept: what undoing a change needs, whatever the kind. */
+/** How records of a kind are stored: the operations that undo needs. */
 export type RecordStore<T = unknown> = {
   readonly kind: Kind<T>
-  /** The record of a key, locked until the transaction ends; undefined where there is none. */
+  /** The record of a key, locked until the transaction ends, or undefined. */
   readonly lock: (tx: Tx, brand: BrandId, key: string) => Promise<Found<T> | undefined>
-  /** Stores, replaces or removes the record that was locked before. */
+  /** Stores, replaces or removes the locked record. */
   readonly put: (tx: Tx, brand: BrandId, key: string, put: Put<T>) => Promise<void>
-  /** Why the record cannot become this value because of other records: it refers to one that is gone, or another refers to it. */
+  /** Why other records forbid this value: it refers to a missing record, or another record refers to it. */
   readonly obstacle: (tx: Tx, brand: BrandId, key: string, value: T | undefined) => Promise<Issue | undefined>
-  /** What releases before schema version 1 kept of a record, in the form of the kind: all of the value or a part of it, undefined for anything else. */
+  /** Converts a value logged before schema version 1 to the format of the kind, complete or in part; undefined if it cannot. */
   readonly readEarlier: (kept: object) => object | undefined
 }
 
-/** A store among others, whose values only its own functions look into. */
+/** Erases the value type of a store, so that stores of all kinds fit in one list. */
 export function anyStore<T>(store: RecordStore<T>): RecordStore {
   return store as unknown as RecordStore
 }

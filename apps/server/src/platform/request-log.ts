@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { LoggerOptions } from 'pino'
 
-/** JSON lines; of a request only what is no secret: no header, no query, no body. */
+/** Logs JSON lines without secrets: no headers, query or body of a request. */
 export function logOptions(level: string): LoggerOptions {
   return {
     level,
@@ -18,13 +18,13 @@ export function logOptions(level: string): LoggerOptions {
   }
 }
 
-/** The caller's request id where it is a plain one, so that one id follows a call through a proxy; else a new one. */
+/** The caller's request id if it is well-formed, so that one id follows a call through a proxy; otherwise a new one. */
 export function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id']
   return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
-/** One line when an answer has gone, and the request id in every answer. */
+/** Logs one line per response and adds the request id to each. */
 export function logAnswers(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

@@ -1,10 +1,10 @@
 import type { BrandId } from '@goat/domain/brands'
 import type { Db, Tx } from './db.ts'
 
-/** What was read, and the revision of the brand that it shows: all changes up to it, and none after it. */
+/** A value and the brand's revision that it reflects. */
 export type AtRevision<T> = { readonly revision: number; readonly value: T }
 
-/** Reads from one snapshot of the database, however many statements that takes. */
+/** Reads from one snapshot of the database. */
 export async function readAtRevision<T>(db: Db, brand: BrandId, read: (tx: Tx) => Promise<T>): Promise<AtRevision<T>> {
   return db
     .transaction()

@@ -8,16 +8,16 @@ import type { Db } from './db.ts'
 import { AppError } from './errors.ts'
 import type { Person } from './person.ts'
 import type { PreparedAnswer } from './prepared.ts'
-import { hasLeft } from './problem-answer.ts'
+import { isAborted } from './problem-answer.ts'
 import { type AnyCall, type Call, readAttempt, readCall, readParams } from './read-call.ts'
 import { write } from './write.ts'
 
-/** Turns an access token into the person it stands for. Throws AppError 'unauthenticated' or 'identityAway'. */
+/** Verifies an access token and returns its user. Throws AppError 'unauthenticated' or 'identityAway'. */
 export type VerifyToken = (token: string) => Promise<Person>
 
 /**
- * Registers an endpoint of the contract. The permission is checked before the body is read, then params, query and body by their
- * schemas, so that none of it can be forgotten.
+ * Registers an endpoint of the contract. Checks the permission before the body is read, then validates params, query and body, so that no
+ * route can omit a check.
  */
 export function route<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   scope: FastifyInstance,
@@ -33,8 +33,8 @@ export function route<P extends Schema, Q extends Schema, B extends Schema, R ex
 }
 
 /**
- * Registers a write. One that is refused for its content, or because what it names is gone, gets its first answer again where the same call
- * was done before: rules may have become stricter in between, and the data may have changed.
+ * Registers a write. A refused retry of a call that succeeded before gets the first response: validation rules may have become stricter
+ * since, and the data may have changed.
  */
 export function routeWrite<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   scope: FastifyInstance,
@@ -51,7 +51,7 @@ export function routeWrite<P extends Schema, Q extends Schema, B extends Schema,
       const isRefused = error instanceof AppError && (error.code === 'invalid' || error.code === 'notFound')
       const attempt = isRefused ? readAttempt(endpoint, request) : undefined
       if (attempt === undefined) throw error
-      // Ends with the answer that is remembered for the key, and otherwise with the refusal, which leaves the key free.
+      // Resolves with the remembered response for the key, or rejects with the refusal, which leaves the key unused.
       const first = await write(db, originOf(brand, { person, requestId: request.id, reason: undefined }), attempt, () =>
         Promise.reject(error),
       )
@@ -60,7 +60,7 @@ export function routeWrite<P extends Schema, Q extends Schema, B extends Schema,
   })
 }
 
-/** Registers a GET whose answer is prepared once per change: the same bytes for everyone, 304 for who has them already. */
+/** Registers a GET with a cached response: the same bytes for every user, and 304 for a matching ETag. */
 export function routePrepared<P extends Schema>(
   scope: FastifyInstance,
   verify: VerifyToken,
@@ -75,7 +75,7 @@ export function routePrepared<P extends Schema>(
   })
 }
 
-/** Who asks, for the change log. */
+/** The origin of a call, for the change log. */
 export function originOf(brand: BrandId, call: Pick<AnyCall, 'person' | 'requestId' | 'reason'>): Origin {
   return { brand, actor: call.person, requestId: call.requestId, reason: call.reason }
 }
@@ -93,12 +93,12 @@ function register(
     url: endpoint.path,
     config: { permission: endpoint.permission },
     ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
-    // Before the body is read, and after the limit of calls has counted this one.
+    // Runs before the body is read and after the rate limit has counted the call.
     preParsing: async (request) => {
       persons.set(request, await authorise(request, verify, endpoint))
       refuseUndecodable(request.url)
-      // The reader of the body would wait for ever for one whose caller left while the token was being verified.
-      if (hasLeft(request)) throw new AppError('malformed', issue('request.malformed', {}))
+      // The body parser would wait for ever if the client disconnected while the token was being verified.
+      if (isAborted(request)) throw new AppError('malformed', issue('request.malformed', {}))
     },
     handler: async (request, reply) => {
       const person = persons.get(request)
@@ -119,7 +119,7 @@ async function authorise(request: FastifyRequest, verify: VerifyToken, endpoint:
   throw new AppError('forbidden', issue('permission.tooLow', { name: person.name, needed: endpoint.permission }))
 }
 
-/** A query whose percent-encoding is not UTF-8 would otherwise be read as it is written, and be something else than was asked for. */
+/** A query that is not valid percent-encoded UTF-8 would otherwise be read literally. */
 function refuseUndecodable(url: string): void {
   const start = url.indexOf('?')
   if (start === -1 || !url.includes('%', start)) return

@@ -2,8 +2,8 @@ import type { Schema } from '@goat/contract/endpoint'
 import * as z from 'zod/mini'
 
 /**
- * The same value with the fields of its objects in the order of the schema, whatever is wrong with it, so that two texts of it are equal
- * wherever their meaning is. Fields that the schema does not know come last.
+ * Sorts the fields of a value in the order of its schema, even if the value is invalid, so that equal values serialise equally. Unknown
+ * fields come last.
  */
 export function inOrderOf(schema: Schema | z.core.$ZodType, value: unknown): unknown {
   if (schema instanceof z.core.$ZodOptional || schema instanceof z.core.$ZodNullable) return inOrderOf(schema._zod.def.innerType, value)

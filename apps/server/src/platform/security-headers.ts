@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 
 /**
- * Sets helmet's headers on every answer. They are the same for all, so helmet is asked once at start: asked for each answer, as its
- * plugin does, it takes a third of the time of a read (docs/performance.md). A route that needs others sets its own over them.
+ * Sets helmet's headers on every response. They are computed once at start: per response, as the plugin does it, they take a third of the
+ * time of a read (docs/performance.md). A route can override them.
  */
 export function secureAnswers(app: FastifyInstance, options: Readonly<HelmetOptions>): void {
-  // Answers name people; one that may be kept says so itself.
+  // Responses contain names; cacheable ones override this.
   const headers = { ...headersOf(options), 'cache-control': 'no-store' }
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)

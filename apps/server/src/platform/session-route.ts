@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from './errors.ts'
 import { route, type VerifyToken } from './route.ts'
 
-/** `GET /session`: who is calling and what they may do. */
+/** `GET /session`: the caller and their permission. */
 export function registerSession(scope: FastifyInstance, verify: VerifyToken): void {
   route(scope, verify, readSession, async ({ person: { subject, name, permission } }) => {
     if (permission === undefined) throw new AppError('forbidden', issue('permission.none', { name, subject }))

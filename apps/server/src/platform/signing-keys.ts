@@ -10,22 +10,25 @@ import {
 import * as z from 'zod'
 import { AppError } from './errors.ts'
 
-/** The provider's public keys, kept as long as they serve. */
+/** A cache of the provider's public keys. */
 export type SigningKeys = {
-  /** The key that a token's header names. Throws `JWKSNoMatchingKey` where the provider has none, AppError identityAway where it cannot be asked. */
+  /**
+   * The key named in a token's header. Throws `JWKSNoMatchingKey` if the provider has no such key, AppError identityAway if it is
+   * unreachable.
+   */
   readonly keyFor: (header: CompactJWSHeaderParameters, token: FlattenedJWSInput) => Promise<CryptoKey>
-  /** Counts the changes of the key set: what was verified under another count must be verified again. Asks for newer keys when due. */
+  /** Increments when the key set changes; tokens verified under another generation must be verified again. Refreshes the keys when due. */
   readonly generation: () => number
 }
 
-/** A withdrawn key stops working within this time. */
+/** A withdrawn key is refused after this time at the latest, in milliseconds. */
 const MAX_AGE = 5 * 60_000
-/** A key of the provider that we have not seen works within this time, however many tokens with unknown keys somebody sends. */
+/** A new key of the provider is accepted after this time at the latest, in milliseconds; limits refreshes caused by unknown keys. */
 const COOLDOWN = 10_000
 
 /**
- * Not jose's createRemoteJWKSet: that one fails once its keys are ten minutes old and the provider is away, where we go on with
- * the keys that we have; and its clock cannot be given.
+ * Replaces jose's createRemoteJWKSet, which fails once its keys are ten minutes old and the provider is unreachable, and has no injectable
+ * clock. This one continues with the cached keys.
  */
 export function createSigningKeys({ load, now }: { load: () => Promise<JSONWebKeySet>; now: () => Date }): SigningKeys {
   let current: { find: ReturnType<typeof createLocalJWKSet>; text: string } | undefined
@@ -70,7 +73,7 @@ export function createSigningKeys({ load, now }: { load: () => Promise<JSONWebKe
       } catch (error) {
         if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
         if (pending || age() >= COOLDOWN) await refreshOnce()
-        // Only the provider could say whether it signed this, so as long as it is away the answer is not "no".
+        // Only the provider knows whether the key is its own, so an outage is not a refusal.
         if (failure) throw failure
         return current.find(header, token)
       }
@@ -83,7 +86,7 @@ const TIMEOUT = 5_000
 const discoveryDocument = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) })
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) })
 
-/** Fetches the keys from `jwksUri`, or from where the issuer's discovery document says (OpenID Connect Discovery 1.0, section 4). */
+/** Fetches the keys from `jwksUri`, or from the URL in the issuer's discovery document (OpenID Connect Discovery 1.0, section 4). */
 export function remoteKeys({ issuer, jwksUri, fetch }: { issuer: string; jwksUri?: string | undefined; fetch: typeof globalThis.fetch }) {
   let address = jwksUri
 
@@ -104,7 +107,7 @@ export function remoteKeys({ issuer, jwksUri, fetch }: { issuer: string; jwksUri
     try {
       return keySet.parse(await read(address))
     } catch (error) {
-      // The provider may have moved them.
+      // Rediscover next time: the provider may have moved the keys.
       address = jwksUri
       throw error
     }

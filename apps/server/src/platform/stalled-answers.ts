@@ -2,39 +2,38 @@ import type { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** How long a caller may read nothing of what it is sent, how often that is looked at, and a clock that never goes back; in milliseconds. */
-export type StallLimit = { readonly afterMs: number; readonly lookMs: number; readonly now: () => number }
+/** How long a client may leave its response unread, how often that is checked (both in milliseconds), and a monotonic clock. */
+export type StallLimit = { readonly afterMs: number; readonly checkMs: number; readonly now: () => number }
 
-export const stallLimit: StallLimit = { afterMs: 30_000, lookMs: 1_000, now: () => performance.now() }
+export const stallLimit: StallLimit = { afterMs: 30_000, checkMs: 1_000, now: () => performance.now() }
 
-/** Closes the connection of a caller that does not read its answer, which would otherwise stay in memory for as long as the caller likes. */
+/** Closes the connection of a client that does not read its response, which would otherwise stay in memory indefinitely. */
 export function closeStalledAnswers(app: FastifyInstance, limit: StallLimit): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const { socket } = request.raw
-    // A call that was injected has no connection.
+    // Injected calls have no socket.
     if (socket instanceof Socket) closeWhenStalled(socket, reply.raw, limit)
     done(null, payload)
   })
 }
 
 /**
- * Node reports a timeout of a connection that is being written to only if nothing has gone since its timeout before, so that a single timeout
- * would take up to twice as long: what the buffers of the connection hold always goes at once. Several short ones in a row are counted
- * instead. Once all of the answer has gone, Node sets its own limit.
+ * Node's write timeout fires only if nothing was sent since the previous one, so a single timeout takes up to twice as long: the socket
+ * buffers are always accepted at once. Consecutive short timeouts are counted instead. After the response, Node sets its own timeout.
  */
-function closeWhenStalled(socket: Socket, answer: ServerResponse, { afterMs, lookMs, now }: StallLimit): void {
+function closeWhenStalled(socket: Socket, answer: ServerResponse, { afterMs, checkMs, now }: StallLimit): void {
   let reportedAt = Number.NEGATIVE_INFINITY
   let stalledSince = 0
   let writtenBefore = 0
-  socket.setTimeout(lookMs)
+  socket.setTimeout(checkMs)
   answer.on('timeout', () => {
     const at = now()
-    // No report came of a look that found progress, and more of a stream is written only when what was before has gone.
-    const hasMoved = at - reportedAt >= 2 * lookMs || socket.bytesWritten !== writtenBefore
-    if (hasMoved) stalledSince = at - lookMs
+    // No timeout fires while there is progress, and a stream writes more only after its previous chunk was sent.
+    const hasMoved = at - reportedAt >= 2 * checkMs || socket.bytesWritten !== writtenBefore
+    if (hasMoved) stalledSince = at - checkMs
     reportedAt = at
     writtenBefore = socket.bytesWritten
     if (at - stalledSince >= afterMs) socket.destroy()
-    else socket.setTimeout(lookMs)
+    else socket.setTimeout(checkMs)
   })
 }

@@ -1,10 +1,10 @@
 import type { BrandId } from '@goat/domain/brands'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
-/** An instant: read as a Date, written as a Date or left to the database's clock. */
+/** An instant: read as Date; written as Date, or by default the database's clock. */
 type Timestamp = ColumnType<Date, Date | undefined, Date>
 
-/** A JSON value or none: read as what it is, written as text. */
+/** A JSON value or NULL: read parsed, written as text. */
 type JsonNull = ColumnType<object | null, string | null, never>
 
 export type Tables = {
@@ -67,7 +67,7 @@ export type Tables = {
   product_overrides: {
     product_key: string
     sku: string
-    /** null: taken back, the catalogue's factory holds; the row keeps counting versions. */
+    /** null: the override was removed; the row keeps counting versions. */
     factory_code: string | null
     version: Generated<number>
     changed_by: string
@@ -95,7 +95,7 @@ export type Tables = {
     fulfilment_centre_id: string
     delivery_option_id: string
     name: string
-    /** YYYY-MM-DDTHH:MM:SS on the clock of the centre; the end is not in the range. */
+    /** YYYY-MM-DDTHH:MM:SS on the clock of the centre; the end is exclusive. */
     active_start: string
     active_end: string
     /** Calendar dates, both inclusive. */
@@ -105,7 +105,7 @@ export type Tables = {
     /** Empty lists mean all. */
     card_types: string[]
     gift_types: string[]
-    /** null: stays as the option has it. */
+    /** null: not overridden. */
     override_name: string | null
     override_description: string | null
     override_price: number | null
@@ -117,25 +117,25 @@ export type Tables = {
     changed_by: string
     cancelled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
-  /** How many changes a brand has had: the revision of the newest one. */
+  /** The newest revision of each brand. */
   brand_revisions: {
     brand: BrandId
     revision: string
-    /** The first revision from which it is known what stood. */
+    /** The first revision with complete records. */
     known_from: string
   }
   change_log: {
     id: Generated<string>
     brand: BrandId
-    /** Its number within the brand, in the order of commit. */
+    /** Sequence number within the brand, in commit order. */
     revision: string
     kind: string
     key: string
     action: string
-    /** The whole value of the record, in the form of its kind and `schema_version`; 0 for rows of releases before migration 0009. */
+    /** The complete value of the record in the format of its kind and `schema_version`; 0 for rows from before migration 0009. */
     before: JsonNull
     after: JsonNull
-    /** The version of the record after the change; null for what is no record. */
+    /** The version of the record after the change; null for anything that is not a record. */
     version: number | null
     schema_version: number
     cause: 'request' | 'import' | 'restore' | 'schedule' | 'baseline'
@@ -145,7 +145,7 @@ export type Tables = {
     actor_subject: string
     actor_name: string
     request_id: string
-    /** The revision of the first change of the same transaction: they are undone together. NULL in rows of releases before migration 0009. */
+    /** The revision of the first change of the same transaction: they are undone together. NULL in rows from before migration 0009. */
     transaction: string | null
     at: Timestamp
   }
@@ -158,7 +158,7 @@ export type Tables = {
     answer: JSONColumnType<object>
     created_at: Timestamp
   }
-  /** Everything that the embedded sign-in keeps: sessions, grants, codes, tokens (the models of oidc-provider). */
+  /** The state of the embedded sign-in: sessions, grants, codes and tokens (models of oidc-provider). */
   identity_records: {
     model: string
     id: string

@@ -3,9 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from './errors.ts'
 
 /**
- * DELETE of an exception has the id as its body, with a JSON content type (CUT-23). That may be a JSON string or the bare id, which is not
- * JSON; both are read as the id, with or without a line break at the end. Registered in a scope of its own, so that no other call is
- * read so leniently.
+ * DELETE of an exception sends the id as its body with the JSON content type (CUT-23), as a JSON string or as the bare id, which is not
+ * JSON. Both are read as the id, ignoring a trailing line break. Register it in its own scope, because it is lenient.
  */
 export function readBodiesAsText(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
@@ -14,11 +13,11 @@ export function readBodiesAsText(scope: FastifyInstance): void {
   })
 }
 
-/** The text of a body. Throws AppError 'malformed' where it is not UTF-8: decoded leniently, it would be stored with U+FFFD in it. */
+/** The text of a body. Throws AppError 'malformed' unless it is UTF-8, because lenient decoding would store U+FFFD. */
 export function textOfBody(body: string | Buffer): string {
   if (typeof body === 'string') return body
   try {
-    // A byte order mark is left to the reader of the text.
+    // Leaves a byte order mark to the parser.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
   } catch {
     throw new AppError('malformed', issue('request.notUtf8', {}))

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Gives one of those who wait its turn in each round of the event loop. Work that is done between turns, in pieces of a few milliseconds,
- * lets other calls be served in between, however much of it there is at once.
+ * Returns a function that resolves one waiting caller per round of the event loop. Long work split into pieces of a few milliseconds
+ * between turns does not block other calls.
  */
 export function createTurns(): () => Promise<void> {
   let last = Promise.resolve()

@@ -8,13 +8,13 @@ import { type Db, Raced, type Tx } from './db.ts'
 import { AppError, invalid } from './errors.ts'
 import { RecordHistory, readHistories } from './record-history.ts'
 import type { Found, RecordStore } from './records.ts'
-import { type Attempt, repeatRaced, write } from './write.ts'
+import { type Attempt, retryRaced, write } from './write.ts'
 
 export type Stores = Readonly<Record<RecordKind, RecordStore>>
 
-/** What somebody has changed since, so that undoing leaves it alone. */
+/** A later change, which undoing leaves in place. */
 export type Kept = {
-  /** The fields, by their names; empty for the record as a whole. */
+  /** The names of the fields; empty for the record as a whole. */
   readonly fields: readonly string[]
   readonly by: string
   /** ISO 8601 instant. */
@@ -23,23 +23,23 @@ export type Kept = {
   readonly otherwise: object | null
 }
 
-/** What undoing does to one record. */
+/** The effect of undoing on one record. */
 export type UndoEffect = {
   readonly kind: RecordKind
   readonly key: string
-  /** As it is now; null where there is none. */
+  /** The current value; null if there is none. */
   readonly before: object | null
-  /** As it will be stored; equal to `before` where everything was changed since. */
+  /** The value after undoing; equal to `before` if everything was changed since. */
   readonly after: object | null
   readonly kept: readonly Kept[]
-  /** Why it cannot become so by the rules of today. */
+  /** Why current rules forbid this value. */
   readonly issues: readonly Issue[]
 }
 
-/** All that undoing a change does: what one transaction changed is undone together. */
+/** The effects of undoing a change, with everything changed in the same transaction. */
 export type UndoPlan = {
   readonly effects: readonly UndoEffect[]
-  /** Stands for the effects: undoing asks for the plan that was seen. */
+  /** A hash of the effects; undoing requires the hash that the user confirmed. */
   readonly seen: string
 }
 
@@ -52,35 +52,35 @@ type Row = {
 
 type Undone = { readonly plan: UndoPlan; readonly changes: readonly Change[] }
 
-/** Takes a transaction back with what was found out in it. */
-class TakenBack extends Error {
+/** Rolls back a transaction and carries its result. */
+class RolledBack extends Error {
   readonly plan: UndoPlan
   constructor(plan: UndoPlan) {
-    super('taken back')
+    super('rolled back')
     this.plan = plan
   }
 }
 
 /**
- * What undoing the change of a revision would do now: it is done and taken back. Throws AppError 'notFound' for a revision that is none, and
- * 'notUndoable' for a change that an earlier release recorded, or that is no change of records.
+ * Previews undoing the change of a revision by undoing it and rolling back. Throws AppError 'notFound' for an unknown revision, and
+ * 'notUndoable' for a change that an earlier release logged or that is not a change of records.
  */
 export async function planUndo(db: Db, stores: Stores, brand: BrandId, revision: string): Promise<UndoPlan> {
   try {
-    return await repeatRaced(() =>
+    return await retryRaced(() =>
       db.transaction().execute(async (tx) => {
-        throw new TakenBack((await undoAll(tx, stores, brand, revision, '')).plan)
+        throw new RolledBack((await undoAll(tx, stores, brand, revision, '')).plan)
       }),
     )
   } catch (error) {
-    if (error instanceof TakenBack) return error.plan
+    if (error instanceof RolledBack) return error.plan
     throw error
   }
 }
 
 /**
- * Undoes the change of a revision wherever nobody has changed the same since, all or nothing, in one transaction. Throws as `planUndo`;
- * 'undoChanged' with the plan of now when it is not the one that was `seen`, and 'invalid' where a record would break a rule.
+ * Undoes the change of a revision, except where it was changed again since, in one transaction. Throws as `planUndo`, 'undoChanged' with
+ * the current plan if it differs from the one `seen`, and 'invalid' if a record would break a rule.
  */
 export async function undo(
   db: Db,
@@ -100,14 +100,14 @@ export async function undo(
   })
 }
 
-/** The last change first, so that what refers to something goes before it. What breaks a rule is left out and told. */
+/** Undoes changes in reverse order, so that references are removed before what they refer to. Violations are reported and not stored. */
 async function undoAll(tx: Tx, stores: Stores, brand: BrandId, revision: string, by: string): Promise<Undone> {
   const effects: UndoEffect[] = []
   const changes: Change[] = []
   const planned: unknown[] = []
   const { transaction, rows } = await rowsOf(tx, brand, revision)
   const byRecord = Map.groupBy(rows, nameOf)
-  // In the order in which other writes lock several records, so that none waits for another in turn.
+  // Locks in the same order as other writes, to avoid deadlocks.
   for (const [, [row]] of [...byRecord].sort(([a], [b]) => compareText(a, b)))
     if (row !== undefined) await stores[row.kind].lock(tx, brand, row.key)
   const histories = await readHistories(tx, brand, transaction)
@@ -135,7 +135,7 @@ function nameOf({ kind, key }: Pick<Row, 'kind' | 'key'>): string {
   return `${kind} ${key}`
 }
 
-/** What a person confirms: of a record that stays, the fields that change; of one that is removed or restored, all of it. */
+/** What the user confirms: for a record that stays, the fields that change; for one that is removed or restored, its whole value. */
 function planOf({ kind }: RecordStore, { before, after, ...effect }: UndoEffect): unknown {
   if (before === null || after === null) return { ...effect, before, after }
   const values = differences<unknown>(kind, before, after).map((field) => [field.name, field.get(before), field.get(after)])
@@ -155,13 +155,13 @@ async function put(
 ): Promise<Change> {
   const version = current === undefined ? await readNextVersion(tx, brand, kind, key) : current.version + 1
   await store.put(tx, brand, key, { value: next, version, by, isNew: current === undefined })
-  // What is removed may stay in another form: a schedule of a delivery option is cancelled.
+  // Reads the stored value: removing a schedule of an option only cancels it.
   const stored = await store.lock(tx, brand, key)
   const after = (stored?.value ?? null) as object | null
   return { kind, key, action: 'undone', before, after, version: stored?.version ?? current?.version ?? version }
 }
 
-/** The changes of records that were made in one transaction with that of a revision, the last first. */
+/** The changes of records in the transaction of a revision, newest first. */
 async function rowsOf(tx: Tx, brand: BrandId, revision: string): Promise<{ transaction: string; rows: readonly Row[] }> {
   const asked = await tx.selectFrom('change_log').selectAll().where('brand', '=', brand).where('revision', '=', revision).executeTakeFirst()
   if (asked === undefined) throw new AppError('notFound', issue('change.unknown', { revision }))
@@ -173,11 +173,11 @@ async function rowsOf(tx: Tx, brand: BrandId, revision: string): Promise<{ trans
     .where('transaction', '=', asked.transaction)
     .orderBy('revision', 'desc')
     .execute()
-  // Checked when it was written.
+  // Validated when it was written.
   return { transaction: asked.transaction, rows: rows.map((row) => ({ ...row, kind: row.kind as RecordKind })) }
 }
 
-/** What a record is now. `history` is there where it was changed after what is undone. */
+/** The current record. `history` is set if it changed after the change to undo. */
 type Now = { readonly current: Found<unknown> | undefined; readonly history: RecordHistory | undefined }
 
 async function effectOf(
@@ -196,7 +196,7 @@ async function effectOf(
   return { effect: { kind, key, before, after: (next ?? null) as object | null, kept, issues }, next }
 }
 
-/** What a record becomes, and the fields that stay because they were changed since: an empty list for the record as a whole. */
+/** The value after undoing, and the fields left in place because they changed since: an empty list for the record as a whole. */
 function target(
   { kind }: RecordStore,
   { before, after }: Row,
@@ -222,14 +222,14 @@ function target(
   return kept.length === 0 ? { next } : { next, fields: kept }
 }
 
-/** Who last changed each of these fields since, or, without any, the record as a whole. */
+/** The last change of each of these fields, or of the record as a whole if empty. */
 function keptOf({ key, before, after }: Row, { history }: Now, fields: readonly Field<unknown>[], next: unknown): readonly Kept[] {
   const byStep = Map.groupBy(fields.length === 0 ? [undefined] : fields, (part) => history?.lastChange(part))
   return [...byStep].map(([step, parts]) => {
-    // The record was changed after its history was read.
+    // The record changed after its history was read.
     if (step === undefined) throw new Raced(`${key} is not as its history leaves it`)
     const changed = parts.filter((part) => part !== undefined)
-    // Where the change created the record, its fields are compared with those that it was created with.
+    // For a created record, compares with the fields that it was created with.
     const otherwise = changed.length === 0 ? null : (changed.reduce((value, field) => field.copy(before ?? after, value), next) as object)
     return { fields: changed.map(({ name }) => name), by: step.by, at: step.at.toISOString(), otherwise }
   })

@@ -5,18 +5,18 @@ import type { ErrorCode, Problem } from '@goat/contract/problem'
 import { sentenceOf } from '@goat/domain/issue-sentences'
 import { type Issue, issue } from '@goat/domain/issues'
 
-/** How long a call may take to arrive, in milliseconds: its headers, the whole of it, and how often the server looks. */
-export type Arrival = { readonly headersMs: number; readonly wholeMs: number; readonly lookMs: number }
+/** Time limits for the headers and for the whole request, and how often they are checked, in milliseconds. */
+export type Arrival = { readonly headersMs: number; readonly requestMs: number; readonly checkMs: number }
 
-/** However slow the caller, a connection is closed within 15 seconds: the longest limit, one look, and the time to read the refusal. */
-export const arrival: Arrival = { headersMs: 10_000, wholeMs: 12_000, lookMs: 1_000 }
+/** Closes any connection within 15 seconds: the longest limit, one check, and `lingerMs`. */
+export const arrival: Arrival = { headersMs: 10_000, requestMs: 12_000, checkMs: 1_000 }
 
-/** How long a refused caller has to read why and to close its side, in milliseconds. */
+/** How long a refused client may take to read the response and close its side, in milliseconds. */
 export const lingerMs = 1_000
 
 type Refusal = { readonly status: number; readonly code: ErrorCode; readonly why: Issue }
 
-/** By the code of Node's error; what is not here is not HTTP, or is cut off. */
+/** By Node's error code; anything else is malformed or truncated HTTP. */
 const refusals: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'requestTimeout', why: issue('request.tooSlow', {}) },
   HPE_HEADER_OVERFLOW: { status: 431, code: 'tooLarge', why: issue('request.headersTooLarge', {}) },
@@ -24,8 +24,8 @@ const refusals: Readonly<Record<string, Refusal>> = {
 const otherwise: Refusal = { status: 400, code: 'malformed', why: issue('request.notHttp', {}) }
 
 /**
- * Refuses what cannot be read as a call, or does not arrive in time, as every call is refused: by problem details. No route and no reply
- * exist then, only the connection, which is closed.
+ * Sends problem details for requests that cannot be parsed or arrive too slowly. At this stage there is no route or reply, only the socket,
+ * which is closed.
  */
 export function refuseUnreadableCall(error: Error, socket: Socket): void {
   const cause = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -61,6 +61,6 @@ export function refuseUnreadableCall(error: Error, socket: Socket): void {
       body,
     ].join('\r\n'),
   )
-  // A caller that never closes its side would keep the connection for ever.
+  // A client that never closes its side would hold the connection for ever.
   setTimeout(() => socket.destroy(), lingerMs).unref()
 }

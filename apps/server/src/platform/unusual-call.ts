@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from './errors.ts'
 import { notFound } from './problem-answer.ts'
 
-/** Proxies block these by comparing the address as it is written, so no other spelling of it may work. */
+/** Proxies block these by exact path, so no other spelling may work. */
 const exactAddresses: ReadonlySet<string | undefined> = new Set(['/metrics', '/healthz', '/readyz', '/config.json', '/openapi.json'])
 
-/** Refuses, by problem details and before anything else is looked at, what is HTTP but not a call that this server answers. */
+/** Refuses valid HTTP that this server does not support, with problem details, before any other check. */
 export function refuseUnusualCalls(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
@@ -15,7 +15,7 @@ export function refuseUnusualCalls(app: FastifyInstance): void {
     if (exactAddresses.has(routeOptions.url) && raw.url?.split('?', 1)[0] !== routeOptions.url) throw notFound()
     const encoding = raw.headers['content-encoding']
     if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {
-      // RFC 9110, section 15.5.16: how the caller learns what is taken.
+      // RFC 9110, section 15.5.16: tells the client what is supported.
       reply.header('accept-encoding', 'identity')
       throw new AppError('wrongMediaType', issue('request.encoded', {}))
     }
@@ -23,9 +23,9 @@ export function refuseUnusualCalls(app: FastifyInstance): void {
 }
 
 /**
- * A call needs one host name (RFC 9112, section 3.2), and may expect only what it can have (RFC 9110, section 10.1.1). Node would refuse
- * both itself, without a body. Of several Authorization or Content-Type headers Node keeps the first and says nothing about the others; a
- * proxy may keep the last, so the two would disagree about who is calling, and with what.
+ * A request needs exactly one Host (RFC 9112, section 3.2) and may expect only 100-continue (RFC 9110, section 10.1.1). Node would refuse
+ * both without a body. Of repeated Authorization or Content-Type headers Node silently keeps the first; a proxy may keep the last and so
+ * see another caller or content.
  */
 function refuseBadHeaders({ rawHeaders, headers: { expect }, httpVersion }: IncomingMessage): void {
   let [hosts, authorizations, contentTypes] = [0, 0, 0]

@@ -8,24 +8,24 @@ import { createSigningKeys, remoteKeys } from './signing-keys.ts'
 export type TokenVerifierOptions = PermissionRule & {
   readonly issuer: string
   readonly audience: string
-  /** The browser's client at the provider, for which ID tokens are made: with it, they are told apart even where it is the audience too. */
+  /** The browser's client id: with it, ID tokens are recognised even if the client is also the audience. */
   readonly clientId?: string | undefined
-  /** Where the keys are, for a provider without discovery. */
+  /** URL of the keys, for a provider without discovery. */
   readonly jwksUri?: string | undefined
   /** The keys themselves, for the embedded provider in this process. */
   readonly keys?: (() => Promise<JSONWebKeySet>) | undefined
   readonly now: () => Date
   readonly fetch?: typeof globalThis.fetch
-  /** How many verified tokens are remembered, so that the signature is checked once per token instead of once per call. */
+  /** Maximum cached tokens. The cache saves verifying a signature on every call. */
   readonly remember?: number
 }
 
-/** Throws AppError `unauthenticated` for a token that is not good and `identityAway` where that cannot be found out. */
+/** Throws AppError `unauthenticated` for an invalid token and `identityAway` if it cannot be verified. */
 export type VerifyToken = (token: string) => Promise<Person>
 
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519']
 const MAX_LENGTH = 8_192
-/** Seconds by which the provider's clock may differ from ours. */
+/** Tolerated difference between the provider's clock and this one, in seconds. */
 const TOLERANCE = 5
 
 export function createTokenVerifier(options: TokenVerifierOptions): { verify: VerifyToken } {
@@ -48,7 +48,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): { verify: Ve
     refuseOtherTokens(payload, protectedHeader.typ, options)
     const { sub, exp, iat } = payload
     if (typeof sub !== 'string' || sub === '' || exp === undefined) throw refused('incomplete')
-    // OpenID Connect Core, section 2: at most 255 characters. It is stored with every change, where NUL cannot be, and shown like a name.
+    // OpenID Connect Core, section 2: at most 255 characters. It is stored with every change, without NUL, and displayed like a name.
     if (!/^[^\p{Cc}\p{Cs}]{1,255}$/u.test(sub) || hiddenFault(sub) !== undefined) throw refused('malformed')
     if (iat !== undefined && iat > seconds(now()) + TOLERANCE) throw refused('early')
 
@@ -70,7 +70,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): { verify: Ve
       })
     } catch (error) {
       if (error instanceof AppError) throw error
-      // jose's errors carry the claims, so they go neither into the answer nor, as a cause, into the log.
+      // jose's errors contain the claims, so they go neither into the response nor into the log.
       throw refused(whyOf(error))
     }
   }
@@ -78,7 +78,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): { verify: Ve
   return { verify }
 }
 
-/** The codes of the sentences why a token is refused. */
+/** Why a token is refused; part of the issue code. */
 type Why = 'expired' | 'early' | 'incomplete' | 'signature' | 'malformed' | 'kind' | 'issuer' | 'audience' | 'tooLong'
 
 function whyOf(error: unknown): Why {
@@ -98,13 +98,14 @@ function whyOf(error: unknown): Why {
 }
 
 /**
- * Everything else that the provider signs for our audience is refused, ID tokens above all: they are shown to the browser's scripts and to
- * logs much more freely, and were never meant to open anything.
- * - RFC 9068 access tokens say `at+jwt`; older providers say `JWT` or nothing. Another type (`logout+jwt`, `dpop+jwt`) is another thing.
+ * Refuses other tokens that the provider signs for this audience, above all ID tokens: they are exposed to scripts and logs and grant no
+ * access.
+ * - RFC 9068 access tokens have the type `at+jwt`; older providers use `JWT` or none. Other types (`logout+jwt`, `dpop+jwt`) are not access
+ *   tokens.
  * - `nonce`, `at_hash`, `c_hash` and `s_hash` are claims of ID tokens (OpenID Connect Core, sections 2 and 3.3).
- * - Keycloak writes the kind into the claim `typ` of the body, for all of its tokens.
- * - What is left is an ID token without any of these. Its audience is the client (Core, section 2), so a token whose audience includes the
- *   client must show that it is an access token: by its type, or by one of the claims that only access tokens have.
+ * - Keycloak puts the kind into the claim `typ` of the body, for all of its tokens.
+ * - An ID token may have none of these. Its audience is the client (Core, section 2), so a token for the client must prove that it is an
+ *   access token, by its type or by a claim that only access tokens have.
  */
 function refuseOtherTokens(payload: JWTPayload, headerType: string | undefined, { clientId }: TokenVerifierOptions): void {
   const type = headerType?.toLowerCase().replace(/^application\//, '') ?? 'jwt'

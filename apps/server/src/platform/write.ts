@@ -7,43 +7,43 @@ import { type Db, isCommitUncertain, isConnectionLost, isRaced, type Tx } from '
 import { AppError } from './errors.ts'
 import { isNotPrimary } from './primary.ts'
 
-/** A write that a caller may repeat with the same key without doing it twice (Idempotency-Key). `request` is a text of all that was sent. */
+/** An idempotent write (Idempotency-Key): a retry with the same key does not write twice. `request` is the serialised request. */
 export type Attempt = { readonly key: string; readonly request: string }
 
 export type Written<Answer> = { readonly answer: Answer; readonly changes: readonly Change[] }
 
 /**
- * The only way to write: the work, its change log and the remembered answer of its idempotency key are one transaction. A repeated
- * key gets the first answer again; a key that comes back with another request is refused.
+ * The only way to write: the work, its change log and the remembered response are one transaction. A retry with the same key gets the first
+ * response; the same key with another request is refused.
  *
- * Before the commit nothing is done. So the work is repeated once if its connection was lost or leads to a standby, and up to three times if
- * another transaction interfered; never if `isRepeatable` is false. Throws AppError 'outcomeUnknown' if the database has not confirmed the
- * commit: the change may or may not have been stored, and a retry with the same key finds out.
+ * Nothing is stored before the commit, so the work is retried: once if its connection is lost or leads to a standby, and up to three times
+ * if another transaction interferes; never if `isRetryable` is false. Throws AppError 'outcomeUnknown' if the database does not confirm the
+ * commit: the change may or may not be stored, and a retry with the same key finds out.
  */
 export async function write<Answer extends object>(
   db: Db,
   origin: Origin,
   attempt: Attempt | undefined,
   work: (tx: Tx) => Promise<Written<Answer>>,
-  { isRepeatable = true }: { readonly isRepeatable?: boolean } = {},
+  { isRetryable = true }: { readonly isRetryable?: boolean } = {},
 ): Promise<Answer> {
-  const run = () => inTransaction(db, (tx) => doWork(tx, origin, attempt, work), isRepeatable)
-  return isRepeatable ? repeatRaced(run) : run()
+  const run = () => inTransaction(db, (tx) => doWork(tx, origin, attempt, work), isRetryable)
+  return isRetryable ? retryRaced(run) : run()
 }
 
-/** Runs a transaction again, up to three times, if another one got in its way. */
-export async function repeatRaced<T>(run: () => Promise<T>): Promise<T> {
-  for (let repeats = 0; ; repeats += 1) {
+/** Retries a transaction up to three times if another one interferes. */
+export async function retryRaced<T>(run: () => Promise<T>): Promise<T> {
+  for (let retries = 0; ; retries += 1) {
     try {
       return await run()
     } catch (error) {
-      if (repeats === 3 || !isRaced(error)) throw error
+      if (retries === 3 || !isRaced(error)) throw error
     }
   }
 }
 
-async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, isRepeatable: boolean): Promise<T> {
-  for (let isRepeated = !isRepeatable; ; isRepeated = true) {
+async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, isRetryable: boolean): Promise<T> {
+  for (let isRetried = !isRetryable; ; isRetried = true) {
     let phase: 'connecting' | 'working' | 'committing' = 'connecting'
     try {
       return await db.transaction().execute(async (tx) => {
@@ -53,12 +53,12 @@ async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, isRepeatab
         return answer
       })
     } catch (error) {
-      // The compiler does not see that the callback assigns it.
+      // The compiler does not track the assignment in the callback.
       switch (phase as 'connecting' | 'working' | 'committing') {
         case 'committing':
           throw isCommitUncertain(error) ? new AppError('outcomeUnknown', issue('outcome.unknown', {}), { cause: error }) : error
         case 'working':
-          if (!isRepeated && (isNotPrimary(error) || isConnectionLost(error))) continue
+          if (!isRetried && (isNotPrimary(error) || isConnectionLost(error))) continue
           throw error
         case 'connecting':
           throw error
@@ -74,7 +74,7 @@ async function doWork<Answer extends object>(
   work: (tx: Tx) => Promise<Written<Answer>>,
 ): Promise<Answer> {
   const remembered = attempt === undefined ? undefined : await claimKey(tx, origin, attempt)
-  // What was remembered is what this same call answered.
+  // Remembered under the same request hash, so it has the same type.
   if (remembered !== undefined) return remembered as Answer
   const { answer, changes } = await work(tx)
   if (attempt !== undefined) await rememberAnswer(tx, origin, attempt.key, answer)
@@ -83,7 +83,10 @@ async function doWork<Answer extends object>(
   return answer
 }
 
-/** Waits for another call with the same key to end; returns the answer it gave, or undefined when the key is ours now. */
+/**
+ * Claims an idempotency key, waiting for a concurrent call with the same key. Returns the response remembered for it, or undefined if the
+ * key was unused.
+ */
 async function claimKey(tx: Tx, origin: Origin, attempt: Attempt): Promise<object | undefined> {
   const hash = createHash('sha256').update(attempt.request).digest('hex')
   const claimed = await tx
@@ -93,8 +96,8 @@ async function claimKey(tx: Tx, origin: Origin, attempt: Attempt): Promise<objec
     .returning('key')
     .executeTakeFirst()
   if (claimed !== undefined) return undefined
-  // A write, although it changes nothing: its commit waits until a standby has everything before it too. A reading would give an answer away
-  // that may still be lost with this server.
+  // An UPDATE that changes nothing: its commit waits until a standby has the first response too. A SELECT could return a response that a
+  // failover still loses.
   const first = await tx
     .updateTable('idempotency_keys')
     .set((key) => ({ request_hash: key.ref('request_hash') }))
@@ -117,7 +120,7 @@ async function rememberAnswer(tx: Tx, origin: Origin, key: string, answer: objec
     .execute()
 }
 
-/** Keys are remembered for a day: longer than any retry, and the table stays small. */
+/** Deletes keys older than a day, which is longer than any retry. */
 export async function forgetOldKeys(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')

@@ -6,13 +6,13 @@ import { keyFault, textFault } from '../platform/import/text-fault.ts'
 type CatalogueField = keyof CatalogueVariant
 type CatalogueColumn = (typeof catalogueColumns)[CatalogueField]
 
-/** One variant as a line of a file has it, checked. */
+/** A validated line of the file. */
 export type CatalogueEntry = CatalogueVariant & { readonly line: number }
 export type CatalogueLine = Line<CatalogueEntry>
 
-const longest: Readonly<Record<CatalogueField, number>> = { productKey: 100, name: 300, productType: 100, sku: 100, factory: 64 }
+const maxLengths: Readonly<Record<CatalogueField, number>> = { productKey: 100, name: 300, productType: 100, sku: 100, factory: 64 }
 
-/** Checks the values of a line; spaces around a value do not count. All that is wrong with it is one fault. */
+/** Validates and trims the values of a line. Reports everything wrong with it as one fault. */
 export function checkEntry(line: number, given: (column: CatalogueColumn) => unknown): CatalogueLine {
   const faults: string[] = []
   const read = (field: CatalogueField): string => {
@@ -35,7 +35,7 @@ export function checkEntry(line: number, given: (column: CatalogueColumn) => unk
 
 function faultOf(field: CatalogueField, given: unknown, value: string): string | undefined {
   const column = catalogueColumns[field]
-  const fault = (field === 'name' ? textFault : keyFault)(column, given, longest[field])
+  const fault = (field === 'name' ? textFault : keyFault)(column, given, maxLengths[field])
   if (fault !== undefined) return fault
   if (field === 'factory' && !/^[A-Z]{2}-[A-Z0-9]+-[A-Z0-9]{2,}$/.test(value))
     return `${column} "${value}" does not look like one, such as GB-DPS-SLE.`
@@ -44,7 +44,7 @@ function faultOf(field: CatalogueField, given: unknown, value: string): string |
   return undefined
 }
 
-/** What a catalogue file has on its lines. */
+/** The line format of a catalogue file. */
 export const catalogueShape: LineShape<CatalogueColumn, CatalogueEntry> = {
   columns: Object.values(catalogueColumns),
   check: checkEntry,

@@ -186,7 +186,7 @@ const families: readonly Family[] = [
   },
 ]
 
-/** Overrides to see in a new installation: where some of the variants of some cards are printed instead. */
+/** Overrides for a new installation: some variants of some cards. */
 export const demonstrationOverrides: readonly { readonly productKey: string; readonly sku: string; readonly factory: OverrideFactory }[] = [
   { productKey: 'CRD-BIR-0001', sku: 'CRD-BIR-0001-STD', factory: 'GB-DPS-SLE' },
   { productKey: 'CRD-WED-0002', sku: 'CRD-WED-0002-STD', factory: 'GB-MNPG-TAM' },
@@ -194,7 +194,7 @@ export const demonstrationOverrides: readonly { readonly productKey: string; rea
   { productKey: 'CRD-THA-0004', sku: 'CRD-THA-0004-STD', factory: 'GB-DPS-SLE' },
 ]
 
-/** More than 500 products of 1 to 4 variants each. The same every time; realistic in shape, not anybody's real catalogue. */
+/** A made-up catalogue of more than 500 products with 1 to 4 variants each. Deterministic. */
 export function demonstrationCatalogue(): readonly CatalogueEntry[] {
   let line = 0
   return families.flatMap((family) =>
@@ -210,7 +210,7 @@ export function demonstrationCatalogue(): readonly CatalogueEntry[] {
 function productOf(family: Family, at: number): readonly Omit<CatalogueEntry, 'line'>[] {
   const theme = pick(family.themes, at)
   const noun = pick(family.nouns, Math.floor(at / family.themes.length))
-  // A third turn through themes and nouns would repeat a name.
+  // A third pass through themes and nouns would repeat a name.
   const turn = Math.floor(at / (family.themes.length * family.nouns.length))
   const key = `${family.prefix}-${theme.replaceAll(' ', '').slice(0, 3).toUpperCase()}-${String(at + 1).padStart(4, '0')}`
   const sizes = family.sizes.slice(0, 1 + ((at * 7) % family.sizes.length))

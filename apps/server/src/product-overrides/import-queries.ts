@@ -3,10 +3,10 @@ import type { Change } from '../platform/change-log.ts'
 import type { Tx } from '../platform/db.ts'
 import type { ImportCounts } from '../platform/import/import.ts'
 import type { LineFault } from '../platform/import/lines.ts'
-import { takeOut } from '../platform/import/stage.ts'
+import { deleteLines } from '../platform/import/stage.ts'
 import type { CatalogueEntry } from './catalogue-line.ts'
 
-/** A table of this transaction alone, which goes with it. */
+/** A temporary staging table, dropped when the transaction ends. */
 export async function createStage(tx: Tx): Promise<void> {
   await sql`CREATE TEMPORARY TABLE catalogue_lines (
     line bigint NOT NULL, folded text COLLATE "C" NOT NULL, product_key text NOT NULL, name text NOT NULL, product_type text NOT NULL,
@@ -22,8 +22,8 @@ export async function stageEntries(tx: Tx, entries: readonly CatalogueEntry[]): 
       AS (line bigint, "productKey" text, name text, "productType" text, sku text, factory text)`.execute(tx)
 }
 
-/** Takes out what only the whole file can tell: a variant that is in it twice, a product of two names or types. The first line is right. */
-export async function takeFaultsOut(tx: Tx, named: number): Promise<{ bad: number; faults: readonly LineFault[] }> {
+/** Deletes lines that conflict with an earlier line: a repeated variant, or another name or type for the same product. */
+export async function deleteFaults(tx: Tx, limit: number): Promise<{ bad: number; faults: readonly LineFault[] }> {
   const found = sql`
     SELECT line, concat_ws(' ',
       CASE WHEN line <> same_line THEN format('%s/%s is on line %s already.', product_key, sku, same_line) END,
@@ -36,17 +36,17 @@ export async function takeFaultsOut(tx: Tx, named: number): Promise<{ bad: numbe
       FROM catalogue_lines WINDOW product AS (PARTITION BY folded ORDER BY line)
     ) AS compared
     WHERE line <> same_line OR name <> first_name OR product_type <> first_type`
-  return takeOut(tx, 'catalogue_lines', found, named)
+  return deleteLines(tx, 'catalogue_lines', found, limit)
 }
 
 type Merged = ImportCounts & { readonly notes: readonly string[]; readonly changes: readonly Change[] }
 
 /**
- * Puts the stage into the catalogue. A product that is there already keeps the way in which its key is written. A variant counts as
- * changed when its factory, or its product's name or type, is.
+ * Merges the staging table into the catalogue. An existing product keeps the spelling of its key. A variant counts as changed if its
+ * factory, or its product's name or type, changed.
  */
 export async function mergeStage(tx: Tx): Promise<Merged> {
-  // Another import waits until this is done; readers and overrides do not.
+  // Blocks other imports, but neither readers nor overrides.
   await sql`LOCK TABLE products, product_variants IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
   const { rows } = await sql<{ [Count in keyof ImportCounts]: string }>`
     SELECT count(*) FILTER (WHERE v.sku IS NULL) AS added,
@@ -68,18 +68,20 @@ export async function mergeStage(tx: Tx): Promise<Merged> {
   await sql`
     INSERT INTO product_variants AS v (product_key, sku, factory_code)
     SELECT p.product_key, l.sku, l.factory_code FROM catalogue_lines l JOIN products p ON ${sameProduct}
-    -- In the order in which who overrides variants locks them, so that neither waits for the other for ever.
+    -- In the order in which overrides lock variants, to avoid deadlocks.
     ORDER BY p.product_key, l.sku COLLATE "default"
     ON CONFLICT (product_key, sku) DO UPDATE SET factory_code = excluded.factory_code
     WHERE v.factory_code <> excluded.factory_code`.execute(tx)
   const [counts] = rows
   const added = Number(counts?.added ?? 0)
-  // So that the next search is planned for what is there now.
+  // Updates the planner statistics for the next search.
   if (added > 0) await sql`ANALYZE products, product_variants`.execute(tx)
   return { added, changed: Number(counts?.changed ?? 0), unchanged: Number(counts?.unchanged ?? 0), notes: await notesOf(tx), changes }
 }
 
-/** The record of an override includes the catalogue's factory: where the file changes that, it gets a new version, and keeps its author. */
+/**
+ * The record of an override includes the catalogue's factory: if the file changes it, the record gets a new version and keeps its author.
+ */
 async function moveOverridden(tx: Tx): Promise<readonly Change[]> {
   const { rows } = await sql<{ product_key: string; sku: string; old: string; new: string; factory: string | null; version: number }>`
     WITH moved AS (
@@ -104,7 +106,7 @@ async function moveOverridden(tx: Tx): Promise<readonly Change[]> {
   }))
 }
 
-/** SKUs of the file that are of several products: each is a variant of its own, which may not be what was meant. */
+/** Warns about SKUs that belong to several products: each is a variant of its own, which may not be intended. */
 async function notesOf(tx: Tx): Promise<readonly string[]> {
   const { rows } = await sql<{ sku: string; products: string; more: string }>`
     SELECT sku, string_agg(product_key, ', ' ORDER BY product_key) FILTER (WHERE at <= 3) AS products, count(*) - 3 AS more
@@ -120,5 +122,5 @@ async function notesOf(tx: Tx): Promise<readonly string[]> {
 
 const sameProduct = sql`lower(p.product_key) COLLATE "C" = l.folded`
 
-/** Unknown (NULL) for a variant that is not there yet. */
+/** NULL for a new variant. */
 const isOther = sql`(v.factory_code <> l.factory_code OR CASE WHEN v.sku IS NOT NULL THEN p.name <> l.name OR p.product_type <> l.product_type END)`

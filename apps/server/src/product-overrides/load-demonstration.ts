@@ -5,7 +5,7 @@ import { demonstrationCatalogue, demonstrationOverrides } from './demonstration.
 import { importCatalogue } from './import.ts'
 import { overrideVariants } from './service.ts'
 
-/** Loads the demonstration catalogue by the import that real catalogues take, then its overrides by the call that people's take. */
+/** Loads the demonstration catalogue through the import and its overrides through the service. */
 export async function loadDemonstrationProducts(db: Db, origin: Origin): Promise<void> {
   const catalogue = demonstrationCatalogue()
   await importCatalogue(db, origin, linesOf(catalogue), { dryRun: false, skipBad: false })

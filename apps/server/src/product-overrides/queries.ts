@@ -4,14 +4,14 @@ import type { Db, Tx } from '../platform/db.ts'
 
 export type VariantKey = { readonly productKey: string; readonly sku: string }
 
-/** A variant of the catalogue with what holds for it now. `at` is the place in the question that asked for it. */
+/** A variant of the catalogue with its override. */
 export type Variant = VariantKey & {
   readonly productType: string
   readonly catalogueFactory: string
   readonly override: Override | undefined
 }
 
-/** Whoever last set or removed an override; `factory` is null where it was removed. */
+/** The last change of an override; `factory` is null if it was removed. */
 export type Override = { readonly factory: string | null; readonly version: number; readonly by: string; readonly at: Date }
 
 type VariantRow = {
@@ -27,10 +27,10 @@ type VariantRow = {
 
 export type FoundProduct = { readonly productKey: string; readonly productType: string; readonly variants: readonly Variant[] }
 
-/** A key as it is compared: surrounding spaces, and upper or lower case, do not matter. The index is on this very expression. */
+/** Normalises a key for comparison: case does not matter. The index uses the same expression. */
 const folded = (key: RawBuilder<unknown>) => sql`lower(${key}) COLLATE "C"`
 
-/** The product of a key with its variants in the order of their SKUs, or undefined. */
+/** The product of a key with its variants by SKU, or undefined. */
 export async function selectProduct(db: Db | Tx, productKey: string): Promise<FoundProduct | undefined> {
   const product = await db
     .selectFrom('products')
@@ -48,8 +48,8 @@ const variantColumns = sql`v.product_key, v.sku, p.product_type, v.factory_code 
   o.factory_code, o.version, o.changed_by, o.changed_at`
 
 /**
- * The variants that were asked for, at the places at which they were, undefined where there is none. They are locked, so that what is read
- * holds until the transaction ends: of two that change one variant, the second waits and then reads what the first wrote.
+ * Locks the requested variants until the transaction ends and returns them in the same order, undefined for unknown ones. Of two writers of
+ * a variant, the second waits and reads what the first wrote.
  */
 export async function lockVariants(tx: Tx, asked: readonly VariantKey[]): Promise<readonly (Variant | undefined)[]> {
   const keys = asked.map(({ productKey }) => productKey)
@@ -61,7 +61,7 @@ export async function lockVariants(tx: Tx, asked: readonly VariantKey[]): Promis
     JOIN product_variants v ON v.product_key = p.product_key AND v.sku = q.sku
     ORDER BY v.product_key, v.sku
     FOR NO KEY UPDATE OF v`.execute(tx)
-  // A statement of its own, which sees what was committed while the one before waited.
+  // A separate statement, which sees what was committed while the first one waited.
   const { rows } = await sql<VariantRow & { at: string }>`
     SELECT q.at, ${variantColumns}
     FROM unnest(${locked.map(({ at }) => at)}::bigint[], ${locked.map((row) => row.product_key)}::text[], ${locked.map(({ sku }) => sku)}::text[])
@@ -72,7 +72,7 @@ export async function lockVariants(tx: Tx, asked: readonly VariantKey[]): Promis
   return asked.map((_, index) => byPlace.get(index + 1))
 }
 
-/** Sets the override of each variant, or takes it back with null; each version counts up by one. */
+/** Sets the override of each variant, or removes it with null; increments each version. */
 export async function saveOverrides(tx: Tx, variants: readonly VariantKey[], factory: string | null, by: string): Promise<void> {
   if (variants.length === 0) return
   await tx
@@ -91,7 +91,7 @@ export async function saveOverrides(tx: Tx, variants: readonly VariantKey[], fac
 
 const suggested = ['product_key', 'name', 'product_type'] as const
 
-/** Products whose key begins with the text, in the order of their keys, then those whose name has it, in the order of their names. */
+/** Products whose key begins with the text, by key, then those whose name contains it, by name. */
 export async function searchProducts(db: Db | Tx, text: string, limit: number): Promise<readonly ProductSuggestion[]> {
   const typed = text.trim()
   if (typed === '') return []

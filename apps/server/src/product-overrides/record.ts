@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db.ts'
 import type { RecordStore } from '../platform/records.ts'
 import { lockVariants, saveOverrides, type Variant } from './queries.ts'
 
-/** The overrides of variants' print sites as records; the key is `{product key}/{SKU}`. One that is removed holds no factory. */
+/** The overrides of variants' print sites as records; the key is `{product key}/{SKU}`. A removed override has no factory. */
 export const productOverrideStore: RecordStore<ProductOverride> = {
   kind: productOverrideKind,
   lock: async (tx, _brand, key) => {
@@ -22,7 +22,7 @@ export const productOverrideStore: RecordStore<ProductOverride> = {
   readEarlier: productOverrideFromEarlier,
 }
 
-/** A product key and a SKU may have slashes in them: the key is that of the one variant that it can mean. */
+/** Product keys and SKUs may contain slashes, so every split of the key is tried. */
 async function lockVariant(tx: Tx, key: string): Promise<Variant | undefined> {
   const parts = key.split('/')
   const asked = parts.slice(1).map((_, at) => ({ productKey: parts.slice(0, at + 1).join('/'), sku: parts.slice(at + 1).join('/') }))

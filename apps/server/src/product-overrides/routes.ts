@@ -7,7 +7,7 @@ import * as service from './service.ts'
 
 export type ProductOverrideDeps = { readonly db: Db; readonly verify: VerifyToken }
 
-const suggestionsUnlessTold = 10
+const defaultSuggestionLimit = 10
 
 /** The product overrides of the factory API (OVR-13 to OVR-17), which only the UK brand has. */
 export function registerProductOverrides(scope: FastifyInstance, { db, verify }: ProductOverrideDeps): void {
@@ -16,6 +16,6 @@ export function registerProductOverrides(scope: FastifyInstance, { db, verify }:
     service.overrideVariants(db, originOf('uk', call), call.attempt, moveFromWire(call.body)),
   )
   route(scope, verify, searchProducts, (call) =>
-    service.suggestProducts(db, call.query.q, Number(call.query.limit ?? suggestionsUnlessTold)),
+    service.suggestProducts(db, call.query.q, Number(call.query.limit ?? defaultSuggestionLimit)),
   )
 }

@@ -16,10 +16,10 @@ import { AppError } from '../platform/errors.ts'
 import { type Attempt, write } from '../platform/write.ts'
 import { lockVariants, saveOverrides, searchProducts, selectProduct, type Variant, type VariantKey } from './queries.ts'
 
-/** More than these say nothing new. */
-const toldAtMost = 10
+/** Limits the size of an error response. */
+const maxIssues = 10
 
-/** The variants of a product and where each is printed now. Throws AppError 'notFound' for an unknown key. */
+/** The variants of a product and their current print sites. Throws AppError 'notFound' for an unknown key. */
 export async function findDesignation(db: Db, productKey: string): Promise<ReturnType<typeof productToWire>> {
   const product = (await selectProduct(db, productKey)) ?? (await selectProduct(db, composed(productKey)))
   if (product === undefined) throw new AppError('notFound', issue('products.none', {}))
@@ -31,9 +31,9 @@ export async function suggestProducts(db: Db, text: string, limit: number): Prom
 }
 
 /**
- * Moves variants to a factory, or back to the catalogue's, all or none. What holds already is left alone and not logged. Throws
- * AppError 'notFound' for an unknown variant, 'invalid' for a repeated one or another type than the product's, 'versionConflict' with
- * the current rows where somebody was faster.
+ * Moves variants to a factory or back to the catalogue's, all or none. Unchanged variants are neither written nor logged. Throws AppError
+ * 'notFound' for an unknown variant, 'invalid' for a repeated one or a wrong product type, 'versionConflict' with the current rows for a
+ * stale version.
  */
 export async function overrideVariants(
   db: Db,
@@ -48,7 +48,7 @@ export async function overrideVariants(
     refuseRepeated(variants)
     refuseOtherType(asked, variants)
     refuseStale(asked, variants)
-    const changing = variants.filter((one) => (factory === null ? standing(one) !== undefined : currentFactory(one) !== factory))
+    const changing = variants.filter((one) => (factory === null ? activeOverride(one) !== undefined : currentFactory(one) !== factory))
     await saveOverrides(tx, changing, factory, origin.actor.name)
     return { answer: movedToWire(changing.length), changes: changing.map((one) => changeOf(one, factory)) }
   })
@@ -71,14 +71,14 @@ function refuseOtherType(asked: readonly AskedVariant[], variants: readonly Vari
     const given = asked[index]?.productType ?? ''
     return given === one.productType ? [] : [issue('variants.otherType', { name: nameOf(one), type: one.productType, given })]
   })
-  if (wrong.length > 0) throw new AppError('invalid', wrong.slice(0, toldAtMost))
+  if (wrong.length > 0) throw new AppError('invalid', wrong.slice(0, maxIssues))
 }
 
-/** A version that was left out is not compared; null says that no override was seen (OVR-16). */
+/** An absent version is not compared; null means that no override was seen (OVR-16). */
 function refuseStale(asked: readonly AskedVariant[], variants: readonly Variant[]): void {
   const stale = variants.filter((one, index) => {
     const seen = asked[index]?.version
-    return seen !== undefined && seen !== (standing(one)?.version ?? null)
+    return seen !== undefined && seen !== (activeOverride(one)?.version ?? null)
   })
   if (stale.length === 0) return
   const who = [...Map.groupBy(stale, (one) => one.override?.by ?? 'Somebody else')]
@@ -88,19 +88,19 @@ function refuseStale(asked: readonly AskedVariant[], variants: readonly Variant[
 }
 
 function changeOf(one: Variant, factory: string | null): Change {
-  const holding = (now: string | null): ProductOverride => ({ factory: now, catalogueFactory: one.catalogueFactory })
+  const valueWith = (now: string | null): ProductOverride => ({ factory: now, catalogueFactory: one.catalogueFactory })
   return {
     kind: 'product-override',
     key: nameOf(one),
     action: factory === null ? 'override.removed' : 'override.set',
-    before: holding(one.override?.factory ?? null),
-    after: holding(factory),
+    before: valueWith(one.override?.factory ?? null),
+    after: valueWith(factory),
     version: (one.override?.version ?? 0) + 1,
   }
 }
 
-/** The override that holds; one that was removed is none. */
-function standing(one: Variant): Variant['override'] {
+/** The current override; undefined if it was removed. */
+function activeOverride(one: Variant): Variant['override'] {
   return one.override?.factory === null ? undefined : one.override
 }
 
@@ -108,9 +108,9 @@ function currentFactory(one: Variant): string {
   return one.override?.factory ?? one.catalogueFactory
 }
 
-/** A variant as people see it. */
+/** A variant as it is displayed. */
 function shown(one: Variant): ProductVariant {
-  const override = standing(one)
+  const override = activeOverride(one)
   return { ...one, factory: currentFactory(one), override: override === undefined ? null : { ...override, at: override.at.toISOString() } }
 }
 

@@ -1,43 +1,43 @@
 import { CsvError, parse } from 'csv-parse/sync'
 
-/** A record of a CSV file: its fields, and the line that it begins on. */
+/** A record of a CSV file: its fields and first line. */
 export type CsvRecord =
   | { readonly kind: 'record'; readonly line: number; readonly fields: readonly string[] }
   | { readonly kind: 'fault'; readonly line: number; readonly reason: string }
 
-/** A record may have so many characters; more is a quote that was never closed, or no CSV at all. */
-export const longestRecord = 65_536
+/** Maximum characters of a record; a longer one has an unclosed quote or is not CSV. */
+export const maxRecordLength = 65_536
 
-/** Why a record is malformed, by the code of csv-parse. */
+/** Fault texts by the error code of csv-parse. */
 const reasons: Readonly<Record<string, string>> = {
   INVALID_OPENING_QUOTE: 'a field that has a quote in it must be in quotes, and the quote doubled.',
   CSV_INVALID_CLOSING_QUOTE: 'something stands between the end of a quoted field and the comma after it.',
   CSV_QUOTE_NOT_CLOSED: 'a quote in it is not closed.',
 }
-const tooLong = `it is longer than ${longestRecord} characters, or a quote in it is not closed.`
+const tooLong = `it is longer than ${maxRecordLength} characters, or a quote in it is not closed.`
 
 /**
- * Reads CSV as RFC 4180 has it, piece by piece: CRLF or LF, quoted fields with doubled quotes and line breaks in them. A malformed record
- * is a fault of the line it begins on, and reading goes on at the line after. Holds no more than one piece and one record.
+ * Parses CSV (RFC 4180) in chunks: CRLF or LF, quoted fields with doubled quotes and line breaks. A malformed record is a fault of its
+ * first line, and parsing continues on the next line. Holds at most one chunk and one record.
  */
 export class CsvReader {
   #rest = ''
   #line = 1
-  /** The rest of a malformed line is passed over. */
+  /** Whether the rest of a malformed line is being skipped. */
   #skipping = false;
 
-  /** The records that are complete with this piece. */
+  /** The records that this chunk completes. */
   *read(piece: string): Generator<CsvRecord> {
     yield* this.#drain(this.#rest + piece, false)
   }
 
-  /** The last record, which may have no line break, or only the CR of one. */
+  /** The last record, which may lack a line break or end with CR only. */
   *end(): Generator<CsvRecord> {
     yield* this.#drain(this.#rest.replace(/\r$/, ''), true)
   }
 
   *#drain(text: string, isEnd: boolean): Generator<CsvRecord> {
-    // The parser takes the end of what it is given for the end of the file, so it is given whole lines.
+    // The parser treats the end of its input as the end of the file, so it gets whole lines only.
     const end = isEnd ? text.length : text.lastIndexOf('\n') + 1
     const lines = Buffer.from(text.slice(0, end))
     const tail = text.slice(end)
@@ -58,7 +58,7 @@ export class CsvReader {
       }
       at += next
       const isIncomplete = !isEnd && (code === undefined || code === 'CSV_QUOTE_NOT_CLOSED')
-      if (isIncomplete ? lines.length - at + tail.length <= longestRecord : code === undefined) {
+      if (isIncomplete ? lines.length - at + tail.length <= maxRecordLength : code === undefined) {
         this.#rest = lines.toString('utf8', at) + tail
         return
       }
@@ -68,7 +68,7 @@ export class CsvReader {
   }
 }
 
-/** The records up to the first malformed one, the place after them, and the code of what is wrong there. */
+/** The records before the first malformed one, the offset after them, and the error code. */
 function parseLines(lines: Buffer): { records: readonly (readonly string[])[]; next: number; code: string | undefined } {
   const records: string[][] = []
   let next = 0
@@ -78,7 +78,7 @@ function parseLines(lines: Buffer): { records: readonly (readonly string[])[]; n
     return null
   }
   try {
-    parse(lines, { relax_column_count: true, record_delimiter: ['\r\n', '\n'], max_record_size: longestRecord - 1, on_record: onRecord })
+    parse(lines, { relax_column_count: true, record_delimiter: ['\r\n', '\n'], max_record_size: maxRecordLength - 1, on_record: onRecord })
     return { records, next, code: undefined }
   } catch (error) {
     if (error instanceof CsvError) return { records, next, code: error.code }

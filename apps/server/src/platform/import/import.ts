@@ -5,54 +5,53 @@ import { write } from '../write.ts'
 import type { Line, LineFault } from './lines.ts'
 
 export type ImportOptions = {
-  /** Does it all and takes it back. */
+  /** Runs the import and rolls it back. */
   readonly dryRun: boolean
-  /** Goes on without the bad lines, where otherwise one of them is enough that nothing is imported. */
+  /** Skips bad lines instead of refusing the file. */
   readonly skipBad: boolean
-  /** Told when every line was read, and what is left is the database's work. */
-  readonly whenRead?: () => void
+  /** Called when every line has been read and only the database has work left. */
+  readonly onAllRead?: () => void
 }
 
-/** How the entries of a file stand to what is stored. */
+/** The entries of a file compared with the stored ones. */
 export type ImportCounts = { readonly added: number; readonly changed: number; readonly unchanged: number }
 
 export type ImportSummary = ImportCounts & {
-  /** Whether it stands in the database now: not after a dry run, nor where bad lines stopped it. */
+  /** Whether the import was committed: false for a dry run, and if bad lines stopped it. */
   readonly imported: boolean
-  /** How many lines are bad; `faults` has the first of them, in the order of their lines. */
+  /** The number of bad lines; `faults` holds the first of them, by line. */
   readonly bad: number
   readonly faults: readonly LineFault[]
-  /** What else a person should know, a sentence each. */
+  /** Further sentences for the user. */
   readonly notes: readonly string[]
 }
 
-/** What a capability does with the lines of its file: into a temporary table of the transaction, and from there to where they belong. */
+/** The steps of one kind of import: lines go into a staging table and from there to their tables. */
 export type ImportSteps<Entry> = {
   readonly createStage: (tx: Tx) => Promise<void>
   readonly stage: (tx: Tx, entries: readonly Entry[]) => Promise<void>
-  /** Takes out what only the whole file can tell to be bad; names the first `named` of it. */
-  readonly takeFaultsOut: (tx: Tx, named: number) => Promise<{ readonly bad: number; readonly faults: readonly LineFault[] }>
+  /** Deletes lines that only a comparison of the whole file shows to be bad; returns at most `limit` of them. */
+  readonly deleteFaults: (tx: Tx, limit: number) => Promise<{ readonly bad: number; readonly faults: readonly LineFault[] }>
   readonly merge: (tx: Tx) => Promise<ImportCounts & { readonly notes?: readonly string[]; readonly changes?: readonly Change[] }>
-  /** For a file whose entries are no records: the change that stands for all of it, logged when anything was added or changed. */
-  readonly ofFile?: Pick<Change, 'kind' | 'key' | 'action'>
+  /** For files whose entries are not records: one change that stands for the whole file, logged if anything was added or changed. */
+  readonly fileChange?: Pick<Change, 'kind' | 'key' | 'action'>
 }
 
-/** So many faults are kept to be named; more would be read by nobody, and a file of a gigabyte may have millions. */
-export const namedFaults = 1_000
+/** Maximum faults kept; a file of a gigabyte may have millions. */
+export const maxFaults = 1_000
 const batchSize = 5_000
 
-class TakenBack extends Error {
+class RolledBack extends Error {
   readonly summary: ImportSummary
   constructor(summary: ImportSummary) {
-    super('taken back')
+    super('rolled back')
     this.summary = summary
   }
 }
 
 /**
- * Makes the entries of a file stand in the database as they stand in the file, in one transaction; what the file does not name stays. The
- * lines go to a temporary table in batches and from there to where they belong at once, so that memory does not grow with the file,
- * readers see all of it or nothing, and a second run changes nothing.
+ * Upserts the entries of a file in one transaction; stored entries that are not in the file stay unchanged. Lines are staged in batches and
+ * merged at once, so memory does not grow with the file, readers see all or nothing, and the import is idempotent.
  */
 export async function importLines<Entry>(
   db: Db,
@@ -68,17 +67,17 @@ export async function importLines<Entry>(
       undefined,
       async (tx) => {
         const { summary, changes } = await importAll(tx, lines, steps, options)
-        if (!summary.imported) throw new TakenBack(summary)
+        if (!summary.imported) throw new RolledBack(summary)
         const { added: Added, changed: Changed, unchanged: Unchanged, bad: Skipped } = summary
-        const isLogged = steps.ofFile !== undefined && (Added > 0 || Changed > 0)
-        const ofFile = isLogged ? [{ ...steps.ofFile, before: null, after: { Added, Changed, Unchanged, Skipped }, version: null }] : []
+        const isLogged = steps.fileChange !== undefined && (Added > 0 || Changed > 0)
+        const ofFile = isLogged ? [{ ...steps.fileChange, before: null, after: { Added, Changed, Unchanged, Skipped }, version: null }] : []
         return { answer: summary, changes: [...changes, ...ofFile] }
-        // The lines can be read only once.
+        // The lines can be read only once, so the transaction cannot be retried.
       },
-      { isRepeatable: false },
+      { isRetryable: false },
     )
   } catch (error) {
-    if (error instanceof TakenBack) return error.summary
+    if (error instanceof RolledBack) return error.summary
     throw error
   }
 }
@@ -91,15 +90,15 @@ async function importAll<Entry>(
   steps: ImportSteps<Entry>,
   options: ImportOptions,
 ): Promise<Done> {
-  // The file may come slowly, and much of it takes longer than a call may.
+  // The file may arrive slowly, and importing it takes longer than the timeouts of a call.
   await sql`SELECT set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
     set_config('lock_timeout', '60s', true), set_config('work_mem', '64MB', true)`.execute(tx)
   await steps.createStage(tx)
   const read = await stageAll(tx, lines, steps)
-  options.whenRead?.()
-  const ofFile = await steps.takeFaultsOut(tx, namedFaults)
+  options.onAllRead?.()
+  const ofFile = await steps.deleteFaults(tx, maxFaults)
   const bad = read.bad + ofFile.bad
-  const faults = [...read.faults, ...ofFile.faults].sort((a, b) => a.line - b.line).slice(0, namedFaults)
+  const faults = [...read.faults, ...ofFile.faults].sort((a, b) => a.line - b.line).slice(0, maxFaults)
   if (bad > 0 && !options.skipBad) {
     return { summary: { imported: false, added: 0, changed: 0, unchanged: 0, bad, faults, notes: [] }, changes: [] }
   }
@@ -118,7 +117,7 @@ async function stageAll<Entry>(
   for await (const line of lines) {
     if ('fault' in line) {
       bad += 1
-      if (faults.length < namedFaults) faults.push(line.fault)
+      if (faults.length < maxFaults) faults.push(line.fault)
       continue
     }
     batch.push(line.entry)

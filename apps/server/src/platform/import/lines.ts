@@ -1,31 +1,28 @@
 import { composed } from '@goat/domain/visible-text'
-import { CsvReader, type CsvRecord, longestRecord } from './csv.ts'
+import { CsvReader, type CsvRecord, maxRecordLength } from './csv.ts'
 import { refuseUtf16 } from './utf16.ts'
 
 export type FileFormat = 'csv' | 'json-lines'
 
 export type LineFault = { readonly line: number; readonly reason: string }
-/** A line of a file: what it says, checked, or why it is bad. */
+/** A line of a file: its validated entry, or its fault. */
 export type Line<Entry> = { readonly entry: Entry } | { readonly fault: LineFault }
 
-/** What a file has on its lines. */
+/** The line format of a file. */
 export type LineShape<Column extends string, Entry> = {
-  /** The names of the columns of CSV, and of the fields of a JSON object. */
+  /** The column names of CSV and the field names of JSON objects. */
   readonly columns: readonly Column[]
-  /** Checks the values of a line: in CSV all of them are texts. */
+  /** Validates the values of a line; in CSV all values are text. */
   readonly check: (line: number, given: (column: Column) => unknown, format: FileFormat) => Line<Entry>
 }
 
-/** By the extension, or undefined where only the first character can tell. */
+/** The format by file extension, or undefined if the content must tell. */
 export function formatOfName(file: string): FileFormat | undefined {
   if (/\.csv$/i.test(file)) return 'csv'
   return /\.(?:jsonl|ndjson|json)$/i.test(file) ? 'json-lines' : undefined
 }
 
-/**
- * The lines of a file as they come, in constant memory. Throws with a sentence where the file as a whole is none: it is empty, or its
- * header lacks a column, or it is UTF-16.
- */
+/** Streams the lines of a file in constant memory. Throws an Error for a file that is empty, is UTF-16, or whose header lacks a column. */
 export async function* readLines<Column extends string, Entry>(
   pieces: AsyncIterable<Buffer>,
   known: FileFormat | undefined,
@@ -47,7 +44,7 @@ export async function* readLines<Column extends string, Entry>(
     }
     begun += text
     const first = begun.trimStart()[0]
-    if (first === undefined && begun.length <= longestRecord) continue
+    if (first === undefined && begun.length <= maxRecordLength) continue
     const format = known ?? (first === '{' || first === '[' ? 'json-lines' : 'csv')
     reader = format === 'csv' ? new CsvLines(shape) : new JsonLines(shape)
     yield* reader.read(begun)
@@ -62,7 +59,7 @@ interface PieceReader<Entry> {
   end(): Iterable<Line<Entry>>
 }
 
-/** A header, then an entry a line; columns of other names are passed over. */
+/** A header, then one entry per line; unknown columns are ignored. */
 class CsvLines<Column extends string, Entry> implements PieceReader<Entry> {
   readonly #csv = new CsvReader()
   readonly #shape: LineShape<Column, Entry>
@@ -100,7 +97,7 @@ class CsvLines<Column extends string, Entry> implements PieceReader<Entry> {
   }
 }
 
-/** Where each column stands. */
+/** The index of each column. */
 function readHeader<Column extends string>(fields: readonly string[], columns: readonly Column[]): ReadonlyMap<Column, number> {
   const names = fields.map((field) => field.trim().toLowerCase())
   const places = new Map(columns.map((column) => [column, names.indexOf(column.toLowerCase())]))
@@ -113,7 +110,7 @@ function readHeader<Column extends string>(fields: readonly string[], columns: r
   return places
 }
 
-/** An object a line; fields of other names are passed over. */
+/** One object per line; unknown fields are ignored. */
 class JsonLines<Column extends string, Entry> implements PieceReader<Entry> {
   readonly #shape: LineShape<Column, Entry>
   #rest = ''
@@ -129,7 +126,7 @@ class JsonLines<Column extends string, Entry> implements PieceReader<Entry> {
     this.#rest = lines.pop() ?? ''
     for (const text of lines) yield* this.#complete(text)
     if (this.#skipping) this.#rest = ''
-    if (this.#rest.length <= longestRecord) return
+    if (this.#rest.length <= maxRecordLength) return
     yield { fault: { line: this.#line, reason: tooLong } }
     this.#skipping = true
     this.#rest = ''
@@ -148,11 +145,11 @@ class JsonLines<Column extends string, Entry> implements PieceReader<Entry> {
       return
     }
     if (text.trim() === '') return
-    yield text.length > longestRecord ? { fault: { line, reason: tooLong } } : readObject(line, text, this.#shape)
+    yield text.length > maxRecordLength ? { fault: { line, reason: tooLong } } : readObject(line, text, this.#shape)
   }
 }
 
-const tooLong = `it is longer than ${longestRecord} characters.`
+const tooLong = `it is longer than ${maxRecordLength} characters.`
 
 function readObject<Column extends string, Entry>(line: number, text: string, shape: LineShape<Column, Entry>): Line<Entry> {
   let value: unknown

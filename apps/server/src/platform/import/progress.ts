@@ -1,20 +1,20 @@
 const barWidth = 30
 const betweenMs = 100
 
-/** How far a long command is, on a terminal's standard error; silent where that is no terminal. */
+/** The progress of a long command on standard error; silent unless that is a terminal. */
 export class Progress {
   readonly #out: NodeJS.WriteStream
   readonly #total: number | undefined
   #done = 0
   #drawn = 0
 
-  /** `total` in bytes; undefined where nobody knows it, as of standard input. */
+  /** `total` is in bytes; undefined if not known, as for standard input. */
   constructor(out: NodeJS.WriteStream, total: number | undefined) {
     this.#out = out
     this.#total = total
   }
 
-  /** Passes the pieces on and counts them. */
+  /** Passes chunks through and counts their bytes. */
   async *counting(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const piece of pieces) {
       this.#done += piece.length
@@ -23,7 +23,7 @@ export class Progress {
     }
   }
 
-  /** What is being done now that has no measure. */
+  /** Shows a step that has no measurable progress. */
   say(sentence: string): void {
     if (this.#out.isTTY) this.#out.write(`\r\u001B[K${sentence}`)
   }

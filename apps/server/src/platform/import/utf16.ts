@@ -1,6 +1,6 @@
 /**
- * Throws with a sentence for the beginning of a file in UTF-16, which some spreadsheets save as "Unicode text". It has a byte order mark, or
- * a zero byte in its first character, which UTF-8 does not have.
+ * Throws an Error if a file begins like UTF-16, which some spreadsheets save as "Unicode text": with a byte order mark, or with a zero byte
+ * in its first character, which UTF-8 does not have.
  */
 export function refuseUtf16(beginning: Uint8Array): void {
   const [first, second] = beginning

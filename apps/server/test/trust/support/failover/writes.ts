@@ -14,7 +14,7 @@ type Answer = { readonly status: number; readonly code: string; readonly body: u
 
 const problem = z.object({ code: z.string() })
 /** An impatient person: what is not answered by then is sent again with the same key. */
-const patienceMs = 3_000
+const timeoutMs = 3_000
 /** 401: its token has expired, and another one comes with the next round. */
 const toBeRepeated = [0, 401, 500, 503]
 
@@ -102,7 +102,7 @@ export class Writes {
   /** Sends a write to one server after another, until it is acknowledged or refused. */
   async #settle(thing: Thing, wanted: Wanted, key: string, firstServer: number): Promise<void> {
     for (let server = firstServer; !this.#closed; server = (server + 1) % this.targets.length) {
-      const { status, code, body } = await this.#send(server, key, wanted, patienceMs)
+      const { status, code, body } = await this.#send(server, key, wanted, timeoutMs)
       if (status === 200) {
         this.acknowledged.push({ key, server, at: performance.now() })
         this.#note(wanted, key, status, thing.done(body))

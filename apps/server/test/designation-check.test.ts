@@ -1,4 +1,4 @@
-import { askedScheduleFromWire, checkSchedules } from '@goat/contract/designation'
+import { checkSchedules, requestedScheduleFromWire } from '@goat/contract/designation'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { checkSchedules as warningsOf } from '../src/designation/service.ts'
@@ -37,7 +37,7 @@ async function warnings(...Schedules: object[]): Promise<unknown> {
 }
 
 describe('DES-38: before saving, the server warns and never blocks', () => {
-  test('about an overlap with another schedule of the same From, naming it, the days, hours, dates and card types that both claim', async () => {
+  test('about an overlap with another schedule of the same From, naming it, the days, hours, dates and card types that both match', async () => {
     const wider = { ...wire, To: 'GB-ARENA-DRO', CardTypes: ['Large', 'Square'], LocalStartTime: '00:00:00', LocalEndTime: '00:00:00' }
     expect(await warnings({ ...wider, ApplicableDays: ['Tuesday'], DurationStartDateUtc: '2027-02-10T00:00:00Z' })).toEqual([
       {
@@ -49,7 +49,7 @@ describe('DES-38: before saving, the server warns and never blocks', () => {
     ])
   })
 
-  test('about a loop, printing the path', async () => {
+  test('about a loop, with its path', async () => {
     expect(await warnings({ ...wire, CardTypes: ['Giant'] })).toEqual([
       {
         Schedule: 0,
@@ -60,7 +60,7 @@ describe('DES-38: before saving, the server warns and never blocks', () => {
     ])
   })
 
-  test('about schedules of one request, the place of each counted', async () => {
+  test('about schedules of one request, with their indexes', async () => {
     const square = { ...wire, CardTypes: ['Square'] }
     const found = await warnings(square, { ...square, To: 'GB-ARENA-DRO' })
     expect(found).toMatchObject([
@@ -69,12 +69,12 @@ describe('DES-38: before saving, the server warns and never blocks', () => {
     ])
   })
 
-  test('not about the stored schedule that is being replaced, nor about a paused one', async () => {
+  test('not about the stored version of the schedule, nor about a paused one', async () => {
     expect(await warnings({ ...there, CardTypes: ['Standard'] })).toEqual([])
     expect(await warnings({ ...wire, Paused: true })).toEqual([])
   })
 
-  test('it changes nothing, refuses what saving would refuse, and the warned schedule can be saved', async () => {
+  test('changes nothing and refuses what saving would refuse; a schedule with warnings can be saved', async () => {
     const before = await api.call('viewer', 'GET', '/designation/schedule')
     const refused = await api.call('viewer', 'POST', '/designation/schedules/check', { Schedules: [{ ...wire, To: wire.From }] })
     expect([refused.status, (refused.body as { errors: string[] }).errors]).toEqual([
@@ -86,7 +86,7 @@ describe('DES-38: before saving, the server warns and never blocks', () => {
   })
 })
 
-test('DES-38: an answer that cannot hold all warnings says so', async () => {
+test('DES-38: a response that cannot hold all warnings is marked as incomplete', async () => {
   const fresh = await createTestApi()
   const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
   const daily = { ...wire, ApplicableDays: days, DurationEndDateUtc: '9999-12-31' }
@@ -101,12 +101,12 @@ test('DES-38: an answer that cannot hold all warnings says so', async () => {
   await fresh.close()
 })
 
-test('DES-38: other calls get a turn between the schedules that are compared', async () => {
+test('DES-38: other requests are served between the comparisons', async () => {
   let turns = 0
   const turn = async () => {
     turns += 1
   }
   const body = z.parse(checkSchedules.body, { Schedules: Array.from({ length: 20 }, () => wire) })
-  await warningsOf(api.database.db, body.Schedules.map(askedScheduleFromWire), turn)
+  await warningsOf(api.database.db, body.Schedules.map(requestedScheduleFromWire), turn)
   expect(turns).toBe(20)
 })

@@ -2,12 +2,12 @@ import { brandIds } from '@goat/domain/brands'
 import * as z from 'zod/mini'
 
 const brandConfig = z.object({
-  /** What people read, such as "UK brand". */
+  /** Display name, such as "UK brand". */
   name: z.string(),
-  /** Address of a logo image; without it the name is shown. */
+  /** Address of a logo image; null shows the name instead. */
   logo: z.nullable(z.string()),
   /**
-   * Base addresses of the brand's calls. `factory` is null for a brand without a factory API, `changes` where the back end has no change
+   * Base addresses of the brand's APIs. `factory` is null for a brand without a factory API, `changes` for a back end without a change
    * log.
    */
   api: z.object({
@@ -19,25 +19,25 @@ const brandConfig = z.object({
 })
 export type BrandConfig = z.infer<typeof brandConfig>
 
-/** `/config.json`, which the browser reads at start; nothing about an environment is built in. */
+/** `/config.json`, which the browser reads at start. The build contains nothing specific to an environment. */
 export const appConfig = z.object({
   oidc: z.object({
     authority: z.string(),
     clientId: z.string(),
     scope: z.string(),
-    /** RFC 8707 resource to ask for, where the provider wants one. */
+    /** RFC 8707 resource to request, if the provider requires one. */
     resource: z.nullable(z.string()),
-    /** Extra `audience` parameter of the authorization request, where the provider wants that instead. */
+    /** Extra `audience` parameter of the authorization request, for providers that require it instead. */
     audience: z.nullable(z.string()),
   }),
-  /** Base address of GET /session; null with a back end that has none: then a 403 of any call is the answer. */
+  /** Base address of GET /session; null for a back end without it: a 403 from any call then shows the missing access. */
   session: z.nullable(z.string()),
   brands: z.record(z.enum(brandIds), brandConfig),
   accessChannel: z.string(),
   supportChannel: z.string(),
   /**
-   * `deliveryOptionOverrides`: whether the back end knows what a schedule of a delivery option overrides. `extraHeaders`: whether back ends
-   * take `If-Match` and `Idempotency-Key` beside the described headers.
+   * `deliveryOptionOverrides`: the back end returns what a schedule of a delivery option overrides. `extraHeaders`: back ends
+   * accept `If-Match` and `Idempotency-Key` as well as the described headers.
    */
   features: z.record(z.string(), z.boolean()),
 })

@@ -3,7 +3,7 @@ import { type BrandId, brandIds, type CapabilityName } from '@goat/domain/brands
 import { apiOf } from './capability-apis.ts'
 import type { ApiName } from './endpoint.ts'
 
-/** The brands that have an API: those with one of its capabilities (API-2). An API without capabilities is common to all. */
+/** The brands that have an API: those with one of its capabilities (API-2). Every brand has an API that belongs to no capability. */
 export function brandsWith(api: ApiName): readonly BrandId[] {
   const isOfApi = (name: CapabilityName) => name !== 'factories' && apiOf[name] === api
   const isCommon = !Object.values<ApiName>(apiOf).includes(api)

@@ -1,7 +1,7 @@
 import type { CapabilityName } from '@goat/domain/brands'
 import type { ApiName } from './endpoint.ts'
 
-/** The API that the calls of a capability belong to, for those that have calls of their own. */
+/** The API of each capability that has its own calls. */
 export const apiOf = {
   cutoffs: 'cutoff',
   designation: 'factory',

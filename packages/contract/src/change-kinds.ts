@@ -1,2 +1,2 @@
-/** In characters: that of a variant of a product, two 100-character strings and a slash. */
-export const longestChangeKey = 201
+/** In characters: the key of a product variant has two 100-character strings and a slash. */
+export const maxChangeKeyLength = 201

@@ -1,28 +1,28 @@
 import { brandIds } from '@goat/domain/brands'
 import { recordKinds } from '@goat/domain/records/kind'
 import * as z from 'zod/mini'
-import { longestChangeKey } from './change-kinds.ts'
+import { maxChangeKeyLength } from './change-kinds.ts'
 import { endpoint, nothing } from './endpoint.ts'
 import { receivedList } from './received.ts'
 import { instant, instantInput } from './shapes.ts'
 
-/** What brings changes about. `baseline`: none was made; the upgrade wrote down what stood. */
+/** The causes of changes. `baseline`: not a change; the upgrade recorded the existing value. */
 export const causes = ['request', 'import', 'restore', 'schedule', 'baseline'] as const
 
 export const changeWire = z.object({
   id: z.string(),
-  /** Its number within the brand, from 1, without gaps, in the order of commit. */
+  /** Number within the brand, from 1, without gaps, in commit order. */
   revision: z.int(),
   brand: z.enum(brandIds),
   kind: z.enum(recordKinds),
   key: z.string(),
   action: z.string(),
-  /** The record in the form of its kind, null where there is none; with `schemaVersion` 0 perhaps only a part of it. */
+  /** The record as its kind defines it; null if it did not exist. With `schemaVersion` 0 possibly only some of its fields. */
   before: z.unknown(),
   after: z.unknown(),
   /** 0 for a change that an earlier release recorded. */
   schemaVersion: z.int(),
-  /** The version of the record after the change, or, of one that was deleted, before it; null for what is no record. */
+  /** The version of the record after the change, or before it was deleted; null for changes to anything other than a record. */
   version: z.nullable(z.int()),
   cause: z.enum(causes),
   /** The revision of the change that was undone. */
@@ -30,15 +30,15 @@ export const changeWire = z.object({
   reason: z.nullable(z.string()),
   actor: z.object({ subject: z.string(), name: z.string() }),
   requestId: z.string(),
-  /** The revision of the first change of the same transaction: they are undone together. null for a change that an earlier release recorded. */
+  /** Revision of the first change in the same transaction; changes of one transaction are undone together. null in old changes. */
   transaction: z.nullable(z.int()),
   at: instant,
 })
 export type ChangeWire = z.infer<typeof changeWire>
 
 /**
- * Newest first, in pages: `before` is the `next` of the previous page, and a page without `next` is the last. With `after`, a revision from 0, the
- * changes that follow it, oldest first: a client that continues from the last revision it received misses none and sees none out of order.
+ * Newest first, in pages: `before` is the `next` of the previous page; the last page has no `next`. With `after` (a revision from 0): later
+ * changes, oldest first, so that a client can continue from the last revision it received without gaps.
  */
 export const listChanges = endpoint({
   name: 'listChanges',
@@ -50,7 +50,7 @@ export const listChanges = endpoint({
   params: nothing,
   query: z.strictObject({
     kind: z.optional(z.enum(recordKinds)),
-    key: z.optional(z.string().check(z.maxLength(longestChangeKey))),
+    key: z.optional(z.string().check(z.maxLength(maxChangeKeyLength))),
     before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,17}$/, { error: 'pageStart' }))),
     after: z.optional(z.string().check(z.regex(/^(?:0|[1-9]\d{0,17})$/, { error: 'revision' }))),
     limit: z.optional(z.string().check(z.regex(/^(?:[1-9]\d?|1\d\d|200)$/, { error: 'pageLimit' }))),
@@ -67,35 +67,35 @@ const revision = z.object({ revision: z.string().check(z.regex(/^[1-9]\d{0,17}$/
 
 const value = z.nullable(z.record(z.string(), z.unknown()))
 
-/** What undoing a change would do, with everything that was changed together with it, each record by its kind and key. */
+/** Preview of undoing a change and the rest of its transaction, one entry per record, by kind and key. */
 export const undoPlan = z.object({
   effects: z.array(
     z.object({
       kind: z.enum(recordKinds),
       key: z.string(),
-      /** As the record is now and as it would be; equal where everything was changed since. */
+      /** The record now and after the undo; equal if every field has changed since. */
       before: value,
       after: value,
-      /** What stays because somebody has changed it since, by the names of the fields; no names for the record as a whole. */
+      /** Fields that are kept because they have changed since, by name; no names for the record as a whole. */
       kept: z.array(
         z.object({
           fields: z.array(z.string()),
           by: z.string(),
           at: instant,
-          /** The record as it would be if these fields were undone too; null for the record as a whole. */
+          /** The record if these fields were undone too; null for the record as a whole. */
           otherwise: value,
         }),
       ),
-      /** The rules that stand in the way: with any, nothing can be undone. */
+      /** Violated rules; any of them blocks the undo. */
       issues: z.array(z.object({ code: z.string(), path: z.string(), values: z.record(z.string(), z.unknown()) })),
     }),
   ),
-  /** To be sent back, so that nothing else is undone than what was seen. */
+  /** Sent back with the undo, which is refused if the plan has changed. */
   seen: z.string(),
 })
 export type UndoPlanWire = z.infer<typeof undoPlan>
 
-const ofUndo = {
+const undoCall = {
   api: 'changes',
   path: '/changes/:revision/undo',
   permission: 'editor',
@@ -105,7 +105,7 @@ const ofUndo = {
 } as const
 
 export const previewUndo = endpoint({
-  ...ofUndo,
+  ...undoCall,
   name: 'previewUndo',
   method: 'GET',
   summary: 'Says what undoing a change would do, with everything that was changed together with it; changes nothing',
@@ -117,7 +117,7 @@ export const previewUndo = endpoint({
 })
 
 export const undoChange = endpoint({
-  ...ofUndo,
+  ...undoCall,
   name: 'undoChange',
   method: 'POST',
   summary: 'Undoes a change, with everything that was changed together with it, wherever nobody has changed it since',
@@ -162,5 +162,5 @@ export const readRecords = endpoint({
 
 export const changeEndpoints = [listChanges, previewUndo, undoChange, readRecords] as const
 
-/** A page of the change log, however many of its changes are understood. */
+/** A page of the change log; entries that cannot be parsed are kept apart. */
 export const receivedChanges = z.object({ results: receivedList(changeWire), next: z.nullish(z.string()) })

@@ -2,7 +2,7 @@ import { type Issue, issue } from '@goat/domain/issues'
 import * as z from 'zod/mini'
 import type { Output, Schema } from './endpoint.ts'
 
-/** The forms that a text can have, by the `error` of a pattern of the contract. */
+/** The formats of strings, by the `error` of a pattern in the contract. */
 const formats: readonly string[] = [
   'identifier',
   'localDateTime',
@@ -18,15 +18,15 @@ const formats: readonly string[] = [
 export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly issues: readonly Issue[] }
 
 /**
- * Reads an input by a schema of the contract: the server refuses by it what may not come over the wire, and an import names faults by it.
- * `whole` is what a sentence calls the input as a whole, if it is not a body. Never throws.
+ * Validates an input against a schema of the contract: request bodies in the server, entries of imported files.
+ * `whole` names the input as a whole in sentences; empty for a request body. Never throws.
  */
 export function check<S extends Schema>(schema: S, input: unknown, whole = ''): Checked<Output<S>> {
   const result = z.safeParse(schema, input)
   return result.success ? { ok: true, value: result.data } : { ok: false, issues: readIssues(schema, result.error, input, whole) }
 }
 
-/** What zod found, as issues of the domain: the sentences name the field, what was sent and what is allowed. */
+/** Converts zod issues to issues of the domain, whose sentences name the field, the value and what is allowed. */
 function readIssues(schema: Schema, error: z.core.$ZodError, input: unknown, whole: string): readonly Issue[] {
   return error.issues.flatMap((found) => readIssue(schema, found, input, whole))
 }
@@ -71,7 +71,7 @@ function formatOf({ message }: { readonly message: string }): string {
   return formats.includes(message) ? message : 'valid'
 }
 
-/** A number lies between its bounds; a text and a list have so many of something. */
+/** A number is out of bounds; a string or list has the wrong length. */
 function outOfRange(field: string, origin: string, minimum: string, maximum: string, path: string): Issue {
   const what = lengths[origin]
   if (what === undefined) return issue('field.outOfRange', { field, minimum, maximum }, path)
@@ -80,13 +80,13 @@ function outOfRange(field: string, origin: string, minimum: string, maximum: str
 
 const lengths: Readonly<Record<string, string>> = { string: 'characters', array: 'entries' }
 
-/** The other bound of what is out of range, which zod does not tell: from the schema of the place where it is. */
+/** Reads the other bound from the schema, since zod reports only the violated one. */
 function boundOf(schema: z.core.$ZodType, path: readonly PropertyKey[], bound: 'minimum' | 'maximum'): string {
   if (schema instanceof z.core.$ZodOptional || schema instanceof z.core.$ZodNullable) return boundOf(schema._zod.def.innerType, path, bound)
   const [first, ...rest] = path
   if (first === undefined)
     return String(
-      schema._zod.def.checks?.map(({ _zod: { def } }) => ownBound(def, bound)).find((one) => one !== undefined) ??
+      schema._zod.def.checks?.map(({ _zod: { def } }) => boundOfCheck(def, bound)).find((one) => one !== undefined) ??
         (bound === 'minimum' ? 0 : 'its maximum'),
     )
   const inner =
@@ -98,14 +98,14 @@ function boundOf(schema: z.core.$ZodType, path: readonly PropertyKey[], bound: '
   return inner === undefined ? `its ${bound}` : boundOf(inner, rest, bound)
 }
 
-/** What one check of zod says of a bound: of a number, or of a length. */
-function ownBound(check: z.core.$ZodCheckDef, bound: 'minimum' | 'maximum'): unknown {
+/** The bound in one zod check: of a number, or of a length. */
+function boundOfCheck(check: z.core.$ZodCheckDef, bound: 'minimum' | 'maximum'): unknown {
   const [ofNumber, ofLength] = bound === 'minimum' ? ['greater_than', 'min_length'] : ['less_than', 'max_length']
   if (check.check === ofNumber && 'value' in check) return check.value
   return check.check === ofLength && bound in check ? Reflect.get(check, bound) : undefined
 }
 
-/** `applicableOn` for `applicableOn.1`: a person knows the list, not the position. */
+/** `applicableOn` for `applicableOn.1`: users see the list, not the position. */
 function listName(path: readonly PropertyKey[]): string {
   return String(path.findLast((part) => typeof part === 'string') ?? 'value')
 }

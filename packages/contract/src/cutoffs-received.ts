@@ -12,7 +12,7 @@ const receivedException = z.object({
   time: receivedTime,
 })
 
-/** Without these nobody could say which service it is. What is ours and optional is left out where it is not understood. */
+/** Required to identify a service. Optional extension fields are dropped if invalid. */
 const identity = {
   factoryCode: z.string().check(z.minLength(1)),
   deliveryService: z.string().check(z.minLength(1)),
@@ -22,7 +22,7 @@ const identity = {
 const serviceKey = ['factoryCode', 'deliveryService']
 const exceptions = z.nullish(z.array(z.unknown()))
 
-/** A service that is understood, but for its exceptions, which are read one by one. One without any may leave the list out. */
+/** A valid service; its exceptions are parsed one by one. Another back end may omit an empty list. */
 const wholeService = z.object({
   ...identity,
   versionNumber: z.int(),
@@ -32,7 +32,7 @@ const wholeService = z.object({
 const time = z.catch(z.string(), '')
 const noTimes = { weekday: '', saturday: '', sunday: '' }
 
-/** What is shown of a service that is not: a default time as it came, or empty where it is not even a text. */
+/** The displayed part of an invalid service: default times as received, empty if not a string. */
 const partOfService = z.object({
   ...identity,
   cutoff: z.catch(
@@ -44,7 +44,7 @@ const partOfService = z.object({
   ),
 })
 
-/** The answer of GET /deliveryConfigurations, however much of it is understood. */
+/** The response of GET /deliveryConfigurations; entries that cannot be parsed are kept apart. */
 export const receivedConfigurations = z.object({
   results: z.pipe(
     z.array(z.unknown()),

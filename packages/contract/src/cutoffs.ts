@@ -15,7 +15,7 @@ const defaultsInput = z.strictObject({ weekday: timeOfDayInput, saturday: timeOf
 const serviceParams = z.object({ factoryCode: z.string(), deliveryService: z.string() })
 const exceptionParams = z.object({ factoryCode: z.string(), deliveryService: z.string(), id: z.string() })
 
-/** One result of GET /deliveryConfigurations (CUT-22); `timeZone` and `lastChange` are ours. */
+/** One result of GET /deliveryConfigurations (CUT-22); `timeZone` and `lastChange` are extensions. */
 export const deliveryConfigurationWire = z.object({
   factoryCode: z.string(),
   deliveryService: z.string(),
@@ -29,7 +29,7 @@ export const deliveryConfigurationWire = z.object({
 })
 export type DeliveryConfigurationWire = z.infer<typeof deliveryConfigurationWire>
 
-/** What a refused write carries beside the problem details: the record as it is now, and whose change it shows. */
+/** Added to the problem details of a refused write: the current record, which includes the user of its last change. */
 export const cutoffConflict = z.object({ current: deliveryConfigurationWire })
 
 export const listDeliveryConfigurations = endpoint({
@@ -111,7 +111,6 @@ export const deleteException = endpoint({
   query: nothing,
   body: z.string(),
   bodyKind: 'text',
-  // An id is short.
   bodyLimit: 1024,
   ifMatch: true,
   response: deliveryConfigurationWire,
@@ -121,10 +120,10 @@ export const deleteException = endpoint({
 
 export const cutoffEndpoints = [listDeliveryConfigurations, updateDefaults, addException, updateException, deleteException] as const
 
-/** A saved answer of GET /deliveryConfigurations, ours or another back end's, as `npm run import:cutoffs` takes it … */
+/** A saved response of GET /deliveryConfigurations, from this or another back end, as `npm run import:cutoffs` reads it. */
 export const importedFile = z.looseObject({ results: z.array(z.unknown()) })
 
-/** … and each of its entries. */
+/** One entry of `importedFile`. */
 export const importedConfiguration = z.looseObject({
   factoryCode: identifier,
   deliveryService: identifier,
@@ -136,7 +135,7 @@ export const importedConfiguration = z.looseObject({
   timeZone: z.optional(z.nullable(z.string())),
 })
 
-/** A field of an entry that has faults, or undefined where it is itself one of them; a time is then empty. */
+/** A field of an entry with faults: undefined if it is itself invalid; an invalid time is empty. */
 const readable = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
 const readableList = <T extends z.ZodMiniType>(schema: T) => z.catch(z.array(schema), [])
 const readableTime = z.catch(z.string(), '')
@@ -150,7 +149,7 @@ const partialException = z.object({
   time: readableTime,
 })
 
-/** As much of an entry as can be read, whatever is wrong with the rest of it: so that what two entries have against each other is named too. */
+/** The valid parts of an entry with faults, so that conflicts between two entries are reported in the same run. */
 export const partialImport = z.catch(
   z.object({
     factoryCode: readable(z.string()),
@@ -168,7 +167,7 @@ export const partialImport = z.catch(
 )
 export type PartialImport = z.output<typeof partialImport>
 
-/** Wire to domain: times become HH:MM:SS, days come in their order. */
+/** Wire to domain: times become HH:MM:SS, days are sorted. */
 export function fromWire(
   wire: Omit<DeliveryConfigurationWire, 'lastChange'> & { lastChange?: DeliveryConfigurationWire['lastChange'] },
 ): DeliveryConfiguration {

@@ -10,17 +10,17 @@ import { type Issue, issue } from '@goat/domain/issues'
 import { fullTime } from '@goat/domain/time-of-day'
 import type { DeliveryOptionScheduleInput, DeliveryOptionScheduleWire, DeliveryOptionWire } from './delivery-options.ts'
 
-/** What another back end does not have is undefined. */
+/** Fields that another back end omits are undefined. */
 export function deliveryOptionFromWire(wire: DeliveryOptionWire): DeliveryOption {
   return { ...wire, price: wire.price ?? undefined, priority: wire.priority ?? undefined, timeZone: wire.timeZone ?? undefined }
 }
 
-/** What our server answers: the described fields, price, priority and zone; null for what is not known. */
+/** The response of this server: the described fields, price, priority and zone; null if not known. */
 export function deliveryOptionToWire(option: DeliveryOption): DeliveryOptionWire {
   return { ...option, price: option.price ?? null, priority: option.priority ?? null, timeZone: option.timeZone ?? null }
 }
 
-/** Wire to domain, for what is stored and for what is sent: times become HH:MM:SS, consignment types come in their order. */
+/** Wire to domain, for stored and submitted schedules: times become HH:MM:SS, consignment types are sorted. */
 export function deliveryOptionScheduleFromWire(
   wire: DeliveryOptionScheduleInput & Partial<Omit<DeliveryOptionScheduleWire, keyof DeliveryOptionScheduleInput>>,
 ): DeliveryOptionSchedule {
@@ -48,8 +48,8 @@ export function deliveryOptionScheduleFromWire(
 }
 
 /**
- * The body of OPT-39, field for field; `overrides` only when something is overridden. Texts lose the spaces around
- * them. A draft may hold anything; `check` of the endpoint's body judges it.
+ * The body of OPT-39, field for field; `overrides` only when something is overridden. Strings are trimmed.
+ * Accepts invalid drafts; the schema of the endpoint's body validates them.
  */
 export function deliveryOptionScheduleToWire(schedule: DeliveryOptionSchedule): DeliveryOptionScheduleInput {
   return {
@@ -65,12 +65,12 @@ export function deliveryOptionScheduleToWire(schedule: DeliveryOptionSchedule): 
   }
 }
 
-/** The body of an update: the payload with the version that was seen, left out when there is none. */
+/** The body of an update: the payload with the version that the user saw, if any. */
 export function deliveryOptionScheduleToUpdate(schedule: DeliveryOptionSchedule): DeliveryOptionScheduleInput & { version?: number } {
   return { ...deliveryOptionScheduleToWire(schedule), ...(schedule.version === undefined ? {} : { version: schedule.version }) }
 }
 
-/** What our server answers: the payload, and always id, version, createdAt and cancelledAt. */
+/** The response of this server: the payload, and always id, version, createdAt and cancelledAt. */
 export function deliveryOptionScheduleToAnswer(
   schedule: DeliveryOptionSchedule & { readonly version: number; readonly createdAt: string },
 ): DeliveryOptionScheduleWire {
@@ -84,7 +84,7 @@ export function deliveryOptionScheduleToAnswer(
   }
 }
 
-/** The ids of a body that are not those of the path. */
+/** Issues for ids in the body that differ from the path. */
 export function addressIssues(
   params: Pick<DeliveryOptionScheduleInput, 'fulfilmentCentreId' | 'deliveryOptionId'>,
   body: Pick<DeliveryOptionScheduleInput, 'fulfilmentCentreId' | 'deliveryOptionId'>,
@@ -94,7 +94,7 @@ export function addressIssues(
     .map((field) => issue('field.notAsAddressed', { field, expected: params[field] }, field))
 }
 
-/** An issue of a schedule as a caller must read it: by the field of the wire, and a price in the minor units that the wire has. */
+/** An issue of a schedule in wire terms: the wire's field name, and prices in minor units. */
 export function deliveryOptionWireIssue(one: Issue): Issue {
   if (one.code !== 'price.outOfRange') return { ...one, path: wireFieldOf[one.path] ?? one.path }
   const { minimum, maximum } = optionLimits.price
@@ -102,7 +102,7 @@ export function deliveryOptionWireIssue(one: Issue): Issue {
   return issue('field.format', { field: one.path, expected: 'minorUnits', ...bounds }, one.path)
 }
 
-/** The field of the wire that holds a field of the domain; the others have one name. */
+/** The wire's name of a domain field, where the two differ. */
 const wireFieldOf: Readonly<Partial<Record<string, string>>> = {
   startDate: 'fulfilmentCentreActiveDateTimeRange.start',
   startTime: 'fulfilmentCentreActiveDateTimeRange.start',
@@ -112,7 +112,7 @@ const wireFieldOf: Readonly<Partial<Record<string, string>>> = {
   deliveryTo: 'deliveryDateRange.end',
 }
 
-/** Only the fields that are overridden, texts without the spaces around them. */
+/** Only the overridden fields, with strings trimmed. */
 function present({ name, description, price, priority }: DeliveryOptionOverrides): NonNullable<DeliveryOptionScheduleInput['overrides']> {
   return {
     ...(name === undefined ? {} : { name: name.trim() }),

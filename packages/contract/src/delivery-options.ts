@@ -19,7 +19,7 @@ import {
 } from './received.ts'
 import { calendarDate, identifier, instant, localDateTime, uniqueList, version } from './shapes.ts'
 
-/** One option in the answer of GET /deliveryoptions (OPT-38) … */
+/** One option in the response of GET /deliveryoptions (OPT-38). */
 const describedOption = {
   id: z.string(),
   fulfilmentCentreId: z.string(),
@@ -30,7 +30,7 @@ const describedOption = {
   isTracked: z.boolean(),
 }
 
-/** … to which our server adds the price in minor units, the priority (the lower comes first) and the centre's IANA zone. */
+/** With the extensions: price in minor units, priority (lower first) and the centre's IANA zone. */
 export const deliveryOptionWire = z.object({
   ...describedOption,
   price: z.optional(z.nullable(z.int())),
@@ -39,7 +39,7 @@ export const deliveryOptionWire = z.object({
 })
 export type DeliveryOptionWire = z.infer<typeof deliveryOptionWire>
 
-/** What is overridden; a field that is left out stays as it is. The domain says how long and how large (`optionLimits`). */
+/** The overridden fields; an omitted field is not overridden. `optionLimits` in the domain has the limits. */
 const overrides = z.strictObject({
   name: z.optional(z.string()),
   description: z.optional(z.string()),
@@ -47,7 +47,7 @@ const overrides = z.strictObject({
   priority: z.optional(z.int()),
 })
 
-/** The body that a schedule is saved by (OPT-39); `overrides` is left out when nothing is overridden (OPT-25). */
+/** The body for saving a schedule (OPT-39); `overrides` is omitted when nothing is overridden (OPT-25). */
 const payload = {
   name: z.string(),
   fulfilmentCentreId: z.string(),
@@ -61,7 +61,7 @@ const payload = {
   overrides: z.optional(overrides),
 }
 
-/** null in place of a field that is left out. */
+/** Another back end may send null for an omitted field. */
 const receivedOverrides = z.strictObject({
   name: absentWhenNull(z.string()),
   description: absentWhenNull(z.string()),
@@ -83,7 +83,7 @@ function isInstant(text: string): boolean {
 export const deliveryOptionScheduleInput = z.strictObject(payload)
 export type DeliveryOptionScheduleInput = z.infer<typeof deliveryOptionScheduleInput>
 
-/** A stored schedule, as our server answers it. */
+/** A stored schedule in responses of this server. */
 export const deliveryOptionScheduleWire = z.object({
   ...payload,
   id: z.string(),
@@ -94,7 +94,7 @@ export const deliveryOptionScheduleWire = z.object({
 })
 export type DeliveryOptionScheduleWire = z.infer<typeof deliveryOptionScheduleWire>
 
-/** The answer of GET /deliveryoptions, however many of its options are understood. */
+/** The response of GET /deliveryoptions; options that cannot be parsed are kept apart. */
 export const receivedDeliveryOptions = z.object({ deliveryOptions: receivedList(z.pipe(deliveryOptionWire, z.transform(withZone))) })
 
 function withZone(option: DeliveryOptionWire): DeliveryOptionWire {
@@ -102,9 +102,9 @@ function withZone(option: DeliveryOptionWire): DeliveryOptionWire {
 }
 
 /**
- * Lists of schedules as another back end of the brand may send them, however many are understood: values that come twice, dates and times
- * in other forms of the same meaning, lists left out where they are empty, and null for what is optional. A code that the brand does not
- * have, or another thing to override, is not understood.
+ * Lists of schedules as another back end of the brand may send them; schedules that cannot be parsed are kept apart. Accepts duplicate
+ * values, equivalent formats of dates and times, omitted empty lists and null for optional fields. Rejects codes that the brand does
+ * not have and unknown override fields.
  */
 export function receivedDeliveryOptionSchedules(brand: BrandId) {
   const schedule = z.object({
@@ -124,7 +124,7 @@ export function receivedDeliveryOptionSchedules(brand: BrandId) {
   return z.object({ schedules: receivedList(schedule, ['id']) })
 }
 
-/** What a refused write of a schedule carries beside `newerChange`: the schedule as it is now. */
+/** Added to the problem details of a refused write, next to `newerChange`: the current schedule. */
 export const deliveryOptionScheduleConflict = z.object({ current: deliveryOptionScheduleWire })
 
 const schedules = z.object({ schedules: z.array(deliveryOptionScheduleWire) })
@@ -198,7 +198,7 @@ export const readDeliveryOptionSchedule = endpoint({
   errors: ['notFound'],
 })
 
-/** Without `version` the last write wins. One that was cancelled can no longer be changed. */
+/** Without `version` the last write wins. A cancelled schedule cannot be updated. */
 export const updateDeliveryOptionSchedule = endpoint({
   ...write,
   name: 'updateDeliveryOptionSchedule',
@@ -214,7 +214,7 @@ export const updateDeliveryOptionSchedule = endpoint({
   errors: ['malformed', 'invalid', 'notFound', 'versionConflict', 'cancelled'],
 })
 
-/** The schedule is kept, with `cancelledAt`. Without If-Match the last write wins. */
+/** Keeps the schedule and sets `cancelledAt`. Without If-Match the last write wins. */
 export const cancelDeliveryOptionSchedule = endpoint({
   ...write,
   name: 'cancelDeliveryOptionSchedule',
@@ -240,7 +240,7 @@ export const deliveryOptionEndpoints = [
   listCentreSchedules,
 ] as const
 
-/** One option of a file to import: the described fields, price, priority and zone. No colon in a centre: `{centre}:{option}:{index}`. */
+/** One option of an imported file: the described fields, price, priority and zone. Centres have no colon: `{centre}:{option}:{index}`. */
 export const importedDeliveryOption = z.strictObject({
   ...describedOption,
   id: identifier,

@@ -18,14 +18,14 @@ import { absentWhenNull, dateOf, receivedDate, receivedEndDate, receivedList, re
 import { identifier, timeOfDayInput, uniqueList, version } from './shapes.ts'
 
 /**
- * A UTC calendar date of the wire: `2027-02-01T00:00:00Z`, as our server answers, or the date alone. A time other than midnight is no
- * date (DES-10, DES-33).
+ * A UTC calendar date on the wire: `2027-02-01T00:00:00Z`, as this server sends it, or the date alone. Any time other than midnight is
+ * invalid (DES-10, DES-33).
  */
 const dateInput = z.string().check(z.refine((text) => dateOf(text) !== undefined, { error: 'date.invalid' }))
 
 const listOf = <T extends readonly [string, ...string[]]>(values: T) => uniqueList(z.enum(values))
 
-/** The fields of a schedule on the wire (DES-7); Version, Paused and Note are ours and optional. */
+/** The fields of a schedule on the wire (DES-7); Version, Paused and Note are optional extensions. */
 const fields = {
   From: z.enum(designationFactories),
   To: z.enum(designationFactories),
@@ -45,13 +45,13 @@ const fields = {
   Note: z.optional(z.string()),
 }
 
-/** `Id` is left out of a new schedule (DES-34). */
+/** `Id` is omitted for a new schedule (DES-34). */
 export const scheduleInput = z.strictObject({ Id: z.optional(identifier), ...fields })
-/** An answer may name a factory that is not among the choices of the form: another back end's list must not fail by it. */
+/** Responses accept any factory code: a code that the form does not offer must not invalidate another back end's list. */
 export const scheduleWire = z.object({ Id: z.string(), ...fields, From: z.string(), To: z.string() })
 /**
- * A schedule as another back end may send it: values that come twice, dates and times in other forms of the same meaning, and null for
- * what is ours and optional.
+ * A schedule as another back end may send it: with duplicate values, equivalent formats of dates and times, and null for
+ * optional extensions.
  */
 export const receivedSchedule = z.object({
   ...fields,
@@ -77,7 +77,7 @@ export const receivedSchedules = receivedList(receivedSchedule, ['Id'])
 export type ScheduleInput = z.infer<typeof scheduleInput>
 export type ScheduleWire = z.infer<typeof scheduleWire>
 
-/** What a refused write of a schedule carries beside `newerChange`: the schedule as it is now. */
+/** Added to the problem details of a refused write, next to `newerChange`: the current schedule. */
 export const scheduleConflict = z.object({ current: scheduleWire })
 
 const path = '/designation/schedule'
@@ -111,7 +111,7 @@ export const saveSchedule = endpoint({
   errors: ['malformed', 'invalid', 'keyReused', 'versionConflict'],
 })
 
-/** Ours: several schedules in one transaction, all or none, for what one schedule cannot say (a window over midnight). */
+/** Extension: saves several schedules in one transaction, for windows that need more than one (past midnight). */
 export const saveSchedules = endpoint({
   ...common,
   name: 'saveSchedules',
@@ -126,18 +126,18 @@ export const saveSchedules = endpoint({
   errors: ['malformed', 'invalid', 'keyReused', 'versionConflict'],
 })
 
-/** What saving schedules would bring about with the others, and with each other. It never stands in the way of saving. */
+/** A conflict of saved schedules with other schedules or each other. Warnings never block saving. */
 export const scheduleWarning = z.object({
-  /** The place in the request's list of the schedule that it is about, counted from 0. */
+  /** Index of the schedule in the request's list, from 0. */
   Schedule: z.number(),
   Kind: z.enum(['overlap', 'loop']),
-  /** The other schedules it is about: one for an overlap, the further steps of a loop in their order; empty for one not stored yet. */
+  /** The other schedules involved: one for an overlap, the further steps of a loop in order; empty for a schedule not stored yet. */
   Ids: z.array(z.string()),
   Sentence: z.string(),
 })
 export type ScheduleWarningWire = z.infer<typeof scheduleWarning>
 
-/** Ours: warnings before saving. Changes nothing. */
+/** Extension: warnings before saving. Read-only. */
 export const checkSchedules = endpoint({
   ...common,
   name: 'checkSchedules',
@@ -147,7 +147,7 @@ export const checkSchedules = endpoint({
   permission: 'viewer',
   body: z.strictObject({ Schedules: z.array(scheduleInput).check(z.minLength(1), z.maxLength(20)) }),
   bodyKind: 'json',
-  /** `Incomplete` where there are more warnings than the answer has. */
+  /** `Incomplete`: there are more warnings than the response has. */
   response: z.object({ Warnings: z.array(scheduleWarning), Incomplete: z.optional(z.literal(true)) }),
   status: 200,
   errors: ['malformed', 'invalid'],
@@ -160,7 +160,7 @@ export const deleteSchedule = endpoint({
   path,
   summary: 'Deletes a schedule',
   permission: 'editor',
-  // Not `identifier`: what was stored by an earlier rule can be deleted.
+  // Not `identifier`: ids stored under earlier rules can still be deleted.
   body: z.strictObject({ Id: z.string().check(z.minLength(1), z.maxLength(64)), From: z.string(), Version: z.optional(version) }),
   bodyKind: 'json',
   response: z.object({ Id: z.string() }),
@@ -170,7 +170,7 @@ export const deleteSchedule = endpoint({
 
 export const designationEndpoints = [listSchedules, saveSchedule, deleteSchedule, saveSchedules, checkSchedules] as const
 
-/** The field of the wire that holds a field of the domain, for saying where an issue is. */
+/** The wire's name of each domain field, for the paths of issues. */
 const wireFieldOf: Readonly<Partial<Record<string, keyof ScheduleInput>>> = {
   id: 'Id',
   from: 'From',
@@ -188,7 +188,7 @@ const wireFieldOf: Readonly<Partial<Record<string, keyof ScheduleInput>>> = {
   note: 'Note',
 }
 
-/** Wire to domain. 31 Dec 9999 becomes an indefinite end; the day the form then shows is the start. */
+/** Wire to domain. 31 Dec 9999 becomes an indefinite end; the form then shows the start date as its end date. */
 export function scheduleFromWire(wire: Omit<ScheduleInput, 'From' | 'To'> & Pick<ScheduleWire, 'From' | 'To'>): DesignationSchedule {
   const startDate = dateOf(wire.DurationStartDateUtc) ?? wire.DurationStartDateUtc
   const endDate = dateOf(wire.DurationEndDateUtc) ?? wire.DurationEndDateUtc
@@ -215,18 +215,18 @@ export function scheduleFromWire(wire: Omit<ScheduleInput, 'From' | 'To'> & Pick
   }
 }
 
-/** What a caller asks to be stored. One that knows only the described fields leaves out whether it is paused, and its note. */
-export type AskedSchedule = Omit<DesignationSchedule, 'paused' | 'note'> & {
+/** A schedule to store. Clients that send only the described fields omit `paused` and `note`. */
+export type RequestedSchedule = Omit<DesignationSchedule, 'paused' | 'note'> & {
   readonly paused: boolean | undefined
   readonly note: string | undefined
 }
 
-/** As `scheduleFromWire`; the id of a new schedule is empty. */
-export function askedScheduleFromWire(wire: ScheduleInput): AskedSchedule {
+/** Like `scheduleFromWire`; the id of a new schedule is empty. */
+export function requestedScheduleFromWire(wire: ScheduleInput): RequestedSchedule {
   return { ...scheduleFromWire(wire), paused: wire.Paused, note: wire.Note?.trim() }
 }
 
-/** Which schedule is to be deleted. Without a version the last write wins. */
+/** The schedule to delete. Without a version the last write wins. */
 export function deletionFromWire({ Id: id, From: from, Version: version }: z.infer<typeof deleteSchedule.body>) {
   return { id, from, version }
 }
@@ -235,48 +235,48 @@ export function deletedToWire(id: string): z.infer<typeof deleteSchedule.respons
   return { Id: id }
 }
 
-/** An issue of a schedule by the field of the wire; `at` is its place in the list of a request that has several, counted from 0. */
+/** An issue of a schedule with the wire's field name; `at` is its index in a request with several schedules. */
 export function scheduleWireIssue(one: Issue, at?: number): Issue {
   const path = wireFieldOf[one.path] ?? one.path
   return { ...one, path: at === undefined ? path : `Schedules.${at}.${path}` }
 }
 
-/** The issue of a list that has a schedule twice. */
+/** The issue of a list that contains a schedule twice. */
 export function repeatedScheduleIssue(id: string): Issue {
   return issue('value.repeated', { field: 'Schedules', value: id }, 'Schedules')
 }
 
-/** A warning about the schedule at a place in the list of the request, counted from 0. */
+/** A warning about the schedule at index `at` of the request. */
 export function warningToWire(at: number, warning: ScheduleWarning): ScheduleWarningWire {
   return { Schedule: at, Kind: warning.kind, Ids: schedulesOf(warning).map(({ id }) => id), Sentence: warningSentence(warning) }
 }
 
-/** The kinds of the warnings of a check, each with the other schedules that it is about. */
+/** The kinds of the warnings of a check, each with the other schedules involved. */
 export function checkFromWire({ Warnings: warnings }: CheckAnswer) {
   return warnings.map(({ Kind: kind, Ids: ids }) => ({ kind, ids }))
 }
 
-/** The body of a call that takes several schedules. */
+/** The body of a request with several schedules. */
 export function schedulesToWire(schedules: readonly DesignationSchedule[]): z.input<typeof checkSchedules.body> {
   return { Schedules: schedules.map(scheduleToWire) }
 }
 
 export type CheckAnswer = z.infer<typeof checkSchedules.response>
 
-/** The answer of a check; `isIncomplete` where there are more warnings than these. */
+/** The response of a check; `isIncomplete`: there are more warnings than these. */
 export function checkToWire(warnings: readonly ScheduleWarningWire[], isIncomplete: boolean): CheckAnswer {
   return { Warnings: [...warnings], ...(isIncomplete ? { Incomplete: true } : {}) }
 }
 
-/** What our server answers: every described field, and always Version, Paused and Note. */
+/** The response of this server: every described field, and always Version, Paused and Note. */
 export function scheduleToAnswer(schedule: DesignationSchedule & { readonly version: number }): ScheduleWire {
   return { ...scheduleToWire(schedule), Id: schedule.id, Version: schedule.version, Paused: schedule.paused, Note: schedule.note }
 }
 
 /**
- * Domain to wire: what a form sends. Id is left out when it is empty and Version when there is none. Paused goes only to a back end that
- * counts versions, or when it is true: one that knows only the described fields gets only these, and ours learns of a resumed schedule.
- * A draft may hold anything; `check` of the endpoint's body judges it.
+ * Domain to wire, for requests. Id and Version are omitted when empty. Paused is sent only with a version or when true: back ends
+ * without versions receive only the described fields, while this server also learns that a schedule resumed.
+ * Accepts invalid drafts; the schema of the endpoint's body validates them.
  */
 export function scheduleToWire(schedule: DesignationSchedule): z.input<typeof scheduleInput> {
   const days = [...schedule.applicableDays]

@@ -2,13 +2,13 @@ import type { Permission } from '@goat/domain/permissions'
 import * as z from 'zod/mini'
 import type { ErrorCode } from './problem.ts'
 
-/** Which base address of the configuration a call goes to. */
+/** The API whose base address in the configuration an endpoint uses. */
 export type ApiName = 'cutoff' | 'factory' | 'deliveryOptions' | 'changes' | 'session'
 
 export type Schema<T = unknown> = z.ZodMiniType<T>
 
 /**
- * One call, defined once: the server registers it, the browser calls it, the OpenAPI document lists it.
+ * One endpoint: the server registers it, the browser calls it and the OpenAPI document lists it.
  * `path` is the literal path below the base address, with `:name` for parameters.
  */
 export type Endpoint<Params extends Schema, Query extends Schema, Body extends Schema, Response extends Schema> = {
@@ -23,13 +23,13 @@ export type Endpoint<Params extends Schema, Query extends Schema, Body extends S
   readonly body: Body
   readonly response: Response
   readonly status: 200 | 201
-  /** The answers other than success that this call itself can give; 401, 403, 429 and 503 go for every call. */
+  /** Error responses specific to this endpoint; every endpoint may also return 401, 403, 429 and 503. */
   readonly errors: readonly ErrorCode[]
-  /** `text`: the body is a bare string rather than an object (CUT-23). */
+  /** `text`: the body is a bare string (CUT-23). */
   readonly bodyKind: 'none' | 'json' | 'text'
-  /** How long a body may be, in bytes, where what the schema allows does not fit the limit of all calls. */
+  /** Maximum body size in bytes, where the schema does not fit the default limit. */
   readonly bodyLimit?: number
-  /** Whether the call takes `If-Match` with the version the caller saw. */
+  /** Whether the endpoint accepts `If-Match` with the version that the client saw. */
   readonly ifMatch: boolean
 }
 
@@ -43,5 +43,5 @@ export function endpoint<Params extends Schema, Query extends Schema, Body exten
   return definition
 }
 
-/** What a call takes that has no parameters, no query or no body. */
+/** The schema of empty parameters, query or body. */
 export const nothing = z.strictObject({})

@@ -6,7 +6,7 @@ import type { AnyEndpoint } from './endpoint.ts'
 import { productOverrideEndpoints } from './product-overrides.ts'
 import { readSession } from './session.ts'
 
-/** Every call of the product, in the order in which the OpenAPI document lists them. */
+/** Every endpoint of the product, in the order of the OpenAPI document. */
 export const endpoints: readonly AnyEndpoint[] = [
   ...cutoffEndpoints,
   ...designationEndpoints,

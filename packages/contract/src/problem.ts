@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Every way in which a call can fail, and its HTTP status (API-12). */
+/** Every error code and its HTTP status (API-12). */
 export const statusOf = {
   malformed: 400,
   invalid: 400,
@@ -29,8 +29,8 @@ export type ErrorCode = keyof typeof statusOf
 export const errorCodes = Object.keys(statusOf) as readonly ErrorCode[]
 
 /**
- * RFC 9457 problem details (API-11), with `errors` so that the reading order of API-15 finds the sentences, and
- * `issues` so that a browser can say the same in the person's language.
+ * RFC 9457 problem details (API-11), with `errors` for clients that read sentences as in API-15, and
+ * `issues` for clients that translate them.
  */
 export const problem = z.looseObject({
   type: z.string(),

@@ -6,26 +6,26 @@ import type { findProductDesignation, overrideProducts, ReceivedProduct, searchP
 type Answer = z.infer<typeof findProductDesignation.response>
 type SuggestionWire = z.infer<typeof searchProducts.response>[number]
 
-/** A product that matches what was typed. */
+/** A search result. */
 export type ProductSuggestion = { readonly productKey: string; readonly name: string; readonly productType: string }
 
 type Named = Pick<ProductVariant, 'productKey' | 'sku' | 'productType'>
 
-/** A change of print site; `factory` null takes the variants back to the catalogue's. */
+/** A change of print site; `factory` null removes the override. */
 export type ProductMove<Variant = Named & Pick<ProductVariant, 'override'>> = {
   readonly variants: readonly Variant[]
   readonly factory: OverrideFactory | null
 }
 
-/** A variant to move: its version is compared unless it is undefined; null says that no override was seen (OVR-16). */
-export type AskedVariant = Named & { readonly version: number | null | undefined }
+/** A variant to move: its version is compared unless undefined; null means that no override was seen (OVR-16). */
+export type RequestedVariant = Named & { readonly version: number | null | undefined }
 
-/** The question for the variants of a product. */
+/** The request for the variants of a product. */
 export function productQuestion(productKey: string): z.input<typeof findProductDesignation.body> {
   return { ProductKey: productKey, Store: 'UK', CountryCode: 'GB' }
 }
 
-/** What our server answers, with the catalogue's factory and the override of each variant. */
+/** The response of this server, with the catalogue's factory and the override of each variant. */
 export function productToWire({ productKey, productType, variants }: ProductFound): Answer {
   return { ProductKey: productKey, ProductTypeKey: productType, ProductVariants: variants.map(variantToWire) }
 }
@@ -43,19 +43,19 @@ export function variantsFromWire(wire: ReceivedProduct): readonly ProductVariant
   }))
 }
 
-/** The variants of an answer that could not be understood. */
+/** The variants of a response that could not be parsed. */
 export function unreadVariantsOf(wire: ReceivedProduct): readonly Unread[] {
   return wire.ProductVariants.unread
 }
 
-/** The current rows of a refused move (OVR-16). */
+/** The current rows for a refused move (OVR-16). */
 export function currentToWire(
   variants: readonly ProductVariant[],
 ): readonly (Answer['ProductVariants'][number] & { ProductKey: string })[] {
   return variants.map((one) => ({ ProductKey: one.productKey, ...variantToWire(one) }))
 }
 
-/** The body of OVR-14. A version is sent where one was seen; null says that no override was seen. */
+/** The body of OVR-14. Sends the version that was seen; null if no override was seen. */
 export function moveToWire({ variants, factory }: ProductMove): z.input<typeof overrideProducts.body> {
   return {
     ProductVariants: variants.map(({ productKey, sku, productType, override }) => ({
@@ -70,8 +70,8 @@ export function moveToWire({ variants, factory }: ProductMove): z.input<typeof o
   }
 }
 
-/** Texts lose the spaces around them. */
-export function moveFromWire(wire: z.infer<typeof overrideProducts.body>): ProductMove<AskedVariant> {
+/** Trims strings. */
+export function moveFromWire(wire: z.infer<typeof overrideProducts.body>): ProductMove<RequestedVariant> {
   return {
     variants: wire.ProductVariants.map((one) => ({
       productKey: one.ProductKey.trim(),
@@ -83,7 +83,7 @@ export function moveFromWire(wire: z.infer<typeof overrideProducts.body>): Produ
   }
 }
 
-/** The answer of a move of so many variants. */
+/** The response to a move of `updated` variants. */
 export function movedToWire(updated: number): z.infer<typeof overrideProducts.response> {
   return { Updated: updated }
 }
@@ -96,10 +96,10 @@ export function suggestionToWire({ productKey, name, productType }: ProductSugge
   return { ProductKey: productKey, Name: name, ProductTypeKey: productType }
 }
 
-/** One variant of a catalogue that is imported. */
+/** One variant of an imported catalogue. */
 export type CatalogueVariant = ProductSuggestion & { readonly sku: string; readonly factory: string }
 
-/** The columns of a catalogue file, by the names of the wire (OVR-13). */
+/** The columns of a catalogue file, named as on the wire (OVR-13). */
 export const catalogueColumns = {
   productKey: 'ProductKey',
   name: 'Name',
@@ -108,7 +108,7 @@ export const catalogueColumns = {
   factory: 'FactoryCode',
 } as const satisfies Readonly<Record<keyof CatalogueVariant, string>>
 
-/** What releases before schema version 1 of the change log kept: where it was printed, and where the catalogue had it printed. */
+/** The format before schema version 1 of the change log: the factory in force and the catalogue's factory. */
 const keptByEarlier = z.object({ FactoryCode: z.string(), CatalogueFactoryCode: z.string() })
 
 export function productOverrideFromEarlier(kept: object): ProductOverride | undefined {

@@ -11,12 +11,12 @@ const key = z.string().check(z.minLength(1), z.maxLength(100))
 const store = z.enum(['UK'])
 const country = z.enum(['GB'])
 
-/** Who moved a variant away from the catalogue's factory, and when; null where nobody did. */
+/** Who overrode the catalogue's factory, and when; null if not overridden. */
 const override = z.object({ By: z.string(), At: instant, Version: version })
 
 const common = { api: 'factory', params: nothing, ifMatch: false } as const
 
-/** The product with the factory where each variant is printed now (OVR-13); CatalogueFactoryCode and Override are ours. */
+/** The product and the current factory of each variant (OVR-13); CatalogueFactoryCode and Override are extensions. */
 export const findProductDesignation = endpoint({
   ...common,
   name: 'findProductDesignation',
@@ -43,7 +43,7 @@ export const findProductDesignation = endpoint({
   errors: ['malformed', 'invalid', 'notFound'],
 })
 
-/** Moves variants to a factory; `FactoryCode: null` (ours) takes them back to the catalogue's (OVR-14). */
+/** Moves variants to a factory; `FactoryCode: null` (an extension) removes their overrides (OVR-14). */
 export const overrideProducts = endpoint({
   ...common,
   name: 'overrideProducts',
@@ -61,19 +61,19 @@ export const overrideProducts = endpoint({
     FactoryCode: z.nullable(z.enum(overrideFactories)),
   }),
   bodyKind: 'json',
-  // 500 variants by keys of 100 characters.
+  // 500 variants with 100-character keys.
   bodyLimit: 256 * 1024,
   response: z.object({ Updated: z.int() }),
   status: 200,
   errors: ['malformed', 'invalid', 'keyReused', 'notFound', 'versionConflict'],
 })
 
-/** The longest text that products are searched by, in characters: no key is longer. */
-export const longestProductSearch = 100
+/** Maximum length of a search, in characters: that of the longest key. */
+export const maxProductSearchLength = 100
 
 const suggestion = z.object({ ProductKey: z.string(), Name: z.string(), ProductTypeKey: z.string() })
 
-/** Ours: product keys that begin with, or whose name has, what was typed. */
+/** Extension: products whose key begins with the search text or whose name contains it. */
 export const searchProducts = endpoint({
   ...common,
   name: 'searchProducts',
@@ -82,7 +82,7 @@ export const searchProducts = endpoint({
   summary: 'Product keys for what was typed so far',
   permission: 'viewer',
   query: z.strictObject({
-    q: z.string().check(z.overwrite(composed), z.minLength(1), z.maxLength(longestProductSearch)),
+    q: z.string().check(z.overwrite(composed), z.minLength(1), z.maxLength(maxProductSearchLength)),
     limit: z.optional(z.string().check(z.regex(/^(?:[1-9]|[1-4]\d|50)$/))),
   }),
   body: nothing,
@@ -99,7 +99,7 @@ const receivedVariant = z.object({
   Override: z.optional(z.nullable(override)),
 })
 
-/** The answer of the search for a product, however many of its variants are understood. */
+/** The response of the product search; variants that cannot be parsed are kept apart. */
 export const receivedProduct = z.object({
   ProductKey: z.string().check(z.minLength(1)),
   ProductTypeKey: z.string(),
@@ -107,7 +107,7 @@ export const receivedProduct = z.object({
 })
 export type ReceivedProduct = z.infer<typeof receivedProduct>
 
-/** The answer of the search for suggestions. */
+/** The response of the suggestion search. */
 export const receivedProducts = receivedList(suggestion)
 
 export const productOverrideEndpoints = [findProductDesignation, overrideProducts, searchProducts] as const

@@ -8,8 +8,8 @@ import type { Output, Schema } from './endpoint.ts'
 import { calendarDate, isLocalDateTime } from './shapes.ts'
 
 /**
- * Reads each record of a list by itself. `key` names the fields that a record is known by: which of several with the same key a change
- * would reach cannot be told, so none of them is read. Never throws.
+ * Parses each record of a list separately. `key` names the fields of the record's key: records with the same key are all rejected,
+ * since a write could reach any of them. Never throws.
  */
 export function receive<S extends Schema>(record: S, list: readonly unknown[], key: readonly string[] = []): Received<Output<S>> {
   const isAmbiguous = ambiguousIn(list, key)
@@ -24,7 +24,7 @@ export function receive<S extends Schema>(record: S, list: readonly unknown[], k
   return { read, unread }
 }
 
-/** In the schema of an answer: a list of which each record is read by itself. */
+/** Schema of a list whose records are parsed separately. */
 export function receivedList<S extends Schema>(record: S, key: readonly string[] = []) {
   return z.pipe(
     z.array(z.unknown()),
@@ -32,7 +32,7 @@ export function receivedList<S extends Schema>(record: S, key: readonly string[]
   )
 }
 
-/** Whether another record of a list, understood or not, has the same key. */
+/** Whether another record of the list, valid or not, has the same key. */
 export function ambiguousIn(list: readonly unknown[], key: readonly string[]): (raw: unknown) => boolean {
   if (key.length === 0) return () => false
   const counts = new Map<string, number>()
@@ -49,7 +49,7 @@ export function unreadOf(raw: unknown, error: z.core.$ZodError): Unread {
   return { raw, fields: [...new Set(error.issues.map(({ path }) => path.map(String).join('.')))].filter((path) => path !== '') }
 }
 
-/** A list that another back end leaves out, or sends as null, when it is empty. */
+/** A list that another back end may omit or send as null when it is empty. */
 export function emptyWhenAbsent<S extends Schema>(list: z.ZodMiniArray<S>) {
   return z.pipe(
     z.nullish(list),
@@ -57,7 +57,7 @@ export function emptyWhenAbsent<S extends Schema>(list: z.ZodMiniArray<S>) {
   )
 }
 
-/** Something optional that another back end may send as null. */
+/** An optional field that another back end may send as null. */
 export function absentWhenNull<S extends Schema>(value: S) {
   return z.pipe(
     z.nullish(value),
@@ -65,37 +65,37 @@ export function absentWhenNull<S extends Schema>(value: S) {
   )
 }
 
-/** The zone of a factory: null where it is not known or is none; that of REF-2 where the back end does not say. */
+/** The zone of a factory: null if unknown or invalid; the zone in REF-2 if the back end omits it. */
 export function receivedZone(timeZone: string | null | undefined, factoryCode: string): string | null {
   const zone = timeZone === undefined ? timeZoneOf(factoryCode) : timeZone
   return zone != null && isTimeZone(zone) ? zone : null
 }
 
-/** A date, alone or with midnight after it, in UTC or without a zone. Read as the date. */
+/** A date, alone or followed by midnight in UTC or without a zone. Parsed as the date. */
 export const receivedDate = z.string().check(
   z.overwrite((text) => dateOf(text) ?? text),
   z.refine(isCalendarDate),
 )
 
-/** As above, or with the last second of the day after it, which some back ends send for an inclusive end. Read as the date. */
+/** Like `receivedDate`, or followed by the last second of the day, which some back ends send for an inclusive end. */
 export const receivedEndDate = z.string().check(
   z.overwrite((text) => dateOf(text) ?? lastDateOf(text) ?? text),
   z.refine(isCalendarDate),
 )
 
-/** A time of day; a fraction of a second that is zero is dropped. */
+/** A time of day; a zero fraction of a second is dropped. */
 export const receivedTime = z.string().check(z.overwrite(withoutFraction), z.regex(timeOfDayPattern))
 
-/** A local date-time; a fraction of a second that is zero is dropped. One with an offset is not a local one. */
+/** A local date-time; a zero fraction of a second is dropped. Rejects an offset. */
 export const receivedLocalStart = z.string().check(z.overwrite(withoutFraction), z.refine(isLocalDateTime))
 
-/** As above, and the last moment of a day is its last second. */
+/** Like `receivedLocalStart`; the last moment of a day becomes its last second. */
 export const receivedLocalEnd = z.string().check(
   z.overwrite((text) => withoutFraction(text).replace(/(?<=T23:59:59)\.9{1,9}$/, '')),
   z.refine(isLocalDateTime),
 )
 
-/** The date of `2027-02-01`, `2027-02-01T00:00:00` and the same in UTC; undefined for any other text. */
+/** The date in `2027-02-01`, `2027-02-01T00:00:00` and the same in UTC; undefined for any other string. */
 export function dateOf(text: string): string | undefined {
   return dateBefore(/^(?:T00:00:00(?:\.0{1,9})?(?:Z|\+00:00)?)?$/, text)
 }

@@ -2,7 +2,7 @@ import { permissions } from '@goat/domain/permissions'
 import * as z from 'zod/mini'
 import { endpoint, nothing } from './endpoint.ts'
 
-/** Who the access token says is calling, and what they may do. 403 for a person without access. */
+/** The user of the access token and their permission. 403 for a user without access. */
 export const readSession = endpoint({
   name: 'readSession',
   api: 'session',

@@ -13,13 +13,13 @@ import * as z from 'zod/mini'
 const times = { weekday: '17:00', saturday: '12:00', sunday: '10:00' }
 const exception = { productType: 'cake', applicableOn: ['weekday'], time: '10:00', versionNumber: 1 }
 
-/** The sentences of what is wrong, with their places. */
+/** The path and sentence of each issue. */
 function faults(schema: Parameters<typeof check>[0], input: unknown): readonly string[] {
   const checked = check(schema, input)
   return checked.ok ? [] : checked.issues.map((one) => `${one.path}: ${sentenceOf(one)}`)
 }
 
-describe('what is accepted comes back as it is', () => {
+describe('valid input is returned unchanged', () => {
   test('the described bodies', () => {
     const defaults = { default: times, versionNumber: 7 }
     expect(check(updateDefaults.body, defaults)).toEqual({ ok: true, value: defaults })
@@ -55,25 +55,25 @@ describe('API-3, CUT-13: faults are reported by field', () => {
     ],
   ])('%s', (_, body, sentence) => expect(faults(addException.body, body)).toEqual([sentence]))
 
-  test('a missing choice is missing, not unknown', () => {
+  test('a missing choice is reported as missing, not as unknown', () => {
     const { productType: _, ...rest } = exception
     expect(faults(addException.body, rest)).toEqual(['productType: productType is missing.'])
   })
 
-  test('an unknown value is named with everything that is allowed', () => {
+  test('an unknown value is reported with every allowed value', () => {
     expect(faults(addException.body, { ...exception, productType: 'tea' })).toEqual([
       expect.stringMatching(/^productType: "tea" is not a known productType\. Allowed: alcohol, balloon, .*, toy-game\.$/),
     ])
   })
 
-  test('deep inside, with the whole path', () => {
+  test('a nested fault has its full path', () => {
     expect(faults(updateDefaults.body, { default: { ...times, sunday: 'noon', monday: '10:00' }, versionNumber: 1 })).toEqual([
       'default.sunday: Invalid time values.',
       'default: default.monday is not a known field.',
     ])
   })
 
-  test('all at once', () => {
+  test('every fault is reported at once', () => {
     expect(faults(addException.body, { productType: 'tea', applicableOn: [], time: '1', versionNumber: 0, x: 1 })).toHaveLength(5)
   })
 
@@ -96,12 +96,12 @@ describe('API-3: a length out of range', () => {
     [{ ProductKey: 'x'.repeat(101), Store: 'UK', CountryCode: 'GB' }, 'ProductKey: ProductKey must be 1 to 100 characters.'],
   ])('a text: %o', (body, sentence) => expect(faults(findProductDesignation.body, body)).toEqual([sentence]))
 
-  test('a list', () => {
+  test('a list that is too short or too long', () => {
     expect(faults(saveSchedules.body, { Schedules: [] })).toEqual(['Schedules: Schedules must be a list of 1 to 20 entries.'])
   })
 })
 
-describe('what must have a form is told which', () => {
+describe('a wrong format names the expected one', () => {
   test.each([
     [{ limit: '0' }, 'limit: limit must be a whole number from 1 to 200.'],
     [{ limit: '201' }, 'limit: limit must be a whole number from 1 to 200.'],
@@ -110,7 +110,7 @@ describe('what must have a form is told which', () => {
     [{ page: '1' }, ': page is not a known field.'],
   ])('GET /changes %o', (query, sentence) => expect(faults(listChanges.query, query)).toEqual([sentence]))
 
-  test('GET /changes takes a limit from 1 to 200 and a number of a change', () => {
+  test('GET /changes takes a limit from 1 to 200 and a change number', () => {
     for (const limit of ['1', '9', '10', '99', '100', '199', '200']) expect(check(listChanges.query, { limit }).ok).toBe(true)
     expect(check(listChanges.query, { before: '999999999999999999', kind: 'cutoff', key: 'GB-DPS-SLE/44' }).ok).toBe(true)
     expect(check(listChanges.query, { key: `${'K'.repeat(100)}/${'S'.repeat(100)}` }).ok).toBe(true)
@@ -131,7 +131,7 @@ describe('what must have a form is told which', () => {
   )
 })
 
-describe('whatever zod finds has a sentence', () => {
+describe('every zod issue has a sentence', () => {
   const anyText = z.string()
   test.each<[string, Parameters<typeof check>[0], unknown]>([
     ['invalid_type', z.object({ x: anyText }), { x: 1 }],
@@ -151,7 +151,7 @@ describe('whatever zod finds has a sentence', () => {
     expect(found[0]).toMatch(/^x?(?:\.a)?: .*\bx\b.*\.$/)
   })
 
-  test('it never throws, and says something of everything that it refuses', () => {
+  test('never throws, and reports an issue for every refused input', () => {
     const schemas = endpoints.flatMap(({ params, query, body }) => [params, query, body])
     fc.assert(
       fc.property(fc.constantFrom(...schemas), fc.anything({ withNullPrototype: true }), (schema, input) => {
@@ -163,7 +163,7 @@ describe('whatever zod finds has a sentence', () => {
     )
   })
 
-  test('not even of lists in lists, thousands deep', () => {
+  test('never throws for thousands of nested lists', () => {
     const deep = JSON.parse(`${'['.repeat(30_000)}${']'.repeat(30_000)}`)
     for (const productType of [deep, { deep }]) expect(faults(addException.body, { ...exception, productType })).toHaveLength(1)
   })

@@ -33,18 +33,18 @@ const inDomain: DeliveryConfiguration = {
 describe('{factoryCode, deliveryService, versionNumber, cutoff: {default: {weekday, saturday, sunday}, exceptions: [{id, productType, applicableOn, time}]}}', () => {
   test('is read field by field', () => expect(fromWire(described)).toEqual(inDomain))
 
-  test('is written field by field; what our server does not know is null', () => {
+  test('is written field by field; unknown values are null', () => {
     expect(JSON.parse(JSON.stringify(toWire(inDomain)))).toEqual({ ...described, timeZone: null, lastChange: null })
   })
 
-  test('with the time zone and the last change that our server adds', () => {
+  test('includes the time zone and the last change as extensions', () => {
     const lastChange = { by: 'Ann', at: '2026-03-01T10:00:00.000Z' }
     const wire = { ...described, timeZone: 'Europe/London', lastChange }
     expect(fromWire(wire)).toEqual({ ...inDomain, timeZone: 'Europe/London', lastChange })
     expect(toWire(fromWire(wire))).toEqual(wire)
   })
 
-  test('API-7: a back end that answers more is understood; one that leaves out a described field is not', () => {
+  test('API-7: additional fields are accepted; a missing described field is not', () => {
     const answer = { results: [{ ...described, colour: 'red' }], more: 1 }
     expect(z.safeParse(listDeliveryConfigurations.response, answer)).toMatchObject({ success: true, data: { results: [described] } })
     const { versionNumber: _, ...without } = described
@@ -52,8 +52,8 @@ describe('{factoryCode, deliveryService, versionNumber, cutoff: {default: {weekd
   })
 })
 
-describe('BCK-6: another back end may write the same differently', () => {
-  test('times as HH:MM become HH:MM:SS, and days come in their order', () => {
+describe('BCK-6: another back end may use equivalent formats', () => {
+  test('times as HH:MM become HH:MM:SS, and days are sorted', () => {
     const [exception] = described.cutoff.exceptions
     const wire = {
       ...described,
@@ -65,7 +65,7 @@ describe('BCK-6: another back end may write the same differently', () => {
     expect(fromWire(wire)).toEqual(inDomain)
   })
 
-  test('a time that is none is shown as it came', () => {
+  test('an invalid time is shown as received', () => {
     const wire = { ...described, cutoff: { ...described.cutoff, default: { ...described.cutoff.default, sunday: 'none' } } }
     expect(fromWire(wire).cutoff.default.sunday).toBe('none')
   })
@@ -87,7 +87,7 @@ const configuration: fc.Arbitrary<DeliveryConfiguration> = fc.record({
   lastChange: fc.option(fc.record({ by: fc.string(), at: fc.constant('2026-03-01T10:00:00.000Z') }), { nil: undefined }),
 })
 
-test('whatever is written to the wire is valid there and is read back as it was', () => {
+test('everything written to the wire is valid and reads back unchanged', () => {
   fc.assert(
     fc.property(configuration, (one) => {
       const wire: unknown = JSON.parse(JSON.stringify(toWire(one)))

@@ -64,7 +64,7 @@ const faults = (body: unknown) => {
 }
 
 describe('OPT-39: the saved payload', () => {
-  test('is the described one, field for field, when nothing is overridden', () => {
+  test('has exactly the described fields when nothing is overridden', () => {
     expect(JSON.stringify(deliveryOptionScheduleToWire(draft))).toBe(JSON.stringify(payload))
     expect(JSON.stringify(deliveryOptionScheduleToWire({ ...draft, overrides: { name: undefined } }))).toBe(JSON.stringify(payload))
     expect(check(createDeliveryOptionSchedule.body, payload)).toEqual({ ok: true, value: payload })
@@ -74,13 +74,13 @@ describe('OPT-39: the saved payload', () => {
     })
   })
 
-  test('has overrides when something is, and only what is', () => {
+  test('has overrides only for overridden fields', () => {
     const overridden = { ...draft, overrides: { name: undefined, description: '', price: 0 } }
     expect(deliveryOptionScheduleToWire(overridden)).toEqual({ ...payload, overrides: { description: '', price: 0 } })
     expect(Object.keys(deliveryOptionScheduleToWire(overridden).overrides ?? {})).toEqual(['description', 'price'])
   })
 
-  test.each(Object.keys(payload))('without %s it is refused', (field) => {
+  test.each(Object.keys(payload))('is refused without %s', (field) => {
     const without = Object.fromEntries(Object.entries(payload).filter(([key]) => key !== field))
     expect(faults(without)).toEqual([`${field}: ${field} is missing.`])
   })
@@ -104,7 +104,7 @@ describe('OPT-39: the saved payload', () => {
     [{ version: 1 }, ': version is not a known field.'],
   ])('%o is refused', (part, fault) => expect(faults({ ...payload, ...part })).toEqual([fault]))
 
-  test('a time without seconds is taken', () => {
+  test('accepts a time without seconds', () => {
     expect(faults({ ...payload, ...notLocal('2027-02-11T18:00') })).toEqual([])
     const read = deliveryOptionScheduleFromWire(z.parse(createDeliveryOptionSchedule.body, { ...payload, ...notLocal('2027-02-11T18:00') }))
     expect(read.startTime).toBe('18:00:00')
@@ -129,7 +129,7 @@ describe('OPT-38: GET /deliveryoptions returns {deliveryOptions: [{id, fulfilmen
   }
   const ours = { price: 350, priority: 2, timeZone: 'Europe/London' }
 
-  test('another back end may answer these alone, or more', () => {
+  test('accepts these fields alone, or more, from another back end', () => {
     const answer = z.parse(listDeliveryOptions.response, { deliveryOptions: [{ ...described, colour: 'red' }] })
     const unknown = { price: undefined, priority: undefined, timeZone: undefined }
     expect(answer.deliveryOptions.map(deliveryOptionFromWire)).toStrictEqual([{ ...described, ...unknown }])
@@ -138,7 +138,7 @@ describe('OPT-38: GET /deliveryoptions returns {deliveryOptions: [{id, fulfilmen
     }
   })
 
-  test('ours answers price, priority and zone too', () => {
+  test('this server adds price, priority and zone', () => {
     expect(deliveryOptionToWire(deliveryOptionFromWire({ ...described, ...ours }))).toEqual({ ...described, ...ours })
     expect(deliveryOptionToWire(deliveryOptionFromWire(described))).toEqual({ ...described, price: null, priority: null, timeZone: null })
   })
@@ -155,7 +155,7 @@ describe('OPT-38: GET /deliveryoptions returns {deliveryOptions: [{id, fulfilmen
   })
 })
 
-test('OPT-40, SIG-10: the described calls and our own; a viewer reads, an editor writes', () => {
+test('OPT-40, SIG-10: the described endpoints and the extensions; viewers read, editors write', () => {
   const path = '/fulfilment-centres/:fulfilmentCentreId/delivery-options/:deliveryOptionId/schedules'
   const rows = deliveryOptionEndpoints.map(({ method, path: place, permission, status }: AnyEndpoint) => [
     method,
@@ -175,7 +175,7 @@ test('OPT-40, SIG-10: the described calls and our own; a viewer reads, an editor
 })
 
 const two = (max: number, min = 0) => fc.integer({ min, max }).map((value) => String(value).padStart(2, '0'))
-/** Mostly what a form accepts; now and then what it does not. */
+/** Mostly what a form accepts, occasionally invalid values. */
 const mostly = <T>(right: fc.Arbitrary<T>, wrong: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 20, arbitrary: right }, { weight: 1, arbitrary: wrong })
 const dateIn = (month: string) =>
@@ -192,7 +192,7 @@ const time = mostly(
 )
 const text = mostly(fc.string({ minLength: 1, maxLength: 20 }), fc.string({ unit: 'binary', maxLength: 20 }))
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
-/** Without the zero below nothing, which JSON has not; no field takes it either. */
+/** Excludes -0, which JSON does not have; no field accepts it either. */
 const number = mostly(
   fc.integer({ min: 1, max: 999 }),
   fc.oneof(
@@ -229,7 +229,7 @@ const anyDraft = fc.constantFrom(...brandIds).chain((brand) =>
   }),
 )
 
-test('any draft that the form accepts the contract accepts, and it is read back as it was', () => {
+test('every draft that the form accepts is valid on the wire and reads back unchanged', () => {
   let accepted = 0
   fc.assert(
     fc.property(anyDraft, ({ brand, draft: one }) => {

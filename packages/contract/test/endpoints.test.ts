@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 
 const default_ = { weekday: '17:00:00', saturday: '12:00:00', sunday: '10:00:00' }
 
-/** The calls of CUT-22 and CUT-23: method and path, and the fields of the body. */
+/** The endpoints of CUT-22 and CUT-23: method and path, and the fields of the body. */
 const table: readonly (readonly [string, unknown])[] = [
   ['GET /deliveryConfigurations', undefined],
   ['PUT /cutoffs/{factoryCode}/{deliveryService}', { default: default_, versionNumber: 1 }],
@@ -29,11 +29,11 @@ function rowOf({ method, path }: AnyEndpoint): string {
 }
 
 describe('CUT-22: the cut-off API', () => {
-  test('method and path of each call, and no other', () => {
+  test('the method and path of each endpoint, and no others', () => {
     expect(cutoffEndpoints.map((one) => rowOf(one))).toEqual(table.map(([row]) => row))
   })
 
-  test.each(table)('%s takes the described payload, and misses each of its fields', (row, payload) => {
+  test.each(table)('%s accepts the described payload, and requires each field', (row, payload) => {
     const endpoint: AnyEndpoint | undefined = cutoffEndpoints.find((one) => rowOf(one) === row)
     if (endpoint === undefined) throw new Error(`no ${row}`)
     if (payload === undefined) return expect(endpoint.bodyKind).toBe('none')
@@ -53,21 +53,21 @@ describe('CUT-22: the cut-off API', () => {
     for (const name of names) expect(check(one.params, { ...params, [name]: undefined }).ok).toBe(false)
   })
 
-  test('the answer of POST has id', () => {
+  test('the POST response has an id', () => {
     const response: AnyEndpoint['response'] | undefined = cutoffEndpoints.find(({ method }) => method === 'POST')?.response
     if (response === undefined) throw new Error('no POST')
     expect(check(response, {})).toMatchObject({ ok: false, issues: expect.arrayContaining([expect.objectContaining({ path: 'id' })]) })
   })
 })
 
-describe('every call', () => {
-  test('has a name and a place of its own', () => {
+describe('every endpoint', () => {
+  test('has a unique name and a unique method and path', () => {
     expect(new Set(endpoints.map(({ name }) => name)).size).toBe(endpoints.length)
     expect(new Set(endpoints.map((one) => `${one.api} ${rowOf(one)}`)).size).toBe(endpoints.length)
     expect(endpoints).toEqual(expect.arrayContaining([...cutoffEndpoints]))
   })
 
-  test('SIG-10: a viewer reads, an editor writes', () => {
+  test('SIG-10: viewers read, editors write', () => {
     for (const { method, permission } of cutoffEndpoints) expect(permission).toBe(method === 'GET' ? 'viewer' : 'editor')
   })
 })
@@ -85,7 +85,7 @@ describe('API-12: status codes', () => {
     [503, ['databaseAway', 'outcomeUnknown', 'identityAway', 'stopping']],
   ])('%d', (status, codes) => expect(errorCodes.filter((code) => statusOf[code] === status)).toEqual(codes))
 
-  test('and beside those only a request that never came whole and a fault of ours', () => {
+  test('the only others are for incomplete requests and server errors', () => {
     const listed = [400, 401, 403, 404, 409, 413, 415, 429, 503]
     expect(errorCodes.filter((code) => !listed.includes(statusOf[code]))).toEqual(['requestTimeout', 'internal'])
   })
@@ -118,7 +118,7 @@ describe('BCK-1: /config.json', () => {
     features: { overrides: true },
   }
 
-  test('has both brands, or is refused', () => {
+  test('is refused without both brands', () => {
     expect(z.safeParse(appConfig, config).success).toBe(true)
     expect(z.safeParse(appConfig, { ...config, brands: { uk: brand } }).success).toBe(false)
     expect(z.safeParse(appConfig, { ...config, brands: { uk: brand, nl: brand, de: brand } }).success).toBe(false)

@@ -64,22 +64,22 @@ describe('BCK-5, BCK-6: a designation schedule of another back end', () => {
     expect(z.parse(receivedSchedules, [raw])).toEqual({ read: [], unread: [{ raw, fields: [`${field}.0`] }] })
   })
 
-  test('the same value twice, times with an empty fraction, and null for what is optional: read', () => {
+  test('the same value twice, times with an empty fraction, and null for optional fields are accepted', () => {
     const part = { CardTypes: ['Giant', 'Giant'], LocalStartTime: '06:00:00.0000000', LocalEndTime: '14:00', Version: null, Paused: null }
     expect(readDesignation(part).read.map(scheduleFromWire)).toMatchObject([
       { cardTypes: ['Giant'], startTime: '06:00:00', endTime: '14:00:00', version: undefined, paused: false },
     ])
   })
 
-  test('what is no record at all does not lose the others', () => {
+  test('an entry that is not a record does not affect the others', () => {
     expect(z.parse(receivedSchedules, ['text', null, 7, designation])).toMatchObject({ read: [{}], unread: [{ fields: [] }, {}, {}] })
   })
 })
 
-describe('BCK-7: of records that share their key none is read', () => {
+describe('BCK-7: records that share a key are all rejected', () => {
   const other = { ...designation, Id: 'a-2' }
 
-  test('two designation schedules of one Id, one of which is not understood at all', () => {
+  test('two designation schedules with one Id, one of them invalid', () => {
     const twin = { ...designation, To: 'GB-ARENA-DRO' }
     expect(z.parse(receivedSchedules, [designation, other, twin])).toMatchObject({
       read: [{ Id: 'a-2' }],
@@ -97,7 +97,7 @@ describe('BCK-7: of records that share their key none is read', () => {
     ])
   })
 
-  test('two delivery option schedules of one id', () => {
+  test('two delivery option schedules with one id', () => {
     const schedules = [optionScheduleRecord, { ...optionScheduleRecord, name: 'Its twin' }]
     expect(z.parse(receivedDeliveryOptionSchedules('uk'), { schedules }).schedules).toMatchObject({
       read: [],
@@ -116,12 +116,12 @@ describe('BCK-5, BCK-6: a delivery service of another back end', () => {
   const rule = { id: '1', productType: 'hologram', applicableOn: ['sunday'], time: '09:00' }
   const read = (raw: unknown) => z.parse(receivedConfigurations, { results: [raw] }).results
 
-  test('exceptions may be left out where there are none; a product type is a name like any other', () => {
+  test('empty exceptions may be omitted; any product type is accepted', () => {
     expect(read({ ...service, cutoff: { default: service.cutoff.default } }).read[0]).not.toHaveProperty('unread')
     expect(read({ ...service, cutoff: { ...service.cutoff, exceptions: [rule] } }).read[0]).not.toHaveProperty('unread')
   })
 
-  test('an exception that is not understood leaves the service and its other exceptions', () => {
+  test('an invalid exception does not affect the service or its other exceptions', () => {
     const odd = { ...rule, id: '2', applicableOn: ['bank-holiday'] }
     const { read: services, unread } = read({ ...service, cutoff: { ...service.cutoff, exceptions: [odd, rule] } })
     expect(unread).toEqual([])
@@ -140,7 +140,7 @@ describe('BCK-5, BCK-6: a delivery service of another back end', () => {
     expect(read(raw)).toMatchObject({ read: [{ factoryCode: 'XX', serviceName: '44', unread: [{ raw, fields: [field] }] }], unread: [] })
   })
 
-  test('two services of one name at a factory, and two exceptions of one id, are not read', () => {
+  test('two services with one name at a factory, and two exceptions with one id, are rejected', () => {
     expect(z.parse(receivedConfigurations, { results: [service, { ...service, factoryCode: 'YY' }, service] }).results).toMatchObject({
       read: [{ factoryCode: 'YY' }],
       unread: [{ fields: ['factoryCode', 'deliveryService'], isAmbiguous: true }, { isAmbiguous: true }],
@@ -149,7 +149,7 @@ describe('BCK-5, BCK-6: a delivery service of another back end', () => {
     expect(read(twins).read).toMatchObject([{ cutoff: { exceptions: [] }, unread: [{ fields: ['id'], isAmbiguous: true }, {}] }])
   })
 
-  test('without a factory or a name it is no service', () => {
+  test('a service without a factory or a name is rejected', () => {
     expect(read({ ...service, factoryCode: undefined })).toMatchObject({ read: [], unread: [{ fields: ['factoryCode'] }] })
   })
 })
@@ -158,7 +158,7 @@ describe('BCK-5, BCK-6: a delivery option schedule of another back end', () => {
   const read = (part: object) =>
     z.parse(receivedDeliveryOptionSchedules('uk'), { schedules: [{ ...optionScheduleRecord, ...part }] }).schedules
 
-  test('lists left out, dates with a time, fractions that are zero and null for what is optional: read', () => {
+  test('lists left out, dates with a time, zero fractions and null for optional fields are accepted', () => {
     const { read: schedules } = read({
       cardTypes: undefined,
       giftTypes: null,
@@ -198,7 +198,7 @@ describe('BCK-5, BCK-6: a delivery option schedule of another back end', () => {
   })
 })
 
-test('a product of another back end: each variant is read by itself', () => {
+test('a product of another back end: each variant is parsed separately', () => {
   const odd = { Sku: 'P-2', FactoryCode: { Code: 'GB' } }
   expect(
     z.parse(receivedProduct, { ProductKey: 'P', ProductTypeKey: 'hologram', ProductVariants: [{ Sku: 'P-1', FactoryCode: 'GB' }, odd] }),

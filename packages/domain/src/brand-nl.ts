@@ -8,7 +8,7 @@ export const nl: Brand = {
     {
       code: 'NL-GRTZ-AMS',
       timeZone: 'Europe/Amsterdam',
-      // The list is our own, to be replaced by the carriers' real codes when they are known.
+      // Placeholder codes, to be replaced by the carriers' codes.
       deliveryServices: {
         POSTNL_BRIEVENBUS: 'POSTNL BRIEVENBUSPAKJE',
         POSTNL_BRIEVENBUS_ZONDAG: 'POSTNL BRIEVENBUSPAKJE ZONDAG',
@@ -30,7 +30,7 @@ export const nl: Brand = {
     },
   ],
   cardTypes: ['postcard', 'small', 'standard', 'square', 'large', 'largesquare', 'supersize', 'supersize-square'],
-  // The list is our own (REF-7).
+  // Not described by REF-7: our own selection.
   giftTypes: {
     alcohol: 'Alcohol',
     apron: 'Schort',

@@ -5,8 +5,8 @@ import type { Brand, BrandId } from './brands.ts'
 const brands: Readonly<Record<BrandId, Brand>> = { uk, nl }
 
 /**
- * What is known of a brand. Apart from the ids in `brands.ts`, so that Home need not load it. Throws RangeError for a brand that is not
- * supported (REF-7).
+ * The definition of a brand. Separate from the ids in `brands.ts` so that Home need not load it. Throws RangeError for an unsupported
+ * brand (REF-7).
  */
 export function brandOf(id: BrandId): Brand {
   if (!Object.hasOwn(brands, id)) throw new RangeError(`There is no brand "${id}".`)

@@ -24,7 +24,7 @@ export const uk: Brand = {
     { code: 'US-KODI-NYC', timeZone: 'America/New_York', deliveryServices: american },
   ],
   cardTypes: ['postcard', 'standard', 'square', 'large', 'largesquare', 'giant'],
-  // REF-7 names the described codes; the rest of the codes and all labels are our own.
+  // REF-7 describes some of the codes; the other codes and all labels are our own.
   giftTypes: {
     alcohol: 'Alcohol',
     apron: 'Apron',

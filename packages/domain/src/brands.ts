@@ -1,28 +1,28 @@
 import type { CardType } from './card-types.ts'
 import type { Currency } from './prices.ts'
 
-/** The brands of the retailer, by the ids that configuration and browser storage use. */
+/** The retailer's brands, by the ids that configuration and browser storage use. */
 export const brandIds = ['uk', 'nl'] as const
 export type BrandId = (typeof brandIds)[number]
 
-/** The brand unless another is chosen (REF-1). */
+/** The brand until the user selects another (REF-1). */
 export const defaultBrand: BrandId = 'uk'
 
-/** The capabilities that a brand can have, by the names of their folders in the server and the web app. */
+/** The possible capabilities of a brand, named after their folders in the server and the web app. */
 export type CapabilityName = 'factories' | 'cutoffs' | 'designation' | 'product-overrides' | 'delivery-options'
 
-/** Everything that differs from brand to brand, except colours (`tokens.css` of ui). `brandOf` returns it. */
+/** Everything that differs between brands, except colours (`tokens.css` of ui). See `brandOf`. */
 export type Brand = {
-  /** What people read, unless the configuration has another name. */
+  /** Display name, unless the configuration has another. */
   readonly name: string
   /** The currency of every price. */
   readonly currency: Currency
   readonly capabilities: readonly CapabilityName[]
-  /** The factories that a new database begins with. */
+  /** The initial factories of a new database. */
   readonly factories: readonly BrandFactory[]
-  /** The card types of delivery options, in the order in which people read them. */
+  /** The card types of delivery options, in display order. */
   readonly cardTypes: readonly CardType[]
-  /** The gift types of delivery options: the label of each code, in the language of the brand. */
+  /** The gift types of delivery options: label by code, in the brand's language. */
   readonly giftTypes: Readonly<Record<string, string>>
 }
 
@@ -34,12 +34,11 @@ export type BrandFactory = {
   readonly deliveryServices?: Readonly<Record<string, string>>
 }
 
-/** Narrows anything, for instance what browser storage holds, to a brand id. */
+/** Narrows any value, such as one from browser storage, to a brand id. */
 export function isBrandId(value: unknown): value is BrandId {
   return brandIds.some((id) => id === value)
 }
 
-/** A value for each brand. */
 export function forEachBrand<T>(of: (brand: BrandId) => T): Readonly<Record<BrandId, T>> {
   return Object.fromEntries(brandIds.map((id) => [id, of(id)])) as Record<BrandId, T>
 }

@@ -5,16 +5,16 @@ import { compareText } from './text-order.ts'
 import { fullTime, parseTimeOfDay, type TimeOfDay } from './time-of-day.ts'
 import type { Unread } from './unread.ts'
 
-/** The days of `applicableOn`, in their order (CUT-13). */
+/** The days of `applicableOn`, in sort order (CUT-13). */
 export const cutoffDays = ['weekday', 'saturday', 'sunday'] as const
 export type CutoffDay = (typeof cutoffDays)[number]
 
-/** Times are on the fulfilment centre's own clock (CUT-3). */
+/** Times are local to the fulfilment centre (CUT-3). */
 export type CutoffDefaults = Readonly<Record<CutoffDay, TimeOfDay>>
 
 export type CutoffException = {
   readonly id: string
-  /** One of `productTypes` where our server is the source; another back end may know more. */
+  /** One of `productTypes` on this server; another back end may have others. */
   readonly productType: string
   readonly applicableOn: readonly CutoffDay[]
   readonly time: TimeOfDay
@@ -29,17 +29,17 @@ export type LastChange = {
 export type DeliveryService = {
   readonly serviceName: string
   readonly displayServiceName: string
-  /** Sent back with every change; a write with another number than the stored one is refused. */
+  /** Returned with every write, which is refused if it differs from the stored number. */
   readonly versionNumber: number
   readonly cutoff: { readonly default: CutoffDefaults; readonly exceptions: readonly CutoffException[] }
   readonly lastChange: LastChange | undefined
-  /** What of it another back end sent in a form that is not understood. A service with any is shown and never edited. */
+  /** The parts that could not be parsed in another back end's response. A service with any is read-only. */
   readonly unread?: readonly Unread[]
 }
 
 export type CutoffFactory = {
   readonly factoryCode: string
-  /** IANA zone, undefined where it is not known. */
+  /** IANA zone; undefined if not known. */
   readonly timeZone: string | undefined
   readonly deliveryServices: readonly DeliveryService[]
 }
@@ -49,12 +49,12 @@ export type DeliveryConfiguration = Omit<DeliveryService, 'displayServiceName'> 
   readonly timeZone: string | undefined
 }
 
-/** Whether all of a service was understood: one that was not must not be edited. */
+/** Whether the whole service was parsed; otherwise it must not be edited. */
 export function isUnderstood({ unread = [] }: Pick<DeliveryService, 'unread'>): boolean {
   return unread.length === 0
 }
 
-/** Groups the flat list of the wire by factory, sorted alphabetically by code (CUT-2), services by display name (CUT-4). */
+/** Groups services by factory: factories sorted by code (CUT-2), services by display name (CUT-4). */
 export function groupByFactory(configurations: readonly DeliveryConfiguration[]): readonly CutoffFactory[] {
   return [...Map.groupBy(configurations, (one) => one.factoryCode)]
     .map(([factoryCode, ofFactory]) => ({
@@ -75,19 +75,19 @@ export function sortExceptions(exceptions: readonly CutoffException[]): readonly
   return [...exceptions].sort((a, b) => compareText(a.productType.toLowerCase(), b.productType.toLowerCase()) || firstDay(a) - firstDay(b))
 }
 
-/** The product types that have exceptions, each once, in the order of the table: the text of the pill of a service. */
+/** The product types that have exceptions, without duplicates, in table order: the text of a service's pill. */
 export function productTypesWithExceptions(exceptions: readonly CutoffException[]): readonly string[] {
   return [...new Set(sortExceptions(exceptions).map((one) => one.productType))]
 }
 
-/** Days in the order weekday, saturday, sunday, each once. */
+/** Sorts days as weekday, saturday, sunday, without duplicates. */
 export function orderDays(days: readonly CutoffDay[]): readonly CutoffDay[] {
   return cutoffDays.filter((day) => days.includes(day))
 }
 
 /**
  * Two exceptions of one delivery service may have the same product type only if no day is in both (CUT-14).
- * Returns the issue that names the product type and the days that are taken, or undefined.
+ * Returns the issue naming the product type and the days in conflict, or undefined.
  */
 export function overlapOf(
   exception: { readonly id: string | undefined; readonly productType: string; readonly applicableOn: readonly CutoffDay[] },
@@ -105,13 +105,12 @@ function firstDay(exception: CutoffException): number {
   return first === undefined ? cutoffDays.length : cutoffDays.indexOf(first)
 }
 
-/** The cut-offs of a delivery service: what the record of one holds. */
 export type Cutoff = DeliveryService['cutoff']
 
-/** What an exception says, whichever id it has. */
+/** An exception without its id. */
 export type ExceptionContent = Omit<CutoffException, 'id'>
 
-/** The default times by themselves, as their form has them. */
+/** The fields of the default times form. */
 export const defaultFields: Fields<CutoffDefaults, CutoffDay> = {
   fields: () => cutoffDays.map((day) => property<CutoffDefaults, CutoffDay>(day, 'time')),
 }
@@ -121,7 +120,7 @@ const days: Field<ExceptionContent, 'applicableOn'> = {
   get: ({ applicableOn }) => orderDays(applicableOn),
 }
 
-/** One exception by itself, as its form has it. */
+/** The fields of the exception form. */
 export const exceptionFields: Fields<ExceptionContent, keyof ExceptionContent> = {
   fields: () => [
     property<ExceptionContent, 'productType'>('productType', 'code'),
@@ -132,7 +131,7 @@ export const exceptionFields: Fields<ExceptionContent, keyof ExceptionContent> =
 
 const times = cutoffDays.map((day) => partOf<'default', Cutoff, CutoffDay>('default', day, 'time'))
 
-/** The exception of an id, as one field: its product type, days and time together. */
+/** The exception with an id as a single field: product type, days and time. */
 function ruleField(id: string): Field<Cutoff> {
   const ruleOf = ({ exceptions }: Cutoff) => exceptions.find((one) => one.id === id)
   return {
@@ -166,12 +165,12 @@ export const cutoffKind: Kind<Cutoff> = {
   ],
 }
 
-/** What is wrong with the default times, with paths such as `default.weekday`. */
+/** The issues of default times, with paths such as `default.weekday`. */
 export function defaultIssues(defaults: CutoffDefaults): readonly Issue[] {
   return cutoffDays.flatMap((day) => timeIssues(defaults[day], `default.${day}`))
 }
 
-/** What is wrong with an exception among the `others` of its service, which may include it. The paths are the names of its own fields. */
+/** The issues of an exception among the `others` of its service, which may include it. Paths are its own field names. */
 export function exceptionIssues(
   exception: ExceptionContent & { readonly id: string | undefined },
   others: readonly CutoffException[],

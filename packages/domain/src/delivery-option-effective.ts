@@ -8,36 +8,36 @@ import {
 } from './delivery-option-schedules.ts'
 import { byPriority, type DeliveryOption } from './delivery-options.ts'
 
-/** An order, as far as schedules tell orders apart. */
+/** The properties of an order that schedules select by. */
 export type DeliveryOrder = {
   /** Instant, milliseconds since 1970-01-01T00:00Z. */
   readonly placedAt: number
   /** YYYY-MM-DD */
   readonly deliveryDate: string
   readonly consignmentType: ConsignmentType
-  /** Meaningless for giftOnly. undefined for a card of another kind: only schedules for all card types take it. */
+  /** Ignored for giftOnly. undefined: an unknown type, which only schedules for all card types match. */
   readonly cardType: string | undefined
-  /** Meaningless for cardOnly; undefined as above. */
+  /** Ignored for cardOnly. undefined: an unknown type. */
   readonly giftType: string | undefined
 }
 
-/** An option as a customer sees it, and the schedule that each overridden field comes from; the other fields are the baseline's. */
+/** An option as customers see it, and the schedule that each overridden field comes from. */
 export type EffectiveOption = {
   readonly option: DeliveryOption
   readonly sources: Readonly<Partial<Record<OverrideField, DeliveryOptionSchedule>>>
 }
 
-/** Whether orders of a consignment type have a card. */
+/** Whether orders of a consignment type include a card. */
 export function hasCard(type: ConsignmentType): boolean {
   return type !== 'giftOnly'
 }
 
-/** Whether orders of a consignment type have a gift. */
+/** Whether orders of a consignment type include a gift. */
 export function hasGift(type: ConsignmentType): boolean {
   return type !== 'cardOnly'
 }
 
-/** Whether a schedule takes an order, its time apart: delivery date, consignment type, card type and gift type. */
+/** Whether an order matches a schedule, regardless of its time: delivery date, consignment type, card type and gift type. */
 export function takesOrder(schedule: DeliveryOptionSchedule, order: Omit<DeliveryOrder, 'placedAt'>): boolean {
   return (
     schedule.deliveryFrom <= order.deliveryDate &&
@@ -49,8 +49,8 @@ export function takesOrder(schedule: DeliveryOptionSchedule, order: Omit<Deliver
 }
 
 /**
- * An option as it is for an order: each field from the schedule that wins it by `byPrecedence`, or else from the baseline. `compiled` are
- * the option's schedules by `compileSchedules`. The work grows linearly with them.
+ * The option for an order: each field from the winning schedule by `byPrecedence`, otherwise from the baseline. `compiled` are
+ * the option's schedules from `compileSchedules`. Takes linear time.
  */
 export function effectiveOption(baseline: DeliveryOption, compiled: readonly CompiledSchedule[], order: DeliveryOrder): EffectiveOption {
   let overrides: DeliveryOptionOverrides = {}
@@ -75,7 +75,7 @@ export function effectiveOption(baseline: DeliveryOption, compiled: readonly Com
   }
 }
 
-/** The schedules of each option of a centre by option id, compiled; the times are on the clock of `timeZone`. */
+/** The compiled schedules of a centre by option id; their times are in `timeZone`. */
 export function compileCentre(
   schedules: readonly DeliveryOptionSchedule[],
   timeZone: string,
@@ -84,7 +84,7 @@ export function compileCentre(
   return new Map([...byOption].map(([id, group]) => [id, compileSchedules(group, timeZone)]))
 }
 
-/** The options of a centre as they are for an order, in the order in which a customer sees them: by effective priority, then id. */
+/** The options of a centre for an order, in display order: by effective priority, then id. */
 export function effectiveOptions(
   baselines: readonly DeliveryOption[],
   compiled: ReadonlyMap<string, readonly CompiledSchedule[]>,

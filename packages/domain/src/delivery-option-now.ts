@@ -4,26 +4,26 @@ import { consignmentTypes, type DeliveryOptionSchedule, type OverrideField } fro
 import type { DeliveryOption } from './delivery-options.ts'
 import { localAt } from './local-date-time.ts'
 
-/** Which of the orders placed now see another value than the normal one: none, all, all of some delivery dates, or only some. */
+/** Which orders placed now get a value other than the normal one: none, all, all on some delivery dates, or some orders. */
 export type Reach = 'none' | 'all' | 'deliveryDates' | 'orders'
 
-/** What customers see of a field now. */
+/** The value of a field that customers see now. */
 export type FieldNow = {
   readonly reach: Reach
-  /** The schedules whose value some customers see now instead of the normal one, by precedence. Empty where the reach is none. */
+  /** The schedules whose value some customers see now, by precedence. Empty if reach is none. */
   readonly by: readonly DeliveryOptionSchedule[]
 }
 export type OptionNow = Readonly<Record<OverrideField, FieldNow>>
 
-/** The last date that a delivery can have; an override until then has no end for anybody. */
+/** The last possible delivery date; an override up to it is unlimited in practice. */
 const lastDeliveryDate = '2100-12-31'
 const maxActive = 50
 const maxComparisons = 200_000
 
 /**
  * What customers see of an option for orders placed at `now` (milliseconds since 1970-01-01T00:00Z) and delivered on that day at the centre
- * or later, whatever they contain: found by asking for one order of each kind that the schedules tell apart. `compiled` are the option's
- * schedules by `compileSchedules`. undefined where so many schedules are active that this would take too long.
+ * or later. Evaluates one order of each kind that the schedules distinguish. `compiled` are the option's schedules from
+ * `compileSchedules`. undefined if too many schedules are active to evaluate.
  */
 export function optionNow(
   option: DeliveryOption,
@@ -49,7 +49,7 @@ export function optionNow(
   return { name: fieldNow('name'), description: fieldNow('description'), price: fieldNow('price'), priority: fieldNow('priority') }
 }
 
-/** One order of each kind that the schedules tell apart, for every delivery date that makes a difference. */
+/** One order of each kind that the schedules distinguish, for every delivery date at which a schedule starts or stops applying. */
 function distinctOrders(active: readonly CompiledSchedule[], placedAt: number, today: string): readonly DeliveryOrder[] {
   const schedules = active.map(({ schedule }) => schedule)
   const cards = distinctCodes(schedules.map(({ cardTypes }) => cardTypes))
@@ -71,7 +71,7 @@ function distinctOrders(active: readonly CompiledSchedule[], placedAt: number, t
   )
 }
 
-/** One code for each set of lists that has it, and undefined for what no list has. */
+/** One code for each combination of lists that contain it, and undefined for codes in no list. */
 function distinctCodes(lists: readonly (readonly string[])[]): readonly (string | undefined)[] {
   const byLists = new Map([...new Set(lists.flat())].map((code) => [lists.map((list) => Number(list.includes(code))).join(''), code]))
   return [...byLists.values(), undefined]

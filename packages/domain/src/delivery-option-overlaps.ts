@@ -3,28 +3,28 @@ import { byPrecedence, compileSchedule } from './delivery-option-precedence.ts'
 import { type ConsignmentType, type DeliveryOptionSchedule, type OverrideField, overriddenFields } from './delivery-option-schedules.ts'
 import type { Interval } from './intervals.ts'
 
-/** Codes, or all that there are. Empty where no order of the slice has such a thing. */
+/** Codes, or all of them. Empty if no order of the slice includes such an item. */
 export type Codes = 'all' | readonly string[]
 
-/** Two schedules of one option that override some of the same fields for some of the same orders: exactly which, and who wins. */
+/** Two schedules of one option that override some of the same fields for some of the same orders, and which of them wins. */
 export type DeliveryOptionOverlap = {
   readonly other: DeliveryOptionSchedule
   readonly fields: readonly OverrideField[]
   readonly consignmentTypes: readonly ConsignmentType[]
-  /** Of those orders of the slice that have a card. */
+  /** For the orders in the slice with a card. */
   readonly cardTypes: Codes
-  /** Of those orders of the slice that have a gift. */
+  /** For the orders in the slice with a gift. */
   readonly giftTypes: Codes
   /** YYYY-MM-DD, both inclusive. */
   readonly deliveryDates: { readonly from: string; readonly to: string }
   readonly active: Interval
-  /** The one of the two whose values customers see, by `byPrecedence`. */
+  /** The schedule whose values customers see, by `byPrecedence`. */
   readonly winner: DeliveryOptionSchedule
 }
 
 /**
- * The overlaps of a schedule, stored or not, with others of its option. Those that are cancelled, or over at `now`, claim nothing; nor
- * does the stored form of the schedule itself. Throws RangeError for what is no date or time, and for a zone that does not exist.
+ * The overlaps of a schedule, stored or draft, with others of its option. Skips schedules that are cancelled or have ended at `now`,
+ * and the stored version of the schedule. Throws RangeError for an invalid date, time or zone.
  */
 export function deliveryOptionOverlaps(
   schedule: DeliveryOptionSchedule,
@@ -32,12 +32,12 @@ export function deliveryOptionOverlaps(
   timeZone: string,
   now: number,
 ): readonly DeliveryOptionOverlap[] {
-  if (!claims(schedule)) return []
+  if (!isUncancelled(schedule)) return []
   const mine = compileSchedule(schedule, timeZone)
   if (mine.end <= now) return []
   return others.flatMap((other) => {
-    if (!claims(other) || isSame(schedule, other) || !isOfSameOption(schedule, other)) return []
-    // The calendar last: it is what takes time.
+    if (!isUncancelled(other) || isSame(schedule, other) || !isOfSameOption(schedule, other)) return []
+    // Time zone arithmetic is slow, so it comes last.
     const slice = sliceInCommon(schedule, other)
     if (slice === undefined) return []
     const theirs = compileSchedule(other, timeZone)
@@ -47,7 +47,7 @@ export function deliveryOptionOverlaps(
   })
 }
 
-/** The fields that both schedules override, and the orders that both take, whenever they are active; undefined when there are none. */
+/** The fields that both schedules override and the orders that match both, regardless of time; undefined if there are none. */
 function sliceInCommon(
   a: DeliveryOptionSchedule,
   b: DeliveryOptionSchedule,
@@ -59,7 +59,7 @@ function sliceInCommon(
   if (fields.length === 0 || from > to) return undefined
   const cards = shared(a.cardTypes, b.cardTypes)
   const gifts = shared(a.giftTypes, b.giftTypes)
-  // Without a common card type only orders without a card are in both; the same for gifts.
+  // Without a common card type only orders without a card match both; the same applies to gifts.
   const consignmentTypes = a.applicableConsignmentTypes.filter(
     (type) => b.applicableConsignmentTypes.includes(type) && (!hasCard(type) || cards.length > 0) && (!hasGift(type) || gifts.length > 0),
   )
@@ -73,7 +73,7 @@ function sliceInCommon(
   }
 }
 
-function claims(schedule: DeliveryOptionSchedule): boolean {
+function isUncancelled(schedule: DeliveryOptionSchedule): boolean {
   return schedule.cancelledAt === undefined
 }
 

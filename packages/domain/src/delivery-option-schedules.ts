@@ -6,11 +6,11 @@ import type { TimeOfDay } from './time-of-day.ts'
 export const consignmentTypes = ['cardOnly', 'giftOnly', 'cardAndGift'] as const
 export type ConsignmentType = (typeof consignmentTypes)[number]
 
-/** What a schedule can override of a delivery option (OPT-25). */
+/** The fields of a delivery option that a schedule can override (OPT-25). */
 export const overrideFields = ['name', 'description', 'price', 'priority'] as const
 export type OverrideField = (typeof overrideFields)[number]
 
-/** The new value of each field that is overridden; what is undefined stays as it is. Price in whole minor units. */
+/** The new value of each overridden field; undefined fields are not overridden. Price in whole minor units. */
 export type DeliveryOptionOverrides = {
   readonly name?: string | undefined
   readonly description?: string | undefined
@@ -19,14 +19,14 @@ export type DeliveryOptionOverrides = {
 }
 
 /**
- * A schedule as the form holds it (OPT-14), with what the stored one has beside. Dates are YYYY-MM-DD, times
- * HH:MM[:SS]. The active range is on the clock of the fulfilment centre, from its start up to but not including its end; delivery dates
+ * A schedule in the form (OPT-14), with the stored metadata. Dates are YYYY-MM-DD, times
+ * HH:MM[:SS]. The active range is in the centre's local time, the end excluded; delivery dates
  * are both inclusive.
  */
 export type DeliveryOptionSchedule = {
-  /** Empty for one that is not stored yet. */
+  /** Empty until stored. */
   readonly id: string
-  /** For recognition only; not shown on the site (OPT-8). */
+  /** Internal name; not shown on the site (OPT-8). */
   readonly name: string
   readonly fulfilmentCentreId: string
   readonly deliveryOptionId: string
@@ -47,11 +47,11 @@ export type DeliveryOptionSchedule = {
   /** Instant, ISO 8601; undefined as above. */
   readonly createdAt: string | undefined
   readonly createdBy: string | undefined
-  /** Instant, ISO 8601; undefined for one that was not cancelled. */
+  /** Instant, ISO 8601; undefined unless cancelled. */
   readonly cancelledAt: string | undefined
 }
 
-/** Whose override a new schedule will be. */
+/** The option of a new schedule. */
 export type ScheduledOption = Pick<DeliveryOptionSchedule, 'name' | 'fulfilmentCentreId' | 'deliveryOptionId'>
 
 /** The defaults of OPT-14: 00:00:00 today, delivery range today to today, empty lists. `today` is the centre's local date. */
@@ -81,10 +81,10 @@ export function newDeliveryOptionSchedule(
   }
 }
 
-/** A schedule, or the draft of one, whose overrides may be texts that are still being typed. */
+/** A schedule or draft; the overrides of a draft may still be text. */
 type Draft = Omit<DeliveryOptionSchedule, 'overrides'>
 
-/** A new schedule like another one: not stored, not cancelled, with a name of its own. */
+/** A copy as a new schedule: not stored, not cancelled, with the given name. */
 export function duplicateOf<One extends Draft>(schedule: One, name: string): One {
   return { ...schedule, id: '', name, version: undefined, createdAt: undefined, createdBy: undefined, cancelledAt: undefined }
 }
@@ -110,17 +110,17 @@ export function toggleCardType<One extends Draft>(schedule: One, type: string, b
   return { ...schedule, cardTypes: [...known, ...next.filter((one) => !known.some((other) => other === one))] }
 }
 
-/** Adds a gift type after those that are selected, or removes it. */
+/** Adds a gift type at the end, or removes it. */
 export function toggleGiftType<One extends Draft>(schedule: One, type: string): One {
   return { ...schedule, giftTypes: toggled(schedule.giftTypes, type) }
 }
 
-/** What "Clear" does (OPT-19). */
+/** The "Clear" control (OPT-19). */
 export function clearGiftTypes<One extends Draft>(schedule: One): One {
   return { ...schedule, giftTypes: [] }
 }
 
-/** Sets what is overridden of one field; undefined leaves the field as the option has it. */
+/** Sets the override of a field; undefined removes it. */
 export function override<One extends { readonly overrides: object }, Field extends keyof One['overrides']>(
   schedule: One,
   field: Field,
@@ -130,7 +130,7 @@ export function override<One extends { readonly overrides: object }, Field exten
   return { ...schedule, overrides: value === undefined ? others : { ...others, [field]: value } }
 }
 
-/** The fields that a schedule overrides, in their order. */
+/** The overridden fields of a schedule, in display order. */
 export function overriddenFields({ overrides }: Pick<DeliveryOptionSchedule, 'overrides'>): readonly OverrideField[] {
   return overrideFields.filter((field) => overrides[field] !== undefined)
 }

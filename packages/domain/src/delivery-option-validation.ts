@@ -11,13 +11,13 @@ import { type FieldType, type Kind, optional, partOf, property } from './records
 import { textIssues } from './texts.ts'
 import { parseTimeOfDay } from './time-of-day.ts'
 
-/** In characters, without the spaces around them (OPT-21). */
-export const scheduleNameMaximum = 100
+/** In characters, after trimming (OPT-21). */
+export const maxScheduleNameLength = 100
 
 /**
- * What breaks OPT-21, OPT-22 or OPT-26. An empty list means that the schedule may be saved.
- * The path of an issue is the field of the form where it is shown: `endDate` for the order of the active range, `deliveryTo` for that of
- * the delivery dates, `overrides.price` and the like.
+ * Validates OPT-21, OPT-22 and OPT-26. An empty list means that the schedule may be saved.
+ * The path of an issue is the form field that shows it: `endDate` for the order of the active range, `deliveryTo` for that of
+ * the delivery dates, `overrides.price` and so on.
  */
 export function validateDeliveryOptionSchedule(schedule: OptionScheduleContent, brand: BrandId): readonly Issue[] {
   const issues: Issue[] = [...scheduleNameIssues(schedule.name), ...rangeIssues(schedule)]
@@ -27,10 +27,10 @@ export function validateDeliveryOptionSchedule(schedule: OptionScheduleContent, 
   return [...issues, ...orderIssues(schedule), ...codeIssues(schedule, brand), ...overrideIssues(schedule.overrides)]
 }
 
-/** What a schedule says, without what is kept about it. */
+/** A schedule without its metadata. */
 export type OptionScheduleContent = Omit<DeliveryOptionSchedule, 'id' | 'version' | 'createdAt' | 'createdBy'>
 
-/** The same while it is typed: a price or priority is the number, or the text as long as no number has been read from it. */
+/** The content while it is edited: a price or priority is a number, or the typed text if it is not a number yet. */
 export type OptionScheduleTyped = Omit<OptionScheduleContent, 'overrides'> & { readonly overrides: TypedOverrides }
 export type TypedOverrides = Pick<DeliveryOptionOverrides, 'name' | 'description'> & {
   readonly [Name in 'price' | 'priority']?: number | string | undefined
@@ -40,7 +40,7 @@ const field = <Name extends keyof OptionScheduleTyped>(name: Name, type: FieldTy
 const overrideField = <Name extends OverrideField>(name: Name, type: FieldType) =>
   optional(partOf<'overrides', OptionScheduleTyped, Name>('overrides', name, type))
 
-/** The fields that a person fills in, in the order of the form; that it was cancelled comes last. */
+/** The fields of the form in order, then `cancelledAt`. */
 export const optionScheduleFields = [
   field('name', 'text'),
   field('startDate', 'date'),
@@ -69,7 +69,7 @@ export const deliveryOptionScheduleKind: Kind<OptionScheduleContent, OptionSched
 }
 
 export function scheduleNameIssues(name: string): readonly Issue[] {
-  return textIssues(name, 'name', scheduleNameMaximum)
+  return textIssues(name, 'name', maxScheduleNameLength)
 }
 
 function rangeIssues(schedule: OptionScheduleContent): readonly Issue[] {
@@ -81,7 +81,7 @@ function rangeIssues(schedule: OptionScheduleContent): readonly Issue[] {
     if (wrong !== undefined) issues.push(text === '' ? issue('field.required', {}, field) : wrong)
   }
   const isWrong = (...fields: readonly string[]) => issues.some((one) => fields.includes(one.path))
-  // The order is that of the local clock. A range that a clock change skips is in order, and warned of instead.
+  // In local time. A range in order that a clock change skips is a warning instead.
   if (!isWrong('startDate', 'startTime', 'endDate', 'endTime')) {
     const { start, end } = activeLocals(schedule)
     if (start >= end) issues.push(issue('schedule.endNotAfterStart', {}, 'endDate'))
@@ -96,7 +96,7 @@ function timeIssue(text: string, field: string): Issue | undefined {
   return parseTimeOfDay(text) === undefined ? issue('time.invalid', {}, field) : undefined
 }
 
-/** Types of things that none of the orders has. An empty list means all types, so that there is nothing to say without it. */
+/** Card or gift types that no order can have. An empty list means all types and is valid. */
 function orderIssues({ applicableConsignmentTypes: types, cardTypes, giftTypes }: OptionScheduleContent): readonly Issue[] {
   const issues: Issue[] = []
   if (types.length === 0) return issues
@@ -105,7 +105,7 @@ function orderIssues({ applicableConsignmentTypes: types, cardTypes, giftTypes }
   return issues
 }
 
-/** Codes that the brand does not have, the first ten of each list: each is told with all that there are. */
+/** Unknown codes, at most ten of each list: each issue lists every valid code. */
 function codeIssues(schedule: OptionScheduleContent, brand: BrandId): readonly Issue[] {
   const lists = [
     ['cardTypes', brandOf(brand).cardTypes],
@@ -131,7 +131,7 @@ function overrideIssues({ name, description, price, priority }: DeliveryOptionOv
   return issues
 }
 
-/** Whether a value is a whole number between two bounds, both included. */
+/** Whether a value is a whole number within inclusive bounds. */
 export function isWithin(value: number, { minimum, maximum }: { readonly minimum: number; readonly maximum: number }): boolean {
   return Number.isInteger(value) && value >= minimum && value <= maximum
 }

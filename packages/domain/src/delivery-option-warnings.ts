@@ -4,18 +4,18 @@ import type { DeliveryOption } from './delivery-options.ts'
 import { localAt } from './local-date-time.ts'
 import type { TimingWarning } from './timing-warnings.ts'
 
-/** What a person may not expect of a valid schedule: they are asked before it is saved. */
+/** Something unexpected about a valid schedule, to confirm before saving. */
 export type DeliveryOptionWarning =
   | Extract<TimingWarning, { readonly code: 'neverActive' | 'past' }>
-  /** No order can be delivered on a date before the one, on the centre's clock, on which the schedule becomes active. */
+  /** The last delivery date is before the day, local to the centre, on which the schedule becomes active. */
   | { readonly code: 'deliveredBefore'; readonly deliveryTo: string; readonly activeFrom: string }
   /** Minor units. */
   | { readonly code: 'priceHigh' | 'priceLow'; readonly price: number; readonly normal: number }
 
-/** A price more than three times the normal one, or less than a third of it, may be a slip of the keyboard. */
+/** A price more than three times the normal one, or less than a third of it, may be a typing error. */
 const priceFactor = 3
 
-/** The warnings about when a valid schedule is active, by the clock of its centre. Throws RangeError for a zone that does not exist. */
+/** Warnings about the active range of a valid schedule, in the centre's local time. Throws RangeError for an unknown zone. */
 export function deliveryOptionTimingWarnings(
   schedule: DeliveryOptionSchedule,
   timeZone: string,
@@ -28,7 +28,7 @@ export function deliveryOptionTimingWarnings(
   return schedule.deliveryTo < activeFrom ? [{ code: 'deliveredBefore', deliveryTo: schedule.deliveryTo, activeFrom }] : []
 }
 
-/** The warning about an overridden price; none where the normal price is not known. Any price but 0 is far from a normal price of 0. */
+/** The warning about an overridden price; none if the normal price is not known. Any non-zero price is far from a normal price of 0. */
 export function priceWarnings(
   { overrides: { price } }: Pick<DeliveryOptionSchedule, 'overrides'>,
   { price: normal }: Pick<DeliveryOption, 'price'>,

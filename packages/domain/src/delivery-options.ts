@@ -2,10 +2,10 @@ import { type Issue, issue } from './issues.ts'
 import { type Kind, property } from './records/kind.ts'
 import { compareText } from './text-order.ts'
 
-/** A delivery option (OPT-38); what is undefined another back end may not have. */
+/** A delivery option (OPT-38); another back end may omit the fields that can be undefined. */
 export type DeliveryOption = {
   readonly id: string
-  /** The fulfilment centre that delivers by it; the key of an option is centre and id. */
+  /** The fulfilment centre; part of the option's key, with `id`. */
   readonly fulfilmentCentreId: string
   readonly name: string
   readonly description: string
@@ -14,16 +14,16 @@ export type DeliveryOption = {
   readonly isTracked: boolean
   /** Whole minor units (pence, cents) of the brand's currency. */
   readonly price: number | undefined
-  /** A whole number from 1; the lower comes first. */
+  /** A whole number from 1; lower comes first. */
   readonly priority: number | undefined
-  /** IANA zone of the centre, whose clock the active times of schedules are on. */
+  /** IANA zone of the centre, for the active times of schedules. */
   readonly timeZone: string | undefined
 }
 
-/** What an option says, without its key and what its centre says. */
+/** An option without its key and the fields of its centre. */
 export type OptionContent = Omit<DeliveryOption, 'id' | 'fulfilmentCentreId' | 'timeZone'>
 
-/** Limits of an option and of what overrides it (OPT-26): of texts in characters without the spaces around them, and of numbers. */
+/** Limits of an option and of its overrides (OPT-26): string lengths in characters after trimming, and numbers. */
 export const optionLimits = {
   name: { maximum: 60 },
   description: { maximum: 250 },
@@ -55,8 +55,8 @@ export const deliveryOptionKind: Kind<OptionContent> = {
 }
 
 /**
- * The one order of the options of a centre: the lower priority first, those without one last, then by id. The `index` of an address and
- * the answer of our server follow it.
+ * The order of the options of a centre: by priority, lower first, missing last, then by id. The `index` of an address and
+ * responses of this server use it.
  */
 export function byPriority(a: Pick<DeliveryOption, 'id' | 'priority'>, b: Pick<DeliveryOption, 'id' | 'priority'>): number {
   const [first, second] = [a.priority ?? Number.POSITIVE_INFINITY, b.priority ?? Number.POSITIVE_INFINITY]
@@ -67,7 +67,7 @@ export function byPriority(a: Pick<DeliveryOption, 'id' | 'priority'>, b: Pick<D
 /** A fulfilment centre with its delivery options. */
 export type FulfilmentCentre = { readonly fulfilmentCentre: string; readonly deliveryOptions: readonly DeliveryOption[] }
 
-/** Centres alphabetically, the options of each by `byPriority` (OPT-2). */
+/** Sorts centres alphabetically, the options of each by `byPriority` (OPT-2). */
 export function groupByCentre(options: readonly DeliveryOption[]): readonly FulfilmentCentre[] {
   return [...Map.groupBy(options, (one) => one.fulfilmentCentreId)]
     .sort(([a], [b]) => compareText(a, b))
@@ -82,7 +82,7 @@ export function formatAddress({ fulfilmentCentre, deliveryOptionId, index }: Del
   return `${fulfilmentCentre}:${deliveryOptionId}:${index}`
 }
 
-/** Reads what `formatAddress` writes, for centres without a colon; undefined for anything else. Options may have colons in their id. */
+/** Parses `formatAddress` output, for centres without a colon; undefined for anything else. Option ids may contain colons. */
 export function parseAddress(text: string | null | undefined): DeliveryOptionAddress | undefined {
   const [, fulfilmentCentre, deliveryOptionId, index] = /^([^:]+):(.+):(0|[1-9]\d{0,5})$/s.exec(text ?? '') ?? []
   if (fulfilmentCentre === undefined || deliveryOptionId === undefined) return undefined
@@ -90,8 +90,8 @@ export function parseAddress(text: string | null | undefined): DeliveryOptionAdd
 }
 
 /**
- * The position of the option that an address means in its centre's list: by id, since priorities may have changed since the address was
- * made; the index decides only between options of one id. undefined when the centre has no such option.
+ * The position of an addressed option in its centre's list: by id, since priorities may have changed since the address was
+ * created; the index only chooses between options with the same id. undefined if the centre has no such option.
  */
 export function positionOf(options: readonly DeliveryOption[], { deliveryOptionId, index }: DeliveryOptionAddress): number | undefined {
   if (options[index]?.id === deliveryOptionId) return index

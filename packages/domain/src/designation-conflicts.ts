@@ -4,37 +4,37 @@ import { firstInstant, type SharedTime, shareTime, timeOf, ZoneClock } from './d
 import { dayMs } from './durations.ts'
 import { compareText } from './text-order.ts'
 
-/** Two schedules of one `from` that claim the same orders at the same time. */
+/** Two schedules with the same `from` that match some of the same orders at the same time. */
 export type ScheduleOverlap = { readonly other: DesignationSchedule; readonly orders: OrderSlice }
 
 /**
- * A way that leads orders back to the factory where they were: the schedules in order, the first of them the one that was asked about, and
- * the first instant at which all of them move orders, in milliseconds since 1970-01-01T00:00Z.
+ * A route that leads orders back to their factory: the schedules in order, starting with the one compared, and
+ * the first instant at which all of them are active, in milliseconds since 1970-01-01T00:00Z.
  */
 export type ScheduleLoop = { readonly path: readonly DesignationSchedule[]; readonly orders: OrderSlice; readonly firstAt: number }
 
-/** The zone of a factory; undefined for one that is not known. */
+/** The zone of a factory; undefined if not known. */
 export type ZoneOf = (factoryCode: string) => string | undefined
 
 /**
- * How far ahead times are compared, from the first day that the schedules share: longer than a year, so that every constellation of the
- * zones' clock changes comes up.
+ * How far ahead times are compared, from the first shared day: more than a year, to cover every combination of
+ * the zones' clock changes.
  */
 const horizonMs = 400 * dayMs
 
 /**
- * How many ways a search for loops compares the times of. The number of ways grows with every factory that they may pass: 90 schedules
- * between all ten factories have 110,000 loops, and finding them would take a minute.
+ * Maximum routes compared in the search for loops. The number of routes grows exponentially with the factories: 90 schedules
+ * between all ten factories have 110,000 loops, which would take a minute to find.
  */
-const looksAtMost = 1000
+const maxComparisons = 1000
 
 type Prepared = { readonly schedule: DesignationSchedule; readonly bits: number; readonly time: SharedTime }
-type Way = Pick<ScheduleLoop, 'path' | 'orders'> & Pick<Prepared, 'bits' | 'time'>
+type Route = Pick<ScheduleLoop, 'path' | 'orders'> & Pick<Prepared, 'bits' | 'time'>
 
 /**
- * Compares schedules with others. What is worked out about the others is kept, so that many schedules are compared with the same others
- * in little more time than one. A schedule is never compared with itself, nor with another of its id; paused ones claim nothing. Those of
- * a factory whose zone is not known are not compared.
+ * Compares schedules with others. Caches what it computes about the others, so that comparing many schedules
+ * takes little more time than comparing one. Never compares a schedule with itself or another with its id. Skips paused schedules
+ * and those of factories without a known zone.
  */
 export class ScheduleComparison {
   readonly #byFrom: ReadonlyMap<string, readonly DesignationSchedule[]>
@@ -51,7 +51,7 @@ export class ScheduleComparison {
     this.#zoneOf = zoneOf
   }
 
-  /** The schedules of the same `from` that claim some of the same orders at some of the same times, in the order of the others. */
+  /** The schedules with the same `from` that match some of the same orders at the same time, in the order of the others. */
   overlapsOf(schedule: DesignationSchedule): readonly ScheduleOverlap[] {
     const prepared = schedule.paused ? undefined : this.#prepare(schedule)
     if (prepared === undefined) return []
@@ -64,36 +64,36 @@ export class ScheduleComparison {
   }
 
   /**
-   * Ways that begin with `schedule` and lead some order, at one instant, back to its `from`, the shortest first. No factory is passed
-   * twice. Among very many schedules that feed one another the longest ways are left out: the search ends with `looksAtMost`, which the
-   * same schedules reach at the same way, in whatever order they come.
+   * Routes that begin with `schedule` and lead some order, at one instant, back to its `from`, shortest first. No route passes a factory
+   * twice. With very many connected schedules the longest routes are omitted: the search stops after `maxComparisons`,
+   * deterministically, whatever the order of the schedules.
    */
   loopsOf(schedule: DesignationSchedule): readonly ScheduleLoop[] {
     const prepared = schedule.paused || schedule.from === schedule.to ? undefined : this.#prepare(schedule)
     if (prepared === undefined) return []
     const loops: ScheduleLoop[] = []
-    let looks = 0
-    let ways: readonly Way[] = [{ path: [schedule], orders: schedule, ...prepared }]
-    while (ways.length > 0) {
-      const longer: Way[] = []
-      for (const way of ways) {
-        for (const next of this.#nextById(way.path.at(-1)?.to ?? '')) {
-          if (!mayShareOrders(way.bits, next.bits) || isSame(schedule, next.schedule)) continue
+    let comparisons = 0
+    let routes: readonly Route[] = [{ path: [schedule], orders: schedule, ...prepared }]
+    while (routes.length > 0) {
+      const longer: Route[] = []
+      for (const route of routes) {
+        for (const next of this.#nextById(route.path.at(-1)?.to ?? '')) {
+          if (!mayShareOrders(route.bits, next.bits) || isSame(schedule, next.schedule)) continue
           const closes = next.schedule.to === schedule.from
-          if (!closes && way.path.some((one) => one.from === next.schedule.to)) continue
-          const orders = ordersInCommon(way.orders, next.schedule)
+          if (!closes && route.path.some((one) => one.from === next.schedule.to)) continue
+          const orders = ordersInCommon(route.orders, next.schedule)
           if (orders === undefined) continue
-          if (looks === looksAtMost) return loops
-          looks += 1
-          const path = [...way.path, next.schedule]
-          const time = shareTime(way.time, next.time)
+          if (comparisons === maxComparisons) return loops
+          comparisons += 1
+          const path = [...route.path, next.schedule]
+          const time = shareTime(route.time, next.time)
           const firstAt = time === undefined ? undefined : firstInstant(time, horizonMs)
           if (time === undefined || firstAt === undefined) continue
           if (closes) loops.push({ path, orders, firstAt })
-          else longer.push({ path, orders, bits: way.bits & next.bits, time })
+          else longer.push({ path, orders, bits: route.bits & next.bits, time })
         }
       }
-      ways = longer
+      routes = longer
     }
     return loops
   }
@@ -119,7 +119,7 @@ function firstShared(a: SharedTime, b: SharedTime): number | undefined {
   return time === undefined ? undefined : firstInstant(time, horizonMs)
 }
 
-/** A schedule that is not stored yet has no id, but is the same as itself. */
+/** Schedules without an id are the same only if identical. */
 function isSame(schedule: DesignationSchedule, other: DesignationSchedule): boolean {
   return other === schedule || (schedule.id !== '' && other.id === schedule.id)
 }

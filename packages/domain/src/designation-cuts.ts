@@ -3,23 +3,23 @@ import { type Dates, midnightOf, type Timing, utcRangeOf, windowsOfHours } from 
 import type { Interval } from './intervals.ts'
 
 /**
- * Where the UTC dates of a schedule make its first or last day on the clock of the factory another than is meant. Instants in milliseconds
+ * A difference between the days a schedule is active and the intended ones, caused by its UTC dates. Instants in milliseconds
  * since 1970-01-01T00:00Z.
  */
 export type DateCut =
-  /** A day of the dates that are meant on which it is not active at all, though its hours are in it: those in `missed`. */
+  /** An intended day on which it is not active at all, despite hours on that day: those in `missed`. */
   | { readonly code: 'dayLost'; readonly missed: Interval }
   /** On the first day it starts at the end of `missed`. */
   | { readonly code: 'startsLate'; readonly missed: Interval }
   /** On the last day it stops at the start of `missed`. */
   | { readonly code: 'endsEarly'; readonly missed: Interval }
-  /** The day before or after the dates that are meant, on which it is active during `added`. */
+  /** The day before or after the intended dates, on which it is active during `added`. */
   | { readonly code: 'dayAdded'; readonly added: Interval }
 
 /**
- * Compares the windows of a schedule with those that it would have on the dates that are `meant` on the factory's clock, its own unless
- * given. The two differ only between midnight in UTC and midnight at the factory, at the start and at the end. Throws RangeError for a zone
- * that does not exist.
+ * Compares the windows of a schedule with those on the `meant` dates in factory time, by default its own dates.
+ * They differ only between midnight UTC and midnight at the factory, at the start and at the end. Throws RangeError for an
+ * unknown zone.
  */
 export function dateCuts(timing: Timing, timeZone: string, meant: Dates = timing): readonly DateCut[] {
   const utc = utcRangeOf(timing)
@@ -52,7 +52,7 @@ function added(interval: Interval | undefined): readonly DateCut[] {
   return interval === undefined ? [] : [{ code: 'dayAdded', added: interval }]
 }
 
-/** From the first to the last of some windows of one day. */
+/** From the start of the first window to the end of the last. */
 function hull(windows: readonly Interval[]): Interval | undefined {
   const [first, last] = [windows[0], windows.at(-1)]
   return first === undefined || last === undefined ? undefined : { start: first.start, end: last.end }

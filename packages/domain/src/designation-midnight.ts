@@ -3,19 +3,19 @@ import { type Dates, type Hours, midnightOf, startOfDate, type Timing, windowsOf
 import { dayMs } from './durations.ts'
 import type { Interval } from './intervals.ts'
 
-/** Whether the window of a draft runs past midnight, which one schedule may not (DES-18, DES-32). */
+/** Whether the window of a draft crosses midnight, which a single schedule cannot (DES-18, DES-32). */
 export function crossesMidnight({ startTime, endTime }: Pick<DesignationSchedule, 'startTime' | 'endTime'>): boolean {
   return startTime > endTime
 }
 
-/** A schedule, and the dates on the clock of its `from` factory that its UTC dates are to express. */
+/** A schedule, and the dates in factory time that its UTC dates should express. */
 export type MidnightPart = { readonly schedule: DesignationSchedule; readonly meant: Dates }
 
 /**
- * The two schedules that a window over midnight needs: the evening of its days, and the morning of the days that follow. The dates of the
- * draft are those of the factory's clock on which the nights begin; each part has the UTC dates that come closest to it, which is exactly
- * unless the hours of a day that is not meant share a UTC date with one that is. Both are new schedules, without id. Returns undefined for
- * a window that does not cross midnight; one that ends at 00:00 needs its evening only.
+ * The two schedules for a window across midnight: the evening of its days and the morning of the following days. The dates of the
+ * draft are the factory dates on which the nights begin; each part has the closest UTC dates, which are exact
+ * unless the hours of an unintended day share a UTC date with those of an intended one. Both are new schedules, without id. undefined
+ * for a window that does not cross midnight; one that ends at 00:00 has no morning.
  */
 export function splitAtMidnight(draft: DesignationSchedule, timeZone: string): readonly MidnightPart[] | undefined {
   if (!crossesMidnight(draft)) return undefined
@@ -33,8 +33,8 @@ export function splitAtMidnight(draft: DesignationSchedule, timeZone: string): r
 }
 
 /**
- * The UTC dates with which a schedule comes closest to its days and hours within its dates on the clock of a zone: each end is one of the two
- * UTC midnights around the local one, and what is active between the two is added or missed. Where it makes no difference the date stays.
+ * The UTC dates that come closest to a schedule's days and hours within its dates in a zone: each end is one of the two
+ * UTC midnights around the local one, and what is active between the two is added or missed. Ties keep the date.
  */
 function utcDatesOf(part: Timing, timeZone: string): Dates {
   const { startDate, endDate, indefinteEndDate } = part
@@ -52,7 +52,7 @@ function utcDatesOf(part: Timing, timeZone: string): Dates {
   return { startDate: dateAt(start), endDate: dateAt(end - dayMs), indefinteEndDate }
 }
 
-/** The first of those with the least error. */
+/** The first element with the least error. */
 function least<T extends { readonly error: number }>(some: readonly T[]): T {
   return some.reduce((best, one) => (one.error < best.error ? one : best))
 }

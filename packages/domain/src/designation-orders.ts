@@ -7,7 +7,7 @@ import {
   packTypes,
 } from './designation.ts'
 
-/** The kinds of orders that a schedule moves; an order has one value of each. */
+/** The set of orders that a schedule moves; an order has one value for each property. */
 export type OrderSlice = Pick<
   DesignationSchedule,
   'cardTypes' | 'deliveryMethods' | 'packTypes' | 'addressTypes' | 'applicableDespatchDays' | 'domesticOrdersOnly'
@@ -15,7 +15,7 @@ export type OrderSlice = Pick<
 
 const [dispatchDays, [everyDay]] = despatchDayGroups
 
-/** The orders that both slices take, or undefined when there are none. */
+/** The orders in both slices; undefined if there are none. */
 export function ordersInCommon(a: OrderSlice, b: OrderSlice): OrderSlice | undefined {
   const shared = {
     cardTypes: common(a.cardTypes, b.cardTypes),
@@ -23,13 +23,13 @@ export function ordersInCommon(a: OrderSlice, b: OrderSlice): OrderSlice | undef
     packTypes: common(a.packTypes, b.packTypes),
     addressTypes: common(a.addressTypes, b.addressTypes),
     applicableDespatchDays: commonDespatchDays(a.applicableDespatchDays, b.applicableDespatchDays),
-    // Without the condition a schedule takes domestic orders too.
+    // Without the condition a schedule moves domestic orders too.
     domesticOrdersOnly: a.domesticOrdersOnly || b.domesticOrdersOnly,
   }
   return Object.values(shared).some((part) => Array.isArray(part) && part.length === 0) ? undefined : shared
 }
 
-/** The bits of a list of a slice: one for each value that we know, and one for all others. */
+/** The bits of one list of a slice: one for each known value, and one for all others. */
 type BitField = {
   readonly list: Exclude<keyof OrderSlice, 'domesticOrdersOnly'>
   readonly values: readonly string[]
@@ -66,7 +66,7 @@ export function bitsOf(slice: OrderSlice): number {
   return bits
 }
 
-/** Whether two slices may have orders in common, by their bits. Where it is false they have none; where it is true they almost always do. */
+/** Whether two slices may share orders, by their bits. false is exact; true is almost always right. */
 export function mayShareOrders(a: number, b: number): boolean {
   const both = a & b
   for (const { mask } of bitFields) if ((both & mask) === 0) return false
@@ -77,7 +77,7 @@ function common<T>(some: readonly T[], others: readonly T[]): readonly T[] {
   return some.filter((one) => others.includes(one))
 }
 
-/** 'Every day?' takes an order whatever its dispatch day. */
+/** 'Every day?' matches any dispatch day. */
 function commonDespatchDays(
   a: OrderSlice['applicableDespatchDays'],
   b: OrderSlice['applicableDespatchDays'],

@@ -5,15 +5,15 @@ import { dayMs } from './durations.ts'
 const weekMs = 7 * dayMs
 
 /**
- * When a schedule, or several at once, move orders: from `start` up to but not including `end`, whenever the clock of each zone shows one
- * of its hours. Instants in milliseconds since 1970-01-01T00:00Z.
+ * When one schedule, or several at once, move orders: from `start` up to but not including `end`, while the local time in each zone is
+ * within its hours. Instants in milliseconds since 1970-01-01T00:00Z.
  */
 export type SharedTime = { readonly start: number; readonly end: number; readonly zones: readonly ZoneHours[] }
 
-/** Days of the week and hours on the clock of a zone, in milliseconds of the day, the end not included. Day 0 is Monday. */
+/** Weekdays and hours in a zone's local time, in milliseconds of the day, the end excluded. Day 0 is Monday. */
 type ZoneHours = { readonly zone: ZoneClock; readonly days: readonly boolean[]; readonly opens: number; readonly closes: number }
 
-/** The time of one schedule on the clock of its `from` factory. As `windowsOf` has it, but as a rule instead of a list. */
+/** The active time of a schedule in the zone of its `from` factory: like `windowsOf`, but as a rule instead of a list. */
 export function timeOf(schedule: DesignationSchedule, zone: ZoneClock): SharedTime {
   const { startTime, endTime } = schedule
   const isWholeDay = startTime === endTime
@@ -23,7 +23,7 @@ export function timeOf(schedule: DesignationSchedule, zone: ZoneClock): SharedTi
   return { start: startOfDate(schedule.startDate), end: startOfDate(lastDate(schedule)) + dayMs, zones: [{ zone, days, opens, closes }] }
 }
 
-/** When both times are, or undefined where that can be told to be never without looking at a calendar. */
+/** The intersection of two times; undefined if it is empty without considering the calendar. */
 export function shareTime(a: SharedTime, b: SharedTime): SharedTime | undefined {
   const [start, end] = [Math.max(a.start, b.start), Math.min(a.end, b.end)]
   let zones = a.zones
@@ -36,8 +36,8 @@ export function shareTime(a: SharedTime, b: SharedTime): SharedTime | undefined 
 }
 
 /**
- * The first instant of a time within `horizonMs` of its start, or undefined. While no clock changes, whatever happens happens within a week
- * or not at all, so that a week after each clock change is looked at and no more.
+ * The first instant of a time within `horizonMs` of its start, or undefined. Between clock changes times repeat weekly,
+ * so only the week after each clock change is searched.
  */
 export function firstInstant({ start, end, zones }: SharedTime, horizonMs: number): number | undefined {
   const until = Math.min(end, start + horizonMs)
@@ -65,7 +65,7 @@ function firstWithoutChange(zones: readonly ZoneHours[], stretches: readonly Str
   return at
 }
 
-/** The first instant from `at` on at which the clock shows one of the hours; infinite where it never does. */
+/** The first instant from `at` on within the hours; infinite if there is none. */
 function nextOpen({ days, opens, closes }: ZoneHours, offset: number, at: number): number {
   const local = at + offset
   const today = Math.floor(local / dayMs)
@@ -86,15 +86,15 @@ function shareHours(a: ZoneHours, b: ZoneHours): ZoneHours {
   }
 }
 
-/** A time during which the clock of a zone is not changed: its offset from UTC in milliseconds, and the instant of the next change. */
+/** A period without a clock change: its offset from UTC in milliseconds, and the instant of the next change. */
 type Stretch = { readonly offset: number; readonly end: number; start: number }
 
-/** The offsets of a zone, each worked out once: asking Temporal for the same ones again and again takes most of the time of a comparison. */
+/** Caches the offsets of a zone: Temporal's lookups would take most of the time of a comparison. */
 export class ZoneClock {
   readonly #timeZone: string
   readonly #stretches: Stretch[] = []
 
-  /** Throws RangeError, at the first use, for a zone that does not exist. */
+  /** The first use throws RangeError for an unknown zone. */
   constructor(timeZone: string) {
     this.#timeZone = timeZone
   }

@@ -2,16 +2,16 @@ import { indefiniteEndDate, lastDate } from './designation.ts'
 import { type Timing, utcRangeOf, windowsOf } from './designation-windows.ts'
 import { dayMs } from './durations.ts'
 
-/** The first active moment, and the one from which a schedule is never active again; undefined for one without an end. Milliseconds. */
+/** The first active instant, and the end of the last window; undefined without an end. Milliseconds since 1970-01-01T00:00Z. */
 export type ActiveSpan = { readonly start: number; readonly end: number | undefined }
 
 /**
- * How far to look for a window. Each weekday comes within eight days of any other; if a clock change skips its hours, they come a week
- * later. Looking no further keeps the work the same for a schedule of two days and one of eight thousand years.
+ * How far to search for a window. Any weekday occurs within eight days; if a clock change skips its hours, they occur a week
+ * later. The bound keeps the work constant whatever the length of the schedule.
  */
 export const lookAheadMs = 16 * dayMs
 
-/** The first and last active moment of a schedule by the clock of `timeZone`; undefined for one that is never active. Pausing apart. */
+/** The active span of a schedule in `timeZone`; undefined if it is never active. Ignores pausing. */
 export function activeSpan(timing: Timing, timeZone: string): ActiveSpan | undefined {
   const start = firstActive(timing, timeZone)
   if (start === undefined) return undefined
@@ -20,7 +20,7 @@ export function activeSpan(timing: Timing, timeZone: string): ActiveSpan | undef
   return { start, end: windowsOf(timing, timeZone, { start: end - lookAheadMs, end }).at(-1)?.end }
 }
 
-/** The first active moment alone. */
+/** The first active instant alone. */
 export function firstActive(timing: Timing, timeZone: string): number | undefined {
   const { start } = utcRangeOf(timing)
   return windowsOf(timing, timeZone, { start, end: start + lookAheadMs })[0]?.start

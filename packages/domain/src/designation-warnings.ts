@@ -1,13 +1,13 @@
 import { type DesignationDay, type DesignationSchedule, indefiniteEndDate, lastDate } from './designation.ts'
 import type { ScheduleComparison, ScheduleLoop, ScheduleOverlap } from './designation-conflicts.ts'
 
-/** The dates, hours and days that two schedules of one `from` both have. */
+/** The dates, hours and days that two schedules with the same `from` share. */
 export type SharedTiming = Pick<
   DesignationSchedule,
   'from' | 'startDate' | 'endDate' | 'indefinteEndDate' | 'startTime' | 'endTime' | 'applicableDays'
 >
 
-/** What saving a schedule would bring about with the others. It is told and never stands in the way. */
+/** A conflict of a schedule with others. Warnings never block saving. */
 export type ScheduleWarning =
   | ({ readonly kind: 'overlap'; readonly shared: SharedTiming } & ScheduleOverlap)
   | ({ readonly kind: 'loop' } & ScheduleLoop)
@@ -15,7 +15,7 @@ export type ScheduleWarning =
 const dayStart = '00:00:00'
 const dayEnd = '24:00:00'
 
-/** Every overlap and loop of a valid schedule with those of a comparison, the overlaps first. */
+/** Every overlap and loop of a valid schedule with those of a comparison, overlaps first. */
 export function warningsOf(schedule: DesignationSchedule, comparison: ScheduleComparison): readonly ScheduleWarning[] {
   return [
     ...comparison.overlapsOf(schedule).map((one) => ({ kind: 'overlap' as const, shared: sharedTiming(schedule, one.other), ...one })),
@@ -23,12 +23,12 @@ export function warningsOf(schedule: DesignationSchedule, comparison: ScheduleCo
   ]
 }
 
-/** The stored schedules that a warning is about: the other one of an overlap, the further steps of a loop in their order. */
+/** The stored schedules in a warning: the other one of an overlap, the further steps of a loop in order. */
 export function schedulesOf(warning: ScheduleWarning): readonly DesignationSchedule[] {
   return warning.kind === 'overlap' ? [warning.other] : warning.path.slice(1)
 }
 
-/** The English sentence of a warning. Dates are UTC, times those of the clock of the `from` factory. */
+/** The English sentence of a warning. Dates are UTC, times are local to the `from` factory. */
 export function warningSentence(warning: ScheduleWarning): string {
   const cards = warning.orders.cardTypes.join(', ')
   if (warning.kind === 'loop') {
@@ -41,7 +41,7 @@ export function warningSentence(warning: ScheduleWarning): string {
   return `${other.from} → ${other.to} already claims ${cards} cards on ${shared.applicableDays.join(', ')}, ${hours}, ${dates}.`
 }
 
-/** The days, hours and dates that two schedules of one `from` both have. They are known to meet; see `ScheduleComparison`. */
+/** The days, hours and dates that two overlapping schedules share; see `ScheduleComparison`. */
 export function sharedTiming(one: DesignationSchedule, other: DesignationSchedule): SharedTiming {
   const [first, second] = [hoursOf(one), hoursOf(other)]
   const hours = {

@@ -2,30 +2,30 @@ import { type DesignationDay, type DesignationSchedule, designationDays, lastDat
 import { dayMs } from './durations.ts'
 import type { Interval } from './intervals.ts'
 
-/** The days and times of a schedule, on the clock of its `from` factory. */
+/** The days and times of a schedule, local to its `from` factory. */
 export type Hours = Pick<DesignationSchedule, 'startTime' | 'endTime' | 'applicableDays'>
 
-/** The dates of a schedule: in UTC, or on the clock of its `from` factory where they are said to be so. */
+/** The dates of a schedule: in UTC unless documented as local to its `from` factory. */
 export type Dates = Pick<DesignationSchedule, 'startDate' | 'endDate' | 'indefinteEndDate'>
 
-/** What of a schedule says when it moves orders. */
+/** The fields of a schedule that determine when it moves orders. */
 export type Timing = Hours & Dates
 
 /**
- * When a schedule moves orders within `range`: the instants whose UTC calendar date is one of its dates, and at which the clock of
- * `timeZone` shows one of its days and a time from its start up to but not including its end. Equal times are the whole day, and an
- * end of 23:59:59 is the end of the day. An hour that a clock change skips is no time at all, one that it repeats counts twice.
- * The intervals come in order and do not touch. Throws RangeError for a zone that does not exist.
+ * When a schedule moves orders within `range`: instants whose UTC calendar date is one of its dates, and whose local time in
+ * `timeZone` is on one of its days, from its start up to but not including its end. Equal times mean the whole day, and an
+ * end of 23:59:59 is the end of the day. A skipped hour has no duration; a repeated hour counts twice.
+ * The intervals are sorted and do not touch. Throws RangeError for an unknown zone.
  */
 export function windowsOf(timing: Timing, timeZone: string, range: Interval): readonly Interval[] {
   const dates = utcRangeOf(timing)
   return windowsOfHours(timing, timeZone, { start: Math.max(range.start, dates.start), end: Math.min(range.end, dates.end) })
 }
 
-/** The same, whatever the dates. */
+/** Like `windowsOf`, on any date. */
 export function windowsOfHours(hours: Hours, timeZone: string, { start: from, end: to }: Interval): readonly Interval[] {
   const windows: Interval[] = []
-  // The offset holds from one clock change to the next; within such a stretch local time is UTC moved by it.
+  // The offset is constant between clock changes; within such a period local time is UTC plus the offset.
   let stretch = from
   while (stretch < to) {
     const here = Temporal.Instant.fromEpochMilliseconds(stretch).toZonedDateTimeISO(timeZone)
@@ -50,7 +50,7 @@ function windowsAtOffset(hours: Hours, offset: number, { start, end }: Interval)
   return windows
 }
 
-/** The weekday of a calendar date, as days since 1970-01-01, a Thursday. */
+/** The weekday of a date given as days since 1970-01-01, a Thursday. */
 export function weekdayOf(day: number): DesignationDay {
   return designationDays[(((day + 3) % 7) + 7) % 7] ?? 'Monday'
 }
@@ -76,7 +76,7 @@ export function startOfDate(date: string): number {
   return Date.parse(`${date}T00:00:00Z`)
 }
 
-/** The first instant of a date, or of a later one, on the clock of a zone. Throws RangeError for a zone that does not exist. */
+/** The first instant of the date `days` after `date` in a zone. Throws RangeError for an unknown zone. */
 export function midnightOf(date: string, days: number, timeZone: string): number {
   return Temporal.PlainDate.from(date).add({ days }).toZonedDateTime(timeZone).epochMilliseconds
 }

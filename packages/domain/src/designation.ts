@@ -5,13 +5,13 @@ import { compareText } from './text-order.ts'
 import { textIssues } from './texts.ts'
 import { parseTimeOfDay, type TimeOfDay } from './time-of-day.ts'
 
-/** The values of each list of a schedule (DES-9), in the order in which people read them. */
+/** The values of each list of a schedule (DES-9), in display order. */
 export const designationDays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 export const designationCardTypes = ['Standard', 'Large', 'Square', 'Postcard', 'LargeSquare', 'Giant'] as const
 export const addressTypes = ['SEND_DIRECT', 'RETURN_TO_SENDER'] as const
 export const deliveryMethods = ['STD', 'TRL', 'TRP', 'NBD', 'AIRMAIL'] as const
 export const packTypes = ['SINGLE', 'MULTI_TWO', 'MULTI_THREE', 'MULTI_FOUR', 'MULTI_FIVE_PLUS'] as const
-/** Dispatch days in their two groups, which exclude each other (DES-16). */
+/** Dispatch days in two mutually exclusive groups (DES-16). */
 export const despatchDayGroups = [['TODAY', 'TODAY+1', 'TODAY+2', 'TODAY+3', 'TODAY+4', 'TODAY+5'], ['EVERYDAY']] as const
 export const despatchDays = despatchDayGroups.flat()
 
@@ -41,18 +41,18 @@ export type DesignationFactory = (typeof designationFactories)[number]
 export const indefiniteEndDate = '9999-12-31'
 
 /**
- * A schedule as the form holds it (DES-7). Dates are UTC calendar dates, YYYY-MM-DD, both inclusive; times are HH:MM:SS on the clock of
+ * A schedule in the form (DES-7). Dates are UTC calendar dates, YYYY-MM-DD, both inclusive; times are HH:MM:SS local to
  * the `from` factory; equal times mean the whole day (DES-10).
  */
 export type DesignationSchedule = {
-  /** Empty for one that is not stored yet (DES-14). */
+  /** Empty until stored (DES-14). */
   readonly id: string
   readonly from: string
   readonly to: string
   readonly startDate: string
-  /** Meaningless while `indefinteEndDate` is true. */
+  /** Ignored if `indefinteEndDate` is true. */
   readonly endDate: string
-  /** Spelt exactly so (DES-7). */
+  /** Spelt as in DES-7. */
   readonly indefinteEndDate: boolean
   readonly startTime: TimeOfDay
   readonly endTime: TimeOfDay
@@ -63,15 +63,15 @@ export type DesignationSchedule = {
   readonly addressTypes: readonly AddressType[]
   readonly domesticOrdersOnly: boolean
   readonly applicableDespatchDays: readonly DespatchDay[]
-  /** Why the schedule exists: one line, empty for none (our extension). */
+  /** Why the schedule exists: one line, may be empty (extension). */
   readonly note: string
-  /** Moves nothing while true (our extension). */
+  /** A paused schedule moves no orders (extension). */
   readonly paused: boolean
   /** undefined: not stored, or from a back end without versions. */
   readonly version: number | undefined
 }
 
-/** The defaults of a new schedule (DES-12). `today` is the present UTC calendar date. */
+/** The defaults of a new schedule (DES-12). `today` is the current UTC calendar date. */
 export function newSchedule(today: string): DesignationSchedule {
   return {
     id: '',
@@ -95,12 +95,12 @@ export function newSchedule(today: string): DesignationSchedule {
   }
 }
 
-/** The lists of which at least one value is required. */
+/** The lists that require at least one value. */
 const requiredLists = ['addressTypes', 'applicableDespatchDays', 'applicableDays', 'cardTypes', 'deliveryMethods', 'packTypes'] as const
 
 /**
- * What breaks DES-16 or DES-18. An empty list means that the schedule may be saved. The issue about the factories
- * comes once, with the path `from`; a form shows it on both.
+ * Validates DES-16 and DES-18. An empty list means that the schedule may be saved. The issue about equal factories
+ * is reported once, with the path `from`; a form shows it on both fields.
  */
 export function validateSchedule(schedule: ScheduleContent): readonly Issue[] {
   const issues: Issue[] = []
@@ -130,16 +130,16 @@ export function validateSchedule(schedule: ScheduleContent): readonly Issue[] {
 }
 
 /** In characters. */
-export const longestNote = 500
+export const maxNoteLength = 500
 
 function noteIssues(note: string): readonly Issue[] {
-  return note.trim() === '' ? [] : textIssues(note, 'note', longestNote)
+  return note.trim() === '' ? [] : textIssues(note, 'note', maxNoteLength)
 }
 
-/** What a schedule says, without what is kept about it. */
+/** A schedule without its metadata. */
 export type ScheduleContent = Omit<DesignationSchedule, 'id' | 'version'>
 
-/** 31 Dec 9999 for a schedule without an end, whatever the date beside says. */
+/** 31 Dec 9999 for a schedule without an end, whatever its `endDate`. */
 const endDate: Field<ScheduleContent, 'endDate'> = {
   name: 'endDate',
   type: 'date',
@@ -149,7 +149,7 @@ const endDate: Field<ScheduleContent, 'endDate'> = {
 
 const field = <Name extends keyof ScheduleContent>(name: Name, type: FieldType) => property<ScheduleContent, Name>(name, type)
 
-/** The fields that a person fills in, in the order of the form. */
+/** The fields of the form, in order. */
 export const scheduleFields = [
   field('from', 'code'),
   field('to', 'code'),
@@ -164,7 +164,7 @@ export const scheduleFields = [
   field('addressTypes', 'codes'),
   field('applicableDespatchDays', 'codes'),
   field('domesticOrdersOnly', 'flag'),
-  // What was logged before there were notes has none.
+  // Older log entries have no note.
   optional(field('note', 'text')),
   field('paused', 'flag'),
 ] as const
@@ -178,12 +178,12 @@ export const designationKind: Kind<ScheduleContent, ScheduleField> = {
   validate: validateSchedule,
 }
 
-/** The last day of a schedule, with 31 Dec 9999 for one without an end. */
+/** The last day of a schedule; 31 Dec 9999 without an end. */
 export function lastDate(schedule: Pick<DesignationSchedule, 'endDate' | 'indefinteEndDate'>): string {
   return schedule.indefinteEndDate ? indefiniteEndDate : schedule.endDate
 }
 
-/** Choosing from the other group of dispatch days replaces the selection (DES-16). */
+/** Selecting from the other group of dispatch days replaces the selection (DES-16). */
 export function chooseDespatchDays(chosen: readonly DespatchDay[], next: readonly DespatchDay[]): readonly DespatchDay[] {
   const added = next.find((day) => !chosen.includes(day))
   if (added === undefined) return next
@@ -193,7 +193,7 @@ export function chooseDespatchDays(chosen: readonly DespatchDay[], next: readonl
 
 export type ScheduleGroup = { readonly from: string; readonly to: string; readonly schedules: readonly DesignationSchedule[] }
 
-/** By pair of factories, each group by start date, then start time (DES-2). */
+/** Grouped by pair of factories, each group sorted by start date, then start time (DES-2). */
 export function groupSchedules(schedules: readonly DesignationSchedule[]): readonly ScheduleGroup[] {
   return [...Map.groupBy(schedules, ({ from, to }) => `${from} ${to}`)]
     .sort(([a], [b]) => compareText(a, b))

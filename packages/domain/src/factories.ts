@@ -4,17 +4,17 @@ import { issue } from './issues.ts'
 import { type Kind, property } from './records/kind.ts'
 import { isTimeZone } from './zoned-clock.ts'
 
-/** What is known of a factory: the only source of its time zone and of the countries to which its orders are domestic. */
+/** A factory without its code: the only source of its time zone and domestic countries. */
 export type FactoryContent = {
-  /** IANA zone, whose clock its cut-offs and schedules are on; null where nobody has said it. */
+  /** IANA zone for its cut-offs and schedules; null if not entered. */
   readonly timeZone: string | null
-  /** ISO 3166-1 alpha-2, such as GB; null where nobody has said it. */
+  /** ISO 3166-1 alpha-2, such as GB; null if not entered. */
   readonly country: string | null
-  /** ISO 3166-1 alpha-2 codes of the countries to which an order is domestic. */
+  /** ISO 3166-1 alpha-2 codes of the countries to which orders are domestic. */
   readonly domesticCountries: readonly string[]
 }
 
-/** What the code of a factory may be: it is written in one way, so that no two factories differ by case alone. */
+/** A factory code: upper case only, so that no two differ by case alone. */
 export const factoryCodePattern = /^[A-Z0-9]+(?:-[A-Z0-9]+)*$/
 
 /** A factory, or fulfilment centre; the key is its code. */
@@ -33,10 +33,10 @@ export type Factory = FactoryContent & {
   readonly country: string
 }
 
-/** England, Guernsey, Jersey and the Isle of Man send to each other as within one country. */
+/** England, Guernsey, Jersey and the Isle of Man count as one country. */
 const britishIsles = ['GB', 'GG', 'JE', 'IM']
 
-/** The factories that a new database begins with (REF-2). */
+/** The initial factories of a new database (REF-2). */
 export const factories: readonly Factory[] = brandIds.flatMap((brand) =>
   brandOf(brand).factories.map(({ code, timeZone }) => {
     const country = code.slice(0, 2)
@@ -48,7 +48,7 @@ export function factoriesOf(brand: BrandId): readonly Factory[] {
   return factories.filter((factory) => factory.brand === brand)
 }
 
-/** The IANA zone of a factory of our reference data, or undefined for a factory we do not know. */
+/** The IANA zone of a factory in the reference data; undefined for others. */
 export function timeZoneOf(factoryCode: string): string | undefined {
   return factories.find((factory) => factory.code === factoryCode)?.timeZone
 }

@@ -4,34 +4,34 @@ import { compareText } from './text-order.ts'
 
 export type GiftType = { readonly code: string; readonly label: string }
 
-/** Every gift type of a brand by label, in the brand's language. Throws RangeError for a brand that is not supported (REF-7). */
+/** Every gift type of a brand, sorted by label in the brand's language. Throws RangeError for an unsupported brand (REF-7). */
 export function giftTypesOf(brand: BrandId): readonly GiftType[] {
   return Object.entries(brandOf(brand).giftTypes)
     .map(([code, label]) => ({ code, label }))
     .sort((a, b) => compareText(a.label, b.label))
 }
 
-/** What people read for a gift type; the code itself for one that we do not know, as another back end may have. */
+/** The label of a gift type; the code itself if it is unknown, as another back end may send. */
 export function giftTypeLabel(brand: BrandId, code: string): string {
   const labels = brandOf(brand).giftTypes
   return (Object.hasOwn(labels, code) ? labels[code] : undefined) ?? code
 }
 
-/** The least number of characters that are searched for (OPT-18). */
-export const leastGiftSearch = 3
+/** Minimum number of characters to search for (OPT-18). */
+export const minGiftSearchLength = 3
 
-/** The gift type whose label the typed text is, ignoring case and spaces around it; undefined for any other text. */
+/** The gift type whose label equals the typed text, ignoring case and surrounding spaces, or undefined. */
 export function giftTypeOf(brand: BrandId, typed: string): GiftType | undefined {
   const text = typed.trim().toLowerCase()
   return giftTypesOf(brand).find(({ label }) => label.toLowerCase() === text)
 }
 
 /**
- * Gift types whose label contains the typed text, ignoring case, without those that are selected (OPT-18). Nothing for fewer than
- * `leastGiftSearch` characters; spaces around the text do not count.
+ * Gift types whose label contains the typed text, ignoring case, without the selected ones (OPT-18). Empty for fewer than
+ * `minGiftSearchLength` characters after trimming.
  */
 export function suggestGiftTypes(brand: BrandId, typed: string, selected: readonly string[]): readonly GiftType[] {
   const text = typed.trim().toLowerCase()
-  if ([...text].length < leastGiftSearch) return []
+  if ([...text].length < minGiftSearchLength) return []
   return giftTypesOf(brand).filter(({ code, label }) => !selected.includes(code) && label.toLowerCase().includes(text))
 }

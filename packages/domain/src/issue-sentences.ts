@@ -6,7 +6,7 @@ export const issueCodes = Object.keys(sentences) as readonly IssueCode[]
 
 const english: ReadonlyMap<string, string> = new Map(Object.entries({ ...sentences, ...phrases }))
 
-/** The English sentence of an issue. Apart from `issues.ts`, so that a browser, which has every language, need not load it. */
+/** The English sentence of an issue. Separate from `issues.ts`: a browser has the translations and need not load it. */
 export function sentenceOf(one: Issue): string {
   return sayIssue(one, (code, values) => english.get(code)?.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '')) ?? one.code
 }

@@ -2,7 +2,7 @@ import type { sentences } from './sentences.ts'
 
 export type IssueCode = keyof typeof sentences
 
-/** The names in braces of a sentence. */
+/** The placeholders of a sentence. */
 type NamesIn<Sentence> = Sentence extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 
 type ValuesFor<Name extends string> = {
@@ -10,7 +10,7 @@ type ValuesFor<Name extends string> = {
 } & ('names' extends Name ? { more: string } : unknown) &
   ('expected' extends Name ? { minimum?: string; maximum?: string } : unknown)
 
-/** The values of a code: those that its sentence names, and what the phrases of some of them need. */
+/** The values of a code: the placeholders of its sentence and of its phrases. */
 export type IssueValues<Code extends IssueCode> = ValuesFor<NamesIn<(typeof sentences)[Code]>>
 
 export type IssueOf<Code extends IssueCode> = {
@@ -21,7 +21,7 @@ export type IssueOf<Code extends IssueCode> = {
 }
 export type Issue = { [Code in IssueCode]: IssueOf<Code> }[IssueCode]
 
-/** Whether each of `issues` is one of `known` too. */
+/** Whether every issue in `issues` is also in `known`. */
 export function areAmong(issues: readonly Issue[], known: readonly Issue[]): boolean {
   return issues.every(({ code, path }) => known.some((one) => one.code === code && one.path === path))
 }

@@ -1,6 +1,6 @@
 import { type Issue, issue } from './issues.ts'
 
-/** What may stand before or after a price, by ISO 4217 code. All have 100 minor units. */
+/** Currency marks before or after a price, by ISO 4217 code. Every currency has 100 minor units. */
 const marks = {
   GBP: ['£', 'GBP'],
   EUR: ['€', 'EUR'],
@@ -10,27 +10,27 @@ const marks = {
 export type Currency = keyof typeof marks
 export const currencyCodes = Object.keys(marks) as readonly Currency[]
 
-/** Whole minor units (pence, cents), or why a text is not a price that can be read in one way only. */
+/** Whole minor units (pence, cents), or the issue of a text that is not an unambiguous price. */
 export type PriceReading = { readonly ok: true; readonly price: number } | { readonly ok: false; readonly issue: Issue }
 
-/** A longer text is not a price, whatever it consists of. */
-const maximumLength = 40
+/** Longer texts are never a price. */
+const maxLength = 40
 
-/** A sign, a currency and an amount, in which a dash may stand for the decimals: `7,-`. */
+/** A sign, a currency and an amount; a dash may replace the decimals: `7,-`. */
 const shape =
   /^(?<sign>[-−–]?) *(?<before>\p{L}{0,2}\p{Sc}|\p{L}{3})? *(?<innerSign>[-−–]?) *(?<amount>[\d., ]*[\d.,](?:--?|[–—])?) *(?<after>\p{L}{0,2}\p{Sc}|\p{L}{3})?$/u
 const ungrouped = /^(?<whole>\d*)(?:[.,](?<decimals>\d+|--?|[–—]))?$/
 const grouped = /^(?<whole>[1-9]\d{0,2}(?<separator>[., ])\d{3}(?:\k<separator>\d{3})*)(?:(?!\k<separator>)[.,](?<decimals>\d+|--?|[–—]))?$/
 
 /**
- * Reads a price as people type it, by one rule for every language: a comma or a point before one or two digits is the decimal separator,
- * and thousands may be grouped where that leaves no doubt. What could mean two prices is refused, never guessed. How large a price may be
- * is for `optionLimits` to say.
+ * Parses a typed price, by the same rule in every language: a comma or a point before one or two digits is the decimal separator,
+ * and thousands may be grouped if that is unambiguous. Ambiguous prices are refused. `optionLimits` has
+ * the maximum.
  */
 export function readPrice(typed: string, currency: Currency): PriceReading {
   const text = typed.replace(/[\u00a0\u2009\u202f]/g, ' ').trim()
   if (text === '') return refuse(issue('field.required', {}))
-  const { sign, innerSign, before, after, amount = '' } = (text.length > maximumLength ? null : shape.exec(text))?.groups ?? {}
+  const { sign, innerSign, before, after, amount = '' } = (text.length > maxLength ? null : shape.exec(text))?.groups ?? {}
   const mark = (before ?? after)?.toUpperCase()
   const found = ungrouped.exec(amount) ?? grouped.exec(amount)
   const { whole = '', decimals = '' } = found?.groups ?? {}

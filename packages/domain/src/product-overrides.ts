@@ -1,27 +1,27 @@
 import { issue } from './issues.ts'
 import { type Kind, property } from './records/kind.ts'
 
-/** The factories that a product may be moved to (OVR-7). */
+/** The factories to which a product may be moved (OVR-7). */
 export const overrideFactories = ['GB-ARENA-DRO', 'GB-DPS-SLE', 'GB-MNPG-TAM'] as const
 export type OverrideFactory = (typeof overrideFactories)[number]
 
-/** A variant of a product and where it is printed. */
+/** A variant of a product and its current factory. */
 export type ProductVariant = {
   readonly productKey: string
   readonly productType: string
   readonly sku: string
   readonly factory: string
-  /** Where the catalogue has it printed; undefined where the back end does not say. */
+  /** The catalogue's factory; undefined if the back end does not return it. */
   readonly catalogueFactory: string | undefined
-  /** Who moved it away from the catalogue's factory; null where nobody did, undefined where the back end does not say. */
+  /** Who set the override, and when; null without an override, undefined if the back end does not return it. */
   readonly override: { readonly by: string; readonly at: string; readonly version: number } | null | undefined
 }
 
-/** What holds for a variant of a product beside the catalogue. */
+/** The override of a variant, if any. */
 export type ProductOverride = {
-  /** Where it is printed; null where nothing is overridden and the catalogue's factory holds. */
+  /** The factory in force; null if not overridden. */
   readonly factory: string | null
-  /** Where the catalogue has it printed. No field: only an import of the catalogue changes it. */
+  /** The catalogue's factory. Not a field: only an import of the catalogue changes it. */
   readonly catalogueFactory: string
 }
 

@@ -1,10 +1,10 @@
-/** Some names, and the number of those that are not named. */
+/** The first names, and the number of further ones. */
 export type NamesAndMore = { names: readonly string[]; more: string }
 
-/** How many names a sentence bears before it counts the rest. */
-const namedAtMost = 10
+/** Maximum names listed; the rest are counted. */
+const maxNames = 10
 
-/** The values of a sentence that names many things. */
+/** The values of a sentence that lists many names. */
 export function namesAndMore(names: readonly string[]): NamesAndMore {
-  return { names: names.slice(0, namedAtMost), more: String(Math.max(0, names.length - namedAtMost)) }
+  return { names: names.slice(0, maxNames), more: String(Math.max(0, names.length - maxNames)) }
 }

@@ -1,16 +1,16 @@
-/** Says a code of `sentences.ts` in some language; undefined for what is not a code. */
+/** Formats a code of `sentences.ts` in a language; undefined for an unknown code. */
 export type SayCode = (code: string, values: Readonly<Record<string, string>>) => string | undefined
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The sentence of an issue; undefined where its code is not known. The issue may come over a wire. */
+/** The sentence of an issue; undefined for an unknown code. The issue may come from a response. */
 export function sayIssue({ code, values }: { readonly code: string; readonly values: Values }, say: SayCode): string | undefined {
   const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, listOf(value).join(', ')]))
   const said = Object.keys(texts).map((name) => [name, phraseOf(code, name, listOf(values[name]), texts, say)])
   return say(code, Object.fromEntries(said))
 }
 
-/** A value within a sentence: what it means, where that has a phrase. */
+/** A value in a sentence; replaced by its phrase, if it has one. */
 function phraseOf(code: string, name: string, list: readonly string[], texts: Readonly<Record<string, string>>, say: SayCode): string {
   const phrase = (key: string) => say(key, texts)
   const text = texts[name] ?? ''
@@ -20,7 +20,7 @@ function phraseOf(code: string, name: string, list: readonly string[], texts: Re
     case 'days':
       return list.map((day) => phrase(`days.${day}`) ?? day).join(', ')
     case 'expected':
-      // An id of a caller may be spelled like a code.
+      // A caller's id may be spelt like a code.
       return (code === 'field.notAsAddressed' ? undefined : phrase(`expected.${text}`)) ?? text
     case 'field':
       return text === '' ? (phrase('field.whole') ?? text) : text

@@ -1,6 +1,6 @@
 /**
- * The English sentence of each code: of what is wrong with an input, and below of why a call was refused. Names in braces are the values of
- * the issue. The catalogues of the web app have a translation for each code.
+ * The English sentence of each code: first issues of an input, then reasons for refusing a request. Names in braces are values of
+ * the issue. The catalogues of the web app translate every code.
  */
 export const sentences = {
   'time.invalid': 'Invalid time values.',
@@ -77,7 +77,7 @@ export const sentences = {
   'schedule.changedNotDeleted': '{by} has just changed this schedule. It was not deleted.',
   'schedule.changedNotCancelled': '{by} has just changed this schedule. It was not cancelled.',
   'schedule.cancelled': '{by} has cancelled this schedule, so it can no longer be changed. Nothing was saved.',
-  // Also the toast of a search that finds nothing (OVR-4).
+  // Also the toast of an empty search result (OVR-4).
   'products.none': 'No matching products were found',
   'variants.unknown': 'No matching products were found: {names}. Nothing was saved.',
   'variants.repeated': 'These variants are in the request more than once: {names}. Nothing was saved.',
@@ -95,7 +95,7 @@ export const sentences = {
   'history.notKnown': 'The records at that time are not known: complete records have been kept only since a later upgrade.',
 } as const
 
-/** What some values mean within a sentence, by the name of the value and, where it is one of several, the value. */
+/** Phrases for some values in a sentence, by the name of the value and, if it is one of several, the value. */
 export const phrases = {
   'allowed.none': 'There are none.',
   'allowed.some': 'Allowed: {allowed}.',

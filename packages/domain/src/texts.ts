@@ -2,8 +2,8 @@ import { type Issue, issue } from './issues.ts'
 import { hiddenFault } from './visible-text.ts'
 
 /**
- * Characters are code points, as the database counts them. Control characters and halves of pairs cannot be stored or shown. What has
- * more than one line, a description, may be empty too.
+ * Validates a string. Characters are code points, as in the database. Control characters and lone surrogates cannot be stored or shown.
+ * Multi-line texts (descriptions) may be empty.
  */
 export function textIssues(text: string, path: string, maximum: number, isOneLine = true): readonly Issue[] {
   const length = [...text.trim()].length

@@ -4,12 +4,12 @@ import { activeSpan } from './designation-span.ts'
 import { type Dates, startOfDate, type Timing, utcRangeOf, weekdayOf } from './designation-windows.ts'
 import { dayMs } from './durations.ts'
 
-/** Why a schedule is never active: it has no weekday within its dates, its hours come on other UTC dates, or a clock change skips them. */
+/** Why a schedule is never active: no weekday within its dates, hours on other UTC dates, or hours that a clock change skips. */
 export type NeverActiveReason = 'days' | 'utcDates' | 'clocks'
 
 /**
- * What a person may not expect of when a schedule is active. It does not make the schedule invalid: the person is asked before it is
- * saved. Instants in milliseconds since 1970-01-01T00:00Z.
+ * Something unexpected about when a valid schedule is active, to confirm before
+ * saving. Instants in milliseconds since 1970-01-01T00:00Z.
  */
 export type TimingWarning =
   | { readonly code: 'neverActive'; readonly reason: NeverActiveReason }
@@ -17,8 +17,8 @@ export type TimingWarning =
   | DateCut
 
 /**
- * The warnings about when a valid designation schedule is active, by the clock of its `from` factory; `meant` are the dates that it is to
- * have there, its own unless given. One that is past has no other warning. Throws RangeError for a zone that does not exist.
+ * Warnings about when a valid designation schedule is active, in the zone of its `from` factory; `meant` are the intended local dates,
+ * by default its own. A past schedule has no other warning. Throws RangeError for an unknown zone.
  */
 export function designationTimingWarnings(
   schedule: DesignationSchedule,
@@ -37,7 +37,7 @@ function reasonOf(schedule: DesignationSchedule, cuts: readonly DateCut[]): Neve
   return hasDay(schedule) ? 'clocks' : 'days'
 }
 
-/** Whether one of the days of a schedule is the weekday of one of its dates. */
+/** Whether any of a schedule's days falls within its dates. */
 function hasDay(timing: Timing): boolean {
   const first = startOfDate(timing.startDate) / dayMs
   const days = Math.min(7, (utcRangeOf(timing).end - startOfDate(timing.startDate)) / dayMs)

@@ -1,4 +1,4 @@
-/** What a clock on the wall of a factory shows at an instant. */
+/** The local time in a zone at an instant. */
 export type ZonedClock = {
   /** HH:MM, 24-hour. */
   readonly time: string
@@ -8,7 +8,7 @@ export type ZonedClock = {
   readonly offset: string
 }
 
-/** The local clock of an IANA zone at an instant. Throws RangeError for a zone that does not exist. */
+/** The local time in an IANA zone at an instant. Throws RangeError for an unknown zone. */
 export function clockIn(timeZone: string, instant: Temporal.Instant): ZonedClock {
   const zoned = instant.toZonedDateTimeISO(timeZone)
   return {
@@ -18,7 +18,7 @@ export function clockIn(timeZone: string, instant: Temporal.Instant): ZonedClock
   }
 }
 
-/** Whether a text names an IANA zone that this runtime knows. A bare offset such as +01:00 does not: it has no summer time. */
+/** Whether a string is an IANA zone that this runtime supports. A bare offset such as +01:00 is not: it has no summer time. */
 export function isTimeZone(text: string): boolean {
   if (/^[+-]/.test(text)) return false
   try {
@@ -29,7 +29,7 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** The city that a zone is named after, such as New York. */
+/** The city in a zone's name, such as New York. */
 export function cityOf(timeZone: string): string {
   return (timeZone.split('/').at(-1) ?? '').replaceAll('_', ' ')
 }

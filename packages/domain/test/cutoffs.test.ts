@@ -53,7 +53,7 @@ describe('CUT-4: the delivery services of each factory', () => {
     ])
   })
 
-  test('a service keeps its version, cut-offs and last change; factory code and zone move up to the factory', () => {
+  test('a service keeps its version, cut-offs and last change; the factory has its code and zone', () => {
     const lastChange = { by: 'Ann', at: '2026-03-01T10:00:00.000Z' }
     const cutoff = { default: times, exceptions: [exception('cake', 'sunday')] }
     expect(
@@ -79,7 +79,7 @@ describe('CUT-4: the delivery services of each factory', () => {
     ])
   })
 
-  test('no delivery service is lost or doubled', () => {
+  test('no delivery service is lost or duplicated', () => {
     const anyConfiguration = fc
       .tuple(fc.constantFrom('GB-DPS-SLE', 'AU-PMI-MEL', 'toString', '__proto__', ''), fc.string())
       .map(([code, name]) => configuration(code, name))
@@ -110,7 +110,7 @@ describe('CUT-11: exceptions are sorted by product type, ignoring case, then by 
     expect(sortExceptions([exception('cake', 'saturday'), late])[0]).toBe(late)
   })
 
-  test('one without a day comes last, and the list that was given stays as it was', () => {
+  test('one without a day comes last, and the input list is unchanged', () => {
     const given = [exception('cake'), exception('cake', 'sunday')]
     expect(sortExceptions(given).map(({ applicableOn }) => applicableOn)).toEqual([['sunday'], []])
     expect(given[0]?.applicableOn).toEqual([])
@@ -134,7 +134,7 @@ describe('CUT-14: two exceptions of one delivery service may have the same produ
     time: fc.constant('10:00:00'),
   })
 
-  test('the issue names exactly the days that another exception of the type has, in their order', () => {
+  test('the issue names exactly the days in conflict, in order', () => {
     fc.assert(
       fc.property(anyException, fc.array(anyException, { maxLength: 5 }), (one, others) => {
         const taken: CutoffDay[] = []
@@ -155,7 +155,7 @@ describe('CUT-14: two exceptions of one delivery service may have the same produ
     )
   })
 
-  test('one that is not saved yet has no id and is compared with all', () => {
+  test('an unsaved exception has no id and is compared with all', () => {
     const others = [{ ...exception('cake', 'sunday'), id: 'undefined' }]
     expect(overlapOf({ id: undefined, productType: 'cake', applicableOn: ['sunday'] }, others)?.values).toEqual({
       productType: 'cake',
@@ -164,16 +164,16 @@ describe('CUT-14: two exceptions of one delivery service may have the same produ
   })
 })
 
-test('CUT-13: days come in the order weekday, saturday, sunday, each once', () => {
+test('CUT-13: days are sorted as weekday, saturday, sunday, without duplicates', () => {
   expect(orderDays(['sunday', 'weekday', 'sunday'])).toEqual(['weekday', 'sunday'])
   expect(orderDays([])).toEqual([])
 })
 
-describe('CUT-13, CUT-14: what is wrong with the cut-offs of a service', () => {
+describe('CUT-13, CUT-14: validation of the cut-offs of a service', () => {
   const times = { weekday: '17:00:00', saturday: '12:00:00', sunday: '10:00:00' }
   const cake = { id: 'a', productType: 'cake', applicableOn: ['sunday'], time: '09:00:00' } as const
 
-  test('names the default time, or the exception and its field', () => {
+  test('issues name the default time, or the exception and its field', () => {
     const value = {
       default: { ...times, sunday: '25:00' },
       exceptions: [cake, { ...cake, id: 'b', productType: 'tea', applicableOn: [], time: '' }],
@@ -185,7 +185,7 @@ describe('CUT-13, CUT-14: what is wrong with the cut-offs of a service', () => {
     ])
   })
 
-  test('names an overlap once, at the later exception', () => {
+  test('an overlap is reported once, at the later exception', () => {
     const issues = cutoffKind.validate({ default: times, exceptions: [cake, { ...cake, id: 'b' }] }, 'uk')
     expect(issues.map(({ code, path }) => `${path} ${code}`)).toEqual(['exceptions.b.applicableOn exception.overlap'])
   })

@@ -18,11 +18,11 @@ import {
 
 const kind = fc.constantFrom(...kinds)
 
-/** What no schedule can change. */
+/** The fields that no schedule can change. */
 const untouched = JSON.stringify({ ...baseline, name: undefined, description: undefined, price: undefined, priority: undefined })
 
 describe('OPT-30, OPT-39: the effective option', () => {
-  test('each field is that of the winner, found by trying, or the baseline’s; at every instant around a clock change', () => {
+  test('each field has the value of the winning schedule or the baseline, at every instant around a clock change', () => {
     let overridden = 0
     fc.assert(
       fc.property(anySet(6), fc.array(kind, { minLength: 1, maxLength: 3 }), ({ timeZone, date, schedules }, orders) => {
@@ -50,7 +50,7 @@ describe('OPT-30, OPT-39: the effective option', () => {
     expect(overridden, 'the generator makes overrides').toBeGreaterThan(200)
   })
 
-  test('outside every schedule it is the baseline', () => {
+  test('equals the baseline outside every schedule', () => {
     fc.assert(
       fc.property(anySet(6), kind, ({ timeZone, date, schedules }, order) => {
         const compiled = compileSchedules(schedules, timeZone)
@@ -63,7 +63,7 @@ describe('OPT-30, OPT-39: the effective option', () => {
     )
   })
 
-  test('the order in which schedules come does not matter', () => {
+  test('does not depend on the order of the schedules', () => {
     fc.assert(
       fc.property(anySet(6), kind, ({ timeZone, date, schedules }, order) => {
         const [some, others] = [schedules, schedules.toReversed()].map((list) => compileSchedules(list, timeZone))
@@ -93,7 +93,7 @@ describe('OPT-30: which schedule wins, field by field', () => {
   const range = { startDate: '2026-11-21', endDate: '2026-11-25' }
   const at = (part: object) => compileSchedule(scheduleWith({ ...range, ...part }), 'Europe/London')
 
-  test('the one that starts later, then the one created later, then the one with the greater id; a draft counts as created last', () => {
+  test('the later start, then the later creation, then the greater id; a draft counts as created last', () => {
     const early = at({ id: 'z', createdAt: '2026-05-01T00:00:00Z' })
     const late = at({ id: 'a', startTime: '00:00:01', createdAt: '2026-01-01T00:00:00Z' })
     const newer = at({ id: 'b', createdAt: '2026-06-01T00:00:00Z' })
@@ -104,8 +104,8 @@ describe('OPT-30: which schedule wins, field by field', () => {
   })
 })
 
-describe('OPT-2: a centre', () => {
-  test('options come by effective priority, then id; those without one last', () => {
+describe('OPT-2: the options of a centre', () => {
+  test('are sorted by effective priority, then id; those without a priority last', () => {
     const options = [
       { ...baseline, id: '1', priority: 1 },
       { ...baseline, id: '44', priority: 2 },
@@ -127,8 +127,8 @@ describe('OPT-2: a centre', () => {
   })
 })
 
-describe('OPT-35: ending now takes effect at once', () => {
-  test('in London, Amsterdam and Sydney, in hours that are skipped or repeated too', () => {
+describe('OPT-35: ending now takes effect immediately', () => {
+  test('in London, Amsterdam and Sydney, including skipped and repeated hours', () => {
     let ended = 0
     fc.assert(
       fc.property(
@@ -142,7 +142,7 @@ describe('OPT-35: ending now takes effect at once', () => {
             const after = endNow(one, now, timeZone)
             const isActive = scheduleStateAt(one, timeZone, now).kind === 'active'
             if (!isActive || now - start < 1000) expect(after).toBeUndefined()
-            // The last second before an hour comes again can be ended only by cancelling; quarters of an hour never begin there.
+            // The last second before a repeated hour can be ended only by cancelling; quarters of an hour never begin there.
             else expect(after, `${timeZone} ${new Date(now).toISOString()}`).toBeDefined()
             if (after === undefined) continue
             ended += 1
@@ -159,7 +159,7 @@ describe('OPT-35: ending now takes effect at once', () => {
     expect(ended, 'the generator makes active schedules').toBeGreaterThan(200)
   })
 
-  test('by example: in the second 01:30 of the night', () => {
+  test('for example during the second 01:30 of the night', () => {
     const one = scheduleWith({ startDate: '2026-10-25', startTime: '01:45:00', endDate: '2026-10-26' })
     const ended = endNow(one, Date.parse('2026-10-25T01:30:00Z'), 'Europe/London')
     expect([ended?.endDate, ended?.endTime]).toEqual(['2026-10-25', '01:59:59'])

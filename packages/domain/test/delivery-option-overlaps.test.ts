@@ -7,7 +7,7 @@ import { anySet, fields, instantsAround, type Kind, kinds, rangesByTrial, schedu
 
 const isIn = (codes: 'all' | readonly string[], code: string | undefined) => codes === 'all' || codes.some((one) => one === code)
 
-test('OPT-29: overlaps are exactly the fields, orders and instants that trying every one of them finds', () => {
+test('OPT-29: overlaps are exactly the enumerated fields, orders and instants', () => {
   let overlapping = 0
   fc.assert(
     fc.property(anySet(4), fc.nat(191), ({ timeZone, date, schedules }, at) => {
@@ -48,7 +48,7 @@ test('OPT-29: overlaps are exactly the fields, orders and instants that trying e
   expect(overlapping, 'the generator makes overlaps').toBeGreaterThan(200)
 })
 
-test('nothing overlaps itself, another option, or another centre’s option of the same id', () => {
+test('a schedule does not overlap itself, another option, or another centre’s option of the same id', () => {
   const one = scheduleWith({ id: 'a', endDate: '2026-11-22', applicableConsignmentTypes: ['cardOnly'], overrides: { price: 1 } })
   const found = (other: object) => deliveryOptionOverlaps(one, [{ ...one, id: 'b', ...other }], 'Europe/London', 0).length
   expect([found({}), found({ id: 'a' }), found({ deliveryOptionId: '1' }), found({ fulfilmentCentreId: 'IE-STL-DUB' })]).toEqual([

@@ -49,7 +49,7 @@ describe('OPT-16: toggling a consignment type adds or removes it', () => {
     expect(toggleConsignmentType(both, 'cardAndGift')).toEqual({ ...both, applicableConsignmentTypes: [] })
   })
 
-  test('card types come in the order of the brand, gift types as they were chosen', () => {
+  test('card types keep the brand’s order, gift types the order of selection', () => {
     const cards = toggleCardType(both, 'postcard', 'uk')
     expect(cards.cardTypes).toEqual(['postcard', 'giant'])
     expect(toggleCardType(cards, 'giant', 'uk').cardTypes).toEqual(['postcard'])
@@ -79,7 +79,7 @@ describe('OPT-21, OPT-26: validation', () => {
 
   const outside = 'The date must be between 1 January 2000 and 31 December 2100.'
 
-  test('OPT-17: empty lists of card and gift types mean all of them: nothing is missing', () => expect(faults({})).toEqual([]))
+  test('OPT-17: empty lists of card and gift types mean all of them and are valid', () => expect(faults({})).toEqual([]))
 
   test.each<[object, string]>([
     [{ endTime: '00:00' }, 'endDate: End date/time must be after the start date/time'],
@@ -142,16 +142,16 @@ describe('OPT-21, OPT-26: validation', () => {
     expect(faults({ giftTypes: ['flower'], applicableConsignmentTypes: ['giftOnly'] })).toEqual([])
   })
 
-  test('what is at its limit may be saved', () => {
+  test('values at their limits are valid', () => {
     const most = { name: '🎂'.repeat(60), description: `${'x'.repeat(248)}\ny`, price: 99_999, priority: 999 }
     expect(faults({ name: 'x'.repeat(100), overrides: most })).toEqual([])
     expect(faults({ overrides: { description: '', price: 0, priority: 1 } })).toEqual([])
   })
 
-  test('a range that a clock change skips may be saved: the person is asked first', () =>
+  test('a range that a clock change skips is valid: it only needs confirmation', () =>
     expect(faults({ startDate: '2026-03-29', startTime: '01:30', endDate: '2026-03-29', endTime: '02:30' })).toEqual([]))
 
-  test('all at once', () => {
+  test('every issue is reported at once', () => {
     expect(faults({ name: '', startDate: '', deliveryTo: 'x', applicableConsignmentTypes: [], giftTypes: ['x'] })).toHaveLength(5)
   })
 })

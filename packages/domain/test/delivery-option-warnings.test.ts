@@ -9,16 +9,16 @@ const now = Date.parse('2026-11-21T12:00:00Z')
 const codes = (part: Partial<DeliveryOptionSchedule>, timeZone = 'Europe/London') =>
   deliveryOptionTimingWarnings(scheduleWith({ endDate: '2026-11-30', ...part }), timeZone, now).map(({ code }) => code)
 
-describe('OPT-31: what is asked about before a schedule is saved', () => {
-  test('a valid one in the future needs no warning; one that has begun neither', () => {
+describe('OPT-31: warnings to confirm before a schedule is saved', () => {
+  test('none for a valid schedule that is upcoming or active', () => {
     expect(codes({ startDate: '2026-11-25', deliveryFrom: '2026-11-25', deliveryTo: '2026-12-24' })).toEqual([])
     expect(codes({})).toEqual([])
   })
-  test('01:00 to 02:00 on the day the clocks go forward never comes, in the zone where they do', () => {
+  test('01:00 to 02:00 is skipped on the day the clocks go forward, in a zone where they do', () => {
     const skipped = { startDate: '2027-03-28', startTime: '01:00', endDate: '2027-03-28', endTime: '02:00', deliveryTo: '2027-04-01' }
     expect([codes(skipped), codes(skipped, 'Europe/Amsterdam')]).toEqual([['neverActive'], []])
   })
-  test('one that has ended already', () =>
+  test('a schedule that has ended', () =>
     expect(deliveryOptionTimingWarnings(scheduleWith({ endTime: '12:00' }), 'Europe/London', now)).toEqual([{ code: 'past', end: now }]))
   test('delivery dates before the day at the centre on which it becomes active', () => {
     const dates = { startDate: '2026-12-01', endDate: '2026-12-02', deliveryFrom: '2026-11-25' }
@@ -29,7 +29,7 @@ describe('OPT-31: what is asked about before a schedule is saved', () => {
   })
 })
 
-test('around clock changes, the warnings and the state are those that trying every quarter of an hour finds', () => {
+test('around clock changes, warnings and states match stepping through every quarter of an hour', () => {
   const seen = new Set<string>()
   fc.assert(
     fc.property(

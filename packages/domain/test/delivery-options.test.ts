@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { baseline } from './support/delivery-option-oracle.ts'
 
-/** What storage or another back end may hold where a brand is expected. */
+/** Invalid brands, as storage or another back end may hold them. */
 const unsupported = JSON.parse('["de", "constructor", ""]') as readonly BrandId[]
 
 describe('REF-6: card types by brand', () => {
@@ -29,7 +29,7 @@ describe('REF-7: gift types', () => {
     for (const { code, label } of types) expect(`${code} ${label}`).toMatch(/^[a-z-]+ \p{Lu}[\p{L}\p{Pd} ]*\p{L}$/u)
   })
 
-  test('they include apron, balloon, beauty, biscuit, book, cake, chocolate, flower, hamper, jewellery, alcohol, the personalised-* types', () => {
+  test('include apron, balloon, beauty, biscuit, book, cake, chocolate, flower, hamper, jewellery, alcohol, the personalised-* types', () => {
     const described = 'apron balloon beauty biscuit book cake chocolate flower hamper jewellery alcohol soft-toy toy-game'.split(' ')
     for (const brand of brandIds) {
       const codes = giftTypesOf(brand).map(({ code }) => code)
@@ -38,7 +38,7 @@ describe('REF-7: gift types', () => {
     }
   })
 
-  test('labels are in the language of the brand; a code of another back end is its own label', () => {
+  test('labels are in the language of the brand; an unknown code is its own label', () => {
     expect([giftTypeLabel('uk', 'flower'), giftTypeLabel('nl', 'flower'), giftTypeLabel('uk', 'tea')]).toEqual([
       'Flowers',
       'Bloemen',
@@ -46,7 +46,7 @@ describe('REF-7: gift types', () => {
     ])
   })
 
-  test.each(unsupported)('an unsupported brand is an error: %j', (brand) => {
+  test.each(unsupported)('throw for the unsupported brand %j', (brand) => {
     expect(() => giftTypesOf(brand)).toThrow(RangeError)
     expect(() => brandOf(brand).cardTypes).toThrow(RangeError)
   })
@@ -66,13 +66,13 @@ describe('OPT-18: gift types are suggested for more than 2 typed characters', ()
     ['zzz', []],
   ])('%j', (typed, expected) => expect(codes(typed)).toEqual(expected))
 
-  test('labels match whatever the case, without what is selected', () => {
+  test('labels match in any case; selected types are excluded', () => {
     expect(codes('tOy', ['soft-toy'])).toEqual(['toy-game'])
     expect(suggestGiftTypes('nl', 'bloem', [])).toEqual([{ code: 'flower', label: 'Bloemen' }])
   })
 })
 
-test('OPT-43: a label that is typed in full names its gift type, in any case and in the language of the brand', () => {
+test('OPT-43: a fully typed label selects its gift type, in any case and in the language of the brand', () => {
   expect(giftTypeOf('uk', ' chocolate ')?.code).toBe('chocolate')
   expect(giftTypeOf('nl', 'CHOCOLADE')?.code).toBe('chocolate')
   for (const typed of ['', 'choc', 'Chocolade']) expect(giftTypeOf('uk', typed)).toBeUndefined()
@@ -86,7 +86,7 @@ describe('OPT-2: options by fulfilment centre, centres sorted alphabetically', (
     priority,
   })
 
-  test('options by priority, then id; those without a priority last', () => {
+  test('sorts options by priority, then id; those without a priority last', () => {
     const options = [option('IE', '9', 2), option('GB', 'x', undefined), option('GB', '44', 2), option('GB', '14', 2), option('GB', '1', 3)]
     expect(groupByCentre(options).map((group) => [group.fulfilmentCentre, ...group.deliveryOptions.map(({ id }) => id)])).toEqual([
       ['GB', '14', '44', '1', 'x'],
@@ -95,7 +95,7 @@ describe('OPT-2: options by fulfilment centre, centres sorted alphabetically', (
     expect(byPriority({ id: 'a', priority: undefined }, { id: 'a', priority: undefined })).toBe(0)
   })
 
-  test('the order in which they come does not matter', () => {
+  test('does not depend on the input order', () => {
     const some = fc.uniqueArray(fc.record({ id: fc.string(), priority: fc.option(fc.nat(3), { nil: undefined }) }), {
       selector: (one) => one.id,
     })
@@ -109,7 +109,7 @@ describe('OPT-2: options by fulfilment centre, centres sorted alphabetically', (
 })
 
 describe('OPT-3: the address {fulfilmentCentre}:{deliveryOptionId}:{index}', () => {
-  test('is read and written', () => {
+  test('is parsed and formatted', () => {
     expect(parseAddress('GB-DPS-SLE:44:0')).toEqual({ fulfilmentCentre: 'GB-DPS-SLE', deliveryOptionId: '44', index: 0 })
     expect(formatAddress({ fulfilmentCentre: 'GB-DPS-SLE', deliveryOptionId: '44', index: 12 })).toBe('GB-DPS-SLE:44:12')
   })
@@ -131,7 +131,7 @@ describe('OPT-3: the address {fulfilmentCentre}:{deliveryOptionId}:{index}', () 
     'GB:44:1 ',
   ])('%j is none', (text) => expect(parseAddress(text)).toBeUndefined())
 
-  test('whatever is written is read back as it was', () => {
+  test('round-trips', () => {
     const address = fc.record({
       fulfilmentCentre: fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => !text.includes(':')),
       deliveryOptionId: fc.string({ minLength: 1, unit: 'grapheme' }),
@@ -144,11 +144,11 @@ describe('OPT-3: the address {fulfilmentCentre}:{deliveryOptionId}:{index}', () 
     )
   })
 
-  test('an option is found by id though its place has changed; the index decides between two of one id', () => {
+  test('finds an option by id after its position has changed; the index decides between two with one id', () => {
     const options = ['1', '44', '44'].map((id) => ({ ...baseline, id }))
     const at = (deliveryOptionId: string, index: number) => positionOf(options, { fulfilmentCentre: 'GB', deliveryOptionId, index })
     expect([at('44', 2), at('44', 1), at('44', 0), at('1', 7), at('x', 0)]).toEqual([2, 1, 1, 0, undefined])
   })
 })
 
-test('a currency fixed by the brand', () => expect(brandIds.map((id) => brandOf(id).currency)).toEqual(['GBP', 'EUR']))
+test('the brand determines the currency', () => expect(brandIds.map((id) => brandOf(id).currency)).toEqual(['GBP', 'EUR']))

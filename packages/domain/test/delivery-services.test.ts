@@ -38,7 +38,7 @@ describe('REF-4: display names of delivery services', () => {
     for (const [serviceName = '', shown] of names) expect(displayServiceName(code, serviceName)).toBe(shown)
   })
 
-  test('every factory of the UK brand has its described mapping and no other', () => {
+  test('every factory of the UK brand has exactly the described mapping', () => {
     const mapped = factoriesOf('uk').filter(({ code }) => deliveryServiceNames[code] !== undefined)
     expect(mapped.map(({ code }) => code)).toEqual(Object.keys(described))
   })

@@ -27,7 +27,7 @@ const time = fc.oneof(
     .map((second) => [second / 3600, (second / 60) % 60, second % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':')),
 )
 
-/** Schedules of every kind that can be saved: of a day or without an end, of a minute or of whole days, around clock changes or not. */
+/** Any valid schedule: of one day or without an end, of a minute or of whole days, around clock changes or not. */
 const anySchedule: fc.Arbitrary<DesignationSchedule> = fc
   .record({
     id: fc.constantFrom('', ...'abcdefghijklmnop'),
@@ -57,7 +57,7 @@ const summary = (comparison: ScheduleComparison, one: DesignationSchedule) => ({
   loops: comparison.loopsOf(one),
 })
 
-test('a comparison finds the same overlaps and loops, in the same order, as listing every window does', () => {
+test('a comparison finds the same overlaps and loops, in the same order, as listing every window', () => {
   const found = { overlaps: 0, loops: 0, longest: 0 }
   fc.assert(
     fc.property(fc.array(anySchedule, { minLength: 2, maxLength: 24 }), (schedules) => {
@@ -78,7 +78,7 @@ test('a comparison finds the same overlaps and loops, in the same order, as list
   expect(found.longest, 'the generator makes loops of several steps').toBeGreaterThan(2)
 })
 
-test('also where so many schedules feed one another that the search ends early', () => {
+test('a search that ends at its limit finds the same loops in the same order', () => {
   const every = {
     applicableDays: designationDays,
     cardTypes: designationCardTypes,
@@ -105,7 +105,7 @@ test('also where so many schedules feed one another that the search ends early',
   expect(found).toBeGreaterThan(30)
 })
 
-test('a value that we do not know is compared with the same value only', () => {
+test('an unknown value only matches the same value', () => {
   const strange = schedule({ from: 'GB-DPS-SLE', to: 'IE-STL-DUB', indefinteEndDate: true, applicableDays: designationDays })
   const claim = (cardType: string) => ({
     ...strange,
@@ -119,7 +119,7 @@ test('a value that we do not know is compared with the same value only', () => {
   expect(new ScheduleComparison(others, zoneOf).overlapsOf(claim('Round')).map(({ other }) => other)).toEqual([others[0]])
 })
 
-test('each of 2,000 schedules is worked out once, however many are compared with them', () => {
+test('each of 2,000 schedules is prepared once, whatever the number of comparisons', () => {
   const many = Array.from({ length: 2000 }, (_, at) =>
     schedule({
       id: `stored ${at}`,

@@ -58,7 +58,7 @@ const anySchedule = (factories: readonly string[], first: string) =>
       })
     })
 
-/** Schedules whose dates lie around the same clock change, so that they often meet. */
+/** Schedules with dates around the same clock change, so that they often overlap. */
 const pairOf = (some: readonly string[], others: readonly string[]) =>
   fc.constantFrom(...changes).chain((first) => fc.tuple(anySchedule(some, first), anySchedule(others, first)))
 const setOf = (factories: readonly string[]) =>
@@ -73,14 +73,14 @@ function instantsOf(schedules: readonly DesignationSchedule[]): readonly number[
   return Array.from({ length: (end - start) / quarter }, (_, at) => start + at * quarter)
 }
 
-/** Whether some order is moved by all of the schedules at some instant: tried out, one by one. */
+/** Whether all of the schedules move some order at some instant, by enumeration. */
 function collides(schedules: readonly DesignationSchedule[]): boolean {
   if (schedules.some((one) => one.paused)) return false
   if (!orders.some((order: Order) => schedules.every((one) => takes(one, order)))) return false
   return instantsOf(schedules).some((at) => schedules.every((one) => movesAt(one, zoneOf(one.from), at)))
 }
 
-/** Every way back to where a schedule begins, without passing a factory twice, tried out. */
+/** Every route back to the start of a schedule, without passing a factory twice, by enumeration. */
 function loopsByTrial(first: DesignationSchedule, others: readonly DesignationSchedule[]): string[] {
   const found: string[] = []
   const go = (path: readonly DesignationSchedule[]): void => {
@@ -95,8 +95,8 @@ function loopsByTrial(first: DesignationSchedule, others: readonly DesignationSc
   return found.sort()
 }
 
-describe('DES-28, DES-29: overlaps and loops are those that trying every instant and every order finds', () => {
-  test('two schedules of one factory', () => {
+describe('DES-28, DES-29: overlaps and loops match enumerating every instant and order', () => {
+  test('overlaps of two schedules of one factory', () => {
     let overlapping = 0
     fc.assert(
       fc.property(pairOf(['GB-DPS-SLE', 'GB-MNPG-TAM'], ['GB-DPS-SLE', 'IE-STL-DUB']), ([a, b]) => {
@@ -109,7 +109,7 @@ describe('DES-28, DES-29: overlaps and loops are those that trying every instant
     expect(overlapping, 'the generator makes overlaps').toBeGreaterThan(20)
   })
 
-  test('the orders of an overlap are exactly those that both claim', () => {
+  test('the orders of an overlap are exactly those that match both', () => {
     let checked = 0
     fc.assert(
       fc.property(pairOf(['US-KODI-NYC', 'US-KODI-LAS'], ['US-KODI-NYC', 'AU-PMI-MEL']), ([a, b]) => {
@@ -142,7 +142,7 @@ describe('DES-28, DES-29: overlaps and loops are those that trying every instant
   })
 })
 
-describe('DES-28: by example', () => {
+describe('DES-28: examples', () => {
   const every = {
     applicableDays: designationDays,
     cardTypes: designationCardTypes,
@@ -153,7 +153,7 @@ describe('DES-28: by example', () => {
   }
   const there = schedule({ ...every, id: 'there', from: 'GB-DPS-SLE', to: 'GB-MNPG-TAM', startDate: '2020-01-01', indefinteEndDate: true })
 
-  test('one that began years ago meets one that begins today', () => {
+  test('a schedule that began years ago overlaps with one that begins today', () => {
     const back = schedule({ ...every, id: 'back', from: 'GB-MNPG-TAM', to: 'GB-DPS-SLE', startDate: '2026-11-20', indefinteEndDate: true })
     expect(loopsOf(there, [back]).map(({ path }) => path.map(({ from, to }) => `${from} → ${to}`))).toEqual([
       ['GB-DPS-SLE → GB-MNPG-TAM', 'GB-MNPG-TAM → GB-DPS-SLE'],
@@ -161,7 +161,7 @@ describe('DES-28: by example', () => {
     expect(overlapsOf({ ...there, id: 'new', startDate: '2026-11-20' }, [there])).toHaveLength(1)
   })
 
-  test('one does not overlap itself, a paused one nothing, and neither those that follow each other', () => {
+  test('no overlap with itself, with a paused schedule, or between consecutive schedules', () => {
     expect(overlapsOf(there, [there])).toEqual([])
     expect(overlapsOf({ ...there, id: 'x' }, [{ ...there, paused: true }])).toEqual([])
     const morning = { ...there, startTime: '06:00:00', endTime: '14:00:00' }
@@ -170,21 +170,21 @@ describe('DES-28: by example', () => {
     expect(overlapsOf(morning, [{ ...evening, startTime: '13:59:59' }])).toHaveLength(1)
   })
 
-  test('DES-29: where every factory feeds every other, the shortest loops are found, the same ones in any order, and the search ends', () => {
+  test('DES-29: with schedules between all factories, the bounded search finds the shortest loops, whatever the order', () => {
     const factories = designationFactories.slice(0, 8)
     const net = factories.flatMap((from) =>
       factories.filter((to) => to !== from).map((to) => ({ ...there, id: `${from} ${to}`, from, to, startDate: '2026-11-20' })),
     )
     const [first = there] = net
-    const told = (others: readonly DesignationSchedule[]) => loopsOf(first, others).map(({ path }) => path.map(({ id }) => id))
-    const lengths = told(net).map((path) => path.length)
+    const pathsOf = (others: readonly DesignationSchedule[]) => loopsOf(first, others).map(({ path }) => path.map(({ id }) => id))
+    const lengths = pathsOf(net).map((path) => path.length)
     expect(lengths.slice(0, 8)).toEqual([2, 3, 3, 3, 3, 3, 3, 4])
     expect(lengths).toEqual([...lengths].sort((a, b) => a - b))
     expect(lengths.length, 'of 1957').toBeLessThan(1000)
-    expect(told([...net].reverse())).toEqual(told(net))
+    expect(pathsOf([...net].reverse())).toEqual(pathsOf(net))
   })
 
-  test('every factory of the choices has a zone', () => {
+  test('every designation factory has a zone', () => {
     for (const code of designationFactories) expect(timeZoneOf(code), code).toBeDefined()
   })
 })

@@ -34,7 +34,7 @@ function shownOf(draft: DesignationSchedule, timeZone: string) {
 const datesOf = (draft: DesignationSchedule, timeZone: string) => shownOf(draft, timeZone)?.map(([dates]) => dates)
 const inJuly = (draft: DesignationSchedule) => ({ ...draft, startDate: '2027-07-05', endDate: '2027-07-09' })
 
-describe('DES-32: a window across midnight becomes the two schedules that it needs', () => {
+describe('DES-32: a window across midnight becomes two schedules', () => {
   test('the evening of its days and the morning of the following days', () => {
     expect(crossesMidnight(night)).toBe(true)
     expect(shownOf(night, 'Europe/London')).toEqual([
@@ -44,17 +44,17 @@ describe('DES-32: a window across midnight becomes the two schedules that it nee
     for (const one of splitAtMidnight(night, 'Europe/London') ?? []) expect(validateSchedule(one.schedule)).toEqual([])
   })
 
-  test('one that ends at midnight needs its evening only; one that does not cross it is none', () => {
+  test('a window that ends at midnight has only an evening; one that does not cross midnight is not split', () => {
     expect(splitAtMidnight({ ...night, endTime: '00:00:00' }, 'Europe/London')).toHaveLength(1)
     expect(splitAtMidnight({ ...night, endTime: '23:00:00' }, 'Europe/London')).toBeUndefined()
   })
 
-  test('one without an end has two parts without an end', () => {
+  test('without an end date, both parts have no end date', () => {
     const parts = splitAtMidnight({ ...night, indefinteEndDate: true }, 'Europe/London') ?? []
     expect(parts.map((one) => one.schedule.indefinteEndDate)).toEqual([true, true])
   })
 
-  // From Monday 5 to Friday 9 July 2027. A date at which none of its days begins or ends stays as it is.
+  // From Monday 5 to Friday 9 July 2027. A date on which none of its days begins or ends stays unchanged.
   test.each([
     ['Europe/London', ['2027-07-05 2027-07-09', '2027-07-05 2027-07-10']],
     ['Australia/Sydney', ['2027-07-05 2027-07-09', '2027-07-05 2027-07-10']],
@@ -65,7 +65,7 @@ describe('DES-32: a window across midnight becomes the two schedules that it nee
     expect(differenceOf(draft, zone)).toBe(0)
   })
 
-  test('every night of a week of British summer time: the first hour of a morning is missed, rather than five added', () => {
+  test('every night of a week of British summer time: the first hour of a morning is missed, instead of five being added', () => {
     expect(datesOf(inJuly(every), 'Europe/London')).toEqual(['2027-07-05 2027-07-09', '2027-07-06 2027-07-10'])
     const [, morning] = splitAtMidnight(inJuly(every), 'Europe/London') ?? []
     expect(morning && dateCuts(morning.schedule, 'Europe/London', morning.meant)).toEqual([
@@ -75,7 +75,7 @@ describe('DES-32: a window across midnight becomes the two schedules that it nee
   })
 })
 
-/** Whether a window over midnight is open, read off the wall clock: its evening on its dates and days, its morning a day later. */
+/** Whether a window over midnight is open by the local clock: its evening on its dates and days, its morning a day later. */
 function isMeantAt(draft: DesignationSchedule, timeZone: string, at: number): boolean {
   const { date, time } = wallAt(at, timeZone)
   const nightOf = time >= draft.startTime ? date : time < draft.endTime ? dayBefore(date) : undefined
@@ -93,7 +93,7 @@ function quartersOf(draft: DesignationSchedule): readonly number[] {
   return Array.from({ length: (to - from) / quarterMs }, (_, at) => from + at * quarterMs)
 }
 
-/** How many quarters of an hour some schedules together are active when they are not meant to be, or the other way round. */
+/** The number of quarters of an hour in which schedules are active unintentionally, or inactive unintentionally. */
 function errorOf(draft: DesignationSchedule, parts: readonly DesignationSchedule[], timeZone: string): number {
   return quartersOf(draft).filter((at) => parts.some((one) => movesAt(one, timeZone, at)) !== isMeantAt(draft, timeZone, at)).length
 }
@@ -116,7 +116,7 @@ const anyNight = fc
   .map(([one, endTime, startTime]) => ({ ...one, startTime, endTime }))
 
 describe('stepping through every quarter of an hour, in the zones of all factories and around their clock changes', () => {
-  test('no other UTC dates come closer to the window, and what they cannot express is warned of, to the quarter of an hour', () => {
+  test('no other UTC dates come closer to the window, and the warnings cover every difference', () => {
     let exact = 0
     fc.assert(
       fc.property(fc.constantFrom(...zones), anyNight, (timeZone, draft) => {

@@ -13,7 +13,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const zones = [...new Set(factories.map((one) => one.timeZone)), 'UTC']
 
-/** Every quarter of an hour at which a schedule is active, tried one by one; a day more on either side proves that none was left out. */
+/** Every quarter of an hour at which a schedule is active, by enumeration, including a day on either side. */
 function activeQuarters(one: DesignationSchedule, timeZone: string): readonly number[] {
   const [from, to] = [startOfDate(one.startDate) - dayMs, startOfDate(one.endDate) + 2 * dayMs]
   return Array.from({ length: (to - from) / quarterMs }, (_, at) => from + at * quarterMs).filter((at) => movesAt(one, timeZone, at))
@@ -68,12 +68,12 @@ describe('stepping through every quarter of an hour, in the zones of all factori
     expect([...seen.keys()].sort()).toEqual(['active', 'ended', 'inForce', 'neverActive', 'upcoming'])
   })
 
-  test('DES-26: what the UTC dates take away and add', () => {
+  test('DES-26: time lost or added by the UTC dates', () => {
     const seen = new Map<string, number>()
     fc.assert(
       fc.property(anyCase, ({ timeZone, one }) => {
         const active = new Set(activeQuarters(one, timeZone))
-        // With three days more on either side the UTC dates touch nothing of the days that the schedule names.
+        // With three more days on either side the UTC dates do not affect the named days.
         const free = { ...one, startDate: shifted(one.startDate, -3), endDate: shifted(one.endDate, 3) }
         const meant = new Set(
           activeQuarters(free, timeZone).filter((at) => {
@@ -105,7 +105,7 @@ const now = at('2026-11-21T12:00:00Z')
 const warnings = (part: Partial<DesignationSchedule>, timeZone = 'Europe/London') =>
   designationTimingWarnings(schedule(part), timeZone, now)
 
-describe('DES-25: schedules that never run, by example', () => {
+describe('DES-25: examples of schedules that are never active', () => {
   test('Las Vegas, 1 Dec to 1 Dec, Tuesday 17:00 to 23:00: in UTC those hours are 2 Dec', () => {
     const tuesday = { startDate: '2026-12-01', endDate: '2026-12-01', applicableDays: ['Tuesday'] as const }
     expect(warnings({ ...tuesday, startTime: '17:00:00', endTime: '23:00:00' }, 'America/Los_Angeles')).toEqual([
@@ -121,7 +121,7 @@ describe('DES-25: schedules that never run, by example', () => {
     const sunday = { startDate: '2027-03-28', endDate: '2027-03-28', applicableDays: ['Sunday'] as const }
     expect(warnings({ ...sunday, startTime: '01:00:00', endTime: '02:00:00' })).toEqual([{ code: 'neverActive', reason: 'clocks' }])
   })
-  test('entirely in the past, and only then', () => {
+  test('only if entirely in the past', () => {
     const monday = { startDate: '2026-11-16', endDate: '2026-11-21', applicableDays: ['Monday'] as const }
     expect(warnings({ ...monday, startTime: '06:00:00', endTime: '14:00:00' })).toEqual([{ code: 'past', end: at('2026-11-16T14:00:00Z') }])
     expect(warnings({ ...monday, indefinteEndDate: true })).toEqual([])
@@ -129,7 +129,7 @@ describe('DES-25: schedules that never run, by example', () => {
   })
 })
 
-describe('DES-26: what UTC dates cut, by example', () => {
+describe('DES-26: examples of time lost or added by UTC dates', () => {
   const allDay = { startDate: '2027-06-01', endDate: '2027-06-30', applicableDays: designationDays }
 
   test('all day in London in summer: an hour is missing at the start, and one is added at the end', () =>
@@ -137,24 +137,24 @@ describe('DES-26: what UTC dates cut, by example', () => {
       { code: 'startsLate', missed: range('2027-05-31T23:00:00Z', '2027-06-01T00:00:00Z') },
       { code: 'dayAdded', added: range('2027-06-30T23:00:00Z', '2027-07-01T00:00:00Z') },
     ]))
-  test('in New York it is the other way round', () =>
+  test('in New York the reverse', () =>
     expect(warnings(allDay, 'America/New_York')).toEqual([
       { code: 'dayAdded', added: range('2027-06-01T00:00:00Z', '2027-06-01T04:00:00Z') },
       { code: 'endsEarly', missed: range('2027-07-01T00:00:00Z', '2027-07-01T04:00:00Z') },
     ]))
-  test('mornings in Sydney: the first is lost altogether, and one comes after the last date', () =>
+  test('mornings in Sydney: the first is lost, and one is added after the last date', () =>
     expect(warnings({ ...allDay, startTime: '06:00:00', endTime: '09:00:00' }, 'Australia/Sydney')).toEqual([
       { code: 'dayLost', missed: range('2027-05-31T20:00:00Z', '2027-05-31T23:00:00Z') },
       { code: 'dayAdded', added: range('2027-06-30T20:00:00Z', '2027-06-30T23:00:00Z') },
     ]))
-  test('hours within one UTC date, an indefinite end and London in winter leave nothing to say', () => {
+  test('hours within one UTC date, an indefinite end and London in winter need no warning', () => {
     expect(warnings({ ...allDay, startTime: '06:00:00', endTime: '18:00:00' })).toEqual([])
     expect(warnings({ ...allDay, startDate: '2027-01-01', endDate: '2027-01-31' })).toEqual([])
     expect(warnings({ ...allDay, startDate: '2027-01-01', indefinteEndDate: true })).toEqual([])
   })
 })
 
-test('decades cost no more than days', () => {
+test('decades take no longer than days', () => {
   const decades = schedule({
     startDate: '2026-01-01',
     endDate: '2099-12-31',

@@ -25,8 +25,8 @@ const full: DesignationSchedule = schedule({
 const sentences = (part: Partial<DesignationSchedule>) =>
   validateSchedule({ ...full, ...part }).map((one) => `${one.path}: ${sentenceOf(one)}`)
 
-describe('DES-18: what a schedule is refused for', () => {
-  test('nothing, with at least one value in every list and equal times', () => expect(sentences({})).toEqual([]))
+describe('DES-18: validation of a schedule', () => {
+  test('no issue with at least one value in every list and equal times', () => expect(sentences({})).toEqual([]))
   test("'From and To factories cannot be the same'", () =>
     expect(sentences({ to: full.from })).toEqual(['from: From and To factories cannot be the same']))
   test("'Start Date must be earlier than {end date}', unless the end date is indefinite", () => {
@@ -49,7 +49,7 @@ describe('DES-18: what a schedule is refused for', () => {
       'deliveryMethods: Please select at least one Delivery Method',
       'packTypes: Please select at least one Pack Type',
     ]))
-  test('dates and times that are none', () =>
+  test('invalid dates and times', () =>
     expect(sentences({ startDate: '2027-02-30', endDate: '', startTime: '25:00', endTime: '' })).toEqual([
       'startDate: Enter a valid date.',
       'endDate: Enter a valid date.',
@@ -63,7 +63,7 @@ describe('DES-18: what a schedule is refused for', () => {
     expect(sentences({ startDate: '2000-01-01', endDate: '2100-12-31' })).toEqual([])
     expect(sentences({ endDate: '9999-12-31', indefinteEndDate: true })).toEqual([])
   })
-  test('a date is one of the calendar', () => {
+  test('a date must be a valid calendar date', () => {
     expect(['2024-02-29', '9999-12-31'].map(isCalendarDate)).toEqual([true, true])
     expect(['0000-01-01', '2023-02-29', '2024-2-9', '2024-13-01', '+002024-01-01', ''].map(isCalendarDate)).toEqual([
       false,
@@ -122,7 +122,7 @@ test('DES-2: groups by pair of factories, sorted by start date, then start time'
 const hour = (text: string) => Date.parse(text)
 
 describe('DES-10, DES-23: windows', () => {
-  test('an hour that the clock skips is no time, one that it repeats counts twice (Europe/London)', () => {
+  test('a skipped hour has no duration, a repeated hour counts twice (Europe/London)', () => {
     const sunday = { startTime: '01:00:00', endTime: '02:00:00', indefinteEndDate: false, applicableDays: ['Sunday'] as const }
     const spring = { ...sunday, startDate: '2026-03-29', endDate: '2026-03-29' }
     const autumn = { ...sunday, startDate: '2026-10-25', endDate: '2026-10-25' }
@@ -131,7 +131,7 @@ describe('DES-10, DES-23: windows', () => {
     expect(windowsOf(autumn, 'Europe/London', year)).toEqual([{ start: hour('2026-10-25T00:00:00Z'), end: hour('2026-10-25T02:00:00Z') }])
   })
 
-  test('are what the wall clock says, on every quarter hour, in every zone', () => {
+  test('match the local clock at every quarter of an hour, in every zone', () => {
     const quarters = fc
       .integer({ min: 0, max: 95 })
       .map((at) => `${String(Math.floor(at / 4)).padStart(2, '0')}:${String((at % 4) * 15).padStart(2, '0')}:00`)
@@ -173,11 +173,11 @@ describe('DES-20, DES-23: the state, by the clock of the From factory', () => {
     ['2026-02-04T14:00:00Z', { kind: 'ended' }],
     ['2026-02-07T00:00:00Z', { kind: 'ended' }],
   ])('%s', (now, state) => expect(at(now)).toEqual(state))
-  test('paused until it is over', () => {
+  test('paused until its dates are over', () => {
     expect(at('2026-02-02T07:00:00Z', { paused: true })).toEqual({ kind: 'paused' })
     expect(at('2026-02-07T07:00:00Z', { paused: true })).toEqual({ kind: 'ended' })
   })
-  test('not known where the zone of the factory is not, but for one that is paused', () => {
+  test('unknown if the zone of the factory is unknown, unless paused', () => {
     const now = hour('2026-02-02T07:00:00Z')
     expect(stateOf(nightShift, undefined, now)).toEqual({ kind: 'unknown' })
     expect(stateOf({ ...nightShift, paused: true }, undefined, now)).toEqual({ kind: 'paused' })

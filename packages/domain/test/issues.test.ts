@@ -3,7 +3,7 @@ import { type Issue, issue } from '@goat/domain/issues'
 import { namesAndMore } from '@goat/domain/refusals'
 import { describe, expect, test } from 'vitest'
 
-/** Each code with values, and the sentence to the letter. */
+/** Each code with values, and its exact sentence. */
 const sentences: readonly (readonly [Issue, string])[] = [
   [issue('time.invalid', {}), 'Invalid time values.'],
   [issue('days.none', {}), 'Choose at least one day.'],
@@ -120,11 +120,11 @@ const sentences: readonly (readonly [Issue, string])[] = [
 describe('API-11: every code has one English sentence', () => {
   test.each(sentences)('%o', (one, sentence) => expect(sentenceOf(one)).toBe(sentence))
 
-  test('every code has one', () => {
+  test('every code is in the table', () => {
     expect([...new Set(sentences.map(([one]) => one.code))].toSorted()).toEqual(issueCodes.toSorted())
   })
 
-  test('an issue says where, and by itself speaks of the input as a whole', () => {
+  test('an issue has a path, by default the input as a whole', () => {
     expect(issue('days.none', {}, 'applicableOn')).toEqual({ code: 'days.none', values: {}, path: 'applicableOn' })
     expect(issue('days.none', {}).path).toBe('')
   })

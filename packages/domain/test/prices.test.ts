@@ -6,7 +6,7 @@ import { typedPrices } from './support/typed-prices.ts'
 
 const runs = { numRuns: 10_000 }
 
-/** The price that was read, or the code of the refusal. */
+/** The parsed price, or the code of the refusal. */
 function reading(typed: string, currency: Currency): number | string {
   const read = readPrice(typed, currency)
   return read.ok ? read.price : read.issue.code
@@ -14,32 +14,32 @@ function reading(typed: string, currency: Currency): number | string {
 
 test('there are more than 60 ways to type a price', () => expect(typedPrices.length).toBeGreaterThan(60))
 
-describe('UI-18: a price as a British or a Dutch person types it', () => {
+describe('UI-18: prices as typed in Britain and the Netherlands', () => {
   test.each(typedPrices)('$currency: "$typed" is $meant', ({ typed, currency, meant }) => {
     expect(reading(typed, currency)).toBe(meant)
   })
 
-  test('is the same in the other currency, where nothing names one', () => {
+  test('mean the same in the other currency if none is named', () => {
     for (const { typed, meant } of typedPrices.filter((one) => !/[\p{Sc}]|GBP|EUR|USD/iu.test(one.typed))) {
       for (const currency of currencyCodes) expect(reading(typed, currency)).toBe(meant)
     }
   })
 
-  test('repeats what is ambiguous', () => {
+  test('an ambiguous price is quoted in its issue', () => {
     expect(readPrice('£5.999', 'GBP')).toMatchObject({ issue: { values: { typed: '5.999' } } })
   })
 
-  test('a long text is refused without delay, and many digits are a large price', () => {
+  test('a long text is refused quickly, and many digits are a large price', () => {
     expect(reading(`- ${' '.repeat(100_000)}x`, 'GBP')).toBe('price.unreadable')
     expect(reading('9'.repeat(39), 'GBP')).toBeGreaterThan(1e38)
   })
 })
 
-describe('UI-18: whatever is accepted reads back as intended', () => {
+describe('UI-18: accepted prices parse as intended', () => {
   const price = fc.oneof(fc.nat(99_999), fc.nat(999_999_999))
   const currency = fc.constantFrom(...currencyCodes)
 
-  test('as the tool shows it, in both languages', () => {
+  test('as the tool formats them, in both languages', () => {
     fc.assert(
       fc.property(price, currency, fc.constantFrom('en-GB', 'nl-NL'), (meant, code, language) => {
         const shown = new Intl.NumberFormat(language, { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
@@ -76,7 +76,7 @@ describe('UI-18: whatever is accepted reads back as intended', () => {
     )
   })
 
-  test('and of anything else nothing is accepted that could mean another price', () => {
+  test('random text is never accepted with another price', () => {
     const noise = fc.array(fc.constantFrom(...'0123456789'.repeat(3), ..."..,,  -–—+eE£€$GBPEUR\u00a0５٥x%'"), { maxLength: 12 })
     let accepted = 0
     fc.assert(
@@ -106,7 +106,7 @@ describe('UI-18: a whole number', () => {
   )
 })
 
-/** The one price that the digits of a text can mean: of those behind its last point or comma, one or two are decimals. */
+/** The only price that the digits can mean: after the last point or comma, one or two digits are decimals. */
 function oracle(typed: string): number {
   const bare = [...typed.replace(/GBP|£/i, '')].filter((one) => '0123456789.,'.includes(one)).join('')
   const separator = Math.max(bare.lastIndexOf('.'), bare.lastIndexOf(','))

@@ -11,7 +11,7 @@ describe('REF-1: brands', () => {
     expect(defaultBrand).toBe('uk')
   })
 
-  test.each(['UK', 'de', '', ' uk', null, undefined, 0, ['uk'], { uk: 1 }])('%j, as storage may hold it, is none', (value) => {
+  test.each(['UK', 'de', '', ' uk', null, undefined, 0, ['uk'], { uk: 1 }])('%j, as storage may hold it, is not a brand', (value) => {
     expect(isBrandId(value)).toBe(false)
   })
 
@@ -33,24 +33,24 @@ describe('REF-2: factories and their time zones', () => {
     ['NL-GRTZ-AMS', 'nl', 'Europe/Amsterdam'],
   ]
 
-  test.each(zones)('%s of the brand %s is on the clock of %s', (code, brand, timeZone) => {
+  test.each(zones)('%s of the brand %s is in %s', (code, brand, timeZone) => {
     expect(factories.find((factory) => factory.code === code)).toMatchObject({ code, brand, timeZone, country: code.slice(0, 2) })
     expect(timeZoneOf(code)).toBe(timeZone)
     expect(isTimeZone(timeZone)).toBe(true)
   })
 
-  test('an order is domestic to the United Kingdom and its islands from a factory there, and to its own country from any other', () => {
+  test('British factories are domestic to the British Isles, other factories to their own country', () => {
     for (const { country, domesticCountries } of factories)
       expect(domesticCountries).toEqual(country === 'GB' || country === 'GG' ? ['GB', 'GG', 'JE', 'IM'] : [country])
   })
 
-  test('there are no others, and each is of one brand', () => {
+  test('there are no others, and each belongs to one brand', () => {
     expect(factories.map(({ code }) => code)).toEqual(zones.map(([code]) => code))
     expect(factoriesOf('uk')).toHaveLength(10)
     expect(factoriesOf('nl').map(({ code }) => code)).toEqual(['NL-GRTZ-AMS'])
   })
 
-  test('of a factory that is not among them no zone is known', () => {
+  test('other factories have no known zone', () => {
     expect(timeZoneOf('XX-NEW')).toBeUndefined()
     expect(timeZoneOf('')).toBeUndefined()
   })

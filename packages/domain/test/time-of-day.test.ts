@@ -25,7 +25,7 @@ describe('UI-17: a time is HH:MM or HH:MM:SS, hours 0 to 23, minutes and seconds
     )
   })
 
-  test('what is accepted is exactly that, among texts that look like times', () => {
+  test('the pattern accepts exactly these among similar texts', () => {
     const part = fc.oneof(
       fc.integer({ min: 0, max: 29 }).map(two),
       fc.integer({ min: 50, max: 70 }).map(two),
@@ -68,7 +68,7 @@ describe('UI-17: a time shows as HH:MM, with seconds only when they are not zero
     ['10:00', '10:00'],
   ])('%s shows as %s', (time, shown) => expect(showTimeOfDay(time)).toBe(shown))
 
-  test('what is shown reads as the time it shows', () => {
+  test('a formatted time parses as the same time', () => {
     fc.assert(
       fc.property(clock, ([hour, minute, second]) => {
         const time = `${two(hour)}:${two(minute)}:${two(second)}`

@@ -1,7 +1,7 @@
 import { hiddenFault, hiddenInKeyOf, identifierPattern, visibleOf } from '@goat/domain/visible-text'
 import { describe, expect, test } from 'vitest'
 
-describe('UI-20: a text that people recognise something by', () => {
+describe('UI-20: a name', () => {
   test.each([
     'Valentines Guaranteed Delivery',
     'Ærøskøbing – façade',
@@ -53,7 +53,7 @@ describe('UI-20: a text that people recognise something by', () => {
   ])('%j changes the direction', (text) => expect(hiddenFault(text)).toBe('direction'))
 })
 
-test('UI-20: an identifier has no hidden character anywhere', () => {
+test('UI-20: an identifier has no hidden character', () => {
   for (const id of ['a', 'uk-gb-dps-sle-44-1', 'été', '株式', 'a:b', '...', 'x'.repeat(64)]) expect(identifierPattern.test(id)).toBe(true)
   const hidden = ['a\u3164', '\u115fa', 'a\u2800b', 'a\u200bb', 'a\u202eb', 'a\u00adb', '\ue000', 'a\ufe0f', 'a\u{e0041}', 'a\u00a0b']
   for (const id of [...hidden, '', ' ', 'a b', '.', '..', 'a/b', 'a\\b', 'a?', 'a#', 'a%', 'x'.repeat(65)])
@@ -72,7 +72,7 @@ test('a key may have spaces, and no other hidden character', () => {
   ])
 })
 
-test('what can be seen of a text is one line without the characters that change its direction', () => {
+test('the visible part of a text is one line without the characters that change its direction', () => {
   expect(visibleOf(' Robin\n\u202eHughes\u2069 ')).toBe('Robin Hughes')
   expect(visibleOf('👨‍👩‍👧 Ann')).toBe('👨‍👩‍👧 Ann')
   expect(visibleOf('\ud800Ann')).toBe('\ufffdAnn')

@@ -6,7 +6,7 @@ const clock = (zone: string, instant: string) => {
   return `${date} ${time} ${offset}`
 }
 
-describe('REF-8: the local time of a fulfilment centre, the minute before and after its clocks change', () => {
+describe('REF-8: the local time of a fulfilment centre, one minute before and after clock changes', () => {
   test.each([
     ['Europe/London', '2026-03-29T00:59:59Z', '2026-03-29 00:59 +00:00', '2026-03-29T01:00:00Z', '2026-03-29 02:00 +01:00'],
     ['Europe/London', '2026-10-25T00:59:59Z', '2026-10-25 01:59 +01:00', '2026-10-25T01:00:00Z', '2026-10-25 01:00 +00:00'],
@@ -23,7 +23,7 @@ describe('REF-8: the local time of a fulfilment centre, the minute before and af
     expect(clock(zone, after)).toBe(shownAfter)
   })
 
-  test('at one instant two factories may be on two dates', () => {
+  test('two factories may have different dates at one instant', () => {
     expect(clock('Australia/Sydney', '2026-01-14T20:30:00Z')).toBe('2026-01-15 07:30 +11:00')
     expect(clock('America/Los_Angeles', '2026-01-14T20:30:00Z')).toBe('2026-01-14 12:30 -08:00')
   })
@@ -34,10 +34,10 @@ describe('REF-8: the local time of a fulfilment centre, the minute before and af
 })
 
 describe('an IANA zone', () => {
-  test.each(['Europe/London', 'Australia/Sydney', 'America/New_York', 'UTC'])('%s is one', (text) => expect(isTimeZone(text)).toBe(true))
+  test.each(['Europe/London', 'Australia/Sydney', 'America/New_York', 'UTC'])('accepts %s', (text) => expect(isTimeZone(text)).toBe(true))
 
-  // An offset knows nothing of summer time, so a factory's local time would be wrong for half of the year.
-  test.each(['', 'Europe/Nowhere', 'London', '+01:00', '-0800', '+01', ' Europe/London'])('%j is none', (text) =>
+  // An offset has no summer time, so a factory's local time would be wrong for half of the year.
+  test.each(['', 'Europe/Nowhere', 'London', '+01:00', '-0800', '+01', ' Europe/London'])('rejects %j', (text) =>
     expect(isTimeZone(text)).toBe(false),
   )
 })

@@ -1,9 +1,9 @@
 import {
-  askedScheduleFromWire,
   checkSchedules,
   deleteSchedule,
   deletionFromWire,
   listSchedules,
+  requestedScheduleFromWire,
   saveSchedule,
   saveSchedules,
   scheduleToAnswer,
@@ -39,12 +39,12 @@ export function registerDesignation(scope: FastifyInstance, { db, verify, prepar
     prepared.answer(key, () => readAtRevision(db, 'uk', async (tx) => (await selectSchedules(tx)).map(scheduleToAnswer))),
   )
   routeWrite(scope, writes, saveSchedule, (call) =>
-    thenInvalidate(service.saveSchedule(db, writeOf(call), askedScheduleFromWire(call.body))),
+    thenInvalidate(service.saveSchedule(db, writeOf(call), requestedScheduleFromWire(call.body))),
   )
   routeWrite(scope, writes, saveSchedules, (call) =>
-    thenInvalidate(service.saveSchedules(db, writeOf(call), call.body.Schedules.map(askedScheduleFromWire))),
+    thenInvalidate(service.saveSchedules(db, writeOf(call), call.body.Schedules.map(requestedScheduleFromWire))),
   )
-  route(scope, verify, checkSchedules, ({ body }) => service.checkSchedules(db, body.Schedules.map(askedScheduleFromWire), turn))
+  route(scope, verify, checkSchedules, ({ body }) => service.checkSchedules(db, body.Schedules.map(requestedScheduleFromWire), turn))
   routeWrite(scope, writes, deleteSchedule, (call) =>
     thenInvalidate(service.removeSchedule(db, writeOf(call), deletionFromWire(call.body))),
   )

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import {
-  type AskedSchedule,
   type CheckAnswer,
   checkToWire,
   deletedToWire,
+  type RequestedSchedule,
   repeatedScheduleIssue,
   type ScheduleWarningWire,
   type ScheduleWire,
@@ -51,7 +51,7 @@ type Saved = { readonly answer: ScheduleWire; readonly change: Change }
  * Creates a schedule, or replaces the one with the Id (DES-34). Throws AppError 'invalid' with the issues of DES-18, and 'versionConflict'
  * for a stale Version (DES-35).
  */
-export async function saveSchedule(db: Db, call: ScheduleWrite, asked: AskedSchedule): Promise<ScheduleWire> {
+export async function saveSchedule(db: Db, call: ScheduleWrite, asked: RequestedSchedule): Promise<ScheduleWire> {
   const zones = await selectZones(db, 'uk')
   const issues = issuesOf(complete(asked), zones)
   if (issues.length > 0 && !(await isStop(db, complete(asked), issues, zones))) throw invalid(issues.map((one) => scheduleWireIssue(one)))
@@ -62,7 +62,7 @@ export async function saveSchedule(db: Db, call: ScheduleWrite, asked: AskedSche
 }
 
 /** Saves several schedules in one transaction, all or none. Errors name a schedule by its position in the list, counted from 1. */
-export async function saveSchedules(db: Db, call: ScheduleWrite, all: readonly AskedSchedule[]): Promise<ScheduleWire[]> {
+export async function saveSchedules(db: Db, call: ScheduleWrite, all: readonly RequestedSchedule[]): Promise<ScheduleWire[]> {
   refuseInvalid(all, await selectZones(db, 'uk'))
   return write(db, call.origin, call.attempt, async (tx) => {
     const saved: (Saved & { at: number })[] = []
@@ -105,7 +105,7 @@ export async function removeSchedule(
  * others of the request, one per `turn`. With more than `maxWarnings` the response is marked incomplete. Throws AppError 'invalid' as
  * `saveSchedules`.
  */
-export async function checkSchedules(db: Db, all: readonly AskedSchedule[], turn: () => Promise<void>): Promise<CheckAnswer> {
+export async function checkSchedules(db: Db, all: readonly RequestedSchedule[], turn: () => Promise<void>): Promise<CheckAnswer> {
   const zones = await selectZones(db, 'uk')
   refuseInvalid(all, zones)
   const asked = all.map(complete)
@@ -148,11 +148,11 @@ function isRestricted(next: DesignationSchedule, before: DesignationSchedule): b
 }
 
 /** Fills in the defaults: not paused, no note. */
-function complete(asked: AskedSchedule): DesignationSchedule {
+function complete(asked: RequestedSchedule): DesignationSchedule {
   return { ...asked, paused: asked.paused ?? false, note: asked.note ?? '' }
 }
 
-async function upsert(tx: Tx, asked: AskedSchedule, by: string): Promise<Saved> {
+async function upsert(tx: Tx, asked: RequestedSchedule, by: string): Promise<Saved> {
   const { version } = asked
   // A schedule without an id is always new, so its version is not compared.
   if (asked.id === '') return created(await insertWithNewId(tx, complete(asked), by))
@@ -229,7 +229,7 @@ function issuesOf(schedule: DesignationSchedule, zones: Zones): readonly Issue[]
   return [...validateSchedule(schedule), ...ofFactory]
 }
 
-function refuseInvalid(all: readonly AskedSchedule[], zones: Zones): void {
+function refuseInvalid(all: readonly RequestedSchedule[], zones: Zones): void {
   const ids = all.map(({ id }) => id).filter((id) => id !== '')
   const repeated = ids.find((id, at) => ids.indexOf(id) !== at)
   if (repeated !== undefined) throw invalid([repeatedScheduleIssue(repeated)])
@@ -269,6 +269,6 @@ function prefixPosition(at: number, sentence: string): string {
   return `Schedule ${at + 1}: ${sentence}`
 }
 
-function sortForLocking(all: readonly AskedSchedule[]): readonly { readonly asked: AskedSchedule; readonly at: number }[] {
+function sortForLocking(all: readonly RequestedSchedule[]): readonly { readonly asked: RequestedSchedule; readonly at: number }[] {
   return all.map((asked, at) => ({ asked, at })).sort((a, b) => compareText(a.asked.id, b.asked.id) || a.at - b.at)
 }

@@ -1,9 +1,9 @@
 import {
-  type AskedVariant,
   currentToWire,
   movedToWire,
   type ProductMove,
   productToWire,
+  type RequestedVariant,
   suggestionToWire,
 } from '@goat/contract/product-override-codec'
 import { issue } from '@goat/domain/issues'
@@ -39,7 +39,7 @@ export async function overrideVariants(
   db: Db,
   origin: Origin,
   attempt: Attempt | undefined,
-  { variants: asked, factory }: ProductMove<AskedVariant>,
+  { variants: asked, factory }: ProductMove<RequestedVariant>,
 ): Promise<ReturnType<typeof movedToWire>> {
   return write(db, origin, attempt, async (tx) => {
     const found = await lockVariants(tx, asked)
@@ -54,7 +54,7 @@ export async function overrideVariants(
   })
 }
 
-function refuseUnknown(asked: readonly AskedVariant[], found: readonly (Variant | undefined)[]): void {
+function refuseUnknown(asked: readonly RequestedVariant[], found: readonly (Variant | undefined)[]): void {
   const unknown = asked.filter((_, index) => found[index] === undefined)
   if (unknown.length === 0) return
   throw new AppError('notFound', issue('variants.unknown', namesAndMore(unknown.map(nameOf))))
@@ -66,7 +66,7 @@ function refuseRepeated(variants: readonly Variant[]): void {
   if (repeated.length > 0) throw new AppError('invalid', issue('variants.repeated', namesAndMore(repeated)))
 }
 
-function refuseOtherType(asked: readonly AskedVariant[], variants: readonly Variant[]): void {
+function refuseOtherType(asked: readonly RequestedVariant[], variants: readonly Variant[]): void {
   const wrong = variants.flatMap((one, index) => {
     const given = asked[index]?.productType ?? ''
     return given === one.productType ? [] : [issue('variants.otherType', { name: nameOf(one), type: one.productType, given })]
@@ -75,7 +75,7 @@ function refuseOtherType(asked: readonly AskedVariant[], variants: readonly Vari
 }
 
 /** An absent version is not compared; null means that no override was seen (OVR-16). */
-function refuseStale(asked: readonly AskedVariant[], variants: readonly Variant[]): void {
+function refuseStale(asked: readonly RequestedVariant[], variants: readonly Variant[]): void {
   const stale = variants.filter((one, index) => {
     const seen = asked[index]?.version
     return seen !== undefined && seen !== (activeOverride(one)?.version ?? null)

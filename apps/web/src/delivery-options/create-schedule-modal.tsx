@@ -1,4 +1,4 @@
-import { scheduleNameIssues, scheduleNameMaximum } from '@goat/domain/delivery-option-validation'
+import { maxScheduleNameLength, scheduleNameIssues } from '@goat/domain/delivery-option-validation'
 import { Button } from '@goat/ui/button'
 import { Modal, ModalActions } from '@goat/ui/modal'
 import { TextInput } from '@goat/ui/text-input'
@@ -42,7 +42,7 @@ function NameForm({ option, index, onClose }: OptionAt & { readonly onClose: () 
         label={say(messages.scheduleName)}
         placeholder={say(messages.namePlaceholder)}
         hint={say(messages.nameHelp)}
-        maximum={scheduleNameMaximum}
+        maximum={maxScheduleNameLength}
         error={issueSentence(shownIssue, say)}
         isRequired
         value={typed}

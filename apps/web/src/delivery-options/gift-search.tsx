@@ -1,4 +1,4 @@
-import { giftTypeOf, leastGiftSearch, suggestGiftTypes } from '@goat/domain/gift-types'
+import { giftTypeOf, minGiftSearchLength, suggestGiftTypes } from '@goat/domain/gift-types'
 import { SuggestField } from '@goat/ui/suggest-field'
 import { useState } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
@@ -26,7 +26,7 @@ export function GiftSearch({ typed, onType, selected, isDisabled, isChecked, onS
   const found = suggestGiftTypes(brand, typed, selected)
   const [only] = found.length === 1 ? found : []
   const exact = giftTypeOf(brand, typed)
-  const isLongEnough = [...typed.trim()].length >= leastGiftSearch
+  const isLongEnough = [...typed.trim()].length >= minGiftSearchLength
   const status = found.length === 0 ? formMessages.noSuggestion(typed.trim()) : formMessages.suggestions(found.length)
   const type = (text: string) => {
     setRefused(false)

@@ -1,4 +1,4 @@
-import { scheduleNameMaximum } from '@goat/domain/delivery-option-validation'
+import { maxScheduleNameLength } from '@goat/domain/delivery-option-validation'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
 import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
@@ -75,7 +75,7 @@ export function ScheduleForm({ label, form, option, giftSearch, onSave, effects,
             <TextInput
               label={say(formMessages.name)}
               hint={say(formMessages.nameHelp)}
-              maximum={scheduleNameMaximum}
+              maximum={maxScheduleNameLength}
               value={draft.name}
               isReadOnly={isSaving}
               error={errorOf('name')}

@@ -7,7 +7,7 @@ import {
   designationDays,
   designationFactories,
   despatchDayGroups,
-  longestNote,
+  maxNoteLength,
   packTypes,
   type ScheduleField,
 } from '@goat/domain/designation'
@@ -95,7 +95,7 @@ export function ScheduleFields({ draft, isChecked, isDisabled, onEdit }: Schedul
           label={say(messages.optionalNote)}
           hint={say(messages.noteHint)}
           value={draft.note}
-          maximum={longestNote}
+          maximum={maxNoteLength}
           rows={2}
           isOneLine
           isReadOnly={isDisabled}

@@ -1,16 +1,16 @@
 import { suggestionFromWire } from '@goat/contract/product-override-codec'
-import { longestProductSearch, receivedProducts, searchProducts } from '@goat/contract/product-overrides'
+import { maxProductSearchLength, receivedProducts, searchProducts } from '@goat/contract/product-overrides'
 import { allRead, withRead } from '@goat/domain/unread'
 import { paths } from '../paths.ts'
 import type { PaletteSource } from '../platform/palette-source.ts'
 import { formatAddress } from './address.ts'
 import { messages } from './messages.ts'
 
-/** The products whose key or name matches: there are too many to list. */
+/** Products whose key or name matches, searched on the server: there are too many to list. */
 export const source: PaletteSource = {
   heading: messages.title,
   search: async ({ client, signal }, typed) => {
-    if (typed.length > longestProductSearch) return allRead([])
+    if (typed.length > maxProductSearchLength) return allRead([])
     return withRead(await client.readAs(searchProducts, receivedProducts, { query: { q: typed, limit: '8' }, signal }), (read) =>
       read.map(suggestionFromWire).map(({ productKey, name }) => ({
         id: productKey,

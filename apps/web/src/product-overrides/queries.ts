@@ -7,7 +7,7 @@ import {
 } from '@goat/contract/product-override-codec'
 import {
   findProductDesignation,
-  longestProductSearch,
+  maxProductSearchLength,
   receivedProduct,
   receivedProducts,
   searchProducts,
@@ -26,8 +26,8 @@ import type { Lookup } from './designations.ts'
 import { messages } from './messages.ts'
 
 /**
- * The products of the searched keys. `search` tells one search from the next, so that the same keys are searched again when somebody asks
- * again. It is not read again by itself: what a person is about to confirm stays as they saw it, and the version guards the rest.
+ * The products of the searched keys. `search` identifies the search, so that searching for the same keys again refetches them.
+ * Never refetched automatically: users confirm what they saw, and versions detect changes by other users.
  */
 export function useLookups(keys: readonly string[], search: string) {
   const client = useClient()
@@ -42,7 +42,7 @@ export function useLookups(keys: readonly string[], search: string) {
       if (failed !== undefined) {
         tell.show('error', (say) => say(messages.fetchFailed(failureText(failed.failure, say, supportChannel))))
       }
-      // A 404 has a toast of its own (OVR-4).
+      // A 404 has a separate toast (OVR-4).
       else if (lookups.every((one) => one.kind === 'notFound')) tell.show('error', (say) => say(messages.nothingMatches))
       return lookups
     },
@@ -75,15 +75,15 @@ async function lookUp(client: Client, key: string, signal: AbortSignal): Promise
 
 export type Suggestions = {
   readonly found: readonly ProductSuggestion[]
-  /** `waiting`: also while nothing is asked for. `unavailable`: another back end may not know the call; the search works without. */
+  /** `waiting`: also without a search text. `unavailable`: another back end may not support suggestions; the search still works. */
   readonly state: 'waiting' | 'complete' | 'failed' | 'unavailable'
 }
 
-/** Keys for what was typed. */
+/** Key suggestions for the typed text. */
 export function useSuggestions(typed: string): Suggestions {
   const client = useClient()
   const { brand } = useBrand()
-  const isAsked = typed !== '' && typed.length <= longestProductSearch
+  const isAsked = typed !== '' && typed.length <= maxProductSearchLength
   const { data, error, isSuccess, isPlaceholderData } = useQuery({
     queryKey: [brand, 'products', typed],
     queryFn: async ({ signal }) => {

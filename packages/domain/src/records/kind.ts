@@ -2,47 +2,47 @@ import type { BrandId } from '../brands.ts'
 import type { Issue } from '../issues.ts'
 import { parseTimeOfDay } from '../time-of-day.ts'
 
-/** The kinds of record, by the names that the change log has for them. */
+/** The kinds of record, by their names in the change log. */
 export const recordKinds = ['factory', 'cutoff', 'designation', 'product-override', 'delivery-option', 'delivery-option-schedule'] as const
 export type RecordKind = (typeof recordKinds)[number]
 
-/** How the value of a field is read and shown. */
+/** How the value of a field is parsed and displayed. */
 export type FieldType = 'text' | 'code' | 'codes' | 'date' | 'time' | 'instant' | 'flag' | 'number' | 'price' | 'rule'
 
-/** What a field holds, in a form in which equal means the same: lists in their order, times as HH:MM:SS. undefined: nothing. */
+/** The value of a field, normalised so that equal values mean the same: sorted lists, times as HH:MM:SS. undefined: no value. */
 export type FieldValue = string | number | boolean | readonly (string | readonly string[])[] | null | undefined
 
-/** One field of a kind of record. `T` is the value of a record, or a draft of it that is still being typed. */
+/** One field of a kind of record. `T` is the value of a record, or a draft of it. */
 export type Field<T, Name extends string = string> = {
-  /** Unique within the kind. An issue about the field has it as its path. */
+  /** Unique within the kind. The path of issues about the field. */
   readonly name: Name
   readonly type: FieldType
-  /** Not every value has it. */
+  /** Some values do not have it. */
   readonly isOptional?: true
   readonly get: (value: T) => FieldValue
-  /** `to` with this field as `from` has it; whatever else `to` holds stays. */
+  /** `to` with this field copied from `from`. */
   readonly copy: <To extends T>(from: T, to: To) => To
 }
 
 /**
- * What is known of a kind of record. Forms, conflicts, history and undo compare, merge and read values by `fields`, and a form, the server
- * and an import refuse them by `validate`. A screen and a file choose which fields they show; the labels of a form are a record by field
- * name, so that the compiler asks for the one that is missing.
+ * The definition of a kind of record. Forms, conflicts, history and undo compare, merge and parse values by `fields`; forms, the server
+ * and imports validate them by `validate`. Screens and files choose which fields to show; the labels of a form are a record by field
+ * name, so that the compiler reports a missing one.
  */
 export type Kind<T, Name extends string = string> = {
   readonly kind: RecordKind
-  /** The number of the form in which the change log keeps values of this kind, from 1. Older forms are read by the codecs of the log. */
+  /** The format of this kind's values in the change log, from 1. The log's codecs read older formats. */
   readonly schemaVersion: number
-  /** The fields of the values, in the order of the form. A kind with entries that come and go has a field for each entry. */
+  /** The fields of the values, in form order. A kind with a variable number of entries has a field for each entry. */
   readonly fields: (...values: readonly T[]) => readonly Field<T, Name>[]
-  /** What is wrong with a value; an empty list means that it may be saved. */
+  /** The issues of a value; an empty list means that it may be saved. */
   readonly validate: (value: T, brand: BrandId) => readonly Issue[]
 }
 
-/** The fields of a kind, or of a part of its values that has a form of its own. */
+/** The fields of a kind, or of a part of its values with a separate form. */
 export type Fields<T, Name extends string = string> = Pick<Kind<T, Name>, 'fields'>
 
-/** A field that not every value has. */
+/** Marks a field that some values do not have. */
 export function optional<T, Name extends string>(field: Field<T, Name>): Field<T, Name> {
   return { ...field, isOptional: true }
 }
@@ -87,14 +87,14 @@ const holds: Readonly<Record<FieldType, (value: FieldValue) => boolean>> = {
   rule: (value) => Array.isArray(value),
 }
 
-/** A value that came over a wire, if it has every field and each is of its type; undefined for anything else. */
+/** A received value, if every field is present and has the right type; otherwise undefined. */
 export function readValue<T>(kind: Fields<T>, received: unknown): T | undefined {
   const value = readPart(kind, received)
   if (value === undefined) return undefined
   return kind.fields(value).every((field) => field.isOptional || field.get(value) !== undefined) ? value : undefined
 }
 
-/** The same for a value that may lack fields, as releases kept it before whole records were kept. */
+/** Like `readValue` for partial values, which earlier releases stored. */
 export function readPart<T>(kind: Fields<T>, received: unknown): T | undefined {
   const value = received as T
   try {
@@ -104,13 +104,12 @@ export function readPart<T>(kind: Fields<T>, received: unknown): T | undefined {
     })
     return isRead ? value : undefined
   } catch (error) {
-    // A part of it is not there, or is something else.
+    // A part is missing or has another type.
     if (error instanceof TypeError) return undefined
     throw error
   }
 }
 
-/** The fields in which two values differ. */
 export function differences<T, Name extends string = string>(kind: Fields<T, Name>, one: T, other: T): readonly Field<T, Name>[] {
   return kind.fields(one, other).filter((field) => !isSame(field, one, other))
 }
@@ -119,15 +118,15 @@ export function isSame<T>(field: Field<T>, one: T, other: T): boolean {
   return JSON.stringify(field.get(one)) === JSON.stringify(field.get(other))
 }
 
-/** What comes of two changes of one value, field by field. */
+/** The result of merging two changes of one value, field by field. */
 export type Merged<T, Theirs extends T = T> = {
-  /** `theirs` with the fields that only `mine` has changed since `base`. */
+  /** `theirs` with the fields that only `mine` changed since `base`. */
   readonly value: Theirs
-  /** The fields that both have changed, to different values: in `value` they are as in `theirs`. */
+  /** Fields that both changed to different values; `value` has those of `theirs`. */
   readonly conflicts: readonly Field<T>[]
 }
 
-/** Merges two changes that began from one value: `mine` and `theirs`, both since `base`. */
+/** Three-way merge of `mine` and `theirs`, both changed since `base`. */
 export function merge<T, Theirs extends T = T>(
   kind: Fields<T>,
   { base, mine, theirs }: { readonly base: T; readonly mine: T; readonly theirs: Theirs },
@@ -142,7 +141,7 @@ export function merge<T, Theirs extends T = T>(
   return { value, conflicts }
 }
 
-/** A person's changes on top of what is stored now: a field that they changed stays theirs, and one that they left alone follows the stored one. */
+/** A user's changes on top of the stored value: changed fields keep the draft's value, other fields take the stored one. */
 export function rebase<T, Stored extends T = T>(kind: Fields<T>, base: T, draft: T, stored: Stored): Stored {
   const { value, conflicts } = merge(kind, { base, mine: draft, theirs: stored })
   return conflicts.reduce((next, field) => field.copy(draft, next), value)

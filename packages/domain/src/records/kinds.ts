@@ -5,7 +5,7 @@ import { designationKind } from '../designation.ts'
 import { factoryKind } from '../factories.ts'
 import { productOverrideKind } from '../product-overrides.ts'
 
-/** Every kind of record, by its name. */
+/** Every kind of record by name. */
 export const kinds = {
   factory: factoryKind,
   cutoff: cutoffKind,

@@ -34,13 +34,13 @@ export const baseline: DeliveryOption = {
   timeZone: 'Europe/London',
 }
 
-/** A schedule of the baseline with what matters to a test. */
+/** A schedule of the baseline with the given fields. */
 export function scheduleWith(part: Partial<DeliveryOptionSchedule>): DeliveryOptionSchedule {
   const option = { name: 'Valentines', fulfilmentCentreId: baseline.fulfilmentCentreId, deliveryOptionId: baseline.id }
   return { ...newDeliveryOptionSchedule(option, '2026-11-21'), ...part }
 }
 
-/** The kinds of cards and gifts that generated schedules tell apart; the last of each is listed by none of them. */
+/** The card and gift types that generated schedules distinguish; no schedule lists the last of each. */
 const cards = ['standard', 'large', 'giant']
 const gifts = ['cake', 'flower', 'book']
 const two = (value: number) => String(value).padStart(2, '0')
@@ -98,7 +98,7 @@ export const anySet = (maxLength: number) =>
 
 export type Kind = Omit<DeliveryOrder, 'placedAt'>
 
-/** Every kind of order that generated schedules can tell apart. */
+/** Every kind of order that generated schedules can distinguish. */
 export const kinds: readonly Kind[] = consignmentTypes.flatMap((consignmentType) =>
   [0, 1, 2, 3, 4, 5].flatMap((day) =>
     (hasCard(consignmentType) ? cards : [undefined]).flatMap((cardType) =>
@@ -120,7 +120,7 @@ export function instantsAround(date: string): readonly number[] {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** What the clock of a zone shows, by the formatter rather than by the arithmetic under test. */
+/** Local time by Intl, independently of the code under test. */
 function shows(instant: number, timeZone: string): string {
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   formats.set(timeZone, format)
@@ -129,7 +129,7 @@ function shows(instant: number, timeZone: string): string {
 
 const tried = new Map<string, number>()
 
-/** The rule for clock changes, tried out: the first quarter of an hour at which the clock shows the time, or else a gap later. */
+/** The rule for clock changes by enumeration: the first quarter of an hour at which the clock shows the time, or else a gap later. */
 export function instantByTrial(local: string, timeZone: string): number {
   const key = `${local} ${timeZone}`
   const instant = tried.get(key) ?? tryInstants(local, timeZone)
@@ -151,7 +151,7 @@ export function takes(one: DeliveryOptionSchedule, kind: Kind): boolean {
   return kind.consignmentType === 'cardOnly' || one.giftTypes.length === 0 || one.giftTypes.includes(kind.giftType ?? '')
 }
 
-/** The active range of each schedule, worked out by trial once. */
+/** The active range of each schedule by enumeration, computed once. */
 export function rangesByTrial(schedules: readonly DeliveryOptionSchedule[], timeZone: string) {
   return new Map(
     schedules.map((one) => [
@@ -164,7 +164,7 @@ export function rangesByTrial(schedules: readonly DeliveryOptionSchedule[], time
   )
 }
 
-/** Which schedule a field comes from: of those that apply the one that no other beats. */
+/** The schedule that a field comes from: the undefeated one of those that apply. */
 export function sourceByTrial(
   field: OverrideField,
   schedules: readonly DeliveryOptionSchedule[],

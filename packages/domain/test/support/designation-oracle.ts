@@ -11,7 +11,7 @@ import {
 } from '@goat/domain/designation'
 import fc from 'fast-check'
 
-/** A schedule with what matters to a test. */
+/** A schedule with the given fields. */
 export function schedule(part: Partial<DesignationSchedule>): DesignationSchedule {
   return { ...newSchedule('2026-11-21'), ...part }
 }
@@ -25,7 +25,7 @@ export type Order = {
   readonly isDomestic: boolean
 }
 
-/** Every kind of order that the generated schedules can tell apart. */
+/** Every kind of order that the generated schedules can distinguish. */
 export const orders: readonly Order[] = designationCardTypes
   .slice(0, 3)
   .flatMap((cardType) =>
@@ -70,7 +70,7 @@ type Wall = { readonly day: string; readonly date: string; readonly time: string
 
 const walls = new Map<string, Map<number, Wall>>()
 
-/** What the wall clock shows, read off once for each instant. */
+/** The local time at an instant, cached. */
 export function wallAt(at: number, timeZone: string): Wall {
   const known = walls.get(timeZone) ?? new Map<number, Wall>()
   walls.set(timeZone, known)
@@ -88,7 +88,7 @@ function readWall(at: number, timeZone: string): Wall {
   }
 }
 
-/** Whether a schedule moves orders at an instant, read off the calendar and the wall clock; pausing apart. */
+/** Whether a schedule moves orders at an instant, by the calendar and the local clock; ignores pausing. */
 export function movesAt(one: DesignationSchedule, timeZone: string, at: number): boolean {
   const utcDate = new Date(at).toISOString().slice(0, 10)
   if (utcDate < one.startDate || utcDate > lastDate(one)) return false
@@ -105,7 +105,7 @@ const quarterOfDay = fc
   .integer({ min: 0, max: 96 })
   .map((at) => (at === 96 ? '23:59:59' : `${two(Math.floor(at / 4))}:${two((at % 4) * 15)}:00`))
 
-/** Schedules of one to 25 days around the clock changes of every zone, with times on quarters of an hour; some of them short. */
+/** Schedules of one to 25 days around the clock changes of every zone, with times on quarters of an hour; some are short. */
 export const anyTiming: fc.Arbitrary<DesignationSchedule> = fc
   .record({
     date: fc.constantFrom('2026-03-08', '2026-03-29', '2026-04-05', '2026-10-04', '2026-10-25', '2026-11-01', '2027-01-10'),

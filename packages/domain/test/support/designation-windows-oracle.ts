@@ -4,12 +4,12 @@ import { type OrderSlice, ordersInCommon } from '@goat/domain/designation-orders
 import { startOfDate, windowsOf } from '@goat/domain/designation-windows'
 import type { Interval } from '@goat/domain/intervals'
 
-/** As long as the comparison of the product looks ahead, and as many ways as it looks at. */
+/** The same limits as `ScheduleComparison`. */
 const horizonMs = 400 * 24 * 60 * 60 * 1000
-const looksAtMost = 1000
+const maxComparisons = 1000
 
 type ZoneOf = (factoryCode: string) => string
-type Way = { readonly path: readonly DesignationSchedule[]; readonly orders: OrderSlice }
+type Route = { readonly path: readonly DesignationSchedule[]; readonly orders: OrderSlice }
 
 /** The overlaps of a schedule, by listing every window of both schedules. */
 export function overlapsByWindows(schedule: DesignationSchedule, others: readonly DesignationSchedule[], zoneOf: ZoneOf) {
@@ -22,7 +22,7 @@ export function overlapsByWindows(schedule: DesignationSchedule, others: readonl
   })
 }
 
-/** The loops of a schedule, by listing every window of every schedule of every way. */
+/** The loops of a schedule, by listing every window of every schedule of every route. */
 export function loopsByWindows(schedule: DesignationSchedule, others: readonly DesignationSchedule[], zoneOf: ZoneOf) {
   if (schedule.paused || schedule.from === schedule.to) return []
   const usable = others.filter((other) => !other.paused && (schedule.id === '' || other.id !== schedule.id))
@@ -30,27 +30,27 @@ export function loopsByWindows(schedule: DesignationSchedule, others: readonly D
     usable.sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)),
     (other) => other.from,
   )
-  const loops: (Way & { readonly firstAt: number })[] = []
-  let looks = 0
-  let ways: readonly Way[] = [{ path: [schedule], orders: schedule }]
-  while (ways.length > 0) {
-    const longer: Way[] = []
-    for (const { path, orders } of ways) {
+  const loops: (Route & { readonly firstAt: number })[] = []
+  let comparisons = 0
+  let routes: readonly Route[] = [{ path: [schedule], orders: schedule }]
+  while (routes.length > 0) {
+    const longer: Route[] = []
+    for (const { path, orders } of routes) {
       for (const next of steps.get(path.at(-1)?.to ?? '') ?? []) {
         const closes = next.to === schedule.from
         if (!closes && path.some((one) => one.from === next.to)) continue
         const shared = ordersInCommon(orders, next)
         if (shared === undefined) continue
-        if (looks === looksAtMost) return loops
-        looks += 1
-        const way = { path: [...path, next], orders: shared }
-        const [first] = windowsInCommon(way.path, zoneOf)
+        if (comparisons === maxComparisons) return loops
+        comparisons += 1
+        const route = { path: [...path, next], orders: shared }
+        const [first] = windowsInCommon(route.path, zoneOf)
         if (first === undefined) continue
-        if (closes) loops.push({ ...way, firstAt: first.start })
-        else longer.push(way)
+        if (closes) loops.push({ ...route, firstAt: first.start })
+        else longer.push(route)
       }
     }
-    ways = longer
+    routes = longer
   }
   return loops
 }
@@ -64,7 +64,7 @@ function windowsInCommon(schedules: readonly DesignationSchedule[], zoneOf: Zone
   return schedules.reduce<readonly Interval[]>((windows, one) => intersect(windows, windowsOf(one, zoneOf(one.from), range)), [range])
 }
 
-/** What both lists have, each being in order and free of overlaps. */
+/** The intersection of two sorted lists without overlaps. */
 function intersect(some: readonly Interval[], others: readonly Interval[]): readonly Interval[] {
   const shared: Interval[] = []
   let at = 0

@@ -1,7 +1,7 @@
 import type { IssueCode } from '@goat/domain/issues'
 import type { Currency } from '@goat/domain/prices'
 
-/** A price as a person types it, and the whole minor units that they mean or why it is refused. */
+/** A typed price, and its meaning in whole minor units or the code of its refusal. */
 export type TypedPrice = { readonly typed: string; readonly currency: Currency; readonly meant: number | IssueCode }
 
 const british: readonly (readonly [string, number | IssueCode])[] = [

@@ -1,4 +1,4 @@
-import { longestChangeKey } from '@goat/contract/change-kinds'
+import { maxChangeKeyLength } from '@goat/contract/change-kinds'
 import { type RecordKind, recordKinds } from '@goat/domain/records/kind'
 
 /** The filter in the address of the history: changes of one kind, of one record, or all. */
@@ -9,7 +9,7 @@ export const wholeHistory: HistoryAddress = { kind: undefined, key: undefined }
 /** Ignores parameters that cannot be parsed. */
 export function parseAddress(search: string): HistoryAddress {
   const params = new URLSearchParams(search)
-  const key = params.get('key')?.slice(0, longestChangeKey)
+  const key = params.get('key')?.slice(0, maxChangeKeyLength)
   return { kind: recordKinds.find((one) => one === params.get('kind')), key: key || undefined }
 }
 

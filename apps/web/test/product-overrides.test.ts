@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { formatAddress, parseAddress } from '../src/product-overrides/address.ts'
-import { preselected, renewed, stepsOf, variantsOf } from '../src/product-overrides/designations.ts'
+import { preselected, stepsOf, variantsOf, withCurrentData } from '../src/product-overrides/designations.ts'
 import { distinctKeys, keysOf } from '../src/product-overrides/keys.ts'
 
 const variant = (sku: string, factory: string, part: Partial<ProductVariant> = {}): ProductVariant => ({
@@ -89,7 +89,7 @@ describe('OVR-8: the effect of a move', () => {
 
   it('is based on the current rows after a refetch', () => {
     const now = [variant('a', 'GB-ARENA-DRO', overridden)]
-    expect(renewed([variant('a', 'GB-DPS-SLE'), variant('gone', 'GB-DPS-SLE')], now)).toEqual(now)
+    expect(withCurrentData([variant('a', 'GB-DPS-SLE'), variant('gone', 'GB-DPS-SLE')], now)).toEqual(now)
   })
 })
 

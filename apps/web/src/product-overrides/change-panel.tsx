@@ -13,7 +13,7 @@ export type ChangePanelProps = {
   readonly onRemoveAll: () => void
 }
 
-/** The choice of the new fulfilment centre, and Update (OVR-7, OVR-8). */
+/** The selection of the new fulfilment centre, and Update (OVR-7, OVR-8). */
 export function ChangePanel({ factory, overridden, onChoose, onUpdate, onRemoveAll }: ChangePanelProps) {
   const say = useSay()
   return (

@@ -10,18 +10,18 @@ import classes from './confirm-move.module.css'
 import { type Move, type Step, stepsOf } from './designations.ts'
 import { messages } from './messages.ts'
 
-/** The question before a move, and what became of it so far. */
+/** The state of the confirmation of a move. */
 export type Question = {
   readonly kind: 'closed' | 'asking' | 'saving'
   readonly move: Move
   readonly failure: { readonly cause: unknown } | undefined
-  /** Somebody changed the products since they were searched. */
+  /** Another user has changed the products since the search. */
   readonly isChanged: boolean
 }
 
 export type ConfirmMoveProps = { readonly question: Question; readonly onCancel: () => void; readonly onConfirm: () => void }
 
-/** The confirmation before an update; it says what changes (OVR-8). */
+/** The confirmation before an update, with its changes (OVR-8). */
 export function ConfirmMove({ question: { kind, move, failure, isChanged }, onCancel, onConfirm }: ConfirmMoveProps) {
   const say = useSay()
   const { supportChannel } = useConfig()

@@ -3,7 +3,7 @@ import type { CsvTable } from '../platform/csv/csv-file.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
 import { messages } from './messages.ts'
 
-/** The variants that were found, in the order of the table. */
+/** The results as CSV, in table order. */
 export function csvTable(variants: readonly ProductVariant[], say: Say): CsvTable {
   return {
     name: 'product-overrides',

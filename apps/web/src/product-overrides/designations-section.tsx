@@ -7,7 +7,7 @@ import { isConflict } from '../platform/saving/outcome.ts'
 import { ChangePanel } from './change-panel.tsx'
 import { ConfirmMove, type Question } from './confirm-move.tsx'
 import { csvTable } from './csv-table.ts'
-import { type Lookup, preselected, renewed, variantsOf } from './designations.ts'
+import { type Lookup, preselected, variantsOf, withCurrentData } from './designations.ts'
 import { messages } from './messages.ts'
 import classes from './product-overrides-screen.module.css'
 import { Results } from './results.tsx'
@@ -17,13 +17,13 @@ export type DesignationsProps = {
   readonly variants: readonly ProductVariant[]
   readonly canEdit: boolean
   readonly onSearchAgain: () => Promise<readonly Lookup[] | undefined>
-  /** The update was done: the results clear. */
+  /** Called after the update; clears the results. */
   readonly onUpdated: () => void
 }
 
 const noQuestion: Question = { kind: 'closed', move: { variants: [], factory: null }, failure: undefined, isChanged: false }
 
-/** The results, then the choice of a factory, Update and its confirmation (OVR-2 to OVR-11). */
+/** The results, then the selection of a factory, Update and its confirmation (OVR-2 to OVR-11). */
 export function Designations({ variants, canEdit, onSearchAgain, onUpdated }: DesignationsProps) {
   const say = useSay()
   const [chosen, setChosen] = useState<OverrideFactory>()
@@ -47,7 +47,7 @@ export function Designations({ variants, canEdit, onSearchAgain, onUpdated }: De
     const outcome = await move(question.move)
     if (outcome.kind === 'saved') {
       setQuestion((now) => ({ ...now, kind: 'closed' }))
-      // An override that was removed leaves the others as they are; they stay on the screen, and so does the choice.
+      // Removing an override keeps the other results and the selected factory.
       if (question.move.factory === null) return void onSearchAgain()
       unsaved.set(form, false)
       return onUpdated()
@@ -56,7 +56,7 @@ export function Designations({ variants, canEdit, onSearchAgain, onUpdated }: De
     const now = isRaced ? await onSearchAgain() : undefined
     setQuestion((was) => ({
       kind: 'asking',
-      move: now === undefined ? was.move : { ...was.move, variants: renewed(was.move.variants, variantsOf(now)) },
+      move: now === undefined ? was.move : { ...was.move, variants: withCurrentData(was.move.variants, variantsOf(now)) },
       failure: { cause: outcome.cause },
       isChanged: isRaced && now !== undefined,
     }))

@@ -2,14 +2,14 @@ import type { ProductMove } from '@goat/contract/product-override-codec'
 import { type OverrideFactory, overrideFactories, type ProductVariant } from '@goat/domain/product-overrides'
 import type { Unread } from '@goat/domain/unread'
 
-/** What came of searching one key. */
+/** The result of searching for one key. */
 export type Lookup =
-  /** `unread`: variants that could not be understood, or the whole answer. They are shown as received and never moved. */
+  /** `unread`: variants, or the whole response, that could not be parsed. Shown as received; they cannot be moved. */
   | { readonly kind: 'found'; readonly key: string; readonly variants: readonly ProductVariant[]; readonly unread: readonly Unread[] }
   | { readonly kind: 'notFound'; readonly key: string }
   | { readonly kind: 'failed'; readonly key: string; readonly failure: unknown }
 
-/** A change of print site that waits for its confirmation. */
+/** A change of print site to confirm. */
 export type Move = ProductMove<ProductVariant>
 
 export type Step = { readonly variant: ProductVariant; readonly from: string; readonly to: string | undefined }
@@ -28,14 +28,14 @@ export function preselected(variants: readonly ProductVariant[]): OverrideFactor
   return overrideFactories.find((factory) => factory === last)
 }
 
-/** What a move does to each of its variants: those that change and those that are there already. */
+/** The effect of a move on its variants: those that change and those that are already there. */
 export function stepsOf({ variants, factory }: Move): { readonly changes: readonly Step[]; readonly stays: readonly Step[] } {
   const steps = variants.map((variant) => ({ variant, from: variant.factory, to: factory ?? variant.catalogueFactory }))
   const isStaying = ({ variant, from, to }: Step) => (factory === null ? !variant.override : from === to)
   return { changes: steps.filter((step) => !isStaying(step)), stays: steps.filter(isStaying) }
 }
 
-/** The variants of a move as they are now, for those that are still there. */
-export function renewed(variants: readonly ProductVariant[], now: readonly ProductVariant[]): readonly ProductVariant[] {
+/** The variants of a move with their current data; variants that no longer exist are omitted. */
+export function withCurrentData(variants: readonly ProductVariant[], now: readonly ProductVariant[]): readonly ProductVariant[] {
   return variants.flatMap((one) => now.find(({ productKey, sku }) => productKey === one.productKey && sku === one.sku) ?? [])
 }

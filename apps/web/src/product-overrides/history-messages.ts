@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 
-/** What was done with print sites, as the change history says it. */
+/** The texts of print site changes in the change history. */
 export const historyMessages = {
   set: msg`Print site overridden`,
   removed: msg`Override removed`,

@@ -16,7 +16,7 @@ const actions: Readonly<Partial<Record<string, MessageDescriptor>>> = {
   undone: historyMessages.undone,
 }
 
-/** Changes of variants, whose key is `CRD-THA-0004/CRD-THA-0004-STD`, and of the catalogue as a whole. */
+/** Changes of variants, with keys such as `CRD-THA-0004/CRD-THA-0004-STD`, and of the catalogue as a whole. */
 export const source: ChangeSource = {
   kinds: ['product-override'],
   describe: ({ key, action, before, after }, { say, languageTag }) => {
@@ -42,7 +42,7 @@ export const source: ChangeSource = {
   },
 }
 
-/** Where it is printed: where nothing is overridden, at the catalogue's factory. */
+/** The factory in force: the override, or else the catalogue's. */
 function factsOf(value: ProductOverride | undefined, say: Say): readonly Fact[] {
   return value === undefined ? [] : [[say(messages.factory), value.factory ?? value.catalogueFactory]]
 }

@@ -6,25 +6,25 @@ import { messages } from './messages.ts'
 import { useSuggestions } from './queries.ts'
 import { useDebounced } from './use-debounced.ts'
 
-const restMs = 200
+const debounceMs = 200
 
 export type KeyBoxProps = {
   readonly ref: Ref<HTMLInputElement>
   readonly value: string
   readonly onChange: (value: string) => void
-  /** A suggestion was picked. */
+  /** Called when a suggestion is selected. */
   readonly onPick: (productKey: string) => void
-  /** Several lines were pasted: more than fits here. */
+  /** Called for pasted lines, which need the larger box. */
   readonly onPasteLines: (text: string) => void
   readonly error: string | undefined
 }
 
-/** The box for one product key, which suggests keys while you type. Enter without a highlighted suggestion submits the form around it. */
+/** The box for one product key, with suggestions. Enter without a highlighted suggestion submits the surrounding form. */
 export function KeyBox({ ref, value, onChange, onPick, onPasteLines, error }: KeyBoxProps) {
   const say = useSay()
   const [isOpen, setOpen] = useState(false)
   const text = value.trim()
-  const typed = useDebounced(text, restMs)
+  const typed = useDebounced(text, debounceMs)
   const { found, state } = useSuggestions(isOpen ? typed : '')
   const suggestions = text === '' ? [] : found
   const noSuggestion = {

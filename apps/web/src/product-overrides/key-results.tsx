@@ -6,7 +6,7 @@ import classes from './results.module.css'
 
 const icons = { found: SuccessIcon, notFound: WarningIcon, failed: ErrorIcon } as const
 
-/** What came of each of several keys. */
+/** The result for each key of a search for several. */
 export function KeyResults({ lookups }: { readonly lookups: readonly Lookup[] }) {
   const say = useSay()
   const found = lookups.filter((one) => one.kind === 'found').length

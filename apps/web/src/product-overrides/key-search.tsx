@@ -6,25 +6,25 @@ import { type FormEvent, type RefObject, useEffect, useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { KeyBox } from './key-box.tsx'
 import classes from './key-search.module.css'
-import { keysOf, mostKeys } from './keys.ts'
+import { keysOf, maxKeys } from './keys.ts'
 import { messages } from './messages.ts'
 
 export type KeySearchProps = {
-  /** The keys that were searched, as the address has them. */
+  /** The searched keys, from the address. */
   readonly keys: readonly string[]
   readonly isSearching: boolean
   readonly onSearch: (keys: readonly string[]) => void
   readonly box: RefObject<HTMLInputElement | HTMLTextAreaElement | null>
 }
 
-/** The search for a product key (OVR-1), and for several (OVR-6). */
+/** The search for one product key (OVR-1) or several (OVR-6). */
 export function KeySearch({ keys, isSearching, onSearch, box }: KeySearchProps) {
   const say = useSay()
   const searched = keys.join('\n')
   const [text, setText] = useState(searched)
   const [isSeveral, setSeveral] = useState(keys.length > 1)
   const [isRefused, setRefused] = useState(false)
-  // After an update the results clear, and what was searched stays to be searched again.
+  // After an update the results clear; the keys stay for another search.
   useEffect(() => {
     if (searched === '') return
     setText(searched)
@@ -33,8 +33,8 @@ export function KeySearch({ keys, isSearching, onSearch, box }: KeySearchProps) 
 
   const typed = keysOf(text)
   const issue =
-    typed.length === 0 ? say(messages.keyMissing) : typed.length > mostKeys ? say(messages.tooManyKeys(typed.length, mostKeys)) : undefined
-  // Other keys can be searched while these are: the newest search wins.
+    typed.length === 0 ? say(messages.keyMissing) : typed.length > maxKeys ? say(messages.tooManyKeys(typed.length, maxKeys)) : undefined
+  // Other keys can be searched while a search runs: the latest search wins.
   const isRunning = isSearching && typed.join('\n') === searched
   const error = isRefused ? issue : undefined
   const search = (wanted: readonly string[]) => {
@@ -54,7 +54,7 @@ export function KeySearch({ keys, isSearching, onSearch, box }: KeySearchProps) 
   const swap = (several: boolean, next: string) => {
     setSeveral(several)
     change(next)
-    // The other box is there after this turn.
+    // The other box is rendered after this task.
     setTimeout(() => box.current?.focus())
   }
 

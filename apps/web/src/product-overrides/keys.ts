@@ -1,12 +1,12 @@
-/** How many keys one search takes: each is a call of its own, and all of them stand in the address. */
-export const mostKeys = 50
+/** Maximum keys in a search: each key is a separate call, and the address contains them all. */
+export const maxKeys = 50
 
-/** The product keys of a text with one a line; a tab parts them too, as in what is copied from a spreadsheet. */
+/** The product keys of a text, separated by lines or tabs (as copied from a spreadsheet). */
 export function keysOf(text: string): readonly string[] {
   return distinctKeys(text.split(/[\r\n\t]+/))
 }
 
-/** Without spaces around them, without empty ones, each once: upper and lower case do not matter in a product key. */
+/** Trims keys and removes empty and duplicate ones, ignoring case. */
 export function distinctKeys(keys: readonly string[]): readonly string[] {
   const distinct = new Map<string, string>()
   for (const key of keys.map((one) => one.trim())) {

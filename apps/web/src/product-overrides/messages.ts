@@ -1,6 +1,6 @@
 import { msg, plural } from '@lingui/core/macro'
 
-/** Every text of the product overrides. Those that a rule quotes stay exactly as they are (OVR). */
+/** Every text of the product overrides. Texts that a rule quotes must not change (OVR). */
 export const messages = {
   title: msg`Update Print Site for Product`,
   purpose: msg`Find a product by its key and choose the fulfilment centre that prints it.`,

@@ -14,7 +14,7 @@ import { ResultsSkeleton } from './results-skeleton.tsx'
 
 export type OutcomeProps = {
   readonly keys: readonly string[]
-  /** Undefined until a search has ended. */
+  /** undefined before a search has ended. */
   readonly lookups: readonly Lookup[] | undefined
   readonly isSearching: boolean
   readonly canEdit: boolean
@@ -22,7 +22,7 @@ export type OutcomeProps = {
   readonly onUpdated: () => void
 }
 
-/** Below the search: nothing yet, the wait, what is wrong, or the products. */
+/** The area below the search: empty, loading, errors or results. */
 export function Outcome({ keys, lookups, isSearching, canEdit, onSearchAgain, onUpdated }: OutcomeProps) {
   const say = useSay()
   const { supportChannel } = useConfig()

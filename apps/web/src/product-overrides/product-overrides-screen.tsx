@@ -27,7 +27,7 @@ export function ProductOverridesScreen() {
     void navigate({ search: formatAddress(wanted) }, { replace: formatAddress(wanted) === formatAddress(keys) })
   const clear = () => {
     void navigate({ search: '' })
-    // The modal gives the focus back a frame after it is gone, to a button that is gone by then.
+    // The modal returns focus one frame after it closes, to a button that no longer exists.
     setTimeout(() => box.current?.focus(), 100)
   }
   return (

@@ -3,7 +3,7 @@ import classes from './product-overrides-screen.module.css'
 
 const rows = ['60%', '52%', '66%']
 
-/** The layout of the results before they come, so that nothing jumps. */
+/** The layout of the results while loading, which prevents layout shifts. */
 export function ResultsSkeleton() {
   return (
     <Skeleton>

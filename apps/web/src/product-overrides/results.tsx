@@ -11,7 +11,7 @@ import classes from './results.module.css'
 
 export type ResultsProps = {
   readonly variants: readonly ProductVariant[]
-  /** Left out where the person may not change anything. */
+  /** undefined for users without write access. */
   readonly onRemove: ((variant: ProductVariant) => void) | undefined
 }
 

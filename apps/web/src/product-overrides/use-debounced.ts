@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has rested for so many milliseconds. */
+/** The value once it has not changed for `ms` milliseconds. */
 export function useDebounced<Value>(value: Value, ms: number): Value {
-  const [rested, setRested] = useState(value)
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), ms)
+    const timer = setTimeout(() => setDebounced(value), ms)
     return () => clearTimeout(timer)
   }, [value, ms])
-  return rested
+  return debounced
 }

@@ -10,7 +10,7 @@ import { type LazyText, useTranslatedToasts } from '../platform/translated-toast
 import type { Move } from './designations.ts'
 import { messages } from './messages.ts'
 
-/** Moves variants, with their toasts (OVR-9, OVR-10). A retry of the same move repeats its key, so that it is done once. */
+/** Moves variants and shows toasts (OVR-9, OVR-10). Retrying a move reuses its idempotency key. */
 export function useMove(): (move: Move) => Promise<Outcome> {
   const client = useClient()
   const tell = useTranslatedToasts()

@@ -1,4 +1,4 @@
-/** As much of autocannon 9 as is used here; it has no types of its own. */
+/** The part of autocannon 9 that the benchmarks use; it has no types. */
 declare module 'autocannon' {
   function autocannon(options: autocannon.Options): PromiseLike<autocannon.Result>
   namespace autocannon {

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 
 /**
- * What the product's list is measured against: node:http answering the same bytes, without a word of checking. A process of its
- * own; the parent sends the bytes and their ETag, and is told the port.
+ * The baseline of the list: node:http sending the same bytes without any checks. A separate process;
+ * the parent sends the bytes and their ETag and receives the port.
  */
 process.once('message', (message: { body: string; etag: string }) => {
   const body = Buffer.from(message.body)

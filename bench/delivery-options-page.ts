@@ -1,15 +1,15 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
-import { heapMegabytes, idle, nodes, press, shown, untilCountStood, watchCount } from './page-tools.ts'
+import { heapMegabytes, idle, nodes, press, shown, untilCountStable, watchCount } from './page-tools.ts'
 import { busiest } from './sample-options.ts'
 
-/** What is measured of the page; see `pageFigures` of the schedules for what work is. */
+/** The figures of the page; `pageFigures` of the schedules defines "work". */
 export const optionPageFigures = [
   { name: 'list', what: 'page: navigation until the options are shown, ms', digits: 0 },
-  { name: 'card', what: 'page: navigation by an address until its option is open, ms', digits: 0 },
-  { name: 'nodes', what: 'page: DOM nodes, every option closed', digits: 0 },
+  { name: 'card', what: 'page: navigation to a linked option until it is open, ms', digits: 0 },
+  { name: 'nodes', what: 'page: DOM nodes, all options closed', digits: 0 },
   { name: 'heap', what: 'page: JavaScript heap, MB', digits: 1 },
   { name: 'opened', what: 'page: opening the option with the most schedules until they are shown, ms', digits: 0 },
-  { name: 'openedWork', what: 'page: opening it, work ms', digits: 0 },
+  { name: 'openedWork', what: 'page: opening that option, work ms', digits: 0 },
   { name: 'openNodes', what: 'page: DOM nodes, that option open', digits: 0 },
   { name: 'keystrokeWork', what: 'form: keystroke in the name of an override, with overlaps, work ms', digits: 0 },
 ] as const
@@ -19,7 +19,7 @@ export type OptionPageFigures = Readonly<Record<(typeof optionPageFigures)[numbe
 const headings = 'main h2 button[aria-expanded]'
 const address = `/deliveryoptions?id=${busiest.centre}:${busiest.option}:0`
 
-/** One person's visit to the centre with the most schedules, who has been there before: a warm cache, and signed in. */
+/** A visit to the centre with the most schedules, with a warm cache and signed in. */
 export async function measureOptionsPage(browser: Browser, url: string): Promise<OptionPageFigures> {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })
   try {
@@ -46,7 +46,7 @@ async function measureUse(page: Page, session: CDPSession, url: string): Promise
   await page.locator(headings).first().focus()
   await watchCount(page, 'main article')
   const openedWork = await press(page, session, 'Enter')
-  const opened = await untilCountStood(page)
+  const opened = await untilCountStable(page)
   const openNodes = await nodes(page)
   const query = new URLSearchParams({ name: 'Bench', fc: busiest.centre, doid: busiest.option, doname: 'Option', index: '0' })
   await page.goto(`${url}/deliveryoptions/create-schedule?${query}`)

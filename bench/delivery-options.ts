@@ -10,18 +10,18 @@ import { type GrowthRow, growthRow } from './report.ts'
 import { busiest, sampleOptionSchedule, sampleOptions, scheduleBody } from './sample-options.ts'
 import { spreadOf } from './statistics.ts'
 
-/** How many schedules 50 centres of 40 options have. */
+/** Numbers of schedules for 50 centres with 40 options each. */
 export const optionSizes = [50, 500, 5000] as const
 
 const base = '/api/uk'
 const connections = 10
-/** So many schedules are created at once. */
-const abreast = 8
+/** Schedules created in parallel. */
+const parallelRequests = 8
 
 type Round = { readonly options: Load; readonly centre: Load; readonly page: OptionPageFigures }
 type Sample = { readonly product: Product; readonly bytes: number; readonly centreBytes: number; readonly rounds: Round[] }
 
-/** /deliveryoptions with 50 centres of 40 options, every second schedule at one of the centres. Each number has a product of its own. */
+/** /deliveryoptions with 50 centres of 40 options, every second schedule at one of the centres. Starts one product per size. */
 export async function measureDeliveryOptions(
   start: () => Promise<Product>,
   rounds: number,
@@ -32,7 +32,7 @@ export async function measureDeliveryOptions(
   try {
     const samples: Sample[] = []
     for (const size of optionSizes) samples.push(await prepare(await start(), size, now))
-    // The first of each warms up.
+    // The first round is a warm-up.
     for (let at = 0; at <= rounds; at += 1) {
       for (const sample of samples) sample.rounds.push(await measure(sample, browser, seconds))
     }
@@ -52,7 +52,7 @@ async function prepare(product: Product, size: number, now: number): Promise<Sam
   await product.run(['apps/server/src/commands/import-delivery-options.ts', '--brand', 'uk', file])
   const left = Array.from({ length: size }, (_, at) => at)
   await Promise.all(
-    Array.from({ length: abreast }, async () => {
+    Array.from({ length: parallelRequests }, async () => {
       for (let at = left.pop(); at !== undefined; at = left.pop()) await create(product, at, now)
     }),
   )
@@ -84,12 +84,12 @@ function rowsOf(samples: readonly Sample[]): readonly GrowthRow[] {
   const row = (what: string, digits: number, figure: (one: Round) => number) =>
     growthRow({ what, digits, figures: samples.map(({ rounds }) => spreadOf(rounds.map(figure)).median) })
   return [
-    growthRow({ what: 'options of the server, kB', digits: 1, figures: samples.map(({ bytes }) => bytes / 1000) }),
+    growthRow({ what: 'options, kB', digits: 1, figures: samples.map(({ bytes }) => bytes / 1000) }),
     row('options, calls/s', 0, ({ options }) => options.perSecond),
     row('options, p99 ms', 2, ({ options }) => options.p99),
     growthRow({ what: 'schedules of the busiest centre, kB', digits: 1, figures: samples.map(({ centreBytes }) => centreBytes / 1000) }),
-    row('schedules of it, calls/s', 0, ({ centre }) => centre.perSecond),
-    row('schedules of it, p99 ms', 2, ({ centre }) => centre.p99),
+    row('schedules of the busiest centre, calls/s', 0, ({ centre }) => centre.perSecond),
+    row('schedules of the busiest centre, p99 ms', 2, ({ centre }) => centre.p99),
     ...optionPageFigures.map(({ name, what, digits }) => row(what, digits, ({ page }) => page[name])),
   ]
 }

@@ -5,7 +5,7 @@ import { type GrowthRow, growthRow } from './report.ts'
 import { busiest, sampleOptionSchedule } from './sample-options.ts'
 import { spreadOf } from './statistics.ts'
 
-/** How many schedules one option has. */
+/** Numbers of schedules of one option. */
 export const scheduleCounts = [10, 100, 1000, 5000] as const
 
 const baseline: DeliveryOption = {
@@ -21,7 +21,7 @@ const baseline: DeliveryOption = {
   timeZone: 'Europe/London',
 }
 
-/** How many options are worked out in a second, each for another instant and order, and how long their schedules take to prepare. */
+/** Evaluations of one option per second, each for another instant and order, and the time to compile its schedules. */
 export function measureEffectiveOption(rounds: number): readonly GrowthRow[] {
   const now = Date.now()
   const samples = scheduleCounts.map((count) =>
@@ -29,7 +29,7 @@ export function measureEffectiveOption(rounds: number): readonly GrowthRow[] {
   )
   const prepared: number[][] = samples.map(() => [])
   const perSecond: number[][] = samples.map(() => [])
-  // The first round warms up.
+  // The first round is a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
     for (const [at, schedules] of samples.entries()) {
       const began = performance.now()
@@ -46,7 +46,7 @@ export function measureEffectiveOption(rounds: number): readonly GrowthRow[] {
   }
   const row = (what: string, digits: number, figures: readonly number[][]) =>
     growthRow({ what, digits, figures: figures.map((one) => spreadOf(one).median) })
-  return [row('effective options, calls/s', 0, perSecond), row('preparing the schedules, ms', 2, prepared)]
+  return [row('effective options per s', 0, perSecond), row('preparing the schedules, ms', 2, prepared)]
 }
 
 function orderAt(count: number, now: number) {

@@ -11,7 +11,7 @@ import { root } from './processes.ts'
 import type { Product } from './product.ts'
 import { type Row, ratioRow } from './report.ts'
 
-/** The screens beside Home, each with a text that shows that it is there. */
+/** The screens other than Home, each with the heading that shows it has loaded. */
 const screens = [
   { path: '/cutoffs', heading: 'Cutoff Configuration' },
   { path: '/schedules', heading: 'Card Designation Schedules' },
@@ -21,8 +21,8 @@ const screens = [
 ]
 
 /**
- * JavaScript that a browser loads to show Home to somebody who signs in for the first time, brotli, beside a page of nothing but React
- * and React DOM; and what each screen adds to it. One load is as good as many: nothing of it depends on the machine.
+ * Brotli-compressed JavaScript that a browser loads to show Home on a first sign-in, compared with a page of only React
+ * and React DOM; and the additional JavaScript of each screen. Independent of the machine, so measured once.
  */
 export async function weighFirstLoad(product: Product): Promise<readonly Row[]> {
   const bare = await weighBarePage()
@@ -30,14 +30,14 @@ export async function weighFirstLoad(product: Product): Promise<readonly Row[]> 
   try {
     const home = await scriptsOf(browser, product.publicUrl, '/', 'Welcome to the Global Operations Admin Tool')
     const homeBytes = await weigh(home)
-    const kilobytes = { beside: 'bare react + react-dom', digits: 1 }
+    const kilobytes = { baseline: 'bare react + react-dom', digits: 1 }
     const rows = [
-      ratioRow({ what: 'JavaScript of Home, brotli kB', ...kilobytes, aim: 'at most 2.0', pairs: [[homeBytes / 1000, bare / 1000]] }),
+      ratioRow({ what: 'JavaScript of Home, kB', ...kilobytes, target: 'at most 2.0', pairs: [[homeBytes / 1000, bare / 1000]] }),
     ]
     for (const { path, heading } of screens) {
       const all = await scriptsOf(browser, product.publicUrl, path, heading)
       const more = await weigh(new Set([...all].filter((url) => !home.has(url))))
-      rows.push(ratioRow({ what: `further JavaScript of ${path}, brotli kB`, ...kilobytes, pairs: [[more / 1000, bare / 1000]] }))
+      rows.push(ratioRow({ what: `additional JavaScript of ${path}, kB`, ...kilobytes, pairs: [[more / 1000, bare / 1000]] }))
     }
     return rows
   } finally {
@@ -45,7 +45,7 @@ export async function weighFirstLoad(product: Product): Promise<readonly Row[]> 
   }
 }
 
-/** The addresses of all scripts that come until the screen is there and the network is quiet, sign-in included. */
+/** The URLs of all scripts loaded until the screen is shown and the network is idle, including sign-in. */
 async function scriptsOf(browser: Browser, url: string, path: string, heading: string): Promise<ReadonlySet<string>> {
   const context = await browser.newContext({ locale: 'en-GB' })
   try {
@@ -71,7 +71,7 @@ async function weigh(urls: ReadonlySet<string>): Promise<number> {
   return sum
 }
 
-/** How long the body is as it is sent to a browser that takes brotli. */
+/** The size of the body as sent to a browser that accepts Brotli. */
 function bytesOf(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'br' } }, (answer) => {
@@ -85,7 +85,7 @@ function bytesOf(url: string): Promise<number> {
   })
 }
 
-/** Built by the same Vite for the same browsers, and compressed the same way. */
+/** Built by the same Vite for the same browsers, with the same compression. */
 async function weighBarePage(): Promise<number> {
   const outDir = mkdtempSync(join(tmpdir(), 'goat-bare-page-'))
   try {

@@ -8,12 +8,12 @@ export type LoadOptions = {
   readonly connections: number
   readonly seconds: number
   readonly headers?: Record<string, string>
-  /** The one status that counts; another one fails the run, as a figure of refusals would say nothing. */
+  /** The expected status; any other fails the run. */
   readonly status: number
   readonly setupClient?: (client: autocannon.Client) => void
 }
 
-/** Sends as fast as the answers come, on kept connections. Throws when an answer is not the expected one. */
+/** Sends requests as fast as responses arrive, on persistent connections. Throws on an unexpected status. */
 export async function httpLoad({ url, connections, seconds, headers = {}, status, setupClient }: LoadOptions): Promise<Load> {
   const times: number[] = []
   const others = new Map<number, number>()

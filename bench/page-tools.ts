@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** Presses a key and waits until the browser has nothing left to do; the work in milliseconds. */
+/** Presses a key and waits until the browser is idle; returns the work in milliseconds. */
 export async function press(page: Page, session: CDPSession, key: string): Promise<number> {
   const before = await metric(session, 'TaskDuration')
   await page.keyboard.press(key)
@@ -8,7 +8,7 @@ export async function press(page: Page, session: CDPSession, key: string): Promi
   return ((await metric(session, 'TaskDuration')) - before) * 1000
 }
 
-/** Until two frames are painted and the main thread has been idle after them, so that what was put off is done too. */
+/** Waits for two painted frames and an idle main thread, so that deferred work is done too. */
 export async function idle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let at = 0; at < 2; at += 1) {
@@ -18,7 +18,7 @@ export async function idle(page: Page): Promise<void> {
   })
 }
 
-/** Milliseconds from the navigation until an element is there and painted. */
+/** Milliseconds from the navigation until an element is painted. */
 export function shown(page: Page, selector: string): Promise<number> {
   return page.evaluate(
     (wanted) =>
@@ -36,7 +36,7 @@ export function shown(page: Page, selector: string): Promise<number> {
   )
 }
 
-/** Notes the next key, and when the last change of the number of such elements after it was painted. */
+/** Records the next key press, and when the last change in the number of matching elements after it was painted. */
 export async function watchCount(page: Page, selector: string): Promise<void> {
   await page.evaluate((counted) => {
     let last = document.querySelectorAll(counted).length
@@ -44,27 +44,27 @@ export async function watchCount(page: Page, selector: string): Promise<void> {
       const count = document.querySelectorAll(counted).length
       if (count === last) return
       last = count
-      requestAnimationFrame(() => setTimeout(() => performance.measure('stood', { start: 'pressed' })))
+      requestAnimationFrame(() => setTimeout(() => performance.measure('stable', { start: 'pressed' })))
     })
-    performance.clearMeasures('stood')
+    performance.clearMeasures('stable')
     addEventListener('keydown', ({ timeStamp }) => performance.mark('pressed', { startTime: timeStamp }), { capture: true, once: true })
     observer.observe(document.body, { childList: true, subtree: true })
   }, selector)
 }
 
-/** Milliseconds from the noted key until the number of elements stood. */
-export async function untilCountStood(page: Page): Promise<number> {
-  const ms = await page.evaluate(() => performance.getEntriesByName('stood').at(-1)?.duration)
+/** Milliseconds from the recorded key press until the number of elements was stable. */
+export async function untilCountStable(page: Page): Promise<number> {
+  const ms = await page.evaluate(() => performance.getEntriesByName('stable').at(-1)?.duration)
   if (ms === undefined) throw new Error('The number of elements did not change.')
   return ms
 }
 
-/** How many elements the page has. */
+/** Number of elements in the page. */
 export function nodes(page: Page): Promise<number> {
   return page.evaluate(() => document.querySelectorAll('*').length)
 }
 
-/** What JavaScript holds after a collection. */
+/** JavaScript heap after garbage collection. */
 export async function heapMegabytes(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage')
   return (await metric(session, 'JSHeapUsedSize')) / 1e6

@@ -3,8 +3,8 @@ import { findRunningDatabase } from '@goat/server/src/platform/embedded-database
 import pg from 'pg'
 
 /**
- * What a change of defaults is measured against: the statements of apps/server/src/cutoffs/service.ts, in their order and in one
- * transaction, by plain pg. A process of its own; the parent sends how long a round is, and is told how many changes it made.
+ * The baseline of a change of defaults: the statements of apps/server/src/cutoffs/service.ts, in the same order and in one
+ * transaction, with plain pg. A separate process; the parent sends the length of a round and receives the number of changes.
  */
 const [dataDir = '', concurrency = '1'] = process.argv.slice(2)
 const connection = await findRunningDatabase(dataDir)
@@ -66,7 +66,7 @@ async function change(service: Service, times: { weekday: string; saturday: stri
 
 async function round(seconds: number): Promise<{ count: number; seconds: number; cpuSeconds: number }> {
   const { rows } = await pool.query<Service>(
-    // From the other end than the calls, whose last ones may still be under way.
+    // In reverse order, since the last requests to the server may still be running on the first services.
     "select factory_code, service_name, version from delivery_services where brand = 'uk' order by 1 desc, 2 desc limit $1",
     [Number(concurrency)],
   )

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Every process of the run, so that all of them are stopped at its end, however it ends. */
+/** Every process of the run, stopped when it ends for any reason. */
 export class Processes {
   readonly #running = new Set<ChildProcess>()
   #stopping = false
@@ -13,14 +13,14 @@ export class Processes {
     return this.#stopping
   }
 
-  /** Starts a program of this project by the Node that runs this. It ends by itself when this process is gone (IPC). */
+  /** Starts a program of this project with the current Node. It ends by itself when this process is gone (IPC). */
   start(args: readonly string[], env: NodeJS.ProcessEnv = {}, output: 'ignore' | 'pipe' = 'ignore'): ChildProcess {
     if (this.#stopping) throw new Error('The benchmark is being stopped.')
     const options: SpawnOptions = {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', output, 'inherit', 'ipc'],
-      // A group of its own: a terminal's Ctrl-C comes to this process, which stops the others in good order.
+      // A separate process group: Ctrl-C reaches only this process, which stops the others in order.
       detached: true,
     }
     const child = spawn(process.execPath, args, options)
@@ -29,7 +29,7 @@ export class Processes {
     return child
   }
 
-  /** Runs a program to its end. Throws when it fails. */
+  /** Runs a program to completion. Throws if it fails. */
   async run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
     const [code] = await once(this.start(args, env), 'exit')
     if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}.`)
@@ -46,7 +46,7 @@ export class Processes {
   }
 }
 
-/** Asks a child a question and waits for its answer; throws when it ends instead. */
+/** Sends a child a message and waits for its reply; throws if the child exits instead. */
 export async function ask(child: ChildProcess, question: string | object): Promise<Record<string, unknown>> {
   const waiting = new AbortController()
   const { signal } = waiting

@@ -8,21 +8,21 @@ import type { Processes } from './processes.ts'
 import { sampleCutoffs } from './sample-cutoffs.ts'
 
 export type Product = {
-  /** By the name that the sign-in answers to. */
+  /** With the host name that the sign-in accepts. */
   readonly publicUrl: string
-  /** By the address, which no name has to be looked up for. */
+  /** With the IP address, which avoids name resolution. */
   readonly url: string
   readonly dataDir: string
   readonly token: string
-  /** Processor seconds that the server has used, from its own metrics. */
+  /** CPU seconds that the server has used, from its metrics. */
   readonly cpuSeconds: () => Promise<number>
-  /** Runs a command of the project on the product's database, to its end. */
+  /** Runs a command of the project on the product's database. */
   readonly run: (args: readonly string[]) => Promise<void>
-  /** Removes the data; to be called when the processes have stopped. */
+  /** Removes the data; call it after the processes have stopped. */
   readonly remove: () => void
 }
 
-/** Starts the real server as a process on a new embedded database, with 40 delivery services put in by the import. */
+/** Starts the server on a new embedded database, with 40 imported delivery services. */
 export async function startProduct(processes: Processes): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'goat-bench-'))
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
@@ -46,7 +46,7 @@ export async function startProduct(processes: Processes): Promise<Product> {
   }
 }
 
-/** What the environment may say of another product than the one that is measured. */
+/** Settings of the environment that could change the measured product. */
 const unset = Object.fromEntries(
   ['HOST', 'PUBLIC_URL', 'DATABASE_URL', 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_AUDIENCE', 'NODE_ENV', 'UK_CUTOFF_API', 'SESSION_API'].map(
     (name) => [name, ''],

@@ -9,7 +9,7 @@ const connections = 10
 type Side = { readonly load: Load; readonly cpuSeconds: number }
 type Round = { readonly list: Side; readonly bareList: Side; readonly unchanged: Side; readonly bareUnchanged: Side }
 
-/** GET /deliveryConfigurations beside node:http with the same bytes; and 304 for who has them already, beside the same of node:http. */
+/** GET /deliveryConfigurations compared with node:http sending the same bytes, and 304 responses compared with those of node:http. */
 export async function measureReads(processes: Processes, product: Product, rounds: number, seconds: number): Promise<readonly Row[]> {
   const path = '/api/uk/deliveryConfigurations'
   const authorization = `Bearer ${product.token}`
@@ -43,8 +43,8 @@ export async function measureReads(processes: Processes, product: Product, round
   return [
     ratioRow({
       what: `list of ${services} services (${kilobytes} kB), calls/s`,
-      beside: 'node:http, same bytes',
-      aim: 'at least 0.5',
+      baseline: 'node:http, same bytes',
+      target: 'at least 0.5',
       digits: 0,
       pairs: pairs(
         (one) => one.list.load.perSecond,
@@ -53,7 +53,7 @@ export async function measureReads(processes: Processes, product: Product, round
     }),
     ratioRow({
       what: 'list, p99 ms',
-      beside: 'node:http, same bytes',
+      baseline: 'node:http, same bytes',
       digits: 2,
       pairs: pairs(
         (one) => one.list.load.p99,
@@ -61,8 +61,8 @@ export async function measureReads(processes: Processes, product: Product, round
       ),
     }),
     ratioRow({
-      what: 'list, processor µs a call',
-      beside: 'node:http, same bytes',
+      what: 'list, CPU µs per call',
+      baseline: 'node:http, same bytes',
       digits: 0,
       pairs: pairs(
         (one) => cpuOf(one.list),
@@ -71,7 +71,7 @@ export async function measureReads(processes: Processes, product: Product, round
     }),
     ratioRow({
       what: 'unchanged list (304), calls/s',
-      beside: 'node:http, 304',
+      baseline: 'node:http, 304',
       digits: 0,
       pairs: pairs(
         (one) => one.unchanged.load.perSecond,
@@ -80,7 +80,7 @@ export async function measureReads(processes: Processes, product: Product, round
     }),
     ratioRow({
       what: 'unchanged list (304), p99 ms',
-      beside: 'node:http, 304',
+      baseline: 'node:http, 304',
       digits: 2,
       pairs: pairs(
         (one) => one.unchanged.load.p99,
@@ -89,7 +89,7 @@ export async function measureReads(processes: Processes, product: Product, round
     }),
     ratioRow({
       what: 'unchanged list (304), calls/s',
-      beside: 'the same list sent (200)',
+      baseline: 'the same list sent (200)',
       digits: 0,
       pairs: pairs(
         (one) => one.unchanged.load.perSecond,

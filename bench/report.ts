@@ -1,22 +1,22 @@
 import { spreadOf } from './statistics.ts'
 
-export type Row = readonly [what: string, ours: string, beside: string, theirs: string, ratio: string, spread: string, aim: string]
+export type Row = readonly [what: string, product: string, baseline: string, value: string, ratio: string, spread: string, target: string]
 
-/** One line of the table: each round's ratio of the two, their median, and how far the rounds lie apart. */
+/** One row of the table: the medians of product and baseline, and the median and range of the rounds' ratios. */
 export function ratioRow(measured: {
   readonly what: string
-  readonly beside: string
-  readonly aim?: string
+  readonly baseline: string
+  readonly target?: string
   readonly digits: number
-  readonly pairs: readonly (readonly [ours: number, theirs: number])[]
+  readonly pairs: readonly (readonly [product: number, baseline: number])[]
 }): Row {
-  const ratio = spreadOf(measured.pairs.map(([ours, theirs]) => ours / theirs))
+  const ratio = spreadOf(measured.pairs.map(([product, baseline]) => product / baseline))
   const median = (side: 0 | 1) => spreadOf(measured.pairs.map((pair) => pair[side])).median.toFixed(measured.digits)
   const spread = measured.pairs.length === 1 ? '' : `${ratio.least.toFixed(2)}–${ratio.most.toFixed(2)}`
-  return [measured.what, median(0), measured.beside, median(1), ratio.median.toFixed(2), spread, measured.aim ?? '']
+  return [measured.what, median(0), measured.baseline, median(1), ratio.median.toFixed(2), spread, measured.target ?? '']
 }
 
-/** A figure at each size, and how many times the first the last is. */
+/** A figure at each size, and the ratio of the last to the first. */
 export type GrowthRow = readonly string[]
 
 export function growthRow({
@@ -32,9 +32,9 @@ export function growthRow({
   return [what, ...figures.map((figure) => figure.toFixed(digits)), `× ${growth.toFixed(growth < 1 ? 2 : 1)}`]
 }
 
-export const ratioHead: Row = ['what', 'ours', 'beside', 'theirs', 'ratio', 'spread', 'aim']
+export const ratioHead: Row = ['measured', 'product', 'baseline', 'value', 'ratio', 'spread', 'target']
 
-/** The table as Markdown, so that it can be kept as it is printed. */
+/** Formats a Markdown table. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
   const line = (row: readonly string[]) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`

@@ -9,12 +9,12 @@ import { measureSchedules, sizes } from './schedules.ts'
 import { measureWrites } from './writes.ts'
 
 /**
- * `npm run bench`: prints ratios of ours to something plain, from one interleaved run on this machine. Nothing is asserted: how
- * fast a machine is says nothing of the code, how far two programs on it are apart does.
+ * `npm run bench`: prints ratios of the product to minimal baselines, from interleaved rounds on this machine. Asserts nothing:
+ * absolute figures depend on the machine, ratios hardly do.
  */
 const rounds = 6
 const seconds = 2
-/** Of the figures that grow with the number of schedules, at each number. */
+/** Rounds at each number of schedules. */
 const growthRounds = 5
 
 const processes = new Processes()
@@ -27,7 +27,7 @@ const start = async () => {
   return product
 }
 try {
-  console.error(`${rounds} rounds of ${seconds} s each, ours and theirs in turn; about ten minutes …`)
+  console.error(`${rounds} rounds of ${seconds} s each, product and baseline in turn; about ten minutes …`)
   const product = await start()
   const rows: Row[] = [
     ...(await measureReads(processes, product, rounds, seconds)),

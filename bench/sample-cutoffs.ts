@@ -3,7 +3,7 @@ import { cutoffDays } from '@goat/domain/cutoffs'
 import { factoriesOf } from '@goat/domain/factories'
 import { productTypes } from '@goat/domain/product-types'
 
-/** The ten factories of the UK brand with four delivery services each, and three exceptions in each: 40 services, as a saved answer. */
+/** The ten factories of the UK brand with four delivery services each, each with three exceptions: 40 services, as a saved response. */
 export function sampleCutoffs(): { results: readonly DeliveryConfigurationWire[] } {
   const results = factoriesOf('uk').flatMap(({ code }, factoryAt) =>
     ['1', '14', '44', '59'].map((deliveryService, serviceAt) => ({

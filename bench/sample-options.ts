@@ -3,7 +3,7 @@ import { consignmentTypes, type DeliveryOptionSchedule, newDeliveryOptionSchedul
 
 export const centreCount = 50
 export const optionsPerCentre = 40
-/** The centre that has every second schedule, and the option of it that has a tenth of those. */
+/** The centre with every second schedule, and its option with a tenth of those. */
 export const busiest = { centre: 'XX-CENTRE-00', option: 'option-00' } as const
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -29,7 +29,7 @@ export function sampleOptions(): string {
   return options.map((one) => `${JSON.stringify(one)}\n`).join('')
 }
 
-/** A schedule as there are many after some years: two thirds over, a sixth active, a sixth to come. `now` in milliseconds. */
+/** A schedule typical of some years of use: two thirds past, a sixth active, a sixth upcoming. `now` in milliseconds. */
 export function sampleOptionSchedule(at: number, now: number): DeliveryOptionSchedule {
   const day = (offset: number) => new Date(now + offset * dayMs).toISOString().slice(0, 10)
   const age = at % 6

@@ -8,7 +8,7 @@ import {
   packTypes,
 } from '@goat/domain/designation'
 
-/** The pair of factories that has every second schedule, so that one group of the list is a long one. */
+/** The pair of factories with every second schedule, so that one group of the list is long. */
 export const busiest = { from: 'GB-DPS-SLE', to: 'GB-MNPG-TAM' } as const
 
 const pairs = designationFactories
@@ -18,8 +18,8 @@ const pairs = designationFactories
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * A schedule as a list has it after some years, as the wire says it: every second one of the busiest pair and the others spread over the
- * remaining pairs; two thirds over, a sixth under way, a sixth to come; one in ten of the latter without an end, one in ten paused.
+ * A schedule, as on the wire, typical of some years of use: every second one of the busiest pair and the others spread over the
+ * remaining pairs; two thirds past, a sixth active, a sixth upcoming; one in ten of the latter without an end, one in ten paused.
  * `now` in milliseconds.
  */
 export function sampleSchedule(at: number, now: number): ReturnType<typeof scheduleToWire> {

@@ -1,18 +1,18 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
-import { heapMegabytes, idle, nodes, press, shown, untilCountStood, watchCount } from './page-tools.ts'
+import { heapMegabytes, idle, nodes, press, shown, untilCountStable, watchCount } from './page-tools.ts'
 import { busiest } from './sample-schedules.ts'
 
-/** What is measured of the page. Work is what the main thread of the browser does until it has nothing left to do: scripts, styles, layout. */
+/** The figures of the page. Work: time of the main thread until it is idle, for scripts, styles and layout. */
 export const pageFigures = [
   { name: 'list', what: 'page: navigation until the list is shown, ms', digits: 0 },
-  { name: 'card', what: 'page: navigation by a link until the card is shown, ms', digits: 0 },
+  { name: 'card', what: 'page: navigation to a linked schedule until it is shown, ms', digits: 0 },
   { name: 'opened', what: 'page: opening the longest group until its cards are shown, ms', digits: 0 },
   { name: 'openedWork', what: 'page: opening the longest group, work ms', digits: 0 },
-  { name: 'closedNodes', what: 'page: DOM nodes, every group closed', digits: 0 },
+  { name: 'closedNodes', what: 'page: DOM nodes, all groups closed', digits: 0 },
   { name: 'openNodes', what: 'page: DOM nodes, the longest group open', digits: 0 },
   { name: 'heap', what: 'page: JavaScript heap, MB', digits: 1 },
-  { name: 'filtered', what: 'page: choice in the filter until the list stands, ms', digits: 0 },
-  { name: 'filteredWork', what: 'page: choice in the filter, work ms', digits: 0 },
+  { name: 'filtered', what: 'page: filter selection until the list is updated, ms', digits: 0 },
+  { name: 'filteredWork', what: 'page: filter selection, work ms', digits: 0 },
   { name: 'keystrokeWork', what: 'page: keystroke in the filter, work ms', digits: 0 },
   { name: 'formWork', what: 'page: change in the form with its warnings, work ms', digits: 0 },
 ] as const
@@ -21,7 +21,7 @@ export type PageFigures = Readonly<Record<(typeof pageFigures)[number]['name'], 
 
 const groupButtons = 'main h2 button'
 
-/** One person's visit to /schedules, who has been there before: a warm cache, and signed in. `id`: a schedule to link to. */
+/** A visit to /schedules with a warm cache and signed in. `id`: a schedule to link to. */
 export async function measureSchedulesPage(browser: Browser, url: string, id: string): Promise<PageFigures> {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })
   try {
@@ -54,14 +54,14 @@ async function measureUse(page: Page, session: CDPSession): Promise<Omit<PageFig
   await idle(page)
   await watchCount(page, groupButtons)
   const filteredWork = await press(page, session, 'Enter')
-  const filtered = await untilCountStood(page)
+  const filtered = await untilCountStable(page)
   await page.getByRole('button', { name: 'Clear filter' }).press('Enter')
   await idle(page)
 
   await page.getByRole('button', { name: new RegExp(`^${busiest.from} → ${busiest.to}`) }).focus()
   await watchCount(page, 'main article')
   const openedWork = await press(page, session, 'Enter')
-  const opened = await untilCountStood(page)
+  const opened = await untilCountStable(page)
   const openNodes = await nodes(page)
   await page.getByRole('button', { name: 'Edit', exact: true }).first().press('Enter')
   await page.getByRole('checkbox', { name: 'Domestic orders only' }).focus()

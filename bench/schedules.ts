@@ -8,12 +8,12 @@ import { sampleSchedule } from './sample-schedules.ts'
 import { measureSchedulesPage, type PageFigures, pageFigures } from './schedules-page.ts'
 import { spreadOf } from './statistics.ts'
 
-/** How many schedules there are. */
+/** Numbers of schedules. */
 export const sizes = [20, 200, 2000] as const
 
 const base = '/api/uk'
 const connections = 10
-/** As many as one call of several takes. */
+/** The maximum of one request with several schedules. */
 const batch = 20
 
 type Round = { readonly list: Load; readonly unchanged: Load; readonly page: PageFigures }
@@ -25,14 +25,14 @@ type Sample = {
   readonly rounds: Round[]
 }
 
-/** /schedules with 20, 200 and 2,000 schedules: the list of the server, and the page. Each number has a product of its own. */
+/** /schedules with 20, 200 and 2,000 schedules: the list of the server, and the page. Starts one product per size. */
 export async function measureSchedules(start: () => Promise<Product>, rounds: number, seconds: number): Promise<readonly GrowthRow[]> {
   const now = Date.now()
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] })
   try {
     const samples: Sample[] = []
     for (const size of sizes) samples.push(await prepare(await start(), size, now))
-    // The first of each warms up.
+    // The first round is a warm-up.
     for (let at = 0; at <= rounds; at += 1) {
       for (const sample of samples) sample.rounds.push(await measure(sample, browser, seconds))
     }
@@ -85,7 +85,7 @@ function rowsOf(samples: readonly Sample[]): readonly GrowthRow[] {
     row(`${what}, p99 ms`, 2, (one) => load(one).p99),
   ]
   return [
-    growthRow({ what: 'list of the server, kB', digits: 1, figures: samples.map(({ bytes }) => bytes / 1000) }),
+    growthRow({ what: 'list, kB', digits: 1, figures: samples.map(({ bytes }) => bytes / 1000) }),
     ...loadRows('list', ({ list }) => list),
     ...loadRows('unchanged list (304)', ({ unchanged }) => unchanged),
     ...pageFigures.map(({ name, what, digits }) => row(what, digits, ({ page }) => page[name])),

@@ -4,7 +4,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: quantile(values, 0.5), least: Math.min(...values), most: Math.max(...values) }
 }
 
-/** The value below which that share of the values lies. NaN without values. */
+/** The quantile of values, `share` from 0 to 1. NaN without values. */
 export function quantile(values: Iterable<number>, share: number): number {
   const sorted = Float64Array.from(values).sort()
   if (sorted.length === 0) return Number.NaN

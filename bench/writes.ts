@@ -5,44 +5,44 @@ import { ask, numberIn, type Processes } from './processes.ts'
 import type { Product } from './product.ts'
 import { type Row, ratioRow } from './report.ts'
 
-/** Writers at once on either side, each on a delivery service of its own: as many as the server has database connections. */
+/** Concurrent writers on either side, each on a different delivery service: as many as the server has database connections. */
 const concurrency = 10
 
-/** After this and the other side's round, the calls that a round left under way are done: the next finds the versions as they stay. */
+/** Pause after which the requests that a round left running are done, so that the next round reads stable versions. */
 const settleMs = 300
 
 type Side = { readonly perSecond: number; readonly cpuMicroseconds: number }
 
-/** PUT of the defaults of a delivery service beside the same statements by plain pg. */
+/** PUT of default cut-offs compared with the same statements by plain pg. */
 export async function measureWrites(processes: Processes, product: Product, rounds: number, seconds: number): Promise<readonly Row[]> {
   const plain = processes.start(['bench/plain-writes.ts', product.dataDir, String(concurrency)])
-  const ours = async (): Promise<Side> => {
+  const measureProduct = async (): Promise<Side> => {
     await setTimeout(settleMs)
     const before = await product.cpuSeconds()
     const { perSecond } = await putRound(product, seconds)
     return { perSecond, cpuMicroseconds: (((await product.cpuSeconds()) - before) / (perSecond * seconds)) * 1e6 }
   }
-  const theirs = async (): Promise<Side> => {
+  const measureBaseline = async (): Promise<Side> => {
     await setTimeout(settleMs)
     const answer = await ask(plain, { seconds })
     const count = numberIn(answer, 'count')
     return { perSecond: count / numberIn(answer, 'seconds'), cpuMicroseconds: (numberIn(answer, 'cpuSeconds') / count) * 1e6 }
   }
-  await ours()
-  await theirs()
+  await measureProduct()
+  await measureBaseline()
   const done: [Side, Side][] = []
-  for (let at = 0; at < rounds; at += 1) done.push([await ours(), await theirs()])
+  for (let at = 0; at < rounds; at += 1) done.push([await measureProduct(), await measureBaseline()])
   return [
     ratioRow({
-      what: 'change of defaults (PUT), a second',
-      beside: 'same SQL by plain pg',
-      aim: 'at least 0.7',
+      what: 'PUT of default cut-offs, calls/s',
+      baseline: 'same SQL with plain pg',
+      target: 'at least 0.7',
       digits: 0,
       pairs: done.map(([a, b]) => [a.perSecond, b.perSecond]),
     }),
     ratioRow({
-      what: 'change of defaults, processor µs',
-      beside: 'same SQL by plain pg',
+      what: 'PUT of default cut-offs, CPU µs',
+      baseline: 'same SQL with plain pg',
       digits: 0,
       pairs: done.map(([a, b]) => [a.cpuMicroseconds, b.cpuMicroseconds]),
     }),

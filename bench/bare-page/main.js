@@ -1,4 +1,4 @@
-// What the first load of Home is measured against: React and React DOM, and nothing to show.
+// The baseline of the first load of Home: React and React DOM without content.
 import { createElement, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 
-/** Builds the front end and compresses each file once, so that the server does not have to at every request. */
+/** Builds the front end and compresses each file once, so that the server need not compress on each request. */
 const web = fileURLToPath(new URL('../apps/web/', import.meta.url))
 const assets = join(web, 'dist', 'assets')
 rmSync(join(web, 'dist'), { recursive: true, force: true })
@@ -19,7 +19,7 @@ for (const name of readdirSync(assets)) {
   writeFileSync(join(assets, `${name}.gz`), gzipSync(content, { level: 9 }))
 }
 
-/** Throws if files import each other: their modules could then run before those that they need, which no build or type check notices. */
+/** Throws on cycles between output files, in which a module could run before its dependencies. Build and type check miss them. */
 function refuseCycles({ output }: Rolldown.RolldownOutput): void {
   const imports = new Map(output.filter((file) => file.type === 'chunk').map((file) => [file.fileName, file.imports]))
   const done = new Set<string>()

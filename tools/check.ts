@@ -1,6 +1,6 @@
 import { checks } from './checks.ts'
 
-/** `npm run check`: the checks that need no database and no browser, each with its output when it fails. */
+/** `npm run check`: the checks that need no database or browser; prints the output of failed ones. */
 let failed = 0
 for (const check of checks) {
   const result = await check.run()

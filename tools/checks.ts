@@ -17,7 +17,7 @@ const projects = [
   'tools',
 ]
 
-/** What can be said of the sources without running them. Each proves that it looked: it fails when it read nothing. */
+/** The static checks. Each fails if it has read nothing. */
 export const checks: readonly Check[] = [
   { name: 'format and lint', run: formatAndLint },
   ...projects.map((project) => ({ name: `types of ${project}`, run: () => typesOf(project) })),

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** Chromium without its own windows and toolbars: the same engine, in which the journeys take half the time. */
+/** Headless Chromium: the same engine, in which the journeys take half the time. */
 const shell = '/usr/bin/chromium-headless-shell'
 const known = [shell, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /**
- * Where Chromium is: CHROMIUM_PATH, the system's, or Playwright's own. Installs one where there is none or only a slower one: Debian's as
- * root on Debian, else Playwright's. Throws with a sentence when there is none and none can be had.
+ * The path of Chromium: CHROMIUM_PATH, the system's, or Playwright's. Installs one if there is none or only a slower one: Debian's as
+ * root on Debian, else Playwright's. Throws an Error if none can be installed.
  */
 export function ensureChromium(): string {
   const isChosen = existsSync(process.env['CHROMIUM_PATH'] ?? '')
@@ -26,7 +26,7 @@ export function ensureChromium(): string {
   throw new Error('There is no Chromium, and none could be installed. Install it, or set CHROMIUM_PATH to a Chromium or Chrome.')
 }
 
-/** Where Chromium is, if there is one. */
+/** The path of an installed Chromium, or undefined. */
 export function findChromium(): string | undefined {
   return [process.env['CHROMIUM_PATH'] ?? '', ...known, chromium.executablePath()].find((path) => path !== '' && existsSync(path))
 }

@@ -22,7 +22,7 @@ const server = spawn(
   { cwd: root, stdio: 'inherit', env: { ...process.env, PORT: String(serverPort), PUBLIC_URL: publicUrl } },
 )
 const target = `http://127.0.0.1:${serverPort}`
-// The embedded sign-in answers to the public host name only, so the name is passed on as it came.
+// The embedded sign-in accepts only the public host name, so keep the Host header.
 const toServer = { target, changeOrigin: false }
 const vite = await createServer({
   root: `${root}apps/web`,
@@ -54,7 +54,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 server.on('exit', (code) => process.exit(code ?? 1))
 
-/** As the server reads them; what is wrong with them is said before anything starts. */
+/** Reads the same settings as the server, so that errors are reported before anything starts. */
 function settings() {
   try {
     return readConfig(process.env)

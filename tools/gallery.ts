@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 
-/** `npm run gallery`: a page for each shared component with all its states, reloading in place. */
+/** `npm run gallery`: a page for each shared component with all its states, with hot reloading. */
 const server = await createServer({
   configFile: fileURLToPath(new URL('../packages/ui/gallery/vite.config.ts', import.meta.url)),
   server: { host: '127.0.0.1', port: Number(process.env['PORT'] ?? 4700), strictPort: true },

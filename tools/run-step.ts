@@ -5,7 +5,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 
 export type StepResult = { readonly ok: boolean; readonly output: string; readonly seconds: number }
 
-/** Runs a program of this project in its root by the pinned Node, and keeps what it prints. */
+/** Runs a program in the project root with the pinned Node and captures its output. */
 export async function runNode(args: readonly string[], env: NodeJS.ProcessEnv = process.env, show = false): Promise<StepResult> {
   return runProgram(process.execPath, args, env, show)
 }

@@ -1,5 +1,5 @@
-// The entry of every npm script. Runs on whatever Node (20 or later) the machine has; installs and builds what is missing or
-// stale; then hands over to the Node that the project pins.
+// The entry of every npm script. Runs on any installed Node (20 or later); installs and builds what is missing or
+// stale; then hands over to the pinned Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -35,7 +35,7 @@ const node = pinnedNode()
 if (command.needsWeb) buildWeb(node)
 handOver(node, [join(root, command.script), ...args])
 
-/** `npm ci` when the lock file is not the one that was installed. */
+/** Runs `npm ci` unless the current lock file is installed. */
 function install() {
   const stamp = join(root, 'node_modules', '.goat-installed')
   const wanted = hashOf([join(root, 'package-lock.json'), ...packageFiles()])
@@ -59,7 +59,7 @@ function pinnedNode() {
   return fail(`No Node 26 is packaged for ${process.platform} ${process.arch}. Install Node 26 and run the command with it.`)
 }
 
-/** Builds the front end when any of its sources is not the one that was built. */
+/** Builds the front end unless its current sources are built. */
 function buildWeb(node) {
   const stamp = join(root, 'apps', 'web', 'dist', '.built')
   const sources = ['packages/domain/src', 'packages/contract/src', 'packages/ui/src', 'apps/web/src', 'apps/web/locales', 'apps/web/public']
@@ -78,12 +78,12 @@ function buildWeb(node) {
   writeFileSync(stamp, wanted)
 }
 
-/** Becomes the pinned Node where this Node can, else waits for it and passes signals on. */
+/** Replaces this process with the pinned Node if possible; otherwise waits for it and forwards signals. */
 function handOver(node, argv) {
   const env = environment(node)
   if (typeof process.execve === 'function') process.execve(node, [node, ...argv], env)
   const child = spawn(node, argv, { cwd: process.cwd(), stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
-  // A terminal sends SIGINT to both of us; the child decides when to end.
+  // A terminal sends SIGINT to both processes; the child decides when to end.
   process.on('SIGINT', () => {})
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {
@@ -93,7 +93,7 @@ function handOver(node, argv) {
 
 function environment(node) {
   return {
-    // Starting again is twice as fast with what was compiled before.
+    // Compiled code in the cache halves the start-up time.
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
     ...process.env,
     PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`,

@@ -6,7 +6,7 @@ import { root, runNode } from './run-step.ts'
 
 /**
  * `npm run screenshots [-- --only NAME] [--to FOLDER]`: every screen and state in both brands, both themes and three widths, and in Dutch
- * in one, with a contact sheet, `index.html`. NAME is a part of a state's name.
+ * in one brand, with a contact sheet, `index.html`. NAME is a part of a state's name.
  */
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' }, to: { type: 'string', default: '.cache/screenshots' } } })
 const folder = resolve(root, values.to)
@@ -23,7 +23,7 @@ writeFileSync(join(folder, 'index.html'), contactSheet(pictures))
 console.log(`\n${pictures.length} pictures: ${join(folder, 'index.html')}`)
 process.exitCode = walk.ok && pictures.length > 0 ? 0 : 1
 
-/** The pictures of each state side by side. */
+/** Shows the pictures of each state side by side. */
 function contactSheet(names: readonly string[]): string {
   const sections = Map.groupBy(names.toSorted(), (name) => name.slice(0, name.indexOf('.')))
   const figure = (name: string) =>

@@ -5,9 +5,9 @@ import { runNode } from './run-step.ts'
 
 type Counts = { passed: number; failed: number; skipped: number }
 
-/** `npm test`: every check and every test, with one sum at the end. Words after `--` go to Playwright alone, for one journey. */
+/** `npm test`: every check and every test, with totals. Words after `--` are passed to Playwright only, to run one journey. */
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
-/** Named at the end, so that nobody takes them for passed. */
+/** Listed at the end, so that skipped tests are not mistaken for passed ones. */
 const skipped: string[] = []
 const started = performance.now()
 
@@ -18,7 +18,7 @@ for (const check of checks) {
 }
 add('unit and API tests', await vitest())
 ensureChromium()
-// Words mean one journey; the components are then left out.
+// Words select a journey; the components are then not tested.
 const words = process.argv.slice(2)
 if (words.length === 0) add('components in the gallery', await playwright('packages/ui/playwright.config.ts', []))
 add('browser journeys', await playwright('tests/e2e/playwright.config.ts', words))
@@ -51,7 +51,7 @@ async function vitest(): Promise<Counts> {
     skipped: numberAt(read, 'numPendingTests') + numberAt(read, 'numTodoTests'),
   }
   skipped.push(...skippedIn(read))
-  return honest(counts, result.ok)
+  return withRunnerFailure(counts, result.ok)
 }
 
 async function playwright(config: string, words: readonly string[]): Promise<Counts> {
@@ -69,11 +69,11 @@ async function playwright(config: string, words: readonly string[]): Promise<Cou
     failed: numberAt(read, 'unexpected') + numberAt(read, 'flaky'),
     skipped: numberAt(read, 'skipped'),
   }
-  return honest(counts, result.ok)
+  return withRunnerFailure(counts, result.ok)
 }
 
-/** A runner that failed without a failed test, or ran none, has failed. */
-function honest(counts: Counts, ok: boolean): Counts {
+/** Counts a failure for a runner that failed without a failed test or ran no tests. */
+function withRunnerFailure(counts: Counts, ok: boolean): Counts {
   return (ok && counts.passed > 0) || counts.failed > 0 ? counts : { ...counts, failed: 1 }
 }
 

@@ -5,9 +5,9 @@ import { readConfig } from '../apps/server/src/config.ts'
 export const words = ['editor', 'viewer', 'none'] as const
 export type Word = (typeof words)[number]
 
-type Asked = { readonly baseUrl: string; readonly person: Word }
+type SignInRequest = { readonly baseUrl: string; readonly person: Word }
 
-/** A sign-in: what the provider answered, and the cookies by which it knows the person again. */
+/** A sign-in: the provider's response, and the session cookies. */
 export type SignedIn = {
   readonly authority: string
   readonly clientId: string
@@ -19,16 +19,16 @@ export type SignedIn = {
   readonly cookies: readonly { readonly name: string; readonly value: string }[]
 }
 
-/** An access token of a demonstration person. Throws as `demonstrationSignIn` does. */
-export async function demonstrationToken(asked: Asked): Promise<string> {
+/** An access token of a demonstration user. Throws like `demonstrationSignIn`. */
+export async function demonstrationToken(asked: SignInRequest): Promise<string> {
   return (await demonstrationSignIn(asked)).accessToken
 }
 
 /**
- * Signs a demonstration person in at the running server (authorization code with PKCE), as a browser does. Throws an Error with a
- * sentence for a person: the server is not there, or has another sign-in provider.
+ * Signs a demonstration user in at the running server (authorization code with PKCE), as a browser does. Throws an Error with
+ * a sentence for the user if the server does not respond or has another sign-in provider.
  */
-export async function demonstrationSignIn({ baseUrl, person }: Asked): Promise<SignedIn> {
+export async function demonstrationSignIn({ baseUrl, person }: SignInRequest): Promise<SignedIn> {
   const browser = new CookieJar()
   const { authority, clientId, scope } = await readOidc(browser, baseUrl)
   const redirectUri = new URL('/signed-in', authority).href
@@ -87,7 +87,7 @@ function locationOf(answer: Response): URL {
   return new URL(location, answer.url)
 }
 
-/** As much of a browser as signing in needs. */
+/** The browser features that signing in needs. */
 class CookieJar {
   readonly #cookies = new Map<string, string>()
 
@@ -114,7 +114,7 @@ function isWord(word: string | undefined): word is Word {
 async function main(): Promise<void> {
   const [word, ...more] = process.argv.slice(2)
   if (!isWord(word) || more.length > 0) throw new Error(`Say as whom: npm run token -- ${words.join('|')}`)
-  // The server reads the same settings in the same way; the others are none of ours.
+  // The server reads these settings in the same way; others do not matter here.
   const { publicUrl } = readConfig({ PUBLIC_URL: process.env['PUBLIC_URL'], PORT: process.env['PORT'] })
   process.stdout.write(`${await demonstrationToken({ baseUrl: publicUrl, person: word })}\n`)
 }

@@ -7,7 +7,7 @@ import { ensureChromium } from './chromium.ts'
 
 type Outcome = { readonly rounds: number; readonly tried: string; readonly lost: readonly string[]; readonly details?: readonly string[] }
 
-/** The lines of `npm run trust` that real browsers are needed for. */
+/** The rows of `npm run trust` that need real browsers. */
 export async function fourPeople(rounds: number): Promise<Outcome> {
   const database = await createTestDatabase()
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] })
@@ -30,7 +30,7 @@ export async function fourPeople(rounds: number): Promise<Outcome> {
   }
 }
 
-/** `DAY_MINUTES` and `DAY_PEOPLE` are before `minutes` and 30. */
+/** `DAY_MINUTES` and `DAY_PEOPLE` override `minutes` and 30. */
 export async function dayOfUse(minutes: number, random: () => number): Promise<Outcome> {
   const database = await createTestDatabase()
   try {
@@ -42,7 +42,7 @@ export async function dayOfUse(minutes: number, random: () => number): Promise<O
     })
     const { memory, calls, people, done, lines, faults } = report
     const [half, end] = [memory[Math.floor(memory.length / 2) - 1], memory.at(-1)]
-    // What grows from the half on goes on growing.
+    // Growth in the second half indicates a leak.
     const grew = half !== undefined && end !== undefined && end.heap > half.heap * 1.15 + 5
     return {
       rounds: report.minutes,

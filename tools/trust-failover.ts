@@ -18,8 +18,8 @@ type Outcome = {
 const logs = fileURLToPath(new URL('../.cache/failover', import.meta.url))
 
 /**
- * The line of `npm run trust` for a replicated database. `FAILOVER_ROUNDS` is before `rounds`, and `FAILOVER_FAULTS=switchover,proxy` keeps to
- * the faults that have one of the words in their name.
+ * The row of `npm run trust` for a replicated database. `FAILOVER_ROUNDS` overrides `rounds`; `FAILOVER_FAULTS=switchover,proxy` selects
+ * the faults whose names contain one of the words.
  */
 export async function failover(sessions: Sessions, rounds: number, seed: number): Promise<Outcome> {
   const missing = whatIsMissing()
@@ -36,7 +36,7 @@ export async function failover(sessions: Sessions, rounds: number, seed: number)
   }
 }
 
-/** What happens once: a start on a standby, commits that are not confirmed, PgBouncer. */
+/** Single cases: a start on a standby, unconfirmed commits, PgBouncer. */
 export async function failoverCases(): Promise<Outcome> {
   const missing = whatIsMissing()
   if (missing !== undefined) return { rounds: 0, tried: '', lost: [], skipped: missing }

@@ -20,21 +20,21 @@ import { writerRounds } from '../apps/server/test/trust/support/writer-rounds.ts
 import { dayOfUse, fourPeople } from './trust-browsers.ts'
 import { failover, failoverCases } from './trust-failover.ts'
 
-/** One line of the table: what was done to the tool, how often, what people tried meanwhile, and what was lost or went wrong. */
+/** One row of the table: the fault, the number of rounds, what users tried during it, and what was lost or went wrong. */
 type Line = {
   readonly fault: string
   readonly rounds: number
   readonly tried: string
   readonly lost: readonly string[]
   readonly skipped?: string
-  /** What is told below the table. */
+  /** Printed below the table. */
   readonly details?: readonly string[]
 }
 
 /**
- * `npm run trust`: the faults and abuses of the tests at length. Prints a table; the exit code is 1 when anything was lost. Words after
- * `--` are parts of the names of the lines to run; `TRUST_SHARE=0.1` does a tenth of the rounds, `TRUST_SEED=7` other random numbers. The
- * day of use takes 15 minutes when it is named, else 3; `DAY_MINUTES` and `DAY_PEOPLE` make it another day.
+ * `npm run trust`: longer runs of the fault and abuse tests. Prints a table; the exit code is 1 if anything was lost. Words after
+ * `--` select rows by parts of their names; `TRUST_SHARE=0.1` runs a tenth of the rounds, `TRUST_SEED=7` changes the random numbers. The
+ * day of use takes 15 minutes when selected by name, otherwise 3; `DAY_MINUTES` and `DAY_PEOPLE` override its length and users.
  */
 const share = Number(process.env['TRUST_SHARE'] ?? 1)
 const seed = Number(process.env['TRUST_SEED'] ?? 1)
@@ -66,7 +66,7 @@ const runs: Readonly<Record<string, () => Promise<Omit<Line, 'fault'>>>> = {
   },
   'changes, imports and undoings against a model': async () => {
     const total: UndoReport = { histories: 0, steps: 0, undone: 0, refused: 0, kept: 0, faults: [] }
-    // Each step reads all records of the database.
+    // Each step reads all records of the database, so each database has few histories.
     for (let part = 0; total.histories < many(1_000) && total.faults.length === 0; part += 1) {
       const api = await createTestApi()
       const { faults, ...counts } = await undoHistories(api, Math.min(25, many(1_000) - total.histories), seed * 1000 + part)
@@ -167,9 +167,9 @@ function lineOf({
 
 const lines: Line[] = []
 const tearDown = await setUp()
-// A run that is broken off leaves nothing running.
+// Stops the started programs if the run is interrupted.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void tearDown().finally(() => process.exit(1)))
-// Each line when it is done: a run that is broken off has shown what it found.
+// Prints each row when it is done, so that an interrupted run shows its results so far.
 process.stdout.write('| fault | rounds | tried | lost | seconds |\n|---|---|---|---|---|\n')
 try {
   for (const [fault, run] of Object.entries(runs)) {

@@ -7,7 +7,7 @@ import { ownFiles, read, root } from './own-files.ts'
 
 type Import = readonly [file: string, specifier: string]
 
-/** What the linter must refuse: a planted violation of each rule, by every way of writing it. */
+/** Imports that the linter must refuse, in every syntax. */
 const forbidden: Readonly<Record<string, readonly Import[]>> = {
   'domain imports nothing of ours and does no I/O': [
     ['packages/domain/src/planted.ts', '../../contract/src/check.ts'],
@@ -97,7 +97,7 @@ const forbidden: Readonly<Record<string, readonly Import[]>> = {
   ],
 }
 
-/** What must stay possible: a rule that refuses everything is none. */
+/** Imports that must stay allowed, which proves that the rules do not refuse everything. */
 const allowed: readonly Import[] = [
   ['packages/domain/src/planted.ts', './issues.ts'],
   ['packages/contract/src/planted.ts', './shapes.ts'],
@@ -121,7 +121,7 @@ const allowed: readonly Import[] = [
   ['apps/server/src/platform/planted.ts', 'zod'],
 ]
 
-describe('the linter keeps to the ways in which imports run', () => {
+describe('import restrictions of the linter', () => {
   let scratch: string
   let refused: ReadonlySet<string>
   beforeAll(() => {
@@ -134,7 +134,7 @@ describe('the linter keeps to the ways in which imports run', () => {
     expect(imports.filter((one) => !refused.has(nameOf(one)))).toEqual([])
   })
 
-  test('what the rules allow passes', () => {
+  test('allowed imports pass', () => {
     expect(allowed.filter((one) => refused.has(nameOf(one)))).toEqual([])
   })
 })
@@ -143,7 +143,7 @@ function nameOf([file, specifier]: Import): string {
   return `${file} imports ${specifier}`
 }
 
-/** Plants the imports into an empty copy of the folders, one a line, and lints them there with the configuration of this repository. */
+/** Writes the imports into an empty copy of the folders, one per line, and lints them with the configuration of this repository. */
 function lintPlanted(scratch: string, imports: readonly Import[]): ReadonlySet<string> {
   copyFileSync(join(root, 'biome.json'), join(scratch, 'biome.json'))
   for (const [file, ofFile] of Map.groupBy(imports, ([path]) => path)) {
@@ -161,7 +161,7 @@ function lintPlanted(scratch: string, imports: readonly Import[]): ReadonlySet<s
 
 type Diagnostic = { category: string; location: { path: string; start: { line: number } } }
 
-/** What the linter finds in a folder by one rule, with the configuration that was copied there. */
+/** The diagnostics of one rule for a folder, with the configuration that was copied there. */
 function lint(folder: string, rule: string): readonly Diagnostic[] {
   const program = join(root, 'node_modules/@biomejs/biome/bin/biome')
   const args = [program, 'lint', '--vcs-enabled=false', '--max-diagnostics=none', '--reporter=json', `--only=${rule}`, '.']
@@ -173,7 +173,7 @@ function lint(folder: string, rule: string): readonly Diagnostic[] {
   return diagnostics
 }
 
-test('the linter refuses import cycles, of types too', () => {
+test('the linter refuses import cycles, including type imports', () => {
   const scratch = mkdtempSync(join(tmpdir(), 'goat-cycles-'))
   try {
     copyFileSync(join(root, 'biome.json'), join(scratch, 'biome.json'))
@@ -189,18 +189,18 @@ test('the linter refuses import cycles, of types too', () => {
   }
 })
 
-describe('what holds for every file', () => {
+describe('every file', () => {
   const files = ownFiles()
   const self = 'tools/test/architecture.test.ts'
 
-  test('the files were looked at', () => {
+  test('is read', () => {
     expect(files).toContain('packages/domain/src/cutoffs.ts')
     expect(files).toContain('apps/web/src/main.tsx')
     expect(files).toContain(self)
     expect(files.length).toBeGreaterThan(150)
   })
 
-  test('none names a folder of the machine it was written on', () => {
+  test('contains no machine-specific path', () => {
     const machine = new RegExp(`(?<![\\w.*}])/(?:${['work', 'root', 'Users'].join('|')})/`)
     const [first = '', second = ''] = root.split('/').filter((part) => part !== '')
     const here = second === '' ? undefined : `/${first}/${second}/`
@@ -209,11 +209,11 @@ describe('what holds for every file', () => {
     expect(machine.test(`see ${'/work'}/somewhere`)).toBe(true)
   })
 
-  test('the platform has no word of the business', () => {
+  test('the platform contains no business terms', () => {
     const words =
       /factor(?:y|ies)|schedule|cut-?offs?\b|designation|deliver(?:y|ies)|consignment|fulfilment cent|di?espatch|\bgift|card.?type|\bsku\b|\boverrides\b|product.?(?:key|type)|print.?site/i
     const isPlatform = (path: string) => /^apps\/(?:web|server)\/src\/platform\/.*\.tsx?$/.test(path)
-    // The types of all tables are in one file. The others are to move to what they speak of.
+    // The types of all tables are in one file. The other files still have to be split by capability.
     const known = [
       'server/src/platform/tables',
       'server/src/platform/undo',
@@ -229,7 +229,7 @@ describe('what holds for every file', () => {
   test('only the entry of the server, commands, tools, tests, benchmarks and builds read the environment', () => {
     const mayRead = /^(?:apps\/server\/src\/(?:main\.ts|commands\/)|tools\/|bench\/|tests\/)|\/test\/|\.config\.ts$/
     const sources = files.filter((path) => /\.(?:m?[jt]sx?)$/.test(path))
-    // The PATH that a program is started with decides nothing.
+    // PATH for a child process is not a setting.
     const reads = /\bprocess\.env\b(?!\['PATH'\])|\benv\b[^\n]*\bfrom 'node:process'/
     const readers = sources.filter((path) => reads.test(read(path)))
     expect(readers).toContain('apps/server/src/main.ts')
@@ -246,7 +246,7 @@ describe('docs/dependencies.md', () => {
     }),
   )
 
-  test('has a line for every dependency of every package.json', () => {
+  test('lists every dependency of every package.json', () => {
     expect(packageFiles).toContain('apps/server/package.json')
     expect(names.size).toBeGreaterThan(30)
     const words = new Set(read('docs/dependencies.md').split(/[\s`|,()]+/))

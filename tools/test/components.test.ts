@@ -12,7 +12,7 @@ function foldersOf(folder: string): readonly string[] {
     .map((entry) => entry.name)
 }
 
-/** What a component's folder lacks of what each has: itself with a word on what it is, its page in the gallery, its test. */
+/** The missing parts of each component's folder: the documented component, its gallery page, its test. */
 function lackingIn(folder: string): readonly string[] {
   return foldersOf(folder).flatMap((name) => {
     const files = readdirSync(join(folder, name))
@@ -30,7 +30,7 @@ function read(...path: readonly string[]): string {
   return readFileSync(join(...path), 'utf8')
 }
 
-/** Style sheets that say a colour themselves instead of naming one of tokens.css. */
+/** Style sheets with literal colours instead of tokens from tokens.css. */
 function literalColoursIn(folder: string): readonly string[] {
   const literal = /#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab)a?\(|:\s*(?:white|black|red|green|blue|gr[ae]y)\b/i
   return foldersOf(folder).flatMap((name) =>
@@ -41,16 +41,16 @@ function literalColoursIn(folder: string): readonly string[] {
 }
 
 describe('every component of packages/ui', () => {
-  test('has a word on what it is, a page in the gallery and a test', () => {
+  test('has a docstring, a gallery page and a test', () => {
     expect(foldersOf(source).length).toBeGreaterThan(30)
     expect(lackingIn(source)).toEqual([])
   })
 
-  test('names colours and says none', () => {
+  test('uses colour tokens only', () => {
     expect(literalColoursIn(source)).toEqual([])
   })
 
-  test('is found out where it lacks one of these', () => {
+  test('is reported if one of these is missing', () => {
     const scratch = mkdtempSync(join(tmpdir(), 'goat-components-'))
     const plant = (file: string, text: string) => {
       mkdirSync(join(scratch, file, '..'), { recursive: true })

@@ -20,8 +20,8 @@ const nodes = ['node1', 'node2', 'node3'].map((name, at) => ({
 }))
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
 
-describe('the example settings in deploy/, filled in for the rounds of failover', () => {
-  test('HAProxy checks Patroni for the primary and closes the sessions of a node that is no longer one', () => {
+describe('the example settings in deploy/, filled in for the failover rounds', () => {
+  test('HAProxy checks Patroni for the primary and closes the sessions of a former primary', () => {
     const settings = haproxySettings('5999', nodes, 'closed')
     expect(settings).toContain('bind 127.0.0.1:5999')
     expect(settings).toContain('option httpchk GET /primary')
@@ -31,11 +31,11 @@ describe('the example settings in deploy/, filled in for the rounds of failover'
     expect(withoutComments(settings)).not.toContain('10.0.0.')
   })
 
-  test('HAProxy keeps the sessions only where the rounds ask for it', () => {
+  test('HAProxy keeps sessions only if configured', () => {
     expect(withoutComments(haproxySettings('5999', nodes, 'kept'))).not.toContain('on-marked-down')
   })
 
-  test('Patroni replicates synchronously and names no address of the example', () => {
+  test('Patroni replicates synchronously and contains no example address', () => {
     const [node] = nodes
     if (node === undefined) throw new Error('there is no node')
     const settings = withoutComments(patroniSettings(node))
@@ -45,13 +45,13 @@ describe('the example settings in deploy/, filled in for the rounds of failover'
     expect(settings).not.toMatch(/10\.0\.0\.|\/var\/lib|PASSWORD/)
   })
 
-  test('PgBouncer holds sessions', () => {
+  test('PgBouncer pools by session', () => {
     const settings = pgbouncerSettings('6432', '5999', '/tmp/x')
     expect(settings).toMatch(/^pool_mode = session$/m)
     expect(settings).toContain('goat = host=127.0.0.1 port=5999 dbname=goat')
   })
 
-  test('a text that is no longer in an example is an error', () => {
+  test('a replaced text that is missing from an example is an error', () => {
     const twice = nodes.concat(nodes)
     expect(() => haproxySettings('5999', twice, 'closed')).toThrow('The example settings have no')
   })
@@ -63,7 +63,7 @@ describe('every setting that docs/failover.md names is in the examples', () => {
     /^[a-z_-]+: \S+$|^[a-z_]+ = \S+$/.test(text) ? [text] : [],
   )
 
-  test('it found some', () => expect(named.length).toBeGreaterThan(4))
+  test('settings are found', () => expect(named.length).toBeGreaterThan(4))
 
   test.each(named)('%s', (setting) => expect(examples).toContain(setting))
 })
@@ -72,7 +72,7 @@ describe('outages', () => {
   const sample = (from: number, ok: boolean): Sample => ({ from, to: from + 10, ok })
   const samples = [sample(0, true), sample(100, false), sample(200, false), sample(300, true), sample(400, true), sample(500, false)]
 
-  test('an outage lasts from the first failure until the end of the next success; one without an end is left out', () => {
+  test('an outage lasts from the first failure until the end of the next success; one without an end is omitted', () => {
     expect(outagesIn(samples)).toEqual([{ from: 100, lastFailed: 200, to: 310 }])
   })
 

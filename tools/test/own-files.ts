@@ -6,7 +6,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const skipped = /^(?:node_modules|dist|coverage|test-results|playwright-report|\.(?:git|data|cache))$/
 
-/** Every file of the repository that people write, by its path from the root: no packages, builds or data. */
+/** Paths of all source files of the repository, relative to the root, without packages, builds and data. */
 export function ownFiles(folder = root): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (skipped.test(entry.name)) return []

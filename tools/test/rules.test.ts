@@ -16,23 +16,23 @@ const source = (path: string): Source => ({ path, text: read(path) })
 const files = ownFiles().filter((path) => !/\.(?:png|ico|woff2?)$|^package-lock\.json$/.test(path))
 const tests = files.filter((path) => /\.(?:test|spec)\.tsx?$/.test(path)).map(source)
 const rules = rulesIn(files.filter((path) => /^docs\/rules\/.*\.md$/.test(path)).map(source))
-/** Where the texts of the screen are: the English catalogues, what domain and contract say, and what components say by themselves. */
+/** The files with screen texts: the English catalogues, sentences of domain and contract, and the components' texts. */
 const withTexts = files.filter((path) =>
   /\/en-GB\.po$|^packages\/(?:domain|contract)\/src\/|^packages\/ui\/src\/.*(?:-texts|ui-strings)\.ts$/.test(path),
 )
 
 describe('the rules in docs/rules', () => {
-  test('a test names each', () => expect(unproved(rules, tests)).toEqual([]))
+  test('every rule has a test', () => expect(unproved(rules, tests)).toEqual([]))
 
-  test('every rule that is cited exists', () => expect(unknownCitations(rules, files.map(source))).toEqual([]))
+  test('every cited rule exists', () => expect(unknownCitations(rules, files.map(source))).toEqual([]))
 
   test('no id is defined twice', () => expect(definedTwice(rules)).toEqual([]))
 
-  test('what they quote is on the screen', () => {
+  test('quoted texts are screen texts', () => {
     expect(unknownQuotes(rules, new Set(withTexts.map(source).flatMap(screenTextsIn)))).toEqual([])
   })
 
-  test('all of this was read', () => {
+  test('rules, tests and citations are read', () => {
     expect(rules.length).toBeGreaterThan(200)
     expect(quotesIn(rules).length).toBeGreaterThan(300)
     expect(tests.length).toBeGreaterThan(150)
@@ -42,7 +42,7 @@ describe('the rules in docs/rules', () => {
   })
 })
 
-describe('faults in made-up rules and sources are found', () => {
+describe('faults in sample rules and sources are found', () => {
   const page = [
     '# Parcels',
     '- **ABC-1** "Send {parcel}" sends it, and "Choose \\"Send\\" or \\"Keep\\"." asks; `"code"` is not on the screen.',
@@ -58,12 +58,12 @@ describe('faults in made-up rules and sources are found', () => {
   const parcels = rulesIn([{ path: 'docs/rules/parcels.md', text: page }])
   const of = (text: string, path = 'a.ts'): Source => ({ path, text })
 
-  test('a rule reaches to the next rule or heading', () => {
+  test('a rule ends at the next rule or heading', () => {
     expect(parcels.map(({ id }) => id)).toEqual(['ABC-1', 'ABC-2', 'XY-10'])
     expect(parcels[1]?.text.trim()).toBe('"Back" leads back.')
   })
 
-  test('a rule that no title names', () => {
+  test('a rule without a test title', () => {
     const all = ["test('ABC-1: sends', () => {", 'test.describe("ABC-2, XY-10: the rest", () => {'].join('\n')
     expect(unproved(parcels, [of(all)])).toEqual([])
     expect(unproved(parcels, [of('test.each([1, 2])(\n  `ABC-1: sends one`, () => {')])).toEqual(['ABC-2', 'XY-10'])
@@ -80,16 +80,16 @@ describe('faults in made-up rules and sources are found', () => {
       expect(unproved(parcels, [of(none)])).toContain('ABC-1')
   })
 
-  test('an id that does not exist, wherever it is cited', () => {
+  test('a citation of an unknown id', () => {
     expect(unknownCitations(parcels, [of('/** ABC-1, XY-10 */'), of('see ABC-3.', 'b.md'), of('ABCD-3, xABC-3')])).toEqual(['b.md: ABC-3'])
   })
 
-  test('an id that is defined twice', () => {
+  test('a duplicate id', () => {
     expect(definedTwice(parcels)).toEqual([])
     expect(definedTwice([...parcels, ...rulesIn([of('- **ABC-2** Again.')])])).toEqual(['ABC-2'])
   })
 
-  test('screen text that neither a catalogue nor a source contains', () => {
+  test('a quote that is not in any catalogue or source', () => {
     const catalogue = of(
       [
         'msgid "Send {name}"',

@@ -1,4 +1,4 @@
-/** A file by its path, and what it contains. */
+/** A file: its path and content. */
 export type Source = { readonly path: string; readonly text: string }
 
 export type Rule = { readonly id: string; readonly path: string; readonly text: string }
@@ -12,12 +12,12 @@ export function rulesIn(pages: readonly Source[]): readonly Rule[] {
   )
 }
 
-/** Ids that more than one rule has. */
+/** Duplicate rule ids. */
 export function definedTwice(rules: readonly Rule[]): readonly string[] {
   return [...Map.groupBy(rules, ({ id }) => id)].filter(([, same]) => same.length > 1).map(([id]) => id)
 }
 
-/** Ids of rules that no test names. A test that is skipped names none. */
+/** Ids of rules without a test. Skipped tests do not count. */
 export function unproved(rules: readonly Rule[], tests: readonly Source[]): readonly string[] {
   const id = idPattern(rules)
   // `test('CUT-7: …'`, `test.describe('CUT-7, CUT-8: …'` and `test.each(…)('CUT-7: …'`.
@@ -39,12 +39,12 @@ export function unknownCitations(rules: readonly Rule[], sources: readonly Sourc
   return citationsIn(rules, sources).flatMap(({ id, path }) => (known.has(id) ? [] : [`${path}: ${id}`]))
 }
 
-/** An id with a prefix that some rule has. */
+/** Matches ids with the prefix of a rule. */
 function idPattern(rules: readonly Rule[]): string {
   return String.raw`(?:${[...new Set(rules.map(({ id }) => id.split('-')[0]))].join('|')})-\d+`
 }
 
-/** What the rules quote as screen text, with `{}` for each placeholder. */
+/** The screen texts that the rules quote, with `{}` for each placeholder. */
 export function quotesIn(rules: readonly Rule[]): readonly { readonly id: string; readonly quote: string }[] {
   return rules.flatMap(({ id, text }) =>
     [...text.replace(/`[^`]*`/g, '').matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, quote = '']) => ({
@@ -54,7 +54,7 @@ export function quotesIn(rules: readonly Rule[]): readonly { readonly id: string
   )
 }
 
-/** Quotes that are not a whole text of the screen. */
+/** Quotes that are not a complete screen text. */
 export function unknownQuotes(rules: readonly Rule[], screenTexts: ReadonlySet<string>): readonly string[] {
   return quotesIn(rules).flatMap(({ id, quote }) => (screenTexts.has(quote) ? [] : [`${id}: "${quote}"`]))
 }
@@ -78,7 +78,7 @@ function spellingsOf(message: string): readonly string[] {
   return forms.flatMap(([, form = '']) => spellingsOf(message.replace(plural[0], () => form.replaceAll('#', '{}'))))
 }
 
-/** String literals, in single, double and backward quotes; comments are passed over. */
+/** String literals in single, double and backward quotes, except in comments. */
 function literalsIn(source: string): readonly string[] {
   const token = /\/\*[\s\S]*?\*\/|\/\/.*|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g
   return [...source.matchAll(token)].flatMap(([, single, double, template]) => {

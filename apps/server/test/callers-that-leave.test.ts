@@ -17,11 +17,11 @@ let api: TestApi
 let port: number
 let authorization: string
 const sockets: Socket[] = []
-/** For what the other side does in its own time; a busy machine may need a while. */
+/** Timeout for effects on the other side; a busy machine may be slow. */
 const patience = { timeout: 10_000 }
 beforeAll(async () => {
   prepared.alive({ uk: 0, nl: 0 })
-  // More than the buffers of a connection hold.
+  // More than the buffers of a connection.
   await prepared.answer({ brand: 'uk', kind: 'cutoff' }, async () => ({ revision: 0, value: { results: 'x'.repeat(30 * megabyte) } }))
   api = await createTestApi({ deps: { log, prepared, stall } })
   port = Number(new URL(await api.app.listen({ host: '127.0.0.1', port: 0 })).port)
@@ -49,8 +49,8 @@ const lines = (): readonly Record<string, unknown>[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line))
 
-describe('a caller that leaves before its body has arrived', () => {
-  test.each(['reset', 'closed'])('is no failure of the server or its database: %s', async (how) => {
+describe('a client that disconnects before its body has arrived', () => {
+  test.each(['reset', 'closed'])('is not logged as a failure of the server or its database: %s', async (how) => {
     const socket = await open()
     const arrived = once(api.app.server, 'request')
     socket.write(
@@ -65,14 +65,14 @@ describe('a caller that leaves before its body has arrived', () => {
   })
 })
 
-describe('a caller that is sent a long answer', () => {
+describe('a client that receives a long response', () => {
   const ask = (socket: Socket) => {
     socket.pause()
     socket.write(`GET /api/uk/deliveryConfigurations HTTP/1.1\r\nhost: x\r\n${authorization}\r\nconnection: close\r\n\r\n`)
   }
   const connections = () => promisify(api.app.server.getConnections).call(api.app.server)
 
-  test('API-13: and reads nothing of it loses the connection', async () => {
+  test('API-13: and does not read it is disconnected', async () => {
     await expect.poll(connections, patience).toBe(0)
     const socket = await open()
     ask(socket)
@@ -81,7 +81,7 @@ describe('a caller that is sent a long answer', () => {
     expect(socket.bytesRead).toBeLessThan(30 * megabyte)
   })
 
-  test('and reads it slowly gets all of it, however long that takes', async () => {
+  test('and reads it slowly receives all of it, however long it takes', async () => {
     const socket = await open()
     ask(socket)
     const begun = performance.now()
@@ -100,8 +100,8 @@ describe('a caller that is sent a long answer', () => {
     expect(performance.now() - begun).toBeGreaterThan(2 * stall.afterMs)
   })
 
-  test('and reads nothing of it is closed half a minute after its last progress, by the limits of the product', async () => {
-    // The same limits, fifty times as fast, by a clock that counts the looks that found no progress.
+  test('and does not read it is disconnected half a minute after its last progress, by the default limits', async () => {
+    // The same limits, fifty times faster, with a clock that advances by each check without progress.
     const [afterMs, checkMs] = [stallLimit.afterMs / 50, stallLimit.checkMs / 50]
     let now = 0
     const counting = await createTestApi({ deps: { prepared, stall: { afterMs, checkMs, now: () => (now += checkMs) } } })

@@ -6,21 +6,21 @@ import { expect, test } from 'vitest'
 import { capabilities, stores } from '../src/capabilities.ts'
 import { createTestDatabase } from './support/database.ts'
 
-/** Folders of the server that are no capability. */
+/** Folders of the server that are not capabilities. */
 const others = ['commands', 'identity', 'platform']
 
-test('every folder of a capability is in the list, and no other', () => {
+test('the list has exactly the folders of capabilities', () => {
   const folders = readdirSync(new URL('../src/', import.meta.url), { withFileTypes: true }).filter((one) => one.isDirectory())
   const names = folders.map(({ name }) => name).filter((name) => !others.includes(name))
   expect(capabilities.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
 })
 
-test('every kind of record is kept by one of them', () => {
+test('every kind of record has a store', () => {
   expect(capabilities.flatMap((one) => one.stores.map(({ kind }) => kind.kind)).toSorted()).toEqual(recordKinds.toSorted())
   expect(Object.keys(stores).toSorted()).toEqual(recordKinds.toSorted())
 })
 
-test('the database knows every brand', async () => {
+test('the database has every brand', async () => {
   const database = await createTestDatabase()
   try {
     const rows = await database.db.selectFrom('brand_revisions').select('brand').execute()
@@ -30,6 +30,6 @@ test('the database knows every brand', async () => {
   }
 })
 
-test('API-2: the Factory API is that of one brand: its tables do not keep the brand', () => {
+test('API-2: the Factory API belongs to one brand: its tables have no brand column', () => {
   expect(brandsWith('factory')).toEqual(['uk'])
 })

@@ -17,7 +17,7 @@ let feed: ChangeFeed | undefined
 const prepared = new Prepared()
 beforeAll(async () => {
   api = await createTestApi({ deps: { prepared } })
-  // Another server on the same database.
+  // A second server on the same database.
   other = openDatabase(api.database.connection, { error: () => undefined })
 })
 afterEach(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   await api.close()
 })
 
-/** Starts a feed as the server does; what it tells is read one after the other. */
+/** Starts a feed as the server does; returns its messages one by one. */
 function follow(connection = api.database.connection, heartbeatMs?: number): () => Promise<string> {
   const told = new EventEmitter()
   const events = on(told, 'told')
@@ -76,7 +76,7 @@ async function changeByAnother(brand: BrandId = 'uk'): Promise<string> {
   return serviceName
 }
 
-/** A change of the tables that nobody is told of: whoever shows it has read the database just now. */
+/** Changes a table without a notification: only a fresh read shows it. */
 const changeSilently = (weekday: string) => other.pool.query("UPDATE delivery_services SET weekday = $1 WHERE brand = 'uk'", [weekday])
 
 async function listed(): Promise<string> {
@@ -90,7 +90,7 @@ const endFeeds = () =>
     ),
   )
 
-test('OPS-9: the list is kept, and a change by another server drops it', async () => {
+test('OPS-9: the list is cached, and a change by another server invalidates it', async () => {
   const next = follow()
   expect(await next()).toBe('following')
   await changeByAnother()
@@ -104,7 +104,7 @@ test('OPS-9: the list is kept, and a change by another server drops it', async (
   expect(await listed()).toContain('01:00:00')
 })
 
-test('each brand is told of its own changes', async () => {
+test('each brand is notified of its own changes', async () => {
   const next = follow()
   expect(await next()).toBe('following')
   const kept = await listed()
@@ -114,7 +114,7 @@ test('each brand is told of its own changes', async () => {
   expect(await listed()).toBe(kept)
 })
 
-test('OPS-9: a feed whose connection is ended is opened again; meanwhile and after it nothing old is served', async () => {
+test('OPS-9: a feed whose connection ends is reopened, and no stale list is served during or after that', async () => {
   const next = follow()
   expect(await next()).toBe('following')
   await listed()
@@ -124,7 +124,7 @@ test('OPS-9: a feed whose connection is ended is opened again; meanwhile and aft
   expect(await listed()).toContain('03:00:00')
   const missed = await changeByAnother()
   expect(await listed()).toContain(`"${missed}"`)
-  // A feed that listens again by then also tells of the change.
+  // If the feed is listening again by then, it also reports the change.
   let told = await next()
   while (told === 'uk cutoff') told = await next()
   expect(told).toBe('following')
@@ -133,7 +133,7 @@ test('OPS-9: a feed whose connection is ended is opened again; meanwhile and aft
   expect(await listed()).toContain(`"${heard}"`)
 })
 
-test('a feed that cannot be opened is tried until it can', async () => {
+test('a feed that cannot be opened is retried', async () => {
   const gate = await createGate(api.database.connection)
   await gate.shut()
   const next = follow(gate.connection)
@@ -148,7 +148,7 @@ test('a feed that cannot be opened is tried until it can', async () => {
   await gate.shut()
 })
 
-test('a closed feed has left no connection and tells nothing more', async () => {
+test('a closed feed leaves no connection and sends nothing more', async () => {
   const next = follow()
   expect(await next()).toBe('following')
   const count = async () => {
@@ -163,7 +163,7 @@ test('a closed feed has left no connection and tells nothing more', async () => 
   await expect.poll(count, { timeout: 10_000 }).toBe(open - 1)
 })
 
-test('a feed keeps nothing in memory of all the times that it looked whether it lives', async () => {
+test('heartbeats of a feed do not leak memory', async () => {
   const next = follow(undefined, 1)
   expect(await next()).toBe('following')
   const lastBeat = async () => {

@@ -25,13 +25,13 @@ async function page(query: string): Promise<{ results: ChangeWire[]; next: strin
   return body as { results: ChangeWire[]; next: string | null }
 }
 
-/** A database begins with the factories of each brand. */
+/** Number of initial changes: a new database has the factories of each brand. */
 const begun = { uk: 10, nl: 1 }
 
 const actions = ({ results }: { results: ChangeWire[] }) => results.map(({ action }) => action)
 
 describe('GET /changes', () => {
-  test('HIS-1, HIS-3: tells who changed what and when, of one brand, newest first', async () => {
+  test('HIS-1, HIS-3: lists who changed what and when in one brand, newest first', async () => {
     const all = await page('')
     expect(actions(all)).toEqual(['step-5', 'step-4', 'step-3', 'step-2', 'step-1'])
     expect(all.next).toBeNull()
@@ -51,13 +51,13 @@ describe('GET /changes', () => {
       reason: null,
       actor: { subject: 'subject-1', name: 'Ann' },
       requestId: 'request-1',
-      // It is no change of a record.
+      // Not a change of a record.
       transaction: null,
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     })
   })
 
-  test('HIS-3: a page at a time: next leads to the page after it, and changes made in between move nothing', async () => {
+  test('HIS-3: is paginated: next leads to the next page, and later changes do not shift pages', async () => {
     const first = await page('?limit=2&key=A/1')
     expect(actions(first)).toEqual(['step-5', 'step-3'])
     await log('uk', 'A/1', 'meanwhile')
@@ -66,18 +66,18 @@ describe('GET /changes', () => {
     expect(actions(await page('?limit=1'))).toEqual(['meanwhile'])
   })
 
-  test('HIS-3: a page that is exactly full is the last when nothing is left', async () => {
+  test('HIS-3: a full page is the last one if nothing follows', async () => {
     const full = await page('?limit=2&key=A/0')
     expect([actions(full), full.next]).toEqual([['step-4', 'step-2'], null])
   })
 
-  test('HIS-3: by kind and by key', async () => {
+  test('HIS-3: filters by kind and by key', async () => {
     expect(actions(await page('?kind=cutoff&key=A/0'))).toEqual(['step-4', 'step-2'])
     expect(actions(await page('?key=A'))).toEqual([])
     expect(actions(await page("?key=' OR 1=1 --"))).toEqual([])
   })
 
-  test('HIS-4: after a revision, oldest first, each brand by its own count: a follower goes on from the last one that it has', async () => {
+  test('HIS-4: lists changes after a revision, oldest first and per brand, so that a client can continue from its last one', async () => {
     const first = await page(`?after=${begun.uk}&limit=2`)
     expect([actions(first), first.next]).toEqual([['step-1', 'step-2'], String(begun.uk + 2)])
     const second = await page(`?after=${first.next}&limit=200`)
@@ -110,12 +110,12 @@ describe('GET /changes', () => {
     })
   })
 
-  test('the greatest page start there may be is none of ours to fail at', async () => {
+  test('the greatest possible page start does not fail', async () => {
     expect(actions(await page('?limit=200&before=999999999999999999'))).toContain('step-1')
   })
 })
 
-test('HIS-2: several changes of one transaction have consecutive revisions, in the order in which they were given', async () => {
+test('HIS-2: several changes of one transaction have consecutive revisions, in the given order', async () => {
   const origin = { brand: 'nl' as const, actor: { subject: 's', name: 'Ann' }, requestId: 'several' }
   const changes = ['one', 'two', 'three'].map((action) => ({
     kind: 'cutoff' as const,
@@ -146,14 +146,14 @@ test('HIS-2: a transaction that is rolled back leaves no gap', async () => {
   expect((await page('?key=C')).results.map(({ action, revision }) => [action, revision])).toEqual([['kept', begun.uk + 7]])
 })
 
-test('HIS-3: a page has 50 entries unless a limit is given', async () => {
+test('HIS-3: a page has 50 entries by default', async () => {
   for (let at = 1; at <= 51; at += 1) await log('uk', 'many', `change-${at}`)
   const first = await page('?key=many')
   expect(actions(first)).toEqual(Array.from({ length: 50 }, (_, at) => `change-${51 - at}`))
   expect(actions(await page(`?key=many&before=${first.next}`))).toEqual(['change-1'])
 })
 
-describe('HIS-1: the change log can only be added to', () => {
+describe('HIS-1: the change log is append-only', () => {
   test.each([
     "UPDATE change_log SET actor_name = 'Somebody else'",
     'DELETE FROM change_log',

@@ -5,7 +5,7 @@ import type { Environment } from '../src/environment.ts'
 
 const external = { OIDC_ISSUER: 'https://sso.example.com/realms/x/', OIDC_AUDIENCE: 'orders', OIDC_PERMISSION_CLAIM: 'everyone' }
 
-/** The faults that are named, a line each. */
+/** The faults of a configuration, one per line. */
 function faults(env: Environment): readonly string[] {
   try {
     readConfig(env)
@@ -17,8 +17,8 @@ function faults(env: Environment): readonly string[] {
   }
 }
 
-describe('with no configuration at all', () => {
-  test('API-6, BCK-1, BCK-2, OPS-1: everything points at this server: an embedded database with demonstration data and people, reached from this machine only', () => {
+describe('without any configuration', () => {
+  test('API-6, BCK-1, BCK-2, OPS-1: everything runs on this server: an embedded database, demonstration data and users, local access only', () => {
     expect(readConfig({})).toEqual({
       host: '127.0.0.1',
       port: 4600,
@@ -59,7 +59,7 @@ describe('with no configuration at all', () => {
     expect(foreignOrigins(readConfig({}))).toEqual([])
   })
 
-  test('an empty or blank value is none', () => {
+  test('an empty or blank value counts as missing', () => {
     expect(readConfig({ PORT: '', HOST: '  ', DATABASE_URL: ' ', OIDC_ISSUER: '' })).toEqual(readConfig({}))
   })
 })
@@ -129,7 +129,7 @@ describe('each variable', () => {
   ])('%o', (env, part) => expect(readConfig(env)).toMatchObject(part))
 })
 
-describe('BCK-3: a bad value is named, with what is allowed', () => {
+describe('BCK-3: an invalid value is named, with the allowed values', () => {
   test.each<[Environment, string]>([
     [{ PORT: '70000' }, 'PORT must be a whole number from 1 to 65535, not "70000".'],
     [{ PORT: '80a' }, 'PORT must be a whole number from 1 to 65535, not "80a".'],
@@ -192,7 +192,7 @@ describe('BCK-3: a bad value is named, with what is allowed', () => {
     [{ FEATURES: 'a=on=off' }, 'FEATURES must be a list such as name=on,other=off, not "a=on=off".'],
   ])('%o', (env, sentence) => expect(faults(env)).toEqual([sentence]))
 
-  test('all in one Error, so that a start tells everything that is wrong', () => {
+  test('one Error lists every fault', () => {
     const named = faults({ PORT: 'x', PUBLIC_URL: 'x', LOG_LEVEL: 'x', RATE_LIMIT: 'x', DEMO_DATA: 'x', FEATURES: 'x', NL_CUTOFF_API: 'x' })
     expect(named.map((line) => line.split(' ')[0]).toSorted()).toEqual([
       'DEMO_DATA',
@@ -205,7 +205,7 @@ describe('BCK-3: a bad value is named, with what is allowed', () => {
     ])
   })
 
-  test('what is missing for the sign-in is told along with the rest', () => {
+  test('missing sign-in settings are listed with the other faults', () => {
     expect(faults({ ...external, OIDC_AUDIENCE: undefined, PORT: 'x', UK_LOGO: 'x' }).map((line) => line.split(' ')[0])).toEqual([
       'PORT',
       'UK_LOGO',
@@ -215,7 +215,7 @@ describe('BCK-3: a bad value is named, with what is allowed', () => {
 })
 
 describe('with an external provider', () => {
-  test('the issuer is kept to the letter, and the claim and the values that mean viewer and editor are read', () => {
+  test('the issuer is kept exactly, and the claim and the values that mean viewer and editor are read', () => {
     const env = { ...external, OIDC_PERMISSION_CLAIM: 'realm_access.roles', OIDC_VIEWER_VALUES: 'look, see', OIDC_EDITOR_VALUES: 'edit' }
     expect(readConfig(env).signIn).toEqual({
       kind: 'external',
@@ -226,7 +226,7 @@ describe('with an external provider', () => {
     })
   })
 
-  test('SIG-12: the word everyone needs no values', () => {
+  test('SIG-12: everyone needs no values', () => {
     expect(readConfig(external).signIn).toMatchObject({ permissionClaim: 'everyone', viewerValues: [], editorValues: [] })
   })
 
@@ -236,13 +236,13 @@ describe('with an external provider', () => {
     ])
   })
 
-  test('SIG-23: with a claim but no value of it, nobody would have access', () => {
+  test('SIG-23: a claim without values is refused, because no user would have access', () => {
     expect(faults({ ...external, OIDC_PERMISSION_CLAIM: 'roles' })).toEqual([
       'OIDC_VIEWER_VALUES and OIDC_EDITOR_VALUES are both empty: nobody would have access.',
     ])
   })
 
-  test('SIG-23: without an audience every token of the provider would open this product', () => {
+  test('SIG-23: a missing audience is refused, because every token of the provider would be accepted', () => {
     expect(faults({ ...external, OIDC_AUDIENCE: undefined })).toEqual([
       'OIDC_AUDIENCE must be set with OIDC_ISSUER: the audience of access tokens for this product.',
     ])
@@ -255,8 +255,8 @@ test.each(['OIDC_PERMISSION_CLAIM', 'OIDC_VIEWER_VALUES', 'OIDC_EDITOR_VALUES'])
     expect(faults({ [name]: 'x' })).toEqual([`${name} is set without OIDC_ISSUER: anybody could sign in as a demonstration person.`]),
 )
 
-describe('the other origins that the browser talks to', () => {
-  test('are the provider and every base address, each once, without our own and without paths', () => {
+describe('the foreign origins of the browser', () => {
+  test('are the provider and every base address, without duplicates, paths and the server’s own origin', () => {
     const config = readConfig({
       ...external,
       PUBLIC_URL: 'https://tool.example.com',

@@ -13,7 +13,7 @@ describe('CUT-22: POST /cutoffs/{factoryCode}/{deliveryService}/exceptions/ {pro
       headers,
     )
 
-  test('CUT-13, API-7: answers the id, stores days in their order and the time as HH:MM:SS', async () => {
+  test('CUT-13, API-7: returns the id, stores days in order and the time as HH:MM:SS', async () => {
     const name = await given('uk')
     const answer = await add(name, {})
     expect(answer).toMatchObject({ status: 201, body: { id: expect.any(String) } })
@@ -29,7 +29,7 @@ describe('CUT-22: POST /cutoffs/{factoryCode}/{deliveryService}/exceptions/ {pro
     })
   })
 
-  test('CUT-13: an unknown product type or day is a 400 that names it and lists what is allowed', async () => {
+  test('CUT-13: an unknown product type or day is a 400 with its name and the allowed values', async () => {
     const name = await given('uk')
     const type = await add(name, { productType: 'tea' })
     expect(type.status).toBe(400)
@@ -59,7 +59,7 @@ describe('CUT-22: POST /cutoffs/{factoryCode}/{deliveryService}/exceptions/ {pro
     expect(await add(name, { productType: 'alcohol', applicableOn: ['saturday'] })).toMatchObject({ status: 201 })
   })
 
-  test('API-18: a repeated attempt with the same Idempotency-Key adds one exception and answers the same', async () => {
+  test('API-18: retries with the same Idempotency-Key add one exception and return the same response', async () => {
     const name = await given('uk')
     const key = { 'idempotency-key': `attempt-${name}` }
     const [first, ...others] = await Promise.all([add(name, {}, key), add(name, {}, key), add(name, {}, key)])
@@ -70,14 +70,14 @@ describe('CUT-22: POST /cutoffs/{factoryCode}/{deliveryService}/exceptions/ {pro
     expect(await add(name, { time: '09:00' }, key)).toMatchObject({ status: 400, body: { code: 'keyReused' } })
   })
 
-  test.each(['/exceptions/', '/exceptions'])('takes %s, and its media type with a character set', async (end) => {
+  test.each(['/exceptions/', '/exceptions'])('accepts %s, and a media type with a character set', async (end) => {
     const name = await given('uk')
     const body = { productType: 'cake', applicableOn: ['sunday'], time: '12:15', versionNumber: 1 }
     const headers = { 'content-type': 'application/json; charset=utf-8' }
     expect(await api.call('editor', 'POST', `/cutoffs/GB-DPS-SLE/${name}${end}`, body, headers)).toMatchObject({ status: 201 })
   })
 
-  test('API-18: a refused attempt leaves its key free, so that the corrected request may use it', async () => {
+  test('API-18: a refused attempt does not use up its key, so the corrected request can use it', async () => {
     const name = await given('uk')
     const key = { 'idempotency-key': `refused-${name}` }
     expect(await add(name, { versionNumber: 9 }, key)).toMatchObject({ status: 409 })
@@ -109,7 +109,7 @@ describe('CUT-22, CUT-23: PUT and DELETE /cutoffs/{factoryCode}/{deliveryService
     })
   })
 
-  test('CUT-14: PUT onto days that another exception of the type has is refused, onto its own days is not', async () => {
+  test('CUT-14: PUT onto days that another exception of the type has is refused; onto its own days it is not', async () => {
     const name = await given('uk', [alcohol, { ...alcohol, id: 'a2', applicableOn: ['sunday'] }])
     const path = `/cutoffs/GB-DPS-SLE/${name}/exceptions/a2`
     expect(await api.call('editor', 'PUT', path, { applicableOn: ['weekday', 'sunday'], time: '09:30', versionNumber: 1 })).toMatchObject({
@@ -145,7 +145,7 @@ describe('CUT-22, CUT-23: PUT and DELETE /cutoffs/{factoryCode}/{deliveryService
     ['*', 200],
     ['"2"', 409],
     ['"2147483647"', 409],
-    // A weak one never matches (RFC 9110, section 13.1.1).
+    // Weak ETags never match (RFC 9110, section 13.1.1).
     ['W/"1"', 400],
     ['"1", "2"', 400],
     ['"1', 400],
@@ -165,7 +165,7 @@ describe('CUT-22, CUT-23: PUT and DELETE /cutoffs/{factoryCode}/{deliveryService
     expect(await changesOf(name)).toHaveLength(status === 200 ? 2 : 1)
   })
 
-  test('DELETE honours If-Match when it is present', async () => {
+  test('DELETE respects If-Match if present', async () => {
     const name = await given('uk', [alcohol])
     const path = `/cutoffs/GB-DPS-SLE/${name}/exceptions/a1`
     expect(await api.call('editor', 'DELETE', path, '"a1"', { 'if-match': '"2"' })).toMatchObject({
@@ -176,7 +176,7 @@ describe('CUT-22, CUT-23: PUT and DELETE /cutoffs/{factoryCode}/{deliveryService
     expect(await api.call('editor', 'DELETE', path, '"a1"', { 'if-match': '"1"' })).toMatchObject({ status: 200 })
   })
 
-  test('CUT-24: an unknown exception is a 404 that lists those that exist; another id in the body is a 400', async () => {
+  test('CUT-24: an unknown exception is a 404 that lists the existing ones; another id in the body is a 400', async () => {
     const name = await given('uk', [alcohol])
     expect(await api.call('editor', 'DELETE', `/cutoffs/GB-DPS-SLE/${name}/exceptions/zz`, '"zz"')).toMatchObject({
       status: 404,

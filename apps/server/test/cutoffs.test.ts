@@ -5,7 +5,7 @@ import { alcohol, cutoffCalls, service, times } from './support/cutoffs.ts'
 const { api, given, stored, changesOf } = cutoffCalls()
 
 describe('CUT-22: GET /deliveryConfigurations', () => {
-  test('answers {results: [{factoryCode, deliveryService, versionNumber, cutoff: {default, exceptions}}]}', async () => {
+  test('returns {results: [{factoryCode, deliveryService, versionNumber, cutoff: {default, exceptions}}]}', async () => {
     const name = await given('uk', [alcohol])
     expect(await stored(name)).toEqual({
       factoryCode: 'GB-DPS-SLE',
@@ -17,7 +17,7 @@ describe('CUT-22: GET /deliveryConfigurations', () => {
     })
   })
 
-  test('API-8: an unchanged list is a 304 for whoever has it, and a changed one is new at once', async () => {
+  test('API-8: an unchanged list is a 304, and a changed one is returned at once', async () => {
     const name = await given('uk')
     const first = await api.call('viewer', 'GET', '/deliveryConfigurations')
     const etag = String(first.headers['etag'])
@@ -61,7 +61,7 @@ describe('CUT-22: PUT /cutoffs/{factoryCode}/{deliveryService} {default, version
     expect(older).toHaveLength(1)
   })
 
-  test('CUT-20: a mismatch of versionNumber answers 409 with the current record and who changed it; nothing is written', async () => {
+  test('CUT-20: a mismatch of versionNumber returns 409 with the current record and who changed it; nothing is written', async () => {
     const name = await given('uk')
     await api.call('editor', 'PUT', `/cutoffs/GB-DPS-SLE/${name}`, { default: { ...times, sunday: '08:00' }, versionNumber: 1 })
     const before = await stored(name)
@@ -134,7 +134,7 @@ describe('CUT-22: PUT /cutoffs/{factoryCode}/{deliveryService} {default, version
     },
   )
 
-  test('API-3: unknown fields, missing fields and other shapes are refused by name', async () => {
+  test('API-3: unknown fields, missing fields and other shapes are refused with their names', async () => {
     const name = await given('uk')
     const path = `/cutoffs/GB-DPS-SLE/${name}`
     const refusals: [unknown, string][] = [
@@ -153,7 +153,7 @@ describe('CUT-22: PUT /cutoffs/{factoryCode}/{deliveryService} {default, version
     }
   })
 
-  test('CUT-24: an unknown factory or service is a 404 that names it and lists what exists', async () => {
+  test('CUT-24: an unknown factory or service is a 404 with its name and the existing ones', async () => {
     const name = await given('uk')
     const body = { default: times, versionNumber: 1 }
     expect(await api.call('editor', 'PUT', '/cutoffs/GB-NONE/44', body)).toMatchObject({
@@ -169,7 +169,7 @@ describe('CUT-22: PUT /cutoffs/{factoryCode}/{deliveryService} {default, version
   })
 })
 
-describe('who may do what', () => {
+describe('permissions', () => {
   test('SIG-13: without a token every call is a 401 with WWW-Authenticate', async () => {
     for (const [method, path] of [
       ['GET', '/deliveryConfigurations'],
@@ -183,7 +183,7 @@ describe('who may do what', () => {
     }
   })
 
-  test('SIG-9, SIG-10: a viewer reads and is refused every write; a person without access is refused everything, with a technical message', async () => {
+  test('SIG-9, SIG-10: viewers cannot write; a user without access is refused everything, with a technical message', async () => {
     expect(await api.call('viewer', 'PUT', service, { default: times, versionNumber: 1 })).toMatchObject({
       status: 403,
       body: { errors: ['Test viewer has view-only access. This call needs the permission editor.'] },

@@ -17,7 +17,7 @@ beforeAll(async () => {
   real = await createTestApi()
   gate = await createGate(real.database.connection)
   far = openDatabase(gate.connection, { error: () => undefined })
-  // Prepared answers of its own, which nothing keeps: every call needs the database.
+  // An empty store of prepared lists, so that every call needs the database.
   away = await createTestApi({ deps: { ...far, prepared: new Prepared() } })
 })
 beforeEach(async () => {
@@ -31,13 +31,13 @@ afterAll(async () => {
   await real.close()
 })
 
-/** For what the other side does in its own time; a busy machine may need a while. */
+/** Timeout for effects on the other side; a busy machine may be slow. */
 const patience = { timeout: 10_000 }
 const times = { weekday: '10:00', saturday: '10:00', sunday: '10:00' }
 const list = () => away.call('viewer', 'GET', '/deliveryConfigurations')
 const ready = async () => (await away.app.inject('/readyz')).json()
 
-describe('OPS-7: while the database is away', () => {
+describe('OPS-7: while the database is unavailable', () => {
   test.each([
     ['GET', '/deliveryConfigurations', undefined],
     ['GET', '/changes', undefined],
@@ -53,7 +53,7 @@ describe('OPS-7: while the database is away', () => {
     })
   })
 
-  test('OPS-11: the process lives, is not ready, and refuses what it can refuse without it', async () => {
+  test('OPS-11: the process is alive, not ready, and still refuses invalid requests', async () => {
     await gate.shut()
     const answer = await away.app.inject('/readyz')
     const reason = 'The database of DATABASE_URL does not answer, or refuses connections.'
@@ -64,7 +64,7 @@ describe('OPS-7: while the database is away', () => {
     expect((await away.call('editor', 'PUT', '/cutoffs/F/S', {})).status).toBe(400)
   })
 
-  test('/readyz of a server with the embedded database names that, and no setting', async () => {
+  test('/readyz of a server with the embedded database names it instead of a setting', async () => {
     const embedded = await createTestApi({ deps: { ...far, databaseName: databaseNameOf(readConfig({})), prepared: new Prepared() } })
     await gate.shut()
     const answer = await embedded.app.inject('/readyz')
@@ -73,7 +73,7 @@ describe('OPS-7: while the database is away', () => {
     expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'database away', reason }])
   })
 
-  test('and as soon as it is back, everything works again', async () => {
+  test('everything works again as soon as it is back', async () => {
     expect((await list()).status).toBe(200)
     await gate.shut()
     expect((await list()).status).toBe(503)
@@ -84,8 +84,8 @@ describe('OPS-7: while the database is away', () => {
   })
 })
 
-describe('a database that ends its connections', () => {
-  test('idle ones are replaced, and no call fails for it', async () => {
+describe('a database that closes its connections', () => {
+  test('idle connections are replaced without failed calls', async () => {
     await Promise.all([list(), list(), list()])
     expect(far.pool.totalCount).toBeGreaterThan(0)
     await withClient(real.database.connection, (client) =>
@@ -95,13 +95,13 @@ describe('a database that ends its connections', () => {
     expect(await list()).toMatchObject({ status: 200 })
   })
 
-  test('one at work fails its call with a 503, of which nothing is kept', async () => {
+  test('a busy connection fails its call with a 503, which is not cached', async () => {
     const { db } = far
     await withClient(real.database.connection, async (client) => {
       await client.query('BEGIN')
       await client.query('LOCK TABLE factories IN ACCESS EXCLUSIVE MODE')
       const call = list()
-      // The call waits for the lock that we hold; then its connection is ended.
+      // The call waits for the lock held here; then its connection is terminated.
       const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
       await expect.poll(async () => (await real.database.pool.query(end)).rowCount, patience).toBe(1)
       expect(await call).toMatchObject({ status: 503, body: { code: 'databaseAway' } })
@@ -112,12 +112,12 @@ describe('a database that ends its connections', () => {
   })
 })
 
-test('a database that is gone without a word: its connections are given up, and calls go on as soon as it is there again', async () => {
+test('a database that stops responding: its connections are dropped, and calls work again as soon as it is back', async () => {
   const impatient = openDatabase(gate.connection, { error: () => undefined }, 1_500)
   const api = await createTestApi({ deps: { ...impatient, prepared: new Prepared() } })
   const call = () => api.call('viewer', 'GET', '/deliveryConfigurations')
   const save = () => api.call('editor', 'PUT', '/cutoffs/F/S', { default: times, versionNumber: 1 })
-  // Connections that are at hand, for a read and for a transaction.
+  // Idle connections, for a read and for a transaction.
   expect((await Promise.all([call(), call(), save()])).map(({ status }) => status)).toEqual([200, 200, 404])
   const before = impatient.pool.totalCount
   gate.silence(true)
@@ -130,7 +130,7 @@ test('a database that is gone without a word: its connections are given up, and 
   await impatient.db.destroy()
 })
 
-describe('what is the database being away, and what is a fault of ours', () => {
+describe('errors of an unavailable database and internal errors', () => {
   const coded = (code: string) => Object.assign(new Error('x'), { code })
 
   test.each([
@@ -149,11 +149,11 @@ describe('what is the database being away, and what is a fault of ours', () => {
     ],
   ])('%s: away', (code) => expect(isDatabaseAway(coded(code))).toBe(true))
 
-  test.each(['23505', '23514', '42601', '42P01', '22P02', 'ERR_INVALID_ARG_TYPE', ''])('%j: ours', (code) =>
+  test.each(['23505', '23514', '42601', '42P01', '22P02', 'ERR_INVALID_ARG_TYPE', ''])('%j is an internal error', (code) =>
     expect(isDatabaseAway(coded(code))).toBe(false),
   )
 
-  test('what pg says without a code', () => {
+  test('errors of pg without a code', () => {
     for (const text of ['Connection terminated unexpectedly', 'timeout exceeded when trying to connect'])
       expect(isDatabaseAway(new Error(text))).toBe(true)
     expect(isDatabaseAway('Connection terminated')).toBe(false)

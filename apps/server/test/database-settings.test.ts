@@ -4,7 +4,7 @@ import { createTestApi, type TestApi } from './support/api.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 import { addThings, factory } from './trust/support/things.ts'
 
-/** A database whose owner has settings of their own, as some have for other programs. */
+/** A database whose owner has custom settings, as for other programs. */
 let database: TestDatabase
 let opened: ReturnType<typeof openDatabase>
 let api: TestApi
@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('the settings of a database change no date, no time and no instant', async () => {
+test('database settings do not affect dates, times and instants', async () => {
   const read = async (path: string) => JSON.stringify((await api.call('viewer', 'GET', path)).body)
   expect(await read('/designation/schedule')).toMatch(/"DurationStartDateUtc":"\d{4}-\d\d-\d\dT00:00:00Z"/)
   const schedules = await read(`/fulfilment-centres/${factory}/schedules`)
@@ -31,7 +31,7 @@ test('the settings of a database change no date, no time and no instant', async 
   expect(await read('/changes')).toMatch(/"at":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/)
 })
 
-test('nor how transactions see each other, on which every write relies', async () => {
+test('database settings do not affect the isolation level, on which every write relies', async () => {
   const { rows } = await opened.pool.query('SHOW transaction_isolation')
   expect(rows).toEqual([{ transaction_isolation: 'read committed' }])
 })

@@ -7,7 +7,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
   const { api, changesOf, described, given, listed, option, overrides, path, payload, post, put, read } = deliveryOptionCalls(brand)
 
   describe('OPT-39: POST …/schedules', () => {
-    test('HIS-1: the payload is stored field for field, as version 1, and the change log says who did it', async () => {
+    test('HIS-1: the payload is stored field for field, as version 1, and the change log has the user', async () => {
       const answer = await post(described)
       const saved = answer.body as Wire
       expect(answer).toMatchObject({ status: 201 })
@@ -36,7 +36,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       expect(await given({ overrides: {} })).not.toHaveProperty('overrides')
     })
 
-    test('times as HH:MM, types in any order and spaces around texts are accepted, and answered in one way', async () => {
+    test('times as HH:MM, types in any order and spaces around texts are accepted and normalised', async () => {
       const saved = await given({
         name: '  Easter ',
         fulfilmentCentreActiveDateTimeRange: { start: '2027-03-25T08:00', end: '2027-03-30T08:00:01' },
@@ -52,7 +52,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       expect(await read(saved.id)).toEqual(saved)
     })
 
-    test('API-18: the same Idempotency-Key twice creates one, and another request under it is refused', async () => {
+    test('API-18: requests with the same Idempotency-Key create one schedule; another request with it is refused', async () => {
       const headers = { 'idempotency-key': `create-${brand}` }
       const before = (await listed(path)).length
       const answers = await Promise.all(Array.from({ length: 5 }, () => post({ ...payload, name: 'Once' }, headers)))
@@ -61,7 +61,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       expect(await post({ ...payload, name: 'Twice' }, headers)).toMatchObject({ status: 400, body: { code: 'keyReused' } })
     })
 
-    test('a range that the clocks skip is accepted: the form asks about it, the API does not', async () => {
+    test('a range that a clock change skips is accepted: only the form asks for confirmation', async () => {
       const range =
         brand === 'uk'
           ? { start: '2027-03-28T01:30:00', end: '2027-03-28T02:30:00' }
@@ -158,7 +158,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       expect(await read(id)).toMatchObject({ version: 1 })
     })
 
-    test('API-10: a stored schedule outside these years is still answered as it is', async () => {
+    test('API-10: a stored schedule outside these years is still returned unchanged', async () => {
       const { id } = await given()
       await api.database.pool.query(
         "UPDATE delivery_option_schedules SET active_start = '0026-12-01 00:00:00', delivery_to = '9999-12-31' WHERE id = $1",
@@ -169,7 +169,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       expect((await listed(path)).find((one) => one.id === id)).toMatchObject(old)
     })
 
-    test('OPT-22: card types and gift types are those of the brand', async () => {
+    test('OPT-22: card types and gift types must belong to the brand', async () => {
       const others = cards[brand === 'uk' ? 'nl' : 'uk']
       const answer = await post({ ...payload, cardTypes: [...cards[brand], ...others], giftTypes: ['nothing'] })
       const { errors } = answer.body as { errors: string[] }

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await database.db.transaction().execute((tx) => insertSchedule(tx, 'uk', draft, 'Set-up'))
 })
 
-describe('the database refuses what no call would write', () => {
+describe('the database refuses invalid rows', () => {
   test.each([
     "name = ''",
     "name = repeat('x', 101)",

@@ -22,7 +22,7 @@ const zoneOf = (centre: string): string => timeZoneOf(centre) ?? 'no zone is kno
 describe.each(brandIds)('OPS-2: the demonstration options of the brand %s', (brand) => {
   const options = demonstrationOptions(brand)
 
-  test('are valid, each under a key of its own, and of every fulfilment centre', () => {
+  test('are valid, have unique keys, and cover every fulfilment centre', () => {
     for (const one of options) expect(check(importedDeliveryOption, one)).toMatchObject({ ok: true })
     expect(new Set(options.map(({ fulfilmentCentreId, id }) => `${fulfilmentCentreId}:${id}`)).size).toBe(options.length)
     expect(new Set(options.map(({ fulfilmentCentreId }) => fulfilmentCentreId))).toEqual(
@@ -30,7 +30,7 @@ describe.each(brandIds)('OPS-2: the demonstration options of the brand %s', (bra
     )
   })
 
-  // A leap day, the turn of a year, the days of clock changes.
+  // A leap day, the turn of a year and clock changes.
   test.each(['2026-11-21', '2028-02-29', '2026-12-31', '2027-03-28', '2027-10-31'])(
     'have on %s schedules in the past, now and in the future, one cancelled, two that overlap',
     (today) => {
@@ -61,7 +61,7 @@ describe.each(brandIds)('OPS-2: the demonstration options of the brand %s', (bra
     })
     afterAll(() => api.close())
 
-    test('they are listed as they were given, and the change log says where they came from', async () => {
+    test('they are listed unchanged, and the change log has their origin', async () => {
       const { body } = await api.call('viewer', 'GET', '/deliveryoptions')
       const { deliveryOptions } = body as { deliveryOptions: DeliveryOptionWire[] }
       expect(deliveryOptions).toHaveLength(options.length)

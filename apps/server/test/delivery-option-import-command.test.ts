@@ -45,7 +45,7 @@ const imported = 'Imported. Delivery options:'
 const dryRun = 'Dry run: nothing was written. It would be:'
 
 describe('OPS-15, OPS-16: npm run import:delivery-options', () => {
-  test('a dry run, the import, the same again, and another time zone from JSON lines on standard input', async () => {
+  test('a dry run, the import, the same import again, and another time zone from JSON lines on standard input', async () => {
     const file = fileOf('a.csv', row('a'), row('b'))
     expect(await run(['--brand', 'uk', '--dry-run', file])).toEqual({ code: 0, stdout: summary(dryRun, 2, 0, 0, 0), stderr: '' })
     expect(await count()).toBe(0)
@@ -82,7 +82,7 @@ describe('OPS-15, OPS-16: npm run import:delivery-options', () => {
     })
   })
 
-  test('bad lines are named with their numbers and reasons; nothing is imported, or with --skip-bad all but them', async () => {
+  test('bad lines are named with their numbers and reasons; nothing is imported, or only the good lines with --skip-bad', async () => {
     const before = await count()
     const file = fileOf('bad.csv', row('c d'), row('e', 'Europe/Dublin'), row('e', 'Europe/Dublin'), 'f,"XX')
     const named = [
@@ -101,7 +101,7 @@ describe('OPS-15, OPS-16: npm run import:delivery-options', () => {
     expect(await count()).toBe(before + 1)
   })
 
-  test('killed in the middle it leaves nothing, and run again it does it all', async () => {
+  test('an import killed midway leaves nothing, and can be run again', async () => {
     const before = await count()
     const file = fileOf('killed.csv', ...Array.from({ length: 24_000 }, (_, at) => row(`k-${at}`, 'Europe/Dublin')))
     for (const pattern of ['%INSERT INTO delivery_option_lines%', '%INSERT INTO delivery_options AS o%']) {

@@ -36,12 +36,12 @@ const linesOf = (content: string, brand: BrandId = 'uk', known?: FileFormat) => 
 const read = (content: string, brand?: BrandId): Promise<readonly Line<OptionEntry>[]> => Array.fromAsync(linesOf(content, brand))
 
 describe('reading a file of delivery options', () => {
-  test('CSV: columns in any order and case, others passed over, true and false in any case, spaces around values', async () => {
+  test('CSV: columns in any order and case, others ignored, true and false in any case, spaces around values', async () => {
     const text = `PRICE,id,FulfilmentCentreId,Weight,name,description,acceptsDeliveryInstructions,isGuaranteed,isTracked,priority,timeZone\r\n 99 ,letter,XX-NEW,3, Standard Letter ,"By ""post"", soon",FALSE,false,True,1,Europe/London\r\n\r\n`
     expect(await read(text)).toEqual([{ entry: { ...option, description: 'By "post", soon', line: 2 } }])
   })
 
-  test('JSON lines: an object a line, other fields passed over; a description may be empty', async () => {
+  test('JSON lines: one object per line, other fields ignored; a description may be empty', async () => {
     const text = `\n${json({ ...option, weight: 3 }, [], { ...option, id: '2', description: '' })}{x`
     expect(await read(text)).toEqual([
       { entry: { ...option, line: 2 } },
@@ -92,13 +92,13 @@ describe('reading a file of delivery options', () => {
     expect(await read(json(spoilt))).toEqual([{ fault: { line: 1, reason } }])
   })
 
-  test('OPS-18: a letter is the same letter as one code point and as two', async () => {
+  test('OPS-18: text is normalised to composed characters', async () => {
     expect(await read(csv(row({ id: 'caf\u0065\u0301', name: 'Ne\u0301' })))).toEqual([
       { entry: { ...option, id: 'caf\u00e9', name: 'N\u00e9', line: 2 } },
     ])
   })
 
-  test('in JSON a number is a number, and every field must be there', async () => {
+  test('JSON numbers must be numbers, and every field is required', async () => {
     const { price: _, timeZone: __, ...rest } = option
     expect(await read(json({ ...rest, price: '99', isTracked: 'true', id: 7 }))).toEqual([
       {
@@ -110,7 +110,7 @@ describe('reading a file of delivery options', () => {
     ])
   })
 
-  test('flags are true or false in any case in CSV, as spreadsheets write them, and nothing else', async () => {
+  test('flags are true or false in any case in CSV, as spreadsheets write them, and no other values', async () => {
     for (const [given, isTracked] of [['TRUE', true] as const, ['True', true] as const, ['true', true] as const, ['FALSE', false] as const])
       expect(await read(csv(row({ isTracked: given })))).toEqual([{ entry: { ...option, isTracked, line: 2 } }])
     const reason = 'isTracked must be true or false.'
@@ -119,14 +119,14 @@ describe('reading a file of delivery options', () => {
     expect(await read(json({ ...option, isTracked: 'TRUE' }))).toEqual([{ fault: { line: 1, reason } }])
   })
 
-  test('a header that lacks columns', async () => {
+  test('a header with missing columns', async () => {
     await expect(read('id,name\n')).rejects.toThrow(
       'The header lacks fulfilmentCentreId, description, acceptsDeliveryInstructions, isGuaranteed, isTracked, price, priority, timeZone.',
     )
   })
 })
 
-describe('OPS-15: npm run import:delivery-options puts them into the database', () => {
+describe('OPS-15: npm run import:delivery-options writes to the database', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await createTestDatabase()
@@ -153,7 +153,7 @@ describe('OPS-15: npm run import:delivery-options puts them into the database', 
   }
   const counts = (added: number, changed: number, unchanged: number) => ({ imported: true, added, changed, unchanged, bad: 0 })
 
-  test('added, left as they were, changed; what the file does not name stays; the change log has each option that was added or changed', async () => {
+  test('adds and changes options and logs each; unchanged options and those not in the file stay', async () => {
     const before = (await logged()).length
     const file = csv(row(), row({ id: 'parcel', priority: 2 }))
     expect(await load(file)).toMatchObject(counts(2, 0, 0))
@@ -191,7 +191,7 @@ describe('OPS-15: npm run import:delivery-options puts them into the database', 
     },
   )
 
-  test('OPS-17: another time zone of a centre is a change of its own, and is reported', async () => {
+  test('OPS-17: another time zone of a centre is a separate change, and is reported', async () => {
     await load(json(option))
     const before = (await logged()).length
     expect(await load(json({ ...option, timeZone: 'Europe/Dublin' }))).toMatchObject({
@@ -210,7 +210,7 @@ describe('OPS-15: npm run import:delivery-options puts them into the database', 
     ])
   })
 
-  test('the brands have options of their own', async () => {
+  test('options belong to one brand', async () => {
     await load(json(option))
     await load(json({ ...option, name: 'Brievenbus', timeZone: 'Europe/Amsterdam' }), {}, 'nl')
     expect([await stored(), await stored('nl')]).toEqual([
@@ -219,7 +219,7 @@ describe('OPS-15: npm run import:delivery-options puts them into the database', 
     ])
   })
 
-  test('an option that is twice in the file, and a centre of two time zones: the first line is right', async () => {
+  test('a duplicate option, and a centre with two time zones: the first line wins', async () => {
     const file = csv(row(), row({ id: 'parcel', timeZone: 'Europe/Dublin' }), row({ name: 'Again' }), row({ id: 'third' }))
     const faults = [
       { line: 3, reason: 'XX-NEW has the time zone "Europe/London" on line 2, and "Europe/Dublin" here.' },
@@ -231,7 +231,7 @@ describe('OPS-15: npm run import:delivery-options puts them into the database', 
     expect(await stored()).toEqual(['XX-NEW:letter Standard Letter Europe/London', 'XX-NEW:third Standard Letter Europe/London'])
   })
 
-  test('OPS-16: a dry run says what would be and writes nothing', async () => {
+  test('OPS-16: a dry run reports the changes and writes nothing', async () => {
     const before = (await logged()).length
     expect(await load(json(option), { dryRun: true })).toMatchObject({ ...counts(1, 0, 0), imported: false })
     expect([await stored(), (await logged()).length]).toEqual([[], before])

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from './support/api.ts'
 import { addOption, pathOf } from './support/delivery-options.ts'
 
-/** Hundreds of calls, on a machine that may be busy. */
+/** For hundreds of calls on a busy machine. */
 const timeout = 120_000
 const zones = { uk: 'Europe/London', nl: 'Europe/Amsterdam' } as const
 const option = { fulfilmentCentreId: 'CENTRE-1', deliveryOptionId: 'café:1' }
@@ -24,7 +24,7 @@ const time = fc.tuple(twoDigits(23), twoDigits(59), twoDigits(59)).map((parts) =
 const anyDate = fc
   .date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2100-12-31T00:00:00Z'), noInvalidDate: true })
   .map((one) => one.toISOString().slice(0, 10))
-// About the hours that the clocks of both zones skip and repeat, so that never active ones come up.
+// Around the hours that the clocks of both zones skip and repeat, to include schedules that are never active.
 const date = fc.oneof(
   { weight: 20, arbitrary: anyDate },
   { weight: 20, arbitrary: fc.constantFrom('2027-03-28', '2027-03-28', '2027-10-31', '2028-02-29') },
@@ -35,7 +35,7 @@ const text = (maxLength: number) =>
   fc.string({ unit: fc.oneof(fc.constantFrom('a', 'é', '💐', ' ', '"', '\t', '\n', '\u007f')), maxLength })
 const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: undefined })
 
-/** Whatever a form may hold: each field is fine for its type, and not for its rules. */
+/** Any draft with fields of the right types, which may break the rules. */
 const draftOf = (brand: (typeof brandIds)[number]): fc.Arbitrary<DeliveryOptionSchedule> =>
   fc.record({
     id: fc.constant(''),
@@ -63,12 +63,12 @@ const draftOf = (brand: (typeof brandIds)[number]): fc.Arbitrary<DeliveryOptionS
     cancelledAt: fc.constant(undefined),
   })
 
-/** Characters as the database counts them, and some spaces about them. */
+/** Shortens to `maximum` code points, with some surrounding spaces. */
 function shortened(text: string, maximum: number): string {
   return ` ${[...text].slice(0, maximum - 1).join('')}x `
 }
 
-/** Most of what a form refuses put right, so that many are accepted. */
+/** Corrects most faults, so that many drafts are accepted. */
 function mended(one: DeliveryOptionSchedule): DeliveryOptionSchedule {
   const [start, end] = [`${one.startDate}T${one.startTime}`, `${one.endDate}T${one.endTime}`].sort()
   const [deliveryFrom, deliveryTo] = [one.deliveryFrom, one.deliveryTo].sort()
@@ -96,7 +96,7 @@ function mended(one: DeliveryOptionSchedule): DeliveryOptionSchedule {
   }
 }
 
-/** A draft as its payload has it: texts without the spaces around them, nothing for what is not overridden. */
+/** A draft after a round trip through its payload: trimmed texts, only the overridden fields. */
 const normal = (one: DeliveryOptionSchedule) => deliveryOptionScheduleFromWire(deliveryOptionScheduleToWire(one))
 
 describe.each(brandIds)('OPT-21, OPT-22, OPT-26: schedules of the brand %s', (brand) => {
@@ -111,7 +111,7 @@ describe.each(brandIds)('OPT-21, OPT-22, OPT-26: schedules of the brand %s', (br
   })
   afterAll(() => api.close())
 
-  test('what the form accepts the server accepts and gives back the same, what it refuses the server refuses with the same sentences', {
+  test('the server accepts what the form accepts and returns it unchanged, and refuses the rest with the same sentences', {
     timeout,
   }, async () => {
     const seen = { accepted: 0, refused: 0 }
@@ -119,7 +119,7 @@ describe.each(brandIds)('OPT-21, OPT-22, OPT-26: schedules of the brand %s', (br
     await fc.assert(
       fc.asyncProperty(draftOf(brand), fc.boolean(), async (drawn, mend) => {
         const one = mend ? mended(drawn) : drawn
-        // The form has prices as they are typed, the wire in minor units.
+        // Prices are typed text in the form and minor units on the wire.
         const sentences = validateDeliveryOptionSchedule(one, brand).map((found) => sentenceOf(deliveryOptionWireIssue(found)))
         const answer = await api.call('editor', 'POST', path, deliveryOptionScheduleToWire(one))
         if (sentences.length > 0) {
@@ -133,7 +133,7 @@ describe.each(brandIds)('OPT-21, OPT-22, OPT-26: schedules of the brand %s', (br
         const stored = (await api.call('viewer', 'GET', `${path}/${id}`)).body as DeliveryOptionScheduleWire
         const expected = { ...normal(one), id, version: 1, createdAt, createdBy: 'Test editor' }
         expect([answer.status, deliveryOptionScheduleFromWire(stored)]).toEqual([201, expected])
-        // And the same again by an update.
+        // Also by an update.
         const again = await api.call('editor', 'PUT', `${path}/${id}`, { ...deliveryOptionScheduleToWire(one), version: 1 })
         expect([again.status, deliveryOptionScheduleFromWire(again.body as DeliveryOptionScheduleWire)]).toEqual([
           200,
@@ -147,7 +147,7 @@ describe.each(brandIds)('OPT-21, OPT-22, OPT-26: schedules of the brand %s', (br
     expect(sentencesSeen.size).toBeGreaterThan(8)
   })
 
-  test('whatever the contract and the domain accept of a spoilt payload the server accepts, and nothing else; it never fails', {
+  test('the server accepts a corrupted payload exactly if contract and domain do, and never fails', {
     timeout,
   }, async () => {
     const spoilt = fc

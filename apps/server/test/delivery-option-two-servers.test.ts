@@ -12,7 +12,7 @@ let servers: readonly ServerProcess[] = []
 beforeAll(async () => {
   database = await createTestDatabase()
   const env = { DATABASE_URL: addressOf(database.connection), DEMO_DATA: 'on' }
-  // One after the other: the first loads the demonstration data.
+  // In sequence: the first server loads the demonstration data.
   servers = [await startProcess({ ...env, PORT: await freePort() })]
   servers = [...servers, await startProcess({ ...env, PORT: await freePort() })]
 })
@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('OPS-9: what one server saves and cancels is in the lists of the other, which had its lists prepared', async () => {
+test('OPS-9: changes by one server are in the cached lists of the other', async () => {
   const [near, far] = await Promise.all(
     servers.map(async ({ url }) => callsOf(url, await demonstrationToken({ baseUrl: url, person: 'editor' }))),
   )
@@ -41,7 +41,7 @@ test('OPS-9: what one server saves and cancels is in the lists of the other, whi
   await near.send('DELETE', `${pathOf(option)}/${id}`)
   await expect.poll(seen, { timeout: 5_000 }).toMatchObject({ version: 3, cancelledAt: expect.any(String) })
 
-  // A change of the centre's zone by whatever way.
+  // Changes the centre's zone directly in the database.
   const zones = async () => {
     const { deliveryOptions } = await far.list<{ deliveryOptions: DeliveryOptionWire[] }>('/deliveryoptions')
     return new Set(deliveryOptions.map(({ timeZone }) => timeZone))

@@ -25,7 +25,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
         priority: 2,
         timeZone: zones[brand],
       })
-      // By centre, then by priority, then by id.
+      // By centre, priority and id.
       expect(deliveryOptions.map((one) => `${one['fulfilmentCentreId']}:${one['id']}`)).toEqual([
         'AA-FIRST:standard-letter',
         `${centres[brand]}:z-first`,
@@ -34,7 +34,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       ])
     })
 
-    test('API-8: an unchanged list is a 304 for whoever has it, and one whose centre has another time zone is new', async () => {
+    test('API-8: an unchanged list is a 304; a new time zone of a centre changes the list', async () => {
       const first = await api.call('viewer', 'GET', '/deliveryoptions')
       const etag = { 'if-none-match': String(first.headers['etag']) }
       expect(await api.call('viewer', 'GET', '/deliveryoptions', undefined, etag)).toMatchObject({ status: 304, body: undefined })
@@ -47,8 +47,8 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
     })
   })
 
-  describe('OPT-40: beside it list, read, update (versioned), cancel', () => {
-    test('the schedules of an option, and those of its centre, are listed by option, then by start, those that are cancelled too', async () => {
+  describe('OPT-40: list, read, versioned update, cancel', () => {
+    test('the schedules of an option, and those of its centre, are listed by option, then by start, including cancelled ones', async () => {
       const fresh = { fulfilmentCentreId: 'AA-FIRST', deliveryOptionId: 'standard-letter' }
       const create = async (start: string) => {
         const body = { ...payload, ...fresh, fulfilmentCentreActiveDateTimeRange: { start, end: '2028-01-01T00:00:00' } }
@@ -73,7 +73,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       })
     })
 
-    test('an unchanged list of a centre is a 304 for who has it; what is created, updated or cancelled is in it at once', async () => {
+    test('an unchanged list of a centre is a 304; changes appear immediately', async () => {
       const address = `/fulfilment-centres/${centres[brand]}/schedules`
       const mine = async (id: string) => (await listed(address)).find((one) => one.id === id)
       const saved = await given()
@@ -87,7 +87,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       expect(await mine(saved.id)).toMatchObject({ version: 3, cancelledAt: expect.any(String) })
     })
 
-    test('OPT-41: PUT with the version that was seen replaces it all and increments the version; who created it stays', async () => {
+    test('OPT-41: PUT with the current version replaces all fields but the creator and increments the version', async () => {
       const before = await given()
       const answer = await put(before.id, { ...described, name: 'Without overrides', giftTypes: [], version: 1 })
       const { overrides: _, ...rest } = before
@@ -101,7 +101,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       ])
     })
 
-    test('OPT-41: a stale version answers 409 with the current record, who changed it and when; nothing is written', async () => {
+    test('OPT-41: a stale version returns 409 with the current record, who changed it and when; nothing is written', async () => {
       const { id } = await given()
       await put(id, { ...payload, name: 'Faster', version: 1 })
       const current = await read(id)
@@ -128,7 +128,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       expect(await cancel(id)).toMatchObject({ status: 200, body: { version: 5 } })
     })
 
-    test('of fifty that update with one version at the same time one wins', async () => {
+    test('of fifty simultaneous updates with one version, one succeeds', async () => {
       const saved = await given()
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, at) => put(saved.id, { ...payload, name: `Number ${at}`, version: 1 })),
@@ -140,7 +140,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       expect(await changesOf(saved)).toHaveLength(2)
     })
 
-    test('OPT-36: a cancelled schedule is kept, with who did it in the change log', async () => {
+    test('OPT-36: a cancelled schedule is kept, and the change log has the user', async () => {
       const before = await given()
       const answer = await cancel(before.id, { 'if-match': '"1"' })
       expect(answer.status).toBe(200)
@@ -152,13 +152,13 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
       ])
     })
 
-    test('a call without a body may still have the described Content-Type', async () => {
+    test('a request without a body may have the described Content-Type', async () => {
       const { id } = await given()
       const headers = { 'content-type': 'application/json', accept: 'application/json' }
       expect(await cancel(id, headers)).toMatchObject({ status: 200, body: { id, version: 2 } })
     })
 
-    test('OPT-41: one that was cancelled can no longer be changed, whatever the version', async () => {
+    test('OPT-41: a cancelled schedule cannot be changed, whatever the version', async () => {
       const { id } = await given()
       const { body: current } = await cancel(id)
       const errors = ['Test editor has cancelled this schedule, so it can no longer be changed. Nothing was saved.']
@@ -188,10 +188,10 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
   })
 })
 
-test('a server that hears of no change shows its own ones in the next list', async () => {
+test('without notifications, a server still shows its own changes in the next list', async () => {
   const prepared = new Prepared()
   prepared.alive({ uk: 0, nl: 0 })
-  // The change feed of the test drops another store's lists.
+  // The change feed of the test invalidates another store.
   const api = await createTestApi({ deps: { prepared } })
   try {
     const option = { fulfilmentCentreId: 'C', deliveryOptionId: 'O' }

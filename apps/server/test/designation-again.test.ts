@@ -19,7 +19,7 @@ const save = async (body: object) => {
 }
 const remove = (Id: string) => api.call('editor', 'DELETE', path, { Id, From: wire.From })
 
-test('DES-35: a schedule that is deleted and created again continues its count: whoever sees the deleted one does not overwrite the new one', async () => {
+test('DES-35: a recreated schedule continues its version count, so that a stale version cannot overwrite it', async () => {
   const Id = 'again'
   const seen = await save({ Id })
   expect([seen.status, seen.Version]).toEqual([200, 1])
@@ -34,7 +34,7 @@ test('DES-35: a schedule that is deleted and created again continues its count: 
   expect((await save({ Id })).Version).toBe(4)
 })
 
-test('a schedule that can neither be found nor created is a fault that is told, not an endless search', async () => {
+test('a schedule that can neither be found nor created is an error, not an endless retry', async () => {
   await api.database.pool.query(`CREATE FUNCTION never_stored() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN IF NEW.id = 'never' THEN RETURN NULL; END IF; RETURN NEW; END $$`)
   await api.database.pool.query(

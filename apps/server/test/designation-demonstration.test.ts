@@ -15,14 +15,14 @@ const zoneOf = (factory: string): string => {
   return zone
 }
 
-// A leap day, the turn of a year, the days of clock changes.
+// A leap day, the turn of a year and clock changes.
 describe.each(['2026-11-21', '2028-02-29', '2026-12-31', '2027-03-28', '2027-10-31'])(
   'OPS-2: the demonstration schedules of %s',
   (today) => {
     const schedules = demonstrationSchedules(today).map(scheduleToWire)
     const noon = Date.parse(`${today}T12:00:00Z`)
 
-    test('are valid, each under an Id of its own', () => {
+    test('are valid and have unique Ids', () => {
       for (const one of schedules) {
         expect(check(saveSchedule.body, one)).toMatchObject({ ok: true })
         expect(validateSchedule(scheduleFromWire(one))).toEqual([])
@@ -30,7 +30,7 @@ describe.each(['2026-11-21', '2028-02-29', '2026-12-31', '2027-03-28', '2027-10-
       expect(new Set(schedules.map(({ Id }) => Id)).size).toBe(24)
     })
 
-    test('are over, active or of today, to come, without end and paused, and have every factory', () => {
+    test('include past, active, upcoming, endless and paused ones, and every factory', () => {
       const drafts = schedules.map(scheduleFromWire)
       const kinds = drafts.map((one) => stateOf(one, zoneOf(one.from), noon).kind)
       for (const kind of ['ended', 'active', 'upcoming'] as const) expect(kinds.filter((one) => one === kind).length).toBeGreaterThan(3)
@@ -39,7 +39,7 @@ describe.each(['2026-11-21', '2028-02-29', '2026-12-31', '2027-03-28', '2027-10-
       expect(new Set(schedules.flatMap(({ From, To }) => [From, To]))).toEqual(new Set(designationFactories))
     })
 
-    test('claim no order twice, and lead none back', () => {
+    test('have no overlaps and no loops', () => {
       const drafts = schedules.map(scheduleFromWire)
       const comparison = new ScheduleComparison(drafts, zoneOf)
       for (const one of drafts) {
@@ -58,7 +58,7 @@ describe('loaded into a new database', () => {
   })
   afterAll(() => api.close())
 
-  test('they are listed as they were given, and the change log says where they came from', async () => {
+  test('they are listed unchanged, and the change log has their origin', async () => {
     const { body } = await api.call('viewer', 'GET', '/designation/schedule')
     const byId = (a: { Id?: string | undefined }, b: { Id?: string | undefined }) => ((a.Id ?? '') < (b.Id ?? '') ? -1 : 1)
     const expected = demonstrationSchedules('2026-11-21')

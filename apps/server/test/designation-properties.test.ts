@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const path = '/designation/schedule'
-/** A thousand calls, on a machine that may be busy. */
+/** For a thousand calls on a busy machine. */
 const timeout = 120_000
 
 const twoDigits = (max: number) => fc.integer({ min: 0, max }).map((number) => String(number).padStart(2, '0'))
@@ -34,7 +34,7 @@ const date = fc
   .map((one) => one.toISOString().slice(0, 10))
 const few = <T>(values: readonly T[]) => fc.subarray([...values])
 
-/** Whatever a form may hold: its lists, dates, times and factories are each fine by themselves, and not together. */
+/** Any draft: each field is valid by itself, but not necessarily in combination. */
 const draft: fc.Arbitrary<DesignationSchedule> = fc.record({
   id: fc.constantFrom('', 'd-1', 'd-2', 'd-3'),
   from: fc.constantFrom(...designationFactories),
@@ -56,7 +56,7 @@ const draft: fc.Arbitrary<DesignationSchedule> = fc.record({
   version: fc.constant(undefined),
 })
 
-/** One that the form accepts. */
+/** A draft that the form accepts. */
 const accepted = draft.map((one) => {
   const [startDate, lastDate] = [one.startDate, one.endDate].sort()
   const [startTime, endTime] = [one.startTime, one.endTime].sort()
@@ -65,7 +65,7 @@ const accepted = draft.map((one) => {
     ...one,
     to: one.to === one.from ? (designationFactories.find((factory) => factory !== one.from) ?? '') : one.to,
     startDate: startDate ?? '',
-    // On the wire an indefinite end has no other last day.
+    // On the wire an indefinite end has a fixed last day.
     endDate: (one.indefinteEndDate ? startDate : lastDate) ?? '',
     startTime: startTime ?? '',
     endTime: endTime ?? '',
@@ -80,7 +80,7 @@ const accepted = draft.map((one) => {
   }
 })
 
-/** The wire of a draft with one of its fields spoilt. */
+/** The wire format of a draft with one corrupted field. */
 const spoilt = fc
   .tuple(
     accepted,
@@ -105,7 +105,7 @@ const spoilt = fc
   )
   .map(([one, field, value]) => JSON.parse(JSON.stringify({ ...scheduleToWire(one), [field]: value })) as unknown)
 
-/** The sentences with which contract and domain refuse a body; none for one that they accept. */
+/** The sentences with which contract and domain refuse a body; empty if they accept it. */
 function refusalsOf(body: unknown): readonly string[] {
   const shape = check(scheduleInput, body)
   return (shape.ok ? validateSchedule(scheduleFromWire(shape.value)) : shape.issues).map(sentenceOf)
@@ -115,7 +115,7 @@ async function clear(): Promise<void> {
   await api.database.db.deleteFrom('designation_schedules').execute()
 }
 
-test('DES-17: any schedule that the form accepts the server accepts and gives back the same', { timeout }, async () => {
+test('DES-17: the server accepts any schedule that the form accepts, and returns it unchanged', { timeout }, async () => {
   const saved = new Map<string, DesignationSchedule>()
   await fc.assert(
     fc.asyncProperty(accepted, async (one) => {
@@ -137,7 +137,7 @@ test('DES-17: any schedule that the form accepts the server accepts and gives ba
   await clear()
 })
 
-test('DES-17: any schedule that the form refuses the server refuses with the same sentences', { timeout }, async () => {
+test('DES-17: the server refuses any schedule that the form refuses, with the same sentences', { timeout }, async () => {
   let refused = 0
   await fc.assert(
     fc.asyncProperty(draft, async (one) => {
@@ -152,7 +152,7 @@ test('DES-17: any schedule that the form refuses the server refuses with the sam
   await clear()
 })
 
-test('whatever the contract and the domain accept the server accepts, and nothing else; it never fails', { timeout }, async () => {
+test('the server accepts exactly what contract and domain accept, and never fails', { timeout }, async () => {
   const seen = { accepted: 0, refused: 0 }
   await fc.assert(
     fc.asyncProperty(spoilt, async (body) => {
@@ -161,7 +161,7 @@ test('whatever the contract and the domain accept the server accepts, and nothin
       const answer = await api.call('editor', 'POST', path, body)
       if (sentences.length === 0) {
         seen.accepted += 1
-        // An Id that is not stored and comes with a Version was deleted meanwhile.
+        // An unknown Id with a Version counts as deleted.
         const { Id, Version } = body as Partial<ScheduleWire>
         expect(answer.status).toBe(Id !== undefined && Version !== undefined ? 409 : 200)
       } else {

@@ -3,11 +3,11 @@ import { designationCalls, recordOf, type Wire, wire } from './support/designati
 
 const { api, post, given, list, stored, changesOf } = designationCalls()
 
-describe('DES-37: POST /designation/schedules: several in one transaction, all or none', () => {
+describe('DES-37: POST /designation/schedules: several schedules in one transaction', () => {
   const postAll = (Schedules: unknown, headers?: Record<string, string>) =>
     api.call('editor', 'POST', '/designation/schedules', { Schedules }, headers)
 
-  test('creates and replaces, and answers in the order of the request', async () => {
+  test('creates and replaces, and returns them in the order of the request', async () => {
     const known = await given()
     const answer = await postAll([
       { ...wire, Id: 'z-new' },
@@ -25,7 +25,7 @@ describe('DES-37: POST /designation/schedules: several in one transaction, all o
     }
   })
 
-  test('one that is stale refuses all, and the answer says which', async () => {
+  test('a stale schedule refuses all, and the response has its index', async () => {
     const Id = await given()
     await post({ ...wire, Id })
     const before = await list()
@@ -41,7 +41,7 @@ describe('DES-37: POST /designation/schedules: several in one transaction, all o
     expect(await changesOf('a-never')).toEqual([])
   })
 
-  test('one that is invalid refuses all, and the answer says which and where', async () => {
+  test('an invalid schedule refuses all, and the response has its index and fields', async () => {
     const before = await list()
     expect(await postAll([wire, { ...wire, CardTypes: [], LocalEndTime: '01:00' }, { ...wire, To: wire.From }])).toMatchObject({
       status: 400,
@@ -72,7 +72,7 @@ describe('DES-37: POST /designation/schedules: several in one transaction, all o
     expect(await postAll(Array(21).fill(wire))).toMatchObject({ status: 400 })
   })
 
-  test('a repeated attempt with the same Idempotency-Key creates them once', async () => {
+  test('a retry with the same Idempotency-Key creates them once', async () => {
     const before = (await list()).length
     const key = { 'idempotency-key': 'several-once' }
     const first = await postAll([wire, wire], key)
@@ -80,7 +80,7 @@ describe('DES-37: POST /designation/schedules: several in one transaction, all o
     expect(await list()).toHaveLength(before + 2)
   })
 
-  test('calls with the same schedules in another order do not wait for each other for ever', async () => {
+  test('requests with the same schedules in another order do not deadlock', async () => {
     const ids = ['lock-a', 'lock-b', 'lock-c', 'lock-d']
     const of = (order: readonly string[]) => postAll(order.map((Id) => ({ ...wire, Id })))
     const answers = await Promise.all(Array.from({ length: 16 }, (_, at) => of(at % 2 === 0 ? ids : ids.toReversed())))

@@ -10,7 +10,7 @@ let servers: readonly ServerProcess[] = []
 beforeAll(async () => {
   database = await createTestDatabase()
   const env = { DATABASE_URL: urlOf(database), DEMO_DATA: 'on' }
-  // One after the other: the first loads the demonstration data.
+  // In sequence: the first server loads the demonstration data.
   servers = [await startProcess({ ...env, PORT: await freePort() })]
   servers = [...servers, await startProcess({ ...env, PORT: await freePort() })]
 })
@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('OPS-9: a schedule that one server saves is in the list of the other, which had its list prepared', async () => {
+test('OPS-9: a schedule that one server saves is in the cached list of the other', async () => {
   const [near, far] = await Promise.all(
     servers.map(async ({ url }) => callsOf(url, await demonstrationToken({ baseUrl: url, person: 'editor' }))),
   )
@@ -29,7 +29,7 @@ test('OPS-9: a schedule that one server saves is in the list of the other, which
   const [first] = before
   if (first === undefined) throw new Error('no schedules')
   for (const Paused of [true, false, true]) {
-    // Asked for just before, so that the list is prepared when the change comes.
+    // Reads the list first, so that it is cached when the change arrives.
     const { Version } = (await far.list()).find(({ Id }) => Id === first.Id) ?? {}
     const answer = await near.save({ ...first, Paused, ...(Version === undefined ? {} : { Version }) })
     expect(answer.status).toBe(200)

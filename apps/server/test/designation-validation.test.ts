@@ -43,7 +43,7 @@ describe('DES-16, DES-17, DES-18: validation on the server', () => {
     expect(await list()).toEqual(before)
   })
 
-  test('everything that is wrong is reported at once, in the order of the rule, by the field of the wire', async () => {
+  test('every fault is reported at once, in the order of the rule, with the wire’s field name', async () => {
     const answer = await post({
       ...wire,
       To: wire.From,
@@ -92,7 +92,7 @@ describe('DES-16, DES-17, DES-18: validation on the server', () => {
     }
   })
 
-  test('API-10: a date outside 2000 to 2100 is refused by every call that takes one', async () => {
+  test('API-10: a date outside 2000 to 2100 is refused by every endpoint with dates', async () => {
     const schedule = { ...wire, DurationStartDateUtc: '0026-12-01' }
     for (const path of ['/designation/schedules', '/designation/schedules/check']) {
       expect(await api.call('editor', 'POST', path, { Schedules: [wire, schedule] })).toMatchObject({
@@ -102,10 +102,10 @@ describe('DES-16, DES-17, DES-18: validation on the server', () => {
     }
   })
 
-  test('API-10: a stored schedule of another time is still answered as it is', async () => {
+  test('API-10: a stored schedule with other dates is still returned unchanged', async () => {
     const Id = await given()
     await api.database.pool.query("UPDATE designation_schedules SET start_date = '0026-12-01', end_date = '2500-01-01' WHERE id = $1", [Id])
-    // A save has the list read again.
+    // Saving invalidates the cached list.
     await given()
     expect(await stored(Id)).toMatchObject({ DurationStartDateUtc: '0026-12-01T00:00:00Z', DurationEndDateUtc: '2500-01-01T00:00:00Z' })
   })

@@ -4,7 +4,7 @@ import { designationCalls, idOf, path, recordOf, type Wire, wire } from './suppo
 const { api, post, remove, given, list, stored, changesOf } = designationCalls()
 
 describe('DES-33: GET /designation/schedule', () => {
-  test('DES-7: answers a list of schedules in the wire fields', async () => {
+  test('DES-7: returns a list of schedules in the wire fields', async () => {
     const Id = await given()
     const found = await stored(Id)
     expect(found).toEqual({ Id, ...wire, Version: 1, Paused: false, Note: '' })
@@ -20,7 +20,7 @@ describe('DES-33: GET /designation/schedule', () => {
     })
   })
 
-  test('those of one pair of factories stand together, sorted by start date, then start time', async () => {
+  test('schedules are grouped by pair of factories, sorted by start date, then start time', async () => {
     const pair = { From: 'AU-PMI-MEL', To: 'AU-CHEQUEMATES-SYD' }
     const later = await given({ ...pair, DurationStartDateUtc: '2027-02-03' })
     const afternoon = await given({ ...pair, DurationStartDateUtc: '2027-02-02', LocalStartTime: '12:00' })
@@ -28,7 +28,7 @@ describe('DES-33: GET /designation/schedule', () => {
     expect((await list()).slice(0, 3).map(({ Id }) => Id)).toEqual([morning, afternoon, later])
   })
 
-  test('an unchanged list is a 304 for who has it, and a changed one is new at once', async () => {
+  test('an unchanged list is a 304, and a changed one is returned at once', async () => {
     const Id = await given()
     const first = await api.call('viewer', 'GET', path)
     const etag = { 'if-none-match': String(first.headers['etag']) }
@@ -42,7 +42,7 @@ describe('DES-33: GET /designation/schedule', () => {
 })
 
 describe('DES-34: POST /designation/schedule without Id for a new one (upsert)', () => {
-  test('without Id it creates one under an id of its own, version 1, and logs who did', async () => {
+  test('without Id creates a schedule with a new id and version 1, and logs the user', async () => {
     const answer = await post(wire)
     const { Id } = answer.body as Wire
     expect(answer).toMatchObject({
@@ -64,7 +64,7 @@ describe('DES-34: POST /designation/schedule without Id for a new one (upsert)',
     expect((await post(wire)).body).not.toMatchObject({ Id })
   })
 
-  test('DES-33: dates alone, times as HH:MM and values in any order are accepted, and answered in one way', async () => {
+  test('DES-33: dates alone, times as HH:MM and values in any order are accepted and normalised', async () => {
     const Id = await given({
       LocalStartTime: '06:00',
       LocalEndTime: '14:30',
@@ -77,13 +77,13 @@ describe('DES-34: POST /designation/schedule without Id for a new one (upsert)',
     expect(await stored(Id)).toEqual({ Id, ...wire, Version: 1, Paused: false, Note: '' })
   })
 
-  test('API-22: an Id that was stored as two code points a letter keeps it', async () => {
+  test('API-22: an Id stored with decomposed characters is kept', async () => {
     await given({ Id: 'old' })
     await api.database.db.updateTable('designation_schedules').set({ id: 'o\u0301ld' }).where('id', '=', 'old').execute()
     expect(await post({ ...wire, Id: 'o\u0301ld', Version: 1 })).toMatchObject({ status: 200, body: { Id: 'o\u0301ld', Version: 2 } })
   })
 
-  test('API-22: an Id is the same one with a letter as one code point and as two', async () => {
+  test('API-22: composed and decomposed characters are the same Id', async () => {
     await given({ Id: 'caf\u00e9' })
     expect(await post({ ...wire, Id: 'cafe\u0301', Version: 1 })).toMatchObject({ status: 200, body: { Id: 'caf\u00e9', Version: 2 } })
   })
@@ -101,7 +101,7 @@ describe('DES-34: POST /designation/schedule without Id for a new one (upsert)',
     ])
   })
 
-  test('DES-35: a stale Version answers 409 with the current schedule and who changed it; nothing is written', async () => {
+  test('DES-35: a stale Version returns 409 with the current schedule and who changed it; nothing is written', async () => {
     const Id = await given()
     await post({ ...wire, Id, CardTypes: ['Square'], Version: 1 })
     const current = await stored(Id)
@@ -125,7 +125,7 @@ describe('DES-34: POST /designation/schedule without Id for a new one (upsert)',
     expect(await post({ ...wire, Id, CardTypes: ['Giant'] })).toMatchObject({ status: 200, body: { Version: 3, CardTypes: ['Giant'] } })
   })
 
-  test('an unknown Id without Version is created under it; with one it was deleted meanwhile', async () => {
+  test('an unknown Id without Version is created; with a Version it counts as deleted', async () => {
     expect(await post({ ...wire, Id: 'of-our-own' })).toMatchObject({ status: 200, body: { Id: 'of-our-own', Version: 1 } })
     const refused = await post({ ...wire, Id: 'gone', Version: 3 })
     expect(refused).toMatchObject({
@@ -140,7 +140,7 @@ describe('DES-34: POST /designation/schedule without Id for a new one (upsert)',
     expect(await post({ ...wire, Version: 7 })).toMatchObject({ status: 200, body: { Version: 1 } })
   })
 
-  test('DES-35: Paused left out is false for a new schedule, and as it was for a stored one', async () => {
+  test('DES-35: an omitted Paused is false for a new schedule and unchanged for a stored one', async () => {
     const Id = await given({ Paused: true })
     expect(await post({ ...wire, Id })).toMatchObject({ status: 200, body: { Paused: true, Version: 2 } })
     expect(await post({ ...wire, Id, Paused: false, Version: 2 })).toMatchObject({ body: { Paused: false, Version: 3 } })
@@ -157,7 +157,7 @@ describe('DES-34: POST /designation/schedule without Id for a new one (upsert)',
     expect(await changesOf(Id)).toHaveLength(2)
   })
 
-  test('20 parallel POSTs under one unknown Id: one creates, the others replace, none fails', async () => {
+  test('20 parallel POSTs with one unknown Id: one creates, the others replace, none fails', async () => {
     const Id = 'at-once'
     const answers = await Promise.all(Array.from({ length: 20 }, () => post({ ...wire, Id })))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
@@ -167,7 +167,7 @@ describe('DES-34: POST /designation/schedule without Id for a new one (upsert)',
     expect(changes).toHaveLength(20)
   })
 
-  test('POST and DELETE of one schedule at once: every answer is one of those described', async () => {
+  test('simultaneous POST and DELETE of one schedule return only described responses', async () => {
     const Id = await given()
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, at) => (at % 2 === 0 ? post({ ...wire, Id }) : remove({ Id, From: wire.From }))),
@@ -177,7 +177,7 @@ describe('DES-34: POST /designation/schedule without Id for a new one (upsert)',
     expect(changes).toHaveLength(1 + answers.filter(({ status }) => status === 200).length)
   })
 
-  test('API-18: a repeated attempt with the same Idempotency-Key creates one schedule and answers the same', async () => {
+  test('API-18: retries with the same Idempotency-Key create one schedule and return the same response', async () => {
     const key = { 'idempotency-key': 'create-once' }
     const before = (await list()).length
     const [first, ...others] = await Promise.all([post(wire, key), post(wire, key), post(wire, key)])
@@ -189,7 +189,7 @@ describe('DES-34: POST /designation/schedule without Id for a new one (upsert)',
 })
 
 describe('DES-36: DELETE /designation/schedule {Id, From}', () => {
-  test('deletes the schedule and logs who did', async () => {
+  test('deletes the schedule and logs the user', async () => {
     const Id = await given()
     const before = await stored(Id)
     expect(await remove({ Id, From: wire.From })).toMatchObject({ status: 200, body: { Id } })
@@ -224,7 +224,7 @@ describe('DES-36: DELETE /designation/schedule {Id, From}', () => {
     expect(await remove({ Id, From: wire.From, Version: 2 })).toMatchObject({ status: 200 })
   })
 
-  test('a repeated attempt with the same Idempotency-Key answers the same', async () => {
+  test('a retry with the same Idempotency-Key returns the same response', async () => {
     const Id = await given()
     const key = { 'idempotency-key': `delete-${Id}` }
     expect(await remove({ Id, From: wire.From }, key)).toMatchObject({ status: 200, body: { Id } })
@@ -232,13 +232,13 @@ describe('DES-36: DELETE /designation/schedule {Id, From}', () => {
     expect(await remove({ Id, From: wire.From })).toMatchObject({ status: 404 })
   })
 
-  test('a body without Id or From is refused by name', async () => {
+  test('a body without Id or From is refused with its name', async () => {
     expect(await remove({})).toMatchObject({ status: 400, body: { errors: ['Id is missing.', 'From is missing.'] } })
   })
 })
 
-describe('who may do what', () => {
-  test('a viewer reads and is refused every write; nobody else reads', async () => {
+describe('permissions', () => {
+  test('a viewer can read but not write; other users cannot read', async () => {
     expect(await api.call('viewer', 'GET', path)).toMatchObject({ status: 200 })
     for (const [method, at] of [
       ['POST', path],

@@ -36,7 +36,7 @@ describe('REF-9: the zone of a factory is that of its record', () => {
     return (body as { Warnings: { Kind: string }[] }).Warnings.map(({ Kind }) => Kind)
   }
 
-  test('an import that changes it changes what the server compares, and what stood before is known', async () => {
+  test('an import that changes it affects comparisons, and the former zone is in the history', async () => {
     const { revision } = await records()
     expect(await kindsOf()).toEqual(['loop', 'loop'])
     const configuration = {
@@ -83,7 +83,7 @@ describe('REF-9: the zone of a factory is that of its record', () => {
     expect(await api.call('editor', 'POST', '/designation/schedule', { ...stored, Paused: true })).toMatchObject({ status: 200 })
   })
 
-  test('a schedule of a delivery option at such a centre is refused, and the list says that its zone is not known', async () => {
+  test('a schedule of a delivery option at such a centre is refused, and the list has no zone for it', async () => {
     const { db } = api.database
     await db.insertInto('factories').values({ brand: 'uk', code: 'XX-NEW', time_zone: null, changed_by: 'test' }).execute()
     const option = { fulfilmentCentreId: 'XX-NEW', deliveryOptionId: 'letter' }

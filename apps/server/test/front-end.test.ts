@@ -6,7 +6,7 @@ import { testApi } from './support/test-api.ts'
 const api = testApi()
 
 describe('the page of the front end', () => {
-  test('BCK-4: may load only what is ours, and each answer has a nonce of its own', async () => {
+  test('BCK-4: may load only from this server, and each response has a different nonce', async () => {
     const pages = await Promise.all(['/', '/cutoffs', '/nowhere'].map((url) => api.app.inject({ url, headers: { accept: 'text/html' } })))
     const nonces = pages.map(({ statusCode, headers, body }) => {
       expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-store'])
@@ -22,7 +22,7 @@ describe('the page of the front end', () => {
     expect(new Set(nonces).size).toBe(3)
   })
 
-  test('BCK-4: may load from the origins of the settings: calls to those of the addresses, images from those of the logos', async () => {
+  test('BCK-4: may load from the configured origins: calls to base addresses, images from logos', async () => {
     const { browser } = readConfig({ UK_LOGO: 'https://static.example.com/uk.svg?v=2', NL_LOGO: 'data:image/png;base64,AA==' })
     const { scope, resource, authorizeAudience, ...rest } = browser
     const oidc = { authority: 'https://sso.example.com', clientId: 'goat', scope, resource, audience: authorizeAudience }
@@ -50,7 +50,7 @@ describe('the page of the front end', () => {
     ])
   })
 
-  test('is not there for a server without a built front end, whose calls work', async () => {
+  test('is missing on a server without a built front end, whose API works', async () => {
     const bare = await createTestApi({ deps: { frontEnd: '/nowhere' } })
     const page = await bare.app.inject({ url: '/', headers: { accept: 'text/html' } })
     const call = await bare.call('viewer', 'GET', '/deliveryConfigurations')
@@ -59,7 +59,7 @@ describe('the page of the front end', () => {
   })
 })
 
-test('an asset is kept for good', async () => {
+test('an asset is cached permanently', async () => {
   const { statusCode, headers } = await api.app.inject('/assets/entry.js')
   expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
 })

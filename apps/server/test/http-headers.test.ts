@@ -28,14 +28,14 @@ describe('headers', () => {
     },
   )
 
-  test('only an https address promises https', async () => {
+  test('only an https address sends HSTS', async () => {
     const secure = await createTestApi({ deps: { publicUrl: 'https://tool.example.com' } })
     const { headers } = await secure.app.inject('/healthz')
     expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8,}/)
     await secure.close()
   })
 
-  test('API-8: what a person may see is not kept by caches on the way', async () => {
+  test('API-8: data of users is not stored by shared caches', async () => {
     const { headers } = await send({ url: '/api/uk/deliveryConfigurations' })
     expect(headers).toMatchObject({ 'cache-control': 'no-store', etag: expect.any(String) })
   })

@@ -15,7 +15,7 @@ async function send(request: InjectOptions): Promise<LightMyRequestResponse> {
 const put = (payload: string, type = 'application/json') =>
   send({ method: 'PUT', url: service, headers: { 'content-type': type }, payload })
 
-describe('API-11: whatever is refused is problem details with errors and a request id', () => {
+describe('API-11: every refusal is problem details with errors and a request id', () => {
   test.each<[string, InjectOptions, number, string]>([
     ['an unknown call', { url: '/api/uk/nothing' }, 404, 'notFound'],
     ['an unknown brand', { url: '/api/de/deliveryConfigurations' }, 404, 'notFound'],
@@ -46,13 +46,13 @@ describe('API-11: whatever is refused is problem details with errors and a reque
     expect(problemOf(await send({ method, url: `/api/nl${path}` }), 404).code).toBe('notFound')
   })
 
-  test('an address that is none says so, and does not speak of a body', async () => {
+  test('an unknown address is reported without mentioning a body', async () => {
     for (const url of ['/api/uk/cutoffs/%E0%A4%A/44', '/api/%']) {
       expect(problemOf(await send({ url }), 400)).toMatchObject({ code: 'malformed', errors: ['The address is malformed.'] })
     }
   })
 
-  test('API-14: the request id is the one that the caller sent, where it is a plain one', async () => {
+  test('API-14: a valid request id from the client is used', async () => {
     const answer = await send({ url: '/api/nothing', headers: { 'x-request-id': 'from-the-proxy-1' } })
     expect(problemOf(answer, 404).requestId).toBe('from-the-proxy-1')
     const other = await send({ url: '/api/nothing', headers: { 'x-request-id': 'no good {}' } })
@@ -78,7 +78,7 @@ describe('a body', () => {
     ['over the limit', JSON.stringify('x'.repeat(64 * 1024)), 413, 'tooLarge'],
   ])('%s', async (_, payload, status, code) => expect(problemOf(await put(payload), status).code).toBe(code))
 
-  // NUL, and each half of a surrogate pair.
+  // NUL, and both halves of a surrogate pair.
   test.each(['\\u0000', '\\ud800', '\\udc00'])('with %s, which cannot be stored as it is, is refused by the field', async (unreadable) => {
     const refused = problemOf(await put(`{"default":{"weekday":"a${unreadable}"}}`), 400)
     expect(refused.errors).toEqual(['default.weekday must be readable text.'])
@@ -100,12 +100,12 @@ describe('a body', () => {
     })
   })
 
-  test('API-3: a name that is in several objects, or a text, is no field twice', async () => {
+  test('API-3: the same name in several objects, or in a string, is not a duplicate field', async () => {
     const body = { default: { '"a"': 'a', a: ['a', { a: '"a":1,"a":2' }], b: 'b\\' }, a: { a: {} } }
     expect(problemOf(await put(JSON.stringify(body)), 400).code).toBe('invalid')
   })
 
-  test('API-5: over the limit of a call is told that limit', async () => {
+  test('API-5: over the limit of an endpoint is refused with that limit', async () => {
     const override = { method: 'POST', url: '/api/uk/designation/product-override' } as const
     for (const [request, kib] of [[{ method: 'PUT', url: service } as const, 64] as const, [override, 256] as const]) {
       const headers = { 'content-type': 'application/json' }
@@ -114,7 +114,7 @@ describe('a body', () => {
     }
   })
 
-  test('API-5: of DELETE, which is read as text, is no larger than an id, and of no other type either', async () => {
+  test('API-5: of DELETE is text, limited to the size of an id', async () => {
     const remove = (payload: string, type: string) =>
       send({ method: 'DELETE', url: `${service}/exceptions/a1`, headers: { 'content-type': type }, payload })
     const large = problemOf(await remove('x'.repeat(2000), 'text/plain'), 413)
@@ -123,7 +123,7 @@ describe('a body', () => {
     expect(problemOf(await remove('"a\\u0000"', 'application/json'), 400).code).toBe('invalid')
   })
 
-  test('none of all that left anything behind', async () => {
+  test('refused requests have changed nothing', async () => {
     expect(Object.keys(Object.prototype)).toEqual([])
     expect(await api.database.db.selectFrom('change_log').selectAll().where('cause', '<>', 'baseline').execute()).toEqual([])
   })

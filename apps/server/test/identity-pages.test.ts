@@ -25,7 +25,7 @@ describe('the pages', () => {
     expect((await browser.send(app, 'GET', stylesheet)).headers['content-type']).toBe('text/css; charset=utf-8')
   })
 
-  test('write what they are given as text', () => {
+  test('escape their values', () => {
     const html = errorPage(
       { ...identity.pages, home: '"><b>' },
       { heading: '<i>', sentence: "'&", technical: '<img src=x onerror=alert(1)>' },
@@ -34,17 +34,17 @@ describe('the pages', () => {
     expect(html).not.toMatch(/<(?:img|i|b)[ >]/)
   })
 
-  test('have their policy when they tell of an error', async () => {
+  test('have their policy on error pages too', async () => {
     const { status, headers } = await new Browser().send(app, 'GET', authorizeAddress('c', { client_id: 'other' }))
     expect([status, headers['content-security-policy']?.slice(0, 18)]).toEqual([400, "default-src 'none'"])
   })
 
-  test('answer an address that does not exist', async () => {
+  test('include one for unknown addresses', async () => {
     const answer = await new Browser().send(app, 'GET', '/identity/nothing')
     expect([answer.status, answer.body.includes('Page not found')]).toEqual([404, true])
   })
 
-  test('say so when the server fails, and write the failure to the log', async () => {
+  test('show an error page when the server fails, and log the failure', async () => {
     const broken = await createTestDatabase()
     const failures: object[] = []
     const log = { info() {}, error: (details: object) => void failures.push(details) }
@@ -58,7 +58,7 @@ describe('the pages', () => {
     await server.close()
   })
 
-  test('leave what goes wrong in the library itself to the log', () => {
+  test('leave failures of the library to the log', () => {
     identity.provider.emit('error', new Error('the connection broke'))
     expect(logged).toMatchObject([{ err: { message: 'the connection broke' } }])
   })

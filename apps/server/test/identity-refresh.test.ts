@@ -3,7 +3,7 @@ import { app, codeFrom, database, redeem, refresh, signIn, verify } from './supp
 import { authorizeAddress, pkce } from './support/sign-in-browser.ts'
 
 describe('SIG-20: refresh tokens', () => {
-  test('are replaced at every use', async () => {
+  test('are rotated at every use', async () => {
     const { refresh: first } = await signIn()
     const second = await refresh(first)
     expect(second.status).toBe(200)
@@ -12,14 +12,14 @@ describe('SIG-20: refresh tokens', () => {
     expect((await refresh(second.body['refresh_token'] ?? '')).status).toBe(200)
   })
 
-  test('replayed, end the whole family', async () => {
+  test('revoke the whole family when replayed', async () => {
     const { refresh: first } = await signIn()
     const second = await refresh(first)
     expect(await refresh(first)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
     expect(await refresh(second.body['refresh_token'] ?? '')).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
   })
 
-  test('replayed at the same moment, end the family as well', async () => {
+  test('revoke the family when replayed simultaneously', async () => {
     const { refresh: first } = await signIn()
     const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(first)))
     const won = answers.filter(({ status }) => status === 200)
@@ -27,7 +27,7 @@ describe('SIG-20: refresh tokens', () => {
     for (const { body } of won) expect((await refresh(body['refresh_token'] ?? '')).status).toBe(400)
   })
 
-  test('after a replay the person signs in again and goes on', async () => {
+  test('after a replay the user can sign in again', async () => {
     const { browser, refresh: first } = await signIn()
     await refresh(first)
     await refresh(first)
@@ -65,7 +65,7 @@ describe('SIG-20: refresh tokens', () => {
     expect((await refresh(last.body['refresh_token'] ?? '')).status).toBe(400)
   })
 
-  test('never outlive the first, even by a second that ticks over meanwhile', async () => {
+  test('never outlive the first, even if the clock advances during a renewal', async () => {
     const signedIn = await signIn()
     const expiry = async () =>
       (await database.db.selectFrom('identity_records').select('payload').where('id', 'in', [current]).execute())[0]?.payload['exp']

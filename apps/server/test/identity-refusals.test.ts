@@ -30,7 +30,7 @@ describe('refuses', () => {
     expect(answer.body).toContain(error)
   })
 
-  test('SIG-20: the wrong verifier, and none', async () => {
+  test('SIG-20: a wrong or missing verifier', async () => {
     const code = await authorize(new Browser(), editor, { challenge })
     expect(await redeem(code, pkce().verifier)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
     const parameters = { grant_type: 'authorization_code', code, redirect_uri: redirectUri }
@@ -43,7 +43,7 @@ describe('refuses', () => {
     expect((await token({ grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: `${origin}/` })).status).toBe(400)
   })
 
-  test('SIG-20: a code a second time, and then what the first time gave', async () => {
+  test('SIG-20: a reused code, and then the tokens of its first use', async () => {
     const code = await authorize(new Browser(), editor, { challenge })
     const { body } = await redeem(code, verifier)
     expect(await redeem(code, verifier)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
@@ -63,7 +63,7 @@ describe('refuses', () => {
     expect((await redeem(code, verifier)).status).toBe(400)
   })
 
-  test('SIG-20: the sign-in page of another browser, for reading and for choosing', async () => {
+  test('SIG-20: the sign-in page of another browser, for GET and POST', async () => {
     const victim = new Browser()
     const attacker = new Browser()
     const begun = await attacker.send(app, 'GET', authorizeAddress(challenge))
@@ -72,13 +72,13 @@ describe('refuses', () => {
       expect((await browser.send(app, 'GET', begun.location ?? '')).status).toBe(400)
       expect((await browser.send(app, 'POST', `${begun.location}/editor`, { form: {} })).status).toBe(400)
     }
-    // Even with the cookie of its own sign-in sent along to the other one's address.
+    // Even with the cookie of its own sign-in sent to the other sign-in's address.
     const cookie = [...victim.cookies.values()].map(({ name, value }) => `${name}=${value}`).join('; ')
     expect((await new Browser().send(app, 'POST', `${begun.location}/editor`, { form: {}, headers: { cookie } })).status).toBe(400)
     expect((await victim.send(app, 'GET', own.location ?? '')).status).toBe(200)
   })
 
-  test('a cookie that was tampered with', async () => {
+  test('a modified cookie', async () => {
     const browser = new Browser()
     const begun = await browser.send(app, 'GET', authorizeAddress(challenge))
     for (const cookie of browser.cookies.values()) if (cookie.name.endsWith('.sig')) cookie.value = `${cookie.value.slice(0, -2)}AA`
@@ -93,13 +93,13 @@ describe('refuses', () => {
     }
   })
 
-  test('a person who is not one of the three', async () => {
+  test('a user other than the three', async () => {
     const browser = new Browser()
     const begun = await browser.send(app, 'GET', authorizeAddress(challenge))
     expect((await browser.send(app, 'POST', `${begun.location}/admin`, { form: {} })).status).toBe(400)
   })
 
-  test('a sign-in page that is an hour old or was finished, with a way on', async () => {
+  test('a sign-in page that is an hour old or finished, with a link to continue', async () => {
     const browser = new Browser()
     const begun = await browser.send(app, 'GET', authorizeAddress(challenge))
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_700_000 })
@@ -109,14 +109,14 @@ describe('refuses', () => {
     expect(answer.body).toContain(`href="${origin}/"`)
   })
 
-  test('zero characters, without calling them a failure of the server', async () => {
+  test('NUL characters, without reporting a server failure', async () => {
     expect((await new Browser().send(app, 'GET', authorizeAddress(challenge, { state: 'a\0b' }))).status).toBeLessThan(500)
     expect((await redeem('a\0b', verifier)).status).toBe(400)
     expect((await refresh('a\0b')).status).toBe(400)
     expect(logged).toEqual([])
   })
 
-  test('token calls from other origins', async () => {
+  test('token requests from other origins', async () => {
     const { refresh: first } = await signIn()
     const parameters = { grant_type: 'refresh_token', refresh_token: first }
     const foreign = await token(parameters, { origin: 'https://evil.example' })

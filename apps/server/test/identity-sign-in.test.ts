@@ -37,7 +37,7 @@ describe('SIG-18: signing in', () => {
     expect(tokens.refresh).not.toBe('')
   })
 
-  test('a second time in the same browser asks nothing, and leaves the first tab its tokens', async () => {
+  test('a second time in the same browser needs no input, and keeps the tokens of the first tab', async () => {
     const { browser, refresh: first } = await signIn()
     const { verifier, challenge } = pkce()
     const code = codeFrom(await browser.send(app, 'GET', authorizeAddress(challenge)))
@@ -45,7 +45,7 @@ describe('SIG-18: signing in', () => {
     expect((await refresh(first)).status).toBe(200)
   })
 
-  test('as somebody else in a second tab takes effect without a script', async () => {
+  test('as another user in a second tab works without scripts', async () => {
     const browser = new Browser()
     const { verifier, challenge } = pkce()
     const begun = await browser.send(app, 'GET', authorizeAddress(challenge))
@@ -57,7 +57,7 @@ describe('SIG-18: signing in', () => {
     expect((await refresh(first.refresh)).status).toBe(400)
   })
 
-  test('as somebody else on purpose (prompt=login) takes effect too', async () => {
+  test('as another user with prompt=login works too', async () => {
     const { browser } = await signIn()
     const { verifier, challenge } = pkce()
     const begun = await browser.send(app, 'GET', authorizeAddress(challenge, { prompt: 'login' }))
@@ -67,7 +67,7 @@ describe('SIG-18: signing in', () => {
     expect((await verify(body['access_token'] ?? '')).name).toBe('Sanne de Vries')
   })
 
-  test('goes on when the server is replaced between any two steps', async () => {
+  test('continues if the server is replaced between any two steps', async () => {
     const { verifier, challenge } = pkce()
     const browser = new Browser()
     const code = await authorize(browser, editor, { challenge, between: restart })
@@ -81,7 +81,7 @@ describe('SIG-18: signing in', () => {
     expect((await verify(renewed.body['access_token'] ?? '')).permission).toBe('editor')
   })
 
-  test('works on two servers that made their keys at once', async () => {
+  test('works on two servers that created their keys simultaneously', async () => {
     const fresh = await createTestDatabase()
     const settings = { issuer, clientId, audience, redirectUris: [redirectUri], postLogoutRedirectUris: [], log: { info() {}, error() {} } }
     const both = await Promise.all([createIdentity({ db: fresh.db, ...settings }), createIdentity({ db: fresh.db, ...settings })])
@@ -92,7 +92,7 @@ describe('SIG-18: signing in', () => {
     await fresh.drop()
   })
 
-  test('the discovery document names addresses below the issuer, whatever a proxy says', async () => {
+  test('the discovery document names addresses below the issuer, whatever headers a proxy sends', async () => {
     const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
     const { body } = await new Browser().send(app, 'GET', '/identity/.well-known/openid-configuration', { headers })
     expect(JSON.parse(body)).toMatchObject({
@@ -108,7 +108,7 @@ describe('SIG-18: signing in', () => {
   })
 })
 
-test('behind a proxy that ends TLS, addresses and cookies are those of the issuer', async () => {
+test('behind a proxy that ends TLS, addresses and cookies match the issuer', async () => {
   const secure = issuer.replace('http:', 'https:')
   const settings = {
     issuer: secure,

@@ -12,7 +12,7 @@ describe('signing out', () => {
     expect(location?.pathname).toMatch(/^\/identity\/sign-in\//)
   }
 
-  test('SIG-21: with one’s own ID token ends the session at once, even when that token has expired', async () => {
+  test('SIG-21: with the user’s own ID token ends the session immediately, even if that token has expired', async () => {
     await database.db.deleteFrom('identity_records').execute()
     const signedIn = await signIn()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
@@ -23,7 +23,7 @@ describe('signing out', () => {
     await expectSignedOut(signedIn)
   })
 
-  test.each(['no ID token', 'somebody else’s ID token'])('SIG-21: with %s asks first', async (which) => {
+  test.each(['no ID token', 'another user’s ID token'])('SIG-21: with %s asks for confirmation', async (which) => {
     const other = await signIn(viewer)
     const signedIn = await signIn()
     const hint = which === 'no ID token' ? { client_id: clientId } : { id_token_hint: other.id }
@@ -40,13 +40,13 @@ describe('signing out', () => {
     await expectSignedOut(signedIn)
   })
 
-  test('when nobody is signed in goes straight back', async () => {
+  test('without a session returns immediately', async () => {
     const { id } = await signIn()
     const { status, location } = await new Browser().send(app, 'GET', address({ id_token_hint: id, ...home }))
     expect([status, location?.href]).toEqual([303, `${origin}/?state=s`])
   })
 
-  test('SIG-21: never leads to another address', async () => {
+  test('SIG-21: never redirects to another address', async () => {
     const { browser, id } = await signIn()
     const elsewhere = { post_logout_redirect_uri: 'https://evil.example/' }
     const refused = await browser.send(app, 'GET', address({ id_token_hint: id, ...elsewhere }))

@@ -5,14 +5,14 @@ import { demonstrationRefusal } from '../src/identity/allowed.ts'
 import { deleteExpired } from '../src/identity/records.ts'
 import { database, refresh, signIn } from './support/identity.ts'
 
-test('the library is imported without a word', async () => {
+test('importing the library prints nothing', async () => {
   const entry = new URL('../src/identity/identity.ts', import.meta.url).href
   const { stdout, stderr } = await promisify(execFile)(process.execPath, ['-e', `await import('${entry}'); console.log('loaded')`])
   expect([stdout, stderr]).toEqual(['loaded\n', ''])
 })
 
 describe('housekeeping', () => {
-  test('removes what has expired and nothing else', async () => {
+  test('removes only expired records', async () => {
     await database.db.deleteFrom('identity_records').execute()
     const { refresh: current } = await signIn()
     const before = await database.db.selectFrom('identity_records').select('model').execute()

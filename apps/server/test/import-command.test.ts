@@ -42,7 +42,7 @@ async function stored(): Promise<readonly string[]> {
 }
 
 describe('OPS-14, OPS-16: npm run import:cutoffs and export:cutoffs', () => {
-  test('a dry run, the import, a change, and the export, which is JSON alone and may be imported again', async () => {
+  test('a dry run, the import, a change, and the export, which is JSON only and can be imported again', async () => {
     const dry = await run('import', ['--brand', 'uk', '--dry-run', fileOf(entry('a'), entry('b'))])
     expect(dry).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Dry run: nothing was written. It would be:') })
     expect(dry.stdout).toContain('    2 added: GB-DPS-SLE/a, GB-DPS-SLE/b\n')
@@ -80,21 +80,21 @@ describe('OPS-14, OPS-16: npm run import:cutoffs and export:cutoffs', () => {
     expect(await run('import', ['--brand', 'nl', file])).toMatchObject({ code: 1, stderr: expect.stringContaining('other brand (uk)') })
   })
 
-  test('an export to a file says so on standard error', async () => {
+  test('an export to a file reports it on standard error', async () => {
     const done = await run('export', ['--brand', 'nl', 'nl.json'])
     expect(done).toEqual({ code: 0, stdout: '', stderr: '0 delivery services were written to nl.json.\n' })
     expect(JSON.parse(readFileSync(join(folder, 'nl.json'), 'utf8'))).toEqual({ results: [] })
   })
 
-  test('OPS-17: the person who imports is in the change log', async () => {
+  test('OPS-17: the importing user is in the change log', async () => {
     await run('import', ['--brand', 'uk', fileOf(entry('logged'))])
     const row = await database.db.selectFrom('change_log').selectAll().where('key', '=', 'GB-DPS-SLE/logged').executeTakeFirstOrThrow()
     expect(row).toMatchObject({ actor_subject: 'command:import:cutoffs', actor_name: expect.stringMatching(/^\S+ \(import:cutoffs\)$/) })
   })
 })
 
-describe('OPS-16: what cannot be done ends with exit code 1 and a sentence on standard error', () => {
-  test('every fault of the file, and that nothing was imported', async () => {
+describe('OPS-16: failures end with exit code 1 and a sentence on standard error', () => {
+  test('lists every fault of the file and imports nothing', async () => {
     const before = await stored()
     const file = fileOf(entry('good'), entry('x', { sunday: '25:00' }), { ...entry('y'), factoryCode: 'NL-GRTZ-AMS' })
     expect(await run('import', ['--brand', 'uk', file])).toEqual({
@@ -145,14 +145,14 @@ describe('OPS-16: what cannot be done ends with exit code 1 and a sentence on st
     )
   })
 
-  test('a database that is away, and a configuration with faults', async () => {
+  test('an unavailable database, and an invalid configuration', async () => {
     const away = await run('export', ['--brand', 'uk'], { DATABASE_URL: 'postgres://localhost:1/nothing' })
     expect(away).toEqual({
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(/^The database of DATABASE_URL cannot be used: .*ECONNREFUSED/s),
     })
-    // What Node says of a host with two addresses has no message of its own.
+    // The AggregateError of Node for a host with two addresses has no message.
     const program = `import(${JSON.stringify(commandFile('database'))}).then(({ runCommand }) => runCommand(async () => {
       throw new AggregateError([new Error('connect ECONNREFUSED ::1:1'), new Error('connect ECONNREFUSED 127.0.0.1:1')])
     }))`
@@ -163,7 +163,7 @@ describe('OPS-16: what cannot be done ends with exit code 1 and a sentence on st
   })
 })
 
-test('without DATABASE_URL the embedded database of DATA_DIR is used, and is stopped again', async () => {
+test('without DATABASE_URL the embedded database of DATA_DIR is used and stopped afterwards', async () => {
   const env = { DATABASE_URL: '', DATA_DIR: join(folder, 'data') }
   expect(await run('import', ['--brand', 'uk', fileOf(entry('embedded'))], env)).toMatchObject({ code: 0, stderr: '' })
   const exported = await run('export', ['--brand', 'uk'], env)

@@ -14,8 +14,8 @@ function faults(...results: readonly unknown[]): readonly string[] {
   return read.ok ? [] : read.faults
 }
 
-describe('a saved answer of GET /deliveryConfigurations', () => {
-  test('is read with times as HH:MM:SS and days in their order; what we do not know of another back end is passed over', () => {
+describe('a saved response of GET /deliveryConfigurations', () => {
+  test('is read with times as HH:MM:SS and days in order; unknown fields are ignored', () => {
     const text = JSON.stringify({
       results: [entry('44', { colour: 'red', timeZone: null }, [{ ...alcohol, applicableOn: ['sunday', 'weekday'], note: 1 }])],
       next: null,
@@ -38,7 +38,7 @@ describe('a saved answer of GET /deliveryConfigurations', () => {
     })
   })
 
-  test('OPS-18: a letter is the same letter as one code point and as two', () => {
+  test('OPS-18: text is normalised to composed characters', () => {
     expect(faults(entry('caf\u00e9'), entry('cafe\u0301'))).toEqual([
       'results[1] (GB-DPS-SLE/caf\u00e9): it is in the file already, as results[0].',
     ])
@@ -57,7 +57,7 @@ describe('a saved answer of GET /deliveryConfigurations', () => {
   })
 })
 
-describe('OPS-16: every fault is named with its place', () => {
+describe('OPS-16: every fault is listed with its position', () => {
   const place = 'results[0] (GB-DPS-SLE/44)'
   test.each<[string, unknown, string]>([
     [
@@ -87,7 +87,7 @@ describe('OPS-16: every fault is named with its place', () => {
     ['an entry without a name', { factoryCode: { x: 1 }, deliveryService: null }, 'results[0].factoryCode: factoryCode must be text.'],
   ])('%s', (_, one, sentence) => expect(faults(one)).toContain(sentence))
 
-  test('a product type that is unknown, with those that are known', () => {
+  test('an unknown product type, with the valid ones', () => {
     expect(faults(entry('44', {}, [alcohol, { ...alcohol, id: 'a2', productType: 'tea' }]))).toEqual([
       expect.stringMatching(
         /^results\[0\] \(GB-DPS-SLE\/44\)\.cutoff\.exceptions\[1\]\.productType: "tea" is not a known productType\. Allowed: alcohol, /,
@@ -95,17 +95,17 @@ describe('OPS-16: every fault is named with its place', () => {
     ])
   })
 
-  test('a service that is there twice', () => {
+  test('a duplicate service', () => {
     expect(faults(entry('44'), entry('14'), entry('44'))).toEqual([`results[2] (GB-DPS-SLE/44): it is in the file already, as results[0].`])
   })
 
-  test('one fulfilment centre in two time zones', () => {
+  test('a fulfilment centre with two time zones', () => {
     expect(faults(entry('14', { timeZone: 'Europe/London' }), entry('44', { timeZone: 'Europe/Dublin' }), entry('59'))).toEqual([
       'results[1] (GB-DPS-SLE/44).timeZone: "Europe/Dublin" is not the "Europe/London" of results[0].',
     ])
   })
 
-  test('an exception with the id of another, or for a day that another has already', () => {
+  test('an exception with the id of another, or for a day of another exception', () => {
     expect(
       faults(
         entry('44', {}, [alcohol, { ...alcohol, productType: 'cake' }, { ...alcohol, id: 'a2', applicableOn: ['sunday', 'weekday'] }]),
@@ -116,12 +116,12 @@ describe('OPS-16: every fault is named with its place', () => {
     ])
   })
 
-  test.each(['\0', 'a\u0007b', '\ud800', '.', '..'])('a name that neither an address nor the database can carry: %j', (name) => {
+  test.each(['\0', 'a\u0007b', '\ud800', '.', '..'])('a name that is invalid in addresses or the database: %j', (name) => {
     expect(faults(entry(name))).toEqual([expect.stringContaining('deliveryService must be 1 to 64 visible characters')])
     expect(faults(entry('44', {}, [{ ...alcohol, id: name }]))).toHaveLength(1)
   })
 
-  test('what two entries have against each other, although there are other faults in them', () => {
+  test('conflicts between two entries that also have other faults', () => {
     const wrong = { cutoff: { default: { ...times, sunday: '25:00' }, exceptions: [alcohol, { ...alcohol, time: 'noon' }] } }
     expect(
       faults(
@@ -143,7 +143,7 @@ describe('OPS-16: every fault is named with its place', () => {
     ])
   })
 
-  test('whatever an entry is, it is refused by a sentence and nothing is thrown', () => {
+  test('any invalid entry is refused with a sentence, without throwing', () => {
     const anything = fc.anything({ withNullPrototype: false })
     const nearly = fc.record(
       { ...Object.fromEntries(Object.keys(entry('44')).map((key) => [key, anything])), timeZone: anything },
@@ -156,7 +156,7 @@ describe('OPS-16: every fault is named with its place', () => {
     )
   })
 
-  test('all of them at once, in the order of the file', () => {
+  test('every fault is reported at once, in the order of the file', () => {
     const named = faults(
       entry('a', { timeZone: 'x', factoryCode: 'NL-GRTZ-AMS' }, [{ ...alcohol, time: '11:00' }, alcohol]),
       entry('b', { cutoff: { default: { weekday: 'x', saturday: 'x', sunday: 'x' }, exceptions: [{}] } }),

@@ -24,7 +24,7 @@ function entry(deliveryService: string, change: object = {}, exceptions: readonl
   return { factoryCode: 'GB-DPS-SLE', deliveryService, versionNumber: 1, cutoff: { default: times, exceptions }, ...change }
 }
 
-/** As the command does it, from the text of a file. */
+/** Imports like the command, from the text of a file. */
 async function importFile(
   results: readonly unknown[],
   options: { brand?: BrandId; dryRun?: boolean; by?: string } = {},
@@ -44,7 +44,7 @@ async function changes() {
   return database.db.selectFrom('change_log').selectAll().where('cause', '<>', 'baseline').orderBy('id').execute()
 }
 
-/** Every row of every table that an import may touch. */
+/** Every row of every table that an import may change. */
 async function everything() {
   const { db } = database
   return Promise.all([
@@ -66,7 +66,7 @@ describe('OPS-14: an import', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('into another database gives the same cut-offs', async () => {
+  test('into another database results in the same cut-offs', async () => {
     await importFile(demonstrationCutoffs('uk').map(toWire))
     const content = (list: Awaited<ReturnType<typeof exported>>) => list.map(({ lastChange: _, ...rest }) => rest)
     const first = await exported()
@@ -76,7 +76,7 @@ describe('OPS-14: an import', () => {
     expect(content(await exported())).toEqual(content(first))
   })
 
-  test('tells what was added, changed, left as it was, and what is in the database only and stays', async () => {
+  test('reports what was added, changed, unchanged, and only in the database', async () => {
     await importFile([entry('a'), entry('b'), entry('c')])
     const summary = await importFile([entry('d'), entry('b', {}, [alcohol]), entry('a')])
     expect(summary).toEqual({
@@ -89,7 +89,7 @@ describe('OPS-14: an import', () => {
     expect((await exported()).map(({ deliveryService }) => deliveryService)).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  test('counts the version of a changed service up once, whatever the file says, and logs one row for it', async () => {
+  test('increments the version of a changed service once, ignoring the version in the file, and logs one row', async () => {
     await importFile([entry('a'), entry('b')])
     const fresh = { default: { ...times, sunday: '09:00' }, exceptions: [alcohol, { ...alcohol, id: 'a2', productType: 'cake' }] }
     await importFile([entry('a', { versionNumber: 40 }), entry('b', { versionNumber: 40, cutoff: fresh })], { by: 'Ann' })
@@ -112,7 +112,7 @@ describe('OPS-14: an import', () => {
     ])
   })
 
-  test('replaces the exceptions by those of the file: some go, some come, days may change hands', async () => {
+  test('replaces the exceptions with those of the file, including days that move between exceptions', async () => {
     const sunday = { ...alcohol, id: 'a2', applicableOn: ['sunday'] }
     await importFile([entry('a', {}, [alcohol, sunday, { ...alcohol, id: 'gone', productType: 'cake' }])])
     const swapped = [
@@ -129,7 +129,7 @@ describe('OPS-14: an import', () => {
     ])
   })
 
-  test('of one brand leaves the other alone', async () => {
+  test('of one brand does not affect the other', async () => {
     await importFile([entry('a', { factoryCode: 'XX-BOTH' })], { brand: 'nl' })
     const summary = await importFile([entry('a', { factoryCode: 'XX-BOTH', timeZone: 'Europe/London' })])
     expect(summary).toMatchObject({ added: ['XX-BOTH/a'], notInFile: [], newTimeZone: [] })
@@ -138,7 +138,7 @@ describe('OPS-14: an import', () => {
 })
 
 describe('a fulfilment centre', () => {
-  test('of the reference data has its time zone; a new one has that of the file, or none, which is told', async () => {
+  test('of the reference data has its time zone; a new one has that of the file, or none, which is reported', async () => {
     const summary = await importFile([
       entry('a'),
       entry('a', { factoryCode: 'XX-WITH', timeZone: 'Asia/Tokyo' }),
@@ -154,13 +154,13 @@ describe('a fulfilment centre', () => {
     ])
   })
 
-  test('keeps a zone that it was given before, when a later file has none', async () => {
+  test('keeps its zone if a later file has none', async () => {
     await importFile([entry('a', { factoryCode: 'XX-NEW', timeZone: 'Asia/Tokyo' })])
     expect(await importFile([entry('a', { factoryCode: 'XX-NEW' })])).toMatchObject({ unchanged: ['XX-NEW/a'], withoutTimeZone: [] })
     expect(await exported()).toMatchObject([{ timeZone: 'Asia/Tokyo' }])
   })
 
-  test('OPS-17: with another zone than before is a change like any other: reported, and logged, so that every server hears of it', async () => {
+  test('OPS-17: with a different zone is a normal change: reported and logged, so that every server is notified', async () => {
     await importFile([entry('a', { factoryCode: 'XX-NEW' })])
     const summary = await importFile([entry('a', { factoryCode: 'XX-NEW', timeZone: 'Asia/Tokyo' })])
     expect(summary).toEqual({ ...nothing, unchanged: ['XX-NEW/a'], newTimeZone: ['XX-NEW'] })
@@ -182,7 +182,7 @@ describe('nothing is written', () => {
     expect(told).toMatchObject({ changed: ['GB-DPS-SLE/a'], added: ['GB-DPS-SLE/c', 'XX-NEW/a'], newTimeZone: ['GB-DPS-SLE'] })
   })
 
-  test('when the database refuses midway', async () => {
+  test('if the database fails midway', async () => {
     await importFile([entry('a')])
     await withClient(database.connection, (client) =>
       client.query(`ALTER TABLE delivery_services ADD CONSTRAINT refused CHECK (service_name <> 'z')`),
@@ -193,7 +193,7 @@ describe('nothing is written', () => {
   })
 })
 
-test('two imports of the same new services at once: the second waits, and finds them there', async () => {
+test('of two simultaneous imports of the same new services, the second waits and finds them', async () => {
   const imports = await withClient(database.connection, async (holder) => {
     await holder.query('BEGIN')
     await holder.query('LOCK TABLE factories IN SHARE ROW EXCLUSIVE MODE')
@@ -211,7 +211,7 @@ test('two imports of the same new services at once: the second waits, and finds 
   )
 })
 
-/** How many sessions wait for a lock of this database. */
+/** The number of sessions waiting for a lock in this database. */
 async function waitingForLocks(): Promise<number> {
   const { rows } = await database.pool.query(
     "SELECT count(*)::integer AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
@@ -219,7 +219,7 @@ async function waitingForLocks(): Promise<number> {
   return rows[0]?.count
 }
 
-test('two imports at once both end, and every service has as many changes as its version', async () => {
+test('two simultaneous imports both complete, and the version of every service equals its number of changes', async () => {
   await importFile([entry('a'), entry('b')])
   const file = (time: string) =>
     ['a', 'b'].map((name) => entry(name, { cutoff: { default: { ...times, sunday: time }, exceptions: [alcohol] } }))

@@ -24,7 +24,7 @@ afterAll(async () => {
   await nowhere.db.destroy()
 })
 
-/** The lines since the test began; what is no line of JSON fails it. */
+/** The lines since the test began; fails unless every line is JSON. */
 const lines = (): readonly Record<string, unknown>[] =>
   text
     .split('\n')
@@ -58,7 +58,7 @@ describe('API-14, OPS-12: one JSON object per line', () => {
     ])
   })
 
-  test('API-14: a failure has its reason under the request id that the refusal names, and is an error', async () => {
+  test('API-14: a failure is logged as an error with its cause and the request id of the response', async () => {
     const answer = await away.call('viewer', 'GET', '/deliveryConfigurations')
     expect(answer).toMatchObject({ status: 503, body: { requestId: expect.stringMatching(/./) } })
     const reqId = answer.headers['x-request-id']
@@ -73,14 +73,14 @@ describe('API-14, OPS-12: one JSON object per line', () => {
     ])
   })
 
-  test('LOG_LEVEL sets the least level', () => {
+  test('LOG_LEVEL sets the minimum level', () => {
     const quiet = pino(logOptions('warn'), { write: (line: string) => (text += line) })
     for (const level of ['debug', 'info', 'warn', 'error'] as const) quiet[level](level)
     expect(lines().map(({ level }) => level)).toEqual(['warn', 'error'])
   })
 })
 
-test('OPS-12: no header, no query, no body and no token is ever written, whatever becomes of the call', async () => {
+test('OPS-12: no header, no query, no body and no token is ever logged, whatever the outcome of the request', async () => {
   const token = await tokenOf('editor')
   const secrets = {
     authorization: `Bearer ${token}`,

@@ -27,7 +27,7 @@ async function applied(): Promise<readonly string[]> {
 }
 
 describe('OPS-6: migrations are numbered, frozen files, run at start', () => {
-  test('on a fresh database every file runs once, in order; a second start finds nothing to do', async () => {
+  test('on a fresh database every file runs once, in order; a second start does nothing', async () => {
     await empty()
     expect(await migrate(database.pool)).toEqual(files)
     const made = await tables()
@@ -36,14 +36,14 @@ describe('OPS-6: migrations are numbered, frozen files, run at start', () => {
     expect([await tables(), await applied()]).toEqual([made, files])
   })
 
-  test('several servers may start at once: one does it, the others find it done', async () => {
+  test('several servers may start simultaneously: one migrates, the others wait', async () => {
     await empty()
     const done = await Promise.all([migrate(database.pool), migrate(database.pool), migrate(database.pool), migrate(database.pool)])
     expect(done.filter((names) => names.length > 0)).toEqual([files])
     expect(await applied()).toEqual(files)
   })
 
-  test('changes that were logged before there were revisions get theirs by brand, in the order of their ids', async () => {
+  test('changes logged before revisions existed get them by brand, in the order of their ids', async () => {
     await empty()
     for (const file of files.filter((name) => name < '0007'))
       await database.pool.query(readFileSync(new URL(`../migrations/${file}`, import.meta.url), 'utf8'))
@@ -84,21 +84,21 @@ describe('OPS-6: migrations are numbered, frozen files, run at start', () => {
     await expect(database.pool.query('UPDATE change_log SET transaction = 9')).rejects.toThrow('change_log is append-only')
   })
 
-  test('a file that was changed after it had run is refused', async () => {
+  test('a file that changed after it was applied is refused', async () => {
     await database.pool.query("UPDATE schema_migrations SET hash = 'another' WHERE name = $1", [files[0]])
     await expect(migrate(database.pool)).rejects.toThrow(
       `The migration ${files[0]} was changed after it had run. Migrations are frozen: add a new one.`,
     )
   })
 
-  test('a database that is newer than this release is refused', async () => {
+  test('a database newer than this release is refused', async () => {
     await database.pool.query("INSERT INTO schema_migrations (name, hash) VALUES ('9999-later.sql', 'x')")
     await expect(migrate(database.pool)).rejects.toThrow(
       'The database has the migration 9999-later.sql, which this release does not know: it is older than the database.',
     )
   })
 
-  test('one that fails changes nothing, and what comes after it waits for it; the next start tries again', async () => {
+  test('a failed migration changes nothing and blocks the following ones; the next start retries it', async () => {
     await empty()
     await database.pool.query('CREATE TABLE delivery_services (in_the_way integer)')
     await expect(migrate(database.pool)).rejects.toThrow(`The migration ${files[0]} failed and changed nothing.`)
@@ -107,7 +107,7 @@ describe('OPS-6: migrations are numbered, frozen files, run at start', () => {
     expect(await migrate(database.pool)).toEqual(files)
   })
 
-  test('a user who may create no extension gets everything but the index that needs one', async () => {
+  test('a database user that cannot create extensions only lacks the index that needs one', async () => {
     const role = `${database.name}_owner`
     const pool = new pg.Pool({ ...database.connection, options: `-c role=${role}`, max: 1 })
     try {
@@ -121,7 +121,7 @@ describe('OPS-6: migrations are numbered, frozen files, run at start', () => {
     }
   })
 
-  test('the patience of a migration is not left to the calls', async () => {
+  test('the lock timeout of a migration does not stay on the connection', async () => {
     await migrate(database.pool)
     const { rows } = await database.pool.query(
       "SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock",

@@ -21,7 +21,7 @@ async function stored(): Promise<readonly string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('parts are committed together: nobody sees any of them before', async () => {
+test('parts are committed together: other connections see none of them before', async () => {
   const seen = await inOneTransaction(database.pool, async (db) => {
     await db.transaction().execute(add('a'))
     await db.transaction().execute(add('b'))
@@ -39,7 +39,7 @@ test('a failure outside the parts undoes all of them', async () => {
   expect(await stored()).toEqual([])
 })
 
-test('a part that fails is undone alone, by the database or by its own work', async () => {
+test('a failed part is rolled back alone, whether the database or its code failed', async () => {
   await inOneTransaction(database.pool, async (db) => {
     await db.transaction().execute(add('a'))
     const fails = db.transaction().execute(async (tx) => {
@@ -57,7 +57,7 @@ test('a part that fails is undone alone, by the database or by its own work', as
   expect(await stored()).toEqual(['a', 'd'])
 })
 
-test('temporary tables end with their part, as imports expect', async () => {
+test('temporary tables are dropped after their part, as imports expect', async () => {
   const stage = (tx: Tx) => sql`CREATE TEMPORARY TABLE stage (name text) ON COMMIT DROP`.execute(tx)
   await inOneTransaction(database.pool, async (db) => {
     for (const _ of [1, 2]) await db.transaction().execute(stage)
@@ -66,7 +66,7 @@ test('temporary tables end with their part, as imports expect', async () => {
   expect(await stored()).toEqual(['a'])
 })
 
-test('the connection goes back to the pool', async () => {
+test('the connection is returned to the pool', async () => {
   for (const _ of Array.from({ length: 12 }))
     await inOneTransaction(database.pool, (db) => db.transaction().execute(add('a'))).catch(() => undefined)
   expect([database.pool.totalCount, database.pool.idleCount]).toEqual([database.pool.idleCount, database.pool.totalCount])

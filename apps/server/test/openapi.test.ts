@@ -21,7 +21,7 @@ type Operation = {
 }
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>>; components: { securitySchemes: object } }
 
-/** What is read here is what /openapi.json answers; the first test compares. */
+/** The first test compares this with the response of /openapi.json. */
 const document: Document = JSON.parse(JSON.stringify(openApiDocument('http://localhost:4600')))
 const operations = Object.entries(document.paths).flatMap(([path, ofPath]) =>
   Object.entries(ofPath).map(([method, operation]) => ({ path, method: method.toUpperCase() as 'GET', operation })),
@@ -97,10 +97,10 @@ const bodies: Readonly<Record<string, unknown>> = {
     FactoryCode: 'GB-DPS-SLE',
   },
 }
-/** Of the calls that need one. */
+/** For the endpoints that need one. */
 const queries: Readonly<Record<string, string>> = { searchProducts: '?q=k' }
 
-/** Calls what the document lists, at the address that it lists. */
+/** Calls a listed endpoint at its listed address. */
 async function call(who: Who, { path, method, operation }: Listed, payload?: unknown, brand = 'uk') {
   const known: typeof values = {
     ...values,
@@ -116,7 +116,7 @@ async function call(who: Who, { path, method, operation }: Listed, payload?: unk
   return api.app.inject({ method, url, headers, ...(body === undefined ? {} : { payload: JSON.stringify(body) }) })
 }
 
-/** The last change is one that can be undone. */
+/** The last change, which can be undone. */
 async function newestRevision(): Promise<{ revision: string }> {
   const headers = { authorization: `Bearer ${await tokenOf('viewer')}` }
   const { results } = (await api.app.inject({ url: '/api/uk/changes?limit=1', headers })).json()
@@ -129,7 +129,7 @@ async function seenPlan(revision: string | undefined): Promise<object> {
   return { seen }
 }
 
-/** That an answer is one of those listed, of the shape that is listed. */
+/** Expects a response to have a listed status and the listed shape. */
 function listed(operation: Operation, answer: Awaited<ReturnType<typeof call>>): void {
   const type = String(answer.headers['content-type']).split(';')[0] ?? ''
   const schema = operation.responses[answer.statusCode]?.content[type]?.schema
@@ -145,7 +145,7 @@ describe('API-9: /openapi.json', () => {
     expect(document.components.securitySchemes).toEqual({ bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } })
   })
 
-  test('lists every call of the contract, with its permission and its own name', () => {
+  test('lists every endpoint of the contract, with its permission and a unique name', () => {
     const listedCalls = operations.map(
       ({ path, method, operation }) => `${operation.operationId} ${method} ${path} ${operation['x-permission']}`,
     )
@@ -173,21 +173,24 @@ describe('API-9: /openapi.json', () => {
   })
 })
 
-describe('API-9: every call that is listed exists', () => {
-  test.each(brandIds)('SIG-9, SIG-10: for the brand %s: a person without access is refused all, a viewer every write', async (brand) => {
-    let writes = 0
-    for (const one of operations) {
-      const none = await call('none', one, undefined, brand)
-      const viewer = await call('viewer', one, undefined, brand)
-      expect([one.operation.operationId, none.statusCode]).toEqual([one.operation.operationId, 403])
-      listed(one.operation, none)
-      listed(one.operation, viewer)
-      const isWrite = one.operation['x-permission'] === 'editor'
-      expect([one.operation.operationId, viewer.statusCode]).toEqual([one.operation.operationId, isWrite ? 403 : 200])
-      if (isWrite) writes += 1
-    }
-    expect(writes).toBeGreaterThan(3)
-  })
+describe('API-9: every listed endpoint exists', () => {
+  test.each(brandIds)(
+    'SIG-9, SIG-10: for the brand %s: a user without access is refused everything, a viewer every write',
+    async (brand) => {
+      let writes = 0
+      for (const one of operations) {
+        const none = await call('none', one, undefined, brand)
+        const viewer = await call('viewer', one, undefined, brand)
+        expect([one.operation.operationId, none.statusCode]).toEqual([one.operation.operationId, 403])
+        listed(one.operation, none)
+        listed(one.operation, viewer)
+        const isWrite = one.operation['x-permission'] === 'editor'
+        expect([one.operation.operationId, viewer.statusCode]).toEqual([one.operation.operationId, isWrite ? 403 : 200])
+        if (isWrite) writes += 1
+      }
+      expect(writes).toBeGreaterThan(3)
+    },
+  )
 
   test.each(operations.map((one): [string, Listed] => [one.operation.operationId, one]))(
     '%s answers an editor as listed',

@@ -12,7 +12,7 @@ async function send(request: InjectOptions): Promise<LightMyRequestResponse> {
   return api.app.inject({ ...request, headers: { authorization, ...request.headers } })
 }
 
-describe('what operators and tools ask for', () => {
+describe('endpoints for operators and tools', () => {
   test('OPS-11: /healthz and /readyz need no token', async () => {
     for (const [url, status] of [['/healthz', 'ok'] as const, ['/readyz', 'ready'] as const]) {
       const answer = await api.app.inject(url)
@@ -20,7 +20,7 @@ describe('what operators and tools ask for', () => {
     }
   })
 
-  test('however many ask for /readyz at once, one connection to the database is enough', async () => {
+  test('simultaneous /readyz requests share one database connection', async () => {
     const fresh = await createTestApi()
     const answers = await Promise.all(Array.from({ length: 30 }, () => fresh.app.inject('/readyz')))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
@@ -28,7 +28,7 @@ describe('what operators and tools ask for', () => {
     await fresh.close()
   })
 
-  test('a stopping server lives, is not ready, and keeps no connection', async () => {
+  test('a stopping server is alive, not ready, and closes connections', async () => {
     const stopping = await createTestApi({ deps: { isStopping: () => true } })
     const answer = await stopping.app.inject('/readyz')
     expect([answer.statusCode, answer.json(), answer.headers['connection']]).toEqual([
@@ -40,7 +40,7 @@ describe('what operators and tools ask for', () => {
     await stopping.close()
   })
 
-  test('OPS-11: /metrics is text for Prometheus: calls by route and status, never by what was asked for', async () => {
+  test('OPS-11: /metrics is text for Prometheus: calls by route and status, never by parameters', async () => {
     await send({ url: '/api/uk/deliveryConfigurations' })
     await send({ method: 'DELETE', url: '/api/uk/cutoffs/SOME-FACTORY/some-service/exceptions/some-id' })
     await send({ url: '/api/some-secret' })
@@ -57,7 +57,7 @@ describe('what operators and tools ask for', () => {
     expect(body).not.toMatch(/SOME-FACTORY|some-/)
   })
 
-  test('BCK-1: /config.json is what the contract says the browser reads', async () => {
+  test('BCK-1: /config.json matches the contract', async () => {
     const answer = await api.app.inject('/config.json')
     expect(answer.headers).toMatchObject({ 'content-type': expect.stringMatching(/^application\/json/), 'cache-control': 'no-cache' })
     expect(z.parse(appConfig, answer.json())).toEqual(answer.json())
@@ -67,7 +67,7 @@ describe('what operators and tools ask for', () => {
     })
   })
 
-  test('API-9: /docs shows the calls, from our own files only', async () => {
+  test('API-9: /docs lists the endpoints, using only files of this server', async () => {
     const page = await api.app.inject('/docs/')
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/html/)])
     const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => new URL(path, 'http://x/docs/'))

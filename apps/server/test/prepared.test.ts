@@ -6,7 +6,7 @@ const a: PreparedKey = { brand: 'uk', kind: 'a' }
 const b: PreparedKey = { brand: 'uk', kind: 'b' }
 const none = { uk: 0, nl: 0 }
 
-/** What a list would read from the database: its state, and how often it was read. */
+/** A list in the database: its state, and how often it was read. */
 function source() {
   const state = { value: 1, revision: 0, builds: 0 }
   const build = async () => {
@@ -26,8 +26,8 @@ function following(): Prepared {
   return prepared
 }
 
-describe('while changes are heard', () => {
-  test('an answer is built once and served until a change drops it', async () => {
+describe('while the change feed is connected', () => {
+  test('a response is built once and cached until a change invalidates it', async () => {
     const prepared = following()
     const { state, build } = source()
     await Promise.all([prepared.answer(a, build), prepared.answer(a, build)])
@@ -38,7 +38,7 @@ describe('while changes are heard', () => {
     expect(await valueIn(prepared.answer(a, build))).toBe(2)
   })
 
-  test('a change drops every part of its list, and no list whose name only begins like it', async () => {
+  test('a change invalidates every part of its list, and no list whose name has the same prefix', async () => {
     const prepared = following()
     const { state, build } = source()
     const list = { brand: 'uk', kind: 'list' } as const
@@ -49,7 +49,7 @@ describe('while changes are heard', () => {
     expect(state.builds).toBe(4 + 3)
   })
 
-  test('a change of one leaves the others', async () => {
+  test('a change of one list does not affect the others', async () => {
     const prepared = following()
     const { state, build } = source()
     await prepared.answer(a, build)
@@ -58,7 +58,7 @@ describe('while changes are heard', () => {
     expect(state.builds).toBe(1)
   })
 
-  test('a change that comes while an answer is built is not lost', async () => {
+  test('a change that arrives while a response is built is not lost', async () => {
     const prepared = following()
     const read = Promise.withResolvers<AtRevision<object>>()
     const early = prepared.answer(a, () => read.promise)
@@ -70,7 +70,7 @@ describe('while changes are heard', () => {
     expect(await valueIn(prepared.answer(a, async () => ({ revision: 0, value: { value: 'built again' } })))).toBe('after the change')
   })
 
-  test('an answer that could not be built is built anew, and its failure takes no later one with it', async () => {
+  test('a response that failed to build is rebuilt, and the failure does not affect a later one', async () => {
     const prepared = following()
     const read = Promise.withResolvers<AtRevision<object>>()
     const failing = prepared.answer(a, () => read.promise)
@@ -87,8 +87,8 @@ describe('while changes are heard', () => {
   })
 })
 
-describe('OPS-9: while changes are not heard', () => {
-  test('nothing is kept: at the start, and from the moment the feed is lost', async () => {
+describe('OPS-9: while the change feed is disconnected', () => {
+  test('nothing is cached, at the start and after the feed is lost', async () => {
     const prepared = new Prepared()
     const { state, build } = source()
     await prepared.answer(a, build)
@@ -104,7 +104,7 @@ describe('OPS-9: while changes are not heard', () => {
     expect(await valueIn(prepared.answer(a, build))).toBe(3)
   })
 
-  test('an answer whose building began before the feed was lost is not kept over it', async () => {
+  test('a response that was being built when the feed was lost is not cached', async () => {
     const prepared = following()
     const read = Promise.withResolvers<AtRevision<object>>()
     const early = prepared.answer(a, () => read.promise)
@@ -116,17 +116,17 @@ describe('OPS-9: while changes are not heard', () => {
   })
 })
 
-test('the ETag is strong, and tells contents apart', async () => {
+test('the ETag is strong and depends on the content', async () => {
   const etagOf = async (value: unknown) => (await new Prepared().answer(a, async () => ({ revision: 0, value: { value } }))).etag
   expect(await etagOf(1)).toMatch(/^"[\w-]{43}"$/)
   expect(await etagOf(1)).toBe(await etagOf(1))
   expect(await etagOf(1)).not.toBe(await etagOf(2))
 })
 
-describe('a list that was read from a server which is behind', () => {
+describe('a list that was read from a stale database server', () => {
   const at = (revision: number) => async () => ({ revision, value: { value: revision } })
 
-  test('is read again on other connections, and only then served', async () => {
+  test('is read again on other connections before it is served', async () => {
     let replaced = 0
     const prepared = new Prepared(() => {
       replaced += 1
@@ -137,21 +137,21 @@ describe('a list that was read from a server which is behind', () => {
     expect(replaced).toBe(1)
   })
 
-  test('is refused while no other can be had, and nothing of it is kept', async () => {
+  test('is refused if there is no other connection, and not cached', async () => {
     const prepared = following()
     prepared.changed('uk', 'a', 7)
     await expect(prepared.answer(a, at(6))).rejects.toMatchObject({ code: 'databaseAway' })
     expect(await valueIn(prepared.answer(a, at(7)))).toBe(7)
   })
 
-  test('a change of another kind or brand asks nothing of it', async () => {
+  test('is not affected by a change of another kind or brand', async () => {
     const prepared = following()
     prepared.changed('uk', 'b', 7)
     prepared.changed('nl', 'a', 8)
     expect(await valueIn(prepared.answer(a, at(6)))).toBe(6)
   })
 
-  test('a change that is heard of while the list is read is not held against it', async () => {
+  test('is not refused for a change that arrives while it is read', async () => {
     const prepared = following()
     const read = Promise.withResolvers<AtRevision<object>>()
     const early = prepared.answer(a, () => read.promise)
@@ -161,7 +161,7 @@ describe('a list that was read from a server which is behind', () => {
     expect(await valueIn(prepared.answer(a, at(1)))).toBe(1)
   })
 
-  test('a database that was restored to an earlier state is taken as it is once the feed is back', async () => {
+  test('is accepted from a database restored to an earlier state once the feed is back', async () => {
     const prepared = following()
     prepared.alive({ uk: 9, nl: 9 })
     prepared.lost()
@@ -170,7 +170,7 @@ describe('a list that was read from a server which is behind', () => {
   })
 })
 
-test('a heartbeat that knows of a change of which no notification came drops the lists of the brand', async () => {
+test('a heartbeat with a change without a notification invalidates the lists of the brand', async () => {
   const prepared = following()
   const { state, build } = source()
   await prepared.answer(a, build)

@@ -10,7 +10,7 @@ import { createWay, type Way } from './support/gate.ts'
 import { cancelCommits, createReplicas, type Replicas, setHanging, setReadOnly } from './support/standby.ts'
 import { addThings, factory } from './trust/support/things.ts'
 
-/** A proxy before replicated servers that sends new connections where `leadsTo` says, and leaves the present ones where they are. */
+/** A proxy in front of replicated servers: new connections go to `leadsTo`, existing ones stay. */
 let replicas: Replicas
 let way: Way
 let leadsTo: Connection
@@ -65,15 +65,15 @@ const waiting = (connection: Connection) =>
 const put = (versionNumber: number, key: string) =>
   api.call('editor', 'PUT', `/cutoffs/${factory}/1`, { default: times, versionNumber }, { 'idempotency-key': key })
 
-describe('OPS-8: a connection that leads to a standby', () => {
-  test('is never used: what is read there may be out of date', async () => {
+describe('OPS-8: a connection to a standby', () => {
+  test('is never used, because its data may be stale', async () => {
     const behind = openDatabase(replicas.standby, { error: () => undefined })
     await expect(behind.db.selectFrom('factories').selectAll().execute()).rejects.toThrow('it leads to a standby, which takes no writes.')
     expect(behind.pool.totalCount).toBe(0)
     await behind.db.destroy()
   })
 
-  test('is given up for another one, which may lead to the primary already', async () => {
+  test('is replaced by another one, which may already lead to the primary', async () => {
     opened.connections.retire()
     leadsTo = replicas.standby
     expect(await list()).toMatchObject({ status: 503, body: { code: 'databaseAway' } })
@@ -82,7 +82,7 @@ describe('OPS-8: a connection that leads to a standby', () => {
     expect(await server()).toEqual(isPrimary)
   })
 
-  test('makes a server that starts on it say which setting is wrong, and how', async () => {
+  test('is reported at start with the setting to correct', async () => {
     const behind = openDatabase(replicas.standby, { error: () => undefined })
     await expect(checkDatabase(behind.pool, 'The database of DATABASE_URL')).rejects.toThrow(
       'The database of DATABASE_URL cannot be used: it leads to a standby, which takes no writes. Use an address that always leads to the primary.',
@@ -91,7 +91,7 @@ describe('OPS-8: a connection that leads to a standby', () => {
   })
 })
 
-test('a server that becomes read-only while connections to it are kept: the next change goes to the new primary, and no connection stays', async () => {
+test('a primary that becomes read-only: the next change goes to the new primary, and no old connection remains', async () => {
   await Promise.all([list(), list(), list()])
   await setReadOnly(replicas.first, true)
   leadsTo = replicas.second
@@ -122,18 +122,18 @@ describe('OPS-8: /readyz is 503 with the reason', () => {
     expect(await ready()).toEqual([200, 'ready'])
   })
 
-  test('while commits hang for want of a synchronous standby, and 200 as soon as they do not', async () => {
+  test('while commits wait for a missing synchronous standby, and 200 as soon as they do not', async () => {
     await setHanging(replicas.first, true)
     for (let at = 0; at < 3; at += 1) expect(await ready()).toEqual([503, 'commits hang'])
-    // However often it is asked, nothing is left waiting on the server.
+    // Repeated requests leave nothing waiting on the server.
     await expect.poll(() => waiting(replicas.first), { timeout: 9_000 }).toBe(0)
     await setHanging(replicas.first, false)
     expect(await ready()).toEqual([200, 'ready'])
   })
 })
 
-describe('API-21: a commit that no standby has confirmed', () => {
-  /** Cancels the first commit that waits for a standby, as a timeout or an operator does. */
+describe('API-21: a commit without confirmation by a standby', () => {
+  /** Cancels the first commit that waits for a standby, like a timeout or an operator. */
   async function cancelCommit(): Promise<void> {
     await expect.poll(() => cancelCommits(replicas.first), { timeout: 9_000 }).toBe(1)
   }
@@ -141,7 +141,7 @@ describe('API-21: a commit that no standby has confirmed', () => {
   const logged = async (key: string) =>
     withClient(replicas.first, async (client) => (await client.query('SELECT FROM idempotency_keys WHERE key = $1', [key])).rowCount)
 
-  test('is 503 outcomeUnknown and no success; the same Idempotency-Key settles it once a standby confirms', async () => {
+  test('is 503 outcomeUnknown; a retry with the same Idempotency-Key succeeds once a standby confirms', async () => {
     const version = await versionOn(replicas.first)
     await setHanging(replicas.first, true)
     const first = put(version, 'unconfirmed')
@@ -154,7 +154,7 @@ describe('API-21: a commit that no standby has confirmed', () => {
         errors: ['The database has not confirmed that this was saved. Save again to find out; nothing is saved twice.'],
       },
     })
-    // It stands on this server, and would be gone with it: asking again must not turn it into a success.
+    // It exists on this server only and could be lost with it: a retry must not report success.
     expect([await versionOn(replicas.first), await logged('unconfirmed')]).toEqual([version + 1, 1])
     const again = put(version, 'unconfirmed')
     await cancelCommit()
@@ -165,7 +165,7 @@ describe('API-21: a commit that no standby has confirmed', () => {
     expect(await versionOn(replicas.first)).toBe(version + 1)
   })
 
-  test('in an import as well: the command does not say that it succeeded', async () => {
+  test('fails an import too: the command does not report success', async () => {
     await setHanging(replicas.first, true)
     const statement = opened.db.insertInto('factories').values({ brand: 'uk', code: 'NEW', time_zone: null, changed_by: 'test' }).execute()
     const refused = expect(statement).rejects.toThrow('No standby has confirmed the commit')

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('OPS-5: kill -9 in mid-write', () => {
+describe('OPS-5: kill -9 during writes', () => {
   test(`${rounds} rounds on the embedded database: no acknowledged write is lost, every version equals its count of changes`, {
     timeout: 30_000 + rounds * 10_000,
   }, async () => {

@@ -11,7 +11,7 @@ import { databaseProcess } from './support/kill-rounds.ts'
 import { EndedEarly, freePort, type ServerProcess, startProcess } from './support/server-process.ts'
 
 const isRoot = process.getuid?.() === 0
-/** The user and the group of that name, which every system has. */
+/** The user and group "nobody", which exists on every system. */
 const nobody = 65_534
 let folder: string
 let env: Record<string, string>
@@ -33,7 +33,7 @@ async function start(more: Record<string, string> = {}): Promise<ServerProcess> 
 }
 
 describe('the data folder', () => {
-  test('OPS-3: a second server on the same DATA_DIR says so in one sentence and exits non-zero; the first goes on', async () => {
+  test('OPS-3: a second server on the same DATA_DIR reports it in one sentence and exits non-zero; the first keeps running', async () => {
     const first = await start()
     const second = await startProcess({ ...env, PORT: await freePort() }).catch((error: unknown) => error)
     expect(second).toBeInstanceOf(EndedEarly)
@@ -45,7 +45,7 @@ describe('the data folder', () => {
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   })
 
-  test('OPS-5: a killed server leaves its database running, and the next one takes it over', async () => {
+  test('OPS-5: a killed server leaves its database running, and the next server takes it over', async () => {
     await start()
     const before = databaseProcess(env['DATA_DIR'] ?? '')
     await servers.pop()?.end('SIGKILL')
@@ -60,7 +60,7 @@ describe('the data folder', () => {
     chmodSync(folder, 0o711)
     mkdirSync(dataDir)
     chownSync(dataDir, nobody, nobody)
-    // They may read a checkout that lies below a folder of root's, and that is all.
+    // Allowed only to read a checkout below root's folder.
     const caps = ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search', '--securebits=+no_setuid_fixup']
     const as = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', ...caps]
     const server = await startProcess({ ...env, DEMO_DATA: 'off' }, as)
@@ -71,7 +71,7 @@ describe('the data folder', () => {
     expect(postgresProcesses(dataDir)).toEqual([])
   })
 
-  test('OPS-1: what was saved is there after a restart; a sign-in from before it is still good', async () => {
+  test('OPS-1: saved data survives a restart, and an earlier sign-in is still valid', async () => {
     const first = await start()
     const token = await demonstrationToken({ baseUrl: first.url, person: 'editor' })
     const put = await fetch(`${first.url}/api/nl/cutoffs/NL-GRTZ-AMS/DHL_PAKKET`, {
@@ -88,16 +88,16 @@ describe('the data folder', () => {
     expect(list).toContain('"default":{"weekday":"01:02:03","saturday":"04:05:00","sunday":"06:07:00"}')
   })
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('OPS-4: %s stops in good order: exit code 0, no database process left', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('OPS-4: %s shuts down cleanly: exit code 0, no database process left', async (signal) => {
     const server = await start()
-    // A backend that was just forked still bears the command line of the database server, so there may be more than one.
+    // A newly forked backend still has the command line of the database server, so there may be several.
     expect(postgresProcesses(env['DATA_DIR'] ?? '')).not.toEqual([])
     servers.pop()
     expect(await server.end(signal)).toBe(0)
     expect(postgresProcesses(env['DATA_DIR'] ?? '')).toEqual([])
   })
 
-  test('OPS-4: what is under way when it is told to stop is done and answered first', async () => {
+  test('OPS-4: requests in progress at shutdown are completed first', async () => {
     const server = await start()
     const token = await demonstrationToken({ baseUrl: server.url, person: 'editor' })
     const socket = { host: join(env['DATA_DIR'] ?? '', 'run'), port: 5432, user: 'goat', database: 'goat' }
@@ -146,8 +146,8 @@ describe('the data folder', () => {
   })
 })
 
-describe('OPS-3: what cannot start', () => {
-  test('bad settings are all named, and nothing is started', async () => {
+describe('OPS-3: failed starts', () => {
+  test('every invalid setting is listed, and nothing is started', async () => {
     const failed = await startProcess({ ...env, PORT: 'many', LOG_LEVEL: 'loud' }).catch((error: unknown) => error)
     if (!(failed instanceof EndedEarly)) throw new Error('it started')
     expect(failed.output.trim().split('\n')).toEqual([
@@ -168,7 +168,7 @@ describe('OPS-3: what cannot start', () => {
     expect(failed.exit).toBe(1)
   })
 
-  test('a port that is taken is said in a sentence, and the database is stopped again', async () => {
+  test('a port in use is reported in a sentence, and the database is stopped', async () => {
     const first = await start()
     const other = join(folder, 'other')
     const failed = await startProcess({ ...env, DATA_DIR: other }).catch((error: unknown) => error)
@@ -179,7 +179,7 @@ describe('OPS-3: what cannot start', () => {
   })
 })
 
-/** Until some statement waits for a lock. */
+/** Waits until a statement waits for a lock. */
 async function untilWaiting(connection: Connection): Promise<void> {
   await withClient(connection, async (client) => {
     for (;;) {
@@ -189,7 +189,7 @@ async function untilWaiting(connection: Connection): Promise<void> {
   })
 }
 
-/** Until the server takes no new connections. */
+/** Waits until the server accepts no new connections. */
 async function untilStopping(server: ServerProcess): Promise<void> {
   for (;;) {
     const answer = await fetch(`${server.url}/readyz`, { headers: { connection: 'close' } }).catch(() => undefined)
@@ -201,7 +201,7 @@ function userOf(pid: number): string {
   return execFileSync('ps', ['-o', 'user=', '-p', String(pid)], { encoding: 'utf8' }).trim()
 }
 
-/** The main database processes that run in a data folder. */
+/** The main database processes of a data folder. */
 function postgresProcesses(dataDir: string): readonly string[] {
   const all = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
   return all.split('\n').filter((line) => line.includes('/bin/postgres') && line.includes(dataDir))

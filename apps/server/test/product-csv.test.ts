@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CsvReader, type CsvRecord, maxRecordLength } from '../src/platform/import/csv.ts'
 
-/** What is read of a text that comes in pieces of so many characters. */
+/** Parses a text in pieces of `size` characters. */
 function read(text: string, size = text.length + 1): readonly CsvRecord[] {
   const reader = new CsvReader()
   const records: CsvRecord[] = []
@@ -37,7 +37,7 @@ describe('RFC 4180', () => {
   })
 })
 
-test('whatever was written in quotes is read back, in pieces of any size', () => {
+test('quoted fields round-trip, in pieces of any size', () => {
   const field = fc.string({ unit: fc.constantFrom('a', 'é', '🂡', '"', ',', '\n', '\r', ' '), maxLength: 8 })
   const rows = fc.array(fc.array(field, { minLength: 1, maxLength: 4 }), { maxLength: 6 })
   fc.assert(
@@ -52,7 +52,7 @@ test('whatever was written in quotes is read back, in pieces of any size', () =>
   )
 })
 
-describe('what is malformed is a fault of its line, and the next line is read', () => {
+describe('a malformed record is a fault of its line, and the next line is parsed', () => {
   test.each<[string, string, unknown[]]>([
     ['a quote inside a bare field', 'a"b,c\nd,e\n', [fault(1, /must be in quotes/), record(2, 'd', 'e')]],
     ['something after a closing quote', '"a"b,c\nd,e\n', [fault(1, /between the end of a quoted field/), record(2, 'd', 'e')]],
@@ -67,7 +67,7 @@ describe('what is malformed is a fault of its line, and the next line is read', 
     for (const size of [1, 2, 3, 5]) expect([size, read(text, size)]).toEqual([size, expected])
   })
 
-  test('a record that is too long, with or without quotes, without holding on to it', () => {
+  test('a record that is too long, with or without quotes, without keeping it in memory', () => {
     const long = 'x'.repeat(maxRecordLength + 1)
     const expected = [record(1, 'a', 'b'), fault(2, /longer than 65536 characters/), record(3, 'c', 'd')]
     for (const text of [`a,b\n${long}\nc,d\n`, `a,b\n"${long}"\nc,d\n`, `a,b\n"${long}\nc,d\n`]) {
@@ -75,7 +75,7 @@ describe('what is malformed is a fault of its line, and the next line is read', 
     }
   })
 
-  test('the lines after a quote that is not closed are all read again', () => {
+  test('the lines after an unclosed quote are parsed again', () => {
     const lines = Array.from({ length: 20_000 }, (_, at) => `k${at},v${at}`)
     const found = read(`"open,v\n${lines.join('\n')}\n`, 4096)
     expect(found).toHaveLength(20_001)

@@ -34,7 +34,7 @@ function fileOf(name: string, ...lines: string[]): string {
   return name
 }
 
-/** So many variants of products of three each; `more` makes the names longer. */
+/** Writes `variants` variants, three per product; `more` makes the names longer. */
 async function bigFile(name: string, prefix: string, variants: number, more = ''): Promise<string> {
   const out = createWriteStream(join(folder, name))
   out.write(`${header}\n`)
@@ -56,7 +56,7 @@ const imported = 'Imported. Variants of products:'
 const dryRun = 'Dry run: nothing was written. It would be:'
 
 describe('OPS-15, OPS-16: npm run import:products', () => {
-  test('a dry run, the import, the same again, and a change, from CSV and from JSON lines on standard input', async () => {
+  test('a dry run, the import, the same import again, and a change, from CSV and from JSON lines on standard input', async () => {
     const file = fileOf('a.csv', header, 'A,Fox,cake,A-1,GB-DPS-SLE', 'A,Fox,cake,A-2,GB-DPS-SLE')
     expect(await run(['--dry-run', file])).toEqual({ code: 0, stdout: summary(dryRun, 2, 0, 0, 0), stderr: '' })
     expect(await count()).toBe(0)
@@ -68,7 +68,7 @@ describe('OPS-15, OPS-16: npm run import:products', () => {
     expect(row).toMatchObject({ key: 'catalogue', actor_name: expect.stringMatching(/^\S+ \(import:products\)$/) })
   })
 
-  test('bad lines are named with their numbers and reasons; nothing is imported, or with --skip-bad all but them', async () => {
+  test('bad lines are named with their numbers and reasons; nothing is imported, or only the good lines with --skip-bad', async () => {
     const before = await count()
     const good = Array.from({ length: 3 }, (_, at) => `G${at},Bear,personalised-mug,G${at}-1,GB-DPS-SLE`)
     const file = fileOf('bad.csv', header, 'B,Fox,cake,B-1,Slough', ...good, 'G0,Bear,personalised-mug,G0-1,GB-DPS-SLE', 'B,"Fox')
@@ -87,7 +87,7 @@ describe('OPS-15, OPS-16: npm run import:products', () => {
     expect(await count()).toBe(before + 3)
   })
 
-  test('of very many bad lines the first thousand are named, the rest counted', async () => {
+  test('the first thousand bad lines are listed, the rest counted', async () => {
     const { code, stderr } = await run([fileOf('worse.csv', header, ...Array.from({ length: 2_500 }, () => 'x'))])
     const lines = stderr.trimEnd().split('\n')
     expect([code, lines.length, lines[999]]).toEqual([1, 1_002, 'Line 1001: it has 1 fields; the header has 5.'])
@@ -97,13 +97,13 @@ describe('OPS-15, OPS-16: npm run import:products', () => {
     ])
   })
 
-  test('killed in the middle it leaves nothing, and run again it does it all', async () => {
+  test('an import killed midway leaves nothing, and can be run again', async () => {
     const before = await count()
     const file = await bigFile('killed.csv', 'KILL', 24_000)
     for (const merging of [false, true]) {
       const child = startCommand(command, [file], { folder, database: database.connection })
       const ended = new Promise((resolve) => child.on('exit', (_, signal) => resolve(signal)))
-      // Into the temporary table it writes while it reads, into the catalogue at the end.
+      // It writes to the temporary table while reading, and to the catalogue at the end.
       const pattern = merging ? '%INSERT INTO product_variants%' : '%INSERT INTO catalogue_lines%'
       await until(async () => {
         const { rowCount } = await database.pool.query(
@@ -128,7 +128,7 @@ describe('OPS-15, OPS-16: npm run import:products', () => {
   }, 90_000)
 
   test('memory does not grow with the file', async () => {
-    // A heap that could not hold the lines of the file.
+    // A heap too small for all lines of the file.
     const file = await bigFile('long.csv', 'LONG', 90_000, 'x'.repeat(200))
     const done = await run(['--dry-run', file], undefined, ['--max-old-space-size=24', '--max-semi-space-size=4'])
     expect(done).toEqual({ code: 0, stdout: summary(dryRun, 90_000, 0, 0, 0), stderr: '' })

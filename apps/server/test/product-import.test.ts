@@ -30,12 +30,12 @@ const fault = (line: number, reason: string | RegExp) => ({
 })
 
 describe('reading a catalogue file', () => {
-  test('CSV: columns in any order and case, others passed over, a byte order mark, spaces around values, empty lines', async () => {
+  test('CSV: columns in any order and case, others ignored, a byte order mark, spaces around values, empty lines', async () => {
     const text = '\uFEFFSku, factorycode ,Weight,NAME,ProductKey,ProductTypeKey\r\n A-1 ,GB-DPS-SLE,3,"Fox, £2 – ""é""",A,cake\r\n\r\n'
     expect(await read(text, 'csv', 1)).toEqual([entry(2, 'A', 'Fox, £2 – "é"', 'cake', 'A-1', 'GB-DPS-SLE')])
   })
 
-  test('JSON lines: an object a line, other fields passed over', async () => {
+  test('JSON lines: one object per line, other fields ignored', async () => {
     const one = { ProductKey: 'A', Name: 'Füchse', ProductTypeKey: 'cake', Sku: 'A-1', FactoryCode: 'GB-DPS-SLE', Weight: 3 }
     const text = `\n${JSON.stringify(one)}\r\n[]\n{"ProductKey":1}\n{x\n\n${JSON.stringify({ ...one, Sku: 'A-2' })}`
     expect(await read(text)).toEqual([
@@ -47,7 +47,7 @@ describe('reading a catalogue file', () => {
     ])
   })
 
-  test('a JSON line that is too long is one fault, however it comes', async () => {
+  test('a JSON line that is too long is one fault, in chunks of any size', async () => {
     for (const size of [1000, 1_000_000])
       expect(await read(`{"a":"${'x'.repeat(200_000)}"}\n{}\n`, undefined, size)).toMatchObject([
         { fault: { line: 1, reason: 'it is longer than 65536 characters.' } },
@@ -78,12 +78,12 @@ describe('reading a catalogue file', () => {
     expect(await read(csv(line, good), 'csv')).toEqual([fault(2, reason), entry(next, 'B', 'Bear', 'soft-toy', 'B-1', 'GB-DPS-SLE')])
   })
 
-  test('a name may have joiners between what is visible, and a key spaces', async () => {
+  test('a name may have joiners between visible characters, and a key spaces', async () => {
     const line = 'A 1,👨‍👩‍👧 Fox,gift-card,A 1,GB-DPS-SLE'
     expect(await read(csv(line), 'csv')).toEqual([entry(2, 'A 1', '👨‍👩‍👧 Fox', 'gift-card', 'A 1', 'GB-DPS-SLE')])
   })
 
-  test.each(['csv', 'json-lines', undefined] as const)('a file in UTF-16 is refused by that name, as %s', async (known) => {
+  test.each(['csv', 'json-lines', undefined] as const)('a file in UTF-16 is refused as UTF-16, read as %s', async (known) => {
     const little = Buffer.from(csv('A,Fox,cake,A-1,GB-DPS-SLE'), 'utf16le')
     const marked = Buffer.concat([Buffer.from([0xff, 0xfe]), little])
     for (const [content, size] of [
@@ -95,7 +95,7 @@ describe('reading a catalogue file', () => {
       await expect(read(content, known, size)).rejects.toThrow(/^The file is UTF-16\. Save it as UTF-8 /)
   })
 
-  test('bytes that are not UTF-8 are a fault of their line alone', async () => {
+  test('bytes that are not UTF-8 are a fault of their line only', async () => {
     const text = Buffer.concat([
       Buffer.from(`${header}\nA,Caf`),
       Buffer.from([0xe9]),
@@ -117,7 +117,7 @@ describe('reading a catalogue file', () => {
     await expect(read(text)).rejects.toThrow(sentence)
   })
 
-  test('the format is told by the extension, else by the first character', async () => {
+  test('the format is detected by the extension, else by the first character', async () => {
     const names = ['a.csv', 'A.CSV', 'a.jsonl', 'a.ndjson', 'a.json', 'a.txt', 'csv']
     expect(names.map(formatOfName)).toEqual(['csv', 'csv', 'json-lines', 'json-lines', 'json-lines', undefined, undefined])
     expect(await read('{}\n', 'json-lines')).toEqual(await read('{}\n'))
@@ -155,7 +155,7 @@ describe('the import', () => {
 
   const first = csv('A,Fox,cake,A-1,GB-DPS-SLE', 'A,Fox,cake,A-2,GB-MNPG-TAM', 'B,Bear,personalised-mug,B-1,XX-NEW-ONE')
 
-  test('adds, changes and leaves alone; what the file does not name stays; a second run changes nothing and logs nothing', async () => {
+  test('adds and changes variants; variants not in the file stay; a second run changes and logs nothing', async () => {
     const logged = (await changes()).length
     expect(await load(first)).toEqual({ imported: true, added: 3, changed: 0, unchanged: 0, bad: 0, faults: [], notes: [] })
     expect(await load(first)).toMatchObject({ imported: true, added: 0, changed: 0, unchanged: 3 })
@@ -174,13 +174,13 @@ describe('the import', () => {
     ])
   })
 
-  test('upper and lower case make no other product, and the key stays as it is written', async () => {
+  test('case does not distinguish products, and the stored key keeps its case', async () => {
     await load(first)
     expect(await load(csv('a,Fox,cake,A-1,GB-DPS-SLE', 'a,Fox,cake,a-1,GB-DPS-SLE'))).toMatchObject({ added: 1, unchanged: 1 })
     expect(await stored()).toContain('A|Fox|cake|a-1|GB-DPS-SLE')
   })
 
-  test('what only the whole file can tell: a variant twice, a product of two names or types', async () => {
+  test('faults across lines: a duplicate variant, a product with two names or types', async () => {
     const text = csv(
       'A,Fox,cake,A-1,GB-DPS-SLE',
       'B,Bear,personalised-mug,B-1,GB-DPS-SLE',
@@ -202,13 +202,13 @@ describe('the import', () => {
     expect(await stored()).toEqual(['A|Fox|cake|A-1|GB-DPS-SLE', 'B|Bear|personalised-mug|B-1|GB-DPS-SLE'])
   })
 
-  test('OPS-18: a letter as one code point and as two makes no other product, and no other variant', async () => {
+  test('OPS-18: composed and decomposed characters are the same product and variant', async () => {
     await load(csv('CAF\u00c9,Fox,cake,\u00e9-1,GB-DPS-SLE'))
     expect(await load(csv('CAFE\u0301,Fox,cake,e\u0301-1,GB-DPS-SLE'))).toMatchObject({ added: 0, unchanged: 1 })
     expect(await stored()).toEqual(['CAF\u00c9|Fox|cake|\u00e9-1|GB-DPS-SLE'])
   })
 
-  test('OVR-18: a Sku of several products is as many variants, and is said', async () => {
+  test('OVR-18: a Sku of several products is a variant of each, and is reported', async () => {
     const notes = ['1 is a Sku of several products: A, B, C and 1 more.', '2 is a Sku of several products: A, B.']
     await load(csv('A,Fox,cake,1,GB-DPS-SLE', 'A,Fox,cake,2,GB-DPS-SLE', 'B,Bear,cake,1,GB-DPS-SLE'))
     const more = ['B,Bear,cake,2,GB-DPS-SLE', 'C,Cat,cake,1,GB-DPS-SLE', 'D,Dog,cake,1,GB-DPS-SLE', 'D,Dog,cake,3,GB-DPS-SLE']
@@ -216,7 +216,7 @@ describe('the import', () => {
     expect(await load(csv('D,Dog,cake,3,GB-DPS-SLE'))).toMatchObject({ notes: [] })
   })
 
-  test('a dry run says what would be and writes nothing', async () => {
+  test('a dry run reports the changes and writes nothing', async () => {
     await load(first)
     const before = [await stored(), await changes()]
     const text = csv('A,Fox,cake,A-1,GB-ARENA-DRO', 'C,Cat,cake,C-1,GB-DPS-SLE', 'x')
@@ -224,17 +224,17 @@ describe('the import', () => {
     expect([await stored(), await changes()]).toEqual(before)
   })
 
-  test('bad lines are all counted, the first thousand named', async () => {
+  test('all bad lines are counted, the first thousand listed', async () => {
     const lines = Array.from({ length: 7_000 }, (_, at) => (at % 2 === 0 ? 'x' : 'A,Fox,cake,A-1,GB-DPS-SLE'))
     const summary = await load(csv(...lines))
     expect(summary).toMatchObject({ imported: false, bad: 6_999 })
     expect(summary.faults).toHaveLength(maxFaults)
-    // Line 3 is the one good line.
+    // Line 3 is the only good line.
     expect(summary.faults.slice(0, 3).map(({ line }) => line)).toEqual([2, 4, 5])
     expect(summary.faults.at(-1)?.line).toBe(1_002)
   })
 
-  test('OPS-15: overrides outlive an import, whatever it says of the catalogue', async () => {
+  test('OPS-15: overrides survive an import that changes the catalogue', async () => {
     await load(first)
     await database.pool.query("INSERT INTO product_overrides VALUES ('A', 'A-1', 'GB-MNPG-TAM', 4, 'Ann')")
     await load(csv('A,Fox,cake,A-1,GB-ARENA-DRO'))
@@ -242,14 +242,14 @@ describe('the import', () => {
     expect(rows).toEqual([{ factory_code: 'GB-MNPG-TAM', version: 5, changed_by: 'Ann' }])
   })
 
-  test('two imports at once: the second waits, and both stand', async () => {
+  test('of two simultaneous imports the second waits, and both succeed', async () => {
     const lines = (from: number) => Array.from({ length: 3_000 }, (_, at) => `K${from + at},Fox,cake,S,GB-DPS-SLE`)
     const [one, two] = await Promise.all([load(csv(...lines(0))), load(csv(...lines(1_500)))])
     expect([one.added + two.added, one.unchanged + two.unchanged]).toEqual([4_500, 1_500])
     expect(await stored()).toHaveLength(4_500)
   })
 
-  test('locks variants in the order in which an override does, so that neither ends the other', async () => {
+  test('locks variants in the same order as an override, so that they do not deadlock', async () => {
     await load(first)
     await withClient(database.connection, async (override) => {
       const lock = (sku: string) => override.query(`SELECT FROM product_variants WHERE sku = '${sku}' FOR NO KEY UPDATE NOWAIT`)

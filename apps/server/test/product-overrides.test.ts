@@ -7,7 +7,7 @@ const api = testApi()
 
 let fresh = 0
 
-/** Each test has a product of its own, with the variants S1 of GB-DPS-SLE and S2 of GB-PROPACK-HUD. */
+/** Creates a product for a test, with the variants S1 of GB-DPS-SLE and S2 of GB-PROPACK-HUD. */
 async function given(): Promise<string> {
   fresh += 1
   const key = `Own-${fresh}`
@@ -57,7 +57,7 @@ const s1 = { Sku: 'S1', FactoryCode: 'GB-DPS-SLE', CatalogueFactoryCode: 'GB-DPS
 const s2 = { Sku: 'S2', FactoryCode: 'GB-PROPACK-HUD', CatalogueFactoryCode: 'GB-PROPACK-HUD', Override: null }
 
 describe('OVR-13: POST /designation/product-override/product-designation {ProductKey, Store, CountryCode}', () => {
-  test('answers {ProductKey, ProductTypeKey, ProductVariants: [{Sku, FactoryCode}]}, and ours beside them', async () => {
+  test('returns {ProductKey, ProductTypeKey, ProductVariants: [{Sku, FactoryCode}]}, and the extensions', async () => {
     const key = await given()
     expect(await find(key)).toMatchObject({
       status: 200,
@@ -65,14 +65,14 @@ describe('OVR-13: POST /designation/product-override/product-designation {Produc
     })
   })
 
-  test('surrounding spaces and upper or lower case do not matter; part of a key does', async () => {
+  test('ignores surrounding spaces and case, but does not match part of a key', async () => {
     const key = await given()
     for (const typed of [`  ${key}\t`, key.toUpperCase(), key.toLowerCase()])
       expect(await find(typed)).toMatchObject({ body: { ProductKey: key } })
     for (const typed of [key.slice(0, -1), `${key}%`, 'Own-_', '   ']) expect((await find(typed)).status).toBe(404)
   })
 
-  test('API-22: a key is found with a letter as one code point and as two, also one that was stored as two', async () => {
+  test('API-22: a key is found with composed and decomposed characters, including one stored decomposed', async () => {
     await loadProducts(api.database.db, 'CAF\u00c9,Card,greetingcard,CAF-1,GB-DPS-SLE')
     expect(await find('cafe\u0301')).toMatchObject({ status: 200, body: { ProductKey: 'CAF\u00c9' } })
     await api.database.db.insertInto('products').values({ product_key: 'O\u0301', name: 'Old', product_type: 'cake' }).execute()
@@ -92,7 +92,7 @@ describe('OVR-13: POST /designation/product-override/product-designation {Produc
 })
 
 describe('OVR-14: POST /designation/product-override {ProductVariants, Store, DeliveryCountryCode, FactoryCode}', () => {
-  test('the described fields alone move the variants, and who did it and when is told and logged', async () => {
+  test('the described fields alone move the variants; the user and time are returned and logged', async () => {
     const key = await given()
     const answer = await override('GB-MNPG-TAM', [variant(key, 'S1'), variant(key, 'S2')])
     expect(answer).toMatchObject({ status: 200, body: { Updated: 2 } })
@@ -111,7 +111,7 @@ describe('OVR-14: POST /designation/product-override {ProductVariants, Store, De
     })
   })
 
-  test('FactoryCode null takes the variants back to the catalogue’s factory, and versions go on counting', async () => {
+  test('FactoryCode null returns the variants to the catalogue’s factory, and versions continue', async () => {
     const key = await given()
     await override('GB-MNPG-TAM', [variant(key, 'S1')])
     expect(await override(null, [variant(key, 'S1'), variant(key, 'S2')])).toMatchObject({ body: { Updated: 1 } })
@@ -127,7 +127,7 @@ describe('OVR-14: POST /designation/product-override {ProductVariants, Store, De
     expect(await stored(key)).toMatchObject([{ FactoryCode: 'GB-ARENA-DRO', Override: { Version: 3 } }, s2])
   })
 
-  test('OVR-16: what holds already changes nothing and is not logged, be it the override’s factory or the catalogue’s', async () => {
+  test('OVR-16: moving to the current factory, overridden or the catalogue’s, changes and logs nothing', async () => {
     const key = await given()
     expect(await override('GB-DPS-SLE', [variant(key, 'S1')])).toMatchObject({ status: 200, body: { Updated: 0 } })
     expect(await stored(key)).toEqual([s1, s2])
@@ -143,7 +143,7 @@ describe('OVR-14: POST /designation/product-override {ProductVariants, Store, De
     expect(await changesOf(`${key}/S1`)).toHaveLength(1)
   })
 
-  test('OVR-15: an unknown variant is a 404 that names it, and none is written', async () => {
+  test('OVR-15: an unknown variant is a 404 with its name, and nothing is written', async () => {
     const key = await given()
     const answer = await override('GB-MNPG-TAM', [variant(key, 'S1'), variant(key, 'S9'), variant('nothing', 'S1')])
     expect(answer).toMatchObject({
@@ -153,7 +153,7 @@ describe('OVR-14: POST /designation/product-override {ProductVariants, Store, De
     expect(await stored(key)).toEqual([s1, s2])
   })
 
-  test('OVR-15: a ProductType that is not the product’s is a 400 that names it, and none is written', async () => {
+  test('OVR-15: a ProductType that is not the product’s is a 400 with its name, and nothing is written', async () => {
     const key = await given()
     const answer = await override('GB-MNPG-TAM', [variant(key, 'S1'), variant(key, 'S2', { ProductType: 'cake' })])
     expect(answer).toMatchObject({
@@ -163,14 +163,14 @@ describe('OVR-14: POST /designation/product-override {ProductVariants, Store, De
     expect(await stored(key)).toEqual([s1, s2])
   })
 
-  test('OVR-15, API-5: 500 variants with the longest keys are not too much for a call; 501 are', async () => {
+  test('OVR-15, API-5: a call accepts 500 variants with the longest keys, but not 501', async () => {
     const long = (at: number) => variant('K'.repeat(96) + String(at).padStart(4, '0'), 'S'.repeat(100), { ProductType: 'T'.repeat(100) })
     const many = Array.from({ length: 501 }, (_, at) => long(at))
     expect(await override('GB-MNPG-TAM', many.slice(0, 500))).toMatchObject({ status: 404, body: { code: 'notFound' } })
     expect(await override('GB-MNPG-TAM', many)).toMatchObject({ status: 400, body: { code: 'invalid' } })
   })
 
-  test('OVR-15: a variant that is repeated is a 400, however it is written', async () => {
+  test('OVR-15: a duplicate variant is a 400, in any spelling', async () => {
     const key = await given()
     const answer = await override('GB-MNPG-TAM', [variant(key, 'S1'), variant(key, 'S2'), variant(key.toUpperCase(), ' S1')])
     expect(answer).toMatchObject({
@@ -180,7 +180,7 @@ describe('OVR-14: POST /designation/product-override {ProductVariants, Store, De
     expect(await stored(key)).toEqual([s1, s2])
   })
 
-  test('OVR-16: a Version that was seen is compared: a 409 names the variant and who changed it, with the current rows', async () => {
+  test('OVR-16: the given Version is compared: a 409 has the variant and the user who changed it, with the current rows', async () => {
     const key = await given()
     const seenNone = { Version: null }
     expect(await override('GB-MNPG-TAM', [variant(key, 'S1', seenNone)])).toMatchObject({ status: 200 })
@@ -199,12 +199,12 @@ describe('OVR-14: POST /designation/product-override {ProductVariants, Store, De
     })
     expect(await override(null, [variant(key, 'S1', { Version: 1 })])).toMatchObject({ status: 409 })
     expect(await override(null, [variant(key, 'S1', { Version: 2 })])).toMatchObject({ status: 200 })
-    // Taken back meanwhile: whoever saw an override sees none now, and whoever saw none is right.
+    // Removed since: a version that was seen is stale, and null is correct.
     expect(await override('GB-MNPG-TAM', [variant(key, 'S1', { Version: 2 })])).toMatchObject({ status: 409 })
     expect(await override('GB-MNPG-TAM', [variant(key, 'S1', seenNone)])).toMatchObject({ status: 200, body: { Updated: 1 } })
   })
 
-  test('OVR-16: 30 at once that saw none, in opposite orders: one moves both, the rest are 409, and nobody waits for ever', async () => {
+  test('OVR-16: of 30 simultaneous calls that saw no override, in opposite orders, one moves both, the rest are 409, without a deadlock', async () => {
     const key = await given()
     const both = [variant(key, 'S1', { Version: null }), variant(key, 'S2', { Version: null })]
     const answers = await Promise.all(
@@ -217,7 +217,7 @@ describe('OVR-14: POST /designation/product-override {ProductVariants, Store, De
     expect(await changesOf(`${key}/S1`)).toHaveLength(1)
   })
 
-  test('one Idempotency-Key does it once, and is refused for another request', async () => {
+  test('an Idempotency-Key moves once, and is refused for another request', async () => {
     const key = await given()
     const headers = { 'idempotency-key': `key-${key}` }
     const first = await override('GB-MNPG-TAM', [variant(key, 'S1', { Version: null })], headers)
@@ -238,7 +238,7 @@ describe('OVR-14: POST /designation/product-override {ProductVariants, Store, De
     expect((await override('GB-MNPG-TAM', [variant('A', 'B')], {}, change)).status).toBe(400)
   })
 
-  test('a viewer may look, but not change anything', async () => {
+  test('a viewer can read, but not change anything', async () => {
     const key = await given()
     const body = { ProductVariants: [variant(key, 'S1')], Store: 'UK', DeliveryCountryCode: 'GB', FactoryCode: 'GB-MNPG-TAM' }
     expect((await api.call('viewer', 'POST', '/designation/product-override', body)).status).toBe(403)

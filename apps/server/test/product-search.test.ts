@@ -10,7 +10,7 @@ describe('OVR-17: GET /products?q=&limit=', () => {
     return [status, Array.isArray(body) ? body.map((one: { ProductKey: string }) => one.ProductKey) : body]
   }
 
-  test('keys that begin with the text come first, then names that have it, each in order', async () => {
+  test('keys that begin with the text come first, then names that contain it, each sorted', async () => {
     await loadProducts(
       api.database.db,
       'sg-b,Zebra,cake,1,GB-DPS-SLE',
@@ -25,7 +25,7 @@ describe('OVR-17: GET /products?q=&limit=', () => {
     expect(body).toEqual([{ ProductKey: 'SG-A', Name: 'Yak', ProductTypeKey: 'cake' }])
   })
 
-  test('% _ and \\ are what they are', async () => {
+  test('% _ and \\ are literal', async () => {
     await loadProducts(api.database.db, 'wild_1,100% Fox,cake,1,GB-DPS-SLE', 'wildx1,Back\\slash,cake,1,GB-DPS-SLE')
     expect(await search({ q: 'wild_' })).toEqual([200, ['wild_1']])
     expect(await search({ q: '0%' })).toEqual([200, ['wild_1']])
@@ -56,14 +56,14 @@ describe('OVR-17: GET /products?q=&limit=', () => {
       expect(plan).toMatch(/Index Scan using products_by_key.*\n.*Index Cond/)
     })
 
-    test('an index gives the first names that have a common text, another finds what few names have', async () => {
+    test('one index returns the first names with a common text, another finds rare texts', async () => {
       const order = 'folded_name, product_key COLLATE "C"'
       expect(await planOf(`folded_name LIKE '%man%'`, order)).toMatch(/Index (?:Only )?Scan using products_by_name/)
       expect(await planOf(`folded_name LIKE '%any 4321%'`, order)).toMatch(/products_by_letters/)
       expect(await search({ q: 'ANY 4321' })).toEqual([200, ['many-4321']])
     })
 
-    test('a search is planned anew each time: the best way depends on what is looked for', async () => {
+    test('each search is planned separately: the best plan depends on the text', async () => {
       for (let at = 0; at < 7; at += 1) await search({ q: `any ${at}` })
       const kept = await api.database.pool.query(`SELECT statement FROM pg_prepared_statements WHERE statement LIKE '%folded_name%'`)
       expect(kept.rows).toEqual([])

@@ -4,7 +4,7 @@ import { foreign, given, good, issuer, next, ours, publicKeys, refusal, sign, ve
 describe('SIG-16: the provider’s keys', () => {
   const away = 'identityAway: The sign-in provider cannot be reached.'
 
-  test('unreachable, and none known: 503, not 401', async () => {
+  test('unreachable without cached keys: 503, not 401', async () => {
     const token = await sign(good())
     for (const part of ['.well-known/openid-configuration', 'keys']) {
       const address = `${issuer}/${part}`
@@ -32,7 +32,7 @@ describe('SIG-16: the provider’s keys', () => {
     expect(await refusal(answering({ ...whole, ...changed }, status))).toBe(away)
   })
 
-  test('that moved are found where they are now', async () => {
+  test('that moved are found at their new address', async () => {
     const verify = verifier()
     await verify(await sign(good()))
     const moved = await publicKeys(next)
@@ -46,30 +46,30 @@ describe('SIG-16: the provider’s keys', () => {
     expect((await verify(token)).subject).toBe('p-1')
   })
 
-  test('answering with a page: 503', async () => {
+  test('returned as an HTML page: 503', async () => {
     expect(await refusal(verifier({ fetch: async () => new Response('<html>') })(await sign(good())))).toBe(away)
   })
 
-  test('are fetched once by any number of calls', async () => {
+  test('are fetched once for any number of calls', async () => {
     const verify = verifier()
     const tokens = await Promise.all(Array.from({ length: 20 }, (_, n) => sign({ ...good(), sub: `p-${n}` })))
     await Promise.all(tokens.map(verify))
     expect(given.asked).toHaveLength(2)
   })
 
-  test('known ones go on serving while the provider is away', async () => {
+  test('cached ones are used while the provider is unavailable', async () => {
     const verify = verifier()
     await verify(await sign(good()))
     given.provider = {}
     given.clock += 3_600_000
     expect((await verify(await sign(good()))).subject).toBe('p-1')
     expect((await verify(await sign({ ...good(), sub: 'p-2' }))).subject).toBe('p-2')
-    // Whether it has signed this one, only the provider could say.
+    // Only the provider could tell whether it has signed this token.
     given.clock += 10_000
     expect(await refusal(verify(await sign(good(), { key: next })))).toBe(away)
   })
 
-  test('a new one works within thirty seconds, and unknown ones do not make us ask all the time', async () => {
+  test('a new one works within thirty seconds, and unknown ones do not cause repeated fetches', async () => {
     const verify = verifier()
     await verify(await sign(good()))
     const both = await publicKeys(ours, next)
@@ -81,7 +81,7 @@ describe('SIG-16: the provider’s keys', () => {
     expect(given.asked).toHaveLength(3)
   })
 
-  test('a withdrawn one stops working, for remembered tokens too', async () => {
+  test('a withdrawn one stops working, for cached tokens too', async () => {
     const verify = verifier()
     const token = await sign({ ...good(), exp: given.clock / 1000 + 7_200 })
     await verify(token)

@@ -3,14 +3,14 @@ import { createTestApi, tokenOf } from './support/api.ts'
 import { problemOf } from './support/problem.ts'
 import { testApi } from './support/test-api.ts'
 
-describe('API-6: an address that calls too often', () => {
+describe('API-6: an address over the rate limit', () => {
   const busy = testApi({ deps: { rateLimit: 3 } })
   let authorization: string
   beforeAll(async () => {
     authorization = `Bearer ${await tokenOf('editor')}`
   })
 
-  test('gets 429 with Retry-After, with a good token or a bad one; others and the health checks do not', async () => {
+  test('gets 429 with Retry-After, with a valid or an invalid token; others and the health checks do not', async () => {
     const call = (token: string, remoteAddress: string) =>
       busy.app.inject({ url: '/api/uk/deliveryConfigurations', headers: { authorization: token }, remoteAddress })
     for (const [token, status, address] of [[authorization, 200, '10.0.0.1'] as const, ['Bearer bad', 401, '10.0.0.2'] as const]) {
@@ -24,7 +24,7 @@ describe('API-6: an address that calls too often', () => {
     expect((await busy.app.inject({ url: '/healthz', remoteAddress: '10.0.0.1' })).statusCode).toBe(200)
   })
 
-  test('is taken again after a minute, whatever was done to the clock on the wall', async () => {
+  test('is accepted again after a minute, even if the system clock is changed', async () => {
     let now = 1_000
     const limited = await createTestApi({ deps: { rateLimit: 2, clock: () => now } })
     const call = async (remoteAddress: string) => (await limited.app.inject({ url: '/api/session', remoteAddress })).statusCode
@@ -44,7 +44,7 @@ describe('API-6: an address that calls too often', () => {
     }
   })
 
-  test('keeps its count when thousands of other addresses call, and no address is counted for ever', async () => {
+  test('keeps its count when thousands of other addresses call, and counts do not accumulate', async () => {
     let now = 0
     const limited = await createTestApi({ deps: { rateLimit: 1, clock: () => now } })
     const call = async (remoteAddress: string) => (await limited.app.inject({ url: '/api/session', remoteAddress })).statusCode

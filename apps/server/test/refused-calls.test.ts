@@ -16,7 +16,7 @@ afterAll(() => api.close())
 
 type Sent = { readonly headers?: readonly string[]; readonly body?: string | Buffer }
 
-/** One call with its headers and body to the byte. */
+/** Sends one request with exactly these headers and this body. */
 async function send(start: string, { headers = [], body = '' }: Sent = {}) {
   const bytes = Buffer.from(body)
   const length = bytes.length === 0 ? [] : [`content-length: ${bytes.length}`]
@@ -26,7 +26,7 @@ async function send(start: string, { headers = [], body = '' }: Sent = {}) {
 
 const authorized = () => [`authorization: Bearer ${token}`]
 
-describe('API-4: a header that may come once only', () => {
+describe('API-4: a header that may occur only once', () => {
   test.each([
     ['Authorization', () => [...authorized(), 'Authorization: Bearer other']],
     ['Content-Type', () => [...authorized(), 'content-type: application/json', 'Content-Type: text/plain']],
@@ -40,12 +40,12 @@ describe('API-4: a header that may come once only', () => {
     expect(status).toBe(400)
   })
 
-  test('once, it is read', async () => {
+  test('is accepted once', async () => {
     expect(await send('GET /api/session', { headers: authorized() })).toMatchObject({ status: 200 })
   })
 })
 
-describe('OPS-11: addresses of operators answer as they are written only, so that a proxy can block them', () => {
+describe('OPS-11: operator addresses match exactly, so that a proxy can block them', () => {
   test.each(['/metrics', '/healthz', '/readyz', '/config.json', '/openapi.json'])('%s', async (path) => {
     expect(await send(`GET ${path}`)).toMatchObject({ status: 200 })
     expect(await send(`GET ${path}?x=1`)).toMatchObject({ status: 200 })
@@ -56,7 +56,7 @@ describe('OPS-11: addresses of operators answer as they are written only, so tha
     }
   })
 
-  test('CUT-22: the described call with a slash at its end is the same without it', async () => {
+  test('CUT-22: a described address with a trailing slash is the same without it', async () => {
     for (const path of ['/api/uk/cutoffs/a/b/exceptions/', '/api/uk/cutoffs/a/b/exceptions']) {
       const { status, body } = await send(`POST ${path}`, { headers: [...authorized(), 'content-type: application/json'], body: '{}' })
       expect([status, JSON.parse(body).code]).toEqual([400, 'invalid'])
@@ -76,13 +76,13 @@ describe('API-4: a body in another encoding', () => {
     expect([status, head]).toEqual([415, expect.stringContaining('accept-encoding: identity')])
   })
 
-  test('identity is none', async () => {
+  test('identity is accepted', async () => {
     const headers = [...authorized(), 'content-type: application/json', 'content-encoding: Identity']
     expect((await send('PUT /api/uk/cutoffs/a/b', { headers, body: '{}' })).status).toBe(400)
   })
 })
 
-describe('API-4: what is not UTF-8 is refused, not stored with replacement characters', () => {
+describe('API-4: text other than UTF-8 is refused, not stored with replacement characters', () => {
   const bytes = (text: string, wrong: readonly number[]) => Buffer.concat([Buffer.from(text), Buffer.from(wrong), Buffer.from('"}')])
   const json = () => [...authorized(), 'content-type: application/json']
 
@@ -120,7 +120,7 @@ describe('API-4: what is not UTF-8 is refused, not stored with replacement chara
     expect((await send('GET /api/uk/changes?key=caf\u00e9', { headers: authorized() })).status).toBe(400)
   })
 
-  test('what is UTF-8 is read: a byte order mark, characters of four bytes, a replacement character that somebody sent', async () => {
+  test('UTF-8 is accepted, including a byte order mark, four-byte characters and a sent replacement character', async () => {
     for (const text of ['\ufeff{"a":1}', '{"😀":1}', '{"\ufffd":1}']) {
       const { status, body } = await send('POST /api/uk/designation/schedule', { headers: json(), body: text })
       expect([status, JSON.parse(body).code]).toEqual([400, 'invalid'])
@@ -129,7 +129,7 @@ describe('API-4: what is not UTF-8 is refused, not stored with replacement chara
   })
 })
 
-describe('API-8: nothing that names a person, and no refusal, is kept by caches', () => {
+describe('API-8: responses with names of users, and refusals, are not cached', () => {
   test.each<[string, string, Sent, number]>([
     ['the session', 'GET /api/session', {}, 200],
     ['the change log', 'GET /api/uk/changes', {}, 200],
@@ -146,7 +146,7 @@ describe('API-8: nothing that names a person, and no refusal, is kept by caches'
     expect([status, /^cache-control: (.*)$/m.exec(head)?.[1]?.trim()]).toEqual([expected, 'no-store'])
   })
 
-  test('the answer to a change', async () => {
+  test('the response to a change', async () => {
     const product = { ProductKey: 'x', Store: 'UK', CountryCode: 'GB' }
     const answer = await api.call('editor', 'POST', '/designation/product-override/product-designation', product)
     expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'no-store'])

@@ -4,24 +4,24 @@ import { write } from '../src/platform/write.ts'
 import { deliveryOptionCalls } from './support/delivery-option-calls.ts'
 import { designationCalls, path, wire } from './support/designation.ts'
 
-// A call whose answer was lost is repeated with the same key. Rules and data may have changed in between.
+// A request without a response is retried with the same key. Rules and data may have changed in between.
 
-describe('API-18: a call that was done by a release with fewer rules', () => {
+describe('API-18: a request completed by a release with fewer rules', () => {
   const { api, post, list } = designationCalls()
-  /** Two dispatch days that exclude each other and an Id that cannot be seen: refused by the service, and by the contract. */
+  /** Two dispatch days that exclude each other and an invisible Id: refused by the service and by the contract. */
   const sent = [
     { Id: 'plain', ...wire, ApplicableDespatchDays: ['TODAY', 'EVERYDAY'] },
     { Id: 'a\u200b', ...wire },
   ]
 
-  /** As such a release did it and remembered its answer, for a person. */
+  /** Stores a response as such a release did, for a user. */
   async function answered(key: string, body: object, name = 'Test editor'): Promise<object> {
     const origin = { brand: 'uk' as const, actor: { subject: `subject-of-${name}`, name }, requestId: 'r' }
     const request = JSON.stringify([saveSchedule.name, {}, body, null])
     return write(api.database.db, origin, { key, request }, async () => ({ answer: { ...body, Version: 1, By: name }, changes: [] }))
   }
 
-  test.each(sent)('gets its first answer again, however its fields are ordered: $Id', async (body) => {
+  test.each(sent)('returns its first response again, with its fields in any order: $Id', async (body) => {
     const first = await answered(`again-${body.Id.length}`, body)
     const headers = { 'idempotency-key': `again-${body.Id.length}` }
     expect(await post(body, headers)).toMatchObject({ status: saveSchedule.status, body: first })
@@ -30,14 +30,14 @@ describe('API-18: a call that was done by a release with fewer rules', () => {
     expect(await list()).toEqual([])
   })
 
-  test.each(sent)('is refused where the key is another person’s, or none, and leaves the key free: $Id', async (body) => {
+  test.each(sent)('is refused with another user’s key or without a key, and does not use up the key: $Id', async (body) => {
     await answered(`theirs-${body.Id.length}`, body, 'Ann')
     const headers = { 'idempotency-key': `theirs-${body.Id.length}` }
     for (const given of [headers, {}, headers]) expect(await post(body, given)).toMatchObject({ status: 400, body: { code: 'invalid' } })
     expect(await post({ ...wire, Id: `mine-${body.Id.length}` }, headers)).toMatchObject({ status: 200 })
   })
 
-  test('needs the permission of the call', async () => {
+  test('requires the permission of the endpoint', async () => {
     const [body = {}] = sent
     await answered('viewer', body, 'Test viewer')
     expect(await api.call('viewer', 'POST', path, body, { 'idempotency-key': 'viewer' })).toMatchObject({ status: 403 })
@@ -54,16 +54,16 @@ describe('API-18: a call that was done by a release with fewer rules', () => {
       expect(await post(other, { 'idempotency-key': 'other' })).toMatchObject({ status: 400, body: { code: 'keyReused' } })
   })
 
-  test('nested deeper than anything that can be compared is refused as without a key', async () => {
+  test('nested too deeply to compare is refused as without a key', async () => {
     const deep = `{"Id":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
     expect(await post(deep, { 'idempotency-key': 'deep' })).toMatchObject({ status: 400, body: { code: 'invalid' } })
   })
 })
 
-describe('API-18: a call whose delivery option is gone', () => {
+describe('API-18: a request whose delivery option was removed', () => {
   const { api, post, payload } = deliveryOptionCalls('uk')
 
-  test('gets its first answer again', async () => {
+  test('returns its first response again', async () => {
     const headers = { 'idempotency-key': 'gone' }
     const { status, body } = await post(payload, headers)
     expect(status).toBe(201)

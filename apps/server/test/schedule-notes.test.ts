@@ -4,7 +4,7 @@ import { designationCalls, idOf, recordOf, wire } from './support/designation.ts
 const { post, given, stored, changesOf } = designationCalls()
 
 describe('DES-39: the note of a schedule', () => {
-  test('is stored, answered and in the change log', async () => {
+  test('is stored, returned and logged', async () => {
     const { status, body } = await post({ ...wire, Note: ' Tamworth is closed on Monday ' })
     expect([status, body]).toEqual([200, expect.objectContaining({ Note: 'Tamworth is closed on Monday' })])
     const Id = idOf(body)
@@ -12,7 +12,7 @@ describe('DES-39: the note of a schedule', () => {
     expect((await changesOf(Id))[0]).toMatchObject({ after: { ...recordOf(body), note: 'Tamworth is closed on Monday' } })
   })
 
-  test('left out, a new schedule has none, and a stored one keeps its own; empty, it goes', async () => {
+  test('if omitted, is empty for a new schedule and kept for a stored one; an empty note removes it', async () => {
     const Id = await given()
     expect(await stored(Id)).toMatchObject({ Note: '' })
     await post({ ...wire, Id, Note: 'Peak' })
@@ -20,11 +20,11 @@ describe('DES-39: the note of a schedule', () => {
     expect(await post({ ...wire, Id, Note: '' })).toMatchObject({ body: { Note: '' } })
   })
 
-  test('only spaces are no note', async () => {
+  test('is empty if it has only spaces', async () => {
     expect(await post({ ...wire, Note: '   ' })).toMatchObject({ status: 200, body: { Note: '' } })
   })
 
-  test('500 characters are its limit, as the database counts them', async () => {
+  test('is limited to 500 code points', async () => {
     expect(await post({ ...wire, Note: '😀'.repeat(500) })).toMatchObject({ status: 200 })
     expect(await post({ ...wire, Note: 'x'.repeat(501) })).toMatchObject({
       status: 400,

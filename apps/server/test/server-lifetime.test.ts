@@ -23,21 +23,21 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const socket = () => ({ host: join(dataDir, 'run'), port: 5432, user: 'goat', database: 'goat' })
 const databaseRuns = () => existsSync(join(dataDir, 'postgres', 'postmaster.pid'))
 
-/** Whether somebody of that name is connected to the database. */
+/** Whether a client with an application name like this is connected to the database. */
 async function connected(name: string): Promise<boolean> {
   const ask = (client: pg.Client) => client.query('SELECT FROM pg_stat_activity WHERE application_name LIKE $1', [name])
   const found = await withClient(socket(), ask).catch(() => undefined)
   return (found?.rowCount ?? 0) > 0
 }
 
-/** A program of the product as a process of its own, on the embedded database, and its exit code. */
+/** Starts a program of the product in a separate process on the embedded database; `ended` is its exit code. */
 function startAlone(file: string, args: readonly string[]) {
   const child = startCommand(file, args, { folder, database: {}, env: { ...env, DATABASE_URL: '' } })
   return { child, ended: new Promise<number | null>((resolve) => child.on('exit', resolve)) }
 }
 
-describe('OPS-3: what is broken off leaves no database running', () => {
-  test('a server that is told to stop before it has started', async () => {
+describe('OPS-3: interrupted programs leave no database running', () => {
+  test('a server stopped before it has started', async () => {
     const { child, ended } = startAlone(serverFile, [])
     await until(async () => databaseRuns())
     child.kill('SIGTERM')
@@ -45,7 +45,7 @@ describe('OPS-3: what is broken off leaves no database running', () => {
     expect(databaseRuns()).toBe(false)
   })
 
-  test('a command that is interrupted in its work', async () => {
+  test('an interrupted command', async () => {
     const { child, ended } = startAlone(commandFile('import-products'), ['-'])
     await until(() => connected('goat'))
     child.kill('SIGINT')
@@ -53,7 +53,7 @@ describe('OPS-3: what is broken off leaves no database running', () => {
     expect(databaseRuns()).toBe(false)
   })
 
-  test('a server of which something cannot be closed', async () => {
+  test('a server that fails to close a resource', async () => {
     const server = await startServer(readConfig(env))
     const { app } = server
     const close = app.close.bind(app)
@@ -68,7 +68,7 @@ describe('OPS-3: what is broken off leaves no database running', () => {
   })
 })
 
-test('a database process that is killed under a server is started again, and the folder stays the server’s own', async () => {
+test('a killed database process is restarted, and the server keeps the lock on its folder', async () => {
   const server = await startProcess(env)
   try {
     const before = databaseProcess(dataDir)
@@ -83,7 +83,7 @@ test('a database process that is killed under a server is started again, and the
   expect(databaseRuns()).toBe(false)
 })
 
-test('a start forgets keys of attempts that are long over, however short the server lived before', async () => {
+test('a start removes expired idempotency keys, however briefly the server ran before', async () => {
   const database = await createTestDatabase()
   await database.pool.query(
     `INSERT INTO idempotency_keys (brand, actor_subject, key, request_hash, status, answer, created_at)

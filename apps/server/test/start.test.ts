@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What a start says that fails; one that does not is stopped again. */
+/** The error of a failed start; a successful one is stopped again. */
 async function refusal(env: Readonly<Record<string, string>>): Promise<string> {
   const settings = { PORT: await freePort(), DATABASE_URL: addressOf(database.connection), LOG_LEVEL: 'silent', ...env }
   try {
@@ -33,9 +33,9 @@ async function refusal(env: Readonly<Record<string, string>>): Promise<string> {
   }
 }
 
-describe('OPS-3: a start that fails says which setting to change', () => {
-  test('HOST is no address of this machine', async () => {
-    // TEST-NET-1 (RFC 5737), which no machine has.
+describe('OPS-3: a failed start names the setting to change', () => {
+  test('HOST is not an address of this machine', async () => {
+    // TEST-NET-1 (RFC 5737), which is not assigned to any machine.
     expect(await refusal({ HOST: '192.0.2.1', DEMO_SIGN_IN: 'on' })).toBe(
       'This machine has no address "192.0.2.1". Set HOST to one that it has, such as 127.0.0.1.',
     )

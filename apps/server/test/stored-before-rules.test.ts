@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { deliveryOptionCalls } from './support/delivery-option-calls.ts'
 import { designationCalls } from './support/designation.ts'
 
-// What a version without the rules of today has stored: it can be read, paused, repaired and removed, and not saved as it is otherwise.
+// Records stored by a release without today's rules can be read, paused, repaired and removed, but not otherwise saved unchanged.
 
-describe('API-10: designation schedules that were stored before a rule', () => {
+describe('API-10: designation schedules stored before a rule existed', () => {
   const { api, post, remove, given, stored } = designationCalls()
 
   test('EVERYDAY and another dispatch day', async () => {
@@ -19,7 +19,7 @@ describe('API-10: designation schedules that were stored before a rule', () => {
     const refused = { status: 400, body: { errors: ['Choose either "Every day?" or single dispatch days, not both.'] } }
     expect(await post({ ...old, CardTypes: ['Giant'] })).toMatchObject(refused)
     expect(await post({ ...old, CardTypes: ['Giant'], Paused: true })).toMatchObject(refused)
-    // Moves that are wrong must be stopped at once; repairing them can wait.
+    // Wrong moves must be stopped at once; repairing the schedule can wait.
     expect(await post({ ...old, Paused: true })).toMatchObject({ status: 200, body: { Paused: true, Version: 2 } })
     expect(await post({ ...old, Paused: true })).toMatchObject({ status: 409 })
     expect(await post({ ...old, Version: 2, Paused: false })).toMatchObject(refused)
@@ -33,7 +33,7 @@ describe('API-10: designation schedules that were stored before a rule', () => {
     expect(await remove({ Id, From: old?.From })).toMatchObject({ status: 200 })
   })
 
-  test('an Id that cannot be seen', async () => {
+  test('an invisible Id', async () => {
     const Id = await given()
     await api.database.db.updateTable('designation_schedules').set({ id: '\u3164' }).where('id', '=', Id).execute()
     const old = await stored('\u3164')
@@ -41,7 +41,7 @@ describe('API-10: designation schedules that were stored before a rule', () => {
   })
 })
 
-describe('API-10: schedules of delivery options that were stored before a rule', () => {
+describe('API-10: delivery option schedules stored before a rule existed', () => {
   const { api, given, put, cancel, read, payload } = deliveryOptionCalls('uk')
 
   test('a name that changes the direction of text, and card types without a card', async () => {
@@ -58,7 +58,7 @@ describe('API-10: schedules of delivery options that were stored before a rule',
     })
     const { version } = (await read(id)) as { version: number }
     const range = (end: string) => ({ fulfilmentCentreActiveDateTimeRange: { ...payload.fulfilmentCentreActiveDateTimeRange, end } })
-    // Customers who see something wrong must see the normal values again at once; repairing it can wait.
+    // Customers must see the normal values again at once; repairing the schedule can wait.
     const [earlier, later] = [range('2027-02-13T10:00:00'), range('2027-02-13T18:00:00')]
     for (const part of [later, { ...earlier, priority: 3 }, { ...earlier, version: undefined }, { ...earlier, cardTypes: ['giant'] }]) {
       expect(await put(id, { ...payload, ...old, version, ...part })).toMatchObject({ status: 400 })

@@ -99,12 +99,12 @@ describe('SIG-22: npm run token', () => {
     expect((await verify(stdout.trimEnd())).permission).toBe(permission)
   })
 
-  test.each([['nobody'], [], ['Editor'], ['editor', 'viewer']])('refuses another word, and none', async (...given) => {
+  test.each([['nobody'], [], ['Editor'], ['editor', 'viewer']])('refuses other words and a missing word', async (...given) => {
     const { code, stdout, stderr } = await run(given, { PORT: String(port) })
     expect([code, stdout, stderr]).toEqual([1, '', `Say as whom: npm run token -- ${words.join('|')}\n`])
   })
 
-  test('finds the server by the same PUBLIC_URL, which wins over PORT', async () => {
+  test('finds the server by the same PUBLIC_URL, which overrides PORT', async () => {
     const { code, stdout } = await run(['viewer'], { PUBLIC_URL: ` http://LOCALHOST:${port}/ `, PORT: '1' })
     expect([code, stdout.split('.').length]).toEqual([0, 3])
   })
@@ -116,7 +116,7 @@ describe('SIG-22: npm run token', () => {
     expect(await run(['editor'], env)).toEqual({ code: 1, stdout: '', stderr: `The configuration has faults:\n${sentence}\n` })
   })
 
-  test('says that no server is running', async () => {
+  test('reports that no server is running', async () => {
     const closed = await freePort()
     const { code, stdout, stderr } = await run(['editor'], { PUBLIC_URL: `http://localhost:${closed}` })
     expect([code, stdout]).toEqual([1, ''])

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createTurns } from '../src/platform/turns.ts'
 
-test('however many take turns, one of them works in a round of the event loop, each as often as the others', async () => {
+test('one worker runs in each round of the event loop, and all run equally often', async () => {
   const turn = createTurns()
   const worked: number[] = []
   let inThisRound = 0

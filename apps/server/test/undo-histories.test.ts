@@ -4,8 +4,8 @@ import { undoHistories } from './trust/support/undo-histories.ts'
 
 const api = testApi()
 
-/** `npm run trust` tries 1,000. */
-test('after any history of changes, imports and undoings by two people, the records are those of the model, now and at every revision of it', async () => {
+/** `npm run trust` runs 1,000. */
+test('after any history of changes, imports and undos by two users, the records match the model, now and at every revision of it', async () => {
   const { histories, steps, undone, kept, faults } = await undoHistories(api, 25, 1)
   expect(faults).toEqual([])
   expect(histories).toBe(25)

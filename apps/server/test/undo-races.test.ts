@@ -24,13 +24,13 @@ const newest = async (key: string) => (await entries(key)).at(-1)?.revision
 const plan = async (revision: number | undefined) => (await api.call('editor', 'GET', `/changes/${revision}/undo`)).body as { seen: string }
 const undo = (revision: number | undefined, seen: string) => api.call('editor', 'POST', `/changes/${revision}/undo`, { seen })
 
-/** Waits until as many sessions wait for another one. */
+/** Waits until `count` sessions are blocked. */
 async function untilBlocked(count: number): Promise<void> {
   const sql = "SELECT count(*)::integer AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
   while ((await api.database.pool.query(sql)).rows[0]?.count < count) await setTimeout(5)
 }
 
-/** Creates a schedule under an id in a transaction that stays open until `commit` is called. */
+/** Creates a schedule in a transaction that stays open until `commit` is called. */
 async function creating(id: string, note: string) {
   const { id: _id, version: _version, ...value } = scheduleFromWire(z.parse(scheduleWire, { ...wire, Id: id, Version: 1, Note: note }))
   const { promise: committing, resolve: commit } = Promise.withResolvers<void>()
@@ -46,7 +46,7 @@ async function creating(id: string, note: string) {
   return { done, commit }
 }
 
-/** Each entry follows from the one before, and no version is given twice. */
+/** Expects each entry to follow from the previous one, and unique versions. */
 async function expectConsistent(key: string): Promise<void> {
   const all = await entries(key)
   for (const [at, entry] of all.entries()) if (at > 0) expect(entry.before).toEqual(all[at - 1]?.after)
@@ -61,8 +61,8 @@ async function deleted(id: string): Promise<{ revision: number | undefined; seen
   return { revision, seen: (await plan(revision)).seen }
 }
 
-describe('HIS-18: undoing while somebody changes the same', () => {
-  test('a deletion: a schedule that is created under the id stays, and is named', async () => {
+describe('HIS-18: undoing while another user changes the same record', () => {
+  test('a deletion: a schedule that is recreated with the id is kept and reported', async () => {
     const { revision, seen } = await deleted('raced')
     const other = await creating('raced', 'Bob’s')
     const undone = undo(revision, seen)
@@ -73,14 +73,14 @@ describe('HIS-18: undoing while somebody changes the same', () => {
     await expectConsistent('raced')
   })
 
-  test('a deletion, twice at once: one restores the schedule, the other finds that nothing is left to undo', async () => {
+  test('a deletion, several times at once: one restores the schedule, the others find nothing to undo', async () => {
     const { revision, seen } = await deleted('both')
     const answers = await Promise.all(Array.from({ length: 4 }, () => undo(revision, seen)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     await expectConsistent('both')
   })
 
-  test('API-23: schedules that are created and deleted at once never get a version twice', async () => {
+  test('API-23: schedules that are created and deleted simultaneously never reuse a version', async () => {
     await deleted('storm')
     const calls = Array.from({ length: 24 }, (_, at) =>
       at % 2 === 0
@@ -102,7 +102,7 @@ test('API-23: versions continue from the highest, even if an earlier release gav
   expect(await api.call('editor', 'POST', path, { ...wire, Id: 'lower' })).toMatchObject({ status: 200, body: { Version: 3 } })
 })
 
-describe('an import that was undone and is made again', () => {
+describe('an import that is repeated after an undo', () => {
   const cutoff = (weekday: string) =>
     ({
       factoryCode: 'XX-AGAIN',
@@ -114,7 +114,7 @@ describe('an import that was undone and is made again', () => {
     }) as const
   const load = (weekday: string) => importConfigurations(api.database.db, origin, [cutoff(weekday)], { dryRun: false })
 
-  test('API-23: counts its versions on, so that a version that somebody still sees is outdated', async () => {
+  test('API-23: continues its versions, so that earlier versions are stale', async () => {
     await load('10:00:00')
     const revision = await newest('XX-AGAIN/S')
     await undo(revision, (await plan(revision)).seen)
@@ -147,7 +147,7 @@ describe('an import that was undone and is made again', () => {
   })
 })
 
-test('OPT-39: a schedule for an option that is removed at the same time is a 404', async () => {
+test('OPT-39: a schedule for an option that is removed simultaneously is a 404', async () => {
   const lines = async function* () {
     yield {
       entry: {
@@ -177,7 +177,7 @@ test('OPT-39: a schedule for an option that is removed at the same time is a 404
   expect([200, 400, 409]).toContain(undone?.status)
 })
 
-test('HIS-11: an import of the catalogue that moves overridden variants is a change of their overrides', async () => {
+test('HIS-11: an import of the catalogue that moves overridden variants is logged as a change of their overrides', async () => {
   await loadProducts(api.database.db, 'CAT,Card,greetingcard,S,GB-DPS-SLE', 'CAT,Card,greetingcard,T,GB-DPS-SLE')
   const ProductVariants = [{ ProductKey: 'CAT', VariantSku: 'S', ProductType: 'greetingcard' }]
   const body = { ProductVariants, Store: 'UK', DeliveryCountryCode: 'GB', FactoryCode: 'GB-MNPG-TAM' }
@@ -191,7 +191,7 @@ test('HIS-11: an import of the catalogue that moves overridden variants is a cha
   await expectConsistent('CAT/S')
 })
 
-test('OPS-14: an import whose connection is lost is not begun again with the rest of its lines', async () => {
+test('OPS-14: an import whose connection is lost is not restarted with its remaining lines', async () => {
   const { pool } = api.database
   const entry = (at: number) => ({
     ...{

@@ -39,7 +39,7 @@ const stored = async (Id: string) => {
 }
 
 describe('HIS-12: undoing a change', () => {
-  test('first says what it would do, and changes nothing by that', async () => {
+  test('has a preview, which changes nothing', async () => {
     await save('told')
     const revision = await save('told', { CardTypes: ['Giant'] })
     const before = await stored('told')
@@ -49,7 +49,7 @@ describe('HIS-12: undoing a change', () => {
     expect(await stored('told')).toEqual(before)
   })
 
-  test('HIS-13: puts back what it changed, and leaves alone what somebody else has changed since', async () => {
+  test('HIS-13: restores what it changed, except what another user has changed since', async () => {
     await save('kept')
     const revision = await save('kept', { CardTypes: ['Giant'], LocalEndTime: '12:00:00' })
     await save('kept', { CardTypes: ['Giant'], LocalEndTime: '13:00:00', Paused: true }, 'Bob')
@@ -66,7 +66,7 @@ describe('HIS-12: undoing a change', () => {
     expect(await stored('kept')).toMatchObject({ CardTypes: wire.CardTypes, LocalEndTime: '13:00:00', Paused: true, Version: 4 })
   })
 
-  test('HIS-14: is a change like any other: logged with its cause, and undone by undoing it', async () => {
+  test('HIS-14: is a normal change: logged with its cause, and can be undone', async () => {
     await save('again')
     const revision = await save('again', { CardTypes: ['Giant'] })
     await undo(revision)
@@ -82,7 +82,7 @@ describe('HIS-12: undoing a change', () => {
     expect(await stored('again')).toMatchObject({ CardTypes: ['Giant'], Version: 4 })
   })
 
-  test('HIS-15: a deleted record comes back under its id, with a version that nobody has seen', async () => {
+  test('HIS-15: a deleted record is restored with its id and a new version', async () => {
     await save('gone')
     await api.call('editor', 'DELETE', '/designation/schedule', { Id: 'gone', From: wire.From })
     const { revision } = await newest()
@@ -91,7 +91,7 @@ describe('HIS-12: undoing a change', () => {
     expect((await plan(revision)).effects).toMatchObject([{ kept: [{ fields: [] }] }])
   })
 
-  test('HIS-15: a created record goes again, unless somebody has changed it since', async () => {
+  test('HIS-15: a created record is deleted, unless another user has changed it since', async () => {
     const created = await save('new')
     const changed = await save('new', { CardTypes: ['Giant'] }, 'Bob')
     expect((await plan(created)).effects).toMatchObject([{ kept: [{ fields: ['cardTypes'], by: 'Bob' }] }])
@@ -101,7 +101,7 @@ describe('HIS-12: undoing a change', () => {
     expect(await stored('new')).toBeUndefined()
   })
 
-  test('HIS-13: names everybody who has changed something since, each with their fields', async () => {
+  test('HIS-13: lists every user with changes since, with their fields', async () => {
     await save('several')
     const revision = await save('several', { CardTypes: ['Giant'], LocalEndTime: '12:00:00', Note: 'Strike' })
     await save('several', { CardTypes: ['Giant'], LocalEndTime: '13:00:00', Note: 'Strike' }, 'Bob')
@@ -113,7 +113,7 @@ describe('HIS-12: undoing a change', () => {
     ])
   })
 
-  test('two calls with the same X-Request-Id are undone apart', async () => {
+  test('two calls with the same X-Request-Id are undone separately', async () => {
     const headers = { ...(await as('Ann')), 'x-request-id': 'the-same-id' }
     for (const Id of ['apart-1', 'apart-2']) {
       expect(await api.call('editor', 'POST', '/designation/schedule', { ...wire, Id }, headers)).toMatchObject({ status: 200 })
@@ -125,7 +125,7 @@ describe('HIS-12: undoing a change', () => {
     expect(await stored('apart-2')).toBeUndefined()
   })
 
-  test('a record that was created and changed in one transaction goes again', async () => {
+  test('a record that was created and changed in one transaction is deleted', async () => {
     const origin = { brand: 'uk', actor: { subject: 's', name: 'Ops' }, requestId: 'r' } as const
     const { id: _id, version: _version, ...value } = scheduleFromWire(z.parse(scheduleWire, { ...wire, Id: 'twice', Version: 1 }))
     const changed = { ...value, note: 'Changed at once' }
@@ -146,7 +146,7 @@ describe('HIS-12: undoing a change', () => {
     expect(await stored('twice')).toBeUndefined()
   })
 
-  test('all that one request did is undone together', async () => {
+  test('all changes of one request are undone together', async () => {
     const Schedules = ['one', 'two'].map((Id) => ({ ...wire, Id }))
     await api.call('editor', 'POST', '/designation/schedules', { Schedules })
     const { revision } = await newest()
@@ -154,7 +154,7 @@ describe('HIS-12: undoing a change', () => {
     expect([await stored('one'), await stored('two')]).toEqual([undefined, undefined])
   })
 
-  test('an override of a print site goes back to the one before, and then to the catalogue’s', async () => {
+  test('an override of a print site is undone to the previous one, and then to the catalogue’s factory', async () => {
     await loadProducts(api.database.db, 'P,Card,greetingcard,S,GB-DPS-SLE')
     const move = (FactoryCode: string) => {
       const ProductVariants = [{ ProductKey: 'P', VariantSku: 'S', ProductType: 'greetingcard' }]
@@ -179,7 +179,7 @@ describe('HIS-12: undoing a change', () => {
     expect(await factory()).toBe('GB-DPS-SLE')
   })
 
-  test('HIS-16: an import is undone as a unit; what is in use stays in the way', async () => {
+  test('HIS-16: an import is undone as a unit; records in use block it', async () => {
     const cutoff = { default: { weekday: '17:00:00', saturday: '12:00:00', sunday: '10:00:00' }, exceptions: [] }
     const one = (serviceName: string) =>
       ({ factoryCode: 'XX-NEW', timeZone: 'Europe/Paris', serviceName, versionNumber: 1, cutoff, lastChange: undefined }) as const
@@ -203,7 +203,7 @@ describe('HIS-12: undoing a change', () => {
     expect((body as { records: { key: string }[] }).records.map(({ key }) => key)).not.toContain('XX-NEW')
   })
 
-  test('HIS-17: by the rules of today: a record that would break one is refused, and nothing is undone', async () => {
+  test('HIS-17: current rules apply: if a record would break one, nothing is undone', async () => {
     await save('strict', { DurationEndDateUtc: '2027-03-01' })
     const revision = await save('strict', { DurationEndDateUtc: '2027-06-30' })
     await save('strict', { DurationStartDateUtc: '2027-04-01', DurationEndDateUtc: '2027-06-30' }, 'Bob')
@@ -213,7 +213,7 @@ describe('HIS-12: undoing a change', () => {
     expect(await stored('strict')).toEqual(before)
   })
 
-  test('HIS-18: another effect than was seen is refused with the one of now, and nothing is undone', async () => {
+  test('HIS-18: if the effect differs from the preview, the undo is refused with the current one', async () => {
     await save('moved')
     const revision = await save('moved', { CardTypes: ['Giant'] })
     const { seen } = await plan(revision)
@@ -223,7 +223,7 @@ describe('HIS-12: undoing a change', () => {
     expect(await stored('moved')).toMatchObject({ CardTypes: ['Large'] })
   })
 
-  test('HIS-18: a change of something else does not stand in the way', async () => {
+  test('HIS-18: changes of other records do not block an undo', async () => {
     await save('beside')
     const revision = await save('beside', { CardTypes: ['Giant'] })
     const { seen } = await plan(revision)
@@ -232,7 +232,7 @@ describe('HIS-12: undoing a change', () => {
     expect(await stored('beside')).toMatchObject({ CardTypes: wire.CardTypes, Paused: true })
   })
 
-  test('HIS-13: a field that somebody has set to the same value again stays', async () => {
+  test('HIS-13: a field that another user has set to the same value again is kept', async () => {
     await save('same')
     const revision = await save('same', { Note: 'one' })
     await undo(revision)
@@ -242,7 +242,7 @@ describe('HIS-12: undoing a change', () => {
     expect(await stored('same')).toMatchObject({ Note: 'one' })
   })
 
-  test('HIS-13: a later change that was undone does not count', async () => {
+  test('HIS-13: a later change that was undone is ignored', async () => {
     await save('back')
     const revision = await save('back', { Note: 'one' })
     const later = await save('back', { Note: 'two' }, 'Bob')
@@ -252,7 +252,7 @@ describe('HIS-12: undoing a change', () => {
     expect(await stored('back')).toMatchObject({ Note: '' })
   })
 
-  test('HIS-15: a record that somebody has created again under the id of a deleted one stays', async () => {
+  test('HIS-15: a record that was recreated with the id of a deleted one is kept', async () => {
     const created = await save('twice-created')
     await api.call('editor', 'DELETE', '/designation/schedule', { Id: 'twice-created', From: wire.From })
     await save('twice-created', {}, 'Bob')
@@ -260,7 +260,7 @@ describe('HIS-12: undoing a change', () => {
     expect(await undo(created)).toMatchObject({ body: { undone: 0 } })
   })
 
-  test('a repeated key undoes once', async () => {
+  test('retries with the same key undo once', async () => {
     await save('keyed')
     const revision = await save('keyed', { CardTypes: ['Giant'] })
     const { seen } = await plan(revision)
@@ -273,19 +273,19 @@ describe('HIS-12: undoing a change', () => {
     expect(await stored('keyed')).toMatchObject({ Version: 3 })
   })
 
-  test('SIG-10: a viewer neither looks at what it would do nor does it', async () => {
+  test('SIG-10: a viewer can neither preview nor undo', async () => {
     const revision = await save('viewed')
     expect(await api.call('viewer', 'GET', `/changes/${revision}/undo`)).toMatchObject({ status: 403 })
     expect(await api.call('viewer', 'POST', `/changes/${revision}/undo`, { seen: 'x' })).toMatchObject({ status: 403 })
   })
 
-  test('a revision that is none is a 404', async () => {
+  test('an unknown revision is a 404', async () => {
     expect(await api.call('editor', 'GET', '/changes/999999/undo')).toMatchObject({ status: 404, body: { code: 'notFound' } })
   })
 })
 
 describe('HIS-19: GET /records/{kind}', () => {
-  test('answers what stood at an instant or after a revision, with who changed it last', async () => {
+  test('returns the records at an instant or after a revision, with the user of the last change', async () => {
     const first = await save('past')
     const { at } = await newest()
     await save('past', { CardTypes: ['Giant'] }, 'Bob')
@@ -300,7 +300,7 @@ describe('HIS-19: GET /records/{kind}', () => {
     expect(await records('?at=2000-01-01T00:00:00Z')).toBeUndefined()
   })
 
-  test('a deleted record stands no longer', async () => {
+  test('omits deleted records', async () => {
     await save('ended')
     await api.call('editor', 'DELETE', '/designation/schedule', { Id: 'ended', From: wire.From })
     const { body } = await api.call('viewer', 'GET', '/records/designation')
@@ -318,7 +318,7 @@ describe('HIS-19: GET /records/{kind}', () => {
   )
 })
 
-test('HIS-19: an instant with any offset, a revision that is still to come, and both at once', async () => {
+test('HIS-19: an instant with any offset, a future revision, and both together', async () => {
   expect(await api.call('viewer', 'GET', '/records/cutoff?at=2099-01-01T00:00:00%2B23:59')).toMatchObject({ status: 200 })
   expect(await api.call('viewer', 'GET', '/records/cutoff?revision=999999')).toMatchObject({ status: 400, body: { code: 'invalid' } })
   expect(await api.call('viewer', 'GET', '/records/cutoff?revision=12&at=2099-01-01T00:00:00Z')).toMatchObject({
@@ -327,7 +327,7 @@ test('HIS-19: an instant with any offset, a revision that is still to come, and 
   })
 })
 
-test('HIS-15: undoing the creation of a delivery option schedule is shown as it is done: the schedule is cancelled', async () => {
+test('HIS-15: undoing the creation of a delivery option schedule is previewed as it is done: the schedule is cancelled', async () => {
   const key = { brand: 'uk', fulfilmentCentreId: 'GB-DPS-SLE', deliveryOptionId: 'letter' } as const
   await addOption(api.database.db, key)
   expect(await api.call('editor', 'POST', pathOf(key), payloadOf(key))).toMatchObject({ status: 201 })
@@ -337,7 +337,7 @@ test('HIS-15: undoing the creation of a delivery option schedule is shown as it 
 })
 
 describe('HIS-11: Change-Reason', () => {
-  test('says why, and is kept with the change', async () => {
+  test('is stored with the change', async () => {
     await api.call(
       'editor',
       'POST',
@@ -354,7 +354,7 @@ describe('HIS-11: Change-Reason', () => {
     expect(await stored('never')).toBeUndefined()
   })
 
-  test('API-18: belongs to what an Idempotency-Key stands for', async () => {
+  test('API-18: is part of the request of an Idempotency-Key', async () => {
     const call = (reason: string) =>
       api.call(
         'editor',

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from './support/database.ts'
 const folder = new URL('../migrations/', import.meta.url)
 const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
 
-/** A card designation schedule as the previous release answered and logged it. */
+/** A card designation schedule as the previous release returned and logged it. */
 const schedule = {
   Id: 's1',
   From: 'GG-MNPG-GSY',
@@ -82,7 +82,7 @@ const later = { ...times, weekday: '18:00:00' }
 const rule = { id: 'e1', productType: 'cake', applicableOn: ['sunday'], time: '08:00:00' }
 const counts = { Added: 1, Changed: 0, Unchanged: 0, Skipped: 0 }
 
-/** Every kind of change that the previous release logged, in its form, and what is answered of it now. */
+/** Every kind of change in the format of the previous release, and its current representation. */
 const logged: readonly (readonly [kind: string, key: string, action: string, before: unknown, after: unknown, now: readonly unknown[]])[] =
   [
     [
@@ -147,7 +147,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The database of the release before whole records were kept, with a record of each kind and every kind of change in its log. */
+/** A database of the release before whole records were stored, with a record and every change of each kind. */
 async function fillAsPreviousRelease(): Promise<void> {
   const { pool } = database
   await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
@@ -194,7 +194,7 @@ const records = async (kind: string, query = '') => {
 }
 
 describe('HIS-20: a database of the previous release', () => {
-  test('has every change in its history, as it was', async () => {
+  test('keeps every change in its history', async () => {
     const { body } = await api.call('viewer', 'GET', '/changes')
     const { results } = body as { results: Record<string, unknown>[] }
     const told = results.map(({ kind, key, action, before, after, schemaVersion, version }) => ({
@@ -208,7 +208,7 @@ describe('HIS-20: a database of the previous release', () => {
     expect(told).toEqual(expected.toReversed())
   })
 
-  test('HIS-2: and a baseline of every record follows it without a gap', async () => {
+  test('HIS-2: has a baseline of every record after it without a gap', async () => {
     const { body } = await api.call('viewer', 'GET', `/changes?after=${logged.length}`)
     const { results } = body as { results: { revision: number; kind: string; cause: string; before: unknown }[] }
     expect(results.map(({ kind }) => kind)).toEqual([
@@ -221,7 +221,7 @@ describe('HIS-20: a database of the previous release', () => {
     for (const one of results) expect(one).toMatchObject({ cause: 'baseline', before: null })
   })
 
-  test('HIS-19: from which it is known what stands, and not before', async () => {
+  test('HIS-19: has known records from the baseline on, but not before', async () => {
     expect((await records('designation')).body.records).toEqual([
       expect.objectContaining({ key: 's1', version: 1, by: 'Ann', value: scheduleContent }),
     ])
@@ -253,7 +253,7 @@ describe('HIS-20: a database of the previous release', () => {
     },
   )
 
-  test('HIS-12: but what is changed from now on can', async () => {
+  test('HIS-12: later changes can be undone', async () => {
     const saved = await api.call('editor', 'POST', '/designation/schedule', { ...schedule, Paused: true })
     expect(saved).toMatchObject({ status: 200, body: { Version: 2 } })
     const { body } = await api.call('viewer', 'GET', '/changes?limit=1')

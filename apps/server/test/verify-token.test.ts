@@ -17,20 +17,20 @@ import {
   without,
 } from './support/tokens.ts'
 
-describe('a good token', () => {
-  test('says who is calling and what they may do', async () => {
+describe('a valid token', () => {
+  test('identifies the user and the permission', async () => {
     expect(await verifier()(await sign(good()))).toEqual({ subject: 'p-1', name: 'Robin Hughes', permission: 'editor' })
     expect(given.asked).toEqual([`${issuer}/.well-known/openid-configuration`, `${issuer}/keys`])
   })
 
-  test('may be of type JWT or of no type, as older providers make them, and for several audiences', async () => {
+  test('may be of type JWT or of no type, as from older providers, and for several audiences', async () => {
     const verify = verifier()
     for (const typ of ['JWT', 'application/at+jwt', undefined]) {
       expect((await verify(await sign({ ...good(), aud: [audience, 'other'] }, { header: { typ } }))).subject).toBe('p-1')
     }
   })
 
-  test('SIG-16: is verified once and then remembered, within the limit of memory', async () => {
+  test('SIG-16: is verified once and then cached, up to the cache size', async () => {
     const verified = vi.spyOn(crypto.subtle, 'verify')
     const verify = verifier({ remember: 2 })
     const [a, b, c] = await Promise.all(['a', 'b', 'c'].map((sub) => sign({ ...good(), sub })))
@@ -42,7 +42,7 @@ describe('a good token', () => {
     verified.mockRestore()
   })
 
-  test('SIG-17: is known by name, else preferred user name, else address, else subject', async () => {
+  test('SIG-17: has a name, else the preferred user name, else the address, else the subject', async () => {
     const verify = verifier()
     const nameless = without(good(), 'name')
     expect((await verify(await sign({ ...nameless, preferred_username: 'robin', email: 'r@example.com' }))).name).toBe('robin')
@@ -50,7 +50,7 @@ describe('a good token', () => {
     expect((await verify(await sign(nameless))).name).toBe('p-1')
   })
 
-  test('SIG-17: has a name that can be stored and shown, on one line, whatever the provider lets people write', async () => {
+  test('SIG-17: has a name that can be stored and displayed on one line, for any input', async () => {
     const nameOf = async (claims: JWTPayload) => (await verifier()(await sign({ ...good(), ...claims }))).name
     expect(await nameOf({ name: ' Robin\u0000\n\tHughes ' })).toBe('Robin Hughes')
     expect(await nameOf({ name: 'Robin \ud83d' })).toBe('Robin \ufffd')
@@ -167,7 +167,7 @@ describe('SIG-15: refused with unauthenticated', () => {
     const verify = verifier()
     const said = await refusal(verify(token))
     expect(said).toBe(expected)
-    // Nothing of the refused token is remembered, and nothing is fetched from where it points to.
+    // Refused tokens are not cached, and nothing is fetched from addresses in them.
     expect(await refusal(verify(token))).toBe(expected)
     expect(given.asked.filter((address) => !address.startsWith(issuer))).toEqual([])
   })
@@ -187,14 +187,14 @@ describe('SIG-15: refused with unauthenticated', () => {
     expect(flips).toBeGreaterThan(50)
   })
 
-  test('an ID token where the audience is the client itself, while its access token is good', async () => {
+  test('an ID token if the audience is the client itself, while its access token is valid', async () => {
     const verify = verifier({ audience: clientId })
     const idToken = { ...without(good(), 'client_id'), aud: clientId }
     expect(await refusal(verify(await sign(idToken, { header: { typ: 'JWT' } })))).toBe(otherKind)
     expect((await verify(await sign({ ...idToken, scope: 'openid' }, { header: { typ: 'JWT' } }))).subject).toBe('p-1')
   })
 
-  test('without the claims in the error, which a log would write out', async () => {
+  test('without claims in the error, which would be logged', async () => {
     const error = await verifier()(await sign({ ...good(), aud: 'x', secret: 'classified' })).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(AppError)
     expect(error instanceof Error && error.cause).toBeUndefined()
@@ -203,13 +203,13 @@ describe('SIG-15: refused with unauthenticated', () => {
 })
 
 describe('time', () => {
-  test('SIG-15: a clock that differs by up to five seconds does not matter', async () => {
+  test('SIG-15: clocks may differ by up to five seconds', async () => {
     const verify = verifier()
     expect((await verify(await sign({ ...good(), nbf: given.clock / 1000 + 5, iat: given.clock / 1000 + 5 }))).subject).toBe('p-1')
     expect((await verify(await sign({ ...good(), exp: given.clock / 1000 - 4 }))).subject).toBe('p-1')
   })
 
-  test('SIG-16: a token that was verified before still expires', async () => {
+  test('SIG-16: a cached token still expires', async () => {
     const verify = verifier()
     const token = await sign(good())
     await verify(token)

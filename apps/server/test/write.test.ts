@@ -11,7 +11,7 @@ afterAll(() => database.drop())
 const origin = (subject = 'ann') => ({ brand: 'uk' as const, actor: { subject, name: subject }, requestId: 'r' })
 let done = 0
 
-/** A write that counts how often it is done; its answer is the count. */
+/** A write that counts its executions and returns the count. */
 async function attempt(key: string, subject?: string): Promise<number> {
   const { count } = await write(database.db, origin(subject), { key, request: 'same' }, async () => {
     done += 1
@@ -30,7 +30,7 @@ async function createdAt(key: string): Promise<number> {
 
 const hours = 60 * 60 * 1000
 
-test('API-18: a key is remembered for a day, and then is as new', async () => {
+test('API-18: a key is valid for a day, and can then be reused', async () => {
   const first = await attempt('day')
   const at = await createdAt('day')
   await forgetOldKeys(database.db, new Date(at + 24 * hours - 1))
@@ -39,7 +39,7 @@ test('API-18: a key is remembered for a day, and then is as new', async () => {
   expect(await attempt('day')).toBe(first + 1)
 })
 
-test('housekeeping forgets the old keys only', async () => {
+test('housekeeping removes only old keys', async () => {
   await attempt('old')
   await database.pool.query("UPDATE idempotency_keys SET created_at = created_at - interval '2 days' WHERE key = 'old'")
   await attempt('young')
@@ -48,13 +48,13 @@ test('housekeeping forgets the old keys only', async () => {
   expect(keys).toEqual([{ key: 'young' }])
 })
 
-test('API-18: a key is one person’s own', async () => {
+test('API-18: keys are separate for each user', async () => {
   const ann = await attempt('shared', 'ann')
   expect(await attempt('shared', 'ben')).toBe(ann + 1)
   expect(await attempt('shared', 'ann')).toBe(ann)
 })
 
-test('HIS-1, API-18: what fails leaves neither its key nor a change', async () => {
+test('HIS-1, API-18: a failed write stores neither its key nor a change', async () => {
   const failing = write(database.db, origin(), { key: 'failing', request: '' }, async (tx) => {
     await tx.insertInto('factories').values({ brand: 'uk', code: 'HALF', time_zone: null, changed_by: 'test' }).execute()
     throw new Error('midway')
@@ -66,7 +66,7 @@ test('HIS-1, API-18: what fails leaves neither its key nor a change', async () =
   expect(await db.selectFrom('change_log').select('key').where('key', '=', 'failing').execute()).toEqual([])
 })
 
-test('the change is logged once, however often the attempt is repeated', async () => {
+test('the change is logged once, for any number of retries', async () => {
   const answers = await Promise.all([attempt('once'), attempt('once'), attempt('once')])
   expect(new Set(answers).size).toBe(1)
   expect(await database.db.selectFrom('change_log').select('key').where('key', '=', 'once').execute()).toHaveLength(1)

@@ -9,7 +9,7 @@ import { Prepared } from '../../src/platform/prepared.ts'
 import { createTokenVerifier } from '../../src/platform/verify-token.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
-/** A page and an asset, so that tests do not depend on what was built. */
+/** A page and an asset, so that tests do not depend on the build. */
 const frontEnd = fileURLToPath(new URL('front-end', import.meta.url))
 const issuer = 'https://provider.test'
 const audience = 'goat-api'
@@ -18,7 +18,7 @@ const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES25
 
 export type Who = 'editor' | 'viewer' | 'none'
 
-/** A token such as the provider would give; names are those of the tests' people. */
+/** A token as from the provider, with the names of test users. */
 export async function tokenOf(who: Who, name = `Test ${who}`): Promise<string> {
   return new SignJWT({ name, permissions: who === 'none' ? [] : [who] })
     .setProtectedHeader({ alg: 'ES256', kid: 'test', typ: 'at+jwt' })
@@ -33,7 +33,7 @@ export async function tokenOf(who: Who, name = `Test ${who}`): Promise<string> {
 export type TestApi = {
   readonly app: FastifyInstance
   readonly database: TestDatabase
-  /** Calls below `/api/{brand}` as a person. */
+  /** Calls an address below `/api/{brand}` as a user. */
   readonly call: (
     who: Who,
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -46,7 +46,7 @@ export type TestApi = {
 
 export type Answer = { readonly status: number; readonly body: unknown; readonly headers: Record<string, unknown> }
 
-/** The real application on a real database of its own; tokens are really verified, by keys of the test. `deps` replace the test's own. */
+/** The real application on a new database; tokens are verified with test keys. `deps` override the test's dependencies. */
 export async function createTestApi(options: { readonly brand?: BrandId; readonly deps?: Partial<AppDeps> } = {}): Promise<TestApi> {
   const database = await createTestDatabase()
   const prepared = new Prepared()
@@ -106,7 +106,7 @@ export async function createTestApi(options: { readonly brand?: BrandId; readonl
   }
 }
 
-/** The change feed, once it hears: only then are answers kept, as in the running server. */
+/** The connected change feed: lists are cached only then, as in the running server. */
 async function heardFeed(database: TestDatabase, prepared: Prepared): Promise<ChangeFeed> {
   const heard = Promise.withResolvers<void>()
   const feed = followChanges(

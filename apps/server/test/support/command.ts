@@ -6,10 +6,10 @@ import type { Connection } from '../../src/platform/db.ts'
 export type Done = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
 
 export type CommandRun = {
-  /** Where the command runs, and where its files are. */
+  /** The working directory and folder of its files. */
   readonly folder: string
   readonly database: Connection
-  /** More of an environment than where the database is. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>
   /** Arguments of Node. */
   readonly node?: readonly string[]
@@ -20,12 +20,12 @@ export function commandFile(name: string): string {
   return fileURLToPath(new URL(`../../src/commands/${name}.ts`, import.meta.url))
 }
 
-/** A connection as DATABASE_URL has it. */
+/** The DATABASE_URL of a connection. */
 export function addressOf({ connectionString, host, port, user, database: name }: Connection): string {
   return connectionString ?? `postgres:///${name}?${new URLSearchParams({ host: String(host), port: String(port), user: String(user) })}`
 }
 
-/** A script as a process of its own, with nothing of our environment but where the database is. */
+/** Starts a script in a separate process; of the environment it gets only the database. */
 export function startCommand(script: string, args: readonly string[], { folder, database, env = {}, node = [] }: CommandRun): ChildProcess {
   return spawn(process.execPath, [...node, script, ...args], {
     cwd: folder,
@@ -33,7 +33,7 @@ export function startCommand(script: string, args: readonly string[], { folder, 
   })
 }
 
-/** Runs a script to its end; `input` is its standard input. */
+/** Runs a script to completion; `input` is its standard input. */
 export async function runCommand(script: string, args: readonly string[], run: CommandRun, input?: string): Promise<Done> {
   const child = startCommand(script, args, run)
   let stdout = ''
@@ -49,7 +49,7 @@ export async function runCommand(script: string, args: readonly string[], run: C
   return { code, stdout, stderr }
 }
 
-/** Waits for a condition; throws when it never comes to hold. */
+/** Waits for a condition; throws if it does not become true in time. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
   for (const end = performance.now() + 60_000; performance.now() < end; ) {
     if (await holds()) return

@@ -8,12 +8,12 @@ export const service = '/cutoffs/GB-DPS-SLE/44'
 export const times = { weekday: '17:00:00', saturday: '12:00:00', sunday: '10:00:00' }
 export const alcohol = { id: 'a1', productType: 'alcohol', applicableOn: ['weekday'], time: '11:00:00' }
 
-/** The application of a file, and delivery services as its tests have them. */
+/** The application of a test file, and delivery services for its tests. */
 export function cutoffCalls() {
   const api = testApi()
   let fresh = 0
 
-  /** Each test has a delivery service of its own, in the state that the import leaves. */
+  /** Creates a delivery service for a test, as an import does. */
   async function given(brand: BrandId, exceptions: readonly object[] = []): Promise<string> {
     fresh += 1
     const deliveryService = `S${fresh}`
@@ -33,7 +33,7 @@ export function cutoffCalls() {
   }
 
   async function stored(deliveryService: string): Promise<Record<string, unknown>> {
-    // An import goes past the server, whose prepared list has it once the change feed was heard.
+    // An import bypasses the server, whose cached list includes it after a notification.
     await expect.poll(() => find(deliveryService), { timeout: 20_000 }).toBeDefined()
     return (await find(deliveryService)) ?? {}
   }

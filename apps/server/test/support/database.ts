@@ -10,7 +10,7 @@ export type TestDatabase = Database & {
 }
 
 /**
- * A fresh, migrated database of its own for a test file: on the cluster of TEST_DATABASE_URL where that is set, else on the embedded
+ * A new, migrated database for a test file: on the cluster of TEST_DATABASE_URL if set, else on the embedded
  * one that the global set-up started.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
@@ -31,7 +31,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** What the global set-up gives to the test processes: how to reach a cluster where databases may be created. */
+/** Set by the global set-up for the test processes: the connection to a cluster in which databases can be created. */
 export const clusterVariable = 'GOAT_TEST_CLUSTER'
 
 function adminConnection(): Connection {
@@ -40,7 +40,7 @@ function adminConnection(): Connection {
   return JSON.parse(given)
 }
 
-/** The same cluster, another database. */
+/** A connection to another database in the same cluster. */
 export function databaseOf(admin: Connection, name: string): Connection {
   if (admin.connectionString === undefined) return { ...admin, database: name }
   const url = new URL(admin.connectionString)
@@ -50,7 +50,7 @@ export function databaseOf(admin: Connection, name: string): Connection {
 
 export async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connection)
-  // A statement says itself that the connection was lost; between statements, as when the database is stopped, nobody needs to know.
+  // A lost connection fails the running statement; between statements, as when the database is stopped, it can be ignored.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -16,14 +16,14 @@ export type Wire = ReturnType<typeof payloadOf> & {
   cancelledAt: string | null
 }
 
-/** What the record of a schedule holds, as the change log keeps it. */
+/** The record of a schedule as stored in the change log. */
 export function recordOf(wire: Omit<Wire, 'overrides'>): object {
   const { id: _id, version: _version, createdAt: _at, createdBy: _by, ...content } = deliveryOptionScheduleFromWire(wire)
-  // As it comes from JSON.
+  // Converts to JSON values.
   return JSON.parse(JSON.stringify(content))
 }
 
-/** The application of a group of tests with a few options of a brand, and the calls of the schedules of one of them. */
+/** The application of a group of tests with some options of a brand, and the endpoints for the schedules of one of them. */
 export function deliveryOptionCalls(brand: BrandId) {
   const option = { fulfilmentCentreId: centres[brand], deliveryOptionId: 'standard-letter' }
   const path = pathOf(option)
@@ -50,7 +50,7 @@ export function deliveryOptionCalls(brand: BrandId) {
   const cancel = (id: string, headers?: Record<string, string>) => api.call('editor', 'DELETE', `${path}/${id}`, undefined, headers)
   const read = async (id: string) => (await api.call('viewer', 'GET', `${path}/${id}`)).body as Wire
 
-  /** Each test has a schedule of its own. */
+  /** Creates a schedule for a test. */
   async function given(change: object = {}): Promise<Wire> {
     const { status, body } = await post({ ...payload, ...change })
     expect(status).toBe(201)

@@ -3,7 +3,7 @@ import type { Db } from '../../src/platform/db.ts'
 
 export type OptionKey = { readonly brand: BrandId; readonly fulfilmentCentreId: string; readonly deliveryOptionId: string }
 
-/** Stores an option as an import would; its centre must be in `factories`. */
+/** Stores an option like an import; its centre must be in `factories`. */
 export async function addOption(db: Db, { brand, fulfilmentCentreId, deliveryOptionId: id }: OptionKey, priority = 1): Promise<void> {
   await db
     .insertInto('delivery_options')

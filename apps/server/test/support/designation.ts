@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { testApi } from './test-api.ts'
 
 export const path = '/designation/schedule'
-/** Every described field of the wire but Id (DES-7). */
+/** Every described wire field except Id (DES-7). */
 export const wire = {
   From: 'GG-MNPG-GSY',
   To: 'GB-MNPG-TAM',
@@ -21,20 +21,20 @@ export const wire = {
 }
 export type Wire = typeof wire & { Id: string; Version: number; Paused: boolean }
 
-/** What the record of a schedule holds, as the change log keeps it. */
+/** The record of a schedule as stored in the change log. */
 export function recordOf(one: unknown): object {
   const { id: _id, version: _version, ...content } = scheduleFromWire(one as ScheduleWire)
   return content
 }
 
-/** The application of a file, and the calls of designation schedules as its tests make them. */
+/** The application of a test file, and the endpoints of designation schedules. */
 export function designationCalls() {
   const api = testApi()
   const post = (body: unknown, headers?: Record<string, string>) => api.call('editor', 'POST', path, body, headers)
   const remove = (body: unknown, headers?: Record<string, string>) => api.call('editor', 'DELETE', path, body, headers)
 
   let fresh = 0
-  /** Each test has a schedule of its own. */
+  /** Creates a schedule for a test. */
   async function given(change: object = {}): Promise<string> {
     fresh += 1
     const Id = `schedule-${fresh}`

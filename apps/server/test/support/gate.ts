@@ -3,26 +3,26 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import pg from 'pg'
 import type { Connection } from '../../src/platform/db.ts'
 
-/** A way to somewhere that can be cut and restored without touching what it leads to. It is open at first. */
+/** A proxy whose connections can be cut and restored. Initially open. */
 export type Way = {
   readonly port: number
-  /** Cuts every connection and refuses new ones, as something does that is away. */
+  /** Cuts every connection and refuses new ones, like an unavailable server. */
   readonly shut: () => Promise<void>
   readonly open: () => Promise<void>
-  /** Passes nothing on and closes nothing, as a machine without power does, or does again what it did. */
+  /** While silent, forwards nothing and closes nothing, like a machine without power. */
   readonly silence: (silent: boolean) => void
-  /** Cuts the next connection on which these bytes come back, instead of passing them on. Fulfilled when that was done. */
+  /** Cuts the next connection that returns these bytes instead of forwarding them. Resolves when done. */
   readonly loseAnswer: (bytes: string) => Promise<void>
 }
 
 export type Gate = Way & {
-  /** How to reach the database through the gate. */
+  /** The connection to the database through the gate. */
   readonly connection: Connection
 }
 
-/** A way to the database. */
+/** Creates a gate in front of the database. */
 export async function createGate(database: Connection): Promise<Gate> {
-  // pg itself knows best where a connection leads, whichever way it is written.
+  // pg itself parses the connection, in any form.
   const { host, port, user, password, database: name } = new pg.Client(database)
   const way = await createWay(() => (host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)))
   return { ...way, connection: { host: '127.0.0.1', port: way.port, user, password: password ?? '', database: name } }

@@ -10,7 +10,7 @@ export const editor = 'Sign in as Robin Hughes, Editor'
 export const viewer = 'Sign in as Sanne de Vries, Viewer'
 export const nobody = 'Sign in as Alex Morgan, No access'
 
-/** The embedded sign-in of the present test, and what it wrote to the log as an error. */
+/** The embedded sign-in of the current test, and the errors that it logged. */
 export let database: TestDatabase
 export let identity: Identity
 export let app: FastifyInstance
@@ -51,7 +51,7 @@ async function start() {
   await app.ready()
 }
 
-/** As a deployment does between any two requests. */
+/** Replaces the server, as a deployment may between any two requests. */
 export async function restart() {
   await app.close()
   await start()

@@ -10,10 +10,10 @@ import { type ServerProcess, startProcess } from './server-process.ts'
 export type KillReport = {
   rounds: number
   acknowledged: number
-  /** Writes whose answer was lost and that were then found to be stored. */
+  /** Stored writes whose response was lost. */
   storedUnacknowledged: number
   slowestRestartMs: number
-  /** Rounds in which the embedded database was killed with its server, as a power cut does. */
+  /** Rounds in which the embedded database was killed with its server, like in a power cut. */
   databaseKills: number
   faults: string[]
 }
@@ -21,9 +21,9 @@ export type KillReport = {
 type Acknowledged = { version: number; weekday: string }
 
 /**
- * Kills the server with SIGKILL in mid-write, again and again, and looks after each start whether every acknowledged write is there
- * once and every version equals its count of changes. Every third round the embedded database is killed as well. `random` gives numbers
- * from 0 to 1.
+ * Repeatedly kills the server with SIGKILL during writes; after each start every acknowledged write must exist
+ * once and every version must equal its number of changes. Every third round the embedded database is killed as well. `random` returns
+ * numbers from 0 to 1.
  */
 export async function killRounds(env: Readonly<Record<string, string>>, rounds: number, random: () => number): Promise<KillReport> {
   const report: KillReport = { rounds: 0, acknowledged: 0, storedUnacknowledged: 0, slowestRestartMs: 0, databaseKills: 0, faults: [] }
@@ -32,13 +32,13 @@ export async function killRounds(env: Readonly<Record<string, string>>, rounds: 
   let token = await demonstrationToken({ baseUrl: server.url, person: 'editor' })
   for (const one of await list(server, token)) known.set(pathOf(one), { version: one.versionNumber, weekday: one.cutoff.default.weekday })
   for (let round = 0; round < rounds; round += 1) {
-    // A token is good for ten minutes.
+    // A token is valid for ten minutes.
     if (round % 20 === 19) token = await demonstrationToken({ baseUrl: server.url, person: 'editor' })
     const stop = new AbortController()
     const writers = [...known.keys()]
       .slice(0, 8)
       .map((path, at) => writeUntil(stop.signal, server, token, path, known, report, round * 8 + at))
-    // In mid-write, however slow the machine: after so many acknowledged writes of this round.
+    // During writes, however slow the machine: after some acknowledged writes of this round.
     const enough = report.acknowledged + 1 + Math.floor(random() * 15)
     await until(async () => report.acknowledged >= enough || report.faults.length > 0)
     const ended = server.end('SIGKILL')
@@ -58,7 +58,7 @@ export async function killRounds(env: Readonly<Record<string, string>>, rounds: 
   return report
 }
 
-/** The main process of the embedded database, by the file that PostgreSQL keeps of it. */
+/** The main process of the embedded database, from PostgreSQL's postmaster.pid. */
 export function databaseProcess(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 }

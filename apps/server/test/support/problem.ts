@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 
-/** What every refusal has in common; the answer is returned for what is its own. */
+/** Expects the properties of every refusal and returns the problem. */
 export function problemOf(answer: LightMyRequestResponse, status: number): z.infer<typeof problem> {
   expect(answer.headers['content-type']).toMatch(/^application\/problem\+json\b/)
   const body = z.parse(problem, answer.json())

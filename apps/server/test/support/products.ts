@@ -4,7 +4,7 @@ import { readLines } from '../../src/platform/import/lines.ts'
 import { catalogueShape } from '../../src/product-overrides/catalogue-line.ts'
 import { importCatalogue } from '../../src/product-overrides/import.ts'
 
-/** Puts the lines of a CSV file, without its header, into the catalogue. */
+/** Imports the lines of a CSV file, without its header, into the catalogue. */
 export async function loadProducts(db: Db, ...lines: string[]): Promise<void> {
   const text = ['ProductKey,Name,ProductTypeKey,Sku,FactoryCode', ...lines].join('\n')
   const origin = { brand: 'uk' as const, actor: { subject: 's', name: 'Set-up' }, requestId: 'r' }

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 
 export type RawAnswer = { readonly status: number; readonly head: string; readonly body: string }
 
-/** Sends bytes as they are, and gives all that comes back until the other side closes. */
+/** Sends raw bytes and returns everything received until the other side closes. */
 export async function rawCall(port: number, bytes: string | Buffer): Promise<RawAnswer> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)

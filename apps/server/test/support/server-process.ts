@@ -3,22 +3,22 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 export const serverFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-/** As the npm scripts have it (tools/run.mjs): half of a start is compiling. */
+/** As in the npm scripts (tools/run.mjs): compiling takes half of the start-up time. */
 const compiled = fileURLToPath(new URL('../../../../node_modules/.cache/compiled', import.meta.url))
 
 export type ServerProcess = {
   readonly url: string
   readonly pid: number
-  /** What it has printed so far, on both outputs. */
+  /** Everything printed so far, on both outputs. */
   readonly output: () => string
-  /** Sends a signal and waits for the end; gives the exit code, or the signal that ended it. */
+  /** Sends a signal and waits for the exit; returns the exit code or signal. */
   readonly end: (signal: NodeJS.Signals) => Promise<number | NodeJS.Signals>
   readonly startMs: number
 }
 
 /**
- * Starts the real server as a process of its own and waits until it prints its address. Throws with its output when it ends instead.
- * `through` is a program that becomes it, such as one that changes the user.
+ * Starts the real server in a separate process and waits until it prints its address. Throws with its output if it exits before.
+ * `through` is a program that executes it, such as one that changes the user.
  */
 export async function startProcess(env: Readonly<Record<string, string>>, through: readonly string[] = []): Promise<ServerProcess> {
   const started = performance.now()
@@ -51,7 +51,7 @@ export async function startProcess(env: Readonly<Record<string, string>>, throug
   }
 }
 
-/** A server that ended before it was ready. */
+/** The server exited before it was ready. */
 export class EndedEarly extends Error {
   readonly exit: number | NodeJS.Signals
   readonly output: string

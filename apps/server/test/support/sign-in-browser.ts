@@ -8,7 +8,7 @@ export const redirectUri = `${origin}/signed-in`
 
 export type Answer = { status: number; headers: Record<string, string>; body: string; location: URL | undefined }
 
-/** As much of a browser as signing in needs: cookies with their paths, and one page at a time. Talks to whichever server it is given. */
+/** The browser features that signing in needs: cookies with their paths, and one page at a time, on any server. */
 export class Browser {
   readonly cookies = new Map<string, { name: string; value: string; path: string }>()
 
@@ -76,7 +76,7 @@ export function authorizeAddress(challenge: string, overrides: Record<string, st
   return `/identity/auth?${new URLSearchParams(given)}`
 }
 
-/** The address of the button with that accessible name. */
+/** The address of the button with an accessible name. */
 export function buttonAddress(page: string, name: string): string {
   for (const [, address, content] of page.matchAll(/<button formaction="([^"]+)"[^>]*>(.*?)<\/button>/gs)) {
     if (content?.replaceAll(/<[^>]+>/g, '') === name && address !== undefined) return address

@@ -9,16 +9,16 @@ import { startEmbeddedDatabase } from '../../src/platform/embedded-database.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { withClient } from './database.ts'
 
-/** Three servers with the same content: one that takes writes, a standby of it, and one that can be promoted to by hand. */
+/** Three servers with the same content: a primary, a standby, and one to switch to manually. */
 export type Replicas = {
   readonly first: Connection
   readonly second: Connection
-  /** In recovery: it answers what is read, and follows nobody. */
+  /** In recovery: it accepts reads only and follows no primary. */
   readonly standby: Connection
   readonly remove: () => Promise<void>
 }
 
-/** Copies of one stopped data folder with its owner, each started on its own. */
+/** Copies a stopped data folder with its owner and starts each copy separately. */
 export async function createReplicas(): Promise<Replicas> {
   const folders = [1, 2, 3].map(() => mkdtempSync(join(tmpdir(), 'goat-replica-')))
   const [first = '', second = '', standby = ''] = folders
@@ -43,7 +43,7 @@ export async function createReplicas(): Promise<Replicas> {
   }
 }
 
-/** Makes a server refuse writes, on connections that are open as well, or accept them again. */
+/** Makes a server refuse or accept writes, including on open connections. */
 export async function setReadOnly(connection: Connection, isReadOnly: boolean): Promise<void> {
   await change(connection, `default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`, async (client) => {
     const { rows } = await client.query('SHOW default_transaction_read_only')
@@ -51,25 +51,25 @@ export async function setReadOnly(connection: Connection, isReadOnly: boolean): 
   })
 }
 
-/** Makes every commit on a server wait for a synchronous standby that never comes, or lets them go on. */
+/** Makes every commit on a server wait for a missing synchronous standby, or lets commits continue. */
 export async function setHanging(connection: Connection, isHanging: boolean): Promise<void> {
   await change(connection, `synchronous_standby_names = '${isHanging ? 'nobody' : ''}'`, async (client) => {
     const committed = client.query("SELECT pg_logical_emit_message(true, '', '')").then(() => false)
     const waits = await Promise.race([committed, setTimeout(100, true)])
-    // Ends the wait; it is of no consequence whether this lasts.
+    // Ends the wait; whether this commit persists does not matter.
     if (waits) await cancelCommits(connection)
     await committed
     return waits === isHanging
   })
 }
 
-/** Cancels the commits that wait for a standby, as an operator does. Resolves to how many there were. */
+/** Cancels the commits that wait for a standby, like an operator. Resolves to their number. */
 export async function cancelCommits(connection: Connection): Promise<number> {
   const cancel = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
   return withClient(connection, async (client) => (await client.query(cancel)).rowCount ?? 0)
 }
 
-/** The processes of a server read a changed setting each in its own time. */
+/** Waits until a changed setting is in force: the processes of a server read it at different times. */
 async function change(connection: Connection, setting: string, isInForce: (client: pg.Client) => Promise<boolean>): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query(`ALTER SYSTEM SET ${setting}`)

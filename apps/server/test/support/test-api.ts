@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { createTestApi, type TestApi } from './api.ts'
 
-/** The application for all tests of a file or a group: started before the first, closed after the last. */
+/** The application for all tests of a file or group: started before the first, closed after the last. */
 export function testApi(options?: Parameters<typeof createTestApi>[0]): Omit<TestApi, 'close'> {
   let started: TestApi | undefined
   beforeAll(async () => {

@@ -16,7 +16,7 @@ export const ours: Keys = { ...rsa, kid: 'ours', alg: 'RS256' }
 export const next: Keys = { ...ec, kid: 'next', alg: 'ES256' }
 export const foreign: Keys = { ...other, kid: 'foreign', alg: 'RS256' }
 
-/** The time, in milliseconds since 1970-01-01T00:00Z; what the provider answers, by address, one that is missing being unreachable; what was asked. */
+/** The time, in milliseconds since 1970-01-01T00:00Z; the provider's responses by address, unreachable if missing; the requests. */
 export const given: { clock: number; provider: Record<string, () => unknown>; asked: string[] } = { clock: start, provider: {}, asked: [] }
 
 export async function publicKeys(...keys: Keys[]) {

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Lets a cluster of tests wait for no disk: it is thrown away after them, so that a power cut could take nothing, and a database of it is
- * made and dropped in half the time.
+ * Disables waiting for the disk in a test cluster: it is deleted after the tests, so durability does not matter, and creating and
+ * dropping a database takes half the time.
  */
 export async function waitForNoDisk(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection)

@@ -24,7 +24,7 @@ function newFolder(): string {
   return folder
 }
 
-/** Everything that was acknowledged before the copy was begun or ended is there, and nothing that was never asked for. */
+/** Expects everything acknowledged before the copy began or ended, and nothing that was never requested. */
 function expectWhole(stored: Stored | undefined, before: number, saving: Saving): void {
   expect(before).toBeGreaterThan(20)
   expect(stored?.version).toBeGreaterThanOrEqual(before)
@@ -32,7 +32,7 @@ function expectWhole(stored: Stored | undefined, before: number, saving: Saving)
   expect(stored?.changes).toBe(stored?.version)
 }
 
-test('OPS-10: a copy made while people save, started elsewhere, has every change that was acknowledged before it ended', async () => {
+test('OPS-10: a copy made during writes and started elsewhere has every change acknowledged before it ended', async () => {
   const cluster = await createCluster()
   const saving = await startSaving(cluster.connection)
   await saving.more()
@@ -52,7 +52,7 @@ test('OPS-10: a copy made while people save, started elsewhere, has every change
   await session.end()
   await saving.stop()
 
-  // Root copies as root; the database runs as another user.
+  // Copied as root; the database runs as another user.
   createPostgresRunner().own(to)
   if (process.getuid?.() === 0) execFileSync('chown', ['-R', '--reference', from, to])
   execFileSync('chmod', ['700', to])
@@ -66,7 +66,7 @@ test('OPS-10: a copy made while people save, started elsewhere, has every change
   expectWhole(found, before, saving)
 })
 
-test('an external database, backed up while people save: a dump and a copy have all that was acknowledged before, in the next major version too', async ({
+test('an external database, backed up during writes: a dump and a copy have all earlier acknowledged writes, in the next major version too', async ({
   skip,
 }) => {
   const external = await createExternalCluster()
@@ -91,7 +91,7 @@ test('an external database, backed up while people save: a dump and a copy have 
   const copied = await storedIn(started.connection)
   await started.remove()
 
-  // As docs/operating.md has it: an embedded database in an empty data folder, which is of a newer major version, and the dump into it.
+  // As in docs/operating.md: an embedded database of a newer major version in an empty data folder, and the dump restored into it.
   const embedded = await startEmbeddedDatabase(folder)
   const earlier = { ...embedded.connection, database: 'earlier' }
   await query(embedded.connection, 'CREATE DATABASE earlier')
@@ -111,7 +111,7 @@ test('an external database, backed up while people save: a dump and a copy have 
   expect(went).toEqual({ migrations: [], demonstration: false, kept: true })
 })
 
-/** What a server finds that starts on it: nothing to migrate, nothing to load, and a change log that counts on and cannot be changed. */
+/** Starts on a database as a server does: nothing to migrate or load, and a change log that continues and is append-only. */
 async function goesOn(connection: EmbeddedDatabase['connection']) {
   const { db, pool } = openDatabase({ ...connection }, { error: () => undefined })
   try {

@@ -18,7 +18,7 @@ async function counts(): Promise<unknown> {
   return found.rows[0]?.counts
 }
 
-test('OPS-2: servers that start at once on a new database load the demonstration data once', async () => {
+test('OPS-2: servers that start simultaneously on a new database load the demonstration data once', async () => {
   const others = [1, 2].map(() => openDatabase(database.connection, { error: () => undefined }))
   const loaded = await Promise.all([database.pool, ...others.map(({ pool }) => pool)].map(loadDemonstrationOnce))
   for (const { db } of others) await db.destroy()
@@ -36,8 +36,8 @@ test('OPS-2: servers that start at once on a new database load the demonstration
   expect(doubled).toEqual([])
 })
 
-test('OPS-2: loading that is cut off in the middle leaves nothing, and the next start loads all of it', async () => {
-  // The last thing that is loaded is refused, as late as it can be.
+test('OPS-2: loading interrupted midway leaves nothing, and the next start loads all data', async () => {
+  // The last insert is refused, as late as possible.
   await database.pool.query(`CREATE FUNCTION cut_off() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN IF NEW.brand = 'nl' THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF; RETURN NEW; END $$`)
   await database.pool.query('CREATE TRIGGER cut_off BEFORE INSERT ON delivery_option_schedules FOR EACH ROW EXECUTE FUNCTION cut_off()')

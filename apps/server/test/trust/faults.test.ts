@@ -8,12 +8,12 @@ test.each(['restart', 'cut'] as const)(
     expect(report.faults).toEqual([])
     expect(report.acknowledged).toBeGreaterThan(8)
     expect(report.created).toBeGreaterThan(0)
-    // It was away indeed.
+    // Proves that the database was unavailable.
     if (kind === 'restart') expect(report.away).toBeGreaterThan(0)
   },
 )
 
-test('OPS-5: two servers started at once on a new external database, then killed in turn: nothing lost, nothing twice', async () => {
+test('OPS-5: two servers started simultaneously on a new external database, then killed in turn: nothing is lost or duplicated', async () => {
   const report = await killInTurn(2, 2)
   expect(report.faults).toEqual([])
   expect(report.acknowledged).toBeGreaterThan(8)

@@ -22,7 +22,7 @@ afterAll(() => api.close())
 const [schedule] = demonstrationSchedules('2027-01-01').map(scheduleToWire)
 const newSchedule = { ...schedule, Id: undefined }
 const times = { weekday: '16:00', saturday: '11:00', sunday: '09:00' }
-/** A good body of each call that takes one. */
+/** A valid body for each endpoint with a body. */
 const bodies: Readonly<Record<string, unknown>> = {
   updateDefaults: { default: times, versionNumber: 1 },
   addException: { productType: 'flower', applicableOn: ['weekday'], time: '10:00', versionNumber: 1 },
@@ -61,7 +61,7 @@ async function send({ method, path }: Operation, payload: string, type = 'applic
   return { status: answer.statusCode, type: String(answer.headers['content-type']), body }
 }
 
-/** The same value with `value` in the place of each of its leaves in turn. */
+/** The same value with each of its leaves in turn replaced by `value`. */
 function* withEachLeaf(input: unknown, value: unknown): Generator<unknown> {
   if (Array.isArray(input)) {
     for (const [at, one] of input.entries()) for (const changed of withEachLeaf(one, value)) yield input.with(at, changed)
@@ -70,38 +70,41 @@ function* withEachLeaf(input: unknown, value: unknown): Generator<unknown> {
   } else yield value
 }
 
-test('there is a good body for every call of the document that takes one', () => {
+test('every endpoint with a body in the document has a valid example', () => {
   expect(Object.keys(bodies).sort()).toEqual(taking.map(({ name }) => name).sort())
 })
 
-test.each(taking.map((one) => [one.name, one] as const))('%s: a body too large, too deep, broken, or of another type', async (_, one) => {
-  const before = await written()
-  const good = JSON.stringify(bodies[one.name])
-  const expected: [string, string, readonly number[]][] = [
-    ['x'.repeat(2_000_000), 'application/json', [413]],
-    [`[${'1,'.repeat(1_000_000)}1]`, 'application/json', [413]],
-    [`${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`, 'application/json', [413]],
-    [`${'['.repeat(30_000)}${']'.repeat(30_000)}`, 'application/json', [400, 413]],
-    [good.slice(0, -1), 'application/json', one.name === 'deleteException' ? [400, 404] : [400]],
-    ['{"__proto__":{"admin":true}}', 'application/json', [400]],
-    ['{"constructor":{"prototype":{"admin":true}}}', 'application/json', [400]],
-    [good, 'application/xml', [415]],
-    [good, 'multipart/form-data; boundary=x', [415]],
-    ['a=b', 'application/x-www-form-urlencoded', [415]],
-  ]
-  for (const [payload, type, statuses] of expected) {
-    const answer = await send(one, payload, type)
-    expect([payload.slice(0, 40), type, answer.status, statuses.includes(answer.status)]).toEqual([
-      payload.slice(0, 40),
-      type,
-      answer.status,
-      true,
-    ])
-    expect(one.faultOf(answer.status, answer.type, answer.body)).toBeUndefined()
-  }
-  expect('admin' in {}).toBe(false)
-  expect(await written()).toBe(before)
-})
+test.each(taking.map((one) => [one.name, one] as const))(
+  '%s: a body that is too large, too deep, malformed, or of another type',
+  async (_, one) => {
+    const before = await written()
+    const good = JSON.stringify(bodies[one.name])
+    const expected: [string, string, readonly number[]][] = [
+      ['x'.repeat(2_000_000), 'application/json', [413]],
+      [`[${'1,'.repeat(1_000_000)}1]`, 'application/json', [413]],
+      [`${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`, 'application/json', [413]],
+      [`${'['.repeat(30_000)}${']'.repeat(30_000)}`, 'application/json', [400, 413]],
+      [good.slice(0, -1), 'application/json', one.name === 'deleteException' ? [400, 404] : [400]],
+      ['{"__proto__":{"admin":true}}', 'application/json', [400]],
+      ['{"constructor":{"prototype":{"admin":true}}}', 'application/json', [400]],
+      [good, 'application/xml', [415]],
+      [good, 'multipart/form-data; boundary=x', [415]],
+      ['a=b', 'application/x-www-form-urlencoded', [415]],
+    ]
+    for (const [payload, type, statuses] of expected) {
+      const answer = await send(one, payload, type)
+      expect([payload.slice(0, 40), type, answer.status, statuses.includes(answer.status)]).toEqual([
+        payload.slice(0, 40),
+        type,
+        answer.status,
+        true,
+      ])
+      expect(one.faultOf(answer.status, answer.type, answer.body)).toBeUndefined()
+    }
+    expect('admin' in {}).toBe(false)
+    expect(await written()).toBe(before)
+  },
+)
 
 test.each(taking.map((one) => [one.name, one] as const))(
   '%s: anything at all in the place of each value is as the document lists it',
@@ -123,7 +126,7 @@ test.each(taking.map((one) => [one.name, one] as const))(
   },
 )
 
-test('UI-39: a text is stored exactly as it came, except for spaces around it, or refused', async () => {
+test('UI-39: a text is stored exactly as received, except for surrounding spaces, or refused', async () => {
   const create = taking.find(({ name }) => name === 'createDeliveryOptionSchedule')
   if (create === undefined) throw new Error('the call is gone')
   const stored: string[] = []
@@ -146,7 +149,7 @@ test('UI-39: a text is stored exactly as it came, except for spaces around it, o
     expect(stored).not.toContain(refused)
 })
 
-test('a body full of faults is answered in fewer bytes than it has', async () => {
+test('the response to a body full of faults is shorter than the body', async () => {
   const codes = Array.from({ length: 8_000 }, (_, at) => at.toString(36).padStart(4, '-'))
   const lists: readonly (readonly [name: string, body: object])[] = [
     ['createDeliveryOptionSchedule', { ...payloadOf(option), giftTypes: codes }],

@@ -13,10 +13,10 @@ import { logged } from './support/writer-rounds.ts'
 
 let real: TestApi
 let gate: Gate
-/** The same database, reached through the gate; what is looked up beside it goes around the gate. */
+/** The same database, reached through the gate; other lookups bypass the gate. */
 let api: TestApi
 let close: () => Promise<void>
-/** The server as a browser reaches it, through a way that can lose what it answers. */
+/** The server behind a proxy that can lose its responses. */
 let way: Way
 let direct: string
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   gate = await createGate(real.database.connection)
   const far = openDatabase(gate.connection, { error: () => undefined })
   const behind = await createTestApi({ deps: { ...far, prepared: new Prepared() } })
-  // Reading has a transaction too: only the commits of changes are to be lost.
+  // Reads have transactions too: only the commits of changes should be lost.
   const reading = await createTestApi({ deps: { ...real.database, prepared: new Prepared() } })
   api = {
     ...behind,
@@ -46,11 +46,11 @@ afterAll(async () => {
   await real.close()
 })
 
-/** What PostgreSQL says once a transaction is on its disk. */
+/** PostgreSQL's reply to a durable commit. */
 const committed = 'COMMIT\0'
 const [schedule] = demonstrationSchedules('2027-01-01').map(scheduleToWire)
 const fresh = { ...schedule, Id: undefined }
-/** Each call that makes a new thing, and where its things are. */
+/** Each endpoint that creates something, and its table. */
 const creations: readonly (readonly [path: string, body: () => Promise<object>, table: string])[] = [
   [
     `/cutoffs/${factory}/44/exceptions/`,
@@ -71,7 +71,7 @@ const count = async (table: string) =>
 
 const unknown = { status: 503, body: { code: 'outcomeUnknown' }, headers: { 'retry-after': '2' } }
 
-describe('API-18, API-20: the database committed, and its answer never came', () => {
+describe('API-18, API-20: the database committed, and its reply was lost', () => {
   test.each(versionedThings.map((thing) => [thing.name, thing] as const))(
     '%s: 503 outcomeUnknown, and the same version again is a 409 with what was saved',
     async (_, thing) => {
@@ -106,25 +106,28 @@ describe('API-18, API-20: the database committed, and its answer never came', ()
   )
 })
 
-describe('the server answered, and its answer never came', () => {
+describe('the server responded, and its response was lost', () => {
   async function send(base: string, path: string, payload: object, key: string) {
     const headers = { authorization: `Bearer ${await tokenOf('editor')}`, 'content-type': 'application/json', 'idempotency-key': key }
     const answer = await fetch(`${base}/api/uk${path}`, { method: 'POST', headers, body: JSON.stringify(payload) })
     return { status: answer.status, body: await answer.json() }
   }
 
-  test.each(creations)('POST %s: with the same Idempotency-Key again the same answer, and nothing new', async (path, body, table) => {
-    const payload = { ...(await body()), ...(table === 'cutoff_exceptions' ? { productType: 'book' } : {}) }
-    const key = `server ${path}`.replaceAll(' ', '-')
-    const before = await count(table)
-    const lost = way.loseAnswer('HTTP/1.1 ')
-    await expect(send(`http://127.0.0.1:${way.port}`, path, payload, key)).rejects.toThrow()
-    await lost
-    const stored = await count(table)
-    expect(stored).toBeGreaterThan(before)
-    const again = await send(direct, path, payload, key)
-    expect([200, 201]).toContain(again.status)
-    expect(await send(direct, path, payload, key)).toEqual(again)
-    expect(await count(table)).toBe(stored)
-  })
+  test.each(creations)(
+    'POST %s: a retry with the same Idempotency-Key returns the same response and creates nothing',
+    async (path, body, table) => {
+      const payload = { ...(await body()), ...(table === 'cutoff_exceptions' ? { productType: 'book' } : {}) }
+      const key = `server ${path}`.replaceAll(' ', '-')
+      const before = await count(table)
+      const lost = way.loseAnswer('HTTP/1.1 ')
+      await expect(send(`http://127.0.0.1:${way.port}`, path, payload, key)).rejects.toThrow()
+      await lost
+      const stored = await count(table)
+      expect(stored).toBeGreaterThan(before)
+      const again = await send(direct, path, payload, key)
+      expect([200, 201]).toContain(again.status)
+      expect(await send(direct, path, payload, key)).toEqual(again)
+      expect(await count(table)).toBe(stored)
+    },
+  )
 })

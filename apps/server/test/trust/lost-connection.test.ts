@@ -14,12 +14,12 @@ afterAll(() => api.close())
 const times = { weekday: '10:00:00', saturday: '10:00:00', sunday: '10:00:00' }
 const service = `/cutoffs/${factory}/1`
 
-test('a connection that is lost while a call holds it fails the call and not the process', async () => {
-  // An error that nobody listens to would end the process, and this run with it.
+test('a connection lost during a call fails the call, not the process', async () => {
+  // An unhandled error event would end the process, and this test run.
   const work = api.database.db.transaction().execute(async (tx) => {
     const pid = await tx.selectNoFrom(({ fn }) => fn<number>('pg_backend_pid', []).as('pid')).executeTakeFirstOrThrow()
     await withClient(api.database.connection, (client) => client.query('SELECT pg_terminate_backend($1, 5000)', [pid.pid]))
-    // The end of the connection is heard before the next statement is sent.
+    // The end of the connection is received before the next statement is sent.
     await new Promise((resolve) => setImmediate(resolve))
     await tx.selectFrom('factories').selectAll().execute()
   })
@@ -29,7 +29,7 @@ test('a connection that is lost while a call holds it fails the call and not the
 })
 
 describe('a connection that is lost at COMMIT', () => {
-  // A deferred trigger runs within COMMIT: the connection ends there, and the database takes the transaction back.
+  // A deferred trigger runs within COMMIT: the connection ends there, and the database rolls back.
   beforeAll(async () => {
     const { pool } = api.database
     await pool.query('CREATE TABLE lost_at_commit (on_purpose boolean)')
@@ -42,7 +42,7 @@ describe('a connection that is lost at COMMIT', () => {
   const logged = async (requestId: string) =>
     (await api.database.db.selectFrom('change_log').select('id').where('request_id', '=', requestId).execute()).length
 
-  test('is a 503 with Retry-After; the same version again applies it once', async () => {
+  test('is a 503 with Retry-After; a retry with the same version applies it once', async () => {
     const before = await api.call('viewer', 'GET', '/deliveryConfigurations')
     const put = (requestId: string) =>
       api.call('editor', 'PUT', service, { default: times, versionNumber: 1 }, { 'x-request-id': requestId })
@@ -57,7 +57,7 @@ describe('a connection that is lost at COMMIT', () => {
     expect([await logged('lost-commit-2'), await logged('lost-commit-3')]).toEqual([1, 0])
   })
 
-  test('API-18: with an Idempotency-Key: again, and again, creates one thing', async () => {
+  test('API-18: repeated retries with an Idempotency-Key create one exception', async () => {
     const post = async () =>
       api.call(
         'editor',

@@ -5,11 +5,11 @@ import { runRequests } from './support/run-requests.ts'
 /** `npm run trust` sends 100,000. */
 const requests = 1_500
 
-test(`API-9: ${requests} requests made up after the OpenAPI document: no 5xx, every answer as listed, a refusal leaves nothing behind`, async () => {
+test(`API-9: ${requests} requests generated from the OpenAPI document: no 5xx, only documented responses, and refusals change nothing`, async () => {
   const report = await runRequests(requests, 1)
   expect(report.faults).toEqual([])
   expect(report.requests).toBe(requests)
-  // It proves that it looked: every call was sent, nearly every one was also done, and each write refused. Ids differ from run to run.
+  // Proves coverage: every endpoint was called, nearly every one succeeded too, and each write was refused. Ids differ between runs.
   const operations = readOperations()
   expect(operations.filter(({ name }) => report.done[name] === undefined && report.refused[name] === undefined)).toEqual([])
   expect(operations.filter(({ name }) => report.done[name] === undefined).length).toBeLessThanOrEqual(2)

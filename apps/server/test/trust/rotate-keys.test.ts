@@ -8,7 +8,7 @@ import { addressOf, commandFile, runCommand } from '../support/command.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { freePort, startProcess } from '../support/server-process.ts'
 
-test('rotated keys of the embedded sign-in: new tokens have the new one, old ones stay good until the next rotation', async () => {
+test('rotated keys of the embedded sign-in: new tokens use the new key, old tokens stay valid until the next rotation', async () => {
   const database = await createTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'goat-rotate-'))
   const env = { PORT: await freePort(), DATA_DIR: folder, DATABASE_URL: addressOf(database.connection), DEMO_SIGN_IN: 'on' }

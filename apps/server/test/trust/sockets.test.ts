@@ -11,7 +11,7 @@ import { slowCallers } from './support/slow-callers.ts'
 let api: TestApi
 let port: number
 const sockets: Socket[] = []
-/** For what the other side does in its own time; a busy machine may need a while. */
+/** Timeout for effects on the other side; a busy machine may be slow. */
 const patience = { timeout: 10_000 }
 beforeAll(async () => {
   api = await createTestApi()
@@ -30,7 +30,7 @@ async function open(): Promise<Socket> {
   return socket
 }
 
-/** Sends bytes as they are, and gives all that comes back until the other side closes. */
+/** Sends raw bytes and returns everything received until the other side closes. */
 async function raw(text: string): Promise<{ head: string; body: string }> {
   const socket = await open()
   let answer = ''
@@ -45,7 +45,7 @@ async function raw(text: string): Promise<{ head: string; body: string }> {
 
 const head = `PUT /api/uk/cutoffs/a/b HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n`
 
-describe('API-13: what cannot be read as a call is refused by problem details and closed', () => {
+describe('API-13: unparseable requests are refused with problem details and the connection is closed', () => {
   test.each<[string, string, number, string]>([
     ['no HTTP at all', 'hello\r\n\r\n', 400, 'malformed'],
     ['a header that is none', 'GET / HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n', 400, 'malformed'],
@@ -70,13 +70,13 @@ describe('API-13: what cannot be read as a call is refused by problem details an
   })
 })
 
-test('a call of HTTP/1.0 needs no host name, and an expectation that is known is met', async () => {
+test('an HTTP/1.0 request needs no host name, and a supported expectation is met', async () => {
   expect((await raw('GET /healthz HTTP/1.0\r\n\r\n')).head).toMatch(/^HTTP\/1\.1 200 /)
   const expecting = `${head}expect: 100-continue\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}`
   expect((await raw(expecting)).head).toMatch(/^HTTP\/1\.1 100 Continue/)
 })
 
-test('a refused caller that does not close its side still loses the connection', async () => {
+test('a refused client that does not close its side is still disconnected', async () => {
   const { server } = api.app
   const connections = () => promisify(server.getConnections).call(server)
   await expect.poll(connections, patience).toBe(0)
@@ -89,13 +89,13 @@ test('a refused caller that does not close its side still loses the connection',
   await expect.poll(connections, patience).toBe(0)
 })
 
-describe('API-13: a caller that takes its time', () => {
-  test('is refused or closed within 15 seconds by the limits of the product', () => {
+describe('API-13: a slow client', () => {
+  test('is refused or closed within 15 seconds by the default limits', () => {
     expect(Math.max(arrival.headersMs, arrival.requestMs) + arrival.checkMs + lingerMs).toBeLessThanOrEqual(15_000)
     expect([api.app.server.headersTimeout, api.app.server.requestTimeout]).toEqual([arrival.headersMs, arrival.requestMs])
   })
 
-  test('headers and bodies that never end or drip, and 2,000 connections on which nothing comes: 408 or closed, others served meanwhile', async () => {
+  test('endless or slow headers and bodies, and 2,000 idle connections: 408 or closed, while others are served', async () => {
     const quick = await createTestApi({ deps: { arrival: { headersMs: 1_500, requestMs: 2_000, checkMs: 250 } } })
     const report = await slowCallers(quick, 2_000)
     await quick.close()

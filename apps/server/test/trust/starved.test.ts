@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestApi } from '../support/api.ts'
 import { fullDisk, slowDatabase } from './support/starved.ts'
 
-test('OPS-7: a database that is slow, and no connection left: 503, no more connections than the pool has, the health of the process answered throughout', async () => {
+test('OPS-7: a slow database and no free connection: 503, no more connections than the pool size, and /healthz responds throughout', async () => {
   const api = await createTestApi()
   const report = await slowDatabase(api, 40)
   await api.close()
@@ -11,7 +11,9 @@ test('OPS-7: a database that is slow, and no connection left: 503, no more conne
   expect(report.health).toBeGreaterThan(10)
 })
 
-test('OPS-7: a full disk: writes 503, reads go on, and with room again writes too; nothing is half written', async ({ skip }) => {
+test('OPS-7: a full disk: writes are 503, reads continue, and writes resume with free space; nothing is partially written', async ({
+  skip,
+}) => {
   const report = await fullDisk()
   if (typeof report === 'string') return skip(report)
   expect(report.faults).toEqual([])

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** The path goes as it is: a client that tidies addresses would never send these. */
+/** Sends the path unchanged: a client that normalises addresses would never send these. */
 async function get(
   path: string,
   headers: Record<string, string> = {},
@@ -32,7 +32,7 @@ async function get(
 
 const secret = readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8')
 
-describe('OPS-13: an address that reaches for another file is 404, and shows none', () => {
+describe('OPS-13: path traversal is a 404 and reveals no file', () => {
   const up = ['..', '..%2f', '%2e%2e/', '%2e%2e%2f', '..%5c', '..\\', '%252e%252e%252f', '....//', '.%00./', '..;/']
   const reaching = up.flatMap((one) =>
     [1, 3, 6].map(
@@ -63,7 +63,7 @@ describe('OPS-13: an address that reaches for another file is 404, and shows non
       expect(answer.body).not.toContain('"dependencies"')
       expect(answer.body).not.toContain(secret.slice(0, 40))
       expect(answer.body).not.toMatch(/root:|ref: refs|\[core\]/)
-      // What is no file and no hidden one may be a page of the front end, which says itself that it does not know the address.
+      // Other paths may return a page of the front end, which reports an unknown address itself.
       if (accept === '*/*') expect([400, 404]).toContain(answer.status)
     }
   })
@@ -79,7 +79,7 @@ describe('another host name', () => {
     },
   )
 
-  test('an address with two slashes does not lead to another host', async () => {
+  test('an address with two slashes does not redirect to another host', async () => {
     for (const path of ['//evil.example/', '/\\evil.example']) {
       const { status, location } = await get(path, { accept: 'text/html', host: 'other' })
       expect([path, status, new URL(String(location)).origin]).toEqual([path, 307, 'http://localhost:4600'])

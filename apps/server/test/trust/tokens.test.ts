@@ -14,7 +14,7 @@ const foreign = await generateKeyPair('RS256', { extractable: true })
 const jwks = { keys: [{ ...(await exportJWK(ours.publicKey)), kid: 'ours', alg: 'RS256', use: 'sig' }] }
 
 let api: TestApi
-/** A database that nobody can reach: a call that asked for it would be a 503. */
+/** An unreachable database: a call that uses it would be a 503. */
 const away = openDatabase({ host: '127.0.0.1', port: 1 }, { error: () => undefined })
 beforeAll(async () => {
   const { verify } = createTokenVerifier({
@@ -79,8 +79,8 @@ const call = ({ method, path }: (typeof operations)[number], token: string) =>
     ...(method === 'GET' ? {} : { payload: '{}' }),
   })
 
-describe('SIG-15: every call of the document', () => {
-  test.each(Object.entries(hostile))('refuses a token, %s, by 401 and without asking the database', async (_, make) => {
+describe('SIG-15: every endpoint of the document', () => {
+  test.each(Object.entries(hostile))('refuses a token, %s, with 401 and without using the database', async (_, make) => {
     const token = await make()
     for (const operation of operations) {
       const { statusCode, headers } = await call(operation, token)
@@ -90,7 +90,7 @@ describe('SIG-15: every call of the document', () => {
     expect(away.pool.totalCount).toBe(0)
   })
 
-  test('would have asked it with a good token, also with a clock that differs by five seconds', async () => {
+  test('uses the database with a valid token, even if clocks differ by five seconds', async () => {
     const list = operations.find(({ name }) => name === 'listChanges')
     if (list === undefined) throw new Error('the call is gone')
     for (const claims of [good, { ...good, nbf: now + 5, iat: now + 5 }, { ...good, exp: now - 4 }])

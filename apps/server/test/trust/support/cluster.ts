@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../../src/platform/embedded-database.ts'
 
-/** A PostgreSQL of a test's own, which it may stop, start and starve. */
+/** A separate PostgreSQL for a test, which may stop, start and starve it. */
 export type OwnCluster = {
   readonly folder: string
   readonly connection: EmbeddedDatabase['connection']
@@ -28,7 +28,7 @@ export async function createCluster(folder = mkdtempSync(join(tmpdir(), 'goat-tr
   }
 }
 
-/** A small disk of its own, or why there can be none here. */
+/** Mounts a small disk; returns the reason if that is not possible. */
 export function smallDisk(megabytes: number): { folder: string; unmount: () => void } | string {
   const folder = mkdtempSync(join(tmpdir(), 'goat-disk-'))
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'none', folder], { encoding: 'utf8' })

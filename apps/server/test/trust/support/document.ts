@@ -25,7 +25,7 @@ type Described = {
   readonly responses: Readonly<Record<string, { readonly content: Content }>>
 }
 
-/** One call as /openapi.json lists it, with what tells whether an answer is one of those listed. */
+/** One endpoint as /openapi.json lists it. */
 export type Operation = {
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -33,13 +33,13 @@ export type Operation = {
   readonly needs: 'viewer' | 'editor'
   readonly parameters: Described['parameters']
   readonly body: Schema | undefined
-  /** What is wrong with an answer, or undefined. */
+  /** The fault of a response that is not documented, or undefined. */
   readonly faultOf: (status: number, contentType: string, body: unknown) => string | undefined
 }
 
-/** Every call of the document. A new endpoint cannot be forgotten: nothing here names one. */
+/** Every endpoint of the document; new ones are included automatically. */
 export function readOperations(): readonly Operation[] {
-  // As /openapi.json answers it; openapi.test.ts compares the two.
+  // The same as the response of /openapi.json; openapi.test.ts compares them.
   const document: { paths: Record<string, Record<string, Described>> } = JSON.parse(
     JSON.stringify(openApiDocument('http://localhost:4600')),
   )

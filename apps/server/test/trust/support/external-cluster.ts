@@ -6,21 +6,21 @@ import { promisify } from 'node:util'
 import type { EmbeddedDatabase } from '../../../src/platform/embedded-database.ts'
 import { createPostgresRunner } from '../../../src/platform/postgres-runner.ts'
 
-/** A PostgreSQL that the product did not bring, with the programs of its own release. */
+/** A PostgreSQL from outside the product, with the programs of its release. */
 export type ExternalCluster = {
   readonly major: number
   readonly connection: EmbeddedDatabase['connection']
   readonly folder: string
-  /** Runs one of its client programs; what it is to write goes where the database may write. Gives its standard output. */
+  /** Runs one of its client programs, whose output files must be where the database can write. Returns its standard output. */
   readonly client: (program: 'pg_dump' | 'pg_restore' | 'pg_basebackup', args: readonly string[]) => Promise<string>
-  /** Another one on a data folder that is there already. */
+  /** Starts another one on an existing data folder. */
   readonly startOn: (data: string) => Promise<ExternalCluster>
   readonly remove: () => Promise<void>
 }
 
 const installed = '/usr/lib/postgresql'
 
-/** The newest PostgreSQL of this machine, started in a folder of its own; or why there is none. */
+/** Starts the newest PostgreSQL of this machine in a new folder; returns the reason if there is none. */
 export async function createExternalCluster(): Promise<ExternalCluster | string> {
   const majors = existsSync(installed) ? readdirSync(installed).map(Number) : []
   const major = Math.max(0, ...majors.filter((one) => existsSync(join(installed, String(one), 'bin', 'initdb'))))
@@ -55,7 +55,7 @@ export async function createExternalCluster(): Promise<ExternalCluster | string>
   return start(data)
 }
 
-/** How PostgreSQL's client programs are told where a database is. */
+/** The connection arguments of PostgreSQL's client programs. */
 export function reach({ host, port, user }: EmbeddedDatabase['connection']): readonly string[] {
   return [`--host=${host}`, `--port=${port}`, `--username=${user}`]
 }

@@ -10,11 +10,11 @@ import { Dice } from './seeded.ts'
 
 export type FaultReport = LoadReport & {
   rounds: number
-  /** From the moment the fault is over until a call that needs the database is answered, in milliseconds. */
+  /** From the end of the fault to the first successful call that needs the database, in milliseconds. */
   slowestBackMs: number
 }
 
-/** Saving goes on while the database is stopped and started, or loses its connections, again and again. */
+/** Repeatedly stops and starts the database, or cuts its connections, during writes. */
 export async function databaseRounds(kind: 'restart' | 'cut', rounds: number, seed: number): Promise<FaultReport> {
   return withCluster(async (cluster, env) => {
     const dice = new Dice(seed)
@@ -35,7 +35,7 @@ export async function databaseRounds(kind: 'restart' | 'cut', rounds: number, se
   })
 }
 
-/** Two servers on one database, each killed in turn in mid-write and started again; people save through both. */
+/** Two servers on one database, each in turn killed during writes and restarted; users save through both. */
 export async function killInTurn(rounds: number, seed: number): Promise<FaultReport> {
   return withCluster(async (cluster, env) => {
     const dice = new Dice(seed)
@@ -43,7 +43,7 @@ export async function killInTurn(rounds: number, seed: number): Promise<FaultRep
       { ...env, PORT: await freePort() },
       { ...env, PORT: await freePort() },
     ]
-    // At once, on a new database: both migrate, and one loads the demonstration data.
+    // Simultaneously, on a new database: both migrate, and one loads the demonstration data.
     const servers = await Promise.all(envs.map((settings) => startProcess(settings)))
     let slowestBackMs = 0
     try {
@@ -65,13 +65,13 @@ export async function killInTurn(rounds: number, seed: number): Promise<FaultRep
   })
 }
 
-/** In the middle of saving, however slow the machine: after some more saves were acknowledged. */
+/** Waits for some more acknowledged saves, however slow the machine. */
 async function somethingSaved(report: LoadReport, dice: Dice): Promise<void> {
   const enough = report.acknowledged + 5 + dice.below(20)
   await until(async () => report.acknowledged >= enough || report.faults.length > 0)
 }
 
-/** Both servers show the same, once both have heard of the last change. */
+/** Waits until both servers return the same list after the last change. */
 async function seenThroughBoth(targets: readonly { url: string; token: string }[]): Promise<string[]> {
   const read = () =>
     Promise.all(

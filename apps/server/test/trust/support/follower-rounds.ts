@@ -5,8 +5,8 @@ import type { TestApi } from '../../support/api.ts'
 export type FollowerReport = { rounds: number; written: number; read: number; faults: string[] }
 
 /**
- * Lets many people write at once, some of them several changes in one transaction and some of them nothing in the end, while others follow the
- * change log by revision. Every follower must receive every change once, each with the revision after the one before.
+ * Many simultaneous writers, some with several changes in one transaction and some with rollbacks, while other clients follow the
+ * change log by revision. Every follower must receive every change once, in order and without gaps.
  */
 export async function followerRounds(api: TestApi, rounds: number, writers: number, followers: number): Promise<FollowerReport> {
   const report: FollowerReport = { rounds: 0, written: 0, read: 0, faults: [] }
@@ -29,7 +29,7 @@ export async function followerRounds(api: TestApi, rounds: number, writers: numb
   return report
 }
 
-/** One to three changes in a transaction, three times; every seventh transaction is taken back at its end. */
+/** Three transactions of one to three changes; every seventh transaction is rolled back. */
 async function writeSome(api: TestApi, key: string, writer: number): Promise<number> {
   const origin = { brand: 'uk' as const, actor: { subject: 's', name: 'Writer' }, requestId: 'followed' }
   let written = 0
@@ -39,7 +39,7 @@ async function writeSome(api: TestApi, key: string, writer: number): Promise<num
     })
     const isTakenBack = (writer + turn) % 7 === 0
     const done = api.database.db.transaction().execute(async (tx) => {
-      // Ids are taken here: by the time of the commit, others have taken later ones.
+      // Allocates revisions early: by the time of the commit, others have allocated later ones.
       await tx.selectFrom('factories').selectAll().execute()
       await logChanges(tx, origin, changes)
       if (isTakenBack) throw new Error('taken back')
@@ -52,7 +52,7 @@ async function writeSome(api: TestApi, key: string, writer: number): Promise<num
   return written
 }
 
-/** Asks again and again for what follows the last revision that it has, until there is no more. */
+/** Polls for changes after the last received revision until there are no more. */
 async function follow(api: TestApi, from: number, isOver: () => boolean): Promise<readonly number[]> {
   const received: number[] = []
   for (;;) {

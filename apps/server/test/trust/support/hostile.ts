@@ -1,4 +1,4 @@
-/** Texts that have broken programs before. Each may be stored as it is or refused, and never answered with a failure of the server. */
+/** Texts that have broken programs before. Each may be stored unchanged or refused, but never cause a server failure. */
 export const hostileTexts: readonly string[] = [
   '',
   ' ',
@@ -52,7 +52,7 @@ export const hostileNumbers: readonly number[] = [
   Number.MIN_VALUE,
 ]
 
-/** Anything that JSON can say. */
+/** Any kind of JSON value. */
 export const hostileValues: readonly unknown[] = [
   ...hostileTexts,
   ...hostileNumbers,

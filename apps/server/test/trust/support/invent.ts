@@ -2,10 +2,10 @@ import type { Schema } from './document.ts'
 import { hostileTexts, hostileValues } from './hostile.ts'
 import type { Dice } from './seeded.ts'
 
-/** A thing that was seen in an answer, flat: what a caller would send back. Names are in small letters. */
+/** A flat object from a response, with the values that a client would send back. Names are in lower case. */
 export type Thing = ReadonlyMap<string, unknown>
 
-/** Other names that the calls have for what an answer shows. */
+/** Other names that requests use for fields of responses. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   scheduleid: ['id'],
   variantsku: ['sku'],
@@ -21,13 +21,13 @@ const days = ['2027-02-01', '2027-02-12', '2027-02-28', '2028-02-29', '9999-12-3
 const dates = [...days, ...days.map((day) => `${day}T00:00:00Z`), ...days.flatMap((day) => times.map((time) => `${day}T${time}`))]
 const texts = ['Standard Letter', 'k', 'Zoë’s “card”', 'standard', 'flower', '1', '7']
 
-/** Invents values after a schema of the document: mostly what the schema allows, of things that were seen, now and then noise. */
+/** Generates values from a schema of the document: mostly valid, with values from responses, and some noise. */
 export function inventor(dice: Dice, thing: Thing, noise: number) {
   const faithful = dice.chance(0.6) ? 0.98 : 0.8
 
   function value(schema: Schema, name: string): unknown {
     if (dice.chance(noise)) return dice.one(hostileValues)
-    // A list of objects in an answer has fields that no request takes.
+    // A list of objects in a response has fields that no request accepts.
     if (schema.items?.properties === undefined && dice.chance(faithful)) {
       const seen = seenAs(thing, name)
       if (seen !== undefined) return seen
@@ -81,20 +81,20 @@ export function inventor(dice: Dice, thing: Thing, noise: number) {
   return value
 }
 
-/** What a thing has for a field of a request, or undefined. */
+/** An object's value for a field of a request, or undefined. */
 function seenAs(thing: Thing, name: string): unknown {
   const small = name.toLowerCase()
   const found = [small, ...(aliases[small] ?? [])].find((one) => thing.has(one))
   return found === undefined ? undefined : thing.get(found)
 }
 
-/** The thing that can fill most of the names. */
+/** The object with values for the most names. */
 export function bestFit(things: readonly Thing[], names: readonly string[]): Thing {
   const fits = (thing: Thing) => names.filter((name) => seenAs(thing, name) !== undefined).length
   return things.reduce((best: Thing, one) => (fits(one) > fits(best) ? one : best), new Map())
 }
 
-/** What an answer shows, as things: each object with the fields of those around it. */
+/** The objects in a response, each including the fields of its ancestors. */
 export function thingsIn(answer: unknown, around: Thing = new Map()): Thing[] {
   if (Array.isArray(answer)) return answer.flatMap((one) => thingsIn(one, around))
   if (typeof answer !== 'object' || answer === null) return []

@@ -16,9 +16,9 @@ export type LoadReport = {
   created: number
   /** 503 with Retry-After. */
   away: number
-  /** The connection was lost before an answer came. */
+  /** The connection was lost before a response. */
   unanswered: number
-  /** Writes without an answer that were then found to be stored; they count as done once. */
+  /** Stored writes without a response; they count as done once. */
   storedUnanswered: number
   faults: string[]
 }
@@ -33,8 +33,8 @@ export async function targetOf(url: string): Promise<Target> {
 }
 
 /**
- * People who save without pause, each at a thing of their own, through any of the servers: what was not answered is sent again as it was,
- * as a browser does. `stop` ends them and compares what they were told with what the database has.
+ * Users who save continuously, each a different record, through any of the servers, retrying requests without a response
+ * unchanged, like a browser. `stop` ends them and compares the acknowledged writes with the database.
  */
 export async function startLoad(
   targets: Target[],
@@ -65,7 +65,7 @@ export async function startLoad(
       await setTimeout(20)
       return undefined
     }
-    // A token is good for ten minutes.
+    // A token is valid for ten minutes.
     if (answer.status === 401) {
       target.token = await demonstrationToken({ baseUrl: url, person: 'editor' }).catch(() => token)
       return undefined
@@ -103,7 +103,7 @@ export async function startLoad(
 
   async function keepCreating(): Promise<void> {
     const [example] = demonstrationSchedules('2027-01-01').map(scheduleToWire)
-    // Without an Id it is a new one each time.
+    // Without an Id each request creates a new schedule.
     const body = { ...example, Id: undefined }
     while (!ending.signal.aborted) {
       const key = { 'idempotency-key': randomUUID() }

@@ -10,9 +10,9 @@ import { watchWrites } from './watch-writes.ts'
 
 export type RequestReport = {
   requests: number
-  /** How often each status was answered. */
+  /** Number of responses by status. */
   statuses: Record<string, number>
-  /** By call: how often it was done, and how often refused. A call that never succeeds has not been tried. */
+  /** Successes and refusals by endpoint. An endpoint that never succeeds has not been tested. */
   done: Record<string, number>
   refused: Record<string, number>
   repeated: number
@@ -22,12 +22,12 @@ export type RequestReport = {
 type Sent = { readonly operation: Operation; readonly who: Who | 'nobody'; readonly request: InjectOptions }
 type Answer = { readonly status: number; readonly type: string; readonly body: unknown }
 
-/** So many requests on one database; then a new one, so that lists stay short. */
+/** Requests per database; a new one keeps lists short. */
 const perDatabase = 5_000
 
 /**
- * Sends requests made up after the document, each with what earlier answers showed: create, use, delete, use again. No answer may be a
- * failure of the server, each must be as the document lists it, no refusal may leave anything behind, what is done is in the change log.
+ * Sends requests generated from the document, with values from earlier responses: create, use, delete, use again. Responses must not be
+ * server failures and must match the document, refusals must change nothing, and successes must be in the change log.
  */
 export async function runRequests(requests: number, seed: number, atOnce = 1): Promise<RequestReport> {
   const report: RequestReport = { requests: 0, statuses: {}, done: {}, refused: {}, repeated: 0, faults: [] }
@@ -110,7 +110,7 @@ function makeRequest(
   return { operation, who, request }
 }
 
-/** What a request needs to be about something that is there. */
+/** The names with which a request refers to existing records. */
 function namesOf({ parameters, body }: Operation): readonly string[] {
   const inBody = [body, body?.properties?.['Schedules']?.items, body?.properties?.['ProductVariants']?.items].flatMap(
     (one) => one?.required ?? [],
@@ -124,7 +124,7 @@ function payload(dice: Dice, value: unknown): string {
   return dice.one([text.slice(1), `${text}}`, `{"__proto__":${text}}`, '', '['.repeat(20_000), `[${text},${'"x",'.repeat(20_000)}1]`])
 }
 
-/** As far as an address can say it. */
+/** Encodes a value for an address, as far as possible. */
 function encode(value: unknown): string {
   return encodeURIComponent(String(typeof value === 'object' ? JSON.stringify(value) : value).toWellFormed())
 }
@@ -136,7 +136,7 @@ async function send(api: TestApi, request: InjectOptions): Promise<Answer> {
 
 function faultOf({ operation, who, request }: Sent, { status, type, body }: Answer): string | undefined {
   if (status >= 500) return `answered ${status}`
-  // An address that the routes do not know is not in the document; it has its own 404 and 400.
+  // Unknown routes are not in the document; they have their own 404 and 400.
   if (status === 404 || (status === 400 && String(request.url).includes('%'))) return undefined
   if (who === 'nobody' && status !== 401) return `answered ${status} without a token`
   if (who === 'none' && status !== 403) return `answered ${status} to a person without access`
@@ -151,7 +151,7 @@ function count(report: RequestReport, { operation: { name } }: Sent, { status }:
   kind[name] = (kind[name] ?? 0) + 1
 }
 
-/** The last things of each call, so that those of a call that seldom succeeds are not forgotten for those of a list. */
+/** The last objects of each endpoint, so that those of rarely successful ones are not displaced by those of a list. */
 function remember(dice: Dice, memory: Map<string, Thing[]>, name: string, body: unknown): void {
   const found = thingsIn(body)
   if (found.length === 0) return

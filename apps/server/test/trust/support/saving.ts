@@ -5,13 +5,13 @@ import { createTestApi } from '../../support/api.ts'
 import { query } from './load.ts'
 import { addThings, factory } from './things.ts'
 
-/** People who save one thing again and again on a new database. */
+/** Continuous saves of one record in a new database. */
 export type Saving = {
-  /** The version that was acknowledged last; the first is 1, and each save adds one. */
+  /** The last acknowledged version; the first is 1, and each save adds one. */
   readonly acknowledged: () => number
-  /** Fulfilled when some more saves were acknowledged. */
+  /** Resolves after some more acknowledged saves. */
   readonly more: () => Promise<void>
-  /** No save begins after this; the one under way is waited for. */
+  /** Starts no more saves and waits for the pending one. */
   readonly stop: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -50,7 +50,7 @@ export async function startSaving(connection: EmbeddedDatabase['connection']): P
 
 export type Stored = { version: number; changes: number }
 
-/** What a database has of the saves: the version of the thing, and how many changes of it are logged. */
+/** The saves in a database: the version of the record and the number of its logged changes. */
 export async function storedIn(connection: EmbeddedDatabase['connection']): Promise<Stored | undefined> {
   const [row] = await query<Stored>(
     { ...connection },
@@ -60,7 +60,7 @@ export async function storedIn(connection: EmbeddedDatabase['connection']): Prom
   return row
 }
 
-/** Every row of every table, every sequence, and everything that guards them, as text. */
+/** Every row of every table, every sequence, and all constraints and triggers, as text. */
 export async function contentOf(connection: EmbeddedDatabase['connection']): Promise<Record<string, unknown>> {
   const tables = await query<{ name: string }>(
     { ...connection },

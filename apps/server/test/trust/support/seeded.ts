@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that can be had again by their seed (mulberry32). */
+/** Reproducible pseudo-random numbers from 0 to 1 (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {

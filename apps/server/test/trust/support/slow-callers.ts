@@ -7,17 +7,17 @@ import { type TestApi, tokenOf } from '../../support/api.ts'
 
 export type CallersReport = {
   callers: number
-  /** Refused by 408; the others were closed without a word. */
+  /** Refused with 408; the others were closed without a response. */
   refused: number
   slowestMs: number
-  /** Calls of others that were answered meanwhile. */
+  /** Requests of other clients answered in the same time. */
   served: number
   faults: string[]
 }
 
 const head = 'PUT /api/uk/cutoffs/a/b HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n'
 
-/** Calls that never arrive, in every way, with so many connections on which nothing comes; until the server has ended them all. */
+/** Incomplete requests of every kind, and `idle` connections without any data, until the server has closed them all. */
 export async function slowCallers(api: TestApi, idle: number): Promise<CallersReport> {
   const report: CallersReport = { callers: 0, refused: 0, slowestMs: 0, served: 0, faults: [] }
   const port = Number(new URL(await api.app.listen({ host: '127.0.0.1', port: 0 })).port)
@@ -33,7 +33,7 @@ export async function slowCallers(api: TestApi, idle: number): Promise<CallersRe
     endedBy(port, report, `${head}${authorization}content-length: 1000\r\n\r\n{`, ' '),
   ]
   for (let opened = 0; opened < idle; ) {
-    // No more at once than wait in the queue of a socket: of what does not fit, this side alone believes that it is connected.
+    // At most the backlog of the socket at once: connections beyond it only seem established on this side.
     for (const end = Math.min(idle, opened + 100); opened < end; opened += 1) slow.push(endedBy(port, report, ''))
     while (accepted < slow.length) await setImmediate()
   }
@@ -47,7 +47,7 @@ export async function slowCallers(api: TestApi, idle: number): Promise<CallersRe
   return report
 }
 
-/** Sends what it has, then a letter now and then, and waits until the other side has had enough. */
+/** Sends the text, then a byte now and then, and waits until the other side closes. */
 async function endedBy(port: number, report: CallersReport, text: string, drip = ''): Promise<void> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)

@@ -16,7 +16,7 @@ export type SlowReport = {
   health: number
 }
 
-/** Calls that all wait for a lock, many more than there are connections; meanwhile the health of the process is asked for. */
+/** Many more calls than connections, all waiting for a lock, while the process's health is checked. */
 export async function slowDatabase(api: TestApi, calls: number): Promise<SlowReport> {
   const report: SlowReport = { calls, statuses: {}, mostConnections: 0, slowestHealthMs: 0, health: 0 }
   const holder = new pg.Client(api.database.connection)
@@ -48,7 +48,7 @@ export async function slowDatabase(api: TestApi, calls: number): Promise<SlowRep
 
 export type DiskReport = { acknowledged: number; refused: number; readsWhileFull: number; writesAfter: number; faults: string[] }
 
-/** Writes until the disk of the database is full, goes on writing and reading, and makes room again. A text: why it cannot be tried. */
+/** Writes until the disk of the database is full, keeps writing and reading, then frees space. Returns a reason if not possible. */
 export async function fullDisk(): Promise<DiskReport | string> {
   const disk = smallDisk(160)
   if (typeof disk === 'string') return disk
@@ -85,7 +85,7 @@ async function fill(api: TestApi, { pool }: Opened, filler: string): Promise<Dis
   try {
     writeFileSync(filler, Buffer.alloc(size))
   } catch {
-    // As much as there was room for.
+    // Fails once the disk is full.
   }
   for (let at = 0; at < 5_000 && report.refused < 5; at += 1) {
     const { status, headers } = await put()

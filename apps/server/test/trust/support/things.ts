@@ -10,7 +10,7 @@ import { addOption, payloadOf } from '../../support/delivery-options.ts'
 export const factory = 'GB-DPS-SLE'
 export const option = { fulfilmentCentreId: factory, deliveryOptionId: 'D' }
 
-/** A few things of every capability, for both brands where both have it. */
+/** Adds records of every capability, for both brands if both have it. */
 export async function addThings(db: Db): Promise<void> {
   const times = { weekday: '17:00:00', saturday: '12:00:00', sunday: '10:00:00' }
   for (const brand of brandIds) {

@@ -19,9 +19,9 @@ const times = ['08:00:00', '11:30:00', '17:45:00', '23:59:59']
 const printers = ['GB-ARENA-DRO', 'GB-DPS-SLE', 'GB-MNPG-TAM']
 
 /**
- * Histories of changes by two people, with imports, undone changes and undone undoings among them, each compared after every step with a
- * model that knows nothing of the product but what a field is: what the records are now, whose changes were kept, and, at the end of the
- * history, what they were after every revision of it.
+ * Histories of changes by two users, including imports, undone changes and undone undos, each compared after every step with a
+ * model that only knows fields: the current records, whose changes were kept, and, at the end of the
+ * history, the records after every revision.
  */
 export async function undoHistories(api: Api, histories: number, seed: number): Promise<UndoReport> {
   const report: UndoReport = { histories: 0, steps: 0, undone: 0, refused: 0, kept: 0, faults: [] }
@@ -79,13 +79,13 @@ class History {
     const token = await tokenOf('editor', by)
     const answer = await this.#api.call('editor', method, path, body, {
       authorization: `Bearer ${token}`,
-      // What belongs together is told by the transaction: a caller may send the same id twice.
+      // Changes are grouped by transaction: a client may send the same id twice.
       'x-request-id': `history-${this.#tag}`,
     })
     return { by, answer }
   }
 
-  /** Takes what the last request changed into the model: what it answered of itself is not believed, what is stored is. */
+  /** Applies the changes of the last request to the model, from what was stored instead of from its response. */
   async #learn({ answer: { status, body } }: { answer: Answer }, expected: readonly Made[]): Promise<void> {
     if (status >= 300) return this.#fault(`${JSON.stringify(expected)} was refused: ${JSON.stringify(body)}`)
     await this.#made(expected)
@@ -197,7 +197,7 @@ class History {
     ])
   }
 
-  /** One or two schedules at once, new ones or stored ones. */
+  /** Saves one or two schedules, new or stored. */
   async #saveSchedules(): Promise<void> {
     const ids = ['a', 'b'].filter(() => this.#dice.chance(0.7)).map((one) => `${this.#tag}-${one}`)
     if (ids.length === 0) return
@@ -233,7 +233,7 @@ class History {
       const name = `product-override P-${this.#tag}/${sku}` as const
       const before = this.#model.get(name)
       const now = before?.['factory'] ?? null
-      // What holds already is left alone: also an override that is the catalogue's own factory.
+      // A move to the current factory changes nothing, even if the override equals the catalogue's factory.
       const isLeft = factory === null ? now === null : (now ?? 'GB-DPS-SLE') === factory
       const value = { factory, catalogueFactory: 'GB-DPS-SLE' }
       return isLeft ? [] : [{ ...this.#model.change(name, value, done.by), before: before ?? { ...value, factory: null } }]
@@ -310,7 +310,7 @@ class History {
     )
   }
 
-  /** A schedule of an option whose creation is undone is cancelled: when, only the product knows. */
+  /** A schedule whose creation is undone is cancelled at a time that only the product determines. */
   async #cancelledNow(expected: readonly Undone[]): Promise<ReadonlyMap<Name, Value>> {
     const gone = expected.filter(
       ({ name, after }) => after === undefined && name.startsWith('delivery-option-schedule ') && this.#model.get(name) !== undefined,
@@ -327,7 +327,7 @@ class History {
 
   // Comparing
 
-  /** Compares every record of this history with the model. Returns the revision that was read. */
+  /** Compares every record of this history with the model. Returns the revision that was compared. */
   async #compare(model: ReadonlyMap<Name, Value>, query: string): Promise<number> {
     let newest = 0
     for (const kind of kinds) {
@@ -381,7 +381,7 @@ class History {
   }
 }
 
-/** Somebody may have changed one field in one change and another in a later one. */
+/** A user may have changed several fields in different changes. */
 function fieldsByPerson(kept: Effect['kept']): ReadonlyMap<string, readonly string[]> {
   return new Map([...Map.groupBy(kept, ({ by }) => by)].map(([by, ofPerson]) => [by, ofPerson.flatMap(({ fields }) => fields)]))
 }

@@ -5,21 +5,21 @@ export type Value = Readonly<Record<string, unknown>>
 export type Name = `${RecordKind} ${string}`
 /** One change of one record. */
 export type Made = { readonly name: Name; readonly before: Value | undefined; readonly after: Value | undefined; readonly by: string }
-/** Everything that was changed together, by the revision of the last of it, with the state of each record before and after it. */
+/** The changes of one transaction, by its last revision, with the state of each record before and after. */
 export type Unit = {
   readonly revision: number
   readonly made: readonly Made[]
   readonly states: ReadonlyMap<Name, { readonly before: State; readonly after: State }>
 }
 /**
- * Which change made a record what it is: whether it exists, each of its fields, and those that are not named. Undoing brings back the
- * numbers from before, so that equal numbers mean: nothing was changed since, or it was undone again.
+ * The number of the change that determined each part of a record: its existence, each field, and the other content. Undo restores the
+ * earlier numbers, so equal numbers mean: unchanged since, or undone again.
  */
 type State = { readonly existence: number; readonly others: number; readonly fields: ReadonlyMap<string, number> }
-/** What is to become of a record. `kept`: its fields that stay as somebody has changed them since, or, empty, all of it. */
+/** The expected result for a record. `kept`: fields that stay because another user has changed them; empty for the whole record. */
 export type Undone = { readonly name: Name; readonly after: Value | undefined; readonly kept?: readonly string[] }
 
-/** What the records should be after a history of changes. It knows nothing of the product but what a field is. */
+/** The expected records after a history of changes. The model only knows fields. */
 export class UndoModel {
   readonly records = new Map<Name, Value>()
   /** The records after each revision. */
@@ -36,12 +36,12 @@ export class UndoModel {
     return [...this.records.keys()].filter((name) => name.startsWith(`${kind} `)).map((name) => name.slice(kind.length + 1))
   }
 
-  /** The change of a record from what it is to `after`. */
+  /** The change of a record from its current value to `after`. */
   change(name: Name, after: Value | undefined, by: string): Made {
     return { name, before: this.get(name), after, by }
   }
 
-  /** Makes changes, which undo `undone` if it is given. */
+  /** Applies changes; `undone` is the unit that they undo, if any. */
   make(made: readonly Made[], undone?: Unit): Unit['states'] {
     this.#numbers += 1
     const states = new Map<Name, { before: State; after: State }>()
@@ -56,7 +56,7 @@ export class UndoModel {
     return states
   }
 
-  /** What was made together has been stored with this as its last revision. */
+  /** Stores the changes of a transaction under its last revision. */
   keep(made: readonly Made[], states: Unit['states'], revision: number): void {
     if (made.length > 0) this.units.push({ revision, made, states })
     this.past.push({ revision, records: new Map(this.records) })
@@ -66,7 +66,7 @@ export class UndoModel {
     return this.#states.get(name) ?? { existence: 0, others: 0, fields: new Map() }
   }
 
-  /** What a record should be after a change of it was undone. */
+  /** The expected record after undoing a change. */
   undone({ name, before, after }: Made, { states }: Unit): Undone {
     const now = this.get(name)
     const [left, state] = [states.get(name)?.after ?? this.#stateOf(name), this.#stateOf(name)]
@@ -92,7 +92,7 @@ export class UndoModel {
     return { name, after: unflat(is, now), ...(kept.length === 0 ? {} : { kept }) }
   }
 
-  /** Who was the last to change each of these fields of a record, or, without any, to create or delete it: each with their fields. */
+  /** The last user to change each of these fields, or without fields to create or delete the record; fields by user. */
   lastChangers(name: Name, fields: readonly string[]): ReadonlyMap<string, readonly string[]> {
     const changes = this.units.flatMap(({ made }) => made.filter((one) => one.name === name))
     const lastOf = (field: string | undefined) =>
@@ -109,7 +109,7 @@ function numberOf({ others, fields }: State, path: string): number {
   return fields.get(path) ?? others
 }
 
-/** `number` is that of the change; `restored` is the state that undoing brings back. */
+/** `number` is that of the change; `restored` is the state that an undo restores. */
 function stateAfter({ before, after }: Made, state: State, number: number, restored: State | undefined): State {
   if (before === undefined || after === undefined) return restored ?? { existence: number, others: number, fields: new Map() }
   const fields = new Map(state.fields)
@@ -121,7 +121,7 @@ function stateAfter({ before, after }: Made, state: State, number: number, resto
   return { existence: state.existence, others: state.others, fields }
 }
 
-/** Exceptions by their ids, in whatever order they are kept. */
+/** Exceptions by id, in any order. */
 export function byId(value: Value): Value {
   const { exceptions } = value
   if (!Array.isArray(exceptions)) return value
@@ -130,7 +130,7 @@ export function byId(value: Value): Value {
 
 const parts = ['default', 'exceptions', 'overrides']
 
-/** A value by its fields: those of a part are fields of their own. */
+/** A value by field; parts of the value are flattened. */
 function flat(value: Value): Map<string, unknown> {
   return new Map(
     Object.entries(value).flatMap(([name, field]) =>

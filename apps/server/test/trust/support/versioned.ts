@@ -3,15 +3,15 @@ import type { TestApi } from '../../support/api.ts'
 import { payloadOf } from '../../support/delivery-options.ts'
 import { factory, option } from './things.ts'
 
-/** Something that has a version: how to read it and how to write it with the version that was seen. */
+/** A versioned record: how to read it and how to write it with a version. */
 export type Versioned = {
   readonly name: string
-  /** The version now, after a change that leaves it there to be changed. */
+  /** Makes a change if needed and returns the current version. */
   readonly ready: (api: TestApi) => Promise<number>
   readonly write: (api: TestApi, version: number, writer: number) => Promise<Refused>
-  /** Under which its changes are logged. */
+  /** The kind of its changes in the log. */
   readonly kind: string
-  /** Where its version is stored. */
+  /** The table with its version. */
   readonly table: string
 }
 type Refused = { readonly status: number; readonly body: unknown }
@@ -27,7 +27,7 @@ const day = (writer: number) => `2027-03-${String((writer % 28) + 1).padStart(2,
 const time = (writer: number) => `${String(writer % 24).padStart(2, '0')}:${String(writer % 60).padStart(2, '0')}:00`
 const optionPath = `/fulfilment-centres/${factory}/delivery-options/${option.deliveryOptionId}/schedules/schedule-uk`
 
-/** Every versioned thing of the product. */
+/** Every versioned record of the product. */
 export const versionedThings: readonly Versioned[] = [
   {
     name: 'cut-off times',
@@ -74,7 +74,7 @@ export const versionedThings: readonly Versioned[] = [
         })
       ).body
       const seen = product.parse(found).ProductVariants.find(({ Sku }) => Sku === 'K1-A')?.Override?.Version
-      // It is counted only while it stands, and what stands already is no change: each version has the other factory.
+      // Versions count only while overridden, and a move to the current factory is not a change: each version has the other factory.
       if (seen === undefined) await override(api, null, destinationOf(0))
       return seen ?? 1
     },

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Makes the database itself count the statements that changed a table, whatever the code says it did: a transaction that is taken back
- * takes its counts with it. Answers a function whose answer differs as soon as something was written for good.
+ * Counts the statements that change a table in the database itself; a rollback also reverts its
+ * counts. Returns a function whose result changes with every committed write.
  */
 export async function watchWrites(pool: pg.Pool): Promise<() => Promise<string>> {
   await pool.query('CREATE TABLE trust_writes (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY)')

@@ -11,8 +11,8 @@ export type WriterReport = {
 }
 
 /**
- * Lets `writers` people save the same thing at once, each with the version that all of them saw, again and again: one must win each
- * round, the rest must be told of the record as it is now, and version and change log must count the winners alone.
+ * Repeatedly lets `writers` users save the same record simultaneously with the same version: one must succeed in each
+ * round, the others must receive the current record, and version and change log must count only the winners.
  */
 export async function writerRounds(api: TestApi, thing: Versioned, rounds: number, writers = 50): Promise<WriterReport> {
   const report: WriterReport = { rounds: 0, writes: 0, won: 0, conflicts: 0, away: 0, faults: [] }
@@ -22,7 +22,7 @@ export async function writerRounds(api: TestApi, thing: Versioned, rounds: numbe
     const write = async (writer: number) => {
       for (;;) {
         const answer = await thing.write(api, version, writer)
-        // No connection to the database in time, on a machine that is too busy: nothing was done, and a caller asks again.
+        // No database connection in time on a busy machine: nothing was written, so retry.
         if (answer.status !== 503) return answer
         report.away += 1
       }
@@ -48,7 +48,7 @@ export async function writerRounds(api: TestApi, thing: Versioned, rounds: numbe
   return report
 }
 
-/** How many changes of its kind are in the change log. */
+/** The number of changes of a kind in the change log. */
 export async function logged(api: TestApi, { kind }: Pick<Versioned, 'kind'>): Promise<number> {
   const found = await api.database.pool.query<{ count: number }>('SELECT count(*)::integer AS count FROM change_log WHERE kind = $1', [
     kind,

@@ -7,7 +7,7 @@ import type { Writes } from './writes.ts'
 
 const schedules = z.array(z.object({ Id: z.string() }))
 
-/** Every acknowledged write is in the change log once, and nothing else; every thing is as it was last acknowledged. Gives what is not so. */
+/** Expects every acknowledged write once in the change log, nothing else there, and the last acknowledged state. Returns faults. */
 export async function compareWrites(connection: Connection, writes: Writes): Promise<string[]> {
   const logged = new Map(
     (
@@ -35,7 +35,7 @@ export async function compareWrites(connection: Connection, writes: Writes): Pro
   return faults
 }
 
-/** The lists of a server are the database's, at the latest after `withinMs`. Gives how long it took, or what is not so. */
+/** Waits until the lists of a server match the database, at most `withinMs`. Returns the time in milliseconds, or a fault. */
 export async function compareLists(connection: Connection, target: Target, withinMs: number): Promise<number | string> {
   const stored = await storedIn(connection)
   const started = performance.now()

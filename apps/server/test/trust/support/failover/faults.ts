@@ -3,7 +3,7 @@ import type { HaProxy } from './haproxy.ts'
 import type { PatroniCluster } from './patroni-cluster.ts'
 import { patroniTimes } from './settings.ts'
 
-/** A failure of a part of the replicated database. `cause` gives what makes it good again, which is done when writes go on. */
+/** A failure of a part of the replicated database. `cause` returns its repair, which runs once writes have resumed. */
 export type Fault = {
   readonly name: string
   /** Another node becomes the primary. */
@@ -52,7 +52,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    // Its PostgreSQL goes on, and Patroni makes it a standby.
+    // Its PostgreSQL keeps running, and Patroni makes it a standby.
     name: 'primary cut off from etcd',
     moves: true,
     cause: async (cluster) => {

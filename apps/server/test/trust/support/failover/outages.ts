@@ -1,10 +1,10 @@
-/** One try at something, between two instants of `performance.now()`, in milliseconds. */
+/** One attempt, between two instants of `performance.now()`, in milliseconds. */
 export type Sample = { readonly from: number; readonly to: number; readonly ok: boolean }
 
-/** From the start of the first write that failed until the end of the next one that succeeded; `lastFailed` is the start of the last failure. */
+/** From the start of the first failed write to the end of the next successful one; `lastFailed` is the start of the last failure. */
 export type Outage = { readonly from: number; readonly lastFailed: number; readonly to: number }
 
-/** When writes were impossible. What had not ended with the last sample is left out. */
+/** The outages of writes, without one that had not ended with the last sample. */
 export function outagesIn(samples: readonly Sample[]): Outage[] {
   const outages: Outage[] = []
   let current: { from: number; lastFailed: number } | undefined
@@ -18,13 +18,13 @@ export function outagesIn(samples: readonly Sample[]): Outage[] {
   return outages
 }
 
-/** How long after the database itself a server made a write, in milliseconds; undefined when it has made none. */
+/** Milliseconds from the database's recovery to a server's first write; undefined without a write. */
 export function resumedAfter(outage: Outage, acknowledged: readonly number[]): number | undefined {
   const first = acknowledged.find((at) => at >= outage.lastFailed)
   return first === undefined ? undefined : Math.max(0, first - outage.to)
 }
 
-/** The longest time that `/readyz` of one server went on saying 200 while that server acknowledged nothing. The samples are `ok` for 200. */
+/** The longest time that `/readyz` of a server stayed 200 while the server acknowledged no write. Samples are `ok` for 200. */
 export function readyWithoutWrites(readyz: readonly Sample[], acknowledged: readonly number[]): number {
   let longest = 0
   for (const [at, before] of acknowledged.entries()) {
@@ -40,7 +40,7 @@ export function readyWithoutWrites(readyz: readonly Sample[], acknowledged: read
   return longest
 }
 
-/** The longest time that `/readyz` of one server went on saying something else than 200 after the database took writes again. */
+/** The longest time that `/readyz` of a server stayed other than 200 after the database accepted writes again. */
 export function unreadyAfter(outages: readonly Outage[], readyz: readonly Sample[]): number {
   const late = outages.flatMap(({ to }, at) => {
     const next = outages[at + 1]?.from ?? Number.POSITIVE_INFINITY

@@ -11,10 +11,10 @@ import { kill, type Program, type Programs, programOf, treeOf } from './programs
 import { type NodeSettings, passwords, patroniSettings } from './settings.ts'
 
 export type PatroniNode = NodeSettings & {
-  /** Its way to etcd, which can be shut. */
+  /** Its connection to etcd, which can be cut. */
   readonly way: Way
   patroni: Program | undefined
-  /** It reaches no etcd: what it says of the cluster is old. */
+  /** Without etcd its view of the cluster is stale. */
   isolated: boolean
 }
 
@@ -76,7 +76,7 @@ export class PatroniCluster {
     node.patroni = this.#programs.start(node.name, programOf('patroni'), [join(this.#programs.folder, `${node.name}.yml`)])
   }
 
-  /** As a machine that loses its power: Patroni and every process of its PostgreSQL at once. */
+  /** Simulates a power failure: kills Patroni and every process of its PostgreSQL. */
   async killNode(node: PatroniNode): Promise<void> {
     const { patroni } = node
     const postmaster = postmasterOf(node)
@@ -86,7 +86,7 @@ export class PatroniCluster {
     node.patroni = undefined
   }
 
-  /** As one of the nodes sees the cluster that runs and reaches etcd; empty when none does. */
+  /** The cluster as seen by a running node that reaches etcd; empty if there is none. */
   async members(): Promise<readonly Member[]> {
     for (const node of this.nodes) {
       if (node.patroni === undefined || node.isolated) continue
@@ -114,7 +114,7 @@ export class PatroniCluster {
     throw new Error(`no other node than ${name} became the primary`)
   }
 
-  /** All three run, on one timeline, one of them the primary and one its synchronous standby. */
+  /** Waits until all three run on one timeline, one as the primary and one as its synchronous standby. */
   async untilHealthy(): Promise<void> {
     let members: readonly Member[] = []
     for (const end = performance.now() + 180_000; performance.now() < end; await setTimeout(200)) {
@@ -134,14 +134,14 @@ export class PatroniCluster {
     await this.#programs.run('/usr/bin/patronictl', ['-c', settings, 'switchover', 'goat', ...names, '--force'])
   }
 
-  /** Changes the settings that all nodes share, as `patronictl edit-config` does. */
+  /** Changes the shared settings of all nodes, like `patronictl edit-config`. */
   async configure(settings: object): Promise<void> {
     const leader = await this.withRole('leader')
     const response = await fetch(`http://127.0.0.1:${leader.restPort}/config`, { method: 'PATCH', body: JSON.stringify(settings) })
     if (!response.ok) throw new Error(`Patroni refused the settings: ${await response.text()}`)
   }
 
-  /** As the superuser, at the node itself. */
+  /** A superuser connection to a node. */
   at(node: PatroniNode, database = 'postgres'): Connection {
     return {
       host: '127.0.0.1',
@@ -173,7 +173,7 @@ function postmasterOf(node: PatroniNode): number | undefined {
   const file = join(node.folder, 'data', 'postmaster.pid')
   if (!existsSync(file)) return undefined
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
-  // The file of a killed database stays, and another program may have its number by now.
+  // A killed database leaves its file, and another program may have the same process id by now.
   const commandLine = `/proc/${pid}/cmdline`
   return existsSync(commandLine) && readFileSync(commandLine, 'utf8').includes(node.folder) ? pid : undefined
 }

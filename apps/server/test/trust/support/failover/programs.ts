@@ -3,7 +3,7 @@ import { chownSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, openSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where Debian's packages put the programs of a replicated PostgreSQL. */
+/** Paths of the programs of a replicated PostgreSQL in Debian's packages. */
 const packages = {
   'etcd-server': '/usr/bin/etcd',
   patroni: '/usr/bin/patroni',
@@ -15,7 +15,7 @@ export type Package = keyof typeof packages
 
 export const programOf = (name: Package): string => packages[name]
 
-/** Why the rounds cannot run here, with what to install; undefined when everything is there. */
+/** The packages to install before the rounds can run; undefined if none are missing. */
 export function whatIsMissing(): string | undefined {
   const missing = Object.entries(packages).flatMap(([name, file]) => (existsSync(file) ? [] : [name]))
   if (missing.length > 0) return `install the Debian packages ${missing.join(', ')} (apt-get install ${missing.join(' ')})`
@@ -25,13 +25,13 @@ export function whatIsMissing(): string | undefined {
 export type Program = {
   readonly pid: number
   readonly ended: Promise<void>
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal and waits for the exit. */
   readonly end: (signal: NodeJS.Signals) => Promise<void>
 }
 
 /**
- * A folder for programs and the programs that run in it. `close` ends them all and deletes the folder; so does the end of this process,
- * whatever the reason, since a forgotten Patroni would go on starting its database.
+ * A folder for programs and the programs that run in it. `close` ends them all and deletes the folder; so does the exit of this process
+ * for any reason, since a leftover Patroni would keep starting its database.
  */
 export class Programs {
   readonly folder = mkdtempSync(join(tmpdir(), 'goat-failover-'))
@@ -39,7 +39,7 @@ export class Programs {
   readonly #further: (() => readonly number[])[] = []
   /** PostgreSQL and PgBouncer refuse to run as root. */
   readonly #account = process.getuid?.() === 0 ? accountOf('postgres') : undefined
-  /** Servers that were just being started are among the children of this process. */
+  /** Servers that are starting are among the children of this process. */
   readonly #atExit = () => {
     this.#killAll()
     for (const pid of treeOf(process.pid).slice(1)) kill(pid, 'SIGKILL')
@@ -50,7 +50,7 @@ export class Programs {
     process.on('exit', this.#atExit)
   }
 
-  /** Gives a file or folder to the user that the programs run as. */
+  /** Changes the owner of a file or folder to the user of the programs. */
   own(path: string): void {
     if (this.#account !== undefined) chownSync(path, this.#account.uid, this.#account.gid)
   }
@@ -69,7 +69,7 @@ export class Programs {
     return path
   }
 
-  /** Starts a program; both its outputs go to `NAME.log`. */
+  /** Starts a program; both outputs go to `NAME.log`. */
   start(name: string, file: string, args: readonly string[]): Program {
     const log = openSync(join(this.folder, `${name}.log`), 'a')
     const child = spawn(file, args, {
@@ -77,13 +77,13 @@ export class Programs {
       cwd: this.folder,
       env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', HOME: this.folder },
       stdio: ['ignore', log, log],
-      // Out of the reach of a Ctrl+C in the terminal: they are ended in order.
+      // Not in the terminal's process group: Ctrl+C must not bypass the orderly shutdown.
       detached: true,
     })
     return this.#follow(child)
   }
 
-  /** Runs a program to its end and gives what it printed; throws when it fails. */
+  /** Runs a program to completion and returns its output; throws if it fails. */
   run(file: string, args: readonly string[]): Promise<string> {
     const child = spawn(file, args, { ...this.#account, cwd: this.folder, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
@@ -94,17 +94,17 @@ export class Programs {
     })
   }
 
-  /** Ends this process too when everything is ended. */
+  /** Ends this process with the others. */
   adopt(pid: number): void {
     this.#pids.add(pid)
   }
 
-  /** Processes that the programs start by themselves and that outlive them. */
+  /** Adds processes that the programs start and that outlive them. */
   alsoEnd(find: () => readonly number[]): void {
     this.#further.push(find)
   }
 
-  /** Copies the logs to a folder that stays. */
+  /** Copies the logs to a permanent folder. */
   keepLogs(to: string): void {
     mkdirSync(to, { recursive: true })
     for (const name of readdirSync(this.folder)) if (name.endsWith('.log')) copyFileSync(join(this.folder, name), join(to, name))
@@ -136,7 +136,7 @@ export class Programs {
   }
 
   #killAll(): void {
-    // The keepers first: they would start again what is killed before them.
+    // Supervisors first: they would restart their children.
     for (const pid of this.#pids) kill(pid, 'SIGKILL')
     for (const pid of this.#further.flatMap((find) => find())) for (const one of treeOf(pid)) kill(one, 'SIGKILL')
     this.#pids.clear()
@@ -144,7 +144,7 @@ export class Programs {
   }
 }
 
-/** Nothing happens when the process is gone already. */
+/** Ignores a process that has already ended. */
 export function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
@@ -161,7 +161,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A process and everything below it, the process first. */
+/** A process and its descendants, the process first. */
 export function treeOf(pid: number): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
   const pairs = stdout

@@ -8,9 +8,9 @@ import { isAlive } from './programs.ts'
 import { type Setting, withSetting } from './setting.ts'
 import type { Sessions } from './settings.ts'
 
-/** What is promised, in milliseconds. */
+/** The documented limits, in milliseconds. */
 export const promised = { resumedMs: 5_000, notReadyMs: 2_000, readyMs: 2_000, listMs: 2_000 } as const
-/** How long a server may take to write again before the round is given up. */
+/** Timeout after which a round is aborted if a server does not write again. */
 const givenUpMs = 90_000
 
 /** The slowest of all rounds with one fault, in milliseconds. */
@@ -19,11 +19,11 @@ export type Figures = {
   rounds: number
   /** Acknowledged writes. */
   acknowledged: number
-  /** The database itself made no write through the proxy. */
+  /** Time in which the database made no write through the proxy. */
   databaseOutMs: number
-  /** A server acknowledged no write. */
+  /** Time in which a server acknowledged no write. */
   serverOutMs: number
-  /** A server after the database. */
+  /** Time from the database's recovery to the server's. */
   resumedMs: number
   notReadyMs: number
   readyMs: number
@@ -37,7 +37,7 @@ export type FailoverReport = {
   readonly answers: ReadonlyMap<string, number>
 }
 
-/** Rounds of each fault while people save through two servers; `only` are parts of the names of the faults, none for all. */
+/** Rounds of each fault during writes through two servers; `only` are parts of the names of the faults, empty for all. */
 export async function failoverRounds(
   sessions: Sessions,
   rounds: number,
@@ -94,7 +94,7 @@ export async function round(setting: Setting, fault: Fault, dice: Dice, figures:
   figures.lost.push(...lost.map((one) => `round ${figures.rounds}: ${one}`))
 }
 
-/** In the middle of saving: after some more writes were acknowledged. */
+/** Waits for some more acknowledged writes. */
 async function saved({ writes }: Setting, more: number): Promise<void> {
   const enough = writes.acknowledged.length + more
   for (const end = performance.now() + 60_000; performance.now() < end; await setTimeout(20))
@@ -102,7 +102,7 @@ async function saved({ writes }: Setting, more: number): Promise<void> {
   throw new Error('nothing is saved before the fault')
 }
 
-/** Until the database has taken writes for two seconds and each server has made some since. Gives what did not come to that. */
+/** Waits until the database has accepted writes for two seconds and each server has written since. Returns faults. */
 async function untilWritten({ database, writes, servers }: Setting): Promise<string[]> {
   const started = performance.now()
   let waiting: string[] = []
@@ -150,7 +150,7 @@ export function emptyFigures(fault: string): Figures {
   return { fault, rounds: 0, acknowledged: 0, ...times, lost: [] }
 }
 
-/** What was lost, and what took longer than is promised. */
+/** Lost writes, and times over the documented limits. */
 export function faultsOf({ fault, lost, ...figures }: Figures): string[] {
   const slow = (['resumedMs', 'notReadyMs', 'readyMs', 'listMs'] as const).flatMap((name) =>
     figures[name] <= promised[name] ? [] : [`${sayings[name]} ${seconds(figures[name])}, promised are ${seconds(promised[name])}`],

@@ -11,7 +11,7 @@ import { CutoffTimes, listed, Schedule, type Thing } from './things.ts'
 import { type Watch, watchDatabase, watchReadiness } from './watch.ts'
 import { Writes } from './writes.ts'
 
-/** Two servers on a replicated database behind a proxy, people who save through both, and what watches them. */
+/** Two servers on a replicated database behind a proxy, users who save through both, and their monitoring. */
 export type Setting = {
   readonly programs: Programs
   readonly cluster: PatroniCluster
@@ -21,13 +21,13 @@ export type Setting = {
   readonly database: Watch
   /** One for each server. */
   readonly readiness: readonly Watch[]
-  /** What `/readyz` said, and how often. */
+  /** The responses of `/readyz` and their counts. */
   readonly readyz: ReadonlyMap<string, number>
 }
 
 const writesPerSecond = 15
 
-/** Starts it all, does the work and ends it all. The logs stay in `keepLogsIn`. */
+/** Starts everything, runs the work and ends everything. Logs are kept in `keepLogsIn`. */
 export async function withSetting<T>(sessions: Sessions, keepLogsIn: string, work: (setting: Setting) => Promise<T>): Promise<T> {
   const programs = new Programs()
   const closers: (() => Promise<unknown>)[] = []
@@ -75,7 +75,7 @@ export async function startServer(
   return server
 }
 
-/** HAProxy leads to every node until its first checks are over, so one write through it proves nothing. */
+/** HAProxy routes to every node until its first checks are done, so one write through it proves nothing. */
 async function untilUp({ samples }: Watch): Promise<void> {
   for (const end = performance.now() + 60_000; performance.now() < end; await setTimeout(50)) {
     const recent = samples.filter(({ to }) => to > performance.now() - 3_000)
@@ -84,7 +84,7 @@ async function untilUp({ samples }: Watch): Promise<void> {
   throw new Error('the proxy does not lead to the primary')
 }
 
-/** What can be written to, as it is now. */
+/** The records to write to, in their current state. */
 export async function thingsOf({ url, token }: Target): Promise<Thing[]> {
   const answer = await fetch(`${url}/api/uk/deliveryConfigurations`, { headers: { authorization: `Bearer ${token}` } })
   const services = listed.parse(await answer.json()).results.slice(0, 34)

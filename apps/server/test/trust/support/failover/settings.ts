@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** One Patroni node as the settings name it. */
+/** One Patroni node in the settings. */
 export type NodeSettings = {
   readonly name: string
   readonly port: string
@@ -10,7 +10,7 @@ export type NodeSettings = {
   readonly folder: string
 }
 
-/** What a proxy does with the connections to a node that is no longer the primary. */
+/** Whether a proxy closes the connections to a former primary. */
 export type Sessions = 'closed' | 'kept'
 
 /** Seconds. A kill of the primary interrupts writes for `ttl` at most, so the rounds use less than the example. */
@@ -21,7 +21,7 @@ export const passwords = {
   goat: 'goat-of-the-rounds',
 } as const
 
-/** The example in `deploy/` with its HAProxy on `port` of this machine. `kept` also checks as slowly as the example of Patroni's manual. */
+/** The example in `deploy/` with HAProxy on local `port`. `kept` also uses the slow checks of the example in Patroni's manual. */
 export function haproxySettings(port: string, nodes: readonly NodeSettings[], sessions: Sessions): string {
   const filled = fill(example('haproxy.cfg'), [
     ['bind 10.0.0.31:5000', `bind 127.0.0.1:${port}`],
@@ -36,7 +36,7 @@ export function haproxySettings(port: string, nodes: readonly NodeSettings[], se
   ])
 }
 
-/** The example in `deploy/` for one node of this machine, with little memory. */
+/** The example in `deploy/` for one local node, with little memory. */
 export function patroniSettings(node: NodeSettings): string {
   const { folder } = node
   return fill(example('patroni.yml'), [
@@ -61,7 +61,7 @@ export function patroniSettings(node: NodeSettings): string {
   ])
 }
 
-/** The example in `deploy/` with its PgBouncer on `port` of this machine, in front of what listens on `databasePort`. */
+/** The example in `deploy/` with PgBouncer on local `port`, in front of `databasePort`. */
 export function pgbouncerSettings(port: string, databasePort: string, folder: string): string {
   return fill(example('pgbouncer.ini'), [
     [
@@ -78,7 +78,7 @@ function example(name: string): string {
   return readFileSync(fileURLToPath(new URL(`../../../../../../deploy/${name}`, import.meta.url)), 'utf8')
 }
 
-/** Throws when a text is no longer there: the rounds would run with other settings than they say. */
+/** Throws if a text is missing: the rounds would otherwise run with wrong settings. */
 function fill(text: string, values: readonly (readonly [from: string, to: string])[]): string {
   return values.reduce((filled, [from, to]) => {
     if (!filled.includes(from)) throw new Error(`The example settings have no "${from}".`)

@@ -15,7 +15,7 @@ import { Writes } from './writes.ts'
 
 export type CaseReport = { readonly name: string; readonly happened: string; readonly faults: readonly string[] }
 
-/** What happens once, beside the rounds. */
+/** Cases that run once, besides the rounds. */
 export async function singleCases(keepLogsIn: string): Promise<CaseReport[]> {
   return withSetting('closed', keepLogsIn, async (setting) => {
     const reports: CaseReport[] = []
@@ -27,7 +27,7 @@ export async function singleCases(keepLogsIn: string): Promise<CaseReport[]> {
   })
 }
 
-/** A server that is given the address of a standby. */
+/** A server with the address of a standby. */
 async function startOnStandby({ cluster, programs }: Setting): Promise<CaseReport> {
   const name = 'start on a standby'
   const { port } = await cluster.withRole('sync_standby')
@@ -44,7 +44,7 @@ async function startOnStandby({ cluster, programs }: Setting): Promise<CaseRepor
   }
 }
 
-/** Both standbys are gone and the primary may not go on alone, so commits wait; the waiting of one is cancelled, another waits to its end. */
+/** Both standbys are down and the primary must not continue alone, so commits wait; one wait is cancelled, another lasts to its end. */
 async function commitsNotConfirmed(setting: Setting): Promise<CaseReport> {
   const { cluster, writes, database, readiness, proxy } = setting
   const found: string[] = []
@@ -82,7 +82,7 @@ async function commitsNotConfirmed(setting: Setting): Promise<CaseReport> {
   const outages = outagesIn(database.samples.filter(({ from }) => from >= started))
   for (const [server, { samples }] of readiness.entries()) {
     const answers = samples.filter(({ from }) => from >= started)
-    // Nothing is written but by this case: from the first commit that waited until the first one that was confirmed.
+    // Only this case writes: from the first waiting commit to the first confirmed one.
     const without = outages.map(({ from, to }) => readyWithoutWrites(answers, [from, to]))
     const ready = Math.max(0, ...without)
     const unready = unreadyAfter(outages, answers)
@@ -94,7 +94,7 @@ async function commitsNotConfirmed(setting: Setting): Promise<CaseReport> {
   return { name: 'commits that no standby confirms', happened: `cancelled: ${told[0]}; waited to the end: ${told[1]}`, faults: found }
 }
 
-/** A third server behind PgBouncer in session mode: switchovers, and each hears of what is changed through the others. */
+/** A third server behind PgBouncer in session mode: switchovers, and notifications of changes through the others. */
 async function throughPgBouncer(setting: Setting): Promise<CaseReport> {
   const { programs, proxy } = setting
   const port = await freePort()
@@ -114,7 +114,7 @@ async function throughPgBouncer(setting: Setting): Promise<CaseReport> {
   const target = await targetOf(server.url)
   const readyz = new Map<string, number>()
   const readiness = [watchReadiness(server.url, readyz)]
-  // PgBouncer takes a moment longer than HAProxy to try the new primary.
+  // PgBouncer takes slightly longer than HAProxy to try the new primary.
   const database = watchDatabase({ connectionString: url.replace(/goat$/, 'probe') })
   const writes = new Writes([target], await thingsOf(target), 10)
   const [switchover] = faults

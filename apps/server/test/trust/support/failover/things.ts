@@ -5,7 +5,7 @@ import { demonstrationSchedules } from '../../../../src/designation/demonstratio
 
 export type Wanted = { readonly method: 'PUT' | 'POST' | 'DELETE'; readonly path: string; readonly body: object }
 
-/** Something of its own for one write at a time. `done` and `refused` take the answer and give what is wrong with it. */
+/** A record for one write at a time. `done` and `refused` check the response and return its fault. */
 export type Thing = {
   readonly next: () => Wanted
   readonly done: (answer: unknown) => string | undefined

@@ -5,7 +5,7 @@ import type { Sample } from './outages.ts'
 
 export type Watch = { readonly samples: Sample[]; readonly stop: () => Promise<void> }
 
-/** Writes through plain pg on a new connection each time: whether the database itself takes and confirms writes. */
+/** Writes with plain pg on a new connection each time, to see whether the database accepts and confirms writes. */
 export function watchDatabase(connection: Connection): Watch {
   return watch(150, async () => {
     const client = new pg.Client({
@@ -15,7 +15,7 @@ export function watchDatabase(connection: Connection): Watch {
       application_name: 'probe',
     })
     let confirmed = true
-    // "canceling wait for synchronous replication": it is stored here, and may be lost.
+    // "canceling wait for synchronous replication": stored here, but may be lost.
     client.on('notice', () => {
       confirmed = false
     })
@@ -30,7 +30,7 @@ export function watchDatabase(connection: Connection): Watch {
   })
 }
 
-/** Asks a server for `/readyz`; `answers` counts what it said. */
+/** Polls `/readyz` of a server; `answers` counts its responses. */
 export function watchReadiness(url: string, answers: Map<string, number>): Watch {
   return watch(100, async () => {
     const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(3_000) })

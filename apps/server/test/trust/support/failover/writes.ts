@@ -5,30 +5,30 @@ import { until } from '../../../support/command.ts'
 import { type Target, targetOf } from '../load.ts'
 import type { Thing, Wanted } from './things.ts'
 
-/** An answer of 200 that a server gave, at an instant of `performance.now()`. */
+/** A 200 response of a server, at an instant of `performance.now()`. */
 export type Acknowledged = { readonly key: string; readonly server: number; readonly at: number }
 
 export type FirstAnswer = { readonly status: number; readonly code: string; readonly ms: number }
-/** Status 0: none came. */
+/** Status 0: no response. */
 type Answer = { readonly status: number; readonly code: string; readonly body: unknown }
 
 const problem = z.object({ code: z.string() })
-/** An impatient person: what is not answered by then is sent again with the same key. */
+/** Like an impatient user: requests without a response by then are retried with the same key. */
 const timeoutMs = 3_000
-/** 401: its token has expired, and another one comes with the next round. */
+/** 401: the token has expired; the next round brings a new one. */
 const toBeRepeated = [0, 401, 500, 503]
 
 /**
- * Writes through all servers at a steady rate, whether or not earlier ones were answered, each at a thing that no other write is at. What has
- * no answer, or a 503, is sent to the next server with the same Idempotency-Key until it is settled.
+ * Writes through all servers at a steady rate, without waiting for earlier responses, each to a record without another pending write.
+ * Writes without a response, or with a 503, are retried on the next server with the same Idempotency-Key until they are settled.
  */
 export class Writes {
   readonly acknowledged: Acknowledged[] = []
-  /** How often each answer other than 200 came. */
+  /** The number of each response other than 200. */
   readonly answers = new Map<string, number>()
   readonly faults: string[] = []
   readonly things: readonly Thing[]
-  /** Of every key, and so of every request id in the change log. */
+  /** The prefix of every key, and so of every request id in the change log. */
   readonly prefix = `failover-${randomUUID().slice(0, 8)}-`
   readonly targets: readonly Target[]
   readonly #free: Thing[]
@@ -43,12 +43,12 @@ export class Writes {
     this.#done = this.#run(1000 / perSecond)
   }
 
-  /** The instants at which a server acknowledged something. */
+  /** The instants of a server's acknowledgements. */
   instantsOf(server: number): number[] {
     return this.acknowledged.filter((one) => one.server === server).map(({ at }) => at)
   }
 
-  /** Begins nothing new and waits until what was begun is settled. Gives whether it was. */
+  /** Starts no more writes and waits until pending ones are settled. Returns whether they were. */
   async settle(): Promise<boolean> {
     this.#writing = false
     return until(async () => this.#free.length === this.things.length).then(
@@ -61,7 +61,7 @@ export class Writes {
     this.#writing = true
   }
 
-  /** One write through one server while the others rest; `settled` repeats it with its key until it is acknowledged. */
+  /** A single write through one server while the others pause; `settled` retries it with its key until it is acknowledged. */
   once(server: number, withinMs: number): { readonly first: Promise<FirstAnswer>; readonly settled: () => Promise<void> } {
     const thing = this.#free.shift()
     if (thing === undefined) throw new Error('everything is being written to')
@@ -99,7 +99,7 @@ export class Writes {
     }
   }
 
-  /** Sends a write to one server after another, until it is acknowledged or refused. */
+  /** Sends a write to one server after another until it is acknowledged or refused. */
   async #settle(thing: Thing, wanted: Wanted, key: string, firstServer: number): Promise<void> {
     for (let server = firstServer; !this.#closed; server = (server + 1) % this.targets.length) {
       const { status, code, body } = await this.#send(server, key, wanted, timeoutMs)
@@ -136,7 +136,7 @@ export class Writes {
         authorization: `Bearer ${target.token}`,
         'content-type': 'application/json',
         'idempotency-key': key,
-        // The change log has it, so that each acknowledged write can be looked for.
+        // Stored in the change log, to find each acknowledged write.
         'x-request-id': key,
       },
       body: JSON.stringify(wanted.body),

@@ -23,7 +23,7 @@ async function change(service: Service, times: { weekday: string; saturday: stri
       [1, 'Plain SQL', ...key, service.version],
     )
     const [old] = rows
-    if (old === undefined) throw new Error(`Somebody else changed ${key.join('/')}.`)
+    if (old === undefined) throw new Error(`Another writer changed ${key.join('/')}.`)
     await client.query('select "time_zone" from "factories" where ("brand" = $1 and "code" = $2)', key.slice(0, 2))
     const { rows: exceptions } = await client.query(
       'select * from "cutoff_exceptions" where ("brand" = $1 and "factory_code" = $2 and "service_name" = $3)',

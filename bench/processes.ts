@@ -64,6 +64,6 @@ export async function ask(child: ChildProcess, question: string | object): Promi
 
 export function numberIn(answer: Record<string, unknown>, name: string): number {
   const value = answer[name]
-  if (typeof value !== 'number') throw new Error(`A process of the benchmark answered no ${name}.`)
+  if (typeof value !== 'number') throw new Error(`A process of the benchmark returned no ${name}.`)
   return value
 }

@@ -9,7 +9,7 @@ type Import = readonly [file: string, specifier: string]
 
 /** Imports that the linter must refuse, in every syntax. */
 const forbidden: Readonly<Record<string, readonly Import[]>> = {
-  'domain imports nothing of ours and does no I/O': [
+  'domain imports no other package and does no I/O': [
     ['packages/domain/src/planted.ts', '../../contract/src/check.ts'],
     ['packages/domain/src/planted.ts', '@goat/contract/check'],
     ['packages/domain/src/planted.ts', 'zod'],
@@ -25,7 +25,7 @@ const forbidden: Readonly<Record<string, readonly Import[]>> = {
     ['packages/contract/src/planted.ts', 'node:crypto'],
     ['packages/contract/src/planted.ts', 'react'],
   ],
-  'ui knows no API, router or brand': [
+  'ui has no API, router or brand': [
     ['packages/ui/src/planted.tsx', '@goat/contract/cutoffs'],
     ['packages/ui/src/planted.tsx', '@goat/domain/brands'],
     ['packages/ui/src/planted.tsx', '../../contract/src/cutoffs.ts'],

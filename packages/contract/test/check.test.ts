@@ -118,7 +118,7 @@ describe('a wrong format names the expected one', () => {
   })
 
   test.each(['', 'a b', 'a/b', 'a?b', 'a#b', 'a%b', 'a\\b', 'x'.repeat(65), '.', '..', '\0', '\u0007', '\ud800'])(
-    'an imported identifier is not %j',
+    'an imported identifier cannot be %j',
     (deliveryService) => {
       const entry = { factoryCode: 'GB-DPS-SLE', deliveryService, versionNumber: 1, cutoff: { default: times, exceptions: [] } }
       expect(faults(importedConfiguration, entry)).toEqual([

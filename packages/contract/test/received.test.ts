@@ -44,7 +44,7 @@ describe('BCK-5, BCK-6: a designation schedule of another back end', () => {
     ['ApplicableDays', undefined],
     ['Id', ''],
     ['Version', 'seven'],
-  ])('%s %s: not understood', (field, value) => {
+  ])('%s %s is rejected', (field, value) => {
     const raw = { ...designation, [field]: value }
     expect(z.parse(receivedSchedules, [raw, { ...designation, Id: 'a-2' }])).toMatchObject({
       read: [{ Id: 'a-2' }],
@@ -59,7 +59,7 @@ describe('BCK-5, BCK-6: a designation schedule of another back end', () => {
     ['PackTypes', 'MULTI_SIX'],
     ['AddressTypes', 'NEIGHBOUR'],
     ['ApplicableDespatchDays', 'TODAY+6'],
-  ])('%s with another value: not understood, and the value is named', (field, value) => {
+  ])('%s with another value is rejected, and the value is reported', (field, value) => {
     const raw = { ...designation, [field]: [value] }
     expect(z.parse(receivedSchedules, [raw])).toEqual({ read: [], unread: [{ raw, fields: [`${field}.0`] }] })
   })
@@ -136,7 +136,7 @@ describe('BCK-5, BCK-6: a delivery service of another back end', () => {
     ['cutoff.default', { ...service, cutoff: { exceptions: [] } }],
     ['cutoff.exceptions', { ...service, cutoff: { ...service.cutoff, exceptions: {} } }],
     ['cutoff', { ...service, cutoff: null }],
-  ])('%s: the service is shown as far as it is understood', (field, raw) => {
+  ])('%s: the valid part of the service is shown', (field, raw) => {
     expect(read(raw)).toMatchObject({ read: [{ factoryCode: 'XX', serviceName: '44', unread: [{ raw, fields: [field] }] }], unread: [] })
   })
 
@@ -193,7 +193,7 @@ describe('BCK-5, BCK-6: a delivery option schedule of another back end', () => {
     ['overrides', { overrides: { badge: 'New' } }],
     ['overrides.price', { overrides: { price: 7.45 } }],
     ['createdAt', { createdAt: 'yesterday' }],
-  ])('%s: not understood', (field, part) => {
+  ])('%s is rejected', (field, part) => {
     expect(read(part)).toMatchObject({ read: [], unread: [{ fields: [field] }] })
   })
 })

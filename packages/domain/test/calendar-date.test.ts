@@ -10,7 +10,7 @@ describe('UI-19: an entered date', () => {
   })
 
   test.each(['', '2027-02-30', '2026-02-29', '2027-04-31', '2027-01-00', '2027-00-01', '0000-01-01', '26-12-01', '2027-2-9'])(
-    '"%s" is none',
+    'rejects "%s"',
     (text) => expect(dateIssue(text, 'startDate')).toEqual({ code: 'date.invalid', values: {}, path: 'startDate' }),
   )
 })

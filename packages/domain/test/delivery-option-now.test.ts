@@ -63,11 +63,7 @@ describe('OPT-9: what customers see now', () => {
     ['delivered before today', [{ deliveryTo: '2026-11-24' }], ['none', []]],
     ['the normal price', [{ overrides: { price: baseline.price } }], ['none', []]],
     ['cancelled', [{ cancelledAt: '2026-11-24T00:00:00Z' }], ['none', []]],
-    [
-      'two that share all orders between them',
-      [{ deliveryTo: '2026-11-28' }, { id: 'b', deliveryFrom: '2026-11-29' }],
-      ['all', ['b', 'a']],
-    ],
+    ['two that together match all orders', [{ deliveryTo: '2026-11-28' }, { id: 'b', deliveryFrom: '2026-11-29' }], ['all', ['b', 'a']]],
   ] as const)('%s', (_, parts, expected) => {
     expect(priceNow(noon, ...parts)).toEqual(expected)
   })

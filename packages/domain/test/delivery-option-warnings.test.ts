@@ -65,6 +65,6 @@ test.each<[price: number | undefined, normal: number | undefined, code: string |
   [74_500, undefined, undefined],
   [undefined, 695, undefined],
   [Number.NaN, 695, undefined],
-])('a price of %s where the normal one is %s: %s', (price, normal, code) =>
+])('a price of %s with a normal price of %s: %s', (price, normal, code) =>
   expect(priceWarnings({ overrides: { price } }, { price: normal }).map((one) => one.code)).toEqual(code === undefined ? [] : [code]),
 )

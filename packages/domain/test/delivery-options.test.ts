@@ -129,7 +129,7 @@ describe('OPT-3: the address {fulfilmentCentre}:{deliveryOptionId}:{index}', () 
     'GB:44:01',
     'GB:44:x',
     'GB:44:1 ',
-  ])('%j is none', (text) => expect(parseAddress(text)).toBeUndefined())
+  ])('%j is invalid', (text) => expect(parseAddress(text)).toBeUndefined())
 
   test('round-trips', () => {
     const address = fc.record({

@@ -101,7 +101,7 @@ describe('UI-18: a whole number', () => {
   ])('"%s" is %i', (typed, meant) => expect(readWholeNumber(typed)).toBe(meant))
 
   test.each(['', '1.5', '1,5', '1,000', '1e3', '-5', '+5', '12abc', '0x10', '３', '٣', '1 000', 'Infinity', '9'.repeat(16)])(
-    '"%s" is none',
+    '"%s" is not valid',
     (typed) => expect(readWholeNumber(typed)).toBeUndefined(),
   )
 })

@@ -54,7 +54,7 @@ describe('UI-17: a time is HH:MM or HH:MM:SS, hours 0 to 23, minutes and seconds
   })
 
   test.each(['24:00', '23:60', '23:59:60', '7:30', '07:3', '0730', '07:30:', ' 07:30', '07:30\n', '07:30Z', '07:30:00.000', '07.30', ''])(
-    '%j is none',
+    'rejects %j',
     (text) => expect(parseTimeOfDay(text)).toBeUndefined(),
   )
 })

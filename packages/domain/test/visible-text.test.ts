@@ -19,7 +19,7 @@ describe('UI-20: a name', () => {
     'soft\u00adhyphen',
     '\u200b a \u3164',
     '-',
-  ])('%j may be one', (text) => expect(hiddenFault(text)).toBeUndefined())
+  ])('accepts %j', (text) => expect(hiddenFault(text)).toBeUndefined())
 
   test.each([
     ['spaces of every width', ' \u00a0\u2003\u3000\u202f'],
@@ -31,7 +31,7 @@ describe('UI-20: a name', () => {
     ['variation selectors', '\ufe0f\u{e0100}'],
     ['a note without a head', '\u{1d159}'],
     ['a soft hyphen', '\u00ad'],
-    ['characters for private use, and none at all', '\ue000\u0378'],
+    ['private use and unassigned characters', '\ue000\u0378'],
     ['control characters', '\u0000\u0085'],
     ['nothing', ''],
   ])('%s alone are invisible', (_, text) => expect(hiddenFault(text)).toBe('invisible'))

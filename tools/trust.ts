@@ -9,13 +9,13 @@ import { killRounds } from '../apps/server/test/support/kill-rounds.ts'
 import { freePort } from '../apps/server/test/support/server-process.ts'
 import { databaseRounds, type FaultReport, killInTurn } from '../apps/server/test/trust/support/faults.ts'
 import { followerRounds } from '../apps/server/test/trust/support/follower-rounds.ts'
+import { addRecords } from '../apps/server/test/trust/support/records.ts'
 import { runRequests } from '../apps/server/test/trust/support/run-requests.ts'
 import { seeded } from '../apps/server/test/trust/support/seeded.ts'
 import { slowCallers } from '../apps/server/test/trust/support/slow-callers.ts'
 import { fullDisk, slowDatabase } from '../apps/server/test/trust/support/starved.ts'
-import { addThings } from '../apps/server/test/trust/support/things.ts'
 import { type UndoReport, undoHistories } from '../apps/server/test/trust/support/undo-histories.ts'
-import { versionedThings } from '../apps/server/test/trust/support/versioned.ts'
+import { versionedRecords } from '../apps/server/test/trust/support/versioned.ts'
 import { writerRounds } from '../apps/server/test/trust/support/writer-rounds.ts'
 import { dayOfUse, fourPeople } from './trust-browsers.ts'
 import { failover, failoverCases } from './trust-failover.ts'
@@ -47,12 +47,12 @@ const runs: Readonly<Record<string, () => Promise<Omit<Line, 'fault'>>>> = {
     return { rounds: requests, tried: `${JSON.stringify(statuses)}, ${repeated} repeated by their key`, lost: faults }
   },
   ...Object.fromEntries(
-    versionedThings.map((thing) => [
-      `50 writers on ${thing.name}`,
+    versionedRecords.map((record) => [
+      `50 writers on ${record.name}`,
       async () => {
         const api = await createTestApi()
-        await addThings(api.database.db)
-        const { rounds, writes, won, conflicts, away, faults } = await writerRounds(api, thing, many(500))
+        await addRecords(api.database.db)
+        const { rounds, writes, won, conflicts, away, faults } = await writerRounds(api, record, many(500))
         await api.close()
         return { rounds, tried: `${writes} writes: ${won} won, ${conflicts} conflicts, ${away} times 503 and asked again`, lost: faults }
       },

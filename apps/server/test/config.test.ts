@@ -250,7 +250,7 @@ describe('with an external provider', () => {
 })
 
 test.each(['OIDC_PERMISSION_CLAIM', 'OIDC_VIEWER_VALUES', 'OIDC_EDITOR_VALUES'])(
-  '%s without a provider is a mistake, which must not let everybody in as a demonstration person',
+  '%s without a provider is refused, so that it does not enable the demonstration sign-in by mistake',
   (name) =>
     expect(faults({ [name]: 'x' })).toEqual([`${name} is set without OIDC_ISSUER: anybody could sign in as a demonstration person.`]),
 )

@@ -124,7 +124,7 @@ describe('CUT-22, CUT-23: PUT and DELETE /cutoffs/{factoryCode}/{deliveryService
   test.each([
     ['as a JSON text', '"a1"'],
     ['bare', 'a1'],
-    ['left out', undefined],
+    ['omitted', undefined],
     ['as a file with a line break at its end', 'a1\n'],
     ['as a JSON text between spaces', ' "a1"\r\n'],
   ])('DELETE with the id as the body, %s', async (_, body) => {

@@ -109,7 +109,7 @@ describe('CUT-22: PUT /cutoffs/{factoryCode}/{deliveryService} {default, version
     ['a fraction', '1.5'],
     ['zero', '0'],
     ['too large', '99999999999'],
-  ])('a versionNumber that is %s is a 400: values are never coerced', async (_, version) => {
+  ])('a versionNumber that is %s is a 400, without coercion', async (_, version) => {
     const name = await given('uk')
     const answer = await api.call(
       'editor',

@@ -147,7 +147,7 @@ describe('errors of an unavailable database and internal errors', () => {
       'ENETUNREACH',
       'ECONNABORTED',
     ],
-  ])('%s: away', (code) => expect(isDatabaseAway(coded(code))).toBe(true))
+  ])('%s means unavailable', (code) => expect(isDatabaseAway(coded(code))).toBe(true))
 
   test.each(['23505', '23514', '42601', '42P01', '22P02', 'ERR_INVALID_ARG_TYPE', ''])('%j is an internal error', (code) =>
     expect(isDatabaseAway(coded(code))).toBe(false),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../src/platform/db.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
-import { addThings, factory } from './trust/support/things.ts'
+import { addRecords, factory } from './trust/support/records.ts'
 
 /** A database whose owner has custom settings, as for other programs. */
 let database: TestDatabase
@@ -14,7 +14,7 @@ beforeAll(async () => {
     await database.pool.query(`ALTER DATABASE ${database.name} SET ${setting}`)
   opened = openDatabase(database.connection, { error: () => undefined })
   api = await createTestApi({ deps: opened })
-  await addThings(opened.db)
+  await addRecords(opened.db)
 })
 afterAll(async () => {
   await api.close()

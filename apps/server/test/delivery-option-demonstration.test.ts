@@ -32,7 +32,7 @@ describe.each(brandIds)('OPS-2: the demonstration options of the brand %s', (bra
 
   // A leap day, the turn of a year and clock changes.
   test.each(['2026-11-21', '2028-02-29', '2026-12-31', '2027-03-28', '2027-10-31'])(
-    'have on %s schedules in the past, now and in the future, one cancelled, two that overlap',
+    'include past, active and upcoming schedules on %s, a cancelled one and two that overlap',
     (today) => {
       const schedules = demonstrationSchedules(brand, today).map(({ input, cancelled }, at) => ({
         ...deliveryOptionScheduleFromWire(input),

@@ -131,7 +131,7 @@ describe('OPS-15, OPS-16: npm run import:delivery-options', () => {
     [['--brand', 'uk', '--force', 'a.csv'], /'--force'.*\nUsage: /],
     [['--brand', 'uk', 'missing.csv'], /missing\.csv/],
     [['--brand', 'nl', '-'], /^The file is empty\.$/m],
-  ])('what cannot be done ends with exit code 1 and a sentence: %j', async (args, sentence) => {
+  ])('a failure ends with exit code 1 and a sentence: %j', async (args, sentence) => {
     const done = await run(args, '')
     expect(done).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(sentence) })
     expect(done.stderr).not.toMatch(/\n {4}at /)

@@ -179,7 +179,7 @@ describe('OPS-15: npm run import:delivery-options writes to the database', () =>
   })
 
   test.each(['name', 'description', 'acceptsDeliveryInstructions', 'isGuaranteed', 'isTracked', 'price', 'priority'] as const)(
-    'a change of %s alone is a change',
+    'a change of %s alone counts as a change',
     async (field) => {
       await load(json(option))
       const value = option[field]

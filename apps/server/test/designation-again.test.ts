@@ -24,8 +24,8 @@ test('DES-35: a recreated schedule continues its version count, so that a stale 
   const seen = await save({ Id })
   expect([seen.status, seen.Version]).toEqual([200, 1])
   await remove(Id)
-  const anew = await save({ Id, DomesticOrdersOnly: false })
-  expect([anew.status, anew.Version]).toEqual([200, 2])
+  const recreated = await save({ Id, DomesticOrdersOnly: false })
+  expect([recreated.status, recreated.Version]).toEqual([200, 2])
   const late = await save({ Id, Version: seen.Version, CardTypes: ['Giant'] })
   expect(late).toMatchObject({ status: 409, code: 'versionConflict', current: { Version: 2, DomesticOrdersOnly: false } })
 

@@ -15,8 +15,8 @@ describe('DES-16, DES-17, DES-18: validation on the server', () => {
     ['card types', { CardTypes: [] }, ['Please select at least one Card Type']],
     ['delivery methods', { DeliveryMethods: [] }, ['Please select at least one Delivery Method']],
     ['pack types', { PackTypes: [] }, ['Please select at least one Pack Type']],
-    ['no such time', { LocalStartTime: '24:00' }, ['Invalid time values.']],
-    ['no such date', { DurationStartDateUtc: '2027-02-29' }, ['Enter a valid date.']],
+    ['an invalid time', { LocalStartTime: '24:00' }, ['Invalid time values.']],
+    ['an invalid date', { DurationStartDateUtc: '2027-02-29' }, ['Enter a valid date.']],
     ['a time of day in a date', { DurationStartDateUtc: '2027-02-01T01:00:00Z' }, ['Enter a valid date.']],
     ['the year 0', { DurationStartDateUtc: '0000-01-01' }, ['Enter a valid date.']],
     [
@@ -116,7 +116,7 @@ describe('DES-16, DES-17, DES-18: validation on the server', () => {
   })
 
   test.each(['From', 'To', 'ApplicableDays', 'CardTypes', 'DeliveryMethods', 'PackTypes', 'AddressTypes', 'ApplicableDespatchDays'])(
-    'an unknown value of %s is named, with what is allowed',
+    'an unknown value of %s is named, with the allowed values',
     async (field) => {
       const answer = await post({ ...wire, [field]: field.length <= 4 ? 'nope' : ['nope'] })
       expect(answer).toMatchObject({

@@ -35,14 +35,14 @@ describe('the page of the front end', () => {
   })
 
   test.each([
-    ['whatever comes, such as curl and a check of a load balancer', '/', '*/*', 200],
-    ['whatever comes, at a screen', '/cutoffs?factory=GB-DPS-SLE', '*/*', 200],
+    ['*/*, as from curl or a load balancer', '/', '*/*', 200],
+    ['*/*, at a screen', '/cutoffs?factory=GB-DPS-SLE', '*/*', 200],
     ['any text', '/', 'text/*;q=0.5', 200],
-    ['nothing in particular', '/', undefined, 200],
-    ['whatever comes, for a file that there is not', '/robots.txt', '*/*', 404],
+    ['no header', '/', undefined, 200],
+    ['*/*, for a missing file', '/robots.txt', '*/*', 404],
     ['data', '/nowhere', 'application/json, text/plain, */*', 404],
     ['a picture', '/', 'image/png', 404],
-  ])('goes to who asks for %s', async (_, url, accept, status) => {
+  ])('responds to Accept: %s', async (_, url, accept, status) => {
     const answer = await api.app.inject({ url, headers: accept === undefined ? {} : { accept } })
     expect([answer.statusCode, String(answer.headers['content-type']).split(';')[0]]).toEqual([
       status,

@@ -12,7 +12,7 @@ async function send(request: InjectOptions): Promise<LightMyRequestResponse> {
 
 describe('headers', () => {
   test.each(['/api/uk/deliveryConfigurations', '/api/nothing', '/api/session', '/config.json', '/openapi.json', '/healthz'])(
-    'OPS-13: %s may be neither framed, sniffed nor run',
+    'OPS-13: %s forbids framing, sniffing and scripts',
     async (url) => {
       const { headers } = await send({ url })
       expect(headers['content-security-policy']).toBe("default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'")

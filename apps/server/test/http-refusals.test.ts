@@ -20,7 +20,7 @@ describe('API-11: every refusal is problem details with errors and a request id'
     ['an unknown call', { url: '/api/uk/nothing' }, 404, 'notFound'],
     ['an unknown brand', { url: '/api/de/deliveryConfigurations' }, 404, 'notFound'],
     ['an unknown method of a call', { method: 'PATCH', url: '/api/uk/deliveryConfigurations' }, 404, 'notFound'],
-    ['an unknown call that a browser goes to', { url: '/api/nothing', headers: { accept: 'text/html' } }, 404, 'notFound'],
+    ['an unknown call opened in a browser', { url: '/api/nothing', headers: { accept: 'text/html' } }, 404, 'notFound'],
     ['a parameter of great length', { method: 'PUT', url: `/api/uk/cutoffs/${'x'.repeat(300)}/44` }, 404, 'notFound'],
     ['no token', { url: '/api/uk/changes', headers: { authorization: '' } }, 401, 'unauthenticated'],
     ['a bad query', { url: '/api/uk/changes?limit=many' }, 400, 'invalid'],
@@ -69,9 +69,9 @@ describe('a body', () => {
     ['with __proto__', '{"__proto__":{"default":1}}', 400, 'malformed'],
     ['with __proto__ deep inside', '{"default":{"weekday":{"__proto__":1}}}', 400, 'malformed'],
     ['with a prototype of a constructor', '{"constructor":{"prototype":{}}}', 400, 'malformed'],
-    ['that is another shape', '"text"', 400, 'invalid'],
-    ['of lists in lists, thousands deep', nested(30_000), 400, 'invalid'],
-    ['with a field thousands deep', `{"default":${nested(30_000)},"versionNumber":1}`, 400, 'invalid'],
+    ['with another shape', '"text"', 400, 'invalid'],
+    ['of thousands of nested lists', nested(30_000), 400, 'invalid'],
+    ['with a field nested thousands deep', `{"default":${nested(30_000)},"versionNumber":1}`, 400, 'invalid'],
     ['with NUL in a text', '{"default":"a\\u0000"}', 400, 'invalid'],
     ['with half a surrogate pair in a text', '{"default":"a\\ud800"}', 400, 'invalid'],
     ['with NUL in a name', '{"a\\u0000":1}', 400, 'invalid'],
@@ -85,7 +85,7 @@ describe('a body', () => {
   })
 
   test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
-    'API-4: of the media type %j is a 415',
+    'API-4: with the media type %j is a 415',
     async (type) => expect(problemOf(await put('x=1', type), 415).code).toBe('wrongMediaType'),
   )
 
@@ -93,7 +93,7 @@ describe('a body', () => {
     ['{"default":1,"default":2}', 'default'],
     ['{"a":[{"b":{"c":"{}\\""}},{"b":1,"c":[],"b":2}]}', 'b'],
     ['{"n\\u0061me":1, "name" : 2}', 'name'],
-  ])('API-3: with a field twice is refused by its name: %s', async (payload, field) => {
+  ])('API-3: with a duplicate field is refused with its name: %s', async (payload, field) => {
     expect(problemOf(await put(payload), 400)).toMatchObject({
       code: 'malformed',
       errors: [`The body contains the field "${field}" more than once.`],

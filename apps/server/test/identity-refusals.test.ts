@@ -21,7 +21,11 @@ describe('refuses', () => {
 
   test.each([
     ['another redirect address', { redirect_uri: 'https://evil.example/signed-in' }, 'invalid_redirect_uri'],
-    ['a redirect address that only begins as ours', { redirect_uri: `${redirectUri}/../elsewhere` }, 'invalid_redirect_uri'],
+    [
+      'a redirect address that only starts like the configured one',
+      { redirect_uri: `${redirectUri}/../elsewhere` },
+      'invalid_redirect_uri',
+    ],
     ['another client', { client_id: 'other' }, 'invalid_client'],
   ])('%s, with a page and not a redirect', async (_, parameters, error) => {
     const answer = await new Browser().send(app, 'GET', authorizeAddress(challenge, parameters))

@@ -25,7 +25,7 @@ describe('SIG-18: signing in', () => {
     [editor, { subject: 'demo-editor', name: 'Robin Hughes', permission: 'editor' }],
     [viewer, { subject: 'demo-viewer', name: 'Sanne de Vries', permission: 'viewer' }],
     [nobody, { subject: 'demo-none', name: 'Alex Morgan', permission: undefined }],
-  ])('"%s" gives tokens that say so', async (button, person) => {
+  ])('"%s" returns a token with the claims of the user', async (button, person) => {
     const tokens = await signIn(button)
     expect(await verify(tokens.access)).toEqual(person)
     expect(decodeProtectedHeader(tokens.access)).toMatchObject({ typ: 'at+jwt', alg: 'RS256' })

@@ -51,7 +51,7 @@ describe('a saved response of GET /deliveryConfigurations', () => {
     ['[]', /^The file must be an object\.$/],
     ['{}', /^results is missing\.$/],
     ['{"results":{}}', /^results must be a list\.$/],
-  ])('%s is none', (text, sentence) => {
+  ])('%s is not valid', (text, sentence) => {
     const read = readImport(text, 'uk')
     expect(read.ok ? [] : read.faults).toEqual([expect.stringMatching(sentence)])
   })

@@ -193,7 +193,7 @@ describe('API-9: every listed endpoint exists', () => {
   )
 
   test.each(operations.map((one): [string, Listed] => [one.operation.operationId, one]))(
-    '%s answers an editor as listed',
+    '%s returns documented responses to an editor',
     async (_, one) => {
       const body = one.operation.operationId === 'undoChange' ? { seen: 'x' } : bodies[one.operation.operationId]
       if (one.operation.requestBody !== undefined) {
@@ -209,7 +209,7 @@ describe('API-9: every listed endpoint exists', () => {
 
   test.each(
     operations.flatMap((one): [string, Listed][] => (one.operation.requestBody === undefined ? [] : [[one.operation.operationId, one]])),
-  )('%s lists every refusal that a body can bring about', async (_, one) => {
+  )('%s lists every refusal of a body', async (_, one) => {
     const token = `Bearer ${await tokenOf('editor')}`
     const url = one.path.replace(/\{(\w+)\}/g, (__, name: string) => values[name] ?? 'missing')
     const send = (type: string, payload: string) =>

@@ -8,7 +8,7 @@ import { createTestApi, type TestApi } from './support/api.ts'
 import { withClient } from './support/database.ts'
 import { createWay, type Way } from './support/gate.ts'
 import { cancelCommits, createReplicas, type Replicas, setHanging, setReadOnly } from './support/standby.ts'
-import { addThings, factory } from './trust/support/things.ts'
+import { addRecords, factory } from './trust/support/records.ts'
 
 /** A proxy in front of replicated servers: new connections go to `leadsTo`, existing ones stay. */
 let replicas: Replicas
@@ -20,7 +20,7 @@ beforeAll(async () => {
   replicas = await createReplicas()
   for (const one of [replicas.first, replicas.second]) {
     const { db } = openDatabase(one, { error: () => undefined })
-    await addThings(db)
+    await addRecords(db)
     await db.destroy()
   }
   leadsTo = replicas.first

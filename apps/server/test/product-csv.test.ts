@@ -27,10 +27,10 @@ describe('RFC 4180', () => {
     ['quotes hold commas and line breaks', '"a,b","c\r\nd"\ne,f', [record(1, 'a,b', 'c\r\nd'), record(3, 'e', 'f')]],
     ['a doubled quote is a quote', '"say ""hi""",""""\n', [record(1, 'say "hi"', '"')]],
     ['an empty quoted field', '"",""\r\n', [record(1, '', '')]],
-    ['quoted and bare fields beside each other', 'a,"b",c\n"d",e,"f"\r\n', [record(1, 'a', 'b', 'c'), record(2, 'd', 'e', 'f')]],
+    ['quoted and bare fields in one record', 'a,"b",c\n"d",e,"f"\r\n', [record(1, 'a', 'b', 'c'), record(2, 'd', 'e', 'f')]],
     ['a quoted field may be the last of the file', 'a,"b"', [record(1, 'a', 'b')]],
     ['an empty line is one empty field', 'a\n\nb\n', [record(1, 'a'), record(2, ''), record(3, 'b')]],
-    ['nothing is no record', '', []],
+    ['an empty file has no records', '', []],
   ])('%s', (_, text, expected) => {
     expect(read(text)).toEqual(expected)
     for (const size of [1, 2, 3, 5]) expect([size, read(text, size)]).toEqual([size, expected])

@@ -113,7 +113,7 @@ describe('reading a catalogue file', () => {
     ['ProductKey,Name\nA,B', `The header lacks ProductTypeKey, Sku, FactoryCode. Its first line must name the columns: ${header}`],
     [`${header},sku\n`, 'The header has Sku more than once.'],
     ['Product"Key\n', 'The header, line 1, cannot be read: a field that has a quote in it must be in quotes, and the quote doubled.'],
-  ])('what is no catalogue at all is refused: %j', async (text, sentence) => {
+  ])('a file that is not a catalogue is refused: %j', async (text, sentence) => {
     await expect(read(text)).rejects.toThrow(sentence)
   })
 

@@ -84,7 +84,7 @@ describe('OVR-13: POST /designation/product-override/product-designation {Produc
   })
 
   test.each([{ Store: 'NL' }, { CountryCode: 'NL' }, { ProductKey: '' }, { ProductKey: 'x'.repeat(101) }, { ProductKey: 7 }, { More: 1 }])(
-    'OVR-14: another store or country, and a key that is none, is a 400: %j',
+    'OVR-14: another store or country, or an invalid key, is a 400: %j',
     async (change) => {
       expect((await find('A', change)).status).toBe(400)
     },

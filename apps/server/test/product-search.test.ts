@@ -35,7 +35,7 @@ describe('OVR-17: GET /products?q=&limit=', () => {
   })
 
   test.each([{}, { q: '' }, { q: 'x'.repeat(101) }, { q: 'a', limit: '0' }, { q: 'a', limit: '51' }, { q: 'a', limit: 'x' }])(
-    'what is no search is a 400: %j',
+    'an invalid search is a 400: %j',
     async (query) => {
       expect((await search(query as Record<string, string>))[0]).toBe(400)
     },

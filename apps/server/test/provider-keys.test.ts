@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { foreign, given, good, issuer, next, ours, publicKeys, refusal, sign, verifier } from './support/tokens.ts'
+import { current, foreign, given, good, issuer, next, publicKeys, refusal, sign, verifier } from './support/tokens.ts'
 
 describe('SIG-16: the provider’s keys', () => {
   const away = 'identityAway: The sign-in provider cannot be reached.'
@@ -21,11 +21,11 @@ describe('SIG-16: the provider’s keys', () => {
   test.each<[string, number, Record<string, unknown>]>([
     ['an error', 500, {}],
     ['no keys', 200, { keys: undefined }],
-    ['no address of keys', 200, { jwks_uri: undefined }],
+    ['no address of the keys', 200, { jwks_uri: undefined }],
     ['keys at an address that is not HTTP', 200, { jwks_uri: 'file:///etc/passwd' }],
     ['as another issuer', 200, { issuer: 'https://evil.example' }],
-  ])('answering with %s: 503', async (_, status, changed) => {
-    const whole = { issuer, jwks_uri: `${issuer}/keys`, ...(await publicKeys(ours)) }
+  ])('returned with %s: 503', async (_, status, changed) => {
+    const whole = { issuer, jwks_uri: `${issuer}/keys`, ...(await publicKeys(current)) }
     const token = await sign(good())
     const answering = (body: object, code: number) => verifier({ fetch: async () => Response.json(body, { status: code }) })(token)
     expect((await answering(whole, 200)).subject).toBe('p-1')
@@ -72,7 +72,7 @@ describe('SIG-16: the provider’s keys', () => {
   test('a new one works within thirty seconds, and unknown ones do not cause repeated fetches', async () => {
     const verify = verifier()
     await verify(await sign(good()))
-    const both = await publicKeys(ours, next)
+    const both = await publicKeys(current, next)
     given.provider[`${issuer}/keys`] = () => both
     for (let n = 0; n < 5; n += 1) await refusal(verify(await sign(good(), { key: foreign })))
     expect(given.asked).toHaveLength(2)

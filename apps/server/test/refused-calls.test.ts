@@ -30,7 +30,7 @@ describe('API-4: a header that may occur only once', () => {
   test.each([
     ['Authorization', () => [...authorized(), 'Authorization: Bearer other']],
     ['Content-Type', () => [...authorized(), 'content-type: application/json', 'Content-Type: text/plain']],
-  ])('%s twice is refused, not read from the first of the two', async (name, headers) => {
+  ])('a duplicate %s is refused instead of using the first one', async (name, headers) => {
     const { status, body } = await send('GET /api/session', { headers: headers() })
     expect(z.parse(problem, JSON.parse(body))).toMatchObject({
       status,
@@ -133,12 +133,12 @@ describe('API-8: responses with names of users, and refusals, are not cached', (
   test.each<[string, string, Sent, number]>([
     ['the session', 'GET /api/session', {}, 200],
     ['the change log', 'GET /api/uk/changes', {}, 200],
-    ['a list that says who changed things', 'GET /api/uk/deliveryConfigurations', {}, 200],
+    ['a list with the users of changes', 'GET /api/uk/deliveryConfigurations', {}, 200],
     ['a refusal', 'GET /api/uk/changes?limit=0', {}, 400],
     ['a refused token', 'GET /api/session', { headers: ['authorization: Bearer x'] }, 401],
     ['an unknown address', 'GET /api/nothing', {}, 404],
     ['a file that there is not', 'GET /assets/nothing.js', {}, 404],
-    ['an address that is none', 'GET /api/%', {}, 400],
+    ['an invalid address', 'GET /api/%', {}, 400],
     ['a call without a host name', 'GET /api/session HTTP/1.1\r\nhost: other', {}, 400],
     ['what is not HTTP', 'hello', {}, 400],
   ])('%s', async (_, start, sent, expected) => {

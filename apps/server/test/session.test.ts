@@ -8,7 +8,7 @@ test.each([
   ['viewer', 200],
   ['editor', 200],
   ['none', 403],
-] as const)('SIG-9, SIG-11: GET /session says who is signed in and what they may do: %s', async (who, status) => {
+] as const)('SIG-9, SIG-11: GET /session returns the user and the permission: %s', async (who, status) => {
   const answer = await api.app.inject({ url: '/api/session', headers: { authorization: `Bearer ${await tokenOf(who)}` } })
   expect(answer.statusCode).toBe(status)
   if (status === 200) {

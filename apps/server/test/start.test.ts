@@ -52,9 +52,9 @@ describe('OPS-3: a failed start names the setting to change', () => {
   })
 
   test.each([
-    ['nobody listens', 'postgresql://user:secret@127.0.0.1:1/x', /^The database of DATABASE_URL cannot be used: .*ECONNREFUSED/],
-    ['it has no such database', undefined, /^The database of DATABASE_URL cannot be used: .*does not exist/],
-  ])('DATABASE_URL leads to where %s, without its password', async (_, address, sentence) => {
+    ['nothing listens there', 'postgresql://user:secret@127.0.0.1:1/x', /^The database of DATABASE_URL cannot be used: .*ECONNREFUSED/],
+    ['the database does not exist', undefined, /^The database of DATABASE_URL cannot be used: .*does not exist/],
+  ])('DATABASE_URL, without its password, if %s', async (_, address, sentence) => {
     const url = address ?? addressOf({ ...database.connection, database: 'nowhere' }).replace(`/${database.name}`, '/nowhere')
     const said = await refusal({ DATABASE_URL: url })
     expect(said).toMatch(sentence)

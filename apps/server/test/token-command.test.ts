@@ -84,7 +84,7 @@ describe('SIG-22: npm run token', () => {
     ['editor', 'editor'],
     ['viewer', 'viewer'],
     ['none', undefined],
-  ])('-- %s prints an access token of that person and nothing else', async (word, permission) => {
+  ])('-- %s prints only an access token of that user', async (word, permission) => {
     const { code, stdout, stderr } = await run([word], { PORT: String(port) })
     expect([code, stderr]).toEqual([0, ''])
     const rule = { permissionClaim: 'permissions', viewerValues: ['viewer'], editorValues: ['editor'] }
@@ -112,7 +112,7 @@ describe('SIG-22: npm run token', () => {
   test.each([
     [{ PORT: 'many' }, '- PORT must be a whole number from 1 to 65535, not "many".'],
     [{ PUBLIC_URL: 'localhost:4600' }, '- PUBLIC_URL must be an http or https address, not "localhost:4600".'],
-  ])('names a bad setting as the server does: %j', async (env, sentence) => {
+  ])('reports an invalid setting like the server: %j', async (env, sentence) => {
     expect(await run(['editor'], env)).toEqual({ code: 1, stdout: '', stderr: `The configuration has faults:\n${sentence}\n` })
   })
 
@@ -132,7 +132,7 @@ describe('SIG-22: npm run token', () => {
       'This server has the sign-in provider https://login.example.com',
     ],
     ['something else', '<html>', 'is not this product.'],
-  ])('says that %s answers', async (_, body, sentence) => {
+  ])('reports that %s responds', async (_, body, sentence) => {
     const server = await listen(createServer((_request, response) => response.end(body)))
     const { code, stdout, stderr } = await run(['editor'], { PUBLIC_URL: `http://localhost:${addressOf(server).port}` })
     server.close()

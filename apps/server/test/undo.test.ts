@@ -308,7 +308,7 @@ describe('HIS-19: GET /records/{kind}', () => {
   })
 
   test.each(['yesterday', '2027-01-01', '1999-12-31T00:00:00Z', '2027-13-01T00:00:00Z', '2026-02-30T00:00:00Z', '2027-01-01T24:30:00Z'])(
-    '%s is no instant',
+    '%s is not a valid instant',
     async (at) => {
       expect(await api.call('viewer', 'GET', `/records/cutoff?at=${encodeURIComponent(at)}`)).toMatchObject({
         status: 400,

@@ -197,7 +197,7 @@ describe('HIS-20: a database of the previous release', () => {
   test('keeps every change in its history', async () => {
     const { body } = await api.call('viewer', 'GET', '/changes')
     const { results } = body as { results: Record<string, unknown>[] }
-    const told = results.map(({ kind, key, action, before, after, schemaVersion, version }) => ({
+    const listed = results.map(({ kind, key, action, before, after, schemaVersion, version }) => ({
       ...{ kind, key, action, before, after },
       ...{ schemaVersion, version },
     }))
@@ -205,7 +205,7 @@ describe('HIS-20: a database of the previous release', () => {
       ...{ kind, key, action, before, after },
       ...{ schemaVersion: 0, version: null },
     }))
-    expect(told).toEqual(expected.toReversed())
+    expect(listed).toEqual(expected.toReversed())
   })
 
   test('HIS-2: has a baseline of every record after it without a gap', async () => {

@@ -55,5 +55,5 @@ export async function until(holds: () => Promise<boolean>): Promise<void> {
     if (await holds()) return
     await setTimeout(3)
   }
-  throw new Error('it never came to that')
+  throw new Error('the condition did not become true in time')
 }

@@ -12,7 +12,7 @@ export type Keys = Awaited<ReturnType<typeof generateKeyPair>> & { kid: string; 
 
 const [rsa, ec, other] = await Promise.all(['RS256', 'ES256', 'RS256'].map((alg) => generateKeyPair(alg, { extractable: true })))
 if (!rsa || !ec || !other) throw new Error('no keys')
-export const ours: Keys = { ...rsa, kid: 'ours', alg: 'RS256' }
+export const current: Keys = { ...rsa, kid: 'current', alg: 'RS256' }
 export const next: Keys = { ...ec, kid: 'next', alg: 'ES256' }
 export const foreign: Keys = { ...other, kid: 'foreign', alg: 'RS256' }
 
@@ -28,7 +28,7 @@ export async function publicKeys(...keys: Keys[]) {
 beforeEach(async () => {
   given.clock = start
   given.asked = []
-  const jwks = await publicKeys(ours)
+  const jwks = await publicKeys(current)
   given.provider = {
     [`${issuer}/.well-known/openid-configuration`]: () => ({ issuer, jwks_uri: `${issuer}/keys` }),
     [`${issuer}/keys`]: () => jwks,
@@ -65,7 +65,7 @@ export const good = () => ({
   exp: given.clock / 1000 + 600,
 })
 
-export function sign(claims: JWTPayload, { key = ours, header = {} }: { key?: Keys; header?: Record<string, unknown> } = {}) {
+export function sign(claims: JWTPayload, { key = current, header = {} }: { key?: Keys; header?: Record<string, unknown> } = {}) {
   return new SignJWT(claims).setProtectedHeader({ alg: key.alg, kid: key.kid, typ: 'at+jwt', ...header }).sign(key.privateKey)
 }
 

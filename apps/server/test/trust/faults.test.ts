@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { databaseRounds, killInTurn } from './support/faults.ts'
 
 test.each(['restart', 'cut'] as const)(
-  'saving goes on while the database is away (%s): nothing lost, nothing twice, the process alive',
+  'writes during an outage of the database (%s): nothing is lost or duplicated, and the process survives',
   async (kind) => {
     const report = await databaseRounds(kind, 1, 1)
     expect(report.faults).toEqual([])

@@ -5,7 +5,7 @@ import { createTestApi, type TestApi, tokenOf } from '../support/api.ts'
 import { payloadOf } from '../support/delivery-options.ts'
 import { type Operation, readOperations } from './support/document.ts'
 import { hostileTexts, hostileValues } from './support/hostile.ts'
-import { addThings, factory, option } from './support/things.ts'
+import { addRecords, factory, option } from './support/records.ts'
 import { watchWrites } from './support/watch-writes.ts'
 
 let api: TestApi
@@ -13,7 +13,7 @@ let authorization: string
 let written: () => Promise<string>
 beforeAll(async () => {
   api = await createTestApi()
-  await addThings(api.database.db)
+  await addRecords(api.database.db)
   written = await watchWrites(api.database.pool)
   authorization = `Bearer ${await tokenOf('editor')}`
 })
@@ -107,7 +107,7 @@ test.each(taking.map((one) => [one.name, one] as const))(
 )
 
 test.each(taking.map((one) => [one.name, one] as const))(
-  '%s: anything at all in the place of each value is as the document lists it',
+  '%s: any JSON in place of each value gets a documented response',
   async (_, one) => {
     let sent = 0
     for (const value of hostileValues) {
@@ -128,7 +128,7 @@ test.each(taking.map((one) => [one.name, one] as const))(
 
 test('UI-39: a text is stored exactly as received, except for surrounding spaces, or refused', async () => {
   const create = taking.find(({ name }) => name === 'createDeliveryOptionSchedule')
-  if (create === undefined) throw new Error('the call is gone')
+  if (create === undefined) throw new Error('the endpoint is missing')
   const stored: string[] = []
   for (const text of hostileTexts) {
     const answer = await send(create, JSON.stringify({ ...payloadOf(option), name: text, overrides: { description: text } }))
@@ -160,7 +160,7 @@ test('the response to a body full of faults is shorter than the body', async () 
   ]
   for (const [name, body] of lists) {
     const operation = taking.find((one) => one.name === name)
-    if (operation === undefined) throw new Error(`there is no call ${name}`)
+    if (operation === undefined) throw new Error(`no endpoint ${name}`)
     const answer = await send(operation, JSON.stringify(body))
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } })
     expect(JSON.stringify(answer.body).length).toBeLessThan(65_536)

@@ -7,8 +7,8 @@ import { Prepared } from '../../src/platform/prepared.ts'
 import { createTestApi, type TestApi, tokenOf } from '../support/api.ts'
 import { pathOf, payloadOf } from '../support/delivery-options.ts'
 import { createGate, createWay, type Gate, type Way } from '../support/gate.ts'
-import { addThings, factory, option } from './support/things.ts'
-import { versionedThings } from './support/versioned.ts'
+import { addRecords, factory, option } from './support/records.ts'
+import { versionedRecords } from './support/versioned.ts'
 import { logged } from './support/writer-rounds.ts'
 
 let real: TestApi
@@ -21,7 +21,7 @@ let way: Way
 let direct: string
 beforeAll(async () => {
   real = await createTestApi()
-  await addThings(real.database.db)
+  await addRecords(real.database.db)
   gate = await createGate(real.database.connection)
   const far = openDatabase(gate.connection, { error: () => undefined })
   const behind = await createTestApi({ deps: { ...far, prepared: new Prepared() } })
@@ -58,7 +58,7 @@ const creations: readonly (readonly [path: string, body: () => Promise<object>, 
       productType: 'flower',
       applicableOn: ['weekday'],
       time: '10:00',
-      versionNumber: (await versionedThings[0]?.ready(api)) ?? 0,
+      versionNumber: (await versionedRecords[0]?.ready(api)) ?? 0,
     }),
     'cutoff_exceptions',
   ],
@@ -72,23 +72,23 @@ const count = async (table: string) =>
 const unknown = { status: 503, body: { code: 'outcomeUnknown' }, headers: { 'retry-after': '2' } }
 
 describe('API-18, API-20: the database committed, and its reply was lost', () => {
-  test.each(versionedThings.map((thing) => [thing.name, thing] as const))(
-    '%s: 503 outcomeUnknown, and the same version again is a 409 with what was saved',
-    async (_, thing) => {
-      const version = await thing.ready(api)
-      const before = await logged(real, thing)
+  test.each(versionedRecords.map((record) => [record.name, record] as const))(
+    '%s: 503 outcomeUnknown, and a retry with the same version is a 409 with the saved record',
+    async (_, record) => {
+      const version = await record.ready(api)
+      const before = await logged(real, record)
       const lost = gate.loseAnswer(committed)
-      expect(await thing.write(api, version, 7)).toMatchObject(unknown)
+      expect(await record.write(api, version, 7)).toMatchObject(unknown)
       await lost
-      expect(await thing.ready(api)).toBe(version + 1)
-      expect(await thing.write(api, version, 7)).toMatchObject({ status: 409, body: { current: expect.anything() } })
-      expect(await thing.ready(api)).toBe(version + 1)
-      expect((await logged(real, thing)) - before).toBe(1)
+      expect(await record.ready(api)).toBe(version + 1)
+      expect(await record.write(api, version, 7)).toMatchObject({ status: 409, body: { current: expect.anything() } })
+      expect(await record.ready(api)).toBe(version + 1)
+      expect((await logged(real, record)) - before).toBe(1)
     },
   )
 
   test.each(creations)(
-    'POST %s: 503 outcomeUnknown, and with the same Idempotency-Key again the first answer, and nothing new',
+    'POST %s: 503 outcomeUnknown, and a retry with the same Idempotency-Key returns the first response and creates nothing',
     async (path, body, table) => {
       const payload = await body()
       const post = () => api.call('editor', 'POST', path, payload, { 'idempotency-key': `database ${path}`.replaceAll(' ', '-') })

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isDatabaseAway } from '../../src/platform/db.ts'
 import { createTestApi, type TestApi } from '../support/api.ts'
 import { withClient } from '../support/database.ts'
-import { addThings, factory } from './support/things.ts'
+import { addRecords, factory } from './support/records.ts'
 
 let api: TestApi
 beforeAll(async () => {
   api = await createTestApi()
-  await addThings(api.database.db)
+  await addRecords(api.database.db)
 })
 afterAll(() => api.close())
 

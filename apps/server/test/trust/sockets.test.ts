@@ -47,7 +47,7 @@ const head = `PUT /api/uk/cutoffs/a/b HTTP/1.1\r\nhost: localhost\r\ncontent-typ
 
 describe('API-13: unparseable requests are refused with problem details and the connection is closed', () => {
   test.each<[string, string, number, string]>([
-    ['no HTTP at all', 'hello\r\n\r\n', 400, 'malformed'],
+    ['not HTTP', 'hello\r\n\r\n', 400, 'malformed'],
     ['a header that is none', 'GET / HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n', 400, 'malformed'],
     ['two lengths of a body', `${head}content-length: 3\r\ncontent-length: 4\r\n\r\nabcd`, 400, 'malformed'],
     [
@@ -59,7 +59,7 @@ describe('API-13: unparseable requests are refused with problem details and the 
     ['NUL in a header', 'GET / HTTP/1.1\r\nhost: x\r\nx-a: \0\r\n\r\n', 400, 'malformed'],
     ['no host name', 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'malformed'],
     ['two host names', 'GET /healthz HTTP/1.1\r\nhost: a\r\nHost: b\r\nconnection: close\r\n\r\n', 400, 'malformed'],
-    ['an expectation that nobody knows', 'GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: tea\r\nconnection: close\r\n\r\n', 400, 'malformed'],
+    ['an unsupported expectation', 'GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: tea\r\nconnection: close\r\n\r\n', 400, 'malformed'],
     ['headers of 32 KiB', `GET / HTTP/1.1\r\nhost: x\r\nx-a: ${'x'.repeat(32_768)}\r\n\r\n`, 431, 'tooLarge'],
   ])('%s', async (_, text, status, code) => {
     const answer = await raw(text)

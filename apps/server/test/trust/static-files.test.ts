@@ -71,7 +71,7 @@ describe('OPS-13: path traversal is a 404 and reveals no file', () => {
 
 describe('another host name', () => {
   test.each(['evil.example', 'localhost:4600.evil.example', 'localhost', '127.0.0.1', 'localhost:4600@evil.example'])(
-    '%s never gets a page, and is sent to our own address',
+    '%s never gets a page, and is redirected to the configured address',
     async (host) => {
       const answer = await get('/cutoffs', { accept: 'text/html', host })
       expect(answer.status).toBe(307)

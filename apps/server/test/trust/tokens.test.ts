@@ -9,9 +9,9 @@ const issuer = 'https://provider.test'
 const audience = 'goat-api'
 const clientId = 'goat-web'
 const now = Date.parse('2027-01-01T00:00:00Z') / 1000
-const ours = await generateKeyPair('RS256', { extractable: true })
+const current = await generateKeyPair('RS256', { extractable: true })
 const foreign = await generateKeyPair('RS256', { extractable: true })
-const jwks = { keys: [{ ...(await exportJWK(ours.publicKey)), kid: 'ours', alg: 'RS256', use: 'sig' }] }
+const jwks = { keys: [{ ...(await exportJWK(current.publicKey)), kid: 'current', alg: 'RS256', use: 'sig' }] }
 
 let api: TestApi
 /** An unreachable database: a call that uses it would be a 503. */
@@ -36,16 +36,16 @@ afterAll(async () => {
 
 const unending: JWTPayload = { iss: issuer, aud: audience, sub: 's', permissions: ['editor'], client_id: clientId, iat: now }
 const good = { ...unending, exp: now + 600 }
-const sign = (claims: JWTPayload, header: object = {}, key = ours.privateKey) =>
-  new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'ours', typ: 'at+jwt', ...header }).sign(key)
+const sign = (claims: JWTPayload, header: object = {}, key = current.privateKey) =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'current', typ: 'at+jwt', ...header }).sign(key)
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 const hostile: Readonly<Record<string, () => Promise<string>>> = {
   'alg none': async () => `${encode({ alg: 'none', typ: 'at+jwt' })}.${encode(good)}.`,
   'HS256 with the public key': async () =>
     new SignJWT(good)
-      .setProtectedHeader({ alg: 'HS256', kid: 'ours', typ: 'at+jwt' })
-      .sign(new TextEncoder().encode(await exportSPKI(ours.publicKey))),
+      .setProtectedHeader({ alg: 'HS256', kid: 'current', typ: 'at+jwt' })
+      .sign(new TextEncoder().encode(await exportSPKI(current.publicKey))),
   'another issuer': () => sign({ ...good, iss: 'https://evil.example' }),
   'another audience': () => sign({ ...good, aud: 'another-api' }),
   'an ID token': () => sign({ iss: issuer, aud: clientId, sub: 's', nonce: 'n', iat: now, exp: now + 600 }, { typ: 'JWT' }),
@@ -92,7 +92,7 @@ describe('SIG-15: every endpoint of the document', () => {
 
   test('uses the database with a valid token, even if clocks differ by five seconds', async () => {
     const list = operations.find(({ name }) => name === 'listChanges')
-    if (list === undefined) throw new Error('the call is gone')
+    if (list === undefined) throw new Error('the endpoint is missing')
     for (const claims of [good, { ...good, nbf: now + 5, iat: now + 5 }, { ...good, exp: now - 4 }])
       expect((await call(list, await sign(claims))).statusCode).toBe(503)
   })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../support/api.ts'
-import { addThings } from './support/things.ts'
-import { versionedThings } from './support/versioned.ts'
+import { addRecords } from './support/records.ts'
+import { versionedRecords } from './support/versioned.ts'
 import { writerRounds } from './support/writer-rounds.ts'
 
 let api: TestApi
 beforeAll(async () => {
   api = await createTestApi()
-  await addThings(api.database.db)
+  await addRecords(api.database.db)
 })
 afterAll(() => api.close())
 
@@ -17,16 +17,16 @@ test('every versioned table is covered', async () => {
     `SELECT table_name AS table FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'version'
       AND table_name NOT IN ('change_log', 'factories', 'delivery_options')`,
   )
-  expect(rows.map(({ table }) => table).sort()).toEqual([...new Set(versionedThings.map(({ table }) => table))].sort())
+  expect(rows.map(({ table }) => table).sort()).toEqual([...new Set(versionedRecords.map(({ table }) => table))].sort())
 })
 
 /** `npm run trust` has 500 of each. */
 const rounds = 3
 
-test.each(versionedThings.map((thing) => [thing.name, thing] as const))(
-  'API-20: 50 writers on one version of %s: one wins each round, the rest get 409 with the current record',
-  async (_, thing) => {
-    const report = await writerRounds(api, thing, rounds)
+test.each(versionedRecords.map((record) => [record.name, record] as const))(
+  'API-20: 50 writers on one version of %s: one succeeds in each round, the rest get a 409 with the current record',
+  async (_, record) => {
+    const report = await writerRounds(api, record, rounds)
     expect(report).toMatchObject({ rounds, writes: rounds * 50, won: rounds, conflicts: rounds * 49, faults: [] })
   },
 )

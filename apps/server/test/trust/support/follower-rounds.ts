@@ -37,17 +37,17 @@ async function writeSome(api: TestApi, key: string, writer: number): Promise<num
     const changes = Array.from({ length: 1 + ((writer + turn) % 3) }, (_, at) => {
       return { kind: 'cutoff' as const, key, action: `${turn}/${at}`, before: null, after: null, version: null }
     })
-    const isTakenBack = (writer + turn) % 7 === 0
+    const isRolledBack = (writer + turn) % 7 === 0
     const done = api.database.db.transaction().execute(async (tx) => {
       // Allocates revisions early: by the time of the commit, others have allocated later ones.
       await tx.selectFrom('factories').selectAll().execute()
       await logChanges(tx, origin, changes)
-      if (isTakenBack) throw new Error('taken back')
+      if (isRolledBack) throw new Error('rolled back')
     })
     await done.catch((error: unknown) => {
-      if (!(error instanceof Error && error.message === 'taken back')) throw error
+      if (!(error instanceof Error && error.message === 'rolled back')) throw error
     })
-    if (!isTakenBack) written += changes.length
+    if (!isRolledBack) written += changes.length
   }
   return written
 }

@@ -2,8 +2,8 @@ import type { Schema } from './document.ts'
 import { hostileTexts, hostileValues } from './hostile.ts'
 import type { Dice } from './seeded.ts'
 
-/** A flat object from a response, with the values that a client would send back. Names are in lower case. */
-export type Thing = ReadonlyMap<string, unknown>
+/** A flattened object from a response, whose values requests reuse. Names are in lower case. */
+export type Example = ReadonlyMap<string, unknown>
 
 /** Other names that requests use for fields of responses. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
@@ -22,14 +22,14 @@ const dates = [...days, ...days.map((day) => `${day}T00:00:00Z`), ...days.flatMa
 const texts = ['Standard Letter', 'k', 'Zoë’s “card”', 'standard', 'flower', '1', '7']
 
 /** Generates values from a schema of the document: mostly valid, with values from responses, and some noise. */
-export function inventor(dice: Dice, thing: Thing, noise: number) {
+export function inventor(dice: Dice, example: Example, noise: number) {
   const faithful = dice.chance(0.6) ? 0.98 : 0.8
 
   function value(schema: Schema, name: string): unknown {
     if (dice.chance(noise)) return dice.one(hostileValues)
     // A list of objects in a response has fields that no request accepts.
     if (schema.items?.properties === undefined && dice.chance(faithful)) {
-      const seen = seenAs(thing, name)
+      const seen = seenAs(example, name)
       if (seen !== undefined) return seen
     }
     if (schema.anyOf !== undefined) return value(dice.one(schema.anyOf), name)
@@ -82,24 +82,24 @@ export function inventor(dice: Dice, thing: Thing, noise: number) {
 }
 
 /** An object's value for a field of a request, or undefined. */
-function seenAs(thing: Thing, name: string): unknown {
+function seenAs(example: Example, name: string): unknown {
   const small = name.toLowerCase()
-  const found = [small, ...(aliases[small] ?? [])].find((one) => thing.has(one))
-  return found === undefined ? undefined : thing.get(found)
+  const found = [small, ...(aliases[small] ?? [])].find((one) => example.has(one))
+  return found === undefined ? undefined : example.get(found)
 }
 
 /** The object with values for the most names. */
-export function bestFit(things: readonly Thing[], names: readonly string[]): Thing {
-  const fits = (thing: Thing) => names.filter((name) => seenAs(thing, name) !== undefined).length
-  return things.reduce((best: Thing, one) => (fits(one) > fits(best) ? one : best), new Map())
+export function bestFit(examples: readonly Example[], names: readonly string[]): Example {
+  const fits = (example: Example) => names.filter((name) => seenAs(example, name) !== undefined).length
+  return examples.reduce((best: Example, one) => (fits(one) > fits(best) ? one : best), new Map())
 }
 
 /** The objects in a response, each including the fields of its ancestors. */
-export function thingsIn(answer: unknown, around: Thing = new Map()): Thing[] {
-  if (Array.isArray(answer)) return answer.flatMap((one) => thingsIn(one, around))
+export function examplesIn(answer: unknown, around: Example = new Map()): Example[] {
+  if (Array.isArray(answer)) return answer.flatMap((one) => examplesIn(one, around))
   if (typeof answer !== 'object' || answer === null) return []
   const entries = Object.entries(answer)
-  const thing = new Map([...around, ...entries.map(([name, inner]): [string, unknown] => [name.toLowerCase(), inner])])
-  const inner = entries.flatMap(([, value]) => thingsIn(value, thing))
-  return inner.length === 0 ? [thing] : [thing, ...inner]
+  const example = new Map([...around, ...entries.map(([name, inner]): [string, unknown] => [name.toLowerCase(), inner])])
+  const inner = entries.flatMap(([, value]) => examplesIn(value, example))
+  return inner.length === 0 ? [example] : [example, ...inner]
 }

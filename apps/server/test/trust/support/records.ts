@@ -11,7 +11,7 @@ export const factory = 'GB-DPS-SLE'
 export const option = { fulfilmentCentreId: factory, deliveryOptionId: 'D' }
 
 /** Adds records of every capability, for both brands if both have it. */
-export async function addThings(db: Db): Promise<void> {
+export async function addRecords(db: Db): Promise<void> {
   const times = { weekday: '17:00:00', saturday: '12:00:00', sunday: '10:00:00' }
   for (const brand of brandIds) {
     const origin = { brand, actor: { subject: 'set-up', name: 'Set-up' }, requestId: 'set-up' }

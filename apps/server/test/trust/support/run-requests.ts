@@ -3,9 +3,9 @@ import { brandIds } from '@goat/domain/brands'
 import type { InjectOptions } from 'fastify'
 import { createTestApi, type TestApi, tokenOf, type Who } from '../../support/api.ts'
 import { type Operation, readOperations } from './document.ts'
-import { bestFit, inventor, type Thing, thingsIn } from './invent.ts'
+import { bestFit, type Example, examplesIn, inventor } from './invent.ts'
+import { addRecords } from './records.ts'
 import { Dice } from './seeded.ts'
-import { addThings } from './things.ts'
 import { watchWrites } from './watch-writes.ts'
 
 export type RequestReport = {
@@ -38,7 +38,7 @@ export async function runRequests(requests: number, seed: number, atOnce = 1): P
       for (const [part, ofPart] of open) {
         const api = await createTestApi()
         try {
-          await addThings(api.database.db)
+          await addRecords(api.database.db)
           await runPart(api, report, ofPart, seed + part)
         } finally {
           await api.close()
@@ -54,7 +54,7 @@ async function runPart(api: TestApi, report: RequestReport, requests: number, se
   const operations = readOperations()
   const written = await watchWrites(api.database.pool)
   const tokens = { editor: await tokenOf('editor'), viewer: await tokenOf('viewer'), none: await tokenOf('none'), nobody: 'no-token' }
-  const memory = new Map<string, Thing[]>()
+  const memory = new Map<string, Example[]>()
   let before = await written()
   for (let at = 0; at < requests && report.faults.length < 20; at += 1) {
     const requestId = `trust-${seed}-${at}`
@@ -80,16 +80,16 @@ async function runPart(api: TestApi, report: RequestReport, requests: number, se
 function makeRequest(
   dice: Dice,
   operation: Operation,
-  things: readonly Thing[],
+  examples: readonly Example[],
   requestId: string,
   tokens: Readonly<Record<Sent['who'], string>>,
 ): Sent {
   const noise = dice.chance(0.7) ? 0 : 0.06
-  const thing = bestFit(
-    Array.from({ length: things.length > 0 ? dice.one([1, 20]) : 0 }, () => dice.one(things)),
+  const example = bestFit(
+    Array.from({ length: examples.length > 0 ? dice.one([1, 20]) : 0 }, () => dice.one(examples)),
     namesOf(operation),
   )
-  const invent = inventor(dice, thing, noise)
+  const invent = inventor(dice, example, noise)
   const who = dice.one<Sent['who']>(dice.chance(0.9) ? ['editor'] : ['viewer', 'none', 'nobody'])
   const brand = dice.chance(0.9) ? 'uk' : dice.one(brandIds)
   const path = operation.path.replace(
@@ -100,7 +100,7 @@ function makeRequest(
   const search = query.map(({ name, schema }) => `${name}=${encode(invent(schema, name))}`).join('&')
   const headers: Record<string, string> = { 'x-request-id': requestId, authorization: `Bearer ${tokens[who]}` }
   if (operation.parameters.some(({ name }) => name === 'If-Match') && dice.chance(0.7))
-    headers['if-match'] = `"${thing.get('version') ?? 1}"`
+    headers['if-match'] = `"${example.get('version') ?? 1}"`
   if (operation.method !== 'GET' && dice.chance(0.2)) headers['idempotency-key'] = requestId
   const request: InjectOptions = { method: operation.method, url: search === '' ? path : `${path}?${search}`, headers }
   if (operation.body !== undefined) {
@@ -152,8 +152,8 @@ function count(report: RequestReport, { operation: { name } }: Sent, { status }:
 }
 
 /** The last objects of each endpoint, so that those of rarely successful ones are not displaced by those of a list. */
-function remember(dice: Dice, memory: Map<string, Thing[]>, name: string, body: unknown): void {
-  const found = thingsIn(body)
+function remember(dice: Dice, memory: Map<string, Example[]>, name: string, body: unknown): void {
+  const found = examplesIn(body)
   if (found.length === 0) return
   const fresh = Array.from({ length: Math.min(3, found.length) }, () => dice.one(found))
   memory.set(name, [...fresh, ...(memory.get(name) ?? [])].slice(0, 8))

@@ -3,7 +3,7 @@ import type { EmbeddedDatabase } from '../../../src/platform/embedded-database.t
 import { migrate } from '../../../src/platform/migrate.ts'
 import { createTestApi } from '../../support/api.ts'
 import { query } from './load.ts'
-import { addThings, factory } from './things.ts'
+import { addRecords, factory } from './records.ts'
 
 /** Continuous saves of one record in a new database. */
 export type Saving = {
@@ -19,7 +19,7 @@ export type Saving = {
 export async function startSaving(connection: EmbeddedDatabase['connection']): Promise<Saving> {
   const opened = openDatabase({ ...connection }, { error: () => undefined })
   await migrate(opened.pool)
-  await addThings(opened.db)
+  await addRecords(opened.db)
   const api = await createTestApi({ deps: opened })
   let acknowledged = 1
   let saving = true

@@ -75,6 +75,6 @@ async function serveOthers(port: number, report: CallersReport): Promise<void> {
   for (const path of ['/healthz', '/readyz', '/api/uk/deliveryConfigurations']) {
     const { status } = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization } })
     if (status === 200) report.served += 1
-    else report.faults.push(`${path} was answered ${status} meanwhile`)
+    else report.faults.push(`${path} returned ${status} to another client`)
   }
 }

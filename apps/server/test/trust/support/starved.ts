@@ -6,7 +6,7 @@ import { migrate } from '../../../src/platform/migrate.ts'
 import { Prepared } from '../../../src/platform/prepared.ts'
 import { createTestApi, type TestApi } from '../../support/api.ts'
 import { createCluster, smallDisk } from './cluster.ts'
-import { addThings, factory } from './things.ts'
+import { addRecords, factory } from './records.ts'
 
 export type SlowReport = {
   calls: number
@@ -56,7 +56,7 @@ export async function fullDisk(): Promise<DiskReport | string> {
     const cluster = await createCluster(disk.folder)
     const opened = openDatabase({ ...cluster.connection }, { error: () => undefined })
     await migrate(opened.pool)
-    await addThings(opened.db)
+    await addRecords(opened.db)
     const api = await createTestApi({ deps: { ...opened, prepared: new Prepared() } })
     try {
       return await fill(api, opened, join(disk.folder, 'filler'))

@@ -291,7 +291,9 @@ class History {
       const told = effects.find((one) => `${one.kind} ${one.key}` === name)?.kept ?? []
       const changers = kept === undefined ? new Map<string, readonly string[]>() : this.#model.lastChangers(name, kept)
       if (!isDeepStrictEqual(fieldsByPerson(told), changers))
-        this.#fault(`undoing ${revision}: of ${name} is told ${JSON.stringify(told)}, and the model has ${JSON.stringify([...changers])}`)
+        this.#fault(
+          `undoing ${revision}: the preview of ${name} has ${JSON.stringify(told)}, and the model has ${JSON.stringify([...changers])}`,
+        )
       this.#report.kept += told.length
     }
     const done = await this.#call('POST', `/changes/${revision}/undo`, { seen })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { TestApi } from '../../support/api.ts'
 import { payloadOf } from '../../support/delivery-options.ts'
-import { factory, option } from './things.ts'
+import { factory, option } from './records.ts'
 
 /** A versioned record: how to read it and how to write it with a version. */
 export type Versioned = {
@@ -28,7 +28,7 @@ const time = (writer: number) => `${String(writer % 24).padStart(2, '0')}:${Stri
 const optionPath = `/fulfilment-centres/${factory}/delivery-options/${option.deliveryOptionId}/schedules/schedule-uk`
 
 /** Every versioned record of the product. */
-export const versionedThings: readonly Versioned[] = [
+export const versionedRecords: readonly Versioned[] = [
   {
     name: 'cut-off times',
     kind: 'cutoff',

@@ -14,14 +14,14 @@ export type WriterReport = {
  * Repeatedly lets `writers` users save the same record simultaneously with the same version: one must succeed in each
  * round, the others must receive the current record, and version and change log must count only the winners.
  */
-export async function writerRounds(api: TestApi, thing: Versioned, rounds: number, writers = 50): Promise<WriterReport> {
+export async function writerRounds(api: TestApi, record: Versioned, rounds: number, writers = 50): Promise<WriterReport> {
   const report: WriterReport = { rounds: 0, writes: 0, won: 0, conflicts: 0, away: 0, faults: [] }
   for (let round = 0; round < rounds && report.faults.length < 10; round += 1) {
-    const version = await thing.ready(api)
-    const before = await logged(api, thing)
+    const version = await record.ready(api)
+    const before = await logged(api, record)
     const write = async (writer: number) => {
       for (;;) {
-        const answer = await thing.write(api, version, writer)
+        const answer = await record.write(api, version, writer)
         // No database connection in time on a busy machine: nothing was written, so retry.
         if (answer.status !== 503) return answer
         report.away += 1
@@ -30,15 +30,15 @@ export async function writerRounds(api: TestApi, thing: Versioned, rounds: numbe
     const answers = await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
     const won = answers.filter(({ status }) => status === 200).length
     const refused = answers.filter(({ status }) => status === 409)
-    const say = (what: string) => report.faults.push(`${thing.name}, round ${round}, version ${version}: ${what}`)
+    const say = (what: string) => report.faults.push(`${record.name}, round ${round}, version ${version}: ${what}`)
     if (won !== 1) say(`${won} writers won`)
     const other = answers.find(({ status }) => status !== 200 && status !== 409)
     if (other !== undefined) say(`answered ${other.status} ${JSON.stringify(other.body)}`)
     if (refused.some(({ body }) => typeof body !== 'object' || body === null || !('current' in body)))
       say('a 409 without the current record')
-    const after = await thing.ready(api)
+    const after = await record.ready(api)
     if (after !== version + 1) say(`the version is ${after} afterwards`)
-    const changes = (await logged(api, thing)) - before
+    const changes = (await logged(api, record)) - before
     if (changes !== 1) say(`${changes} changes were logged`)
     report.rounds += 1
     report.writes += writers

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Connection } from '../../../../src/platform/db.ts'
 import { query, type Target } from '../load.ts'
-import { CutoffTimes, listed, Schedule } from './things.ts'
 import type { Writes } from './writes.ts'
+import { CutoffTimes, listed, Schedule } from './written-records.ts'
 
 const schedules = z.array(z.object({ Id: z.string() }))
 
@@ -26,11 +26,11 @@ export async function compareWrites(connection: Connection, writes: Writes): Pro
   }
   for (const key of logged.keys()) faults.push(`stored without having been acknowledged: ${key}`)
   const stored = await storedIn(connection)
-  for (const thing of writes.things) {
-    if (thing instanceof CutoffTimes && stored.cutoffs.get(thing.path) !== `${thing.version} ${thing.weekday}`)
-      faults.push(`${thing.path}: ${thing.version} ${thing.weekday} was acknowledged, ${stored.cutoffs.get(thing.path)} is stored`)
-    if (thing instanceof Schedule && thing.id !== undefined && !stored.schedules.includes(thing.id))
-      faults.push(`schedule ${thing.id} was acknowledged and is not stored`)
+  for (const record of writes.records) {
+    if (record instanceof CutoffTimes && stored.cutoffs.get(record.path) !== `${record.version} ${record.weekday}`)
+      faults.push(`${record.path}: ${record.version} ${record.weekday} was acknowledged, ${stored.cutoffs.get(record.path)} is stored`)
+    if (record instanceof Schedule && record.id !== undefined && !stored.schedules.includes(record.id))
+      faults.push(`schedule ${record.id} was acknowledged and is not stored`)
   }
   return faults
 }

@@ -7,9 +7,9 @@ import { HaProxy } from './haproxy.ts'
 import { PatroniCluster } from './patroni-cluster.ts'
 import { Programs } from './programs.ts'
 import type { Sessions } from './settings.ts'
-import { CutoffTimes, listed, Schedule, type Thing } from './things.ts'
 import { type Watch, watchDatabase, watchReadiness } from './watch.ts'
 import { Writes } from './writes.ts'
+import { CutoffTimes, listed, Schedule, type WrittenRecord } from './written-records.ts'
 
 /** Two servers on a replicated database behind a proxy, users who save through both, and their monitoring. */
 export type Setting = {
@@ -45,7 +45,7 @@ export async function withSetting<T>(sessions: Sessions, keepLogsIn: string, wor
       closers.push(async () => writeFileSync(join(programs.folder, `server${at + 1}.log`), server.output()))
     const first = await targetOf(servers[0].url)
     const targets = [first, await targetOf(servers[1].url)]
-    const writes = new Writes(targets, await thingsOf(first), writesPerSecond)
+    const writes = new Writes(targets, await recordsOf(first), writesPerSecond)
     closers.push(() => writes.close())
     const readyz = new Map<string, number>()
     const readiness = servers.map(({ url }) => watchReadiness(url, readyz))
@@ -85,7 +85,7 @@ async function untilUp({ samples }: Watch): Promise<void> {
 }
 
 /** The records to write to, in their current state. */
-export async function thingsOf({ url, token }: Target): Promise<Thing[]> {
+export async function recordsOf({ url, token }: Target): Promise<WrittenRecord[]> {
   const answer = await fetch(`${url}/api/uk/deliveryConfigurations`, { headers: { authorization: `Bearer ${token}` } })
   const services = listed.parse(await answer.json()).results.slice(0, 34)
   return [...services.map((one) => new CutoffTimes(one)), ...Array.from({ length: 6 }, () => new Schedule())]

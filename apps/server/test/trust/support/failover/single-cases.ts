@@ -8,7 +8,7 @@ import { faults } from './faults.ts'
 import { outagesIn, readyWithoutWrites, unreadyAfter } from './outages.ts'
 import { programOf } from './programs.ts'
 import { emptyFigures, type Figures, faultsOf, promised, round } from './rounds.ts'
-import { type Setting, startServer, thingsOf, withSetting } from './setting.ts'
+import { recordsOf, type Setting, startServer, withSetting } from './setting.ts'
 import { passwords, pgbouncerSettings } from './settings.ts'
 import { watchDatabase, watchReadiness } from './watch.ts'
 import { Writes } from './writes.ts'
@@ -90,8 +90,12 @@ async function commitsNotConfirmed(setting: Setting): Promise<CaseReport> {
     if (unready > promised.readyMs) found.push(`server ${server + 1}: /readyz said 503 for ${unready.toFixed(0)} ms afterwards`)
   }
   found.push(...(await compareWrites(proxy.connection('goat'), writes)), ...writes.faults.slice(known))
-  const told = answers.map(({ status, code, ms }) => `${status} ${code} after ${(ms / 1000).toFixed(1)} s`)
-  return { name: 'commits that no standby confirms', happened: `cancelled: ${told[0]}; waited to the end: ${told[1]}`, faults: found }
+  const responses = answers.map(({ status, code, ms }) => `${status} ${code} after ${(ms / 1000).toFixed(1)} s`)
+  return {
+    name: 'commits that no standby confirms',
+    happened: `cancelled: ${responses[0]}; waited to the end: ${responses[1]}`,
+    faults: found,
+  }
 }
 
 /** A third server behind PgBouncer in session mode: switchovers, and notifications of changes through the others. */
@@ -116,7 +120,7 @@ async function throughPgBouncer(setting: Setting): Promise<CaseReport> {
   const readiness = [watchReadiness(server.url, readyz)]
   // PgBouncer takes slightly longer than HAProxy to try the new primary.
   const database = watchDatabase({ connectionString: url.replace(/goat$/, 'probe') })
-  const writes = new Writes([target], await thingsOf(target), 10)
+  const writes = new Writes([target], await recordsOf(target), 10)
   const [switchover] = faults
   const figures: Figures = emptyFigures('switchover behind PgBouncer')
   try {

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod'
 import { until } from '../../../support/command.ts'
 import { type Target, targetOf } from '../load.ts'
-import type { Thing, Wanted } from './things.ts'
+import type { WriteRequest, WrittenRecord } from './written-records.ts'
 
 /** A 200 response of a server, at an instant of `performance.now()`. */
 export type Acknowledged = { readonly key: string; readonly server: number; readonly at: number }
@@ -27,19 +27,19 @@ export class Writes {
   /** The number of each response other than 200. */
   readonly answers = new Map<string, number>()
   readonly faults: string[] = []
-  readonly things: readonly Thing[]
+  readonly records: readonly WrittenRecord[]
   /** The prefix of every key, and so of every request id in the change log. */
   readonly prefix = `failover-${randomUUID().slice(0, 8)}-`
   readonly targets: readonly Target[]
-  readonly #free: Thing[]
+  readonly #free: WrittenRecord[]
   #writing = true
   #closed = false
   readonly #done: Promise<void>
 
-  constructor(targets: readonly Target[], things: readonly Thing[], perSecond: number) {
+  constructor(targets: readonly Target[], records: readonly WrittenRecord[], perSecond: number) {
     this.targets = targets
-    this.things = things
-    this.#free = [...things]
+    this.records = records
+    this.#free = [...records]
     this.#done = this.#run(1000 / perSecond)
   }
 
@@ -51,7 +51,7 @@ export class Writes {
   /** Starts no more writes and waits until pending ones are settled. Returns whether they were. */
   async settle(): Promise<boolean> {
     this.#writing = false
-    return until(async () => this.#free.length === this.things.length).then(
+    return until(async () => this.#free.length === this.records.length).then(
       () => true,
       () => false,
     )
@@ -63,15 +63,15 @@ export class Writes {
 
   /** A single write through one server while the others pause; `settled` retries it with its key until it is acknowledged. */
   once(server: number, withinMs: number): { readonly first: Promise<FirstAnswer>; readonly settled: () => Promise<void> } {
-    const thing = this.#free.shift()
-    if (thing === undefined) throw new Error('everything is being written to')
-    const [key, wanted, from] = [this.#newKey(), thing.next(), performance.now()]
+    const record = this.#free.shift()
+    if (record === undefined) throw new Error('every record has a pending write')
+    const [key, wanted, from] = [this.#newKey(), record.next(), performance.now()]
     const sent = this.#send(server, key, wanted, withinMs)
     return {
       first: sent.then(({ status, code }) => ({ status, code, ms: performance.now() - from })),
       settled: async () => {
         await sent
-        await this.#settle(thing, wanted, key, server)
+        await this.#settle(record, wanted, key, server)
       },
     }
   }
@@ -93,33 +93,33 @@ export class Writes {
 
   async #run(everyMs: number): Promise<void> {
     for (let at = 0; !this.#closed; at += 1) {
-      const thing = this.#writing ? this.#free.shift() : undefined
-      if (thing !== undefined) void this.#settle(thing, thing.next(), this.#newKey(), at % this.targets.length)
+      const record = this.#writing ? this.#free.shift() : undefined
+      if (record !== undefined) void this.#settle(record, record.next(), this.#newKey(), at % this.targets.length)
       await setTimeout(everyMs)
     }
   }
 
   /** Sends a write to one server after another until it is acknowledged or refused. */
-  async #settle(thing: Thing, wanted: Wanted, key: string, firstServer: number): Promise<void> {
+  async #settle(record: WrittenRecord, wanted: WriteRequest, key: string, firstServer: number): Promise<void> {
     for (let server = firstServer; !this.#closed; server = (server + 1) % this.targets.length) {
       const { status, code, body } = await this.#send(server, key, wanted, timeoutMs)
       if (status === 200) {
         this.acknowledged.push({ key, server, at: performance.now() })
-        this.#note(wanted, key, status, thing.done(body))
+        this.#note(wanted, key, status, record.done(body))
         break
       }
       this.answers.set(`${status} ${code}`, (this.answers.get(`${status} ${code}`) ?? 0) + 1)
       if (status === 500) this.#note(wanted, key, status, JSON.stringify(body).slice(0, 300))
       if (!toBeRepeated.includes(status)) {
-        this.#note(wanted, key, status, thing.refused(body))
+        this.#note(wanted, key, status, record.refused(body))
         break
       }
       await setTimeout(300)
     }
-    this.#free.push(thing)
+    this.#free.push(record)
   }
 
-  #note(wanted: Wanted, key: string, status: number, fault: string | undefined): void {
+  #note(wanted: WriteRequest, key: string, status: number, fault: string | undefined): void {
     if (fault !== undefined) this.faults.push(`${wanted.method} ${wanted.path} (${key}): ${status} ${fault}`)
   }
 
@@ -127,9 +127,9 @@ export class Writes {
     return `${this.prefix}${randomUUID()}`
   }
 
-  async #send(server: number, key: string, wanted: Wanted, withinMs: number): Promise<Answer> {
+  async #send(server: number, key: string, wanted: WriteRequest, withinMs: number): Promise<Answer> {
     const target = this.targets[server]
-    if (target === undefined) throw new Error('there is no such server')
+    if (target === undefined) throw new Error('unknown server')
     const response = await fetch(`${target.url}/api/uk${wanted.path}`, {
       method: wanted.method,
       headers: {

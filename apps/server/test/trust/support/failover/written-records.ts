@@ -3,11 +3,11 @@ import { scheduleToWire } from '@goat/contract/designation'
 import * as z from 'zod'
 import { demonstrationSchedules } from '../../../../src/designation/demonstration.ts'
 
-export type Wanted = { readonly method: 'PUT' | 'POST' | 'DELETE'; readonly path: string; readonly body: object }
+export type WriteRequest = { readonly method: 'PUT' | 'POST' | 'DELETE'; readonly path: string; readonly body: object }
 
 /** A record for one write at a time. `done` and `refused` check the response and return its fault. */
-export type Thing = {
-  readonly next: () => Wanted
+export type WrittenRecord = {
+  readonly next: () => WriteRequest
   readonly done: (answer: unknown) => string | undefined
   readonly refused: (answer: unknown) => string
 }
@@ -19,7 +19,7 @@ const conflict = z.object({ current: z.object(deliveryConfigurationWire.shape) }
 const created = z.object({ Id: z.string() })
 
 /** The default cut-off times of a delivery service, changed version by version. */
-export class CutoffTimes implements Thing {
+export class CutoffTimes implements WrittenRecord {
   readonly path: string
   version: number
   weekday: string
@@ -31,7 +31,7 @@ export class CutoffTimes implements Thing {
     this.weekday = one.cutoff.default.weekday
   }
 
-  next(): Wanted {
+  next(): WriteRequest {
     const at = this.version + 1
     const digits = [Math.floor(at / 3600) % 24, Math.floor(at / 60) % 60, at % 60]
     this.#wanted = digits.map((digit) => String(digit).padStart(2, '0')).join(':')
@@ -49,10 +49,10 @@ export class CutoffTimes implements Thing {
 
   refused(answer: unknown): string {
     const read = conflict.safeParse(answer)
-    const told = `version ${this.version} was acknowledged`
+    const expectation = `version ${this.version} was acknowledged`
     if (!read.success) return JSON.stringify(answer).slice(0, 300)
     this.#follow(read.data.current)
-    return `${told}, now it is ${this.version}`
+    return `${expectation}, now it is ${this.version}`
   }
 
   #follow(read: Listed): void {
@@ -62,10 +62,10 @@ export class CutoffTimes implements Thing {
 }
 
 /** A card designation schedule, created and deleted in turn. */
-export class Schedule implements Thing {
+export class Schedule implements WrittenRecord {
   id: string | undefined
 
-  next(): Wanted {
+  next(): WriteRequest {
     const [example] = demonstrationSchedules('2027-01-01').map(scheduleToWire)
     if (example === undefined) throw new Error('there is no example of a schedule')
     const path = '/designation/schedule'
@@ -82,8 +82,8 @@ export class Schedule implements Thing {
   }
 
   refused(answer: unknown): string {
-    const told = `schedule ${this.id ?? 'to be created'}`
+    const expectation = `schedule ${this.id ?? 'to be created'}`
     this.id = undefined
-    return `${told}: ${JSON.stringify(answer).slice(0, 300)}`
+    return `${expectation}: ${JSON.stringify(answer).slice(0, 300)}`
   }
 }

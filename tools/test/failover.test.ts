@@ -84,7 +84,7 @@ describe('outages', () => {
     expect(resumedAfter(outage, [50])).toBeUndefined()
   })
 
-  test('/readyz says 200 without writes from the last write, or from when it said something else, until the next write', () => {
+  test('/readyz is 200 without writes from the last write or the last other status until the next write', () => {
     const readyz = [sample(100, true), sample(150, true), sample(250, false), sample(350, true), sample(380, true)]
     expect(readyWithoutWrites(readyz, [90, 400])).toBe(60)
     expect(readyWithoutWrites(readyz, [90, 155, 400])).toBe(55)
@@ -92,7 +92,7 @@ describe('outages', () => {
     expect(readyWithoutWrites(readyz, [])).toBe(0)
   })
 
-  test('/readyz says 503 with writes from the end of an outage', () => {
+  test('/readyz is 503 with writes from the end of an outage', () => {
     const outages = outagesIn(samples)
     expect(unreadyAfter(outages, [sample(250, false), sample(350, false), sample(380, true)])).toBe(40)
     expect(unreadyAfter(outages, [sample(250, false), sample(380, true)])).toBe(0)

@@ -170,7 +170,7 @@ describe('CUT-22: PUT /cutoffs/{factoryCode}/{deliveryService} {default, version
 })
 
 describe('permissions', () => {
-  test('SIG-13: without a token every call is a 401 with WWW-Authenticate', async () => {
+  test('SIG-13: without a token every request is a 401 with WWW-Authenticate', async () => {
     for (const [method, path] of [
       ['GET', '/deliveryConfigurations'],
       ['PUT', service],

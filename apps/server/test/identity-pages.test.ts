@@ -7,7 +7,7 @@ import { app, audience, identity, logged } from './support/identity.ts'
 import { authorizeAddress, Browser, clientId, issuer, origin, pkce, redirectUri } from './support/sign-in-browser.ts'
 
 describe('the pages', () => {
-  test('are in plain HTML under a strict policy that lets the form lead back to the tool', async () => {
+  test('are plain HTML with a strict policy that allows the form to return to the tool', async () => {
     const browser = new Browser()
     const { location } = await browser.send(app, 'GET', authorizeAddress(pkce().challenge))
     const { headers, body } = await browser.send(app, 'GET', location ?? '')

@@ -120,7 +120,7 @@ describe('the data folder', () => {
     })
   })
 
-  test('SIG-18, OPS-2, OPS-17: the address and the demonstration people are printed; without demonstration data the lists are empty, and an import into the database of the running server is shown', async () => {
+  test('SIG-18, OPS-2, OPS-17: the address and the demonstration users are printed; without demonstration data the lists are empty, and an import during the run is shown', async () => {
     const server = await start({ DEMO_DATA: 'off' })
     const welcome = [
       `Global Operations Admin Tool: ${server.url}`,

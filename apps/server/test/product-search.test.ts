@@ -51,7 +51,7 @@ describe('OVR-17: GET /products?q=&limit=', () => {
       return rows.map((row) => row['QUERY PLAN']).join('\n')
     }
 
-    test('an index finds the prefix of a key, and gives the order', async () => {
+    test('an index finds keys by prefix, in order', async () => {
       const plan = await planOf(`lower(product_key) COLLATE "C" LIKE 'sg-%'`, 'lower(product_key) COLLATE "C"')
       expect(plan).toMatch(/Index Scan using products_by_key.*\n.*Index Cond/)
     })

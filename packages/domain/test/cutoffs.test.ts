@@ -110,7 +110,7 @@ describe('CUT-11: exceptions are sorted by product type, ignoring case, then by 
     expect(sortExceptions([exception('cake', 'saturday'), late])[0]).toBe(late)
   })
 
-  test('one without a day comes last, and the input list is unchanged', () => {
+  test('an exception without a day comes last, and the input list is unchanged', () => {
     const given = [exception('cake'), exception('cake', 'sunday')]
     expect(sortExceptions(given).map(({ applicableOn }) => applicableOn)).toEqual([['sunday'], []])
     expect(given[0]?.applicableOn).toEqual([])

@@ -49,7 +49,7 @@ describe('UI-18: accepted prices parse as intended', () => {
     )
   })
 
-  test('as people write it, with any separators, grouping and currency', () => {
+  test('as users type them, with any separators, grouping and currency', () => {
     const style = fc.record({
       decimal: fc.constantFrom('.', ','),
       group: fc.constantFrom('', ' ', '\u00a0', '\u202f', '.', ','),

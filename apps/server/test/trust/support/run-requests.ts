@@ -94,7 +94,7 @@ function makeRequest(
   const brand = dice.chance(0.9) ? 'uk' : dice.one(brandIds)
   const path = operation.path.replace(
     /\{(\w+)\}/g,
-    (_, name: string) => (name === 'brand' ? brand : encode(invent({ type: 'string' }, name)) || 'none'), // Nothing at all would be the address of another call.
+    (_, name: string) => (name === 'brand' ? brand : encode(invent({ type: 'string' }, name)) || 'none'), // An empty segment would be the address of another endpoint.
   )
   const query = operation.parameters.filter((one) => one.in === 'query' && (one.required === true || dice.chance(0.4)))
   const search = query.map(({ name, schema }) => `${name}=${encode(invent(schema, name))}`).join('&')

@@ -90,12 +90,8 @@ async function commitsNotConfirmed(setting: Setting): Promise<CaseReport> {
     if (unready > promised.readyMs) found.push(`server ${server + 1}: /readyz said 503 for ${unready.toFixed(0)} ms afterwards`)
   }
   found.push(...(await compareWrites(proxy.connection('goat'), writes)), ...writes.faults.slice(known))
-  const responses = answers.map(({ status, code, ms }) => `${status} ${code} after ${(ms / 1000).toFixed(1)} s`)
-  return {
-    name: 'commits that no standby confirms',
-    happened: `cancelled: ${responses[0]}; waited to the end: ${responses[1]}`,
-    faults: found,
-  }
+  const texts = answers.map(({ status, code, ms }) => `${status} ${code} after ${(ms / 1000).toFixed(1)} s`)
+  return { name: 'commits that no standby confirms', happened: `cancelled: ${texts[0]}; waited to the end: ${texts[1]}`, faults: found }
 }
 
 /** A third server behind PgBouncer in session mode: switchovers, and notifications of changes through the others. */

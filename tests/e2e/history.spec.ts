@@ -56,6 +56,7 @@ test('HIS-5, HIS-6: all kinds of changes have descriptions, can be filtered and 
   const deleted = item(page, /^AU-CHEQUEMATES-SYD → AU-PMI-MEL, .+: Schedule deleted$/)
   await deleted.getByText('Show 14 details').click()
   await expect(deleted.getByRole('definition').first()).toHaveText('AU-CHEQUEMATES-SYD')
+  await expect(deleted.getByText('Standard, Large, Square, Postcard, LargeSquare, Giant')).toBeVisible()
   await expect(deleted.getByRole('link')).toHaveCount(0)
   await filterByKind(page, 'Product overrides')
   const overridden = item(page, /: Print site overridden$/).first()

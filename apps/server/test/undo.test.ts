@@ -1,4 +1,5 @@
 import { scheduleFromWire, scheduleWire } from '@goat/contract/designation'
+import { readCardTypes } from '@goat/contract/designation-card-types'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { importConfigurations } from '../src/cutoffs/import.ts'
@@ -44,7 +45,14 @@ describe('HIS-12: undoing a change', () => {
     const revision = await save('told', { CardTypes: ['Giant'] })
     const before = await stored('told')
     expect((await plan(revision)).effects).toMatchObject([
-      { kind: 'designation', key: 'told', before: { cardTypes: ['Giant'] }, after: { cardTypes: wire.CardTypes }, kept: [], issues: [] },
+      {
+        kind: 'designation',
+        key: 'told',
+        before: { cardTypes: ['giant'] },
+        after: { cardTypes: readCardTypes(wire.CardTypes) },
+        kept: [],
+        issues: [],
+      },
     ])
     expect(await stored('told')).toEqual(before)
   })
@@ -293,10 +301,10 @@ describe('HIS-19: GET /records/{kind}', () => {
       const { body } = await api.call('viewer', 'GET', `/records/designation${query}`)
       return (body as { records: { key: string }[] }).records.find(({ key }) => key === 'past')
     }
-    const before = { version: 1, by: 'Ann', value: { cardTypes: wire.CardTypes } }
+    const before = { version: 1, by: 'Ann', value: { cardTypes: readCardTypes(wire.CardTypes) } }
     expect(await records(`?revision=${first}`)).toMatchObject(before)
     expect(await records(`?at=${at}`)).toMatchObject(before)
-    expect(await records('')).toMatchObject({ version: 2, by: 'Bob', value: { cardTypes: ['Giant'] } })
+    expect(await records('')).toMatchObject({ version: 2, by: 'Bob', value: { cardTypes: ['giant'] } })
     expect(await records('?at=2000-01-01T00:00:00Z')).toBeUndefined()
   })
 

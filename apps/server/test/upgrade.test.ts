@@ -1,13 +1,9 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import { factoriesOf } from '@goat/domain/factories'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../src/platform/migrate.ts'
 import { createTestApi, type TestApi } from './support/api.ts'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
-
-const folder = new URL('../migrations/', import.meta.url)
-const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+import type { TestDatabase } from './support/database.ts'
+import { createEarlierDatabase } from './support/earlier-database.ts'
 
 /** A card designation schedule as the previous release returned and logged it. */
 const schedule = {
@@ -19,7 +15,7 @@ const schedule = {
   DurationStartDateUtc: '2027-02-01T00:00:00Z',
   DurationEndDateUtc: '9999-12-31T00:00:00Z',
   ApplicableDays: ['Monday'],
-  CardTypes: ['Standard'],
+  CardTypes: ['Standard', 'LargeSquare'],
   DeliveryMethods: ['STD'],
   PackTypes: ['SINGLE'],
   AddressTypes: ['SEND_DIRECT'],
@@ -37,7 +33,7 @@ const scheduleContent = {
   startTime: '06:00:00',
   endTime: '14:30:00',
   applicableDays: ['Monday'],
-  cardTypes: ['Standard'],
+  cardTypes: ['standard', 'largesquare'],
   deliveryMethods: ['STD'],
   packTypes: ['SINGLE'],
   addressTypes: ['SEND_DIRECT'],
@@ -136,7 +132,7 @@ const logged: readonly (readonly [kind: string, key: string, action: string, bef
 let database: TestDatabase
 let api: TestApi
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createEarlierDatabase('0008')
   await fillAsPreviousRelease()
   await migrate(database.pool)
   const { db, pool, connections } = database
@@ -147,18 +143,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A database of the release before whole records were stored, with a record and every change of each kind. */
+/** Adds a record of each kind, and every kind of change, as the release before complete records stored them. */
 async function fillAsPreviousRelease(): Promise<void> {
   const { pool } = database
-  await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
-  await pool.query(
-    'CREATE TABLE schema_migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
-  )
-  for (const name of files.filter((one) => one < '0008').sort()) {
-    const sql = readFileSync(new URL(name, folder), 'utf8')
-    await pool.query(sql)
-    await pool.query('INSERT INTO schema_migrations (name, hash) VALUES ($1, $2)', [name, createHash('sha256').update(sql).digest('hex')])
-  }
   await pool.query(`
     INSERT INTO factories (brand, code, time_zone) VALUES ('uk', 'GB-DPS-SLE', 'Europe/London'), ('nl', 'XX', NULL);
     INSERT INTO delivery_services (brand, factory_code, service_name, weekday, saturday, sunday, version, changed_by)
@@ -167,7 +154,7 @@ async function fillAsPreviousRelease(): Promise<void> {
       VALUES ('uk', 'GB-DPS-SLE', '44', 'e1', 'cake', '{sunday}', '08:00');
     INSERT INTO designation_schedules (id, from_factory, to_factory, start_date, end_date, start_time, end_time, applicable_days, card_types,
         delivery_methods, pack_types, address_types, domestic_orders_only, applicable_despatch_days, changed_by)
-      VALUES ('s1', 'GG-MNPG-GSY', 'GB-MNPG-TAM', '2027-02-01', '9999-12-31', '06:00', '14:30', '{Monday}', '{Standard}', '{STD}', '{SINGLE}',
+      VALUES ('s1', 'GG-MNPG-GSY', 'GB-MNPG-TAM', '2027-02-01', '9999-12-31', '06:00', '14:30', '{Monday}', '{Standard,LargeSquare}', '{STD}', '{SINGLE}',
         '{SEND_DIRECT}', true, '{TODAY}', 'Ann');
     INSERT INTO products (product_key, name, product_type) VALUES ('P', 'Card', 'greetingcard');
     INSERT INTO product_variants (product_key, sku, factory_code) VALUES ('P', 'S', 'GB-DPS-SLE');

@@ -18,7 +18,7 @@ const stored: DesignationSchedule = {
   startTime: '06:00:00',
   endTime: '14:00:00',
   applicableDays: ['Monday', 'Tuesday'],
-  cardTypes: ['Standard'],
+  cardTypes: ['standard'],
   deliveryMethods: ['STD'],
   packTypes: ['SINGLE'],
   addressTypes: ['SEND_DIRECT'],
@@ -43,11 +43,11 @@ describe('the draft', () => {
   })
 
   test('UI-15: applying changes again keeps the changed fields; the others are the stored ones', () => {
-    const draft = { ...stored, cardTypes: ['Large'] as const, indefinteEndDate: true }
+    const draft = { ...stored, cardTypes: ['large'] as const, indefinteEndDate: true }
     const now = { ...stored, version: 4, to: 'IE-STL-DUB', endDate: '2027-03-01' }
     expect(rebase(draftFields, stored, draft, now)).toEqual({
       ...now,
-      cardTypes: ['Large'],
+      cardTypes: ['large'],
       endDate: stored.endDate,
       indefinteEndDate: true,
     })
@@ -74,17 +74,19 @@ describe('the draft', () => {
 
 describe('DES-5: the address', () => {
   test('round-trips a filter and ignores unknown values', () => {
-    const address = { ...wholeList, factory: 'GB-DPS-SLE', cardType: 'Giant', state: 'ended' } as const
+    const address = { ...wholeList, factory: 'GB-DPS-SLE', cardType: 'giant', state: 'ended' } as const
     expect(parseAddress(formatAddress(address))).toEqual(address)
     expect(formatAddress(wholeList)).toBe('')
-    expect(parseAddress('?factory=X&card=Huge&state=asleep&schedule=')).toEqual(wholeList)
+    expect(formatAddress({ ...wholeList, cardType: 'largesquare' })).toBe('?card=LargeSquare')
+    expect(parseAddress('?card=LargeSquare')).toEqual({ ...wholeList, cardType: 'largesquare' })
+    expect(parseAddress('?factory=X&card=largesquare&state=asleep&schedule=')).toEqual(wholeList)
   })
 
   test('a factory matches as From or To; a link matches only its schedule', () => {
     const now = Date.parse('2027-02-01T07:00:00Z')
     expect(matchesAddress(stored, { ...wholeList, factory: stored.to }, now, timeZoneOf)).toBe(true)
     expect(matchesAddress(stored, { ...wholeList, factory: 'IE-STL-DUB' }, now, timeZoneOf)).toBe(false)
-    expect(matchesAddress(stored, { ...wholeList, cardType: 'Giant' }, now, timeZoneOf)).toBe(false)
+    expect(matchesAddress(stored, { ...wholeList, cardType: 'giant' }, now, timeZoneOf)).toBe(false)
     expect(matchesAddress(stored, { ...wholeList, state: 'active' }, now, timeZoneOf)).toBe(true)
     expect(matchesAddress(stored, { ...wholeList, schedule: 'b' }, now, timeZoneOf)).toBe(false)
   })

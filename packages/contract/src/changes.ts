@@ -20,7 +20,7 @@ export const changeWire = z.object({
   /** The record as its kind defines it; null if it did not exist. With `schemaVersion` 0 possibly only some of its fields. */
   before: z.unknown(),
   after: z.unknown(),
-  /** 0 for a change that an earlier release recorded. */
+  /** The schema version of `before` and `after`: the current one of the kind, or 0 for a change from before complete records were kept. */
   schemaVersion: z.int(),
   /** The version of the record after the change, or before it was deleted; null for changes to anything other than a record. */
   version: z.nullable(z.int()),

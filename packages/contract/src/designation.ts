@@ -2,7 +2,6 @@ import {
   addressTypes,
   type DesignationSchedule,
   deliveryMethods,
-  designationCardTypes,
   designationDays,
   designationFactories,
   despatchDays,
@@ -13,6 +12,7 @@ import { type ScheduleWarning, schedulesOf, warningSentence } from '@goat/domain
 import { type Issue, issue } from '@goat/domain/issues'
 import { parseTimeOfDay } from '@goat/domain/time-of-day'
 import * as z from 'zod/mini'
+import { cardTypeSpellings, readCardTypes } from './designation-card-types.ts'
 import { endpoint, nothing } from './endpoint.ts'
 import { absentWhenNull, dateOf, receivedDate, receivedEndDate, receivedList, receivedTime } from './received.ts'
 import { identifier, timeOfDayInput, uniqueList, version } from './shapes.ts'
@@ -34,7 +34,7 @@ const fields = {
   DurationStartDateUtc: dateInput,
   DurationEndDateUtc: dateInput,
   ApplicableDays: listOf(designationDays),
-  CardTypes: listOf(designationCardTypes),
+  CardTypes: uniqueList(z.enum(cardTypeSpellings)),
   DeliveryMethods: listOf(deliveryMethods),
   PackTypes: listOf(packTypes),
   AddressTypes: listOf(addressTypes),
@@ -63,7 +63,7 @@ export const receivedSchedule = z.object({
   DurationStartDateUtc: receivedDate,
   DurationEndDateUtc: receivedEndDate,
   ApplicableDays: z.array(z.enum(designationDays)),
-  CardTypes: z.array(z.enum(designationCardTypes)),
+  CardTypes: z.array(z.enum(cardTypeSpellings)),
   DeliveryMethods: z.array(z.enum(deliveryMethods)),
   PackTypes: z.array(z.enum(packTypes)),
   AddressTypes: z.array(z.enum(addressTypes)),
@@ -203,7 +203,7 @@ export function scheduleFromWire(wire: Omit<ScheduleInput, 'From' | 'To'> & Pick
     startTime: parseTimeOfDay(wire.LocalStartTime) ?? wire.LocalStartTime,
     endTime: parseTimeOfDay(wire.LocalEndTime) ?? wire.LocalEndTime,
     applicableDays: inOrder(designationDays, wire.ApplicableDays),
-    cardTypes: inOrder(designationCardTypes, wire.CardTypes),
+    cardTypes: readCardTypes(wire.CardTypes),
     deliveryMethods: inOrder(deliveryMethods, wire.DeliveryMethods),
     packTypes: inOrder(packTypes, wire.PackTypes),
     addressTypes: inOrder(addressTypes, wire.AddressTypes),
@@ -248,7 +248,12 @@ export function repeatedScheduleIssue(id: string): Issue {
 
 /** A warning about the schedule at index `at` of the request. */
 export function warningToWire(at: number, warning: ScheduleWarning): ScheduleWarningWire {
-  return { Schedule: at, Kind: warning.kind, Ids: schedulesOf(warning).map(({ id }) => id), Sentence: warningSentence(warning) }
+  return {
+    Schedule: at,
+    Kind: warning.kind,
+    Ids: schedulesOf(warning).map(({ id }) => id),
+    Sentence: warningSentence(warning, cardTypeSpellings),
+  }
 }
 
 /** The kinds of the warnings of a check, each with the other schedules involved. */
@@ -289,7 +294,7 @@ export function scheduleToWire(schedule: DesignationSchedule): z.input<typeof sc
     DurationStartDateUtc: `${schedule.startDate}T00:00:00Z`,
     DurationEndDateUtc: `${schedule.indefinteEndDate ? indefiniteEndDate : schedule.endDate}T00:00:00Z`,
     ApplicableDays: days,
-    CardTypes: [...schedule.cardTypes],
+    CardTypes: schedule.cardTypes.map((one) => cardTypeSpellings[one]),
     DeliveryMethods: [...schedule.deliveryMethods],
     PackTypes: [...schedule.packTypes],
     AddressTypes: [...schedule.addressTypes],

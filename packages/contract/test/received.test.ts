@@ -67,7 +67,7 @@ describe('BCK-5, BCK-6: a designation schedule of another back end', () => {
   test('the same value twice, times with an empty fraction, and null for optional fields are accepted', () => {
     const part = { CardTypes: ['Giant', 'Giant'], LocalStartTime: '06:00:00.0000000', LocalEndTime: '14:00', Version: null, Paused: null }
     expect(readDesignation(part).read.map(scheduleFromWire)).toMatchObject([
-      { cardTypes: ['Giant'], startTime: '06:00:00', endTime: '14:00:00', version: undefined, paused: false },
+      { cardTypes: ['giant'], startTime: '06:00:00', endTime: '14:00:00', version: undefined, paused: false },
     ])
   })
 

@@ -20,7 +20,7 @@ export type Brand = {
   readonly capabilities: readonly CapabilityName[]
   /** The initial factories of a new database. */
   readonly factories: readonly BrandFactory[]
-  /** The card types of delivery options, in display order. */
+  /** The available card types, in the display order of delivery options. */
   readonly cardTypes: readonly CardType[]
   /** The gift types of delivery options: label by code, in the brand's language. */
   readonly giftTypes: Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import { type DesignationDay, type DesignationSchedule, indefiniteEndDate, lastDate } from './designation.ts'
+import { type DesignationCardType, type DesignationDay, type DesignationSchedule, indefiniteEndDate, lastDate } from './designation.ts'
 import type { ScheduleComparison, ScheduleLoop, ScheduleOverlap } from './designation-conflicts.ts'
 
 /** The dates, hours and days that two schedules with the same `from` share. */
@@ -28,9 +28,9 @@ export function schedulesOf(warning: ScheduleWarning): readonly DesignationSched
   return warning.kind === 'overlap' ? [warning.other] : warning.path.slice(1)
 }
 
-/** The English sentence of a warning. Dates are UTC, times are local to the `from` factory. */
-export function warningSentence(warning: ScheduleWarning): string {
-  const cards = warning.orders.cardTypes.join(', ')
+/** The English sentence of a warning, with the given card type names. Dates are UTC, times are local to the `from` factory. */
+export function warningSentence(warning: ScheduleWarning, cardNames: Readonly<Record<DesignationCardType, string>>): string {
+  const cards = warning.orders.cardTypes.map((one) => cardNames[one]).join(', ')
   if (warning.kind === 'loop') {
     const path = [...warning.path, ...warning.path.slice(0, 1)].map(({ from }) => from).join(' → ')
     return `Orders would go round: ${path}, for ${cards} cards, first at ${new Date(warning.firstAt).toISOString().slice(0, 16)}Z.`

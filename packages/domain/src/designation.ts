@@ -1,4 +1,5 @@
 import { dateIssue } from './calendar-date.ts'
+import type { CardType } from './card-types.ts'
 import { type Issue, issue } from './issues.ts'
 import { type Field, type FieldType, type Kind, optional, property } from './records/kind.ts'
 import { compareText } from './text-order.ts'
@@ -7,7 +8,14 @@ import { parseTimeOfDay, type TimeOfDay } from './time-of-day.ts'
 
 /** The values of each list of a schedule (DES-9), in display order. */
 export const designationDays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-export const designationCardTypes = ['Standard', 'Large', 'Square', 'Postcard', 'LargeSquare', 'Giant'] as const
+export const designationCardTypes = [
+  'standard',
+  'large',
+  'square',
+  'postcard',
+  'largesquare',
+  'giant',
+] as const satisfies readonly CardType[]
 export const addressTypes = ['SEND_DIRECT', 'RETURN_TO_SENDER'] as const
 export const deliveryMethods = ['STD', 'TRL', 'TRP', 'NBD', 'AIRMAIL'] as const
 export const packTypes = ['SINGLE', 'MULTI_TWO', 'MULTI_THREE', 'MULTI_FOUR', 'MULTI_FIVE_PLUS'] as const
@@ -173,7 +181,7 @@ export type ScheduleField = (typeof scheduleFields)[number]['name']
 /** A card designation schedule; the key is its id. */
 export const designationKind: Kind<ScheduleContent, ScheduleField> = {
   kind: 'designation',
-  schemaVersion: 1,
+  schemaVersion: 2,
   fields: () => scheduleFields,
   validate: validateSchedule,
 }

@@ -1,6 +1,7 @@
 import { brandOf } from '@goat/domain/brand-of'
 import { type BrandId, brandIds } from '@goat/domain/brands'
 import { byPriority, formatAddress, groupByCentre, parseAddress, positionOf } from '@goat/domain/delivery-options'
+import { designationCardTypes } from '@goat/domain/designation'
 import { giftTypeLabel, giftTypeOf, giftTypesOf, suggestGiftTypes } from '@goat/domain/gift-types'
 import { productTypes } from '@goat/domain/product-types'
 import fc from 'fast-check'
@@ -16,6 +17,10 @@ describe('REF-6: card types by brand', () => {
   })
   test('Dutch brand: postcard, small, standard, square, large, largesquare, supersize, supersize-square', () => {
     expect(brandOf('nl').cardTypes.join(', ')).toBe('postcard, small, standard, square, large, largesquare, supersize, supersize-square')
+  })
+  test('DES-9: designation schedules have those of the UK brand, in an order of their own', () => {
+    expect(designationCardTypes.join(', ')).toBe('standard, large, square, postcard, largesquare, giant')
+    expect(designationCardTypes.toSorted()).toEqual(brandOf('uk').cardTypes.toSorted())
   })
 })
 

@@ -18,7 +18,7 @@ const night = schedule({
   applicableDays: ['Monday', 'Friday'],
   addressTypes: ['SEND_DIRECT'],
   applicableDespatchDays: ['TODAY'],
-  cardTypes: ['Giant'],
+  cardTypes: ['giant'],
   deliveryMethods: ['STD'],
   packTypes: ['SINGLE'],
 })

@@ -16,7 +16,7 @@ import { movesAt, schedule } from './support/designation-oracle.ts'
 
 const full: DesignationSchedule = schedule({
   applicableDays: ['Monday'],
-  cardTypes: ['Standard'],
+  cardTypes: ['standard'],
   deliveryMethods: ['STD'],
   packTypes: ['SINGLE'],
   addressTypes: ['SEND_DIRECT'],

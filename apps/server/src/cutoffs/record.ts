@@ -28,12 +28,14 @@ export const cutoffStore: RecordStore<Cutoff> = {
     const factory = await lockFactory(tx, brand, factoryCode)
     return factory === undefined ? issue('record.refersToMissing', { key: factoryCode }) : undefined
   },
-  readEarlier: (kept) => {
-    const { success, data } = keptByEarlier.safeParse(kept)
-    if (!success) return undefined
-    const rule = exception.safeParse(kept)
-    return { default: data.default ?? {}, exceptions: rule.success ? [rule.data] : (data.exceptions ?? []) }
-  },
+  earlier: [
+    (logged) => {
+      const { success, data } = keptByEarlier.safeParse(logged)
+      if (!success) return undefined
+      const rule = exception.safeParse(logged)
+      return { default: data.default ?? {}, exceptions: rule.success ? [rule.data] : (data.exceptions ?? []) }
+    },
+  ],
 }
 
 const exception = z.object({ id: z.string(), productType: z.string(), applicableOn: z.array(z.enum(cutoffDays)), time: z.string() })

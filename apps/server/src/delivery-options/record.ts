@@ -27,8 +27,8 @@ export const deliveryOptionStore: RecordStore<OptionContent> = {
       ? issue('record.refersToMissing', { key: fulfilmentCentreId })
       : undefined
   },
-  // Earlier releases logged only the counts of an import.
-  readEarlier: () => undefined,
+  // Version 0 has only the counts of an import.
+  earlier: [() => undefined],
 }
 
 /** Schedules of delivery options as records; the key is `{centre}/{option}/{id}`. Removing one cancels it. */
@@ -49,12 +49,14 @@ export const deliveryOptionScheduleStore: RecordStore<OptionScheduleContent> = {
     const isMissing = value !== undefined && (await selectOption(tx, { brand, fulfilmentCentreId, deliveryOptionId })) === undefined
     return isMissing ? issue('record.refersToMissing', { key: `${fulfilmentCentreId}/${deliveryOptionId}` }) : undefined
   },
-  readEarlier: (kept) => {
-    const { success, data } = z.safeParse(deliveryOptionScheduleWire, kept)
-    if (!success) return undefined
-    const { id: _id, version: _version, createdAt: _at, createdBy: _by, ...content } = deliveryOptionScheduleFromWire(data)
-    return content
-  },
+  earlier: [
+    (logged) => {
+      const { success, data } = z.safeParse(deliveryOptionScheduleWire, logged)
+      if (!success) return undefined
+      const { id: _id, version: _version, createdAt: _at, createdBy: _by, ...content } = deliveryOptionScheduleFromWire(data)
+      return content
+    },
+  ],
 }
 
 /** Centre and option ids contain no slash. */

@@ -40,43 +40,43 @@ type Plan = readonly [from: DesignationFactory, to: DesignationFactory, days: Da
 /** Ended, active, upcoming and open-ended schedules for every factory that may be chosen. Made up. */
 const plans: readonly Plan[] = [
   // Ended
-  ['GB-DPS-SLE', 'GB-MNPG-TAM', [-210, -182], { cardTypes: ['Standard', 'Large'], packTypes: ['SINGLE'] }],
-  ['GB-ARENA-DRO', 'GB-PROPACK-HUD', [-120, -99], { cardTypes: ['Giant'], startTime: '06:00:00', endTime: '14:00:00' }],
+  ['GB-DPS-SLE', 'GB-MNPG-TAM', [-210, -182], { cardTypes: ['standard', 'large'], packTypes: ['SINGLE'] }],
+  ['GB-ARENA-DRO', 'GB-PROPACK-HUD', [-120, -99], { cardTypes: ['giant'], startTime: '06:00:00', endTime: '14:00:00' }],
   ['US-KODI-LAS', 'US-KODI-NYC', [-60, -46], { deliveryMethods: ['STD', 'TRL'], applicableDays: weekdays }],
-  ['IE-STL-DUB', 'GB-MNPG-TAM', [-45, -31], { cardTypes: ['Postcard'], addressTypes: ['SEND_DIRECT'] }],
+  ['IE-STL-DUB', 'GB-MNPG-TAM', [-45, -31], { cardTypes: ['postcard'], addressTypes: ['SEND_DIRECT'] }],
   ['GG-MNPG-GSY', 'GB-DPS-SLE', [-58, -20], { domesticOrdersOnly: true, applicableDespatchDays: ['TODAY', 'TODAY+1'] }],
   // Now
-  ['GG-MNPG-GSY', 'GB-MNPG-TAM', [-14, 16], { domesticOrdersOnly: true, cardTypes: ['Standard', 'Square'] }],
-  ['GG-MNPG-GSY', 'GB-MNPG-TAM', [-7, 'open'], { cardTypes: ['Large', 'LargeSquare'], deliveryMethods: ['NBD'], applicableDays: weekdays }],
-  ['GB-DPS-SLE', 'GB-ARENA-DRO', [-5, 25], { cardTypes: ['Giant'], packTypes: ['SINGLE', 'MULTI_TWO'] }],
-  ['GB-DPS-SLE', 'GB-MNPG-TAM', [-3, 11], { startTime: '06:00:00', endTime: '14:00:00', cardTypes: ['Standard', 'Large'] }],
-  ['GB-DPS-SLE', 'GB-MNPG-TAM', [-3, 11], { startTime: '14:00:00', endTime: '22:30:00', cardTypes: ['Square'] }],
+  ['GG-MNPG-GSY', 'GB-MNPG-TAM', [-14, 16], { domesticOrdersOnly: true, cardTypes: ['standard', 'square'] }],
+  ['GG-MNPG-GSY', 'GB-MNPG-TAM', [-7, 'open'], { cardTypes: ['large', 'largesquare'], deliveryMethods: ['NBD'], applicableDays: weekdays }],
+  ['GB-DPS-SLE', 'GB-ARENA-DRO', [-5, 25], { cardTypes: ['giant'], packTypes: ['SINGLE', 'MULTI_TWO'] }],
+  ['GB-DPS-SLE', 'GB-MNPG-TAM', [-3, 11], { startTime: '06:00:00', endTime: '14:00:00', cardTypes: ['standard', 'large'] }],
+  ['GB-DPS-SLE', 'GB-MNPG-TAM', [-3, 11], { startTime: '14:00:00', endTime: '22:30:00', cardTypes: ['square'] }],
   ['AU-CHEQUEMATES-SYD', 'AU-PMI-MEL', [-2, 40], { deliveryMethods: ['STD'], addressTypes: ['SEND_DIRECT'] }],
-  ['US-KODI-NYC', 'US-KODI-LAS', [0, 6], { applicableDays: weekend, cardTypes: ['Standard', 'Large', 'Square'] }],
-  ['IE-STL-DUB', 'GB-MNPG-TAM', [0, 'open'], { deliveryMethods: ['AIRMAIL'], cardTypes: ['Postcard'] }],
+  ['US-KODI-NYC', 'US-KODI-LAS', [0, 6], { applicableDays: weekend, cardTypes: ['standard', 'large', 'square'] }],
+  ['IE-STL-DUB', 'GB-MNPG-TAM', [0, 'open'], { deliveryMethods: ['AIRMAIL'], cardTypes: ['postcard'] }],
   ['GB-PROPACK-HUD', 'GB-DPS-SLE', [-1, 20], { packTypes: ['MULTI_FOUR', 'MULTI_FIVE_PLUS'], applicableDespatchDays: ['TODAY'] }],
   // Paused
-  ['GB-ARENA-DRO', 'GB-DPS-SLE', [-9, 60], { paused: true, cardTypes: ['Standard', 'Postcard'], endTime: '11:30:00' }],
+  ['GB-ARENA-DRO', 'GB-DPS-SLE', [-9, 60], { paused: true, cardTypes: ['standard', 'postcard'], endTime: '11:30:00' }],
   // To come
-  ['GB-DPS-SLE', 'GB-MNPG-TAM', [14, 28], { cardTypes: ['LargeSquare'], deliveryMethods: ['TRL', 'TRP'] }],
-  ['GB-MNPG-TAM', 'GG-MNPG-GSY', [30, 37], { domesticOrdersOnly: true, applicableDays: weekend, cardTypes: ['Square'] }],
+  ['GB-DPS-SLE', 'GB-MNPG-TAM', [14, 28], { cardTypes: ['largesquare'], deliveryMethods: ['TRL', 'TRP'] }],
+  ['GB-MNPG-TAM', 'GG-MNPG-GSY', [30, 37], { domesticOrdersOnly: true, applicableDays: weekend, cardTypes: ['square'] }],
   ['GB-MNPG-TAM', 'GB-PROPACK-HUD', [45, 59], { packTypes: ['MULTI_FIVE_PLUS'], startTime: '18:00:00', endTime: '23:59:59' }],
-  ['GG-MNPG-GSY', 'GB-ARENA-DRO', [60, 74], { cardTypes: ['Giant'], applicableDespatchDays: ['TODAY+2', 'TODAY+3', 'TODAY+4', 'TODAY+5'] }],
+  ['GG-MNPG-GSY', 'GB-ARENA-DRO', [60, 74], { cardTypes: ['giant'], applicableDespatchDays: ['TODAY+2', 'TODAY+3', 'TODAY+4', 'TODAY+5'] }],
   ['AU-PMI-MEL', 'AU-CHEQUEMATES-SYD', [50, 64], { applicableDays: weekdays, startTime: '07:00:00', endTime: '19:00:00' }],
-  ['US-KODI-LAS', 'US-KODI-NYC', [21, 21], { cardTypes: ['Standard'], applicableDespatchDays: ['TODAY'] }],
+  ['US-KODI-LAS', 'US-KODI-NYC', [21, 21], { cardTypes: ['standard'], applicableDespatchDays: ['TODAY'] }],
   ['US-KODI-NYC', 'GB-MNPG-TAM', [90, 'open'], { deliveryMethods: ['AIRMAIL'], addressTypes: ['RETURN_TO_SENDER'] }],
   [
     'IE-STL-DUB',
     'GB-DPS-SLE',
     [75, 103],
     {
-      cardTypes: ['Standard', 'Large'],
+      cardTypes: ['standard', 'large'],
       applicableDays: ['Monday', 'Wednesday', 'Friday'],
       startTime: '05:30:00',
       endTime: '12:00:00',
     },
   ],
-  ['GB-PROPACK-HUD', 'GB-MNPG-TAM', [120, 150], { cardTypes: ['Standard', 'Large'], applicableDespatchDays: despatchDays.slice(0, 3) }],
+  ['GB-PROPACK-HUD', 'GB-MNPG-TAM', [120, 150], { cardTypes: ['standard', 'large'], applicableDespatchDays: despatchDays.slice(0, 3) }],
 ]
 
 /** The demonstration schedules. `today` is the UTC calendar date that their dates are relative to. */

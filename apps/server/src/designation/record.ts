@@ -1,4 +1,5 @@
 import { scheduleFromWire, scheduleWire } from '@goat/contract/designation'
+import { readCardTypes } from '@goat/contract/designation-card-types'
 import { designationKind, type ScheduleContent } from '@goat/domain/designation'
 import { issue } from '@goat/domain/issues'
 import * as z from 'zod/mini'
@@ -22,10 +23,20 @@ export const designationStore: RecordStore<ScheduleContent> = {
     const isMissing = value !== undefined && (await lockFactory(tx, brand, value.from)) === undefined
     return isMissing ? issue('record.refersToMissing', { key: value.from }) : undefined
   },
-  readEarlier: (kept) => {
-    const { success, data } = z.safeParse(scheduleWire, kept)
-    if (!success) return undefined
-    const { id: _id, version: _version, ...content } = scheduleFromWire(data)
-    return content
-  },
+  earlier: [
+    // Version 0 is the answer of the call.
+    (logged) => {
+      const { success, data } = z.safeParse(scheduleWire, logged)
+      if (!success) return undefined
+      const { id: _id, version: _version, ...content } = scheduleFromWire(data)
+      return content
+    },
+    // Version 1 spells card types as the calls do.
+    (logged) => {
+      const { success, data } = z.safeParse(withCardTypes, logged)
+      return success ? { ...data, cardTypes: readCardTypes(data.cardTypes) } : undefined
+    },
+  ],
 }
+
+const withCardTypes = z.looseObject({ cardTypes: z.array(z.string()) })

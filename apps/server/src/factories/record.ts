@@ -28,6 +28,6 @@ export const factoryStore: RecordStore<FactoryContent> = {
     const used = await services.unionAll(options).unionAll(schedules).limit(1).executeTakeFirst()
     return used === undefined ? undefined : issue('record.isReferredTo', { key: code })
   },
-  // Earlier releases logged only the time zone, which is part of the value.
-  readEarlier: (kept) => kept,
+  // Version 0 has only the time zone, which is part of the value.
+  earlier: [(logged) => logged],
 }

@@ -1,9 +1,9 @@
 import type { BrandId } from '@goat/domain/brands'
 import { issue } from '@goat/domain/issues'
-import type { RecordKind } from '@goat/domain/records/kind'
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import { AppError, invalid } from './errors.ts'
+import { type RecordStore, readLogged } from './records.ts'
 
 /** A record at a revision. */
 export type PastRecord = {
@@ -25,7 +25,7 @@ export type When = { readonly at?: string | undefined; readonly revision?: strin
  * Every record of a kind at a point in time, by key. An instant is resolved to the last revision up to it. Throws AppError 'notKnown' for a
  * time before this database kept complete records, and 'invalid' for a future revision.
  */
-export async function readAsOf(db: Db, brand: BrandId, kind: RecordKind, when: When): Promise<PastRecords> {
+export async function readAsOf(db: Db, brand: BrandId, store: RecordStore, when: When): Promise<PastRecords> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -42,14 +42,23 @@ export async function readAsOf(db: Db, brand: BrandId, kind: RecordKind, when: W
         throw invalid([issue('field.outOfRange', { field: 'revision', minimum: found.known_from, maximum: found.newest }, 'revision')])
       }
       const { revision } = found
-      const { rows: records } = await sql<Omit<PastRecord, 'at' | 'value'> & { at: Date; value: object | null }>`
-        SELECT DISTINCT ON (key) key, version, after AS value, actor_name AS by, at, reason
+      const { rows: records } = await sql<Row>`
+        SELECT DISTINCT ON (key) key, version, schema_version, after, actor_name AS by, at, reason
         FROM change_log
-        WHERE brand = ${brand} AND kind = ${kind} AND schema_version > 0 AND version IS NOT NULL AND revision <= ${revision}::bigint
+        WHERE brand = ${brand} AND kind = ${store.kind.kind} AND schema_version > 0 AND version IS NOT NULL AND revision <= ${revision}::bigint
         ORDER BY key, revision DESC`.execute(tx)
-      const standing = records.flatMap(({ value, at, ...one }) => (value === null ? [] : [{ ...one, value, at: at.toISOString() }]))
+      const standing = records.flatMap(({ after, schema_version, at, ...one }) => {
+        const value = readLogged(store, schema_version, after)
+        return value === null ? [] : [{ ...one, value, at: at.toISOString() }]
+      })
       return { revision, records: standing }
     })
+}
+
+type Row = Omit<PastRecord, 'at' | 'value'> & {
+  readonly at: Date
+  readonly after: object | null
+  readonly schema_version: number
 }
 
 /** The last revision up to an instant, in milliseconds as in responses; 0 before the first, NULL without an instant. */

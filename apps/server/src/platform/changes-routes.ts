@@ -2,6 +2,7 @@ import { type ChangeWire, changeWire, listChanges, previewUndo, readRecords, und
 import type { BrandId } from '@goat/domain/brands'
 import { issue } from '@goat/domain/issues'
 import type { RecordKind } from '@goat/domain/records/kind'
+import { kinds } from '@goat/domain/records/kinds'
 import type { FastifyInstance } from 'fastify'
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
@@ -9,9 +10,10 @@ import { readAsOf } from './as-of.ts'
 import type { Db } from './db.ts'
 import { invalid } from './errors.ts'
 import type { Prepared } from './prepared.ts'
+import { readBoth, type Stores } from './records.ts'
 import { originOf, route, routeWrite, type VerifyToken } from './route.ts'
 import type { Tables } from './tables.ts'
-import { planUndo, type Stores, undo } from './undo.ts'
+import { planUndo, undo } from './undo.ts'
 
 const defaultLimit = 50
 
@@ -47,26 +49,24 @@ export function registerChanges(scope: FastifyInstance, { db, verify, prepared, 
     if (query.at !== undefined && query.revision !== undefined) {
       throw invalid([issue('field.format', { field: 'revision', expected: 'left out where at is given' }, 'revision')])
     }
-    const { revision, records } = await readAsOf(db, brand, params.kind, query)
+    const { revision, records } = await readAsOf(db, brand, stores[params.kind], query)
     // Validated when they were written.
     return { revision, records: records.map((one) => ({ ...one, value: { ...one.value } })) }
   })
 }
 
 function changeOf(row: Selectable<Tables['change_log']>, stores: Stores): ChangeWire {
-  const keptOf = (kept: object | null) =>
-    kept === null || row.schema_version > 0 ? kept : (stores[row.kind as RecordKind]?.readEarlier(kept) ?? kept)
+  // Validated against the contract with the rest of the page.
+  const kind = row.kind as RecordKind
   return {
     id: row.id,
     revision: Number(row.revision),
     brand: row.brand,
-    // Validated against the contract with the rest of the page.
-    kind: row.kind as ChangeWire['kind'],
+    kind,
     key: row.key,
     action: row.action,
-    before: keptOf(row.before),
-    after: keptOf(row.after),
-    schemaVersion: row.schema_version,
+    ...readBoth(stores[kind], row),
+    schemaVersion: row.schema_version === 0 ? 0 : kinds[kind].schemaVersion,
     version: row.version,
     cause: row.cause,
     causeId: row.cause_id,

@@ -2,7 +2,7 @@ import type { BrandId } from '@goat/domain/brands'
 import { differences, type Field, isSame, type RecordKind } from '@goat/domain/records/kind'
 import { sql } from 'kysely'
 import type { Tx } from './db.ts'
-import type { RecordStore } from './records.ts'
+import { type RecordStore, readBoth, type Stores } from './records.ts'
 
 /** All changes of one transaction to a record. */
 export type Step = {
@@ -67,8 +67,13 @@ function isSamePart(part: Part, one: object | null, other: object | null): boole
 }
 
 /** The histories of the records of a transaction that changed after it, by `{kind} {key}`. */
-export async function readHistories(tx: Tx, brand: BrandId, transaction: string): Promise<ReadonlyMap<string, readonly Step[]>> {
-  const { rows } = await sql<Row & { kind: RecordKind; key: string }>`
+export async function readHistories(
+  tx: Tx,
+  stores: Stores,
+  brand: BrandId,
+  transaction: string,
+): Promise<ReadonlyMap<string, readonly Step[]>> {
+  const { rows } = await sql<Row & { kind: RecordKind; key: string; schema_version: number }>`
     WITH own AS (
       SELECT kind, key, max(revision) AS revision FROM change_log
       WHERE brand = ${brand} AND transaction = ${transaction}::bigint GROUP BY kind, key
@@ -76,12 +81,13 @@ export async function readHistories(tx: Tx, brand: BrandId, transaction: string)
       SELECT kind, key FROM own
       WHERE EXISTS (SELECT FROM change_log l WHERE l.brand = ${brand} AND (l.kind, l.key) = (own.kind, own.key) AND l.revision > own.revision)
     )
-    SELECT h.kind, h.key, h.revision, h.transaction, h.before, h.after, h.actor_name AS by, h.at, undone.transaction AS undid
+    SELECT h.kind, h.key, h.revision, h.transaction, h.before, h.after, h.schema_version, h.actor_name AS by, h.at, undone.transaction AS undid
     FROM changed JOIN change_log h ON h.brand = ${brand} AND (h.kind, h.key) = (changed.kind, changed.key)
     LEFT JOIN change_log undone ON h.cause = 'restore' AND undone.brand = ${brand} AND undone.revision = h.cause_id::bigint
     WHERE h.schema_version > 0 AND h.version IS NOT NULL
     ORDER BY h.revision`.execute(tx)
-  const byRecord = Map.groupBy(rows, ({ kind, key }) => `${kind} ${key}`)
+  const read = rows.map((row) => ({ ...row, ...readBoth(stores[row.kind], row) }))
+  const byRecord = Map.groupBy(read, ({ kind, key }) => `${kind} ${key}`)
   return new Map([...byRecord].map(([name, ofRecord]) => [name, stepsOf(ofRecord)]))
 }
 

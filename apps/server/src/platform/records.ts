@@ -1,6 +1,6 @@
 import type { BrandId } from '@goat/domain/brands'
 import type { Issue } from '@goat/domain/issues'
-import type { Kind } from '@goat/domain/records/kind'
+import type { Kind, RecordKind } from '@goat/domain/records/kind'
 import type { Tx } from './db.ts'
 
 /** A stored record. */
@@ -24,9 +24,29 @@ export type RecordStore<T = unknown> = {
   readonly put: (tx: Tx, brand: BrandId, key: string, put: Put<T>) => Promise<void>
   /** Why other records forbid this value: it refers to a missing record, or another record refers to it. */
   readonly obstacle: (tx: Tx, brand: BrandId, key: string, value: T | undefined) => Promise<Issue | undefined>
-  /** Converts a value logged before schema version 1 to the format of the kind, complete or in part; undefined if it cannot. */
-  readonly readEarlier: (kept: object) => object | undefined
+  /** The codec of each earlier schema version, from version 0, which may have only a part of the record. */
+  readonly earlier: readonly LogCodec[]
 }
+
+/** The store of each kind of record. */
+export type Stores = Readonly<Record<RecordKind, RecordStore>>
+
+/** Converts a logged value to the current schema version of its kind; undefined if it cannot. */
+export type LogCodec = (logged: object) => object | undefined
+
+/** A value of the change log in the current schema version of its kind, or as logged if its codec cannot convert it. */
+export function readLogged(store: RecordStore, schemaVersion: number, logged: object | null): object | null {
+  const convert = store.earlier[schemaVersion]
+  return logged === null || convert === undefined ? logged : (convert(logged) ?? logged)
+}
+
+/** The values of a row of the change log, in the current schema version of its kind. */
+export function readBoth(store: RecordStore, row: LoggedRow): Pick<LoggedRow, 'before' | 'after'> {
+  const { schema_version: version, before, after } = row
+  return { before: readLogged(store, version, before), after: readLogged(store, version, after) }
+}
+
+type LoggedRow = { readonly schema_version: number; readonly before: object | null; readonly after: object | null }
 
 /** Erases the value type of a store, so that stores of all kinds fit in one list. */
 export function anyStore<T>(store: RecordStore<T>): RecordStore {

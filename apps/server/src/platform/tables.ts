@@ -132,7 +132,7 @@ export type Tables = {
     kind: string
     key: string
     action: string
-    /** The complete value of the record in the format of its kind and `schema_version`; 0 for rows from before migration 0009. */
+    /** The complete value of the record in `schema_version` of its kind, which is 0 in rows from before migration 0009; see `readLogged`. */
     before: JsonNull
     after: JsonNull
     /** The version of the record after the change; null for anything that is not a record. */

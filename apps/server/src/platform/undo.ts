@@ -7,10 +7,8 @@ import { type Change, type Origin, readNextVersion } from './change-log.ts'
 import { type Db, Raced, type Tx } from './db.ts'
 import { AppError, invalid } from './errors.ts'
 import { RecordHistory, readHistories } from './record-history.ts'
-import type { Found, RecordStore } from './records.ts'
+import { type Found, type RecordStore, readBoth, type Stores } from './records.ts'
 import { type Attempt, retryRaced, write } from './write.ts'
-
-export type Stores = Readonly<Record<RecordKind, RecordStore>>
 
 /** A later change, which undoing leaves in place. */
 export type Kept = {
@@ -105,12 +103,12 @@ async function undoAll(tx: Tx, stores: Stores, brand: BrandId, revision: string,
   const effects: UndoEffect[] = []
   const changes: Change[] = []
   const planned: unknown[] = []
-  const { transaction, rows } = await rowsOf(tx, brand, revision)
+  const { transaction, rows } = await rowsOf(tx, stores, brand, revision)
   const byRecord = Map.groupBy(rows, nameOf)
   // Locks in the same order as other writes, to avoid deadlocks.
   for (const [, [row]] of [...byRecord].sort(([a], [b]) => compareText(a, b)))
     if (row !== undefined) await stores[row.kind].lock(tx, brand, row.key)
-  const histories = await readHistories(tx, brand, transaction)
+  const histories = await readHistories(tx, stores, brand, transaction)
   for (const [name, [last, ...earlier]] of byRecord) {
     if (last === undefined) continue
     const row = { ...last, before: (earlier.at(-1) ?? last).before }
@@ -162,19 +160,23 @@ async function put(
 }
 
 /** The changes of records in the transaction of a revision, newest first. */
-async function rowsOf(tx: Tx, brand: BrandId, revision: string): Promise<{ transaction: string; rows: readonly Row[] }> {
+async function rowsOf(tx: Tx, stores: Stores, brand: BrandId, revision: string): Promise<{ transaction: string; rows: readonly Row[] }> {
   const asked = await tx.selectFrom('change_log').selectAll().where('brand', '=', brand).where('revision', '=', revision).executeTakeFirst()
   if (asked === undefined) throw new AppError('notFound', issue('change.unknown', { revision }))
   if (asked.transaction === null) throw new AppError('notUndoable', issue('change.notUndoable', {}))
   const rows = await tx
     .selectFrom('change_log')
-    .select(['kind', 'key', 'before', 'after'])
+    .select(['kind', 'key', 'schema_version', 'before', 'after'])
     .where('brand', '=', brand)
     .where('transaction', '=', asked.transaction)
     .orderBy('revision', 'desc')
     .execute()
-  // Validated when it was written.
-  return { transaction: asked.transaction, rows: rows.map((row) => ({ ...row, kind: row.kind as RecordKind })) }
+  const read = rows.map((row) => {
+    // Validated when it was written.
+    const kind = row.kind as RecordKind
+    return { kind, key: row.key, ...readBoth(stores[kind], row) }
+  })
+  return { transaction: asked.transaction, rows: read }
 }
 
 /** The current record. `history` is set if it changed after the change to undo. */

@@ -19,7 +19,7 @@ export const productOverrideStore: RecordStore<ProductOverride> = {
     if (variant !== undefined) await saveOverrides(tx, [variant], value?.factory ?? null, by)
   },
   obstacle: async (tx, _brand, key) => ((await lockVariant(tx, key)) === undefined ? issue('record.refersToMissing', { key }) : undefined),
-  readEarlier: productOverrideFromEarlier,
+  earlier: [productOverrideFromEarlier],
 }
 
 /** Product keys and SKUs may contain slashes, so every split of the key is tried. */

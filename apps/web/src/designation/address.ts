@@ -1,3 +1,4 @@
+import { cardTypeSpellings } from '@goat/contract/designation-card-types'
 import { type DesignationCardType, type DesignationSchedule, designationCardTypes, designationFactories } from '@goat/domain/designation'
 import type { ZoneOf } from '@goat/domain/designation-conflicts'
 import { type ScheduleState, stateOf } from '@goat/domain/designation-state'
@@ -27,7 +28,7 @@ export function parseAddress(search: string): ListAddress {
   const oneOf = <Value extends string>(values: readonly Value[], name: string) => values.find((one) => one === params.get(name))
   return {
     factory: oneOf(designationFactories, 'factory'),
-    cardType: oneOf(designationCardTypes, 'card'),
+    cardType: designationCardTypes.find((one) => cardTypeSpellings[one] === params.get('card')),
     state: oneOf(scheduleStates, 'state'),
     schedule: params.get('schedule') || undefined,
   }
@@ -35,9 +36,8 @@ export function parseAddress(search: string): ListAddress {
 
 /** The query with its question mark; empty for the whole list. */
 export function formatAddress({ factory, cardType, state, schedule }: ListAddress): string {
-  const given = Object.entries({ factory, card: cardType, state, schedule }).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined,
-  )
+  const card = cardType === undefined ? undefined : cardTypeSpellings[cardType]
+  const given = Object.entries({ factory, card, state, schedule }).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
 }
 

@@ -9,16 +9,16 @@ type Labels<Value extends string> = Readonly<Record<Value, MessageDescriptor>>
 export const dayLabels: Labels<DesignationDay> = dayNames
 
 export const cardTypeLabels: Labels<DesignationCardType> = {
-  Standard: msg({ message: 'Standard', context: 'card type' }),
-  Large: msg`Large`,
-  Square: msg`Square`,
-  Postcard: msg`Postcard`,
-  LargeSquare: msg`LargeSquare`,
-  Giant: msg`Giant`,
+  standard: msg({ message: 'Standard', context: 'card type' }),
+  large: msg`Large`,
+  square: msg`Square`,
+  postcard: msg`Postcard`,
+  largesquare: msg`LargeSquare`,
+  giant: msg`Giant`,
 }
 
 /** Card types within a sentence. */
-export const cardTypeNames: Labels<DesignationCardType> = { ...cardTypeLabels, LargeSquare: msg`Large Square` }
+export const cardTypeNames: Labels<DesignationCardType> = { ...cardTypeLabels, largesquare: msg`Large Square` }
 
 export const addressTypeLabels: Labels<AddressType> = {
   SEND_DIRECT: msg`Send Direct`,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { readCardTypes } from '@goat/contract/designation-card-types'
 import type { DeliveryConfiguration } from '@goat/domain/cutoffs'
 import type { RecordKind } from '@goat/domain/records/kind'
 import { importConfigurations } from '../../../src/cutoffs/import.ts'
@@ -400,7 +401,7 @@ function contentOf(one: typeof wire & { Id: string; Paused: boolean }): Value {
     startTime: one.LocalStartTime,
     endTime: one.LocalEndTime,
     applicableDays: one.ApplicableDays,
-    cardTypes: one.CardTypes,
+    cardTypes: readCardTypes(one.CardTypes),
     deliveryMethods: one.DeliveryMethods,
     packTypes: one.PackTypes,
     addressTypes: one.AddressTypes,

@@ -384,9 +384,9 @@ class History {
   }
 }
 
-/** A user may have changed several fields in different changes. */
+/** A user may have changed several fields in different changes; the fields are sorted. */
 function fieldsByPerson(kept: Effect['kept']): ReadonlyMap<string, readonly string[]> {
-  return new Map([...Map.groupBy(kept, ({ by }) => by)].map(([by, ofPerson]) => [by, ofPerson.flatMap(({ fields }) => fields)]))
+  return new Map([...Map.groupBy(kept, ({ by }) => by)].map(([by, ofPerson]) => [by, ofPerson.flatMap(({ fields }) => fields).toSorted()]))
 }
 
 type Effect = { kind: RecordKind; key: string; kept: { fields: string[]; by: string }[]; issues: unknown[] }

@@ -101,7 +101,7 @@ export class UndoModel {
         return field !== undefined && !isDeepStrictEqual(flat(before).get(field), flat(after).get(field))
       })?.by ?? 'nobody'
     if (fields.length === 0) return new Map([[lastOf(undefined), []]])
-    return Map.groupBy(fields, lastOf)
+    return Map.groupBy(fields.toSorted(), lastOf)
   }
 }
 

@@ -124,6 +124,17 @@ describe('an import that is repeated after an undo', () => {
     for (const key of ['XX-AGAIN/S', 'XX-AGAIN']) await expectConsistent(key)
   })
 
+  test('HIS-15: a created delivery service stays if an exception was added and deleted since', async () => {
+    await importConfigurations(api.database.db, origin, [{ ...cutoff('10:00:00'), factoryCode: 'XX-ADDED' }], { dryRun: false })
+    const created = await newest('XX-ADDED/S')
+    const path = '/cutoffs/XX-ADDED/S/exceptions/'
+    const exception = { productType: 'cake', applicableOn: ['sunday'], time: '09:00', versionNumber: 1 }
+    const added = await api.call('editor', 'POST', path, exception)
+    const { id } = added.body as { id: string }
+    await api.call('editor', 'DELETE', `${path}${id}`, id, { 'if-match': '"2"' })
+    expect(await plan(created)).toMatchObject({ effects: [{ key: 'XX-ADDED/S', kept: [{ by: 'Test editor' }] }, { key: 'XX-ADDED' }] })
+  })
+
   test('delivery options too', async () => {
     const entry = {
       line: 1,

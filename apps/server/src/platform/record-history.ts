@@ -39,6 +39,11 @@ export class RecordHistory {
     return this.#origin(part, this.#steps.length - 1) === this.#origin(part, this.#own)
   }
 
+  /** The values since the own transaction. A kind with a variable number of entries may have fields in them that it no longer has. */
+  laterValues(): readonly object[] {
+    return this.#steps.slice(this.#own + 1).flatMap(({ after }) => after ?? [])
+  }
+
   /** The last change of a part since the own transaction. */
   lastChange(part: Part): Step | undefined {
     return this.#steps.slice(this.#own + 1).findLast((step) => this.#touches(step, part))

@@ -211,7 +211,7 @@ function target(
   }
   if (after === null || !isUnchanged(undefined)) return { next: current.value, fields: [] }
   if (before === null) {
-    const changed = kind.fields(after as unknown, current.value).filter((field) => !isUnchanged(field))
+    const changed = kind.fields(after as unknown, ...(history?.laterValues() ?? [])).filter((field) => !isUnchanged(field))
     return changed.length === 0 ? { next: undefined } : { next: current.value, fields: changed }
   }
   const kept: Field<unknown>[] = []

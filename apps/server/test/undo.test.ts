@@ -344,6 +344,25 @@ test('HIS-15: undoing the creation of a delivery option schedule is previewed as
   expect(await undo(revision)).toMatchObject({ status: 200, body: { undone: 1 } })
 })
 
+test('HIS-33: undoing keeps the end that another user chose since, with its date and its time', async () => {
+  const key = { brand: 'uk', fulfilmentCentreId: 'GB-DPS-SLE', deliveryOptionId: 'ends' } as const
+  await addOption(api.database.db, key)
+  const payload = payloadOf(key)
+  const { start } = payload.fulfilmentCentreActiveDateTimeRange
+  const { body } = await api.call('editor', 'POST', pathOf(key), payload)
+  const at = `${pathOf(key)}/${(body as { id: string }).id}`
+  const endAt = async (end: string, version: number, by: string) => {
+    const changed = { ...payload, fulfilmentCentreActiveDateTimeRange: { start, end }, version }
+    expect(await api.call('editor', 'PUT', at, changed, await as(by))).toMatchObject({ status: 200 })
+    return (await newest()).revision
+  }
+  const moved = await endAt('2027-02-20T09:00:00', 1, 'Ann')
+  await endAt('2027-02-20T18:00:00', 2, 'Bob')
+  expect((await plan(moved)).effects).toMatchObject([
+    { after: { endDate: '2027-02-20', endTime: '18:00:00' }, kept: [{ fields: ['end'] }] },
+  ])
+})
+
 describe('HIS-11: Change-Reason', () => {
   test('is stored with the change', async () => {
     await api.call(

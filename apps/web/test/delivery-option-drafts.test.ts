@@ -117,10 +117,16 @@ describe('the draft', () => {
       giftTypes: ['cake'],
       overrides: { name: 'N', description: 'D', price: 1, priority: 2 },
     }
-    // Ten fields of the schedule and four of its overrides; the cancellation is not in the form.
-    expect(differing(stored, other)).toHaveLength(14)
+    // Eight fields of the schedule and four of its overrides; the cancellation is not in the form.
+    expect(differing(stored, other)).toHaveLength(12)
     expect(differing(stored, { ...other, cancelledAt: '2031-03-03T00:00:00Z' })).toEqual(draftFields.fields().map(({ name }) => name))
   })
+})
+
+test('HIS-33: ends of the active range are compared after parsing the typed time', () => {
+  const draft = { ...draftOf(stored), endTime: '0900' }
+  expect(differing(draft, { ...draft, endTime: '09:00:00' })).toEqual([])
+  expect(differing(draft, { ...draft, endTime: '0901' })).toEqual(['end'])
 })
 
 describe('the form', () => {

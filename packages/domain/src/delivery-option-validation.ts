@@ -3,11 +3,11 @@ import type { BrandId } from './brands.ts'
 import { dateIssue } from './calendar-date.ts'
 import { hasCard, hasGift } from './delivery-option-effective.ts'
 import type { DeliveryOptionOverrides, DeliveryOptionSchedule, OverrideField } from './delivery-option-schedules.ts'
-import { activeLocals } from './delivery-option-times.ts'
+import { type ActiveRange, activeLocals } from './delivery-option-times.ts'
 import { optionLimits } from './delivery-options.ts'
 import { giftTypesOf } from './gift-types.ts'
 import { type Issue, issue } from './issues.ts'
-import { type FieldType, type Kind, optional, partOf, property } from './records/kind.ts'
+import { dateTime, type FieldType, type Kind, optional, partOf, property } from './records/kind.ts'
 import { textIssues } from './texts.ts'
 import { parseTimeOfDay } from './time-of-day.ts'
 
@@ -43,10 +43,8 @@ const overrideField = <Name extends OverrideField>(name: Name, type: FieldType) 
 /** The fields of the form in order, then `cancelledAt`. */
 export const optionScheduleFields = [
   field('name', 'text'),
-  field('startDate', 'date'),
-  field('startTime', 'time'),
-  field('endDate', 'date'),
-  field('endTime', 'time'),
+  dateTime<OptionScheduleTyped, 'start'>('start', 'startDate', 'startTime'),
+  dateTime<OptionScheduleTyped, 'end'>('end', 'endDate', 'endTime'),
   field('deliveryFrom', 'date'),
   field('deliveryTo', 'date'),
   field('applicableConsignmentTypes', 'codes'),
@@ -59,6 +57,9 @@ export const optionScheduleFields = [
   optional(field('cancelledAt', 'instant')),
 ] as const
 export type OptionScheduleField = (typeof optionScheduleFields)[number]['name']
+
+/** The path of an issue: a control of the form. */
+export type OptionSchedulePath = Exclude<OptionScheduleField, 'start' | 'end'> | keyof ActiveRange
 
 /** A schedule of a delivery option; the key is `{centre}/{option}/{id}`. */
 export const deliveryOptionScheduleKind: Kind<OptionScheduleContent, OptionScheduleField> = {

@@ -8,8 +8,9 @@ import {
   toggleConsignmentType,
   toggleGiftType,
 } from '@goat/domain/delivery-option-schedules'
-import { validateDeliveryOptionSchedule } from '@goat/domain/delivery-option-validation'
+import { deliveryOptionScheduleKind, validateDeliveryOptionSchedule } from '@goat/domain/delivery-option-validation'
 import { sentenceOf } from '@goat/domain/issue-sentences'
+import { differences, merge, readValue } from '@goat/domain/records/kind'
 import { describe, expect, test } from 'vitest'
 import { scheduleWith } from './support/delivery-option-oracle.ts'
 
@@ -153,5 +154,31 @@ describe('OPT-21, OPT-26: validation', () => {
 
   test('every issue is reported at once', () => {
     expect(faults({ name: '', startDate: '', deliveryTo: 'x', applicableConsignmentTypes: [], giftTypes: ['x'] })).toHaveLength(5)
+  })
+})
+
+describe('HIS-33: each end of the active range is one value', () => {
+  const base = scheduleWith({ endDate: '2026-12-01', endTime: '23:00:00' })
+
+  test('the date of one user is not merged with the time of another', () => {
+    const mine = { ...base, endDate: '2026-12-05' }
+    const theirs = { ...base, endTime: '08:00:00' }
+    const { value, conflicts } = merge(deliveryOptionScheduleKind, { base, mine, theirs })
+    expect(value).toEqual(theirs)
+    expect(conflicts.map(({ name }) => name)).toEqual(['end'])
+    expect(conflicts[0]?.copy(mine, value)).toEqual(mine)
+  })
+
+  test('the start of one user is merged with the end of another', () => {
+    const mine = { ...base, startTime: '06:00' }
+    const theirs = { ...base, endDate: '2026-12-09', endTime: '08:00:00' }
+    expect(merge(deliveryOptionScheduleKind, { base, mine, theirs })).toEqual({ value: { ...theirs, startTime: '06:00' }, conflicts: [] })
+    expect(differences(deliveryOptionScheduleKind, mine, { ...mine, startTime: '06:00:00' })).toEqual([])
+  })
+
+  test('a record without one of the two is not read', () => {
+    expect(readValue(deliveryOptionScheduleKind, base)).toEqual(base)
+    expect(readValue(deliveryOptionScheduleKind, { ...base, endTime: undefined })).toBeUndefined()
+    expect(readValue(deliveryOptionScheduleKind, { ...base, startDate: 5 })).toBeUndefined()
   })
 })

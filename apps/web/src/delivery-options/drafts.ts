@@ -4,6 +4,7 @@ import { type DeliveryOptionSchedule, type OverrideField, override } from '@goat
 import {
   isWithin,
   type OptionScheduleField,
+  type OptionSchedulePath,
   type OptionScheduleTyped,
   optionScheduleFields,
   type TypedOverrides,
@@ -65,7 +66,7 @@ export function switchOverride(draft: ScheduleDraft, field: OverrideField, isOn:
 }
 
 /** The issues of a draft (OPT-21, OPT-22, OPT-26), by field. */
-export function issuesOf(draft: ScheduleDraft, brand: BrandId): FormIssues<OptionScheduleField> {
+export function issuesOf(draft: ScheduleDraft, brand: BrandId): FormIssues<OptionSchedulePath> {
   const { price } = draft.overrides
   const reading = typeof price === 'string' ? readPrice(price, brandOf(brand).currency) : undefined
   const all = validateDeliveryOptionSchedule(scheduleFromDraft(draft, brand), brand).map((one) =>

@@ -10,8 +10,4 @@ export const historyMessages = {
   undone: msg`Change undone`,
   yes: msg`Yes`,
   no: msg`No`,
-  name: msg`Name of the schedule`,
-  activeFrom: msg`Active from`,
-  activeUntil: msg`Active until`,
-  cancelledOn: msg`Cancelled on`,
 } as const

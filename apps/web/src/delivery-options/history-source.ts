@@ -1,6 +1,5 @@
-import { overriddenFields } from '@goat/domain/delivery-option-schedules'
 import { activeInterval } from '@goat/domain/delivery-option-times'
-import { deliveryOptionScheduleKind, type OptionScheduleContent } from '@goat/domain/delivery-option-validation'
+import { deliveryOptionScheduleKind, type OptionScheduleContent, optionScheduleFields } from '@goat/domain/delivery-option-validation'
 import { deliveryOptionKind, type OptionContent } from '@goat/domain/delivery-options'
 import { readValue } from '@goat/domain/records/kind'
 import type { MessageDescriptor } from '@lingui/core'
@@ -17,6 +16,7 @@ import { serverTime } from '../platform/clock.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
 import { timingSentencesIn } from '../platform/saving/timing-sentences.ts'
 import { listAddress } from './address.ts'
+import { fieldTextsIn, isApplicable } from './field-texts.ts'
 import { historyMessages } from './history-messages.ts'
 import { messages } from './messages.ts'
 import { scheduleMessages } from './schedule-messages.ts'
@@ -86,8 +86,8 @@ function describeSchedule({ action, before, after }: ChangeToDescribe, context: 
     subject: `${one.name} (${fulfilmentCentre}, ${deliveryOptionId}), ${show.dateRange(one.startDate, one.endDate)}`,
     to: listAddress({ fulfilmentCentre, deliveryOptionId, index: 0 }),
     what: say(what),
-    before: factsOf(old, say, show),
-    after: factsOf(now, say, show),
+    before: factsOf(old, now, say, show),
+    after: factsOf(now, old, say, show),
     ...(isInForce(now) && !isInForce(old) ? { next: (zoneOf) => describeRestored(now, zoneOf, context) } : {}),
   }
 }
@@ -105,16 +105,16 @@ function describeRestored(schedule: OptionScheduleContent, zoneOf: ZoneOf, { say
   return timingSentencesIn(say, languageTag).restored(span, timeZone, serverTime())
 }
 
-/** Dates and times are the centre's local ones. */
-function factsOf(schedule: OptionScheduleContent | undefined, say: Say, show: Show): readonly Fact[] {
+/** The fields that either of two versions has a value of. Dates and times are the centre's local ones. */
+function factsOf(
+  schedule: OptionScheduleContent | undefined,
+  other: OptionScheduleContent | undefined,
+  say: Say,
+  show: Show,
+): readonly Fact[] {
   if (schedule === undefined) return []
-  return [
-    [say(historyMessages.name), schedule.name],
-    [say(historyMessages.activeFrom), show.local(schedule.startDate, schedule.startTime)],
-    [say(historyMessages.activeUntil), show.local(schedule.endDate, schedule.endTime)],
-    [say(scheduleMessages.deliveryDates), show.dateRange(schedule.deliveryFrom, schedule.deliveryTo)],
-    [say(scheduleMessages.orders), show.orders(schedule)],
-    ...overriddenFields(schedule).map((field): Fact => [show.field(field), show.value(field, schedule.overrides)]),
-    ...(schedule.cancelledAt === undefined ? [] : [[say(historyMessages.cancelledOn), show.instant(schedule.cancelledAt)] as const]),
-  ]
+  const { label, value } = fieldTextsIn(say, show)
+  const isShown = (field: (typeof optionScheduleFields)[number]) =>
+    isApplicable(field, schedule) || (field.name.startsWith('overrides.') && other !== undefined && isApplicable(field, other))
+  return optionScheduleFields.filter(isShown).map((field): Fact => [label(field.name), value(field, schedule)])
 }

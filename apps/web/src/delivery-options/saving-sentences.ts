@@ -1,7 +1,7 @@
 import type { BrandId } from '@goat/domain/brands'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import { activeInterval } from '@goat/domain/delivery-option-times'
-import type { OptionScheduleField } from '@goat/domain/delivery-option-validation'
+import type { OptionSchedulePath } from '@goat/domain/delivery-option-validation'
 import { type DeliveryOptionWarning, deliveryOptionTimingWarnings, priceWarnings } from '@goat/domain/delivery-option-warnings'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
 import { useMemo } from 'react'
@@ -13,8 +13,8 @@ import { formMessages } from './form-messages.ts'
 import { zoneOf } from './places.ts'
 import { type Show, showIn } from './show.ts'
 
-const rangeFields: readonly OptionScheduleField[] = ['startDate', 'startTime', 'endDate', 'endTime']
-const dateFields: readonly OptionScheduleField[] = [...rangeFields, 'deliveryFrom', 'deliveryTo']
+const rangeFields: readonly OptionSchedulePath[] = ['startDate', 'startTime', 'endDate', 'endTime']
+const dateFields: readonly OptionSchedulePath[] = [...rangeFields, 'deliveryFrom', 'deliveryTo']
 
 /** Sentences about a draft, as far as it is complete: when it is active, and the warnings to confirm before saving. */
 export function savingSentencesIn(say: Say, languageTag: string, brand: BrandId, option: DeliveryOption) {
@@ -23,7 +23,7 @@ export function savingSentencesIn(say: Say, languageTag: string, brand: BrandId,
   const timeZone = zoneOf(option)
   const sentence = (one: DeliveryOptionWarning) => warningSentence(one, timeZone, { say, show, timing })
   const timingOf = (schedule: DeliveryOptionSchedule, now: number) => deliveryOptionTimingWarnings(schedule, timeZone, now).map(sentence)
-  const isClear = (draft: ScheduleDraft, fields: readonly OptionScheduleField[]) => {
+  const isClear = (draft: ScheduleDraft, fields: readonly OptionSchedulePath[]) => {
     const issues = issuesOf(draft, brand)
     return fields.every((field) => issues.of(field) === undefined)
   }

@@ -13,6 +13,9 @@ export const scheduleMessages = {
   cancelledAt: (at: string) => msg`On ${at}`,
 
   activeRange: msg`Active time range`,
+  activeFrom: msg`Active from`,
+  activeTo: msg`Active until`,
+  cancelledOn: msg`Cancelled on`,
   deliveryDates: msg`Applicable delivery dates`,
   orders: msg`Applicable orders`,
   overrides: msg`Overrides`,
@@ -23,7 +26,7 @@ export const scheduleMessages = {
   becomes: (field: string, value: string) => msg`${field}: ${value}`,
   emptyText: msg`(empty)`,
   unknown: msg`unknown`,
-  notOverridden: msg`no override`,
+  normalValue: msg`the normal value`,
   nothingOverridden: msg`No overrides.`,
   allCards: msg`all card types`,
   allGifts: msg`all gift types`,

@@ -1,4 +1,4 @@
-import type { OptionScheduleField } from '@goat/domain/delivery-option-validation'
+import type { OptionSchedulePath } from '@goat/domain/delivery-option-validation'
 import type { ScheduleDraft } from './drafts.ts'
 
 /** The props of each section of the form. */
@@ -7,6 +7,6 @@ export type SectionProps = {
   readonly isDisabled: boolean
   /** Whether fields show their errors: only after an attempt to save. */
   readonly isChecked: boolean
-  readonly errorOf: (field: OptionScheduleField) => string | undefined
+  readonly errorOf: (field: OptionSchedulePath) => string | undefined
   readonly onEdit: (change: (draft: ScheduleDraft) => ScheduleDraft) => void
 }

@@ -4,17 +4,20 @@ import type { Say } from '../../src/platform/locale/locale-root.tsx'
 import type { Locale } from '../../src/platform/locale/locales.ts'
 
 /** Modules with messages for tests; `load-spoken.ts` loads them as the build does. */
+export { source as optionHistory } from '../../src/delivery-options/history-source.ts'
+export { source as designationHistory } from '../../src/designation/history-source.ts'
 export { CallFailure, readFailedResponse } from '../../src/platform/api/failure.ts'
 export { failureText } from '../../src/platform/api/failure-text.ts'
 
 async function speakerOf(locale: Locale): Promise<Say> {
   const i18n = setupI18n()
-  for (const folder of ['platform', 'platform/sentences', 'cutoffs']) i18n.load(locale, await loadCatalogue(folder, locale))
+  for (const folder of ['platform', 'platform/sentences', 'cutoffs', 'delivery-options', 'designation'])
+    i18n.load(locale, await loadCatalogue(folder, locale))
   i18n.activate(locale)
   return (message) => i18n._(message)
 }
 
-/** Translate messages of the platform and of the cut-offs with the real catalogues. */
+/** Translate messages of the platform and of these capabilities with the real catalogues. */
 export const english = await speakerOf('en-GB')
 export const dutch = await speakerOf('nl-NL')
 export const pseudo = await speakerOf('pseudo')

@@ -7,9 +7,12 @@ export const recordKinds = ['factory', 'cutoff', 'designation', 'product-overrid
 export type RecordKind = (typeof recordKinds)[number]
 
 /** How the value of a field is parsed and displayed. */
-export type FieldType = 'text' | 'code' | 'codes' | 'date' | 'time' | 'instant' | 'flag' | 'number' | 'price' | 'rule'
+export type FieldType = 'text' | 'code' | 'codes' | 'date' | 'time' | 'dateTime' | 'instant' | 'flag' | 'number' | 'price' | 'rule'
 
-/** The value of a field, normalised so that equal values mean the same: sorted lists, times as HH:MM:SS. undefined: no value. */
+/**
+ * The value of a field, normalised so that equal values mean the same: sorted lists, times as HH:MM:SS, a local date and time as
+ * YYYY-MM-DDTHH:MM:SS. undefined: no value.
+ */
 export type FieldValue = string | number | boolean | readonly (string | readonly string[])[] | null | undefined
 
 /** One field of a kind of record. `T` is the value of a record, or a draft of it. */
@@ -70,6 +73,24 @@ export function partOf<Part extends string, T extends { readonly [Key in Part]: 
   }
 }
 
+/** One field that is a date property and a time property, so that nobody gets the date of one value with the time of another. */
+export function dateTime<T extends object, Name extends string>(
+  name: Name,
+  dateName: keyof T & string,
+  timeName: keyof T & string,
+): Field<T, Name> {
+  const [date, time] = [property<T, typeof dateName>(dateName, 'date'), property<T, typeof timeName>(timeName, 'time')]
+  return {
+    name,
+    type: 'dateTime',
+    get: (value) => {
+      const parts = [date.get(value), time.get(value)]
+      return parts.every((part) => typeof part === 'string') ? parts.join('T') : undefined
+    },
+    copy: (from, to) => time.copy(from, date.copy(from, to)),
+  }
+}
+
 function comparable(type: FieldType, value: unknown): FieldValue {
   return type === 'time' && typeof value === 'string' ? (parseTimeOfDay(value) ?? value) : (value as FieldValue)
 }
@@ -80,6 +101,7 @@ const holds: Readonly<Record<FieldType, (value: FieldValue) => boolean>> = {
   codes: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
   date: (value) => typeof value === 'string',
   time: (value) => typeof value === 'string',
+  dateTime: (value) => typeof value === 'string',
   instant: (value) => typeof value === 'string',
   flag: (value) => typeof value === 'boolean',
   number: (value) => typeof value === 'number',

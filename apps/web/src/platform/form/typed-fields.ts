@@ -13,12 +13,14 @@ export function typedFields<T, Name extends string>({ fields }: Fields<T, Name>)
 }
 
 function typedField<T, Name extends string>(field: Field<T, Name>): Field<T, Name> {
-  if (field.type !== 'time') return field
+  if (field.type !== 'time' && field.type !== 'dateTime') return field
   return {
     ...field,
     get: (draft) => {
       const value = field.get(draft)
-      return typeof value === 'string' ? typedTime(value) : value
+      if (typeof value !== 'string') return value
+      const timeAt = field.type === 'time' ? 0 : value.indexOf('T') + 1
+      return `${value.slice(0, timeAt)}${typedTime(value.slice(timeAt))}`
     },
   }
 }

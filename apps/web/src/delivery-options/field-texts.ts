@@ -1,0 +1,69 @@
+import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
+import type { OptionScheduleField, OptionScheduleTyped } from '@goat/domain/delivery-option-validation'
+import type { Field } from '@goat/domain/records/kind'
+import type { MessageDescriptor } from '@lingui/core'
+import type { FieldTexts } from '../platform/conflict/conflict-rows.ts'
+import type { Say } from '../platform/locale/locale-root.tsx'
+import { formMessages } from './form-messages.ts'
+import { fieldNames } from './messages.ts'
+import { scheduleMessages } from './schedule-messages.ts'
+import type { Show } from './show.ts'
+
+/** The label and the displayed value of each field of a schedule, in conflicts, the history and undo. */
+export function fieldTextsIn(say: Say, show: Show): FieldTexts<OptionScheduleTyped, OptionScheduleField> {
+  return {
+    label: (name) => labels[name].map(say).join(': '),
+    value: (field, schedule) => shownValue(field, schedule, say, show),
+  }
+}
+
+/** Whether a schedule says anything about a field: card types mean nothing if no order of the schedule has a card. */
+export function isApplicable({ name, get }: Field<OptionScheduleTyped, OptionScheduleField>, schedule: OptionScheduleTyped): boolean {
+  const { applicableConsignmentTypes: types, cardTypes, giftTypes } = schedule
+  if (name === 'cardTypes') return cardTypes.length > 0 || types.some(hasCard)
+  if (name === 'giftTypes') return giftTypes.length > 0 || types.some(hasGift)
+  return get(schedule) !== undefined
+}
+
+/** The full label of each field: its group, if any, and its own label. */
+const labels: Readonly<Record<OptionScheduleField, readonly MessageDescriptor[]>> = {
+  name: [formMessages.name],
+  start: [scheduleMessages.activeFrom],
+  end: [scheduleMessages.activeTo],
+  deliveryFrom: [formMessages.deliveryDates, formMessages.from],
+  deliveryTo: [formMessages.deliveryDates, formMessages.to],
+  applicableConsignmentTypes: [formMessages.consignmentTypes],
+  cardTypes: [formMessages.cardTypes],
+  giftTypes: [formMessages.giftTypes],
+  'overrides.name': [formMessages.overrides, fieldNames.name],
+  'overrides.description': [formMessages.overrides, fieldNames.description],
+  'overrides.price': [formMessages.overrides, fieldNames.price],
+  'overrides.priority': [formMessages.overrides, fieldNames.priority],
+  cancelledAt: [scheduleMessages.cancelledOn],
+}
+
+function shownValue(
+  { name, type, get }: Field<OptionScheduleTyped, OptionScheduleField>,
+  schedule: OptionScheduleTyped,
+  say: Say,
+  show: Show,
+): string {
+  const { applicableConsignmentTypes, cardTypes, giftTypes } = schedule
+  if (name === 'applicableConsignmentTypes') return show.list(applicableConsignmentTypes.map(show.kind))
+  if (name === 'cardTypes') return cardTypes.length === 0 ? say(scheduleMessages.allCards) : show.list(cardTypes.map(show.cardType))
+  if (name === 'giftTypes') return giftTypes.length === 0 ? say(scheduleMessages.allGifts) : show.list(giftTypes.map(show.giftType))
+  const value = get(schedule)
+  if (value === undefined) return say(scheduleMessages.normalValue)
+  if (typeof value === 'number') return type === 'price' ? show.price(value) : show.priority(value)
+  const text = String(value)
+  if (type === 'date') return show.date(text)
+  if (type === 'dateTime') return show.local(...datedTime(text))
+  if (type === 'instant') return show.instant(text)
+  // A number that could not be parsed is shown as typed.
+  return show.text(text)
+}
+
+function datedTime(text: string): readonly [date: string, time: string] {
+  const [date = '', time = ''] = text.split('T')
+  return [date, time]
+}

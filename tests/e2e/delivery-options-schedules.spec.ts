@@ -15,7 +15,7 @@ test.describe('overrides', () => {
     page,
   }) => {
     await signIn(page, 'Editor', formAddress('Half price', nextDay))
-    await expect(page.getByText('Normally £6.95')).toBeVisible()
+    await expect(page.getByText('Normally: £6.95')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Price' })).toHaveCount(0)
     for (const field of ['name', 'description', 'price', 'option priority']) await box(page, `Override ${field}`).check()
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Next Day Guaranteed')

@@ -19,9 +19,9 @@ test('OPT-31: the form shows when a schedule would be active', async ({ page }) 
   await openForm(page, 'Christmas')
   await expect(span(page)).toHaveCount(0)
   await setDate(page, 'End date', '2026-12-24')
-  await expect(span(page)).toHaveText('Active from Mon 23 Nov 2026 00:00 to Thu 24 Dec 2026 00:00, London time')
+  await expect(span(page)).toHaveText('Active from Mon 23 Nov 2026 00:00 to Thu 24 Dec 2026 00:00, London time.')
   await page.getByRole('textbox', { name: 'End time' }).fill('17:30')
-  await expect(span(page)).toHaveText('Active from Mon 23 Nov 2026 00:00 to Thu 24 Dec 2026 17:30, London time')
+  await expect(span(page)).toHaveText('Active from Mon 23 Nov 2026 00:00 to Thu 24 Dec 2026 17:30, London time.')
 })
 
 test.describe('OPT-31: a schedule that would never run is saved only after confirmation', () => {
@@ -111,7 +111,7 @@ test('in Dutch, at the Dutch centre', async ({ page }) => {
     await setDate(page, label, date)
   }
   await page.getByRole('checkbox', { name: 'Alleen kaart', exact: true }).check()
-  await expect(page.getByText('Actief van ma 16 nov 2026 00:00 tot vr 20 nov 2026 00:00 (tijd in Amsterdam)')).toBeVisible()
+  await expect(page.getByText('Actief van ma 16 nov 2026 00:00 tot vr 20 nov 2026 00:00 (tijd in Amsterdam).')).toBeVisible()
   await page.getByRole('button', { name: 'Opslaan', exact: true }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Controleer dit voordat je opslaat' })
   await expect(dialog.getByRole('listitem')).toHaveText([
@@ -133,7 +133,7 @@ test('extending to an end in the past asks for confirmation on top of the dialog
   await setDate(extend, 'End date', '2026-11-25')
   await setTime(page, '2026-11-26T12:00:00Z')
   await extend.getByRole('button', { name: 'Extend', exact: true }).click()
-  await expect(savingQuestion(page)).toContainText('it would have ended on Wed 25 Nov 2026 00:00, London time')
+  await expect(savingQuestion(page)).toContainText('it would have ended on Wed 25 Nov 2026 00:00, London time.')
   await page.keyboard.press('Escape')
   await expect(savingQuestion(page)).toBeHidden()
   await expect(extend.getByRole('button', { name: 'Extend', exact: true })).toBeFocused()

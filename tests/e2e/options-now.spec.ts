@@ -27,10 +27,10 @@ async function respondWith(page: Page, schedules: readonly unknown[]): Promise<v
 test.describe('OPT-9: what customers see now', () => {
   test('an override for some delivery dates: its price and the normal one are in the list, the card and the file', async ({ page }) => {
     await signIn(page, 'Viewer', listAddress(busy))
-    await expect(item(page, nextDay.name)).toHaveAccessibleDescription(/£7.45 for some delivery dates.*Normally £6.95/)
+    await expect(item(page, nextDay.name)).toHaveAccessibleDescription(/£7.45 for some delivery dates.*Normally: £6.95/)
     const option = card(page, nextDay.name)
-    await expect(option.getByText('£7.45 for some delivery dates Normally £6.95')).toBeVisible()
-    await expect(option.getByText('Normally £6.95')).toBeVisible()
+    await expect(option.getByText('£7.45 for some delivery dates Normally: £6.95')).toBeVisible()
+    await expect(option.getByText('Normally: £6.95')).toBeVisible()
     await expect(option.getByText('Valentine’s Guaranteed', { exact: true }).first()).toBeVisible()
     // An option without an override has only its price.
     await expect(item(page, 'First Class')).toHaveAccessibleDescription('£1.65')
@@ -57,8 +57,8 @@ test.describe('OPT-9: what customers see now', () => {
     await setTime(page, start)
     await respondWith(page, [forEveryOrder('2031-03-01T00:00:00', '2031-03-05T11:59:20')])
     await signIn(page, 'Viewer', listAddress(busy))
-    await expect(item(page, 'Next Day Plus')).toHaveAccessibleDescription(/£7.45 .*Normally £6.95/)
-    await expect(card(page, 'Next Day Plus').getByText('Normally Next Day Guaranteed')).toBeVisible()
+    await expect(item(page, 'Next Day Plus')).toHaveAccessibleDescription(/£7.45 .*Normally: £6.95/)
+    await expect(card(page, 'Next Day Plus').getByText('Normally: Next Day Guaranteed')).toBeVisible()
     await expect(card(page, 'Next Day Plus').getByText('Before noon.', { exact: true })).toBeVisible()
     await page.clock.install({ time: start })
     await page.reload()
@@ -71,7 +71,7 @@ test.describe('OPT-9: what customers see now', () => {
 
   test('OPT-25: the form labels the normal value as normal, not as today’s', async ({ page }) => {
     await signIn(page, 'Editor', formAddress('Half price', busy))
-    await expect(page.getByText('Normally £6.95', { exact: true })).toBeVisible()
+    await expect(page.getByText('Normally: £6.95', { exact: true })).toBeVisible()
     await expect(page.getByText('Today: £6.95')).toBeHidden()
   })
 
@@ -89,6 +89,6 @@ test.describe('OPT-9: what customers see now', () => {
     }
     await page.route('**/fulfilment-centres/NL-GRTZ-AMS/schedules', (route) => route.fulfill({ json: { schedules: [schedule] } }))
     await signIn(page, 'Viewer', '/deliveryoptions?id=NL-GRTZ-AMS:avondlevering:3')
-    await expect(item(page, 'Avondlevering')).toHaveAccessibleDescription(/€\s8,95 voor sommige bestellingen.*Normaal €\s7,95/)
+    await expect(item(page, 'Avondlevering')).toHaveAccessibleDescription(/€\s8,95 voor sommige bestellingen.*Normaal: €\s7,95/)
   })
 })

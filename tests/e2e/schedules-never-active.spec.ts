@@ -27,9 +27,9 @@ async function fillNew(page: Page, filled: Filled): Promise<void> {
 
 test('DES-24: the form shows the first and last active time in the factory’s time zone', async ({ page }) => {
   await fillNew(page, { ...london, days: ['Sunday', 'Friday'], dates: ['2026-12-05', '2026-12-19'] })
-  await expect(span(page)).toHaveText('Active from Sun 6 Dec 2026 06:00 to Fri 18 Dec 2026 18:00, London time')
+  await expect(span(page)).toHaveText('Active from Sun 6 Dec 2026 06:00 to Fri 18 Dec 2026 18:00, London time.')
   await page.getByRole('checkbox', { name: 'Indefinite end date' }).check()
-  await expect(span(page)).toHaveText('Active from Sun 6 Dec 2026 06:00, no end date, London time')
+  await expect(span(page)).toHaveText('Active from Sun 6 Dec 2026 06:00, no end date, London time.')
   await createButton(page).click()
   await expect(toast(page, 'Schedule created')).toBeVisible()
 })
@@ -104,7 +104,7 @@ test.describe('DES-25: a schedule that would never run is saved only after confi
 
 test('DES-26: before saving, the form warns about hours that the UTC dates add or cut off', async ({ page }) => {
   await fillNew(page, { ...london, days: ['Tuesday', 'Wednesday'], dates: ['2027-06-01', '2027-06-01'], times: ['00:00', '00:00'] })
-  await expect(span(page)).toHaveText('Active from Tue 1 Jun 2027 01:00 to Wed 2 Jun 2027 01:00, London time')
+  await expect(span(page)).toHaveText('Active from Tue 1 Jun 2027 01:00 to Wed 2 Jun 2027 01:00, London time.')
   await createButton(page).click()
   await expect(savingQuestion(page).getByRole('listitem')).toHaveText([
     'On Tue 1 Jun 2027 it starts at 01:00 instead of 00:00: until then the UTC date is still 31 May 2027.',
@@ -126,7 +126,7 @@ test.describe('DES-10, DES-24, DES-26: the card of a stored schedule shows what 
     const card = await openCard(page, product.url, part, ['2026-12-01', '2026-12-03'], 'US-KODI-NYC → GG-MNPG-GSY (1 schedule)')
     await expect(card.getByRole('heading')).toHaveText('1 Dec 2026 – 3 Dec 2026 (UTC), 00:00–23:00')
     await expect(card.getByRole('listitem')).toHaveText([
-      'Active from Tue 1 Dec 2026 00:00 to Thu 3 Dec 2026 19:00, New York time',
+      'Active from Tue 1 Dec 2026 00:00 to Thu 3 Dec 2026 19:00, New York time.',
       'On Thu 3 Dec 2026 it stops at 19:00 instead of 23:00: from then on the UTC date is already 4 Dec 2026.',
     ])
     await expect(card.getByRole('definition').filter({ hasText: /^1 Dec 2026 \(UTC\)$/ })).toHaveCount(1)
@@ -148,7 +148,7 @@ test.describe('DES-10, DES-24, DES-26: the card of a stored schedule shows what 
     const part = { From: 'GB-DPS-SLE', To: 'US-KODI-LAS', ApplicableDays: ['Tuesday'] }
     const card = await openCard(page, product.url, part, ['2026-12-01', '9999-12-31'], 'GB-DPS-SLE → US-KODI-LAS (1 schedule)')
     await expect(card.getByRole('heading')).toHaveText('1 Dec 2026 (UTC) – no end date, all day')
-    await expect(card.getByRole('listitem')).toHaveText(['Active from Tue 1 Dec 2026 00:00, no end date, London time'])
+    await expect(card.getByRole('listitem')).toHaveText(['Active from Tue 1 Dec 2026 00:00, no end date, London time.'])
   })
 })
 

@@ -46,7 +46,7 @@ test.describe('a list of schedules that could not be loaded is not treated as em
     await expect(page.getByText('£6.95')).toHaveCount(0)
     held.resolve()
     await expect(page.getByText('The schedules could not be loaded.', { exact: true })).toBeVisible()
-    await expect(item(page, nextDay.name)).toHaveAccessibleDescription(/Normally £6.95.*Now: unknown/)
+    await expect(item(page, nextDay.name)).toHaveAccessibleDescription(/Normally: £6.95.*Now: unknown/)
     await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled()
     await page.unroute('**/fulfilment-centres/*/schedules')
     await again(page).click()

@@ -140,15 +140,15 @@ test('HIS-24, HIS-25: names of schedules contain their dates, and undoing a dele
   await expect(dialog(page).getByRole('heading', { name: subject })).toBeVisible()
   await expect(dialog(page).getByText('Will be restored.')).toBeVisible()
   await expect(
-    dialog(page).getByText(/^It will be in force again during its scheduled period\. Active from .+ Feb 2027 .+, Sydney time$/),
+    dialog(page).getByText(/^It will be in force again during its scheduled period\. Active from .+ Feb 2027 .+, Sydney time\.$/),
   ).toBeVisible()
 })
 
 test('HIS-24, HIS-25: undoing a cancellation says that the schedule will be in force again', async ({ page }) => {
   await signIn(page, 'Editor', '/history?kind=delivery-option-schedule')
-  await undoButton(page, /^Undo this change: Schedule cancelled, Half price next day \(GB-MNPG-TAM, .+\), .+ to .+$/).click()
+  await undoButton(page, /^Undo this change: Schedule cancelled, Half price next day \(GB-MNPG-TAM, .+\), .+ until .+$/).click()
   await expect(dialog(page).getByText(/^(It will be in force again|Its scheduled period is over)/)).toHaveText(
-    /Active from .+ to .+, London time$/,
+    /Active from .+ to .+, London time\.$/,
   )
 })
 

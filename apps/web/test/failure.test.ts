@@ -159,6 +159,7 @@ const samples: { [Code in Issue['code']]: Issue } = {
   'change.notUndoable': issue('change.notUndoable', {}),
   'undo.changed': issue('undo.changed', {}),
   'record.refersToMissing': issue('record.refersToMissing', { key: 'GB-DPS-SLE' }),
+  'record.cancelled': issue('record.cancelled', { by: 'Kim' }),
   'record.isReferredTo': issue('record.isReferredTo', { key: 'GB-DPS-SLE/44' }),
   'history.notKnown': issue('history.notKnown', {}),
 }

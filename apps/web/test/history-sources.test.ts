@@ -1,9 +1,10 @@
 import type { OptionScheduleContent } from '@goat/domain/delivery-option-validation'
-import { describe, expect, test } from 'vitest'
+import { newSchedule, type ScheduleContent } from '@goat/domain/designation'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changedFacts } from '../src/history/changed-facts.ts'
 import { loadSpoken } from './support/load-spoken.ts'
 
-const { dutch, english, optionHistory } = await loadSpoken()
+const { designationHistory, dutch, english, optionHistory } = await loadSpoken()
 
 const optionSchedule: OptionScheduleContent = {
   name: 'Half price',
@@ -60,4 +61,106 @@ describe('HIS-34: the history and undo describe each field of a delivery option 
     const facts = changedFacts(describeOption(optionSchedule, { ...optionSchedule, ...change }))
     expect(facts.map(({ label, before, after }) => `${label}: ${before} → ${after}`)).toEqual(expected)
   })
+})
+
+/** Sunday. */
+beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-22T14:00:00Z'), toFake: ['Date'] }))
+afterEach(() => vi.useRealTimers())
+
+const london = () => 'Europe/London'
+const { id: _, version: __, ...unsaved } = newSchedule('2026-11-01')
+/** Between two of its windows. */
+const designation: ScheduleContent = {
+  ...unsaved,
+  from: 'GB-DPS-SLE',
+  endDate: '2026-12-31',
+  startTime: '08:00',
+  endTime: '12:00',
+  applicableDays: ['Monday'],
+}
+
+function nextOf(before: ScheduleContent | null, after: ScheduleContent | null, language: keyof typeof texts = 'english') {
+  return designationHistory.describe({ kind: 'designation', key: 'a', action: 'undone', before, after }, texts[language])?.next?.(london)
+}
+
+describe('HIS-25: an undo says whether and when a schedule is in force that was not before', () => {
+  const span = 'Active from Mon 2 Nov 2026 08:00 to Mon 28 Dec 2026 12:00, London time.'
+  const ended = { ...designation, endDate: '2026-11-21' }
+  const cases: readonly [string, ScheduleContent | null, ScheduleContent, string | undefined][] = [
+    [
+      'a paused one',
+      { ...designation, paused: true },
+      designation,
+      `It will be in force again, and next moves orders on Mon 08:00. ${span}`,
+    ],
+    ['an ended one', ended, designation, `It will be in force again, and next moves orders on Mon 08:00. ${span}`],
+    [
+      'one that is active at once',
+      ended,
+      { ...designation, startTime: '00:00', endTime: '00:00', applicableDays: ['Sunday'] },
+      'It will be in force again immediately. Active from Sun 1 Nov 2026 00:00 to Mon 28 Dec 2026 00:00, London time.',
+    ],
+    [
+      'one that had not started',
+      { ...designation, startDate: '2026-12-01' },
+      designation,
+      `It will be in force again, and next moves orders on Mon 08:00. ${span}`,
+    ],
+    ['a deleted, paused one', null, { ...designation, paused: true }, 'Moves no orders until you resume it.'],
+    [
+      'a deleted one that is never active',
+      null,
+      { ...designation, startDate: '2026-12-01', endDate: '2026-12-01' },
+      'This schedule would never be active: none of the selected days falls on its dates.',
+    ],
+    [
+      'a deleted one that is over',
+      null,
+      { ...designation, endDate: '2026-11-10' },
+      'Its scheduled period is over, so it will not be in force again. Active from Mon 2 Nov 2026 08:00 to Mon 9 Nov 2026 12:00, London time.',
+    ],
+    ['one that was in force before', designation, { ...designation, note: 'Strike' }, undefined],
+    ['one that becomes paused', designation, { ...designation, paused: true }, undefined],
+    ['one that stays ended', ended, { ...ended, note: 'Strike' }, undefined],
+  ]
+  test.each(cases)('%s', (_name, before, after, expected) => expect(nextOf(before, after)).toBe(expected))
+
+  test('in Dutch', () => {
+    expect(nextOf({ ...designation, paused: true }, designation, 'dutch')).toBe(
+      'De planning geldt dan weer en verplaatst de eerstvolgende keer bestellingen op ma 08:00. Actief van ma 2 nov 2026 08:00 tot ma 28 dec 2026 12:00 (tijd in Londen).',
+    )
+  })
+
+  test('a delivery option schedule that was ended early or cancelled', () => {
+    const active = { ...optionSchedule, startDate: '2026-11-01' }
+    const sentence = 'It will be in force again immediately. Active from Sun 1 Nov 2026 00:00 to Sat 2 Jan 2027 00:00, London time.'
+    expect(describeOption({ ...active, endDate: '2026-11-20' }, active).next?.(london)).toBe(sentence)
+    expect(describeOption({ ...active, cancelledAt: '2026-11-20T10:00:00Z' }, active).next?.(london)).toBe(sentence)
+    expect(describeOption(active, { ...active, name: 'Cheaper' }).next?.(london)).toBeUndefined()
+    const skipped = { ...active, startDate: '2027-03-28', startTime: '01:00', endDate: '2027-03-28', endTime: '02:00' }
+    expect(describeOption({ ...skipped, cancelledAt: '2026-11-20T10:00:00Z' }, skipped).next?.(london)).toBe(
+      'This schedule would never be active: the clocks in London go forward and skip these hours.',
+    )
+  })
+})
+
+describe('HIS-15: undoing the creation of a delivery option schedule', () => {
+  const cancelled = (one: OptionScheduleContent) => describeOption(one, { ...one, cancelledAt: '2026-11-22T14:00:00Z' })
+
+  test('says that it will be cancelled and what customers will see', () => {
+    const description = cancelled({ ...optionSchedule, startDate: '2026-11-01' })
+    expect(description.outcome).toBe('Will be cancelled. It stays in the list as cancelled.')
+    expect(description.next?.(london)).toBe('Customers will see the normal details again, unless another schedule overrides them.')
+    expect(cancelled(optionSchedule).next?.(london)).toBeUndefined()
+  })
+
+  test('other changes have no such outcome', () => {
+    expect(describeOption(optionSchedule, { ...optionSchedule, name: 'Cheaper' }).outcome).toBeUndefined()
+    expect(describeOption({ ...optionSchedule, cancelledAt: '2026-11-20T10:00:00Z' }, optionSchedule).outcome).toBeUndefined()
+  })
+})
+
+test('HIS-24: a delivery option schedule is named with the moments of its start and its excluded end', () => {
+  expect(describeOption(null, optionSchedule).subject).toBe('Half price (GB-DPS-SLE, 44), 1 Jan 2027, 00:00 until 2 Jan 2027, 00:00')
+  expect(describeOption(null, optionSchedule, 'dutch').subject).toBe('Half price (GB-DPS-SLE, 44), 1 jan 2027, 00:00 tot 2 jan 2027, 00:00')
 })

@@ -29,7 +29,11 @@ export type DeliveryOptionScheduleState =
   | { readonly kind: 'neverActive' }
 
 /** The state at an instant. Cancelled takes precedence over the range. */
-export function scheduleStateAt(schedule: DeliveryOptionSchedule, timeZone: string, now: number): DeliveryOptionScheduleState {
+export function scheduleStateAt(
+  schedule: ActiveRange & Pick<DeliveryOptionSchedule, 'cancelledAt'>,
+  timeZone: string,
+  now: number,
+): DeliveryOptionScheduleState {
   if (schedule.cancelledAt !== undefined) return { kind: 'cancelled' }
   const { start, end } = activeInterval(schedule, timeZone)
   if (start >= end) return { kind: 'neverActive' }

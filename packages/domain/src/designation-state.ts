@@ -1,4 +1,4 @@
-import type { DesignationSchedule } from './designation.ts'
+import type { ScheduleContent } from './designation.ts'
 import { firstActive, lookAheadMs } from './designation-span.ts'
 import { utcRangeOf, windowsOf } from './designation-windows.ts'
 
@@ -20,7 +20,7 @@ export type ScheduleState =
  * The state at an instant, in the zone of the `from` factory; `timeZone` is undefined if it is not known. A paused schedule
  * stays paused until its dates are over.
  */
-export function stateOf(schedule: DesignationSchedule, timeZone: string | undefined, now: number): ScheduleState {
+export function stateOf(schedule: ScheduleContent, timeZone: string | undefined, now: number): ScheduleState {
   const dates = utcRangeOf(schedule)
   if (schedule.paused && now < dates.end) return { kind: 'paused' }
   if (timeZone === undefined) return { kind: 'unknown' }

@@ -91,6 +91,7 @@ export const sentences = {
   'change.notUndoable': 'This change cannot be undone: there is no complete record of it.',
   'undo.changed': 'Something has just changed, so nothing was undone. Check the new effect and try again.',
   'record.refersToMissing': '{key} no longer exists.',
+  'record.cancelled': '{by} has cancelled this schedule, so it can no longer be changed.',
   'record.isReferredTo': '{key} is still in use.',
   'history.notKnown': 'The records at that time are not known: complete records have been kept only since a later upgrade.',
 } as const

@@ -1,4 +1,4 @@
-import type { DesignationSchedule } from './designation.ts'
+import type { ScheduleContent } from './designation.ts'
 import { type DateCut, dateCuts } from './designation-cuts.ts'
 import { activeSpan } from './designation-span.ts'
 import { type Dates, startOfDate, type Timing, utcRangeOf, weekdayOf } from './designation-windows.ts'
@@ -21,7 +21,7 @@ export type TimingWarning =
  * by default its own. A past schedule has no other warning. Throws RangeError for an unknown zone.
  */
 export function designationTimingWarnings(
-  schedule: DesignationSchedule,
+  schedule: ScheduleContent,
   timeZone: string,
   now: number,
   meant: Dates = schedule,
@@ -32,7 +32,7 @@ export function designationTimingWarnings(
   return span === undefined ? [{ code: 'neverActive', reason: reasonOf(schedule, cuts) }, ...cuts] : cuts
 }
 
-function reasonOf(schedule: DesignationSchedule, cuts: readonly DateCut[]): NeverActiveReason {
+function reasonOf(schedule: ScheduleContent, cuts: readonly DateCut[]): NeverActiveReason {
   if (cuts.length > 0) return 'utcDates'
   return hasDay(schedule) ? 'clocks' : 'days'
 }

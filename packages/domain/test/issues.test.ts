@@ -109,6 +109,7 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [issue('change.notUndoable', {}), 'This change cannot be undone: there is no complete record of it.'],
   [issue('undo.changed', {}), 'Something has just changed, so nothing was undone. Check the new effect and try again.'],
   [issue('record.refersToMissing', { key: 'GB-DPS-SLE' }), 'GB-DPS-SLE no longer exists.'],
+  [issue('record.cancelled', { by: 'Kim' }), 'Kim has cancelled this schedule, so it can no longer be changed.'],
   [issue('record.isReferredTo', { key: 'GB-DPS-SLE/44' }), 'GB-DPS-SLE/44 is still in use.'],
   [issue('history.notKnown', {}), 'The records at that time are not known: complete records have been kept only since a later upgrade.'],
   [

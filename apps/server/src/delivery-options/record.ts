@@ -44,7 +44,7 @@ export const deliveryOptionScheduleStore: RecordStore<OptionScheduleContent> = {
     const stored = await lockSchedule(tx, scheduleKeyOf(brand, key))
     // A cancelled schedule cannot be changed.
     if (stored?.cancelledAt !== undefined && value?.cancelledAt === stored.cancelledAt) {
-      return issue('schedule.cancelled', { by: stored.changedBy })
+      return issue('record.cancelled', { by: stored.changedBy })
     }
     const isMissing = value !== undefined && (await selectOption(tx, { brand, fulfilmentCentreId, deliveryOptionId })) === undefined
     return isMissing ? issue('record.refersToMissing', { key: `${fulfilmentCentreId}/${deliveryOptionId}` }) : undefined

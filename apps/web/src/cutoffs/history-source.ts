@@ -80,7 +80,7 @@ function factsOf(value: Cutoff | undefined, say: Say, show: Show): readonly Fact
       return time === undefined ? [] : [[say(dayNames[day]), showTimeOfDay(time)]]
     }),
     ...sortExceptions(value.exceptions).map(
-      (one): Fact => [say(historyMessages.ruleOf(one.productType, show.days(one.applicableOn))), showTimeOfDay(one.time)],
+      (one): Fact => [say(historyMessages.ruleOf(one.productType, show.daysInSentence(one.applicableOn))), showTimeOfDay(one.time)],
     ),
   ]
 }

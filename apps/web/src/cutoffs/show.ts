@@ -9,15 +9,14 @@ export type Show = ReturnType<typeof showIn>
 /** Formats the values of this capability in a language. */
 export function showIn(say: Say, languageTag: string) {
   const instant = instantIn(languageTag)
+  const inSentence = (day: CutoffDay) => say({ id: `days.${day}` })
   return {
-    days: (days: readonly CutoffDay[]) =>
-      orderDays(days)
-        .map((day) => say(dayNames[day]))
-        .join(', '),
-    daysInSentence: (days: readonly CutoffDay[]) =>
-      orderDays(days)
-        .map((day) => say({ id: `days.${day}` }))
-        .join(', '),
+    /** A list of days that stands alone, or begins a text. */
+    days: (days: readonly CutoffDay[]) => {
+      const [first, ...others] = orderDays(days)
+      return first === undefined ? '' : [say(dayNames[first]), ...others.map(inSentence)].join(', ')
+    },
+    daysInSentence: (days: readonly CutoffDay[]) => orderDays(days).map(inSentence).join(', '),
     instant,
     /** The title of a conflict: who changed the service and when. */
     conflict: ({ lastChange }: DeliveryService) =>

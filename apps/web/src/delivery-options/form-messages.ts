@@ -56,8 +56,8 @@ export const formMessages = {
   overrides: msg`Overrides`,
   underConstruction: msg`Under construction`,
   overridesHelp: msg`Anything you leave unticked keeps its normal value.`,
-  normally: (value: string) => msg`Normally ${value}`,
-  priorityHint: (value: string) => msg`Normally ${value}. Lower numbers come first.`,
+  normally: (value: string) => msg`Normally: ${value}`,
+  priorityHint: (value: string) => msg`Normally: ${value}. Lower numbers come first.`,
 
   cancel: msg`Cancel`,
   save: msg`Save`,

@@ -10,4 +10,6 @@ export const historyMessages = {
   undone: msg`Change undone`,
   yes: msg`Yes`,
   no: msg`No`,
+  willBeCancelled: msg`Will be cancelled. It stays in the list as cancelled.`,
+  normalAgain: msg`Customers will see the normal details again, unless another schedule overrides them.`,
 } as const

@@ -1,7 +1,9 @@
-import { activeInterval } from '@goat/domain/delivery-option-times'
+import { overriddenFields } from '@goat/domain/delivery-option-schedules'
+import { activeInterval, scheduleStateAt } from '@goat/domain/delivery-option-times'
 import { deliveryOptionScheduleKind, type OptionScheduleContent, optionScheduleFields } from '@goat/domain/delivery-option-validation'
 import { deliveryOptionKind, type OptionContent } from '@goat/domain/delivery-options'
-import { readValue } from '@goat/domain/records/kind'
+import { comesIntoForce } from '@goat/domain/force'
+import { differences, readValue } from '@goat/domain/records/kind'
 import type { MessageDescriptor } from '@lingui/core'
 import type {
   ChangeDescription,
@@ -19,7 +21,6 @@ import { listAddress } from './address.ts'
 import { fieldTextsIn, isApplicable } from './field-texts.ts'
 import { historyMessages } from './history-messages.ts'
 import { messages } from './messages.ts'
-import { scheduleMessages } from './schedule-messages.ts'
 import { type Show, showIn } from './show.ts'
 
 const actions: Readonly<Partial<Record<string, MessageDescriptor>>> = {
@@ -83,26 +84,40 @@ function describeSchedule({ action, before, after }: ChangeToDescribe, context: 
   if (one === undefined || what === undefined) return undefined
   const { fulfilmentCentreId: fulfilmentCentre, deliveryOptionId } = one
   return {
-    subject: `${one.name} (${fulfilmentCentre}, ${deliveryOptionId}), ${show.dateRange(one.startDate, one.endDate)}`,
+    subject: `${one.name} (${fulfilmentCentre}, ${deliveryOptionId}), ${show.activeSpan(one)}`,
     to: listAddress({ fulfilmentCentre, deliveryOptionId, index: 0 }),
     what: say(what),
     before: factsOf(old, now, say, show),
     after: factsOf(now, old, say, show),
-    ...(isInForce(now) && !isInForce(old) ? { next: (zoneOf) => describeRestored(now, zoneOf, context) } : {}),
+    ...(old === undefined || now === undefined ? {} : { next: (zoneOf) => describeForce(old, now, zoneOf, context) }),
+    ...(isOnlyCancelled(old, now) ? { outcome: say(historyMessages.willBeCancelled) } : {}),
   }
 }
 
-function isInForce(schedule: OptionScheduleContent | undefined): schedule is OptionScheduleContent {
-  return schedule !== undefined && schedule.cancelledAt === undefined
+function isOnlyCancelled(old: OptionScheduleContent | undefined, now: OptionScheduleContent | undefined): boolean {
+  if (old === undefined || now?.cancelledAt === undefined) return false
+  const changed = differences(deliveryOptionScheduleKind, old, now)
+  return old.cancelledAt === undefined && changed.length === 1
 }
 
-/** When a schedule that is no longer cancelled will be in force. */
-function describeRestored(schedule: OptionScheduleContent, zoneOf: ZoneOf, { say, languageTag }: DescribeContext): string | undefined {
+/** Whether and when a schedule is in force, if it was cancelled or not in force before, or what customers see without it. */
+function describeForce(
+  old: OptionScheduleContent,
+  schedule: OptionScheduleContent,
+  zoneOf: ZoneOf,
+  { say, languageTag }: DescribeContext,
+): string | undefined {
   const timeZone = zoneOf(schedule.fulfilmentCentreId)
   if (timeZone === undefined) return undefined
-  const span = activeInterval(schedule, timeZone)
-  if (span.start >= span.end) return say(scheduleMessages.neverActive)
-  return timingSentencesIn(say, languageTag).restored(span, timeZone, serverTime())
+  const now = serverTime()
+  const [before, after] = [scheduleStateAt(old, timeZone, now), scheduleStateAt(schedule, timeZone, now)]
+  if (after.kind === 'cancelled') {
+    return before.kind === 'active' && overriddenFields(old).length > 0 ? say(historyMessages.normalAgain) : undefined
+  }
+  if (before.kind !== 'cancelled' && !comesIntoForce(before, after)) return undefined
+  const timing = timingSentencesIn(say, languageTag)
+  if (after.kind === 'neverActive') return timing.warning({ code: 'neverActive', reason: 'clocks' }, timeZone)
+  return timing.restored(activeInterval(schedule, timeZone), timeZone, now)
 }
 
 /** The fields that either of two versions has a value of. Dates and times are the centre's local ones. */

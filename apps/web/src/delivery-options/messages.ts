@@ -23,7 +23,7 @@ export const messages = {
 
   unreadCount: (count: number) => msg`${plural(count, { one: '# schedule could not be read', other: '# schedules could not be read' })}`,
   listOrder: msg`in order of normal priority`,
-  normally: (value: string) => msg`Normally ${value}`,
+  normally: (value: string) => msg`Normally: ${value}`,
   forSomeDates: msg`for some delivery dates`,
   forSomeOrders: msg`for some orders`,
   quoted: (name: string) => msg`“${name}”`,

@@ -83,7 +83,7 @@ function stateText(
     case 'upcoming':
       return say(scheduleMessages.upcomingFrom(show.instantIn(state.from, zone), place))
     case 'neverActive':
-      return ''
+      return say(scheduleMessages.neverActiveWhy(place))
     case 'ended':
       return say(scheduleMessages.endedSince(show.instantIn(state.since, zone), place))
     case 'cancelled':

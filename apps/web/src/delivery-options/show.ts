@@ -9,6 +9,7 @@ import type {
   DeliveryOptionSchedule,
   OverrideField,
 } from '@goat/domain/delivery-option-schedules'
+import type { ActiveRange } from '@goat/domain/delivery-option-times'
 import { giftTypeLabel } from '@goat/domain/gift-types'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
 import { useMemo } from 'react'
@@ -89,6 +90,9 @@ export function showIn(say: Say, languageTag: string, brand: BrandId) {
     }: Pick<DeliveryOptionSchedule, 'applicableConsignmentTypes' | 'cardTypes' | 'giftTypes'>) =>
       orders(applicableConsignmentTypes, cardTypes, giftTypes),
     sliceOrders: ({ consignmentTypes, cardTypes, giftTypes }: DeliveryOptionOverlap) => orders(consignmentTypes, cardTypes, giftTypes),
+    /** The active range in the centre's local time, in a name. */
+    activeSpan: ({ startDate, startTime, endDate, endTime }: ActiveRange) =>
+      say(scheduleMessages.until(local(startDate, startTime), local(endDate, endTime))),
     activeRange: ({ startDate, startTime, endDate, endTime }: DeliveryOptionSchedule, timeZone: string) =>
       say(scheduleMessages.rangeAt(local(startDate, startTime), local(endDate, endTime), cityIn(timeZone, say))),
     giftType: (code: string) => giftTypeLabel(brand, code),

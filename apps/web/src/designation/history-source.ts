@@ -1,6 +1,9 @@
 import { designationKind, type ScheduleContent, scheduleFields } from '@goat/domain/designation'
 import { activeSpan } from '@goat/domain/designation-span'
+import { stateOf } from '@goat/domain/designation-state'
+import { comesIntoForce } from '@goat/domain/force'
 import { readValue } from '@goat/domain/records/kind'
+import { designationTimingWarnings } from '@goat/domain/timing-warnings'
 import type { MessageDescriptor } from '@lingui/core'
 import { noZone, type ZoneOf } from '../factory-zones.ts'
 import { paths } from '../paths.ts'
@@ -37,7 +40,7 @@ export const source: ChangeSource = {
       what: say(what),
       before: factsOf(old, say, show),
       after: factsOf(now, say, show),
-      ...(old === undefined && now !== undefined ? { next: (zoneOf) => describeRestored(now, zoneOf, context) } : {}),
+      ...(now === undefined ? {} : { next: (zoneOf) => describeForce(old, now, zoneOf, context) }),
     }
   },
 }
@@ -46,11 +49,23 @@ function factsOf(schedule: ScheduleContent | undefined, say: Say, show: Show): r
   return schedule === undefined ? [] : scheduleFields.map(({ name }) => [say(fieldLabels[name]), show.value(name, schedule)])
 }
 
-/** When a restored schedule will be in force. */
-function describeRestored(schedule: ScheduleContent, zoneOf: ZoneOf, { say, languageTag }: DescribeContext): string | undefined {
-  if (schedule.paused) return say(messages.pausedText)
-  const timeZone = zoneOf(schedule.from)
+/** Whether and when a schedule is in force, if it was deleted before or was not in force. */
+function describeForce(
+  old: ScheduleContent | undefined,
+  schedule: ScheduleContent,
+  zoneOf: ZoneOf,
+  { say, languageTag }: DescribeContext,
+): string | undefined {
+  const [timeZone, now] = [zoneOf(schedule.from), serverTime()]
+  const state = stateOf(schedule, timeZone, now)
+  if (old !== undefined && !comesIntoForce(stateOf(old, zoneOf(old.from), now), state)) return undefined
+  if (state.kind === 'paused') return say(messages.pausedText)
   if (timeZone === undefined) return undefined
+  const timing = timingSentencesIn(say, languageTag)
   const span = activeSpan(schedule, timeZone)
-  return span === undefined ? say(messages.neverActive) : timingSentencesIn(say, languageTag).restored(span, timeZone, serverTime())
+  if (span === undefined) return designationTimingWarnings(schedule, timeZone, now).map((one) => timing.warning(one, timeZone))[0]
+  if (state.kind !== 'inForce') return timing.restored(span, timeZone, now)
+  return say(
+    messages.inForceAgain(sentencesIn(say, languageTag, zoneOf).nextClock(state.next, now, schedule.from), timing.span(span, timeZone)),
+  )
 }

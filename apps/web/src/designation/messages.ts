@@ -114,7 +114,8 @@ export const messages = {
   placeTime: (place: string) => msg`${place} time`,
   activeUntil: (until: string, place: string) => msg`Until ${until} ${place} time`,
   nextFrom: (next: string, place: string) => msg`Next from ${next} ${place} time`,
-  pausedText: msg`Moves no orders until you resume it`,
+  pausedText: msg`Moves no orders until you resume it.`,
+  inForceAgain: (next: string, span: string) => msg`It will be in force again, and next moves orders on ${next}. ${span}`,
   activeCount: (count: number) => msg`${count} active now`,
 
   duplicate: msg`Duplicate`,

@@ -66,6 +66,7 @@ export function sentencesIn(say: Say, languageTag: string, zoneOf: ZoneOf) {
     when,
     dates,
     clock,
+    nextClock,
     /** The name of a card: its dates and hours. */
     name: (one: ScheduleContent) => {
       const [start, end] = [show.value('startDate', one), show.value('endDate', one)]

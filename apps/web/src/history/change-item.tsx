@@ -23,6 +23,11 @@ export type ChangeItemProps = {
   readonly onUndo: (() => void) | undefined
 }
 
+/** The id of the element of a change, which can be focused. */
+export function elementIdOf({ id }: ChangeWire): string {
+  return `change-${id}`
+}
+
 /** A change with its author, its time and the fields that differ. */
 export function ChangeItem({ change, description, notes, onUndo }: ChangeItemProps) {
   const say = useSay()
@@ -33,7 +38,7 @@ export function ChangeItem({ change, description, notes, onUndo }: ChangeItemPro
   const isWhole = description !== undefined && isOneSided(description)
   const name = <Unbroken>{subject}</Unbroken>
   return (
-    <article className={classes['item']} aria-label={`${subject}: ${what}`}>
+    <article id={elementIdOf(change)} tabIndex={-1} className={classes['item']} aria-label={`${subject}: ${what}`}>
       <div className={classes['head']}>
         <h3 className={classes['subject']}>{description?.to === undefined ? name : <Link to={description.to}>{name}</Link>}</h3>
         <Pill>{say(kindNames[change.kind])}</Pill>

@@ -6,7 +6,7 @@ import { LoadingButton } from '@goat/ui/loading-button'
 import { Select } from '@goat/ui/select'
 import { Unbroken } from '@goat/ui/unbroken'
 import type { MessageDescriptor } from '@lingui/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { failureText } from '../platform/api/failure-text.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { formatAddress, type HistoryAddress, parseAddress, wholeHistory } from '../platform/change-history/address.ts'
@@ -19,6 +19,7 @@ import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
+import { elementIdOf } from './change-item.tsx'
 import { ChangesByDay } from './changes-by-day.tsx'
 import { describeIn } from './describe.ts'
 import classes from './history-screen.module.css'
@@ -90,7 +91,14 @@ function Changes({ address, sources, onShowAll }: ChangesProps) {
             )}
             <UnreadRecords unread={unread} />
             <Earlier query={query} />
-            {undoing === undefined ? null : <UndoDialog {...undoing} describe={describe} onClose={() => setUndoing(undefined)} />}
+            {undoing === undefined ? null : (
+              <UndoDialog
+                {...undoing}
+                together={changes.map(({ change }) => change).filter(({ transaction }) => transaction === undoing.change.transaction)}
+                describe={describe}
+                onClose={() => setUndoing(undefined)}
+              />
+            )}
           </>
         )
       }}
@@ -108,13 +116,26 @@ function NoChanges({ isAll }: { readonly isAll: boolean }) {
   )
 }
 
-/** Loads the next page of earlier changes, or shows its error. */
+/** Loads the next page of earlier changes and focuses its first one, or shows the error. */
 function Earlier({ query }: { readonly query: ReturnType<typeof useChanges> }) {
   const say = useSay()
   const { supportChannel } = useConfig()
-  const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  const pages = data?.pages ?? []
+  const [shownPages, setShownPages] = useState<number>()
+  const isLoaded = shownPages !== undefined && pages.length > shownPages
+  const first = isLoaded ? pages[shownPages]?.results.read[0] : undefined
+  useEffect(() => {
+    if (!isLoaded) return
+    setShownPages(undefined)
+    if (first !== undefined) focusChange(first)
+  }, [isLoaded, first])
+  const load = () => {
+    setShownPages(pages.length)
+    void fetchNextPage()
+  }
   const button = (text: MessageDescriptor) => (
-    <LoadingButton isLoading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+    <LoadingButton isLoading={isFetchingNextPage} onClick={load}>
       {say(text)}
     </LoadingButton>
   )
@@ -126,4 +147,12 @@ function Earlier({ query }: { readonly query: ReturnType<typeof useChanges> }) {
     )
   }
   return hasNextPage ? <div>{button(messages.earlier)}</div> : null
+}
+
+/** Focuses a change or, if it is in a collapsed group, the control that expands the group. */
+function focusChange(change: ChangeWire): void {
+  const element = document.getElementById(elementIdOf(change))
+  const group = element?.closest<HTMLElement>('details:not([open])')
+  const target = group?.querySelector('summary') ?? element
+  target?.focus()
 }

@@ -21,13 +21,16 @@ import { messages } from './messages.ts'
 import classes from './undo-dialog.module.css'
 import { hasObstacle, isEffective, Plan, type PlanProps } from './undo-plan.tsx'
 
-export type UndoDialogProps = Pick<PlanProps, 'describe' | 'undo'> & { readonly change: ChangeWire; readonly onClose: () => void }
+export type UndoDialogProps = Pick<PlanProps, 'describe' | 'undo' | 'together'> & {
+  readonly change: ChangeWire
+  readonly onClose: () => void
+}
 
 type Failure = { readonly title?: MessageDescriptor; readonly text: LazyText }
 type State = { readonly kind: 'asking' | 'saving'; readonly failure?: Failure; readonly isOutdated?: boolean }
 
 /** Shows the effect of undoing a change, to be confirmed. */
-export function UndoDialog({ change, undo, describe, onClose }: UndoDialogProps) {
+export function UndoDialog({ change, undo, together, describe, onClose }: UndoDialogProps) {
   const say = useSay()
   const client = useClient()
   const cache = useQueryClient()
@@ -77,12 +80,12 @@ export function UndoDialog({ change, undo, describe, onClose }: UndoDialogProps)
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and the keyboard must be able to scroll it */}
         <section className={classes['effects']} aria-label={say(messages.effects)} tabIndex={0}>
           <Loaded query={query} skeleton={<ListSkeleton />} failed={{ title: messages.undoUnknown }} refreshFailed={messages.refreshFailed}>
-            {(now) => <Plan plan={now} describe={describe} undo={undo} />}
+            {(now) => <Plan plan={now} describe={describe} undo={undo} together={together} />}
           </Loaded>
         </section>
         {state.failure === undefined ? null : (
           <Alert variant={state.isOutdated === true ? 'warning' : 'error'} isLive title={state.failure.title && say(state.failure.title)}>
-            {state.failure.text(say)}
+            {state.isOutdated === true && !isPossible ? say(messages.overtaken) : state.failure.text(say)}
           </Alert>
         )}
         <ModalActions>

@@ -3,9 +3,9 @@ import { Alert } from '@goat/ui/alert'
 import { Unbroken } from '@goat/ui/unbroken'
 import { noZone, useZones } from '../factory-zones.ts'
 import { issueSentencesOf } from '../platform/api/failure-text.ts'
-import formClasses from '../platform/form/form.module.css'
 import { type Say, useSay } from '../platform/locale/locale-root.tsx'
 import { useShowInstant } from '../platform/locale/show-instant.ts'
+import { Sentences } from '../platform/saving/saving-warnings.tsx'
 import { ChangedFacts, maxFacts } from './change-item.tsx'
 import { changedFacts, isOneSided } from './changed-facts.ts'
 import type { Describe } from './describe.ts'
@@ -20,31 +20,36 @@ export type PlanProps = {
   readonly describe: Describe
   /** The change that has already undone it, if it is loaded. */
   readonly undo: ChangeWire | undefined
+  /** The loaded changes of the same transaction, which name records that no longer exist. */
+  readonly together: readonly ChangeWire[]
 }
 
 /** An import may have changed thousands of records, so only these are rendered. */
 const maxEffects = 100
 
 /** The effect of undoing on each record, or why it is impossible. */
-export function Plan({ plan: { effects }, describe, undo }: PlanProps) {
+export function Plan({ plan: { effects }, describe, undo, together }: PlanProps) {
   const say = useSay()
   const showInstant = useShowInstant()
   const isRefused = hasObstacle(effects)
   const changing = effects.filter(isEffective).length
+  const subjects = new Map(effects.map((effect) => [effect, subjectOf(effect, describe, together)]))
   // Effects with obstacles or kept changes first.
   const shown = effects.toSorted((one, other) => Number(isPlain(one)) - Number(isPlain(other))).slice(0, maxEffects)
   return (
     <>
-      {isRefused ? (
-        <Obstacles effects={effects} describe={describe} />
-      ) : (
-        <p>{say(changing === 0 ? messages.undoesNothing : messages.undoes(changing))}</p>
-      )}
+      {isRefused ? <Obstacles subjects={subjects} /> : <p>{say(changing === 0 ? messages.undoesNothing : messages.undoes(changing))}</p>}
       {changing > 0 || undo === undefined ? null : <p>{say(messages.undoneBy(undo.actor.name, showInstant(undo.at)))}</p>}
       {effects.length > 1 ? <p>{say(messages.changedTogether)}</p> : null}
       {isRefused ? <p>{say(messages.refusedEffects)}</p> : null}
       {shown.map((effect) => (
-        <Effect key={`${effect.kind} ${effect.key}`} effect={effect} describe={describe} isRefused={isRefused} />
+        <Effect
+          key={`${effect.kind} ${effect.key}`}
+          effect={effect}
+          subject={subjects.get(effect) ?? effect.key}
+          describe={describe}
+          isRefused={isRefused}
+        />
       ))}
       <More count={effects.length - shown.length} />
     </>
@@ -70,28 +75,23 @@ function More({ count }: { readonly count: number }) {
   return count > 0 ? <p>{say(messages.moreEffects(count))}</p> : null
 }
 
-function subjectOf({ kind, key, before, after }: EffectWire, describe: Describe): string {
-  return describe({ kind, key, action: 'undone', before, after })?.subject ?? key
+/** The name of a record: from the effect, or, if it no longer exists, from the change to undo. */
+function subjectOf({ kind, key, before, after }: EffectWire, describe: Describe, together: readonly ChangeWire[]): string {
+  const change = together.find((one) => one.kind === kind && one.key === key)
+  return describe({ kind, key, action: 'undone', before, after })?.subject ?? (change && describe(change)?.subject) ?? key
 }
 
 /** Few enough that the first effect remains visible below them. */
 const maxObstacles = 4
 
 /** Why nothing can be undone, without duplicate reasons. */
-function Obstacles({ effects, describe }: { readonly effects: readonly EffectWire[]; readonly describe: Describe }) {
+function Obstacles({ subjects }: { readonly subjects: ReadonlyMap<EffectWire, string> }) {
   const say = useSay()
-  const subjects = new Map(effects.map((effect) => [effect, subjectOf(effect, describe)]))
   const byKey = new Map<unknown, string>([...subjects].map(([{ key }, subject]) => [key, subject]))
   const reasons = [...new Set([...subjects].flatMap(([effect, subject]) => obstaclesOf(effect, subject, byKey, say)))]
   return (
     <Alert variant="error" isLive>
-      <ul className={formClasses['sentences']}>
-        {reasons.slice(0, maxObstacles).map((reason) => (
-          <li key={reason}>
-            <Unbroken>{reason}</Unbroken>
-          </li>
-        ))}
-      </ul>
+      {reasons.length === 1 ? <Unbroken>{reasons.join()}</Unbroken> : <Sentences sentences={reasons.slice(0, maxObstacles)} />}
       <More count={reasons.length - maxObstacles} />
     </Alert>
   )
@@ -106,27 +106,32 @@ function obstaclesOf({ issues }: EffectWire, subject: string, subjects: Readonly
   return issueSentencesOf(named, say).map((sentence) => (sentence.includes(subject) ? sentence : `${subject}: ${sentence}`))
 }
 
-type EffectProps = { readonly effect: EffectWire; readonly describe: Describe; readonly isRefused: boolean }
+type EffectProps = {
+  readonly effect: EffectWire
+  readonly subject: string
+  readonly describe: Describe
+  readonly isRefused: boolean
+}
 
-function Effect({ effect, describe, isRefused }: EffectProps) {
+function Effect({ effect, subject, describe, isRefused }: EffectProps) {
   const say = useSay()
   const zoneOf = useZones() ?? noZone
   const { kind, key, before, after, kept } = effect
   const description = describe({ kind, key, action: 'undone', before, after })
-  const facts = description === undefined ? [] : changedFacts(description)
+  const facts = description === undefined || description.outcome !== undefined ? [] : changedFacts(description)
   const next = isRefused ? undefined : description?.next?.(zoneOf)
   return (
     <div className={classes['effect']}>
       <h3 className={classes['subject']}>
-        <Unbroken>{description?.subject ?? key}</Unbroken>
+        <Unbroken>{subject}</Unbroken>
       </h3>
-      {isRefused ? null : <p>{say(outcomeOf(effect))}</p>}
+      <p>{description?.outcome ?? say(outcomeOf(effect))}</p>
+      {facts.length === 0 ? null : <ChangedFacts facts={facts} isWhole={description !== undefined && isOneSided(description)} />}
       {next === undefined ? null : (
         <p>
           <Unbroken>{next}</Unbroken>
         </p>
       )}
-      {facts.length === 0 ? null : <ChangedFacts facts={facts} isWhole={description !== undefined && isOneSided(description)} />}
       {kept.map((one) => (
         <Kept key={one.at} kept={one} effect={effect} describe={describe} />
       ))}
@@ -135,7 +140,7 @@ function Effect({ effect, describe, isRefused }: EffectProps) {
 }
 
 function outcomeOf(effect: EffectWire) {
-  if (!isEffective(effect)) return messages.stays
+  if (!isEffective(effect)) return effect.before === null ? messages.isGone : messages.stays
   if (effect.after === null) return messages.isRemoved
   return effect.before === null ? messages.isRestored : messages.changesBack
 }

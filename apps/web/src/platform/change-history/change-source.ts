@@ -15,7 +15,9 @@ export type ChangeDescription = {
   readonly what: string
   readonly before: readonly Fact[]
   readonly after: readonly Fact[]
-  /** A sentence about when a record will be in force after undoing restores it; undefined if its time zone is not known. */
+  /** A sentence that says what undoing does, instead of the fields; undefined if it is a normal change of fields. */
+  readonly outcome?: string
+  /** Sentences about when a record will be in force after undoing, if it was not before; undefined if its time zone is not known. */
   readonly next?: (zoneOf: ZoneOf) => string | undefined
 }
 

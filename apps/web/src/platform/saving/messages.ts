@@ -6,8 +6,8 @@ export const savingMessages = {
   goBack: msg`Go back`,
   saveAnyway: msg`Save anyway`,
 
-  span: (from: string, to: string, place: string) => msg`Active from ${from} to ${to}, ${place} time`,
-  spanOpen: (from: string, place: string) => msg`Active from ${from}, no end date, ${place} time`,
+  span: (from: string, to: string, place: string) => msg`Active from ${from} to ${to}, ${place} time.`,
+  spanOpen: (from: string, place: string) => msg`Active from ${from}, no end date, ${place} time.`,
 
   inForceAgain: (span: string) => msg`It will be in force again immediately. ${span}`,
   upcomingAgain: (span: string) => msg`It will be in force again during its scheduled period. ${span}`,

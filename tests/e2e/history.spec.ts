@@ -51,6 +51,12 @@ test('HIS-5, HIS-6: all kinds of changes have descriptions, can be filtered and 
   const loaded = await page.locator('article').count()
   await page.getByRole('button', { name: 'Show earlier changes' }).click()
   await expect.poll(() => page.locator('article').count()).toBeGreaterThan(loaded)
+  await expect(page.locator(':focus')).toHaveCount(1)
+  const isFirstNew = (element: Element, at: number) => {
+    const first = document.querySelectorAll('article')[at]
+    return element === first || (element.localName === 'summary' && element.parentElement?.contains(first ?? null) === true)
+  }
+  expect(await page.locator(':focus').evaluate(isFirstNew, loaded)).toBe(true)
 
   await filterByKind(page, 'Designation schedules')
   const deleted = item(page, /^AU-CHEQUEMATES-SYD → AU-PMI-MEL, .+: Schedule deleted$/)

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { choose, item, row, toast, trackedParcel } from './support/cutoffs.ts'
 import { expect, expectNoHorizontalScroll, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
 import { press } from './support/keyboard.ts'
@@ -152,11 +153,21 @@ test.describe('permissions, keyboard and layout', () => {
           await page.emulateMedia({ colorScheme })
           await expectNoViolations(page)
         }
-        for (const width of [360, 400, 640, 900, 1440]) {
+        const table = page.getByRole('table')
+        const buttons = table.getByRole('button')
+        expect(await buttons.count()).toBeGreaterThan(0)
+        for (const width of [360, 400, 640, 760, 900, 1000, 1120, 1440]) {
           await page.setViewportSize({ width, height: 800 })
           await expectNoHorizontalScroll(page)
+          const edge = await endOf(table)
+          for (const button of await buttons.all()) expect(await endOf(button), `at ${width} px`).toBeLessThanOrEqual(edge)
         }
       })
     }
   }
 })
+
+/** The right edge in whole pixels. */
+async function endOf(element: Locator): Promise<number> {
+  return element.evaluate((one) => Math.floor(one.getBoundingClientRect().right))
+}

@@ -56,6 +56,20 @@ test.describe('Select Brand', () => {
     await expect(page.getByRole('banner').getByRole('link', { name: /UK brand/ })).toBeVisible()
   })
 
+  test('BCK-1: the default names of the brands are in the language of the user, and are not cut on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.addInitScript(() => {
+      localStorage.setItem('brand', 'nl')
+      localStorage.setItem('locale', 'nl-NL')
+    })
+    await signIn(page, 'Editor')
+    const name = page.getByRole('banner').getByText('Nederlands merk')
+    await expect(name).toBeVisible()
+    expect(await name.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(false)
+    await page.getByRole('button', { name: 'Merk kiezen' }).click()
+    await expect(page.getByRole('radio', { name: 'Brits merk' })).toBeVisible()
+  })
+
   test('UI-6, CUT-22: the brand is saved in browser storage, defaults to the UK brand, and determines the factories', async ({ page }) => {
     await signIn(page, 'Editor', '/cutoffs')
     await expect(page.locator('html')).toHaveAttribute('data-brand', 'uk')

@@ -101,10 +101,10 @@ function columnsOf(canEdit: boolean) {
     ]
   }
   return [
-    { label: messages.productType, width: '22%' },
-    { label: messages.applicableOn, width: '33%' },
-    { label: messages.time, width: '15%' },
-    { label: messages.editException, width: '15%' },
-    { label: messages.deleteException, width: '15%' },
+    { label: messages.productType, width: '21%' },
+    { label: messages.applicableOn, width: '29%' },
+    { label: messages.time, width: '12%' },
+    { label: messages.editException, width: '17%' },
+    { label: messages.deleteException, width: '21%' },
   ]
 }

@@ -1,7 +1,7 @@
 import { brandIds } from '@goat/domain/brands'
 import { useBrand } from '../platform/brand/brand-root.tsx'
+import { useBrandNames } from '../platform/brand/use-brand-names.ts'
 import { useSwitchBrand } from '../platform/brand/use-switch-brand.ts'
-import { useConfig } from '../platform/config/config-root.tsx'
 import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { locales } from '../platform/locale/locales.ts'
 import { useSwitchLocale } from '../platform/locale/use-switch-locale.ts'
@@ -22,7 +22,7 @@ export type CommandsProps = {
 export function useCommands({ screens, onShortcuts, done }: CommandsProps): readonly Section[] {
   const say = useSay()
   const navigate = useNavigate()
-  const { brands } = useConfig()
+  const brandNames = useBrandNames()
   const { brand } = useBrand()
   const switchBrand = useSwitchBrand()
   const { locale } = useLocale()
@@ -40,7 +40,7 @@ export function useCommands({ screens, onShortcuts, done }: CommandsProps): read
   const commands = [
     ...brandIds
       .filter((one) => one !== brand)
-      .map((one) => command(`brand ${one}`, brands[one].name, say(messages.brand), () => void switchBrand(one))),
+      .map((one) => command(`brand ${one}`, brandNames[one], say(messages.brand), () => void switchBrand(one))),
     ...locales
       .filter((one) => one !== locale)
       .map((one) => command(`language ${one}`, say(localeNames[one]), say(messages.language), () => void switchLocale(one))),

@@ -9,6 +9,8 @@ export const messages = {
   skipToContent: msg`Skip to content`,
   mainNavigation: msg`Main`,
   home: msg`Home`,
+  ukBrand: msg`UK brand`,
+  nlBrand: msg`Dutch brand`,
   selectBrand: msg`Select Brand`,
   goTo: msg`Go to…`,
   history: msg`History`,

@@ -3,6 +3,7 @@ import { LogoutIcon } from '@goat/ui/icons'
 import type { ComponentType } from 'react'
 import type { SignedIn } from '../auth/auth.ts'
 import { useBrand } from '../brand/brand-root.tsx'
+import { useBrandNames } from '../brand/use-brand-names.ts'
 import { useConfig } from '../config/config-root.tsx'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
@@ -26,7 +27,8 @@ export type HeaderProps = {
 export function Header({ navigation, auth, loadPalette }: HeaderProps) {
   const say = useSay()
   const { brand } = useBrand()
-  const { name, logo } = useConfig().brands[brand]
+  const { logo } = useConfig().brands[brand]
+  const name = useBrandNames()[brand]
   const unsaved = useUnsavedChanges()
   const logOut = async () => {
     if (await unsaved.mayLeave()) auth.signOut()

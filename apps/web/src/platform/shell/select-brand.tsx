@@ -4,8 +4,8 @@ import { Modal, ModalActions } from '@goat/ui/modal'
 import { RadioGroup } from '@goat/ui/radio-group'
 import { useState } from 'react'
 import { useBrand } from '../brand/brand-root.tsx'
+import { useBrandNames } from '../brand/use-brand-names.ts'
 import { useSwitchBrand } from '../brand/use-switch-brand.ts'
-import { useConfig } from '../config/config-root.tsx'
 import { AriaLocale } from '../locale/aria-locale.tsx'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
@@ -26,7 +26,7 @@ export function SelectBrand({ isOpen, onClose }: SelectBrandProps) {
 /** Selects the current brand each time the modal opens. */
 function BrandForm({ onClose }: { readonly onClose: () => void }) {
   const say = useSay()
-  const { brands } = useConfig()
+  const names = useBrandNames()
   const { brand } = useBrand()
   const switchTo = useSwitchBrand()
   const [picked, setPicked] = useState(brand)
@@ -41,7 +41,7 @@ function BrandForm({ onClose }: { readonly onClose: () => void }) {
       <RadioGroup
         label={say(messages.selectBrand)}
         isLabelHidden
-        choices={brandIds.map((id) => ({ value: id, label: brands[id].name }))}
+        choices={brandIds.map((id) => ({ value: id, label: names[id] }))}
         value={picked}
         onChange={setPicked}
       />

@@ -225,7 +225,7 @@ test.describe('a stored schedule', () => {
     await expect(page.getByText(/^Robin Hughes changed this schedule while you were editing \(.+\d{4}.+\)\.$/)).toBeVisible()
     await expect(page.getByRole('row', { name: 'Overrides: Price £5.95 £5.00' })).toBeVisible()
     // A field that only the other user changed is not among the changes of this user.
-    await expect(page.getByRole('row', { name: /^End date .+ not changed$/ })).toBeVisible()
+    await expect(page.getByRole('row', { name: /^Active until .+ not changed$/ })).toBeVisible()
     await expect(page.getByRole('row')).toHaveCount(3)
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'Keep my changes' }).click()

@@ -63,11 +63,11 @@ test.describe('Select Brand', () => {
       localStorage.setItem('locale', 'nl-NL')
     })
     await signIn(page, 'Editor')
-    const name = page.getByRole('banner').getByText('Nederlands merk')
+    const name = page.getByRole('banner').getByText('NL-merk')
     await expect(name).toBeVisible()
     expect(await name.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(false)
     await page.getByRole('button', { name: 'Merk kiezen' }).click()
-    await expect(page.getByRole('radio', { name: 'Brits merk' })).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'VK-merk' })).toBeVisible()
   })
 
   test('UI-6, CUT-22: the brand is saved in browser storage, defaults to the UK brand, and determines the factories', async ({ page }) => {

@@ -87,6 +87,6 @@ export const messages = {
 
 export const dayNames: Readonly<Record<CutoffDay, MessageDescriptor>> = {
   weekday: msg`Weekday`,
-  saturday: msg`Saturday`,
-  sunday: msg`Sunday`,
+  saturday: msg({ message: 'Saturday', context: 'cut-off' }),
+  sunday: msg({ message: 'Sunday', context: 'cut-off' }),
 }

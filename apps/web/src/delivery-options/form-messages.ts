@@ -33,7 +33,7 @@ export const formMessages = {
     msg`The clocks in ${place} go back on ${date}, so ${time} occurs twice that day. The first occurrence (UTC${offset}) is used.`,
   deliveryDates: msg`Applicable delivery dates`,
   from: msg`From`,
-  to: msg`To`,
+  to: msg({ message: 'To', context: 'last date' }),
 
   deliveredBefore: (deliveryTo: string, activeFrom: string) =>
     msg`No order can match: the last delivery date is ${deliveryTo}, but the schedule only becomes active on ${activeFrom}.`,

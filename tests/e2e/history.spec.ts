@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { addProducts, withDatabase } from './support/hostile-names.ts'
 import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { choose, confirmUpdate, table } from './support/product-overrides.ts'
 import { openGroup, toast } from './support/schedules.ts'
 import { fulfillRequests } from './support/walk-faults.ts'
 
@@ -36,6 +38,34 @@ test('HIS-5, HIS-7: a changed default is listed with its author and its values b
   await changed.getByRole('link').click()
   await expect(page).toHaveURL('/cutoffs?factory=GB-DPS-SLE&service=44')
   await expect(page.getByRole('textbox', { name: 'Weekday' })).toHaveValue('10:10')
+})
+
+test('HIS-7, HIS-33: variants whose keys contain characters with a meaning in addresses have histories of their own', async ({
+  page,
+  product,
+}) => {
+  const variants = [
+    { productKey: 'COL/B', sku: 'C' },
+    { productKey: 'COL', sku: 'B/C' },
+    { productKey: 'a,b#c', sku: '100%2F?&+' },
+  ]
+  await withDatabase(product.database, (db) => addProducts(db, variants))
+  for (const { productKey, sku } of variants) {
+    const address = `/product-designation-override?key=${encodeURIComponent(productKey)}`
+    await signIn(page, 'Editor', address)
+    await choose(page, 'GB-ARENA-DRO')
+    await confirmUpdate(page)
+    // The results are cleared.
+    await expect(page.getByRole('link', { name: 'History of' })).toHaveCount(0)
+    await page.goto(address)
+    await page.getByRole('link', { name: `History of ${sku}`, exact: true }).click()
+    await expect(page.getByText(`Showing only changes to ${productKey}, ${sku}.`)).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await page.reload()
+    await expect(page.getByRole('article', { name: `${productKey}, ${sku}:` })).toContainText('GB-MNPG-TAM → GB-ARENA-DRO')
+    await page.getByRole('article').getByRole('link').first().click()
+    await expect(table(page)).toContainText('GB-ARENA-DRO')
+  }
 })
 
 test('HIS-5, HIS-6: all kinds of changes have descriptions, can be filtered and are paged; deleted records show their values', async ({

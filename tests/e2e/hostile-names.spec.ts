@@ -165,7 +165,7 @@ test('UI-39: cut-offs changed by users with hostile names', async ({ page, callA
 
 test('UI-39: products', async ({ page, product, expectedErrors }) => {
   expectedErrors.push(/404 \(Not Found\)/)
-  await withDatabase(product.database, addProducts)
+  await withDatabase(product.database, (db) => addProducts(db))
   const keys = hostileNames.map((name) => name.slice(0, 100))
   await page.goto('/product-designation-override')
   const box = page.getByRole('combobox', { name: 'Product Key' })

@@ -56,15 +56,20 @@ export async function addOptions(db: Db, fulfilmentCentreId: string): Promise<vo
   if (!imported) throw new Error('The options were not imported.')
 }
 
-/** Adds products with these keys, names and SKUs. */
-export async function addProducts(db: Db): Promise<void> {
-  const entries = hostileNames.map(
-    (name, at): CatalogueEntry => ({
+const hostileVariants = hostileNames.map((name) => ({ name: `Evil ${name}`, productKey: name.slice(0, 100), sku: name.slice(0, 100) }))
+
+/** Adds variants of products, by default with these keys, names and SKUs. */
+export async function addProducts(
+  db: Db,
+  variants: readonly { readonly name?: string; readonly productKey: string; readonly sku: string }[] = hostileVariants,
+): Promise<void> {
+  const entries = variants.map(
+    ({ name = 'Card', productKey, sku }, at): CatalogueEntry => ({
       line: at + 1,
-      productKey: name.slice(0, 100),
-      name: `Evil ${name}`,
+      productKey,
+      name,
       productType: 'greetingcard',
-      sku: name.slice(0, 100),
+      sku,
       factory: 'GB-MNPG-TAM',
     }),
   )

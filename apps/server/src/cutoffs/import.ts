@@ -4,10 +4,10 @@ import { upsertZones } from '../factories/queries.ts'
 import { type Change, type Origin, readNextVersion } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { write } from '../platform/write.ts'
-import { bumpVersion, insertService, replaceCutoff, selectConfigurations } from './queries.ts'
+import { bumpVersion, insertService, recordKeyOf, replaceCutoff, selectConfigurations } from './queries.ts'
 
 export type ImportSummary = {
-  /** Each as FACTORY/SERVICE. */
+  /** The keys of records, FACTORY/SERVICE. */
   readonly added: readonly string[]
   readonly changed: readonly string[]
   readonly unchanged: readonly string[]
@@ -52,14 +52,14 @@ async function importAll(
   origin: Origin,
   incoming: readonly DeliveryConfiguration[],
 ): Promise<{ summary: ImportSummary; changes: readonly Change[] }> {
-  const current = new Map((await selectConfigurations(tx, origin.brand)).map((one) => [nameOf(one), one]))
+  const current = new Map((await selectConfigurations(tx, origin.brand)).map((one) => [recordKeyOf(one), one]))
   const factories = await importFactories(tx, origin, incoming)
   const added: string[] = []
   const changed: string[] = []
   const unchanged: string[] = []
   const changes = [...factories.changes]
   for (const one of incoming) {
-    const name = nameOf(one)
+    const name = recordKeyOf(one)
     const old = current.get(name)
     if (old !== undefined && isSame(old, one)) {
       unchanged.push(name)
@@ -82,7 +82,7 @@ async function importAll(
       version,
     })
   }
-  const inFile = new Set(incoming.map(nameOf))
+  const inFile = new Set(incoming.map(recordKeyOf))
   const notInFile = [...current.keys()].filter((name) => !inFile.has(name))
   const { withoutTimeZone, newTimeZone } = factories
   return { summary: { added, changed, unchanged, notInFile, newTimeZone, withoutTimeZone }, changes }
@@ -118,8 +118,4 @@ function contentOf({ cutoff }: DeliveryConfiguration): unknown {
     time,
   ])
   return [cutoffDays.map((day) => cutoff.default[day]), exceptions]
-}
-
-function nameOf(one: DeliveryConfiguration): string {
-  return `${one.factoryCode}/${one.serviceName}`
 }

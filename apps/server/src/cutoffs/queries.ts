@@ -8,6 +8,7 @@ import {
   type DeliveryConfiguration,
   sortExceptions,
 } from '@goat/domain/cutoffs'
+import { joinKey } from '@goat/domain/records/record-key'
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Tables } from '../platform/tables.ts'
@@ -16,7 +17,7 @@ export type ServiceKey = { readonly brand: BrandId; readonly factoryCode: string
 
 /** The key of a delivery service in the change log. */
 export function recordKeyOf({ factoryCode, serviceName }: Omit<ServiceKey, 'brand'>): string {
-  return `${factoryCode}/${serviceName}`
+  return joinKey(factoryCode, serviceName)
 }
 
 type ServiceRow = Selectable<Tables['delivery_services']>
@@ -55,7 +56,7 @@ export async function selectConfigurations(db: Db | Tx, brand: BrandId): Promise
     .orderBy('service.factory_code')
     .orderBy('service.service_name')
     .execute()
-  return [...Map.groupBy(rows, (row) => `${row.factory_code}/${row.service_name}`).values()].flatMap((ofService) => {
+  return [...Map.groupBy(rows, (row) => joinKey(row.factory_code, row.service_name)).values()].flatMap((ofService) => {
     const [first] = ofService
     return first === undefined ? [] : [configurationOf(first, first.time_zone, ofService.flatMap(exceptionOf))]
   })

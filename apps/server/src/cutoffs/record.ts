@@ -1,6 +1,7 @@
 import type { BrandId } from '@goat/domain/brands'
 import { type Cutoff, cutoffDays, cutoffKind } from '@goat/domain/cutoffs'
 import { issue } from '@goat/domain/issues'
+import { splitKey } from '@goat/domain/records/record-key'
 import * as z from 'zod'
 import { lockFactory } from '../factories/queries.ts'
 import type { RecordStore } from '../platform/records.ts'
@@ -44,6 +45,6 @@ const defaults = z.object({ weekday: z.string(), saturday: z.string(), sunday: z
 const keptByEarlier = z.object({ default: z.optional(defaults), exceptions: z.optional(z.array(exception)) })
 
 function keyOf(brand: BrandId, key: string): ServiceKey {
-  const [factoryCode = '', serviceName = ''] = key.split('/')
+  const [factoryCode = '', serviceName = ''] = splitKey(key)
   return { brand, factoryCode, serviceName }
 }

@@ -1,7 +1,7 @@
 import type { BrandId } from '@goat/domain/brands'
 import type { OptionContent } from '@goat/domain/delivery-options'
 import { sql } from 'kysely'
-import { type Change, nextVersion } from '../platform/change-log.ts'
+import { type Change, keyOf, nextVersion } from '../platform/change-log.ts'
 import type { Tx } from '../platform/db.ts'
 import type { ImportCounts } from '../platform/import/import.ts'
 import type { LineFault } from '../platform/import/lines.ts'
@@ -55,8 +55,8 @@ export async function mergeOptions(tx: Tx, brand: BrandId, by: string): Promise<
   // Blocks other imports, but neither readers nor writers of schedules.
   await sql`LOCK TABLE delivery_options IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
   const { rows } = await sql<{ key: string; before: OptionContent | null; after: OptionContent; version: number }>`
-    SELECT l.centre || '/' || l.id AS key, CASE WHEN o.id IS NULL THEN NULL ELSE ${recordValue('o')} END AS before, ${recordValue('l')} AS after,
-      coalesce(o.version + 1, ${nextVersion(brand, 'delivery-option', sql<string>`l.centre || '/' || l.id`)}) AS version
+    SELECT ${key} AS key, CASE WHEN o.id IS NULL THEN NULL ELSE ${recordValue('o')} END AS before, ${recordValue('l')} AS after,
+      coalesce(o.version + 1, ${nextVersion(brand, 'delivery-option', key)}) AS version
     FROM delivery_option_lines l
     LEFT JOIN delivery_options o ON o.brand = ${brand} AND o.fulfilment_centre_id = l.centre AND o.id = l.id
     WHERE o.id IS NULL OR ${rowOf('o')} <> ${rowOf('l')}
@@ -65,8 +65,8 @@ export async function mergeOptions(tx: Tx, brand: BrandId, by: string): Promise<
     INSERT INTO delivery_options AS o (brand, fulfilment_centre_id, id, name, description, accepts_delivery_instructions, is_guaranteed,
       is_tracked, price, priority, version, changed_by)
     SELECT ${brand}, centre, id, name, description, accepts_delivery_instructions, is_guaranteed, is_tracked, price, priority,
-      ${nextVersion(brand, 'delivery-option', sql<string>`centre || '/' || delivery_option_lines.id`)}, ${by}
-    FROM delivery_option_lines
+      ${nextVersion(brand, 'delivery-option', key)}, ${by}
+    FROM delivery_option_lines l
     ON CONFLICT (brand, fulfilment_centre_id, id) DO UPDATE SET
       (name, description, accepts_delivery_instructions, is_guaranteed, is_tracked, price, priority, version, changed_by, changed_at) =
       (${contentOf('excluded')}, o.version + 1, excluded.changed_by, clock_timestamp())
@@ -83,6 +83,8 @@ async function countStage(tx: Tx): Promise<number> {
 
 const columns = ['name', 'description', 'accepts_delivery_instructions', 'is_guaranteed', 'is_tracked', 'price', 'priority'] as const
 const fields = ['name', 'description', 'acceptsDeliveryInstructions', 'isGuaranteed', 'isTracked', 'price', 'priority'] as const
+
+const key = keyOf(sql`l.centre`, sql`l.id`)
 
 /** The content of an option as table columns. */
 function contentOf(table: 'o' | 'l' | 'excluded') {

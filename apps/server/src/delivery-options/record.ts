@@ -4,6 +4,7 @@ import type { BrandId } from '@goat/domain/brands'
 import { deliveryOptionScheduleKind, type OptionScheduleContent } from '@goat/domain/delivery-option-validation'
 import { deliveryOptionKind, type OptionContent } from '@goat/domain/delivery-options'
 import { issue } from '@goat/domain/issues'
+import { joinKey, splitKey } from '@goat/domain/records/record-key'
 import * as z from 'zod/mini'
 import { lockFactory } from '../factories/queries.ts'
 import type { RecordStore } from '../platform/records.ts'
@@ -47,7 +48,7 @@ export const deliveryOptionScheduleStore: RecordStore<OptionScheduleContent> = {
       return issue('record.cancelled', { by: stored.changedBy })
     }
     const isMissing = value !== undefined && (await selectOption(tx, { brand, fulfilmentCentreId, deliveryOptionId })) === undefined
-    return isMissing ? issue('record.refersToMissing', { key: `${fulfilmentCentreId}/${deliveryOptionId}` }) : undefined
+    return isMissing ? issue('record.refersToMissing', { key: joinKey(fulfilmentCentreId, deliveryOptionId) }) : undefined
   },
   earlier: [
     (logged) => {
@@ -59,13 +60,12 @@ export const deliveryOptionScheduleStore: RecordStore<OptionScheduleContent> = {
   ],
 }
 
-/** Centre and option ids contain no slash. */
 function optionKeyOf(brand: BrandId, key: string): OptionKey {
-  const [fulfilmentCentreId = '', deliveryOptionId = ''] = key.split('/')
+  const [fulfilmentCentreId = '', deliveryOptionId = ''] = splitKey(key)
   return { brand, fulfilmentCentreId, deliveryOptionId }
 }
 
 function scheduleKeyOf(brand: BrandId, key: string): ScheduleKey {
-  const [, , scheduleId = ''] = key.split('/')
+  const [, , scheduleId = ''] = splitKey(key)
   return { ...optionKeyOf(brand, key), scheduleId }
 }

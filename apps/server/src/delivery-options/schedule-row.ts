@@ -1,6 +1,7 @@
 import { type ConsignmentType, consignmentTypes, type DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import { activeLocals } from '@goat/domain/delivery-option-times'
 import type { OptionScheduleContent } from '@goat/domain/delivery-option-validation'
+import { joinKey } from '@goat/domain/records/record-key'
 import type { Insertable, Selectable } from 'kysely'
 import type { Change } from '../platform/change-log.ts'
 import type { Tables } from '../platform/tables.ts'
@@ -99,7 +100,7 @@ function known(stored: readonly string[]): readonly ConsignmentType[] {
 
 /** The change log entry of a stored, replaced or cancelled schedule. */
 export function changeOf(action: string, before: StoredSchedule | undefined, after: StoredSchedule): Change {
-  const key = `${after.fulfilmentCentreId}/${after.deliveryOptionId}/${after.id}`
+  const key = joinKey(after.fulfilmentCentreId, after.deliveryOptionId, after.id)
   const value = before === undefined ? null : recordOf(before)
   return { kind: 'delivery-option-schedule', key, action, before: value, after: recordOf(after), version: after.version }
 }

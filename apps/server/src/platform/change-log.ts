@@ -33,6 +33,12 @@ export type Origin = {
   readonly reason?: string | undefined
 }
 
+/** `joinKey` in SQL. */
+export function keyOf(...parts: readonly Expression<unknown>[]): Expression<string> {
+  const escaped = parts.map((part) => sql`replace(replace(${part}, '%', '%25'), '/', '%2F')`)
+  return sql<string>`(${sql.join(escaped, sql` || '/' || `)})`
+}
+
 /** The version of a record created under a key: one more than any earlier version of the key, so that no version is reused. */
 export function nextVersion(brand: BrandId, kind: RecordKind, key: Expression<string> | string) {
   // Entries of earlier releases have the version in the value.

@@ -5,6 +5,7 @@ import type { ImportCounts } from '../platform/import/import.ts'
 import type { LineFault } from '../platform/import/lines.ts'
 import { deleteLines } from '../platform/import/stage.ts'
 import type { CatalogueEntry } from './catalogue-line.ts'
+import { recordKeyOf } from './queries.ts'
 
 /** A temporary staging table, dropped when the transaction ends. */
 export async function createStage(tx: Tx): Promise<void> {
@@ -98,7 +99,7 @@ async function moveOverridden(tx: Tx): Promise<readonly Change[]> {
     RETURNING o.product_key, o.sku, moved.old, moved.new, o.factory_code AS factory, o.version`.execute(tx)
   return rows.map(({ product_key: productKey, sku, old, new: now, factory, version }) => ({
     kind: 'product-override',
-    key: `${productKey}/${sku}`,
+    key: recordKeyOf({ productKey, sku }),
     action: 'imported',
     before: { factory, catalogueFactory: old },
     after: { factory, catalogueFactory: now },

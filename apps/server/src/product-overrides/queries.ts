@@ -1,8 +1,14 @@
 import type { ProductSuggestion } from '@goat/contract/product-override-codec'
+import { joinKey } from '@goat/domain/records/record-key'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
 
 export type VariantKey = { readonly productKey: string; readonly sku: string }
+
+/** The key of a variant's override in the change log. */
+export function recordKeyOf({ productKey, sku }: VariantKey): string {
+  return joinKey(productKey, sku)
+}
 
 /** A variant of the catalogue with its override. */
 export type Variant = VariantKey & {

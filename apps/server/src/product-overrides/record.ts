@@ -1,6 +1,7 @@
 import { productOverrideFromEarlier } from '@goat/contract/product-override-codec'
 import { issue } from '@goat/domain/issues'
 import { type ProductOverride, productOverrideKind } from '@goat/domain/product-overrides'
+import { splitKey } from '@goat/domain/records/record-key'
 import type { Tx } from '../platform/db.ts'
 import type { RecordStore } from '../platform/records.ts'
 import { lockVariants, saveOverrides, type Variant } from './queries.ts'
@@ -22,9 +23,7 @@ export const productOverrideStore: RecordStore<ProductOverride> = {
   earlier: [productOverrideFromEarlier],
 }
 
-/** Product keys and SKUs may contain slashes, so every split of the key is tried. */
 async function lockVariant(tx: Tx, key: string): Promise<Variant | undefined> {
-  const parts = key.split('/')
-  const asked = parts.slice(1).map((_, at) => ({ productKey: parts.slice(0, at + 1).join('/'), sku: parts.slice(at + 1).join('/') }))
-  return (await lockVariants(tx, asked)).find((one) => one !== undefined)
+  const [productKey = '', sku = ''] = splitKey(key)
+  return (await lockVariants(tx, [{ productKey, sku }]))[0]
 }

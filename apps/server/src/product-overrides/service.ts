@@ -14,7 +14,7 @@ import type { Change, Origin } from '../platform/change-log.ts'
 import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
 import { type Attempt, write } from '../platform/write.ts'
-import { lockVariants, saveOverrides, searchProducts, selectProduct, type Variant, type VariantKey } from './queries.ts'
+import { lockVariants, recordKeyOf, saveOverrides, searchProducts, selectProduct, type Variant, type VariantKey } from './queries.ts'
 
 /** Limits the size of an error response. */
 const maxIssues = 10
@@ -61,9 +61,10 @@ function refuseUnknown(asked: readonly RequestedVariant[], found: readonly (Vari
 }
 
 function refuseRepeated(variants: readonly Variant[]): void {
-  const names = variants.map(nameOf)
-  const repeated = [...new Set(names.filter((name, index) => names.indexOf(name) !== index))]
-  if (repeated.length > 0) throw new AppError('invalid', issue('variants.repeated', namesAndMore(repeated)))
+  const repeated = [...Map.groupBy(variants, recordKeyOf).values()].flatMap(([first, ...more]) =>
+    first === undefined || more.length === 0 ? [] : [first],
+  )
+  if (repeated.length > 0) throw new AppError('invalid', issue('variants.repeated', namesAndMore(repeated.map(nameOf))))
 }
 
 function refuseOtherType(asked: readonly RequestedVariant[], variants: readonly Variant[]): void {
@@ -91,7 +92,7 @@ function changeOf(one: Variant, factory: string | null): Change {
   const valueWith = (now: string | null): ProductOverride => ({ factory: now, catalogueFactory: one.catalogueFactory })
   return {
     kind: 'product-override',
-    key: nameOf(one),
+    key: recordKeyOf(one),
     action: factory === null ? 'override.removed' : 'override.set',
     before: valueWith(one.override?.factory ?? null),
     after: valueWith(factory),
@@ -114,6 +115,7 @@ function shown(one: Variant): ProductVariant {
   return { ...one, factory: currentFactory(one), override: override === undefined ? null : { ...override, at: override.at.toISOString() } }
 }
 
+/** The name of a variant in sentences. */
 function nameOf({ productKey, sku }: VariantKey): string {
   return `${productKey}/${sku}`
 }

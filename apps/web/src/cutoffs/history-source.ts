@@ -2,6 +2,7 @@ import { type Cutoff, type CutoffException, cutoffDays, cutoffKind, sortExceptio
 import { displayServiceName } from '@goat/domain/delivery-services'
 import { type FactoryContent, factoryKind } from '@goat/domain/factories'
 import { readPart } from '@goat/domain/records/kind'
+import { splitKey } from '@goat/domain/records/record-key'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
 import { paths } from '../paths.ts'
@@ -51,7 +52,7 @@ function describeService(
   { say, languageTag }: DescribeContext,
 ): ChangeDescription | undefined {
   const show = showIn(say, languageTag)
-  const [factory = key, service = ''] = key.split('/')
+  const [factory = key, service = ''] = splitKey(key)
   const [old, now] = [readPart(cutoffKind, before), readPart(cutoffKind, after)]
   const what = actions[action]?.(changedRule(old, now)?.productType ?? '')
   if (what === undefined) return undefined

@@ -1,4 +1,5 @@
 import { type DeliveryService, isUnderstood } from '@goat/domain/cutoffs'
+import { joinKey } from '@goat/domain/records/record-key'
 import { CopyableCode } from '@goat/ui/copyable-code'
 import { HistoryLink } from '../platform/change-history/history-link.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
@@ -27,7 +28,7 @@ export function ServicePanel({ factoryCode, service, canEdit }: ServicePanelProp
         {service.lastChange === undefined ? null : (
           <span>{say(messages.lastChanged(service.lastChange.by, show.instant(service.lastChange.at)))}</span>
         )}
-        <HistoryLink kind="cutoff" of={`${factoryCode}/${service.serviceName}`} name={`${factoryCode}, ${service.displayServiceName}`} />
+        <HistoryLink kind="cutoff" of={joinKey(factoryCode, service.serviceName)} name={`${factoryCode}, ${service.displayServiceName}`} />
       </p>
       <DefaultsForm service={service} writes={writes} canEdit={mayEdit} />
       <ExceptionsSection service={service} writes={writes} canEdit={mayEdit} />

@@ -4,6 +4,7 @@ import { deliveryOptionScheduleKind, type OptionScheduleContent, optionScheduleF
 import { deliveryOptionKind, type OptionContent } from '@goat/domain/delivery-options'
 import { comesIntoForce } from '@goat/domain/force'
 import { differences, readValue } from '@goat/domain/records/kind'
+import { splitKey } from '@goat/domain/records/record-key'
 import type { MessageDescriptor } from '@lingui/core'
 import type {
   ChangeDescription,
@@ -49,7 +50,7 @@ function describeOption(
   }
   const show = showIn(say, languageTag, brand)
   const [old, now] = [readValue(deliveryOptionKind, before), readValue(deliveryOptionKind, after)]
-  const [fulfilmentCentre = '', deliveryOptionId = ''] = key.split('/')
+  const [fulfilmentCentre = '', deliveryOptionId = ''] = splitKey(key)
   const one = now ?? old
   if (one === undefined || what === undefined) return undefined
   return {

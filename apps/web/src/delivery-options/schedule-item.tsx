@@ -1,5 +1,6 @@
 import { type DeliveryOptionSchedule, overriddenFields } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOptionScheduleState } from '@goat/domain/delivery-option-times'
+import { joinKey } from '@goat/domain/records/record-key'
 import { CheckIcon, ClockIcon, MinusIcon } from '@goat/ui/control-icons'
 import { CloseIcon, WarningIcon } from '@goat/ui/icons'
 import { Pill } from '@goat/ui/pill'
@@ -38,7 +39,7 @@ export function ScheduleItem({ option, index, schedule, state, now, canEdit }: S
         <span className={classes['history']}>
           <HistoryLink
             kind="delivery-option-schedule"
-            of={`${schedule.fulfilmentCentreId}/${schedule.deliveryOptionId}/${schedule.id}`}
+            of={joinKey(schedule.fulfilmentCentreId, schedule.deliveryOptionId, schedule.id)}
             name={schedule.name}
           />
         </span>

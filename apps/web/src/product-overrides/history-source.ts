@@ -1,5 +1,6 @@
 import { type ProductOverride, productOverrideKind } from '@goat/domain/product-overrides'
 import { readValue } from '@goat/domain/records/kind'
+import { splitKey } from '@goat/domain/records/record-key'
 import type { MessageDescriptor } from '@lingui/core'
 import { paths } from '../paths.ts'
 import type { ChangeSource, Fact } from '../platform/change-history/change-source.ts'
@@ -30,8 +31,9 @@ export const source: ChangeSource = {
       }
     }
     const what = actions[action]
-    const [productKey = key, sku = ''] = key.split('/')
-    if (what === undefined) return undefined
+    const [productKey = '', sku = '', ...unclear] = splitKey(key)
+    // HIS-33: an earlier release logged a key that several variants share.
+    if (what === undefined || unclear.length > 0) return undefined
     return {
       subject: sku === '' ? productKey : `${productKey}, ${sku}`,
       to: `${paths.productOverride}${formatAddress([productKey])}`,

@@ -1,4 +1,5 @@
 import type { ProductVariant } from '@goat/domain/product-overrides'
+import { joinKey } from '@goat/domain/records/record-key'
 import { Button } from '@goat/ui/button'
 import { CopyableCode } from '@goat/ui/copyable-code'
 import { Table, TableCell, TableRow } from '@goat/ui/table'
@@ -75,7 +76,7 @@ function Factory({ variant, onRemove }: { readonly variant: ProductVariant } & P
             {say(messages.removeOverride)}
           </Button>
         ) : null}
-        <HistoryLink kind="product-override" of={`${productKey}/${sku}`} name={sku} />
+        <HistoryLink kind="product-override" of={joinKey(productKey, sku)} name={sku} />
       </div>
     </div>
   )

@@ -8,6 +8,7 @@ import { activeLocals } from '@goat/domain/delivery-option-times'
 import { type DeliveryOption, optionLimits } from '@goat/domain/delivery-options'
 import { type Issue, issue } from '@goat/domain/issues'
 import { fullTime } from '@goat/domain/time-of-day'
+import { composed } from '@goat/domain/visible-text'
 import type { DeliveryOptionScheduleInput, DeliveryOptionScheduleWire, DeliveryOptionWire } from './delivery-options.ts'
 
 /** Fields that another back end omits are undefined. */
@@ -84,13 +85,13 @@ export function deliveryOptionScheduleToAnswer(
   }
 }
 
-/** Issues for ids in the body that differ from the path. */
+/** Issues for ids in the body that differ from the path, other than in their Unicode form. */
 export function addressIssues(
   params: Pick<DeliveryOptionScheduleInput, 'fulfilmentCentreId' | 'deliveryOptionId'>,
   body: Pick<DeliveryOptionScheduleInput, 'fulfilmentCentreId' | 'deliveryOptionId'>,
 ): readonly Issue[] {
   return (['fulfilmentCentreId', 'deliveryOptionId'] as const)
-    .filter((field) => params[field] !== body[field])
+    .filter((field) => composed(params[field]) !== composed(body[field]))
     .map((field) => issue('field.notAsAddressed', { field, expected: params[field] }, field))
 }
 

@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '@goat/contract/endpoint'
 import type { BrandId } from '@goat/domain/brands'
 import { issue } from '@goat/domain/issues'
 import type { RecordKind } from '@goat/domain/records/kind'
+import { composed } from '@goat/domain/visible-text'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/db.ts'
 import { invalid } from '../platform/errors.ts'
@@ -10,8 +11,9 @@ import type { Prepared } from '../platform/prepared.ts'
 import type { Call } from '../platform/read-call.ts'
 import { readAtRevision } from '../platform/revision.ts'
 import { originOf, routePrepared, routeWrite, type VerifyToken } from '../platform/route.ts'
+import { storedForm } from '../platform/stored-form.ts'
 import { readBodiesAsText } from '../platform/text-body.ts'
-import { selectConfigurations } from './queries.ts'
+import { selectConfiguration, selectConfigurations } from './queries.ts'
 import * as service from './service.ts'
 
 export type CutoffDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }
@@ -20,13 +22,16 @@ export type CutoffDeps = { readonly db: Db; readonly verify: VerifyToken; readon
 export function registerCutoffs(scope: FastifyInstance, { db, verify, prepared }: CutoffDeps, brand: BrandId): void {
   const key = { brand, kind: 'cutoff' satisfies RecordKind, shows: 'factory' satisfies RecordKind }
   const writes = { verify, db, brand }
-  const writeOf = (
+  const writeOf = async (
     call: Pick<Call<AnyEndpoint>, 'person' | 'requestId' | 'reason' | 'attempt'>,
     params: ServiceParams,
     version: number | undefined,
   ) => ({
     origin: originOf(brand, call),
-    key: { brand, factoryCode: params.factoryCode, serviceName: params.deliveryService },
+    key: await storedForm(
+      { brand, factoryCode: params.factoryCode, serviceName: params.deliveryService },
+      async (one) => (await selectConfiguration(db, one)) !== undefined,
+    ),
     version,
     attempt: call.attempt,
   })
@@ -36,23 +41,23 @@ export function registerCutoffs(scope: FastifyInstance, { db, verify, prepared }
   routePrepared(scope, verify, listDeliveryConfigurations, () =>
     prepared.answer(key, () => readAtRevision(db, brand, async (tx) => ({ results: (await selectConfigurations(tx, brand)).map(toWire) }))),
   )
-  routeWrite(scope, writes, updateDefaults, (call) =>
-    thenInvalidate(service.changeDefaults(db, writeOf(call, call.params, call.body.versionNumber), call.body.default)),
+  routeWrite(scope, writes, updateDefaults, async (call) =>
+    thenInvalidate(service.changeDefaults(db, await writeOf(call, call.params, call.body.versionNumber), call.body.default)),
   )
-  routeWrite(scope, writes, addException, (call) =>
-    thenInvalidate(service.addException(db, writeOf(call, call.params, call.body.versionNumber), call.body.productType, call.body)),
+  routeWrite(scope, writes, addException, async (call) =>
+    thenInvalidate(service.addException(db, await writeOf(call, call.params, call.body.versionNumber), call.body.productType, call.body)),
   )
-  routeWrite(scope, writes, updateException, (call) =>
-    thenInvalidate(service.changeException(db, writeOf(call, call.params, call.body.versionNumber), call.params.id, call.body)),
+  routeWrite(scope, writes, updateException, async (call) =>
+    thenInvalidate(service.changeException(db, await writeOf(call, call.params, call.body.versionNumber), call.params.id, call.body)),
   )
   scope.register(async (inner) => {
     readBodiesAsText(inner)
-    routeWrite(inner, writes, deleteException, (call) => {
+    routeWrite(inner, writes, deleteException, async (call) => {
       const { id } = call.params
-      if (call.body !== '' && call.body !== id) {
+      if (call.body !== '' && composed(call.body) !== composed(id)) {
         throw invalid([issue('field.format', { field: 'The body', expected: `the id of the exception, ${id}` }, '')])
       }
-      return thenInvalidate(service.removeException(db, writeOf(call, call.params, call.ifMatch), id))
+      return thenInvalidate(service.removeException(db, await writeOf(call, call.params, call.ifMatch), id))
     })
   })
 }

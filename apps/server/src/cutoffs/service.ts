@@ -13,6 +13,7 @@ import {
 } from '@goat/domain/cutoffs'
 import { type Issue, issue } from '@goat/domain/issues'
 import { fullTime } from '@goat/domain/time-of-day'
+import { composed } from '@goat/domain/visible-text'
 import type { Origin } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError, invalid } from '../platform/errors.ts'
@@ -73,7 +74,7 @@ export async function changeException(db: Db, call: CutoffWrite, id: string, dra
     await updateExceptionRow(tx, call.key, changed)
     const after = withExceptions(
       old,
-      old.cutoff.exceptions.map((one) => (one.id === id ? changed : one)),
+      old.cutoff.exceptions.map((one) => (one.id === changed.id ? changed : one)),
     )
     return { answer: toWire({ ...old, cutoff: after }), action: 'exception.updated', after }
   })
@@ -81,11 +82,11 @@ export async function changeException(db: Db, call: CutoffWrite, id: string, dra
 
 export async function removeException(db: Db, call: CutoffWrite, id: string): Promise<DeliveryConfigurationWire> {
   return change(db, call, async (tx, old) => {
-    exceptionOf(old, id)
-    await deleteExceptionRow(tx, call.key, id)
+    const removed = exceptionOf(old, id)
+    await deleteExceptionRow(tx, call.key, removed.id)
     const after = withExceptions(
       old,
-      old.cutoff.exceptions.filter((one) => one.id !== id),
+      old.cutoff.exceptions.filter((one) => one !== removed),
     )
     return { answer: toWire({ ...old, cutoff: after }), action: 'exception.deleted', after }
   })
@@ -124,7 +125,7 @@ async function missingOrStale(tx: Tx, key: ServiceKey): Promise<AppError> {
 
 function exceptionOf(configuration: DeliveryConfiguration, id: string): CutoffException {
   const exceptions = configuration.cutoff.exceptions
-  const found = exceptions.find((one) => one.id === id)
+  const found = exceptions.find((one) => one.id === id) ?? exceptions.find((one) => one.id === composed(id))
   if (found !== undefined) return found
   const place = `${configuration.factoryCode}/${configuration.serviceName}`
   throw unknown(

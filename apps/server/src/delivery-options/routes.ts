@@ -17,7 +17,9 @@ import type { Prepared } from '../platform/prepared.ts'
 import type { Call } from '../platform/read-call.ts'
 import { readAtRevision } from '../platform/revision.ts'
 import { originOf, route, routePrepared, routeWrite, type VerifyToken } from '../platform/route.ts'
-import { selectOptions } from './option-queries.ts'
+import { storedForm } from '../platform/stored-form.ts'
+import { type CentreKey, hasOptions, type OptionKey, selectOption, selectOptions } from './option-queries.ts'
+import { type ScheduleKey, selectSchedule } from './queries.ts'
 import * as service from './service.ts'
 
 export type DeliveryOptionDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }
@@ -31,6 +33,11 @@ export function registerDeliveryOptions(scope: FastifyInstance, { db, verify, pr
     origin: originOf(brand, call),
     attempt: call.attempt,
   })
+  const centreOf = (params: Omit<CentreKey, 'brand'>) => storedForm({ brand, ...params }, (key) => hasOptions(db, key))
+  const optionOf = (params: Omit<OptionKey, 'brand'>) =>
+    storedForm({ brand, ...params }, async (key) => (await selectOption(db, key)) !== undefined)
+  const scheduleOf = (params: Omit<ScheduleKey, 'brand'>) =>
+    storedForm({ brand, ...params }, async (key) => (await selectSchedule(db, key)) !== undefined)
   /** Invalidates the cached lists at once instead of waiting for the change feed. */
   const thenInvalidate = async <T>(written: Promise<T>): Promise<T> => written.finally(() => prepared.drop(schedules))
 
@@ -39,20 +46,21 @@ export function registerDeliveryOptions(scope: FastifyInstance, { db, verify, pr
       readAtRevision(db, brand, async (tx) => ({ deliveryOptions: (await selectOptions(tx, brand)).map(deliveryOptionToWire) })),
     ),
   )
-  routePrepared(scope, verify, listCentreSchedules, (params) =>
-    prepared.answer({ ...schedules, part: params.fulfilmentCentreId }, () =>
-      readAtRevision(db, brand, (tx) => service.listOfCentre(tx, { brand, ...params })),
-    ),
+  routePrepared(scope, verify, listCentreSchedules, async (params) => {
+    const centre = await centreOf(params)
+    return prepared.answer({ ...schedules, part: centre.fulfilmentCentreId }, () =>
+      readAtRevision(db, brand, (tx) => service.listOfCentre(tx, centre)),
+    )
+  })
+  route(scope, verify, listDeliveryOptionSchedules, async ({ params }) => service.listOfOption(db, await optionOf(params)))
+  route(scope, verify, readDeliveryOptionSchedule, async ({ params }) => service.readSchedule(db, await scheduleOf(params)))
+  routeWrite(scope, writes, createDeliveryOptionSchedule, async (call) =>
+    thenInvalidate(service.createSchedule(db, writeOf(call), await optionOf(call.params), call.body)),
   )
-  route(scope, verify, listDeliveryOptionSchedules, ({ params }) => service.listOfOption(db, { brand, ...params }))
-  route(scope, verify, readDeliveryOptionSchedule, ({ params }) => service.readSchedule(db, { brand, ...params }))
-  routeWrite(scope, writes, createDeliveryOptionSchedule, (call) =>
-    thenInvalidate(service.createSchedule(db, writeOf(call), { brand, ...call.params }, call.body)),
+  routeWrite(scope, writes, updateDeliveryOptionSchedule, async (call) =>
+    thenInvalidate(service.updateSchedule(db, writeOf(call), await scheduleOf(call.params), call.body)),
   )
-  routeWrite(scope, writes, updateDeliveryOptionSchedule, (call) =>
-    thenInvalidate(service.updateSchedule(db, writeOf(call), { brand, ...call.params }, call.body)),
-  )
-  routeWrite(scope, writes, cancelDeliveryOptionSchedule, (call) =>
-    thenInvalidate(service.cancelSchedule(db, writeOf(call), { brand, ...call.params }, call.ifMatch)),
+  routeWrite(scope, writes, cancelDeliveryOptionSchedule, async (call) =>
+    thenInvalidate(service.cancelSchedule(db, writeOf(call), await scheduleOf(call.params), call.ifMatch)),
   )
 }

@@ -121,7 +121,7 @@ async function parseSchedule(
   input: DeliveryOptionScheduleInput,
 ): Promise<{ schedule: DeliveryOptionSchedule; issues: readonly Issue[] }> {
   const option = await requireOption(db, key)
-  const schedule = deliveryOptionScheduleFromWire(input)
+  const schedule = deliveryOptionScheduleFromWire({ ...input, ...key })
   const ofCentre = option.timeZone === undefined ? [zoneUnknown(key)] : []
   return { schedule, issues: [...ofCentre, ...addressIssues(key, input), ...issuesOf(schedule, key)] }
 }
@@ -150,7 +150,7 @@ async function isOnlyEnding(
   if (version === undefined || stored === undefined) return false
   // A stale version is a conflict, whatever its content.
   if (stored.version !== version) return stored.version > version
-  const next = deliveryOptionScheduleFromWire(input)
+  const next = deliveryOptionScheduleFromWire({ ...input, ...key })
   const before = deliveryOptionScheduleFromWire(deliveryOptionScheduleToAnswer(stored))
   const { endDate, endTime } = next
   const isSameUntilThen = isDeepStrictEqual(

@@ -18,11 +18,11 @@ import { warningsOf } from '@goat/domain/designation-warnings'
 import { sentenceOf } from '@goat/domain/issue-sentences'
 import { areAmong, type Issue, issue } from '@goat/domain/issues'
 import { compareText } from '@goat/domain/text-order'
-import { composed } from '@goat/domain/visible-text'
 import { selectZones } from '../factories/queries.ts'
 import type { Change, Origin } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError, invalid } from '../platform/errors.ts'
+import { storedForm } from '../platform/stored-form.ts'
 import { type Attempt, write } from '../platform/write.ts'
 import {
   changeOf,
@@ -51,7 +51,8 @@ type Saved = { readonly answer: ScheduleWire; readonly change: Change }
  * Creates a schedule, or replaces the one with the Id (DES-34). Throws AppError 'invalid' with the issues of DES-18, and 'versionConflict'
  * for a stale Version (DES-35).
  */
-export async function saveSchedule(db: Db, call: ScheduleWrite, asked: RequestedSchedule): Promise<ScheduleWire> {
+export async function saveSchedule(db: Db, call: ScheduleWrite, given: RequestedSchedule): Promise<ScheduleWire> {
+  const asked = await withStoredId(db, given)
   const zones = await selectZones(db, 'uk')
   const issues = issuesOf(complete(asked), zones)
   if (issues.length > 0 && !(await isStop(db, complete(asked), issues, zones))) throw invalid(issues.map((one) => scheduleWireIssue(one)))
@@ -62,7 +63,8 @@ export async function saveSchedule(db: Db, call: ScheduleWrite, asked: Requested
 }
 
 /** Saves several schedules in one transaction, all or none. Errors name a schedule by its position in the list, counted from 1. */
-export async function saveSchedules(db: Db, call: ScheduleWrite, all: readonly RequestedSchedule[]): Promise<ScheduleWire[]> {
+export async function saveSchedules(db: Db, call: ScheduleWrite, given: readonly RequestedSchedule[]): Promise<ScheduleWire[]> {
+  const all = await Promise.all(given.map((one) => withStoredId(db, one)))
   refuseInvalid(all, await selectZones(db, 'uk'))
   return write(db, call.origin, call.attempt, async (tx) => {
     const saved: (Saved & { at: number })[] = []
@@ -70,8 +72,8 @@ export async function saveSchedules(db: Db, call: ScheduleWrite, all: readonly R
     for (const { asked, at } of sortForLocking(all)) {
       saved.push({ at, ...(await withPosition(at, () => upsert(tx, asked, call.origin.actor.name))) })
     }
-    saved.sort((a, b) => a.at - b.at)
-    return { answer: saved.map(({ answer }) => answer), changes: saved.map(({ change }) => change) }
+    // Logged in the order in which they were written.
+    return { answer: saved.toSorted((a, b) => a.at - b.at).map(({ answer }) => answer), changes: saved.map(({ change }) => change) }
   })
 }
 
@@ -82,8 +84,9 @@ export async function saveSchedules(db: Db, call: ScheduleWrite, all: readonly R
 export async function removeSchedule(
   db: Db,
   call: ScheduleWrite,
-  { id, from, version }: Pick<DesignationSchedule, 'id' | 'from' | 'version'>,
+  given: Pick<DesignationSchedule, 'id' | 'from' | 'version'>,
 ): Promise<ReturnType<typeof deletedToWire>> {
+  const { id, from, version } = await withStoredId(db, given)
   return write(db, call.origin, call.attempt, (tx) =>
     retryWhileRaced(async () => {
       const deleted = await deleteScheduleRow(tx, id, from, version)
@@ -105,7 +108,8 @@ export async function removeSchedule(
  * others of the request, one per `turn`. With more than `maxWarnings` the response is marked incomplete. Throws AppError 'invalid' as
  * `saveSchedules`.
  */
-export async function checkSchedules(db: Db, all: readonly RequestedSchedule[], turn: () => Promise<void>): Promise<CheckAnswer> {
+export async function checkSchedules(db: Db, given: readonly RequestedSchedule[], turn: () => Promise<void>): Promise<CheckAnswer> {
+  const all = await Promise.all(given.map((one) => withStoredId(db, one)))
   const zones = await selectZones(db, 'uk')
   refuseInvalid(all, zones)
   const asked = all.map(complete)
@@ -153,11 +157,10 @@ function complete(asked: RequestedSchedule): DesignationSchedule {
 }
 
 async function upsert(tx: Tx, asked: RequestedSchedule, by: string): Promise<Saved> {
-  const { version } = asked
+  const { id, version } = asked
+  const schedule = complete(asked)
   // A schedule without an id is always new, so its version is not compared.
-  if (asked.id === '') return created(await insertWithNewId(tx, complete(asked), by))
-  const id = await resolveId(tx, asked.id)
-  const schedule = { ...complete(asked), id }
+  if (id === '') return created(await insertWithNewId(tx, schedule, by))
   return retryWhileRaced(async () => {
     const before = await claimSchedule(tx, id, version)
     if (before !== undefined) {
@@ -176,10 +179,9 @@ async function upsert(tx: Tx, asked: RequestedSchedule, by: string): Promise<Sav
   })
 }
 
-/** The id to store a schedule under: normalised, unless an earlier release stored it unnormalised. */
-async function resolveId(tx: Tx, id: string): Promise<string> {
-  const isStored = id !== composed(id) && (await selectSchedule(tx, id)) !== undefined
-  return isStored ? id : composed(id)
+async function withStoredId<T extends { readonly id: string }>(db: Db, given: T): Promise<T> {
+  const { id } = await storedForm({ id: given.id }, async (key) => (await selectSchedule(db, key.id)) !== undefined)
+  return { ...given, id }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { BrandId } from '@goat/domain/brands'
 import { issue } from '@goat/domain/issues'
 import type { RecordKind } from '@goat/domain/records/kind'
 import { kinds } from '@goat/domain/records/kinds'
+import { composed } from '@goat/domain/visible-text'
 import type { FastifyInstance } from 'fastify'
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
@@ -30,7 +31,7 @@ export function registerChanges(scope: FastifyInstance, { db, verify, prepared, 
     if (kind !== undefined) select = select.where('kind', '=', kind)
     // Baseline entries of the upgrade are of no interest to users, but a follower must not miss a revision.
     if (after === undefined) select = select.where('cause', '<>', 'baseline')
-    if (key !== undefined) select = select.where('key', '=', key)
+    if (key !== undefined) select = select.where('key', 'in', [key, composed(key)])
     if (before !== undefined) select = select.where('revision', '<', before)
     if (after !== undefined) select = select.where('revision', '>', after)
     // One extra row tells whether there is a next page.

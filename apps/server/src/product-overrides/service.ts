@@ -13,6 +13,7 @@ import { composed } from '@goat/domain/visible-text'
 import type { Change, Origin } from '../platform/change-log.ts'
 import type { Db } from '../platform/db.ts'
 import { AppError } from '../platform/errors.ts'
+import { storedForm } from '../platform/stored-form.ts'
 import { type Attempt, write } from '../platform/write.ts'
 import { lockVariants, recordKeyOf, saveOverrides, searchProducts, selectProduct, type Variant, type VariantKey } from './queries.ts'
 
@@ -39,8 +40,9 @@ export async function overrideVariants(
   db: Db,
   origin: Origin,
   attempt: Attempt | undefined,
-  { variants: asked, factory }: ProductMove<RequestedVariant>,
+  { variants: given, factory }: ProductMove<RequestedVariant>,
 ): Promise<ReturnType<typeof movedToWire>> {
+  const asked = await Promise.all(given.map(async (one) => ({ ...one, ...(await storedVariant(db, one)) })))
   return write(db, origin, attempt, async (tx) => {
     const found = await lockVariants(tx, asked)
     refuseUnknown(asked, found)
@@ -51,6 +53,13 @@ export async function overrideVariants(
     const changing = variants.filter((one) => (factory === null ? activeOverride(one) !== undefined : currentFactory(one) !== factory))
     await saveOverrides(tx, changing, factory, origin.actor.name)
     return { answer: movedToWire(changing.length), changes: changing.map((one) => changeOf(one, factory)) }
+  })
+}
+
+function storedVariant(db: Db, { productKey, sku }: VariantKey): Promise<VariantKey> {
+  return storedForm({ productKey, sku }, async (key) => {
+    const product = await selectProduct(db, key.productKey)
+    return product?.variants.some((one) => one.sku === key.sku) === true
   })
 }
 

@@ -2,6 +2,7 @@ import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { barOf } from '../src/platform/import/progress.ts'
 import { commandFile, runCommand, startCommand, until } from './support/command.ts'
@@ -158,4 +159,24 @@ test('the progress bar', () => {
   expect(barOf(1_000_000, 2_000_000)).toBe(`Reading [${'#'.repeat(15)}${'.'.repeat(15)}] 50 % of 2.0 MB`)
   expect(barOf(2_100_000, 2_000_000)).toBe(`Reading [${'#'.repeat(30)}] 100 % of 2.0 MB`)
   expect(barOf(1_500_000, undefined)).toBe('Reading … 1.5 MB')
+})
+
+test.each([
+  ['a lost connection', 'pg_terminate_backend'],
+  ['a timeout', 'pg_cancel_backend'],
+])('OPS-19: %s is reported in a sentence', async (_name, end) => {
+  const lock = await database.db.startTransaction().execute()
+  await sql`LOCK TABLE product_variants`.execute(lock)
+  const done = run([fileOf('away.csv', header, 'AWAY,Fox,cake,AWAY-1,GB-DPS-SLE')])
+  await until(async () => {
+    const blocked = `SELECT ${end}(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    return (await database.pool.query(blocked)).rows.length > 0
+  })
+  const { code, ...printed } = await done
+  await lock.rollback().execute()
+  expect({ code, ...printed }).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^The database could not complete the import \(.+\)\. Nothing was imported\. Try again\.\n$/),
+  })
 })

@@ -1,8 +1,9 @@
 import { type BrandId, brandIds, isBrandId } from '@goat/domain/brands'
 import { readConfig } from '../config.ts'
 import { checkDatabase, databaseNameOf } from '../platform/check-database.ts'
-import { type Db, openDatabase } from '../platform/db.ts'
+import { type Db, isDatabaseAway, isRaced, openDatabase } from '../platform/db.ts'
 import { type EmbeddedDatabase, findRunningDatabase, startEmbeddedDatabase } from '../platform/embedded-database.ts'
+import { AppError } from '../platform/errors.ts'
 import { migrate } from '../platform/migrate.ts'
 import { sentenceOf } from '../platform/sentence-of.ts'
 
@@ -28,6 +29,25 @@ export async function withDatabase<T>(env: NodeJS.ProcessEnv, work: (db: Db) => 
   } finally {
     await started?.stop()
   }
+}
+
+/** Runs an import as `withDatabase`. A failure of the database becomes an Error that says whether anything was imported (OPS-19). */
+export async function importInto<T>(env: NodeJS.ProcessEnv, work: (db: Db) => Promise<T>): Promise<T> {
+  return withDatabase(env, async (db) => {
+    try {
+      return await work(db)
+    } catch (cause) {
+      throw importFailure(cause)
+    }
+  })
+}
+
+function importFailure(cause: unknown): unknown {
+  if (cause instanceof AppError && cause.code === 'outcomeUnknown') {
+    return new Error('The database has not confirmed the import. Import the file again: what was imported is left as it is.', { cause })
+  }
+  if (!isDatabaseAway(cause) && !isRaced(cause)) return cause
+  return new Error(`The database could not complete the import (${sentenceOf(cause)}). Nothing was imported. Try again.`, { cause })
 }
 
 /** A database started for the command must not outlive an interrupted command. */

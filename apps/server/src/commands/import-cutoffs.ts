@@ -7,7 +7,7 @@ import { type ImportSummary, importConfigurations } from '../cutoffs/import.ts'
 import { readImport } from '../cutoffs/import-read.ts'
 import { refuseUtf16 } from '../platform/import/utf16.ts'
 import { sentenceOf } from '../platform/sentence-of.ts'
-import { readBrand, runCommand, withDatabase } from './database.ts'
+import { importInto, readBrand, runCommand } from './database.ts'
 
 const usage = `Usage: npm run import:cutoffs -- --brand ${brandIds.join('|')} [--dry-run] FILE`
 
@@ -24,7 +24,7 @@ await runCommand(async () => {
     actor: { subject: 'command:import:cutoffs', name: `${userInfo().username} (import:cutoffs)` },
     requestId: randomUUID(),
   }
-  const summary = await withDatabase(process.env, (db) => importConfigurations(db, origin, read.configurations, { dryRun }))
+  const summary = await importInto(process.env, (db) => importConfigurations(db, origin, read.configurations, { dryRun }))
   console.log(describe(summary, dryRun))
 })
 

@@ -8,7 +8,7 @@ import type { Db } from '../platform/db.ts'
 import type { ImportOptions, ImportSummary } from '../platform/import/import.ts'
 import { formatOfName, type Line, type LineShape, readLines } from '../platform/import/lines.ts'
 import { Progress } from '../platform/import/progress.ts'
-import { runCommand, withDatabase } from './database.ts'
+import { importInto, runCommand } from './database.ts'
 
 /** A command that imports a file of CSV or JSON lines. */
 export type LinesCommand<Column extends string, Entry> = {
@@ -39,7 +39,7 @@ export async function importFile<Column extends string, Entry>(command: LinesCom
       requestId: randomUUID(),
     }
     const options = { dryRun, skipBad, onAllRead: () => progress.say(command.comparing) }
-    const summary = await withDatabase(process.env, (db) => command.run(db, origin, lines, options)).finally(() => progress.clear())
+    const summary = await importInto(process.env, (db) => command.run(db, origin, lines, options)).finally(() => progress.clear())
     printFaults(summary)
     if (summary.bad > 0 && !skipBad) {
       const name = fromInput ? 'Standard input' : file

@@ -10,6 +10,7 @@ import { deleteService, insertService, lockConfiguration, replaceCutoff, type Se
 /** The cut-offs of delivery services as records; the key is `{factory}/{service}`. */
 export const cutoffStore: RecordStore<Cutoff> = {
   kind: cutoffKind,
+  lockedByImports: 'delivery_services',
   lock: async (tx, brand, key) => {
     const found = await lockConfiguration(tx, keyOf(brand, key))
     return found === undefined ? undefined : { value: found.cutoff, version: found.versionNumber }

@@ -50,10 +50,13 @@ export async function zonesOfStage(tx: Tx): Promise<ReadonlyMap<string, string>>
   return new Map(rows.map((row) => [row.centre, row.time_zone]))
 }
 
+/** Blocks other imports and undos, but neither readers nor writers of schedules. Imports lock tables in alphabetical order. */
+export async function lockOptions(tx: Tx): Promise<void> {
+  await sql`LOCK TABLE delivery_options IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
+}
+
 /** Merges the staging table into the options of a brand. */
 export async function mergeOptions(tx: Tx, brand: BrandId, by: string): Promise<ImportCounts & { readonly changes: readonly Change[] }> {
-  // Blocks other imports, but neither readers nor writers of schedules.
-  await sql`LOCK TABLE delivery_options IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
   const { rows } = await sql<{ key: string; before: OptionContent | null; after: OptionContent; version: number }>`
     SELECT ${key} AS key, CASE WHEN o.id IS NULL THEN NULL ELSE ${recordValue('o')} END AS before, ${recordValue('l')} AS after,
       coalesce(o.version + 1, ${nextVersion(brand, 'delivery-option', key)}) AS version

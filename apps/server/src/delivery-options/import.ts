@@ -4,7 +4,7 @@ import type { Db, Tx } from '../platform/db.ts'
 import { type ImportOptions, type ImportSummary, importLines } from '../platform/import/import.ts'
 import type { Line } from '../platform/import/lines.ts'
 import type { OptionEntry } from './import-line.ts'
-import { createStage, deleteFaults, mergeOptions, stageEntries, zonesOfStage } from './import-queries.ts'
+import { createStage, deleteFaults, lockOptions, mergeOptions, stageEntries, zonesOfStage } from './import-queries.ts'
 
 /**
  * Upserts the delivery options of a file, all or none; options that are not in the file stay unchanged. Each centre gets the time zone from
@@ -22,6 +22,7 @@ export async function importOptions(
     stage: stageEntries,
     deleteFaults,
     merge: async (tx: Tx) => {
+      await lockOptions(tx)
       const zones = await upsertZones(tx, brand, await zonesOfStage(tx), actor.name)
       const { changes, ...counts } = await mergeOptions(tx, brand, actor.name)
       const moved = zones.changes.filter(({ before }) => before !== null).map(({ key }) => key)

@@ -15,6 +15,7 @@ import { recordOf } from './schedule-row.ts'
 /** Delivery options as records; the key is `{centre}/{option}`. */
 export const deliveryOptionStore: RecordStore<OptionContent> = {
   kind: deliveryOptionKind,
+  lockedByImports: 'delivery_options',
   lock: (tx, brand, key) => lockOption(tx, optionKeyOf(brand, key)),
   put: async (tx, brand, key, { value, ...put }) => {
     const option = optionKeyOf(brand, key)

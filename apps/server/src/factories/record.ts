@@ -6,6 +6,7 @@ import { contentOf, deleteFactory, lockFactory, putFactory } from './queries.ts'
 /** Factories as records; the key is the code. */
 export const factoryStore: RecordStore<FactoryContent> = {
   kind: factoryKind,
+  lockedByImports: 'factories',
   lock: async (tx, brand, code) => {
     const found = await lockFactory(tx, brand, code)
     return found === undefined ? undefined : { value: contentOf(found), version: found.version }

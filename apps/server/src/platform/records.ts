@@ -2,6 +2,7 @@ import type { BrandId } from '@goat/domain/brands'
 import type { Issue } from '@goat/domain/issues'
 import type { Kind, RecordKind } from '@goat/domain/records/kind'
 import type { Tx } from './db.ts'
+import type { Tables } from './tables.ts'
 
 /** A stored record. */
 export type Found<T> = { readonly value: T; readonly version: number }
@@ -18,6 +19,8 @@ export type Put<T> = {
 /** How records of a kind are stored: the operations that undo needs. */
 export type RecordStore<T = unknown> = {
   readonly kind: Kind<T>
+  /** The table of the records, if imports lock it as a whole. */
+  readonly lockedByImports?: keyof Tables
   /** The record of a key, locked until the transaction ends, or undefined. */
   readonly lock: (tx: Tx, brand: BrandId, key: string) => Promise<Found<T> | undefined>
   /** Stores, replaces or removes the locked record. */

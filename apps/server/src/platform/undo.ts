@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { BrandId } from '@goat/domain/brands'
 import { type Issue, issue } from '@goat/domain/issues'
 import { differences, type Field, isSame, type RecordKind } from '@goat/domain/records/kind'
-import { compareText } from '@goat/domain/text-order'
+import { splitKey } from '@goat/domain/records/record-key'
+import { sql } from 'kysely'
 import { type Change, type Origin, readNextVersion } from './change-log.ts'
 import { type Db, Raced, type Tx } from './db.ts'
 import { AppError, invalid } from './errors.ts'
@@ -105,9 +106,7 @@ async function undoAll(tx: Tx, stores: Stores, brand: BrandId, revision: string,
   const planned: unknown[] = []
   const { transaction, rows } = await rowsOf(tx, stores, brand, revision)
   const byRecord = Map.groupBy(rows, nameOf)
-  // Locks in the same order as other writes, to avoid deadlocks.
-  for (const [, [row]] of [...byRecord].sort(([a], [b]) => compareText(a, b)))
-    if (row !== undefined) await stores[row.kind].lock(tx, brand, row.key)
+  await lockAll(tx, stores, brand, rows)
   const histories = await readHistories(tx, stores, brand, transaction)
   for (const [name, [last, ...earlier]] of byRecord) {
     if (last === undefined) continue
@@ -127,6 +126,15 @@ async function undoAll(tx: Tx, stores: Stores, brand: BrandId, revision: string,
   }
   const seen = createHash('sha256').update(JSON.stringify(planned)).digest('base64url')
   return { plan: { effects, seen }, changes }
+}
+
+/** Locks tables and then records in the order in which imports and other writes do, to avoid deadlocks. */
+async function lockAll(tx: Tx, stores: Stores, brand: BrandId, rows: readonly Row[]): Promise<void> {
+  const tables = new Set(rows.flatMap(({ kind }) => stores[kind].lockedByImports ?? []))
+  // An import waits for this lock with its first one, rather than for a record of which this transaction then changes the table.
+  if (tables.size > 0) await sql`LOCK TABLE ${sql.join([...tables].sort().map(sql.table))} IN ROW EXCLUSIVE MODE`.execute(tx)
+  const inOrder = rows.map((row) => ({ row, bytes: Buffer.from([row.kind, ...splitKey(row.key)].join('\0')) }))
+  for (const { row } of inOrder.sort((a, b) => a.bytes.compare(b.bytes))) await stores[row.kind].lock(tx, brand, row.key)
 }
 
 function nameOf({ kind, key }: Pick<Row, 'kind' | 'key'>): string {

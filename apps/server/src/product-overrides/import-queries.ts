@@ -5,7 +5,7 @@ import type { ImportCounts } from '../platform/import/import.ts'
 import type { LineFault } from '../platform/import/lines.ts'
 import { deleteLines } from '../platform/import/stage.ts'
 import type { CatalogueEntry } from './catalogue-line.ts'
-import { recordKeyOf } from './queries.ts'
+import { lockOrder, recordKeyOf } from './queries.ts'
 
 /** A temporary staging table, dropped when the transaction ends. */
 export async function createStage(tx: Tx): Promise<void> {
@@ -65,14 +65,22 @@ export async function mergeStage(tx: Tx): Promise<Merged> {
     UPDATE products p SET name = l.name, product_type = l.product_type
     FROM (SELECT DISTINCT ON (folded) folded, name, product_type FROM catalogue_lines ORDER BY folded) l
     WHERE ${sameProduct} AND (p.name <> l.name OR p.product_type <> l.product_type)`.execute(tx)
+  await sql`
+    WITH locked AS (
+      SELECT FROM catalogue_lines l JOIN products p ON ${sameProduct}
+      JOIN product_variants v ON v.product_key = p.product_key AND v.sku = l.sku
+      WHERE v.factory_code <> l.factory_code
+      ORDER BY ${lockOrder}
+      FOR NO KEY UPDATE OF v
+    )
+    SELECT count(*) FROM locked`.execute(tx)
   const changes = await moveOverridden(tx)
   await sql`
-    INSERT INTO product_variants AS v (product_key, sku, factory_code)
+    INSERT INTO product_variants (product_key, sku, factory_code)
     SELECT p.product_key, l.sku, l.factory_code FROM catalogue_lines l JOIN products p ON ${sameProduct}
-    -- In the order in which overrides lock variants, to avoid deadlocks.
-    ORDER BY p.product_key, l.sku COLLATE "default"
-    ON CONFLICT (product_key, sku) DO UPDATE SET factory_code = excluded.factory_code
-    WHERE v.factory_code <> excluded.factory_code`.execute(tx)
+    LEFT JOIN product_variants v ON v.product_key = p.product_key AND v.sku = l.sku
+    WHERE v.sku IS NULL OR v.factory_code <> l.factory_code
+    ON CONFLICT (product_key, sku) DO UPDATE SET factory_code = excluded.factory_code`.execute(tx)
   const [counts] = rows
   const added = Number(counts?.added ?? 0)
   // Updates the planner statistics for the next search.
@@ -91,8 +99,7 @@ async function moveOverridden(tx: Tx): Promise<readonly Change[]> {
       JOIN product_variants v ON v.product_key = p.product_key AND v.sku = l.sku
       JOIN product_overrides o ON (o.product_key, o.sku) = (v.product_key, v.sku)
       WHERE v.factory_code <> l.factory_code
-      ORDER BY v.product_key, v.sku
-      FOR NO KEY UPDATE OF v, o
+      FOR NO KEY UPDATE OF o
     )
     UPDATE product_overrides o SET version = o.version + 1
     FROM moved WHERE (o.product_key, o.sku) = (moved.product_key, moved.sku)

@@ -50,6 +50,9 @@ export async function selectProduct(db: Db | Tx, productKey: string): Promise<Fo
   return { productKey: product.product_key, productType: product.product_type, variants: rows.map(variantOf) }
 }
 
+/** The order in which variants are locked, everywhere the same, to avoid deadlocks. */
+export const lockOrder = sql`v.product_key COLLATE "C", v.sku COLLATE "C"`
+
 const variantColumns = sql`v.product_key, v.sku, p.product_type, v.factory_code AS catalogue_factory,
   o.factory_code, o.version, o.changed_by, o.changed_at`
 
@@ -65,7 +68,7 @@ export async function lockVariants(tx: Tx, asked: readonly VariantKey[]): Promis
     FROM unnest(${keys}::text[], ${skus}::text[]) WITH ORDINALITY AS q (product_key, sku, at)
     JOIN products p ON ${folded(sql.ref('p.product_key'))} = ${folded(sql.ref('q.product_key'))}
     JOIN product_variants v ON v.product_key = p.product_key AND v.sku = q.sku
-    ORDER BY v.product_key, v.sku
+    ORDER BY ${lockOrder}
     FOR NO KEY UPDATE OF v`.execute(tx)
   // A separate statement, which sees what was committed while the first one waited.
   const { rows } = await sql<VariantRow & { at: string }>`

@@ -1,0 +1,114 @@
+import { setTimeout } from 'node:timers/promises'
+import type { ChangeWire, UndoPlanWire } from '@goat/contract/changes'
+import { type RawBuilder, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { importConfigurations } from '../src/cutoffs/import.ts'
+import { importOptions } from '../src/delivery-options/import.ts'
+import { loadProducts } from './support/products.ts'
+import { testApi } from './support/test-api.ts'
+
+const api = testApi()
+const origin = { brand: 'uk', actor: { subject: 's', name: 'Set-up' }, requestId: 'r' } as const
+
+/** Longer than the database waits before it looks for a deadlock, which it does once for each wait. */
+const deadlockMs = 1_200
+
+async function untilBlocked(count: number): Promise<void> {
+  const waiting = "SELECT count(*)::integer AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+  while ((await api.database.pool.query(waiting)).rows[0]?.count < count) await setTimeout(5)
+}
+
+/** Locks rows until the returned function is called. */
+async function hold(rows: RawBuilder<unknown>): Promise<() => Promise<unknown>> {
+  const transaction = await api.database.db.startTransaction().execute()
+  await sql`${rows} FOR NO KEY UPDATE`.execute(transaction)
+  return () => transaction.commit().execute()
+}
+
+const newest = async () => ((await api.call('viewer', 'GET', '/changes?limit=1')).body as { results: ChangeWire[] }).results[0]?.revision
+const preview = (revision: number | undefined) => api.call('editor', 'GET', `/changes/${revision}/undo`)
+async function undo(revision: number | undefined) {
+  const { seen } = (await preview(revision)).body as UndoPlanWire
+  return (hold: Promise<unknown>) => hold.then(() => api.call('editor', 'POST', `/changes/${revision}/undo`, { seen }))
+}
+
+/** Undoes an import while it is repeated; both begin while the factory is locked. */
+async function undoWhileRepeated(code: string, load: () => Promise<unknown>): Promise<void> {
+  await load()
+  const undoNow = await undo(await newest())
+  const release = await hold(sql`SELECT FROM factories WHERE code = ${code}`)
+  const undone = undoNow(Promise.resolve())
+  await untilBlocked(1)
+  const loaded = load()
+  await untilBlocked(2)
+  await setTimeout(deadlockMs)
+  await release()
+  expect(await undone).toMatchObject({ status: 200 })
+  await loaded
+}
+
+test('OPS-19: an import of delivery options beside the undo of one', async () => {
+  const entry = {
+    line: 1,
+    id: 'o',
+    fulfilmentCentreId: 'XX-LOCK',
+    name: 'N',
+    description: '',
+    timeZone: 'Europe/Paris',
+    price: 99,
+    priority: 1,
+  }
+  const lines = async function* () {
+    yield { entry: { ...entry, acceptsDeliveryInstructions: true, isGuaranteed: false, isTracked: true } }
+  }
+  await undoWhileRepeated('XX-LOCK', () => importOptions(api.database.db, origin, lines(), { dryRun: false, skipBad: false }))
+})
+
+test('OPS-19: an import of cut-offs beside the undo of one', async () => {
+  const times = { weekday: '10:00:00', saturday: '12:00:00', sunday: '10:00:00' }
+  const service = { factoryCode: 'XX-LOCKS', timeZone: 'Europe/Paris', serviceName: 'S', versionNumber: 1, lastChange: undefined }
+  const incoming = [{ ...service, cutoff: { default: times, exceptions: [] } }]
+  await undoWhileRepeated('XX-LOCKS', () => importConfigurations(api.database.db, origin, incoming, { dryRun: false }))
+})
+
+const move = (...keys: readonly string[]) =>
+  api.call('editor', 'POST', '/designation/product-override', {
+    ProductVariants: keys.map((ProductKey) => ({ ProductKey, VariantSku: 'S', ProductType: 'greetingcard' })),
+    ...{ Store: 'UK', DeliveryCountryCode: 'GB', FactoryCode: 'GB-MNPG-TAM' },
+  })
+const catalogue = (factory: string, ...keys: readonly string[]) =>
+  loadProducts(api.database.db, ...keys.map((key) => `${key},Card,greetingcard,S,${factory}`))
+const holdVariant = (key: string) => hold(sql`SELECT FROM product_variants WHERE product_key = ${key}`)
+
+test('OPS-19: an import of products beside the undo of a change of several overrides', async () => {
+  // Between the two in the order of keys.
+  const keys = ['L', 'L+', 'L-B']
+  await catalogue('GB-DPS-SLE', ...keys)
+  await move('L-B', 'L')
+  const revision = await newest()
+  await move('L+')
+  const release = await holdVariant('L+')
+  const loaded = catalogue('GB-ARENA-DRO', ...keys)
+  await untilBlocked(1)
+  const planned = preview(revision)
+  await untilBlocked(2)
+  await setTimeout(deadlockMs)
+  await release()
+  await loaded
+  expect(await planned).toMatchObject({ status: 200 })
+})
+
+test('OPS-19: an import of products beside a move of overridden and other variants', async () => {
+  const keys = ['M1', 'M2', 'M3']
+  await catalogue('GB-DPS-SLE', ...keys)
+  await move('M2', 'M3')
+  const release = await holdVariant('M3')
+  const loaded = catalogue('GB-ARENA-DRO', ...keys)
+  await untilBlocked(1)
+  const moved = move('M1', 'M2')
+  await untilBlocked(2)
+  await setTimeout(deadlockMs)
+  await release()
+  await loaded
+  expect(await moved).toMatchObject({ status: 200 })
+})

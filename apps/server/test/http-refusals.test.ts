@@ -26,6 +26,7 @@ describe('API-11: every refusal is problem details with errors and a request id'
     ['a bad query', { url: '/api/uk/changes?limit=many' }, 400, 'invalid'],
     ['a query field twice', { url: '/api/uk/changes?key=a&key=b' }, 400, 'invalid'],
     ['an unknown query field', { url: '/api/uk/changes?__proto__=b' }, 400, 'invalid'],
+    ['an unknown query field of a call without any', { url: '/api/uk/changes/1/undo?x=1' }, 400, 'invalid'],
     ['NUL in a query', { url: '/api/uk/changes?key=%00' }, 400, 'invalid'],
     [
       'NUL in a path',
@@ -35,6 +36,11 @@ describe('API-11: every refusal is problem details with errors and a request id'
     ],
     ['a bad Idempotency-Key', { method: 'DELETE', url: `${service}/exceptions/a`, headers: { 'idempotency-key': 'a b' } }, 400, 'invalid'],
   ])('%s', async (_, request, status, code) => expect(problemOf(await send(request), status).code).toBe(code))
+
+  test('API-3: a list ignores the query', async () => {
+    for (const url of ['/api/uk/deliveryConfigurations?_=1', '/api/uk/designation/schedule?_=1', '/api/uk/deliveryoptions?_=1'])
+      expect((await send({ url })).statusCode).toBe(200)
+  })
 
   test.each([
     ['GET', '/designation/schedule'],
@@ -84,10 +90,14 @@ describe('a body', () => {
     expect(refused.errors).toEqual(['default.weekday must be readable text.'])
   })
 
-  test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
-    'API-4: with the media type %j is a 415',
-    async (type) => expect(problemOf(await put('x=1', type), 415).code).toBe('wrongMediaType'),
-  )
+  test.each([
+    'text/plain',
+    'application/xml',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    '',
+    'application/json; charset=utf-16',
+  ])('API-4: with the media type %j is a 415', async (type) => expect(problemOf(await put('x=1', type), 415).code).toBe('wrongMediaType'))
 
   test.each<[string, string]>([
     ['{"default":1,"default":2}', 'default'],

@@ -51,6 +51,7 @@ describe('a saved response of GET /deliveryConfigurations', () => {
     ['[]', /^The file must be an object\.$/],
     ['{}', /^results is missing\.$/],
     ['{"results":{}}', /^results must be a list\.$/],
+    ['{"results":[{"cutoff":{"a":1,"\\u0061":2}}]}', /^The file has the field "a" more than once in one object\.$/],
   ])('%s is not valid', (text, sentence) => {
     const read = readImport(text, 'uk')
     expect(read.ok ? [] : read.faults).toEqual([expect.stringMatching(sentence)])

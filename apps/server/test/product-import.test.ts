@@ -47,6 +47,11 @@ describe('reading a catalogue file', () => {
     ])
   })
 
+  test('API-3: a JSON line with a field twice is a fault', async () => {
+    const line = '{"ProductKey":"A","Name":"A","ProductTypeKey":"cake","Sku":"1","FactoryCode":"GB-DPS-SLE","Sku":"2"}'
+    expect(await read(line, 'json-lines')).toEqual([fault(1, 'it has the field "Sku" more than once.')])
+  })
+
   test('a JSON line that is too long is one fault, in chunks of any size', async () => {
     for (const size of [1000, 1_000_000])
       expect(await read(`{"a":"${'x'.repeat(200_000)}"}\n{}\n`, undefined, size)).toMatchObject([

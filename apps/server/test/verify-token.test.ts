@@ -154,6 +154,8 @@ describe('SIG-15: refused with unauthenticated', () => {
     ['a logout token', otherKind, async () => sign(good(), { header: { typ: 'logout+jwt' } })],
     ['too long', 'unauthenticated: The access token is too long.', async () => sign({ ...good(), padding: 'x'.repeat(8_000) })],
     ['not a token at all', malformed, async () => 'abc'],
+    ['padded', malformed, async () => `${await sign(good())}==`],
+    ['followed by a space', malformed, async () => `${await sign(good())} `],
     ['empty', malformed, async () => ''],
   ]
 

@@ -8,6 +8,7 @@ import type { Issue } from '@goat/domain/issues'
 import { composed } from '@goat/domain/visible-text'
 import { isTimeZone } from '@goat/domain/zoned-clock'
 import * as z from 'zod/mini'
+import { repeatedField } from '../platform/repeated-field.ts'
 
 export type ImportRead =
   | { readonly ok: true; readonly configurations: readonly DeliveryConfiguration[] }
@@ -24,6 +25,8 @@ export function readImport(text: string, brand: BrandId): ImportRead {
   } catch (error) {
     return { ok: false, faults: [`The file is not JSON: ${error instanceof Error ? error.message : String(error)}`] }
   }
+  const repeated = repeatedField(text)
+  if (repeated !== undefined) return { ok: false, faults: [`The file has the field "${repeated}" more than once in one object.`] }
   const file = check(importedFile, parsed, 'The file')
   if (!file.ok) return { ok: false, faults: file.issues.map(sentenceOf) }
   const entries = file.value.results.map((entry) => check(importedConfiguration, entry, 'it'))

@@ -1,6 +1,7 @@
 import { issue } from '@goat/domain/issues'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './errors.ts'
+import { repeatedField } from './repeated-field.ts'
 import { textOfBody } from './text-body.ts'
 
 /**
@@ -21,20 +22,4 @@ export function readBodiesAsJson(app: FastifyInstance): void {
 function refusalOf(json: string): AppError | null {
   const field = repeatedField(json)
   return field === undefined ? null : new AppError('malformed', issue('request.repeatedField', { field }))
-}
-
-const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}]/g
-
-/** The first name that occurs twice in an object of a valid JSON text, or undefined. */
-export function repeatedField(json: string): string | undefined {
-  const open: Set<string>[] = []
-  for (const [token, colon] of json.matchAll(tokens)) {
-    if (token === '{') open.push(new Set())
-    else if (token === '}') open.pop()
-    if (colon === undefined) continue
-    const name = String(JSON.parse(token.slice(0, -colon.length)))
-    if (open.at(-1)?.has(name)) return name
-    open.at(-1)?.add(name)
-  }
-  return undefined
 }

@@ -19,6 +19,8 @@ export function refuseUnusualCalls(app: FastifyInstance): void {
       reply.header('accept-encoding', 'identity')
       throw new AppError('wrongMediaType', issue('request.encoded', {}))
     }
+    const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(raw.headers['content-type'] ?? '')?.[1]
+    if (charset !== undefined && !/^utf-?8$/i.test(charset)) throw new AppError('wrongMediaType', issue('request.notJson', {}))
   })
 }
 

@@ -36,6 +36,8 @@ export function createTokenVerifier(options: TokenVerifierOptions): { verify: Ve
 
   async function verify(token: string): Promise<Person> {
     if (token.length > MAX_LENGTH) throw refused('tooLong')
+    // RFC 7515, sections 2 and 7.1: base64url without padding, which jose would ignore.
+    if (!/^[\w-]+\.[\w-]+\.[\w-]*$/.test(token)) throw refused('malformed')
     const generation = keys.generation()
     const known = remembered.get(token)
     if (known && known.generation === generation) {

@@ -1,4 +1,5 @@
 import { composed } from '@goat/domain/visible-text'
+import { repeatedField } from '../repeated-field.ts'
 import { CsvReader, type CsvRecord, maxRecordLength } from './csv.ts'
 import { refuseUtf16 } from './utf16.ts'
 
@@ -159,6 +160,8 @@ function readObject<Column extends string, Entry>(line: number, text: string, sh
     return { fault: { line, reason: `it is not JSON: ${error instanceof Error ? error.message : String(error)}` } }
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { fault: { line, reason: 'it is not a JSON object.' } }
+  const repeated = repeatedField(text)
+  if (repeated !== undefined) return { fault: { line, reason: `it has the field "${repeated}" more than once.` } }
   const object = value
   return shape.check(line, (column) => (Object.hasOwn(object, column) ? composedOf(Reflect.get(object, column)) : undefined), 'json-lines')
 }

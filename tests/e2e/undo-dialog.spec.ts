@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { addProducts, withDatabase } from './support/hostile-names.ts'
 import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 import { colleagueAt } from './support/walk.ts'
 import { recordsIn } from './support/walk-faults.ts'
@@ -45,7 +46,9 @@ for (const [width, height] of [
     await undoButton(page, /^Undo this change: Imported from a file/).click()
     await expect(page.getByRole('alertdialog', { name: 'This change cannot be undone' })).toBeVisible()
     const reasons = dialog(page).getByRole('listitem')
-    await expect(reasons.first()).toHaveText(/^.+ \([A-Z]{2}-\S+, \S+\) is still in use\.$/)
+    await expect(reasons.first()).toHaveText(
+      /^.+ \([A-Z]{2}-\S+, \S+\) is still in use: it has delivery option schedules, possibly cancelled ones\.$/,
+    )
     const texts = await reasons.allTextContents()
     expect(new Set(texts).size).toBe(texts.length)
     await expect(reasons.first()).toBeInViewport({ ratio: 1 })
@@ -369,4 +372,19 @@ test('HIS-31: a long reason without spaces does not cause horizontal scrolling',
   await page.goto(`${product.url}/history`)
   await expect(page.getByText(/Reason: xxx/).first()).toBeVisible()
   await expectNoHorizontalScroll(page)
+})
+
+test.describe('an import that changed only where the catalogue has products printed', () => {
+  test.use({ expectedErrors: [/409 \(Conflict\)/] })
+
+  test('HIS-16: the dialog says why it cannot be undone', async ({ page, product }) => {
+    // Overridden in the demonstration data.
+    const variant = { name: 'Wedding', productKey: 'CRD-BIR-0001', sku: 'CRD-BIR-0001-STD' }
+    await withDatabase(product.database, (db) => addProducts(db, [variant], 'GB-ARENA-DRO'))
+    await signIn(page, 'Editor', '/history?kind=product-override&key=CRD-BIR-0001/CRD-BIR-0001-STD')
+    await undoButton(page, /^Undo this change: Imported from a file/).click()
+    const alert = dialog(page).getByRole('alert')
+    await expect(alert).toContainText('This change cannot be undone: only another import can change these values.')
+    await expect(dialog(page).getByRole('button', { name: 'Yes, undo' })).toHaveCount(0)
+  })
 })

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { importConfigurations } from '../src/cutoffs/import.ts'
 import { importOptions } from '../src/delivery-options/import.ts'
+import { optionLines } from './support/delivery-options.ts'
 import { loadProducts } from './support/products.ts'
 import { testApi } from './support/test-api.ts'
 
@@ -48,20 +49,9 @@ async function undoWhileRepeated(code: string, load: () => Promise<unknown>): Pr
 }
 
 test('OPS-19: an import of delivery options beside the undo of one', async () => {
-  const entry = {
-    line: 1,
-    id: 'o',
-    fulfilmentCentreId: 'XX-LOCK',
-    name: 'N',
-    description: '',
-    timeZone: 'Europe/Paris',
-    price: 99,
-    priority: 1,
-  }
-  const lines = async function* () {
-    yield { entry: { ...entry, acceptsDeliveryInstructions: true, isGuaranteed: false, isTracked: true } }
-  }
-  await undoWhileRepeated('XX-LOCK', () => importOptions(api.database.db, origin, lines(), { dryRun: false, skipBad: false }))
+  await undoWhileRepeated('XX-LOCK', () =>
+    importOptions(api.database.db, origin, optionLines('XX-LOCK', 'o'), { dryRun: false, skipBad: false }),
+  )
 })
 
 test('OPS-19: an import of cut-offs beside the undo of one', async () => {

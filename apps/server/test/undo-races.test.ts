@@ -8,7 +8,7 @@ import { designationStore } from '../src/designation/record.ts'
 import { logChanges, readNextVersion } from '../src/platform/change-log.ts'
 import { write } from '../src/platform/write.ts'
 import { tokenOf } from './support/api.ts'
-import { pathOf, payloadOf } from './support/delivery-options.ts'
+import { optionLines, pathOf, payloadOf } from './support/delivery-options.ts'
 import { wire } from './support/designation.ts'
 import { loadProducts } from './support/products.ts'
 import { testApi } from './support/test-api.ts'
@@ -23,6 +23,9 @@ const entries = async (key: string) =>
 const newest = async (key: string) => (await entries(key)).at(-1)?.revision
 const plan = async (revision: number | undefined) => (await api.call('editor', 'GET', `/changes/${revision}/undo`)).body as { seen: string }
 const undo = (revision: number | undefined, seen: string) => api.call('editor', 'POST', `/changes/${revision}/undo`, { seen })
+
+const loadOptions = (centre: string, ...ids: readonly string[]) =>
+  importOptions(api.database.db, origin, optionLines(centre, ...ids), { dryRun: false, skipBad: false })
 
 /** Waits until `count` sessions are blocked. */
 async function untilBlocked(count: number): Promise<void> {
@@ -136,21 +139,8 @@ describe('an import that is repeated after an undo', () => {
   })
 
   test('delivery options too', async () => {
-    const entry = {
-      line: 1,
-      id: 'o',
-      fulfilmentCentreId: 'XX-OPT',
-      name: 'N',
-      description: '',
-      timeZone: 'Europe/Paris',
-      price: 99,
-      priority: 1,
-    }
-    const lines = async function* () {
-      yield { entry: { ...entry, acceptsDeliveryInstructions: true, isGuaranteed: false, isTracked: true } }
-    }
     for (const _ of [1, 2]) {
-      await importOptions(api.database.db, origin, lines(), { dryRun: false, skipBad: false })
+      await loadOptions('XX-OPT', 'o')
       const revision = await newest('XX-OPT/o')
       await undo(revision, (await plan(revision)).seen)
     }
@@ -159,24 +149,7 @@ describe('an import that is repeated after an undo', () => {
 })
 
 test('OPT-39: a schedule for an option that is removed simultaneously is a 404', async () => {
-  const lines = async function* () {
-    yield {
-      entry: {
-        ...{
-          line: 1,
-          id: 'gone',
-          fulfilmentCentreId: 'XX-GONE',
-          name: 'N',
-          description: '',
-          timeZone: 'Europe/Paris',
-          price: 99,
-          priority: 1,
-        },
-        ...{ acceptsDeliveryInstructions: true, isGuaranteed: false, isTracked: true },
-      },
-    }
-  }
-  await importOptions(api.database.db, origin, lines(), { dryRun: false, skipBad: false })
+  await loadOptions('XX-GONE', 'gone')
   const revision = await newest('XX-GONE/gone')
   const { seen } = await plan(revision)
   const key = { fulfilmentCentreId: 'XX-GONE', deliveryOptionId: 'gone' }
@@ -188,7 +161,19 @@ test('OPT-39: a schedule for an option that is removed simultaneously is a 404',
   expect([200, 400, 409]).toContain(undone?.status)
 })
 
-test('HIS-11: an import of the catalogue that moves overridden variants is logged as a change of their overrides', async () => {
+test('HIS-16: an imported option that has had a schedule stays, even if the schedule is cancelled', async () => {
+  await loadOptions('XX-HAD', 'had')
+  const revision = await newest('XX-HAD/had')
+  const key = { fulfilmentCentreId: 'XX-HAD', deliveryOptionId: 'had' }
+  const { id } = (await api.call('editor', 'POST', pathOf(key), payloadOf(key))).body as { id: string }
+  await api.call('editor', 'DELETE', `${pathOf(key)}/${id}`, undefined, { 'if-match': '"1"' })
+  expect(await undo(revision, (await plan(revision)).seen)).toMatchObject({
+    status: 400,
+    body: { errors: ['XX-HAD/had is still in use: it has delivery option schedules, possibly cancelled ones.', 'XX-HAD is still in use.'] },
+  })
+})
+
+test('HIS-11, HIS-16: an import of the catalogue that moves overridden variants is logged as a change of their overrides, which cannot be undone', async () => {
   await loadProducts(api.database.db, 'CAT,Card,greetingcard,S,GB-DPS-SLE', 'CAT,Card,greetingcard,T,GB-DPS-SLE')
   const ProductVariants = [{ ProductKey: 'CAT', VariantSku: 'S', ProductType: 'greetingcard' }]
   const body = { ProductVariants, Store: 'UK', DeliveryCountryCode: 'GB', FactoryCode: 'GB-MNPG-TAM' }
@@ -199,29 +184,26 @@ test('HIS-11: an import of the catalogue that moves overridden variants is logge
     { version: 2, action: 'imported', after: { factory: 'GB-MNPG-TAM', catalogueFactory: 'GB-ARENA-DRO' } },
   ])
   expect(await entries('CAT/T')).toEqual([])
+  const revision = await newest('CAT/S')
+  const refused = {
+    status: 409,
+    body: { code: 'notUndoable', errors: ['This change cannot be undone: only another import can change these values.'] },
+  }
+  expect(await api.call('editor', 'GET', `/changes/${revision}/undo`)).toMatchObject(refused)
+  expect(await undo(revision, 'x')).toMatchObject(refused)
   await expectConsistent('CAT/S')
 })
 
 test('OPS-14: an import whose connection is lost is not restarted with its remaining lines', async () => {
   const { pool } = api.database
-  const entry = (at: number) => ({
-    ...{
-      line: at,
-      id: `o${at}`,
-      fulfilmentCentreId: 'XX-LOST',
-      name: 'N',
-      description: '',
-      timeZone: 'Europe/Paris',
-      price: 99,
-      priority: 1,
-    },
-    ...{ acceptsDeliveryInstructions: true, isGuaranteed: false, isTracked: true },
-  })
+  const ids = Array.from({ length: 5_002 }, (_, at) => `o${at}`)
   const lines = async function* () {
-    for (let at = 1; at <= 5_001; at += 1) yield { entry: entry(at) }
-    await pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND state = 'idle in transaction'`)
-    yield { entry: entry(5_002) }
+    for await (const line of optionLines('XX-LOST', ...ids)) {
+      if (line.entry.id === ids.at(-1))
+        await pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND state = 'idle in transaction'`)
+      yield line
+    }
   }
   await expect(importOptions(api.database.db, origin, lines(), { dryRun: false, skipBad: false })).rejects.toThrow()
   const { rows } = await pool.query("SELECT count(*)::integer AS count FROM delivery_options WHERE fulfilment_centre_id = 'XX-LOST'")

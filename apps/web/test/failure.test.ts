@@ -157,10 +157,13 @@ const samples: { [Code in Issue['code']]: Issue } = {
   'option.noSchedule': issue('option.noSchedule', { id: 'x id' }),
   'change.unknown': issue('change.unknown', { revision: '7' }),
   'change.notUndoable': issue('change.notUndoable', {}),
+  'change.notEditable': issue('change.notEditable', {}),
   'undo.changed': issue('undo.changed', {}),
   'record.refersToMissing': issue('record.refersToMissing', { key: 'GB-DPS-SLE' }),
   'record.cancelled': issue('record.cancelled', { by: 'Kim' }),
   'record.isReferredTo': issue('record.isReferredTo', { key: 'GB-DPS-SLE/44' }),
+  'option.hasSchedules': issue('option.hasSchedules', { key: 'GB-DPS-SLE/44' }),
+  'instant.future': issue('instant.future', { field: 'at' }),
   'history.notKnown': issue('history.notKnown', {}),
 }
 

@@ -89,10 +89,13 @@ export const sentences = {
   'option.noSchedule': 'This delivery option has no schedule with the id "{id}".',
   'change.unknown': 'There is no change with the revision {revision}.',
   'change.notUndoable': 'This change cannot be undone: there is no complete record of it.',
+  'change.notEditable': 'This change cannot be undone: only another import can change these values.',
   'undo.changed': 'Something has just changed, so nothing was undone. Check the new effect and try again.',
   'record.refersToMissing': '{key} no longer exists.',
   'record.cancelled': '{by} has cancelled this schedule, so it can no longer be changed.',
   'record.isReferredTo': '{key} is still in use.',
+  'option.hasSchedules': '{key} is still in use: it has delivery option schedules, possibly cancelled ones.',
+  'instant.future': '{field} must not be in the future.',
   'history.notKnown': 'The records at that time are not known: complete records have been kept only since a later upgrade.',
 } as const
 

@@ -107,10 +107,16 @@ const sentences: readonly (readonly [Issue, string])[] = [
   [issue('option.noSchedule', { id: 'a' }), 'This delivery option has no schedule with the id "a".'],
   [issue('change.unknown', { revision: '7' }), 'There is no change with the revision 7.'],
   [issue('change.notUndoable', {}), 'This change cannot be undone: there is no complete record of it.'],
+  [issue('change.notEditable', {}), 'This change cannot be undone: only another import can change these values.'],
   [issue('undo.changed', {}), 'Something has just changed, so nothing was undone. Check the new effect and try again.'],
   [issue('record.refersToMissing', { key: 'GB-DPS-SLE' }), 'GB-DPS-SLE no longer exists.'],
   [issue('record.cancelled', { by: 'Kim' }), 'Kim has cancelled this schedule, so it can no longer be changed.'],
   [issue('record.isReferredTo', { key: 'GB-DPS-SLE/44' }), 'GB-DPS-SLE/44 is still in use.'],
+  [
+    issue('option.hasSchedules', { key: 'Post (GB-DPS-SLE, p)' }),
+    'Post (GB-DPS-SLE, p) is still in use: it has delivery option schedules, possibly cancelled ones.',
+  ],
+  [issue('instant.future', { field: 'at' }), 'at must not be in the future.'],
   [issue('history.notKnown', {}), 'The records at that time are not known: complete records have been kept only since a later upgrade.'],
   [
     issue('exception.overlap', { productType: 'alcohol', days: ['weekday', 'sunday'] }),

@@ -62,6 +62,7 @@ const hostileVariants = hostileNames.map((name) => ({ name: `Evil ${name}`, prod
 export async function addProducts(
   db: Db,
   variants: readonly { readonly name?: string; readonly productKey: string; readonly sku: string }[] = hostileVariants,
+  factory = 'GB-MNPG-TAM',
 ): Promise<void> {
   const entries = variants.map(
     ({ name = 'Card', productKey, sku }, at): CatalogueEntry => ({
@@ -70,7 +71,7 @@ export async function addProducts(
       name,
       productType: 'greetingcard',
       sku,
-      factory: 'GB-MNPG-TAM',
+      factory,
     }),
   )
   const { imported } = await importCatalogue(db, origin, lines(entries), once)

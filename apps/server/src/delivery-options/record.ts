@@ -23,7 +23,7 @@ export const deliveryOptionStore: RecordStore<OptionContent> = {
   },
   obstacle: async (tx, brand, key, value) => {
     const option = optionKeyOf(brand, key)
-    if (value === undefined) return (await hasSchedules(tx, option)) ? issue('record.isReferredTo', { key }) : undefined
+    if (value === undefined) return (await hasSchedules(tx, option)) ? issue('option.hasSchedules', { key }) : undefined
     const { fulfilmentCentreId } = option
     return (await lockFactory(tx, brand, fulfilmentCentreId)) === undefined
       ? issue('record.refersToMissing', { key: fulfilmentCentreId })

@@ -23,7 +23,7 @@ export type When = { readonly at?: string | undefined; readonly revision?: strin
 
 /**
  * Every record of a kind at a point in time, by key. An instant is resolved to the last revision up to it. Throws AppError 'notKnown' for a
- * time before this database kept complete records, and 'invalid' for a future revision.
+ * time before this database kept complete records, and 'invalid' for a future revision or instant.
  */
 export async function readAsOf(db: Db, brand: BrandId, store: RecordStore, when: When): Promise<PastRecords> {
   return db
@@ -31,8 +31,9 @@ export async function readAsOf(db: Db, brand: BrandId, store: RecordStore, when:
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const { rows } = await sql<{ revision: string; newest: string; known_from: string }>`
-        SELECT known_from, revision AS newest, coalesce(${when.revision ?? null}::bigint, ${revisionAt(brand, when.at)}, revision) AS revision
+      const { rows } = await sql<{ revision: string; newest: string; known_from: string; is_future: boolean }>`
+        SELECT known_from, revision AS newest, coalesce(${when.revision ?? null}::bigint, ${revisionAt(brand, when.at)}, revision) AS revision,
+          coalesce(${when.at === undefined ? null : new Date(when.at)}::timestamptz > clock_timestamp() + ${clockTolerance}::interval, false) AS is_future
         FROM brand_revisions WHERE brand = ${brand}`.execute(tx)
       const [found] = rows
       if (found === undefined || Number(found.revision) < Number(found.known_from)) {
@@ -41,6 +42,7 @@ export async function readAsOf(db: Db, brand: BrandId, store: RecordStore, when:
       if (Number(found.revision) > Number(found.newest)) {
         throw invalid([issue('field.outOfRange', { field: 'revision', minimum: found.known_from, maximum: found.newest }, 'revision')])
       }
+      if (found.is_future) throw invalid([issue('instant.future', { field: 'at' }, 'at')])
       const { revision } = found
       const { rows: records } = await sql<Row>`
         SELECT DISTINCT ON (key) key, version, schema_version, after, actor_name AS by, at, reason
@@ -54,6 +56,9 @@ export async function readAsOf(db: Db, brand: BrandId, store: RecordStore, when:
       return { revision, records: standing }
     })
 }
+
+/** How far the clock of a caller may be ahead of that of the database. */
+const clockTolerance = '10 seconds'
 
 type Row = Omit<PastRecord, 'at' | 'value'> & {
   readonly at: Date

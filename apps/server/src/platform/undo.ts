@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { BrandId } from '@goat/domain/brands'
 import { type Issue, issue } from '@goat/domain/issues'
 import { differences, type Field, isSame, type RecordKind } from '@goat/domain/records/kind'
@@ -62,7 +63,7 @@ class RolledBack extends Error {
 
 /**
  * Previews undoing the change of a revision by undoing it and rolling back. Throws AppError 'notFound' for an unknown revision, and
- * 'notUndoable' for a change that an earlier release logged or that is not a change of records.
+ * 'notUndoable' for a change that an earlier release logged, that is not a change of records, or that changed no field of one.
  */
 export async function planUndo(db: Db, stores: Stores, brand: BrandId, revision: string): Promise<UndoPlan> {
   try {
@@ -184,7 +185,14 @@ async function rowsOf(tx: Tx, stores: Stores, brand: BrandId, revision: string):
     const kind = row.kind as RecordKind
     return { kind, key: row.key, ...readBoth(stores[kind], row) }
   })
+  if (!read.some((row) => isEditable(stores[row.kind], row))) throw new AppError('notUndoable', issue('change.notEditable', {}))
   return { transaction: asked.transaction, rows: read }
+}
+
+/** Whether a change is of a record as a whole or of its fields: an import may change values that are not fields, which cannot be edited. */
+function isEditable({ kind }: RecordStore, { before, after }: Row): boolean {
+  if (before === null || after === null || isDeepStrictEqual(before, after)) return true
+  return differences<unknown>(kind, before, after).length > 0
 }
 
 /** The current record. `history` is set if it changed after the change to undo. */

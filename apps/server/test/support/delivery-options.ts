@@ -1,4 +1,5 @@
 import type { BrandId } from '@goat/domain/brands'
+import type { OptionEntry } from '../../src/delivery-options/import-line.ts'
 import type { Db } from '../../src/platform/db.ts'
 
 export type OptionKey = { readonly brand: BrandId; readonly fulfilmentCentreId: string; readonly deliveryOptionId: string }
@@ -21,6 +22,13 @@ export async function addOption(db: Db, { brand, fulfilmentCentreId, deliveryOpt
       changed_by: 'Set-up',
     })
     .execute()
+}
+
+/** The lines of an imported file with these options of a centre. */
+export async function* optionLines(fulfilmentCentreId: string, ...ids: readonly string[]): AsyncGenerator<{ entry: OptionEntry }> {
+  const flags = { acceptsDeliveryInstructions: true, isGuaranteed: false, isTracked: true }
+  const entry = { fulfilmentCentreId, name: 'N', description: '', timeZone: 'Europe/Paris', price: 99, priority: 1, ...flags }
+  for (const [at, id] of ids.entries()) yield { entry: { ...entry, line: at + 1, id } }
 }
 
 /** The body of OPT-39 with every field, and `overrides`. */

@@ -66,6 +66,7 @@ export function UndoDialog({ change, undo, together, describe, onClose }: UndoDi
     }
   }
   const plan = query.data
+  const isNotUndoable = query.error instanceof CallFailure && query.error.problem?.code === 'notUndoable'
   const isRefused = plan !== undefined && hasObstacle(plan.effects)
   const isPossible = plan?.effects.some(isEffective) === true && !isRefused
   return (
@@ -79,7 +80,12 @@ export function UndoDialog({ change, undo, together, describe, onClose }: UndoDi
       <div className={classes['fitted']}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and the keyboard must be able to scroll it */}
         <section className={classes['effects']} aria-label={say(messages.effects)} tabIndex={0}>
-          <Loaded query={query} skeleton={<ListSkeleton />} failed={{ title: messages.undoUnknown }} refreshFailed={messages.refreshFailed}>
+          <Loaded
+            query={query}
+            skeleton={<ListSkeleton />}
+            failed={{ title: isNotUndoable ? messages.undoRefused : messages.undoUnknown }}
+            refreshFailed={messages.refreshFailed}
+          >
             {(now) => <Plan plan={now} describe={describe} undo={undo} together={together} />}
           </Loaded>
         </section>

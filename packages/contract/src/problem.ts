@@ -22,7 +22,6 @@ export const statusOf = {
   databaseAway: 503,
   outcomeUnknown: 503,
   identityAway: 503,
-  stopping: 503,
 } as const
 export type ErrorCode = keyof typeof statusOf
 

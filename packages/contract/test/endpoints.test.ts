@@ -82,7 +82,7 @@ describe('API-12: status codes', () => {
     [413, ['tooLarge']],
     [415, ['wrongMediaType']],
     [429, ['tooMany']],
-    [503, ['databaseAway', 'outcomeUnknown', 'identityAway', 'stopping']],
+    [503, ['databaseAway', 'outcomeUnknown', 'identityAway']],
   ])('%d', (status, codes) => expect(errorCodes.filter((code) => statusOf[code] === status)).toEqual(codes))
 
   test('the only others are for incomplete requests and server errors', () => {

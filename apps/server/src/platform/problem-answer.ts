@@ -7,7 +7,7 @@ import { isDatabaseAway } from './db.ts'
 import { AppError } from './errors.ts'
 
 /** The Retry-After in seconds, for errors where a retry helps. */
-const retryAfter: Partial<Record<ErrorCode, number>> = { databaseAway: 2, outcomeUnknown: 2, identityAway: 5, stopping: 5 }
+const retryAfter: Partial<Record<ErrorCode, number>> = { databaseAway: 2, outcomeUnknown: 2, identityAway: 5 }
 
 /** The error handler: sends problem details (RFC 9457) with `errors`. */
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,3 +1,4 @@
+import { joinKey } from '@goat/domain/records/record-key'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
@@ -59,7 +60,7 @@ export function ConfirmMove({ question: { kind, move, failure, isChanged }, onCa
           <summary>{say(messages.staying(stays.length))}</summary>
           <ul>
             {stays.map(({ variant }) => (
-              <li key={`${variant.productKey} ${variant.sku}`}>
+              <li key={joinKey(variant.productKey, variant.sku)}>
                 {variant.sku} · {variant.factory}
               </li>
             ))}
@@ -88,7 +89,7 @@ function Steps({ steps }: { readonly steps: readonly Step[] }) {
   return (
     <ul className={classes['steps']}>
       {steps.map(({ variant, from, to }) => (
-        <li key={`${variant.productKey} ${variant.sku}`} className={classes['step']}>
+        <li key={joinKey(variant.productKey, variant.sku)} className={classes['step']}>
           <span className={classes['variant']}>
             <span className={classes['sku']}>{variant.sku}</span>
             <span className={classes['key']}>{variant.productKey}</span>

@@ -27,7 +27,7 @@ export function Results({ variants, onRemove }: ResultsProps) {
   return (
     <Table label={say(messages.results)} columns={columns}>
       {variants.map((variant) => (
-        <TableRow key={`${variant.productKey} ${variant.sku}`}>
+        <TableRow key={joinKey(variant.productKey, variant.sku)}>
           <TableCell column={say(messages.productKey)}>
             <CopyableCode code={variant.productKey} />
           </TableCell>

@@ -40,7 +40,7 @@ test('HIS-5, HIS-7: a changed default is listed with its author and its values b
   await expect(page.getByRole('textbox', { name: 'Weekday' })).toHaveValue('10:10')
 })
 
-test('HIS-7, HIS-33: variants whose keys contain characters with a meaning in addresses have histories of their own', async ({
+test('HIS-7, HIS-35: variants whose keys contain characters with a meaning in addresses have histories of their own', async ({
   page,
   product,
 }) => {

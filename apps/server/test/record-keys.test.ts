@@ -30,7 +30,7 @@ async function undo({ call }: Called, revision: number | undefined) {
   return call('editor', 'POST', `/changes/${revision}/undo`, { seen })
 }
 
-describe('HIS-33: two variants whose keys and SKUs contain slashes', () => {
+describe('HIS-35: two variants whose keys and SKUs contain slashes', () => {
   const api = testApi()
   test('have records, histories and undos of their own', async () => {
     await loadProducts(api.database.db, 'COL/B,Card,greetingcard,C,GB-DPS-SLE', 'COL,Card,greetingcard,B/C,GB-DPS-SLE')
@@ -59,7 +59,7 @@ describe('HIS-33: two variants whose keys and SKUs contain slashes', () => {
   })
 })
 
-test('HIS-33: an upgrade rewrites the keys of which only one record can be meant', async () => {
+test('HIS-35: an upgrade rewrites the keys of which only one record can be meant', async () => {
   const database = await createEarlierDatabase('0013')
   const { db, pool, connections } = database
   await loadProducts(

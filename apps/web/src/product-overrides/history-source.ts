@@ -32,7 +32,7 @@ export const source: ChangeSource = {
     }
     const what = actions[action]
     const [productKey = '', sku = '', ...unclear] = splitKey(key)
-    // HIS-33: an earlier release logged a key that several variants share.
+    // HIS-35: an earlier release logged a key that several variants share.
     if (what === undefined || unclear.length > 0) return undefined
     return {
       subject: sku === '' ? productKey : `${productKey}, ${sku}`,

@@ -1,5 +1,5 @@
 import { row, trackedParcel } from './support/cutoffs.ts'
-import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expect, expectNoViolations, returnToTab, signIn, test } from './support/journey.ts'
 import { colleagueAt } from './support/walk.ts'
 
 test('UI-42: a conflict shows the original value of a field only if both users changed it', async ({ page, product, expectedErrors }) => {
@@ -22,7 +22,7 @@ test('UI-42: a conflict shows the original value of a field only if both users c
   await row(page, 'soft-toy').getByRole('button', { name: 'Edit' }).click()
   await row(page, 'soft-toy').getByText('Weekday').click()
   await change('09:15', 3)
-  await row(page, 'soft-toy').getByRole('button', { name: 'Save' }).click()
+  await returnToTab(page)
   await expect(page.getByRole('row', { name: 'Applicable On Sunday Weekday, Sunday' })).toBeVisible()
   await expect(page.getByRole('row', { name: 'Time 09:15 not changed' })).toBeVisible()
   await expect(original).toBeHidden()

@@ -1,6 +1,9 @@
 import { dateField, setDate } from './support/dates.ts'
-import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expect, expectNoViolations, returnToTab, signIn, test } from './support/journey.ts'
 import { australia, choose, group, openGroup, saveAnyway, saving, toast } from './support/schedules.ts'
+
+/** The user is named unless the list was refetched just before saving. */
+const merged = /^(?:Robin Hughes|Another user) had just changed other fields\. Their changes were kept\.$/
 
 test.describe('a schedule', () => {
   test('DES-11, DES-14, DES-19: Edit, then Update; the change survives; Cancel restores the original values', async ({ page }) => {
@@ -86,7 +89,44 @@ test.describe('a schedule', () => {
     })
   }
 
-  test('DES-20, DES-41, UI-15: a conflict keeps what was typed, shows the stored values, and can be resolved by applying the changes again', async ({
+  test('DES-20, DES-41, UI-15: a conflict keeps what was typed, shows the stored values, and can be saved over them', async ({
+    page,
+    context,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/409 \(Conflict\)/)
+    await signIn(page, 'Editor', '/schedules')
+    await openGroup(page, australia)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('textbox', { name: 'End Time' }).fill('10:00')
+    const colleague = await context.newPage()
+    await colleague.goto('/schedules')
+    await openGroup(colleague, australia)
+    await colleague.getByRole('button', { name: 'Edit', exact: true }).click()
+    await colleague.getByRole('textbox', { name: 'End Time' }).fill('11:00')
+    await colleague.getByRole('textbox', { name: 'Start Time' }).fill('01:00')
+    await colleague.getByRole('button', { name: 'Update' }).click()
+    await saveAnyway(colleague)
+    await expect(toast(colleague, 'Update was successful')).toBeVisible()
+    await page.bringToFront()
+    await page.getByRole('button', { name: 'Update' }).click()
+    await saveAnyway(page)
+    await expect(page.getByText(/^Robin Hughes changed this schedule while you were editing \(.+\d{4}.+\)\.$/)).toBeVisible()
+    await expect(page.getByText('Fields that you did not change show the current values.')).toBeVisible()
+    await expect(page.getByRole('row', { name: 'End Time 11:00 10:00 00:00' })).toBeVisible()
+    // A field that only the other user changed is not among the changes of this user, and shows the stored value.
+    await expect(page.getByRole('row', { name: 'Start Time 01:00 not changed' })).toBeVisible()
+    await expect(page.getByRole('row')).toHaveCount(3)
+    await expect(page.getByRole('textbox', { name: 'Start Time' })).toHaveValue('01:00')
+    await expect(page.getByRole('button', { name: 'Update' })).toBeDisabled()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Save my changes over theirs' }).click()
+    await saveAnyway(page)
+    await expect(toast(page, 'Update was successful')).toBeVisible()
+    await expect(page.getByRole('article')).toContainText('01:00–10:00')
+  })
+
+  test('UI-44, DES-41: changes of two users to different fields are both saved, announced before saving and after', async ({
     page,
     context,
     expectedErrors,
@@ -104,21 +144,27 @@ test.describe('a schedule', () => {
     await page.bringToFront()
     await page.getByRole('button', { name: 'Update' }).click()
     await saveAnyway(page)
-    await expect(page.getByText(/^Robin Hughes changed this schedule while you were editing \(.+\d{4}.+\)\.$/)).toBeVisible()
-    await expect(page.getByText('Fields that you did not change will show the current values.')).toBeVisible()
-    await expect(page.getByRole('row', { name: 'End Time 00:00 10:00' })).toBeVisible()
-    // A field that only the other user changed is not among the changes of this user.
-    await expect(page.getByRole('row', { name: 'Paused Yes not changed' })).toBeVisible()
-    await expect(page.getByRole('row')).toHaveCount(3)
-    // The group no longer counts it as active.
-    await expect(group(page, australia)).toHaveAccessibleDescription('To close this group, save or cancel your changes first.')
-    await expectNoViolations(page)
-    await page.getByRole('button', { name: 'Keep my changes' }).click()
-    await page.getByRole('button', { name: 'Update' }).click()
-    await saveAnyway(page)
     await expect(toast(page, 'Update was successful')).toBeVisible()
+    await expect(page.getByText(merged)).toBeVisible()
     await expect(page.getByRole('article')).toContainText('00:00–10:00')
     await expect(page.getByRole('article')).toContainText('Paused')
+
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('textbox', { name: 'End Time' }).fill('10:30')
+    await colleague.reload()
+    await openGroup(colleague, australia)
+    await colleague.getByRole('button', { name: 'Resume' }).click()
+    await expect(toast(colleague, 'Schedule resumed')).toBeVisible()
+    await page.bringToFront()
+    await returnToTab(page)
+    await expect(page.getByText(/^Robin Hughes changed this schedule while you were editing \(.+\d{4}.+\)\.$/)).toBeVisible()
+    await expect(page.getByText('Saving keeps both changes: fields that you did not change show the current values.')).toBeVisible()
+    await expect(page.getByRole('row', { name: 'Paused No not changed' })).toBeVisible()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Update' }).click()
+    await saveAnyway(page)
+    await expect(page.getByRole('article')).toContainText('00:00–10:30')
+    await expect(page.getByRole('article')).not.toContainText('Paused')
   })
 
   test('DES-40: a group stays open while it contains an open form, says why, and can be closed afterwards', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './support/journey.ts'
+import { expect, returnToTab, signIn, test } from './support/journey.ts'
 import { australia, choose, fillLists, openGroup } from './support/schedules.ts'
 
 const endTime = (page: Page) => page.getByRole('textbox', { name: 'End Time' })
@@ -13,11 +13,6 @@ async function endSession(page: Page): Promise<void> {
     const now = Date.now
     Date.now = () => now() + 7 * 24 * 60 * 60 * 1000
   })
-}
-
-/** Simulates a return to the tab, so that lists are refetched. */
-async function returnToTab(page: Page): Promise<void> {
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
 }
 
 /** Makes the user a viewer, so that each change is refused. */

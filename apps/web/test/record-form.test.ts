@@ -2,6 +2,7 @@ import { property } from '@goat/domain/records/kind'
 import { describe, expect, it } from 'vitest'
 import { conflictRows } from '../src/platform/conflict/conflict-rows.ts'
 import { afterSaving, beginEditing, checkAll, edit, endEditing, isUnsaved, startSaving } from '../src/platform/form/form-state.ts'
+import { compatibleDraft, editShown, newerVersionOf, shownDraft } from '../src/platform/form/newer-version.ts'
 import { typedFields } from '../src/platform/form/typed-fields.ts'
 
 type Draft = { readonly name: string; readonly time: string }
@@ -58,9 +59,41 @@ describe('a form', () => {
 it('UI-42: a conflict shows the stored, the typed and the original value of each field that either user has changed', () => {
   const texts = { label: (name: string) => name, value: ({ name }: { name: keyof Draft }, of: Draft) => of[name] }
   const stored = { name: 'c', time: '10:00' }
-  expect(conflictRows(fields, { base, draft: { ...base, name: 'b' }, stored }, texts)).toEqual([
+  expect(conflictRows(fields, { base, typed: { ...base, name: 'b' }, stored }, texts)).toEqual([
     { label: 'name', stored: 'c', yours: 'b', original: 'a' },
     { label: 'time', stored: '10:00', yours: undefined, original: '09:00' },
   ])
-  expect(conflictRows(fields, { base, draft: stored, stored }, texts)).toEqual([])
+  expect(conflictRows(fields, { base, typed: stored, stored }, texts)).toEqual([])
+})
+
+describe('UI-44: a record that another user has changed during editing', () => {
+  const opened = { ...base, version: 1 }
+  const newerThan = (draft: typeof opened, stored: Draft) =>
+    newerVersionOf(fields, beginEditing(opened, { draft }), { ...stored, version: 2 }, undefined)
+
+  it('collides only if both changed a field to different values', () => {
+    const renamed = { ...opened, name: 'b' }
+    expect(newerThan(renamed, { name: 'c', time: '09:00' })?.effect).toBe('colliding')
+    expect(newerThan(renamed, { name: 'a', time: '10:00' })?.effect).toBe('compatible')
+    expect(newerThan(renamed, { name: 'b', time: '10:00' })?.effect).toBe('same')
+    expect(newerThan(opened, { name: 'c', time: '10:00' })?.effect).toBe('compatible')
+    expect(newerVersionOf(fields, beginEditing(opened), opened, undefined)).toBeUndefined()
+    expect(newerVersionOf(fields, beginEditing(opened), { ...opened, version: 2 }, new Set([2]))).toBeUndefined()
+  })
+
+  it('shows the stored values of fields that were not changed, and saves them with the stored version', () => {
+    const renamed = { ...opened, name: 'b' }
+    const stored = { name: 'a', time: '10:00', version: 2 }
+    expect(shownDraft(fields, renamed, newerThan(renamed, stored))).toEqual({ name: 'b', time: '10:00', version: 2 })
+    expect(compatibleDraft(fields, opened, renamed, stored)).toEqual({ name: 'b', time: '10:00', version: 2 })
+    expect(compatibleDraft(fields, opened, renamed, { ...stored, name: 'c' })).toBeUndefined()
+    expect(compatibleDraft(fields, opened, renamed, { ...stored, name: 'b' })).toBeUndefined()
+  })
+
+  it('takes only the edited fields into the draft, so that a later change of the others is shown too', () => {
+    const newer = newerThan(opened, { name: 'a', time: '10:00' })
+    const edited = editShown(fields, opened, newer, (shown) => ({ ...shown, name: `${shown.name}!` }))
+    expect(edited).toEqual({ name: 'a!', time: '09:00', version: 1 })
+    expect(shownDraft(fields, edited, newerThan(edited, { name: 'a', time: '11:00' }))).toEqual({ name: 'a!', time: '11:00', version: 2 })
+  })
 })

@@ -84,3 +84,8 @@ export async function chooseDutch(page: Page): Promise<void> {
   await modal.getByText('Dutch brand').click()
   await modal.getByRole('button', { name: 'Apply' }).click()
 }
+
+/** Simulates a return to the tab, so that lists are refetched. */
+export async function returnToTab(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+}

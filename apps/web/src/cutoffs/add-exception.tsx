@@ -1,4 +1,4 @@
-import { type DeliveryService, isUnderstood, sortExceptions } from '@goat/domain/cutoffs'
+import { type CutoffException, type DeliveryService, isUnderstood, sortExceptions } from '@goat/domain/cutoffs'
 import { productTypes } from '@goat/domain/product-types'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
 import { Button } from '@goat/ui/button'
@@ -8,19 +8,21 @@ import { Modal, ModalActions } from '@goat/ui/modal'
 import { Select } from '@goat/ui/select'
 import { TimeInput } from '@goat/ui/time-input'
 import { useAttemptKey } from '../platform/api/attempt.ts'
-import { beginEditing } from '../platform/form/form-state.ts'
 import type { RecordForm } from '../platform/form/use-record-form.ts'
+import { isStale } from '../platform/form/versions.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { canSaveRule, emptyRule, issuesOfRule, productTypeOf, type RuleDraft, ruleFromDraft } from './drafts.ts'
+import { canSaveRule, issuesOfRule, productTypeOf, type RuleDraft, ruleFromDraft } from './drafts.ts'
 import { messages } from './messages.ts'
 import { ruleInputs } from './rule-inputs.ts'
-import { useShow } from './show.ts'
+import { type Show, useShow } from './show.ts'
 import { useObstacle } from './use-obstacle.tsx'
 import type { CutoffWrites } from './writes.ts'
 
 export type AddExceptionProps = {
   /** Keeps its draft while the dialog is closed, until "Discard Rule" or a successful save (CUT-15). */
   readonly form: RecordForm<RuleDraft>
+  /** The exceptions that the user saw when the draft was started. */
+  readonly seen: readonly CutoffException[]
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly service: DeliveryService
@@ -39,7 +41,7 @@ export function AddException({ isOpen, onClose, ...rest }: AddExceptionProps) {
 
 type AddExceptionFormProps = Omit<AddExceptionProps, 'isOpen' | 'onClose'> & { readonly keyOf: (body: unknown) => string }
 
-function AddExceptionForm({ form, service, writes, keyOf }: AddExceptionFormProps) {
+function AddExceptionForm({ form, seen, service, writes, keyOf }: AddExceptionFormProps) {
   const say = useSay()
   const show = useShow()
   const { kind, draft, isChecked } = form.state
@@ -47,25 +49,26 @@ function AddExceptionForm({ form, service, writes, keyOf }: AddExceptionFormProp
   const issues = issuesOfRule(draft, undefined, service.cutoff.exceptions)
   const inputs = ruleInputs(form, issues, say)
   const productType = productTypeOf(draft)
+  const { time, applicableOn } = ruleFromDraft(draft)
+  const yours = `${show.days(applicableOn)} ${time}`
+  const storedOfType = shownOfType(service.cutoff.exceptions, draft.productType, show)
+  const seenOfType = shownOfType(seen, draft.productType, show).join()
+  const isSeen = ({ cutoff }: Pick<DeliveryService, 'cutoff'>) =>
+    shownOfType(cutoff.exceptions, draft.productType, show).join() === seenOfType
+  const isColliding = isStale(form.state.base.version, service.versionNumber, writes.own) && !isSeen(service)
   const save = () => {
     if (!isUnderstood(service)) return
     if (productType === undefined || issues.isUnsavable) return form.check()
-    void form.save(() => writes.addException(productType, draft, keyOf))
+    // Only exceptions of the same product type could make the user decide otherwise, and those are on the screen.
+    void form.save((typed) => writes.addException(productType, { ...typed, version: service.versionNumber }, isSeen, keyOf))
   }
-  const { time, applicableOn } = ruleFromDraft(draft)
-  const yours = `${show.days(applicableOn)} ${time}`
-  const storedOfType = sortExceptions(service.cutoff.exceptions)
-    .filter((one) => one.productType === draft.productType)
-    .map((one) => `${show.days(one.applicableOn)} ${showTimeOfDay(one.time)}`)
   const obstacle = useObstacle({
     state: form.state,
     service,
-    own: writes.own,
+    effect: isColliding ? (storedOfType.includes(yours) ? 'same' : 'colliding') : undefined,
     isFailureShown: issues.isOverlap,
-    rows: storedOfType.includes(yours)
-      ? []
-      : [{ label: draft.productType, stored: storedOfType.join('; ') || say(messages.nothingStored), yours }],
-    onApply: () => form.begin(beginEditing(emptyRule(service.versionNumber), { draft: { ...draft, version: service.versionNumber } })),
+    rows: [{ label: draft.productType, stored: storedOfType.join('; ') || say(messages.nothingStored), yours }],
+    onSave: save,
     onDiscard: form.end,
   })
   return (
@@ -92,7 +95,12 @@ function AddExceptionForm({ form, service, writes, keyOf }: AddExceptionFormProp
         <Button disabled={isSaving} onClick={form.end}>
           {say(messages.discardRule)}
         </Button>
-        <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={!canSaveRule(draft) || !isUnderstood(service)}>
+        <LoadingButton
+          variant="primary"
+          type="submit"
+          isLoading={isSaving}
+          disabled={!canSaveRule(draft) || !isUnderstood(service) || isColliding}
+        >
           {say(messages.saveRule)}
         </LoadingButton>
       </ModalActions>
@@ -100,4 +108,10 @@ function AddExceptionForm({ form, service, writes, keyOf }: AddExceptionFormProp
       {obstacle}
     </form>
   )
+}
+
+function shownOfType(exceptions: readonly CutoffException[], productType: string, show: Show): readonly string[] {
+  return sortExceptions(exceptions)
+    .filter((one) => one.productType === productType)
+    .map(({ applicableOn, time }) => `${show.days(applicableOn)} ${showTimeOfDay(time)}`)
 }

@@ -1,5 +1,4 @@
 import { cutoffDays, type DeliveryService, isUnderstood } from '@goat/domain/cutoffs'
-import { rebase } from '@goat/domain/records/kind'
 import { Button } from '@goat/ui/button'
 import { EditIcon } from '@goat/ui/control-icons'
 import { LoadingButton } from '@goat/ui/loading-button'
@@ -24,8 +23,9 @@ export type DefaultsFormProps = { readonly service: DeliveryService; readonly wr
 export function DefaultsForm({ service, writes, canEdit }: DefaultsFormProps) {
   const say = useSay()
   const stored = draftOfDefaults(service)
-  const form = useRecordForm(defaultsDraftFields, () => endEditing(beginEditing(stored)))
-  const { kind, base, isChecked } = form.state
+  const form = useRecordForm(defaultsDraftFields, () => endEditing(beginEditing(stored)), { stored, own: writes.own })
+  const { newer } = form
+  const { kind, isChecked } = form.state
   const isEditing = kind === 'editing'
   const draft = kind === 'reading' ? stored : form.state.draft
   const firstField = useRef<HTMLInputElement>(null)
@@ -35,21 +35,14 @@ export function DefaultsForm({ service, writes, canEdit }: DefaultsFormProps) {
   const save = () => {
     if (!isUnderstood(service)) return
     if (issues.all.length > 0) form.check()
-    else void form.save(() => writes.saveDefaults(draft))
+    else void form.save(writes.saveDefaults)
   }
   const obstacle = useObstacle({
     state: form.state,
     service,
-    own: writes.own,
-    rows: conflictRows(
-      defaultsDraftFields,
-      { base, draft, stored },
-      { label: (day) => say(dayNames[day]), value: ({ name }, of) => of[name] },
-    ),
-    onApply: () => {
-      form.begin(beginEditing(stored, { draft: rebase(defaultsDraftFields, base, draft, stored) }))
-      firstField.current?.focus()
-    },
+    effect: newer?.effect,
+    rows: newer && conflictRows(defaultsDraftFields, newer, { label: (day) => say(dayNames[day]), value: ({ name }, of) => of[name] }),
+    onSave: save,
     onDiscard: form.end,
   })
   return (
@@ -83,7 +76,12 @@ export function DefaultsForm({ service, writes, canEdit }: DefaultsFormProps) {
               </Button>
             ) : (
               <>
-                <LoadingButton variant="primary" type="submit" isLoading={kind === 'saving'} disabled={!isUnderstood(service)}>
+                <LoadingButton
+                  variant="primary"
+                  type="submit"
+                  isLoading={kind === 'saving'}
+                  disabled={!isUnderstood(service) || newer?.effect === 'colliding'}
+                >
                   {say(messages.save)}
                 </LoadingButton>
                 <Button disabled={kind === 'saving'} onClick={form.end}>

@@ -1,5 +1,4 @@
 import { type CutoffException, type DeliveryService, isUnderstood } from '@goat/domain/cutoffs'
-import { rebase } from '@goat/domain/records/kind'
 import { Button } from '@goat/ui/button'
 import { CheckboxGroup } from '@goat/ui/checkbox-group'
 import { LoadingButton } from '@goat/ui/loading-button'
@@ -37,8 +36,9 @@ export function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, 
   const firstDay = useRef<HTMLInputElement>(null)
   useEffect(() => firstDay.current?.focus(), [])
   const stored = draftOfException(exception, service.versionNumber)
-  const form = useRecordForm(ruleDraftFields, () => beginEditing(stored), { onEnd })
-  const { kind, base, draft } = form.state
+  const form = useRecordForm(ruleDraftFields, () => beginEditing(stored), { stored, own: writes.own, onEnd })
+  const { newer } = form
+  const { kind, draft } = form.state
   const isSaving = kind === 'saving'
   const isUnread = !isUnderstood(service)
   const issues = issuesOfRule(draft, exception.id, service.cutoff.exceptions)
@@ -46,7 +46,7 @@ export function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, 
   const save = () => {
     if (isUnread) return
     if (issues.isUnsavable) form.check()
-    else void form.save(() => writes.saveException(exception.id, draft))
+    else void form.save((next, base) => writes.saveException(exception.id, next, base))
   }
   const addAgain = () => {
     onAddAgain?.(draft)
@@ -55,13 +55,11 @@ export function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, 
   const obstacle = useObstacle({
     state: form.state,
     service,
-    own: writes.own,
+    effect: newer?.effect,
     isDeleted,
     isFailureShown: issues.isOverlap,
-    rows: isDeleted ? deletedRows(draft, say, show) : conflictRows(ruleDraftFields, { base, draft, stored }, ruleTexts(say, show)),
-    onApply: isDeleted
-      ? onAddAgain && addAgain
-      : () => form.begin(beginEditing(stored, { draft: rebase(ruleDraftFields, base, draft, stored) })),
+    rows: isDeleted ? deletedRows(draft, say, show) : newer && conflictRows(ruleDraftFields, newer, ruleTexts(say, show)),
+    onSave: isDeleted ? onAddAgain && addAgain : save,
     onDiscard: form.end,
   })
   return (
@@ -86,7 +84,12 @@ export function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, 
               save()
             }}
           >
-            <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={isUnread}>
+            <LoadingButton
+              variant="primary"
+              type="submit"
+              isLoading={isSaving}
+              disabled={isUnread || isDeleted || newer?.effect === 'colliding'}
+            >
               {say(messages.save)}
             </LoadingButton>
           </form>

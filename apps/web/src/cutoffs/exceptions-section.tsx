@@ -41,14 +41,16 @@ export function ExceptionsSection({ service, writes, canEdit }: ExceptionsSectio
     return () => clearTimeout(timer)
   }, [isFocusLost])
   const stored = service.cutoff.exceptions
+  // The exceptions that the user saw when the draft of a new one was started.
+  const [seen, setSeen] = useState(stored)
   const shown = sortExceptions([...stored, ...held.filter((one) => !stored.some(({ id }) => id === one.id))])
 
-  const openWith = (base: RuleDraft, draft: RuleDraft = base) => {
+  const openWith = (base: RuleDraft, draft: RuleDraft = base, of = stored) => {
+    setSeen(of)
     adding.begin(beginEditing(base, { draft }))
     setOpen(true)
   }
-  // A kept draft is still based on the version at which it was started.
-  const open = () => (adding.isUnsaved ? openWith(adding.state.base, adding.state.draft) : openWith(emptyRule(version)))
+  const open = () => (adding.isUnsaved ? openWith(adding.state.base, adding.state.draft, seen) : openWith(emptyRule(version)))
 
   return (
     <section className={classes['section']}>
@@ -85,7 +87,7 @@ export function ExceptionsSection({ service, writes, canEdit }: ExceptionsSectio
         </Table>
       )}
       {canEdit || isOpen ? (
-        <AddException form={adding} isOpen={isOpen} onClose={() => setOpen(false)} service={service} writes={writes} />
+        <AddException form={adding} seen={seen} isOpen={isOpen} onClose={() => setOpen(false)} service={service} writes={writes} />
       ) : null}
     </section>
   )

@@ -7,32 +7,50 @@ import {
   updateDefaults,
   updateException,
 } from '@goat/contract/cutoffs'
-import type { CutoffException, DeliveryConfiguration } from '@goat/domain/cutoffs'
+import type { CutoffException, DeliveryConfiguration, DeliveryService } from '@goat/domain/cutoffs'
 import type { ProductType } from '@goat/domain/product-types'
 import type { Received } from '@goat/domain/unread'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useClient } from '../platform/api/client-context.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
+import { compatibleDraft } from '../platform/form/newer-version.ts'
 import { versionToSend } from '../platform/form/versions.ts'
 import type { Outcome } from '../platform/saving/outcome.ts'
 import { type ListChange, useRunWrite, type Write } from '../platform/saving/use-run-write.ts'
-import { type DefaultsDraft, defaultsFromDraft, type RuleDraft, ruleFromDraft } from './drafts.ts'
+import {
+  type DefaultsDraft,
+  defaultsDraftFields,
+  defaultsFromDraft,
+  draftOfDefaults,
+  draftOfException,
+  type RuleDraft,
+  ruleDraftFields,
+  ruleFromDraft,
+} from './drafts.ts'
 import { messages } from './messages.ts'
 import { configurationsKey, withRecord } from './queries.ts'
 
-/** Changes to a delivery service. A draft has the version at which its form was opened. */
+/** Changes to a delivery service. A draft is a change of `base`, which has the version that the user saw. */
 export type CutoffWrites = {
   /** The versions that this user's own changes created since the service was opened. */
   readonly own: ReadonlySet<number>
-  readonly saveDefaults: (draft: DefaultsDraft) => Promise<Outcome>
-  readonly saveException: (id: string, draft: RuleDraft) => Promise<Outcome>
-  readonly addException: (productType: ProductType, draft: RuleDraft, keyOf: (body: unknown) => string) => Promise<Outcome>
+  readonly saveDefaults: (draft: DefaultsDraft, base: DefaultsDraft) => Promise<Outcome>
+  readonly saveException: (id: string, draft: RuleDraft, base: RuleDraft) => Promise<Outcome>
+  /** `isSeen` tells whether a service has the same exceptions of the product type as the user saw. */
+  readonly addException: (
+    productType: ProductType,
+    draft: RuleDraft,
+    isSeen: (service: Pick<DeliveryService, 'cutoff'>) => boolean,
+    keyOf: (body: unknown) => string,
+  ) => Promise<Outcome>
   readonly deleteException: (exception: CutoffException, version: number) => Promise<Outcome>
 }
 
 type Toasts = Pick<Write<DeliveryConfiguration>, 'progress' | 'success' | 'failure'>
 type Call = (versionNumber: number) => Promise<DeliveryConfigurationWire | undefined>
+/** The same change on top of the stored service; undefined if the user must decide. */
+type OnTopOf = (stored: DeliveryConfiguration) => Call | undefined
 
 export function useCutoffWrites(factoryCode: string, serviceName: string): CutoffWrites {
   const client = useClient()
@@ -45,14 +63,29 @@ export function useCutoffWrites(factoryCode: string, serviceName: string): Cutof
     const queryKey = configurationsKey(brand)
     const params = { factoryCode, deliveryService: serviceName }
 
-    async function run(version: number, call: Call, toasts: Toasts): Promise<Outcome> {
-      const sent = versionToSend(version, own)
-      const change = call(sent).then((wire) => {
+    async function run(version: number, call: Call, toasts: Toasts, onTopOf: OnTopOf = () => undefined): Promise<Outcome> {
+      let sent = 0
+      const send = async (one: Call, from: number) => {
+        sent = versionToSend(from, own)
+        const wire = await one(sent)
         if (wire === undefined) return undefined
         own.add(wire.versionNumber)
         return put(wire)
+      }
+      const outcome = await runWrite<DeliveryConfiguration>({
+        queryKey,
+        call: send(call, version),
+        changeOfConflict: (problem) => {
+          const current = currentOf(problem)
+          return current && put(current)
+        },
+        onTopOf: (problem) => {
+          const current = currentOf(problem)
+          const again = current && onTopOf(fromWire(current))
+          return again && send(again, current.versionNumber)
+        },
+        ...toasts,
       })
-      const outcome = await runWrite({ queryKey, call: change, changeOfConflict, ...toasts })
       const list = cache.getQueryData<Received<DeliveryConfiguration>>(queryKey)
       const stored = list?.read.find((one) => one.factoryCode === factoryCode && one.serviceName === serviceName)
       // If the response has no content, the version after the one that was sent is the one that this change created.
@@ -60,33 +93,51 @@ export function useCutoffWrites(factoryCode: string, serviceName: string): Cutof
       return outcome
     }
 
+    const updateOfDefaults =
+      (draft: DefaultsDraft): Call =>
+      (versionNumber) =>
+        client.write(updateDefaults, { params, body: { default: defaultsFromDraft(draft), versionNumber } })
+    const updateOfException =
+      (id: string, draft: RuleDraft): Call =>
+      (versionNumber) =>
+        client.write(updateException, { params: { ...params, id }, body: { ...ruleFromDraft(draft), versionNumber } })
+
     return {
       own,
-      saveDefaults: (draft) =>
+      saveDefaults: (draft, base) =>
         run(
           draft.version,
-          (versionNumber) => client.write(updateDefaults, { params, body: { default: defaultsFromDraft(draft), versionNumber } }),
+          updateOfDefaults(draft),
           { progress: messages.updatingDefaults, success: messages.updatedDefaults, failure: messages.updateDefaultsFailed },
+          (stored) => {
+            const next = compatibleDraft(defaultsDraftFields, base, draft, draftOfDefaults(stored))
+            return next && updateOfDefaults(next)
+          },
         ),
-      saveException: (id, draft) =>
+      saveException: (id, draft, base) =>
         run(
           draft.version,
-          (versionNumber) => client.write(updateException, { params: { ...params, id }, body: { ...ruleFromDraft(draft), versionNumber } }),
+          updateOfException(id, draft),
           {
             progress: messages.updating,
             success: messages.updated(draft.productType),
             failure: (why) => messages.updateFailed(draft.productType, why),
           },
-        ),
-      addException: (productType, draft, keyOf) =>
-        run(
-          draft.version,
-          async (versionNumber) => {
-            const body = { productType, ...ruleFromDraft(draft), versionNumber }
-            return (await client.write(addException, { params, body, idempotencyKey: keyOf(body) }))?.current
+          ({ cutoff, versionNumber }) => {
+            const stored = cutoff.exceptions.find((one) => one.id === id)
+            const next = stored && compatibleDraft(ruleDraftFields, base, draft, draftOfException(stored, versionNumber))
+            return next && updateOfException(id, next)
           },
-          { success: messages.added(productType), failure: messages.addFailed },
         ),
+      addException: (productType, draft, isSeen, keyOf) => {
+        const call: Call = async (versionNumber) => {
+          const body = { productType, ...ruleFromDraft(draft), versionNumber }
+          return (await client.write(addException, { params, body, idempotencyKey: keyOf(body) }))?.current
+        }
+        return run(draft.version, call, { success: messages.added(productType), failure: messages.addFailed }, (stored) =>
+          isSeen(stored) ? call : undefined,
+        )
+      },
       deleteException: ({ id, productType }, version) =>
         run(version, (ifMatch) => client.write(deleteException, { params: { ...params, id }, body: id, ifMatch }), {
           progress: messages.deleting,
@@ -101,7 +152,7 @@ function put(wire: DeliveryConfigurationWire): ListChange<DeliveryConfiguration>
   return (list) => withRecord(list, fromWire(wire))
 }
 
-function changeOfConflict(problem: unknown): ListChange<DeliveryConfiguration> | undefined {
-  const { data } = cutoffConflict.safeParse(problem)
-  return data && put(data.current)
+/** The stored record in the response to a conflict. */
+function currentOf(problem: unknown): DeliveryConfigurationWire | undefined {
+  return cutoffConflict.safeParse(problem).data?.current
 }

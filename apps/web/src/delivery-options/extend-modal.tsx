@@ -87,7 +87,7 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
     const next = scheduleFromDraft(draft, brand)
     onSaving(true)
     const sentences = { success: scheduleMessages.extended, failure: scheduleMessages.extendFailed }
-    await form.save(() => writes.save(next, keyOf(next), sentences))
+    await form.save(() => writes.save(next, { key: keyOf(next), sentences }))
     onSaving(false)
   }
   return (

@@ -67,7 +67,8 @@ export const formMessages = {
 
   conflictTitle: (by: string, at: string) => msg`${by} changed this schedule while you were editing (${at}).`,
   conflictTitleUnknown: msg`This schedule was changed while you were editing.`,
-  cancelledTitle: msg`This schedule was cancelled while you were editing.`,
+  cancelledTitle: (by: string, at: string) => msg`${by} cancelled this schedule while you were editing (${at}).`,
+  cancelledTitleUnknown: msg`This schedule was cancelled while you were editing.`,
   cancelledText: msg`Your changes have not been saved. Create the schedule again, or discard your changes.`,
   createAgain: msg`Create it again`,
 

@@ -1,7 +1,7 @@
 import { ConflictAlert } from '../platform/conflict/conflict-alert.tsx'
 import { conflictRows } from '../platform/conflict/conflict-rows.ts'
-import { conflictMessages } from '../platform/conflict/messages.ts'
 import { useNewerChange } from '../platform/conflict/use-newer-change.ts'
+import type { NewerVersion } from '../platform/form/newer-version.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import type { Failure } from '../platform/saving/outcome.ts'
 import { draftFields, type ScheduleDraft } from './drafts.ts'
@@ -12,30 +12,45 @@ import { useShow } from './show.ts'
 export type ScheduleConflictProps = {
   /** As stored now. */
   readonly stored: ScheduleDraft
-  /** The schedule when editing began. */
-  readonly base: ScheduleDraft
-  readonly draft: ScheduleDraft
+  /** undefined if the schedule was cancelled. */
+  readonly newer: NewerVersion<ScheduleDraft> | undefined
   /** Why the last attempt to save failed. */
   readonly failure: Failure | undefined
-  readonly onApply: () => void
+  /** Saves the changes over those of the other user, or begins a new schedule with them. */
+  readonly onSave: () => void
   readonly onDiscard: () => void
 }
 
 /** Another user has changed the schedule, or cancelled it, in which case it can be created again. */
-export function ScheduleConflict({ stored, base, draft, failure, onApply, onDiscard }: ScheduleConflictProps) {
+export function ScheduleConflict({ stored, newer, failure, onSave, onDiscard }: ScheduleConflictProps) {
   const say = useSay()
   const show = useShow()
-  const newer = useNewerChange(failure, stored.version)
-  const changed =
-    newer === undefined ? formMessages.conflictTitleUnknown : formMessages.conflictTitle(newer.changedBy, show.instant(newer.changedAt))
-  const isCancelled = stored.cancelledAt !== undefined
+  const change = useNewerChange(failure, {
+    kind: 'delivery-option-schedule',
+    key: `${stored.fulfilmentCentreId}/${stored.deliveryOptionId}/${stored.id}`,
+    version: stored.version,
+  })
+  if (newer === undefined) {
+    return (
+      <ConflictAlert
+        title={say(
+          change === undefined ? formMessages.cancelledTitleUnknown : formMessages.cancelledTitle(change.by, show.instant(change.at)),
+        )}
+        effect="colliding"
+        rows={undefined}
+        text={say(formMessages.cancelledText)}
+        saveLabel={say(formMessages.createAgain)}
+        onSave={onSave}
+        onDiscard={onDiscard}
+      />
+    )
+  }
   return (
     <ConflictAlert
-      title={say(isCancelled ? formMessages.cancelledTitle : changed)}
-      text={say(isCancelled ? formMessages.cancelledText : conflictMessages.text)}
-      rows={isCancelled ? undefined : conflictRows(draftFields, { base, draft, stored }, fieldTextsIn(say, show))}
-      applyLabel={say(isCancelled ? formMessages.createAgain : conflictMessages.keepMine)}
-      onApply={onApply}
+      title={say(change === undefined ? formMessages.conflictTitleUnknown : formMessages.conflictTitle(change.by, show.instant(change.at)))}
+      effect={newer.effect}
+      rows={conflictRows(draftFields, newer, fieldTextsIn(say, show))}
+      onSave={onSave}
       onDiscard={onDiscard}
     />
   )

@@ -1,7 +1,6 @@
 import { duplicateOf } from '@goat/domain/delivery-option-schedules'
 import type { OptionScheduleTyped } from '@goat/domain/delivery-option-validation'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
-import { rebase } from '@goat/domain/records/kind'
 import { Alert } from '@goat/ui/alert'
 import { useState } from 'react'
 import { useAttemptKey } from '../platform/api/attempt.ts'
@@ -10,7 +9,6 @@ import { serverTime } from '../platform/clock.ts'
 import formClasses from '../platform/form/form.module.css'
 import { beginEditing } from '../platform/form/form-state.ts'
 import { useRecordForm } from '../platform/form/use-record-form.ts'
-import { isStale } from '../platform/form/versions.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useNavigate } from '../platform/navigation/router.tsx'
 import { useConfirmSaving } from '../platform/saving/confirm-saving.tsx'
@@ -49,15 +47,17 @@ export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEdit
   const { brand } = useBrand()
   const keyOf = useAttemptKey()
   const back = listAddress(addressOf(at))
+  const found = initial.id === '' ? undefined : schedules.data?.read.find((one) => one.id === initial.id)
+  const stored = found && draftOf(found)
   const form = useRecordForm<OptionScheduleTyped, ScheduleDraft>(draftFields, () => beginEditing(initial), {
+    stored,
     onEnd: () => void navigate(back),
     keepsFailure: true,
   })
+  const { newer } = form
   const { kind, base, draft, failure } = form.state
   const [giftText, setGiftText] = useState('')
-  const found = draft.id === '' ? undefined : schedules.data?.read.find((one) => one.id === draft.id)
-  const stored = found && draftOf(found)
-  const isConflict = kind === 'editing' && (stored?.cancelledAt !== undefined || isStale(base.version, stored?.version))
+  const isCancelled = draft.id !== '' && stored?.cancelledAt !== undefined
 
   const { ask, dialog } = useConfirmSaving()
   const save = () => {
@@ -69,18 +69,15 @@ export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEdit
         return [...sentences.timing(draft, pressedAt), ...sentences.price(draft)]
       },
       () => {
-        const schedule = scheduleFromDraft(draft, brand)
-        void form.save(() => writes.save(schedule, keyOf(schedule)))
+        void form.save((next, from) => {
+          const schedule = scheduleFromDraft(next, brand)
+          return writes.save(schedule, { key: keyOf(schedule), base: from })
+        })
       },
     )
   }
-  const applyAgain = (to: ScheduleDraft) =>
-    form.begin(
-      to.cancelledAt === undefined
-        ? beginEditing(to, { draft: rebase(draftFields, base, draft, to) })
-        : // A base without a name differs from every draft, so the new schedule counts as unsaved from the start.
-          beginEditing(duplicateOf(base, ''), { draft: duplicateOf(draft, draft.name) }),
-    )
+  // A base without a name differs from every draft, so the new schedule counts as unsaved from the start.
+  const createAgain = () => form.begin(beginEditing(duplicateOf(base, ''), { draft: duplicateOf(draft, draft.name) }))
   return (
     <>
       <ScheduleForm
@@ -90,9 +87,16 @@ export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEdit
         giftSearch={{ typed: giftText, onType: setGiftText }}
         onSave={save}
         effects={<Effects draft={draft} at={at} options={options} schedules={schedules} />}
-        obstacle={
-          isConflict && stored !== undefined ? (
-            <ScheduleConflict {...{ stored, base, draft, failure }} onApply={() => applyAgain(stored)} onDiscard={form.end} />
+        isColliding={isCancelled || (newer !== undefined && newer.effect !== 'compatible')}
+        notice={
+          kind === 'editing' && draft.id !== '' && stored !== undefined && (isCancelled || newer !== undefined) ? (
+            <ScheduleConflict
+              stored={stored}
+              newer={isCancelled ? undefined : newer}
+              failure={failure}
+              onSave={isCancelled ? createAgain : save}
+              onDiscard={form.end}
+            />
           ) : null
         }
       />

@@ -10,6 +10,7 @@ import { useConfig } from '../platform/config/config-root.tsx'
 import formClasses from '../platform/form/form.module.css'
 import type { RecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { isConflict } from '../platform/saving/outcome.ts'
 import { SavingWarnings } from '../platform/saving/saving-warnings.tsx'
 import { issueSentence } from '../platform/sentences/issue-sentence.ts'
 import { useServerTime } from '../platform/use-server-time.ts'
@@ -33,12 +34,14 @@ export type ScheduleFormProps = {
   readonly onSave: () => void
   /** The effects of saving, between the fields and the buttons. Outside the form, so that Enter in it does not save. */
   readonly effects: ReactNode
-  /** Why saving is not possible. Below the buttons, because a notice that appears must not move them from under the pointer. */
-  readonly obstacle: ReactNode
+  /** What another user has done to the schedule. Below the buttons, because a notice that appears must not move them from under the pointer. */
+  readonly notice: ReactNode
+  /** Whether the notice takes the place of the form's own button. */
+  readonly isColliding: boolean
 }
 
 /** The sections of the form (OPT-13). The name of a stored schedule can be changed here too. */
-export function ScheduleForm({ label, form, option, giftSearch, onSave, effects, obstacle }: ScheduleFormProps) {
+export function ScheduleForm({ label, form, option, giftSearch, onSave, effects, notice, isColliding }: ScheduleFormProps) {
   const say = useSay()
   const id = useId()
   const { brand } = useBrand()
@@ -54,7 +57,7 @@ export function ScheduleForm({ label, form, option, giftSearch, onSave, effects,
     ...issues.all.map((one) => issueSentence(one, say) ?? ''),
     ...(giftSearch.typed.trim() === '' ? [] : [say(formMessages.giftNotChosen)]),
   ]
-  const refusals = obstacle === null && failure !== undefined ? refusalSentences(failure.cause, say) : []
+  const refusals = failure !== undefined && !(notice !== null && isConflict(failure)) ? refusalSentences(failure.cause, say) : []
   const sentences = useSavingSentences(option)
   const now = useServerTime()
   const hasOverrides = features['deliveryOptionOverrides'] !== false
@@ -67,7 +70,7 @@ export function ScheduleForm({ label, form, option, giftSearch, onSave, effects,
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isSaving) onSave()
+          if (!isSaving && !isColliding) onSave()
         }}
       >
         <Section title={say(formMessages.schedule)}>
@@ -96,12 +99,12 @@ export function ScheduleForm({ label, form, option, giftSearch, onSave, effects,
         <Button disabled={isSaving} onClick={form.end}>
           {say(formMessages.cancel)}
         </Button>
-        <LoadingButton variant="primary" type="submit" form={id} isLoading={isSaving}>
+        <LoadingButton variant="primary" type="submit" form={id} isLoading={isSaving} disabled={isColliding}>
           {say(formMessages.save)}
         </LoadingButton>
       </div>
       <SavingWarnings sentences={[...sentences.timing(draft, now), ...sentences.price(draft)]} />
-      {obstacle}
+      {notice}
       <FormAlert sentences={[...(isChecked ? wrong : []), ...refusals]} />
     </div>
   )

@@ -11,23 +11,33 @@ import {
   updateDeliveryOptionSchedule,
 } from '@goat/contract/delivery-options'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import type { OptionScheduleTyped } from '@goat/domain/delivery-option-validation'
 import type { MessageDescriptor } from '@lingui/core'
 import { useMemo } from 'react'
 import { useClient } from '../platform/api/client-context.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
+import { compatibleDraft } from '../platform/form/newer-version.ts'
 import type { Outcome } from '../platform/saving/outcome.ts'
 import { type ListChange, useRunWrite } from '../platform/saving/use-run-write.ts'
+import { draftFields, draftOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { centreSchedulesKey, withRecord } from './queries.ts'
 import { scheduleMessages } from './schedule-messages.ts'
 
 export type ScheduleWrites = {
-  /** Creates a schedule without an id; replaces one with an id. */
-  readonly save: (schedule: DeliveryOptionSchedule, key: string, sentences?: Sentences) => Promise<Outcome>
+  /** Creates a schedule without an id; replaces one with an id. With `base`, keeps changes that another user has made to other fields. */
+  readonly save: (schedule: DeliveryOptionSchedule, options: SaveOptions) => Promise<Outcome>
   readonly cancel: (schedule: DeliveryOptionSchedule) => Promise<Outcome>
 }
 
 export type Sentences = { readonly success: MessageDescriptor; readonly failure: MessageDescriptor }
+
+type SaveOptions = {
+  readonly key: string
+  /** The schedule when editing began. */
+  readonly base?: ScheduleDraft
+  readonly sentences?: Sentences
+}
 
 const saved: Sentences = { success: formMessages.saved, failure: formMessages.saveFailed }
 const cancelled: Sentences = { success: scheduleMessages.cancelledToast, failure: scheduleMessages.cancelFailed }
@@ -39,29 +49,46 @@ export function useScheduleWrites(): ScheduleWrites {
   const { brand } = useBrand()
 
   return useMemo(() => {
-    const run = (centre: string, call: Promise<DeliveryOptionScheduleWire | undefined>, { success, failure }: Sentences) =>
-      runWrite({
+    type Call = Promise<DeliveryOptionScheduleWire | undefined>
+    type OnTopOf = (stored: DeliveryOptionSchedule) => Call | undefined
+    const putting = async (call: Call) => {
+      const wire = await call
+      return wire && put(wire)
+    }
+    const run = (centre: string, call: Call, { success, failure }: Sentences, onTopOf: OnTopOf = () => undefined) =>
+      runWrite<DeliveryOptionSchedule>({
         queryKey: centreSchedulesKey(brand, centre),
-        call: call.then((wire) => wire && put(wire)),
-        changeOfConflict,
+        call: putting(call),
+        changeOfConflict: (problem) => {
+          const current = currentOf(problem)
+          return current && put(current)
+        },
+        onTopOf: (problem) => {
+          const current = currentOf(problem)
+          const again = current && onTopOf(deliveryOptionScheduleFromWire(current))
+          return again && putting(again)
+        },
         success,
         failure: () => failure,
         isRefusalInForm: true,
       })
     return {
-      save: (schedule, idempotencyKey, sentences = saved) => {
+      save: (schedule, { key: idempotencyKey, base, sentences = saved }) => {
         const { id, fulfilmentCentreId, deliveryOptionId } = schedule
         const params = { fulfilmentCentreId, deliveryOptionId }
-        return run(
-          fulfilmentCentreId,
-          id === ''
-            ? client.write(createDeliveryOptionSchedule, { params, body: deliveryOptionScheduleToWire(schedule), idempotencyKey })
-            : client.write(updateDeliveryOptionSchedule, {
-                params: { ...params, scheduleId: id },
-                body: deliveryOptionScheduleToUpdate(schedule),
-              }),
-          sentences,
-        )
+        if (id === '') {
+          const body = deliveryOptionScheduleToWire(schedule)
+          return run(fulfilmentCentreId, client.write(createDeliveryOptionSchedule, { params, body, idempotencyKey }), sentences)
+        }
+        const update = (next: DeliveryOptionSchedule) =>
+          client.write(updateDeliveryOptionSchedule, {
+            params: { ...params, scheduleId: id },
+            body: deliveryOptionScheduleToUpdate(next),
+          })
+        return run(fulfilmentCentreId, update(schedule), sentences, (stored) => {
+          const next = base && compatibleDraft<OptionScheduleTyped, ScheduleDraft>(draftFields, base, draftOf(schedule), draftOf(stored))
+          return next && update(scheduleFromDraft(next, brand))
+        })
       },
       cancel: ({ id, fulfilmentCentreId, deliveryOptionId, version }) =>
         run(
@@ -80,7 +107,7 @@ function put(wire: DeliveryOptionScheduleWire): ListChange<DeliveryOptionSchedul
   return (list) => withRecord(list, deliveryOptionScheduleFromWire(wire))
 }
 
-function changeOfConflict(problem: unknown): ListChange<DeliveryOptionSchedule> | undefined {
-  const { data } = deliveryOptionScheduleConflict.safeParse(problem)
-  return data && put(data.current)
+/** The stored record in the response to a conflict. */
+function currentOf(problem: unknown): DeliveryOptionScheduleWire | undefined {
+  return deliveryOptionScheduleConflict.safeParse(problem).data?.current
 }

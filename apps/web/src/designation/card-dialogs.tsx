@@ -37,7 +37,7 @@ export function CardDialogs({ schedule, confirmation: { pending, run, dialogProp
   const end = async (): Promise<Outcome> => {
     const endedAtConfirmation = endedNow(schedule, zoneOf(schedule.from), serverTime())
     if (endedAtConfirmation === undefined) return { kind: 'failed', why: (language) => language(messages.endedAlready) }
-    return writes.save(endedAtConfirmation, crypto.randomUUID(), messages.endedToast)
+    return writes.save(endedAtConfirmation, { key: crypto.randomUUID(), success: messages.endedToast })
   }
   return (
     <>

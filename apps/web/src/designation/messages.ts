@@ -73,7 +73,8 @@ export const messages = {
 
   conflictTitle: (by: string, at: string) => msg`${by} changed this schedule while you were editing (${at}).`,
   conflictTitleUnknown: msg`This schedule was changed while you were editing.`,
-  deletedTitle: msg`This schedule was deleted while you were editing.`,
+  deletedTitle: (by: string, at: string) => msg`${by} deleted this schedule while you were editing (${at}).`,
+  deletedTitleUnknown: msg`This schedule was deleted while you were editing.`,
   deletedText: msg`Your changes have not been saved. Create the schedule again, or discard your changes.`,
   unreadTitle: msg`This schedule can no longer be read.`,
   unreadText: msg`It was changed while you were editing, and is shown below the list as received. Your changes are still here, but can only be saved once the schedule can be read again.`,

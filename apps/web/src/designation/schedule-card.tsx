@@ -56,7 +56,7 @@ export function ScheduleCard({ schedule, missing, others, now, canEdit, onHold, 
   const switchTo = async (paused: boolean) => {
     setState({ kind: 'switching' })
     const success = paused ? messages.pausedToast : messages.resumedToast
-    const outcome = await writes.save({ ...schedule, paused }, crypto.randomUUID(), success)
+    const outcome = await writes.save({ ...schedule, paused }, { key: crypto.randomUUID(), success })
     setState({ kind: 'reading', failure: outcome.kind === 'saved' ? undefined : outcome.why })
   }
 

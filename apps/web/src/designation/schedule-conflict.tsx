@@ -1,7 +1,7 @@
 import { ConflictAlert } from '../platform/conflict/conflict-alert.tsx'
 import { conflictRows } from '../platform/conflict/conflict-rows.ts'
-import { conflictMessages } from '../platform/conflict/messages.ts'
 import { useNewerChange } from '../platform/conflict/use-newer-change.ts'
+import type { NewerVersion } from '../platform/form/newer-version.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useShowInstant } from '../platform/locale/show-instant.ts'
 import type { Failure } from '../platform/saving/outcome.ts'
@@ -10,42 +10,41 @@ import { fieldLabels, messages } from './messages.ts'
 import { useShow } from './show.ts'
 
 export type ScheduleConflictProps = {
-  /** As stored now; undefined if deleted. */
-  readonly stored: ScheduleDraft | undefined
-  /** The schedule when editing began. */
-  readonly base: ScheduleDraft
-  readonly draft: ScheduleDraft
+  readonly id: string
+  /** undefined if the schedule was deleted. */
+  readonly newer: NewerVersion<ScheduleDraft> | undefined
   /** Why the last attempt to save failed. */
   readonly failure: Failure | undefined
-  readonly onApply: () => void
+  /** Saves the changes over those of the other user, or begins a new schedule with them; undefined while they are invalid. */
+  readonly onSave: (() => void) | undefined
   readonly onDiscard: () => void
 }
 
 /** Another user has changed the schedule, or deleted it, in which case it can be created again. */
-export function ScheduleConflict({ stored, base, draft, failure, onApply, onDiscard }: ScheduleConflictProps) {
+export function ScheduleConflict({ id, newer, failure, onSave, onDiscard }: ScheduleConflictProps) {
   const say = useSay()
   const show = useShow()
   const showInstant = useShowInstant()
-  const newer = useNewerChange(failure, stored?.version)
-  const changed =
-    newer === undefined ? messages.conflictTitleUnknown : messages.conflictTitle(newer.changedBy, showInstant(newer.changedAt))
+  const change = useNewerChange(failure, { kind: 'designation', key: id, version: newer?.stored.version })
+  if (newer === undefined) {
+    return (
+      <ConflictAlert
+        title={say(change === undefined ? messages.deletedTitleUnknown : messages.deletedTitle(change.by, showInstant(change.at)))}
+        effect="colliding"
+        rows={undefined}
+        text={say(messages.deletedText)}
+        saveLabel={say(messages.createAgain)}
+        onSave={onSave}
+        onDiscard={onDiscard}
+      />
+    )
+  }
   return (
     <ConflictAlert
-      title={say(stored === undefined ? messages.deletedTitle : changed)}
-      text={say(stored === undefined ? messages.deletedText : conflictMessages.text)}
-      rows={
-        stored &&
-        conflictRows(
-          draftFields,
-          { base, draft, stored },
-          {
-            label: (field) => say(fieldLabels[field]),
-            value: ({ name }, of) => show.value(name, of),
-          },
-        )
-      }
-      applyLabel={say(stored === undefined ? messages.createAgain : conflictMessages.keepMine)}
-      onApply={onApply}
+      title={say(change === undefined ? messages.conflictTitleUnknown : messages.conflictTitle(change.by, showInstant(change.at)))}
+      effect={newer.effect}
+      rows={conflictRows(draftFields, newer, { label: (field) => say(fieldLabels[field]), value: ({ name }, of) => show.value(name, of) })}
+      onSave={onSave}
       onDiscard={onDiscard}
     />
   )

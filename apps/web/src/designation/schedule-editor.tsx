@@ -1,10 +1,8 @@
 import type { DesignationSchedule, ScheduleContent } from '@goat/domain/designation'
-import { rebase } from '@goat/domain/records/kind'
 import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import { beginEditing } from '../platform/form/form-state.ts'
 import { useRecordForm } from '../platform/form/use-record-form.ts'
-import { isStale } from '../platform/form/versions.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import type { Missing } from './card-state.ts'
 import { draftFields, draftOf, duplicateOf, type ScheduleDraft } from './drafts.ts'
@@ -27,21 +25,18 @@ export function ScheduleEditor({ schedule, missing, others, onEnd }: ScheduleEdi
   const say = useSay()
   // An incomplete stored schedule shows its errors at once, because it cannot be saved as it is.
   const form = useRecordForm<ScheduleContent, ScheduleDraft>(draftFields, () => beginEditing(draftOf(schedule), { isChecked: true }), {
+    stored: missing === undefined ? draftOf(schedule) : undefined,
     onEnd,
     staysWithin: true,
     checksEdits: true,
   })
+  const { newer } = form
   const { kind, base, draft, failure } = form.state
   const isNew = draft.id === ''
   const isUnread = !isNew && missing === 'notUnderstood'
-  const isConflict = kind === 'editing' && !isNew && (missing !== undefined || isStale(base.version, schedule.version))
-  const stored = missing === undefined ? draftOf(schedule) : undefined
-  const applyAgain = () =>
-    form.begin(
-      stored === undefined
-        ? beginEditing(duplicateOf(base), { draft: { ...duplicateOf(draft), paused: draft.paused }, isChecked: true })
-        : beginEditing(stored, { draft: rebase(draftFields, base, draft, stored), isChecked: true }),
-    )
+  const isDeleted = kind === 'editing' && !isNew && missing === 'deleted'
+  const createAgain = () =>
+    form.begin(beginEditing(duplicateOf(base), { draft: { ...duplicateOf(draft), paused: draft.paused }, isChecked: true }))
   return (
     <ScheduleForm
       label={say(messages.edit)}
@@ -50,14 +45,25 @@ export function ScheduleEditor({ schedule, missing, others, onEnd }: ScheduleEdi
       isFocused
       isBlocked={isUnread}
       effects={<Warnings draft={draft} others={others} />}
-      obstacle={
-        isUnread ? (
-          <Alert variant="error" isLive title={say(messages.unreadTitle)}>
-            {say(messages.unreadText)}
-          </Alert>
-        ) : isConflict ? (
-          <ScheduleConflict {...{ stored, base, draft, failure }} onApply={applyAgain} onDiscard={form.end} />
-        ) : undefined
+      isColliding={isDeleted || (newer !== undefined && newer.effect !== 'compatible')}
+      notice={
+        isUnread
+          ? () => (
+              <Alert variant="error" isLive title={say(messages.unreadTitle)}>
+                {say(messages.unreadText)}
+              </Alert>
+            )
+          : isDeleted || (kind === 'editing' && !isNew && newer !== undefined)
+            ? (save) => (
+                <ScheduleConflict
+                  id={draft.id}
+                  newer={newer}
+                  failure={failure}
+                  onSave={isDeleted ? createAgain : save}
+                  onDiscard={form.end}
+                />
+              )
+            : undefined
       }
     />
   )

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import formClasses from '../platform/form/form.module.css'
 import type { RecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import type { Outcome } from '../platform/saving/outcome.ts'
+import { isConflict, type Outcome } from '../platform/saving/outcome.ts'
 import { issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { messages } from './messages.ts'
 import { MidnightOffer } from './midnight-offer.tsx'
@@ -25,8 +25,13 @@ export type ScheduleFormProps = {
   readonly others: readonly DesignationSchedule[]
   /** The effects of saving, compared with those. */
   readonly effects: ReactNode
-  /** Why saving is not possible, instead of the effects. Below the buttons, because a notice must not move them from under the pointer. */
-  readonly obstacle?: ReactNode
+  /**
+   * What another user has done to the schedule, or why it cannot be saved; `save` saves nevertheless. Below the buttons, because a notice
+   * must not move them from under the pointer.
+   */
+  readonly notice?: ((save: (() => void) | undefined) => ReactNode) | undefined
+  /** Whether the notice takes the place of the effects and of the form's own button. */
+  readonly isColliding?: boolean
   /** Focuses the first field, if the form replaces an element that had the focus. */
   readonly isFocused?: boolean
   /** Whether saving is impossible whatever is typed; `obstacle` says why. */
@@ -34,7 +39,16 @@ export type ScheduleFormProps = {
 }
 
 /** The form of a schedule: "Update" for one with an id, "Create" for a new one (DES-14). */
-export function ScheduleForm({ label, form, others, effects, obstacle, isFocused = false, isBlocked = false }: ScheduleFormProps) {
+export function ScheduleForm({
+  label,
+  form,
+  others,
+  effects,
+  notice,
+  isColliding = false,
+  isFocused = false,
+  isBlocked = false,
+}: ScheduleFormProps) {
   const say = useSay()
   const element = useRef<HTMLFormElement>(null)
   const saving = useSaving(others)
@@ -47,7 +61,10 @@ export function ScheduleForm({ label, form, others, effects, obstacle, isFocused
   const isSaving = kind === 'saving'
   const isUnsavable = isBlocked || issuesOf(draft).all.length > 0
   const before = draft.id === '' ? undefined : scheduleFromDraft(base)
-  const askToSave = (save: () => Promise<Outcome>) => ask(timedParts(draft, zoneOf), before, () => void form.save(save))
+  const askToSave = (save: (next: ScheduleDraft, from: ScheduleDraft) => Promise<Outcome>) =>
+    ask(timedParts(draft, zoneOf), before, () => void form.save(save))
+  const saveOne = () =>
+    askToSave((next, from) => saving.save(scheduleFromDraft(next), next.id === '' ? undefined : scheduleFromDraft(from)))
   return (
     <>
       <form
@@ -57,7 +74,7 @@ export function ScheduleForm({ label, form, others, effects, obstacle, isFocused
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isSaving && !isUnsavable) askToSave(() => saving.save(scheduleFromDraft(draft)))
+          if (!isSaving && !isUnsavable && !isColliding) saveOne()
         }}
       >
         <ScheduleFields
@@ -67,19 +84,20 @@ export function ScheduleForm({ label, form, others, effects, obstacle, isFocused
           onEdit={(part) => form.edit((now) => ({ ...now, ...part }))}
         />
         <div className={formClasses['actions']}>
-          <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={isUnsavable}>
+          <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={isUnsavable || isColliding}>
             {say(draft.id === '' ? messages.create : messages.update)}
           </LoadingButton>
           <Button disabled={isSaving} onClick={form.end}>
             {say(messages.cancel)}
           </Button>
         </div>
-        {obstacle ?? (
+        {notice?.(isUnsavable ? undefined : saveOne)}
+        {isBlocked || isColliding ? null : (
           <>
             <MidnightOffer draft={draft} isSaving={isSaving} onSave={(all) => askToSave(() => saving.saveAll(all))} />
             <TimingWarnings draft={draft} />
             {effects}
-            {failure === undefined ? null : (
+            {failure === undefined || (notice !== undefined && isConflict(failure)) ? null : (
               <Alert variant="error" isLive>
                 {failure.why(say)}
               </Alert>

@@ -22,7 +22,9 @@ export function useSaving(others: readonly DesignationSchedule[]) {
     return warned.outcome
   }
   return {
-    save: (schedule: DesignationSchedule) => unlessWarned([schedule], () => writes.save(schedule, keyOf(schedule))),
+    /** `base`: the schedule when editing began; undefined for a new one. */
+    save: (schedule: DesignationSchedule, base: DesignationSchedule | undefined) =>
+      unlessWarned([schedule], () => writes.save(schedule, { key: keyOf(schedule), ...(base === undefined ? {} : { base }) })),
     saveAll: (schedules: readonly DesignationSchedule[]) => unlessWarned(schedules, () => writes.saveAll(schedules, keyOf(schedules))),
   }
 }

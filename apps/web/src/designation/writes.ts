@@ -13,8 +13,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useClient } from '../platform/api/client-context.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
+import { compatibleDraft } from '../platform/form/newer-version.ts'
 import type { Outcome } from '../platform/saving/outcome.ts'
-import { type ListChange, useRunWrite } from '../platform/saving/use-run-write.ts'
+import { type ListChange, useRunWrite, type Write } from '../platform/saving/use-run-write.ts'
+import { draftFields } from './drafts.ts'
 import { messages } from './messages.ts'
 import { schedulesKey, withRecords } from './queries.ts'
 import { unchecked, unseenWarnings } from './unseen-warnings.ts'
@@ -25,11 +27,18 @@ export type Warned = { readonly keys: ReadonlySet<string>; readonly outcome: Out
 export type ScheduleWrites = {
   /** Asks the server for warnings. If there are unseen ones, refetches the list so that the form shows them. */
   readonly warn: (schedules: readonly DesignationSchedule[], seen: ReadonlySet<string>) => Promise<Warned | undefined>
-  /** Creates a schedule without an id; replaces one with an id. */
-  readonly save: (schedule: DesignationSchedule, key: string, success?: MessageDescriptor) => Promise<Outcome>
+  /** Creates a schedule without an id; replaces one with an id. With `base`, keeps changes that another user has made to other fields. */
+  readonly save: (schedule: DesignationSchedule, options: SaveOptions) => Promise<Outcome>
   /** Saves all of them or none. */
   readonly saveAll: (schedules: readonly DesignationSchedule[], key: string) => Promise<Outcome>
   readonly delete: (schedule: DesignationSchedule) => Promise<Outcome>
+}
+
+type SaveOptions = {
+  readonly key: string
+  /** The schedule when editing began. */
+  readonly base?: DesignationSchedule
+  readonly success?: MessageDescriptor
 }
 
 type Change = ListChange<DesignationSchedule>
@@ -47,8 +56,22 @@ export function useScheduleWrites(): ScheduleWrites {
 
   return useMemo(() => {
     const queryKey = schedulesKey(brand)
-    const run = (call: Promise<Change | undefined>, { success, failure }: Sentences) =>
-      runWrite({ queryKey, call, changeOfConflict, success, failure: () => failure })
+    const run = (call: Promise<Change | undefined>, { success, failure }: Sentences, onTopOf?: Write<DesignationSchedule>['onTopOf']) =>
+      runWrite({
+        queryKey,
+        call,
+        changeOfConflict: (problem) => {
+          const current = currentOf(problem)
+          return current && saved([current])
+        },
+        ...(onTopOf === undefined ? {} : { onTopOf }),
+        success,
+        failure: () => failure,
+      })
+    const send = async (schedule: DesignationSchedule, idempotencyKey: string) => {
+      const wire = await client.write(saveSchedule, { body: scheduleToWire(schedule), idempotencyKey })
+      return wire && saved([wire])
+    }
     return {
       warn: async (schedules, seen) => {
         const unseen = await unseenWarnings(client, schedules, seen)
@@ -57,11 +80,13 @@ export function useScheduleWrites(): ScheduleWrites {
         await cache.invalidateQueries({ queryKey })
         return { keys: new Set(unseen), outcome: { kind: 'failed', why: (say) => say(why) } }
       },
-      save: (schedule, idempotencyKey, success) =>
-        run(
-          client.write(saveSchedule, { body: scheduleToWire(schedule), idempotencyKey }).then((wire) => wire && saved([wire])),
-          schedule.id === '' ? created : { ...updated, ...(success === undefined ? {} : { success }) },
-        ),
+      save: (schedule, { key, base, success = messages.updated }) =>
+        run(send(schedule, key), schedule.id === '' ? created : { ...updated, success }, (problem) => {
+          const current = currentOf(problem)
+          if (base === undefined || current === undefined) return undefined
+          const next = compatibleDraft(draftFields, base, schedule, scheduleFromWire(current))
+          return next && send(next, crypto.randomUUID())
+        }),
       saveAll: (schedules, idempotencyKey) =>
         run(
           client
@@ -84,7 +109,7 @@ function saved(wires: readonly ScheduleWire[]): Change {
   return (list) => withRecords(list, wires.map(scheduleFromWire))
 }
 
-function changeOfConflict(problem: unknown): Change | undefined {
-  const { data } = scheduleConflict.safeParse(problem)
-  return data && saved([data.current])
+/** The stored record in the response to a conflict. */
+function currentOf(problem: unknown): ScheduleWire | undefined {
+  return scheduleConflict.safeParse(problem).data?.current
 }

@@ -1,5 +1,6 @@
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
+import type { NewerVersion } from '../form/newer-version.ts'
 import { useSay } from '../locale/locale-root.tsx'
 import classes from './conflict-alert.module.css'
 import { conflictMessages } from './messages.ts'
@@ -15,39 +16,58 @@ export type ConflictRow = {
 
 export type ConflictAlertProps = {
   readonly title: string
+  readonly effect: NewerVersion<unknown>['effect']
   /** The differences between the stored record and the form; undefined if the record no longer exists. */
   readonly rows: readonly ConflictRow[] | undefined
-  readonly text: string
-  readonly applyLabel: string
-  /** Omitted if the user's changes can no longer be applied. */
-  readonly onApply?: (() => void) | undefined
+  /** Instead of the standard text and label, for a record that no longer exists. */
+  readonly text?: string
+  readonly saveLabel?: string
+  /** Saves the user's changes; undefined if they can no longer be applied. */
+  readonly onSave: (() => void) | undefined
   readonly onDiscard: () => void
 }
 
-/** Another user saved first: compares the stored record with the form, and offers to apply or discard the changes typed so far. */
-export function ConflictAlert({ title, rows, text, applyLabel, onApply, onDiscard }: ConflictAlertProps) {
+/**
+ * Another user saved first. If both changed a field, compares the stored record with the form and offers to save or discard this user's
+ * changes; otherwise the form's own button saves the changes of both.
+ */
+export function ConflictAlert({ title, effect, rows, text, saveLabel, onSave, onDiscard }: ConflictAlertProps) {
   const say = useSay()
-  // Two users made the same change, or the response to this change was lost.
-  const isSame = rows?.every(({ yours }) => yours === undefined) ?? false
+  if (effect === 'same') {
+    return (
+      <Alert variant="info" isLive title={title} actions={<Button onClick={onDiscard}>{say(conflictMessages.done)}</Button>}>
+        {say(conflictMessages.same)}
+      </Alert>
+    )
+  }
+  const comparison = rows === undefined ? null : <Comparison label={title} rows={rows} />
+  if (effect === 'compatible') {
+    return (
+      <Alert variant="info" isLive title={title}>
+        <p>{say(conflictMessages.compatible)}</p>
+        {comparison}
+      </Alert>
+    )
+  }
   return (
     <Alert
-      variant={isSame ? 'info' : 'warning'}
+      variant="warning"
       isLive
       title={title}
       actions={
         <>
-          {isSame || onApply === undefined ? null : (
-            <Button variant="primary" onClick={onApply}>
-              {applyLabel}
+          {onSave === undefined ? null : (
+            <Button variant="primary" onClick={onSave}>
+              {saveLabel ?? say(conflictMessages.saveOver)}
             </Button>
           )}
-          <Button onClick={onDiscard}>{say(isSame ? conflictMessages.done : conflictMessages.discardMine)}</Button>
+          <Button onClick={onDiscard}>{say(conflictMessages.discardMine)}</Button>
         </>
       }
     >
-      <p>{isSame ? say(conflictMessages.same) : text}</p>
-      {!isSame && rows?.some(({ yours }) => yours === undefined) ? <p>{say(conflictMessages.untouched)}</p> : null}
-      {rows === undefined || isSame ? null : <Comparison label={title} rows={rows} />}
+      <p>{text ?? say(conflictMessages.text)}</p>
+      {rows?.some(({ yours }) => yours === undefined) ? <p>{say(conflictMessages.untouched)}</p> : null}
+      {comparison}
     </Alert>
   )
 }

@@ -1,4 +1,5 @@
 import { type Field, type Fields, isSame, rebase } from '@goat/domain/records/kind'
+import type { NewerVersion } from '../form/newer-version.ts'
 import type { ConflictRow } from './conflict-alert.tsx'
 
 /** The labels and displayed values of a record's fields. */
@@ -7,19 +8,16 @@ export type FieldTexts<T, Name extends string> = {
   readonly value: (field: Field<T, Name>, of: T) => string
 }
 
-/** A draft, the record it was started from, and the record that is stored now. */
-export type Conflict<T> = { readonly base: T; readonly draft: T; readonly stored: T }
-
 /** The fields that either user has changed: the stored value, and the value that saving this user's changes would store. */
 export function conflictRows<T, Name extends string>(
   fields: Fields<T, Name>,
-  { base, draft, stored }: Conflict<T>,
+  { base, typed, stored }: Omit<NewerVersion<T>, 'effect'>,
   { label, value }: FieldTexts<T, Name>,
 ): readonly ConflictRow[] {
-  const yours = rebase(fields, base, draft, stored)
+  const yours = rebase(fields, base, typed, stored)
   return fields
     .fields(base, stored, yours)
-    .filter((field) => !isSame(field, stored, yours) || (isSame(field, base, draft) && !isSame(field, base, stored)))
+    .filter((field) => !isSame(field, stored, yours) || (isSame(field, base, typed) && !isSame(field, base, stored)))
     .map((field) => ({
       label: label(field.name),
       stored: value(field, stored),

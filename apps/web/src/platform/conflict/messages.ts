@@ -2,14 +2,18 @@ import { msg } from '@lingui/core/macro'
 
 /** What a form says when somebody else was faster. */
 export const conflictMessages = {
-  text: msg`Your changes have not been saved. Keep them and save again, or discard them.`,
-  untouched: msg`Fields that you did not change will show the current values.`,
+  text: msg`Your changes have not been saved. Save them over the current values, or discard them.`,
+  compatible: msg`Saving keeps both changes: fields that you did not change show the current values.`,
+  /** A toast after saving. */
+  merged: (by: string) => msg`${by} had just changed other fields. Their changes were kept.`,
+  mergedUnknown: msg`Another user had just changed other fields. Their changes were kept.`,
+  untouched: msg`Fields that you did not change show the current values.`,
   same: msg`The saved values are the same as yours. There is nothing left to save.`,
   done: msg`Done`,
   storedNow: msg`Current value`,
   yours: msg`Your change`,
   notChanged: msg`not changed`,
   original: msg`Original value`,
-  keepMine: msg`Keep my changes`,
+  saveOver: msg`Save my changes over theirs`,
   discardMine: msg`Discard my changes`,
 } as const

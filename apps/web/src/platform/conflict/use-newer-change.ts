@@ -1,16 +1,47 @@
+import { listChanges, receivedChanges } from '@goat/contract/changes'
 import { newerChange } from '@goat/contract/shapes'
+import type { RecordKind } from '@goat/domain/records/kind'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useClient } from '../api/client-context.ts'
 import { CallFailure } from '../api/failure.ts'
+import { useBrand } from '../brand/brand-root.tsx'
+import { useBrandApis } from '../brand/use-brand-apis.ts'
 import type { Failure } from '../saving/outcome.ts'
 
-/**
- * Who changed the record of a form and when (`changedAt` in UTC), from the last refused attempt to save. Kept in state, because the next
- * edit clears the failure but not the conflict. undefined if the stored `version` is newer than that attempt, or not provided.
- */
-export function useNewerChange(failure: Failure | undefined, version: number | undefined) {
+/** A record as stored now; `version` is undefined if it was deleted. */
+export type NewerRecord = { readonly kind: RecordKind; readonly key: string; readonly version: number | undefined }
+
+/** Who changed a record and when, as an instant in UTC. */
+export type NewerChange = { readonly by: string; readonly at: string }
+
+/** Who stored the newer version of a form's record: from the refusal of an attempt to save, or else from the change log. */
+export function useNewerChange(failure: Failure | undefined, record: NewerRecord): NewerChange | undefined {
+  const ofRefusal = useRefusal(failure, record.version)
+  const ofLog = useLoggedChange(record, ofRefusal === undefined)
+  return ofRefusal ?? ofLog
+}
+
+/** Kept in state, because the next edit clears the failure but not the conflict. undefined if the stored version is newer than the attempt. */
+function useRefusal(failure: Failure | undefined, version: number | undefined): NewerChange | undefined {
   const [refusal, setRefusal] = useState<{ readonly of: Failure; readonly version: number | undefined }>()
   if (failure !== undefined && failure !== refusal?.of) setRefusal({ of: failure, version })
   if (refusal === undefined || refusal.version !== version) return undefined
   const { cause } = refusal.of
-  return newerChange.safeParse(cause instanceof CallFailure ? cause.problem : undefined).data
+  const { data } = newerChange.safeParse(cause instanceof CallFailure ? cause.problem : undefined)
+  return data && { by: data.changedBy, at: data.changedAt }
+}
+
+function useLoggedChange({ kind, key, version }: NewerRecord, isWanted: boolean): NewerChange | undefined {
+  const client = useClient()
+  const { brand } = useBrand()
+  const hasLog = useBrandApis().changes !== null
+  const { data } = useQuery({
+    queryKey: [brand, 'changes', 'last', kind, key, version],
+    queryFn: ({ signal }) => client.readAs(listChanges, receivedChanges, { query: { kind, key, limit: '1' }, signal }),
+    enabled: isWanted && hasLog,
+  })
+  const last = data?.results.read[0]
+  const isOfVersion = last !== undefined && (version === undefined ? last.after === null : last.version === version)
+  return isOfVersion ? { by: last.actor.name, at: last.at } : undefined
 }

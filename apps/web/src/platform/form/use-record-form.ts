@@ -1,24 +1,34 @@
 import type { Fields } from '@goat/domain/records/kind'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { conflictMessages } from '../conflict/messages.ts'
 import { useReportUnsaved } from '../navigation/unsaved-changes.tsx'
 import type { Outcome } from '../saving/outcome.ts'
+import { useTranslatedToasts } from '../translated-toasts.tsx'
 import { afterSaving, checkAll, type EditRules, edit, endEditing, type FormState, isUnsaved, startSaving } from './form-state.ts'
+import { editShown, type NewerVersion, newerVersionOf, shownDraft, type Versioned } from './newer-version.ts'
 
 export type RecordForm<Draft> = {
+  /** Once another user has stored a newer version, `draft` is on top of that: fields that this user has not changed have its values. */
   readonly state: FormState<Draft>
+  /** undefined unless another user has changed the record since editing began. */
+  readonly newer: NewerVersion<Draft> | undefined
   readonly isUnsaved: boolean
   /** Starts editing, or restarts from the stored record. */
   readonly begin: (state: FormState<Draft>) => void
   readonly edit: (change: (draft: Draft) => Draft) => void
   /** Shows the errors of all fields. */
   readonly check: () => void
-  /** Saves, if the form is being edited. Success ends editing; after a failure, editing continues. */
-  readonly save: (write: () => Promise<Outcome>) => Promise<void>
+  /** Saves `draft`, a change of `base`, if the form is being edited. Success ends editing; after a failure, editing continues. */
+  readonly save: (write: (draft: Draft, base: Draft) => Promise<Outcome>) => Promise<void>
   /** Cancels or discards. */
   readonly end: () => void
 }
 
-export type RecordFormOptions = EditRules & {
+export type RecordFormOptions<Draft> = EditRules & {
+  /** The record as stored now; undefined for a new or deleted one. */
+  readonly stored?: Draft | undefined
+  /** The versions that this user's own changes created. */
+  readonly own?: ReadonlySet<number>
   /** Called when editing has ended, once leaving no longer asks about unsaved changes. */
   readonly onEnd?: () => void
   /** false while a dialog fades out: its changes are no longer unsaved. */
@@ -27,12 +37,13 @@ export type RecordFormOptions = EditRules & {
   readonly staysWithin?: boolean
 }
 
-/** The state of a record's form: draft, unsaved changes, saving and failures. `fields` are compared to detect changes. */
-export function useRecordForm<T, Draft extends T>(
+/** The state of a record's form: draft, unsaved changes, saving, failures and newer versions. `fields` are compared to detect changes. */
+export function useRecordForm<T, Draft extends T & Versioned>(
   fields: Fields<T>,
   initial: () => FormState<Draft>,
-  { onEnd, isShown = true, staysWithin = false, ...rules }: RecordFormOptions = {},
+  { stored, own, onEnd, isShown = true, staysWithin = false, ...rules }: RecordFormOptions<Draft> = {},
 ): RecordForm<Draft> {
+  const toasts = useTranslatedToasts()
   const [state, setState] = useState(initial)
   const unsaved = isUnsaved<T>(fields, state)
   useReportUnsaved(unsaved && isShown, staysWithin)
@@ -41,16 +52,21 @@ export function useRecordForm<T, Draft extends T>(
   useEffect(() => {
     if (isEnded) notifyEnd()
   }, [isEnded])
+  const newer = newerVersionOf<T, Draft>(fields, state, stored, own)
+  const draft = shownDraft<T, Draft>(fields, state.draft, newer)
   return {
-    state,
+    state: { ...state, draft },
+    newer,
     isUnsaved: unsaved,
     begin: setState,
-    edit: (change) => setState((now) => edit(now, change, rules)),
+    edit: (change) => setState((now) => edit(now, (typed) => editShown<T, Draft>(fields, typed, newer, change), rules)),
     check: () => setState(checkAll),
     save: async (write) => {
       if (state.kind !== 'editing') return
       setState(startSaving)
-      const outcome = await write()
+      const outcome = await write(draft, newer?.stored ?? state.base)
+      // The notice may have appeared just before the button was pressed.
+      if (outcome.kind === 'saved' && newer?.effect === 'compatible') toasts.show('info', (say) => say(conflictMessages.mergedUnknown))
       setState((now) => afterSaving(now, outcome))
     },
     end: () => setState(endEditing),

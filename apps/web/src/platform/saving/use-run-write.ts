@@ -1,3 +1,4 @@
+import { newerChange } from '@goat/contract/shapes'
 import { type Received, withRead } from '@goat/domain/unread'
 import type { MessageDescriptor } from '@lingui/core'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
@@ -5,6 +6,7 @@ import { useCallback } from 'react'
 import { CallFailure } from '../api/failure.ts'
 import { failureText, refusalSentences } from '../api/failure-text.ts'
 import { useConfig } from '../config/config-root.tsx'
+import { conflictMessages } from '../conflict/messages.ts'
 import { useSay } from '../locale/locale-root.tsx'
 import { logFailure } from '../log-failure.ts'
 import { type LazyText, useTranslatedToasts } from '../translated-toasts.tsx'
@@ -20,6 +22,8 @@ export type Write<Item> = {
   readonly call: Promise<ListChange<Item> | undefined>
   /** The same from the response to a conflict, which has the current record. */
   readonly changeOfConflict: (problem: unknown) => ListChange<Item> | undefined
+  /** The same write on top of the record in the response to a conflict; undefined if the user must decide. */
+  readonly onTopOf?: (problem: unknown) => Promise<ListChange<Item> | undefined> | undefined
   /** Shown during the call. */
   readonly progress?: MessageDescriptor
   readonly success: MessageDescriptor
@@ -42,6 +46,7 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
       queryKey,
       call,
       changeOfConflict,
+      onTopOf = () => undefined,
       progress,
       success,
       failure,
@@ -54,11 +59,12 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
         cache.setQueryData<Received<Item>>(queryKey, (list) => list && withRead(list, change))
       }
       try {
-        const change = await call
+        const { change, merged } = await settle(call, onTopOf)
         if (change !== undefined) await put(change)
         const told: LazyText = (now) => now(success)
         if (toast === undefined) toasts.show('success', told)
         else toast.succeed(told)
+        if (merged !== undefined) toasts.show('info', merged)
         const refetch = cache.invalidateQueries({ queryKey })
         // Without content, wait for the refetch before the form ends, so that the old record is never shown.
         if (change === undefined) await refetch
@@ -79,4 +85,28 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
     },
     [cache, say, supportChannel, toasts],
   )
+}
+
+/** Other users may save again while a write is repeated on top of their changes. */
+const maxRepeats = 3
+
+/** The result of a call, repeated on top of what other users have stored if that keeps the changes of both; `merged` then says so. */
+async function settle<Item>(
+  call: Promise<ListChange<Item> | undefined>,
+  onTopOf: NonNullable<Write<Item>['onTopOf']>,
+): Promise<{ readonly change: ListChange<Item> | undefined; readonly merged: LazyText | undefined }> {
+  let merged: LazyText | undefined
+  let attempt = call
+  for (let repeats = 0; ; repeats += 1) {
+    try {
+      return { change: await attempt, merged }
+    } catch (cause) {
+      const problem = cause instanceof CallFailure ? cause.problem : undefined
+      const next = problem === undefined || repeats === maxRepeats ? undefined : onTopOf(problem)
+      if (next === undefined) throw cause
+      attempt = next
+      const { data: newer } = newerChange.safeParse(problem)
+      merged = (say) => say(newer === undefined ? conflictMessages.mergedUnknown : conflictMessages.merged(newer.changedBy))
+    }
+  }
 }

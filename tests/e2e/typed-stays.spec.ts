@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { card, listAddress, nextDay } from './support/delivery-options.ts'
 import { expect, returnToTab, signIn, test } from './support/journey.ts'
-import { australia, choose, fillLists, openGroup } from './support/schedules.ts'
+import { australia, choose, fillLists, openGroup, saveAnyway } from './support/schedules.ts'
 
 const endTime = (page: Page) => page.getByRole('textbox', { name: 'End Time' })
 
@@ -22,6 +23,104 @@ async function lowerToViewer(page: Page, calls: string): Promise<void> {
     route.request().method() === 'POST' ? route.fulfill({ status: 403, json: { errors: ['You may only look.'] } }) : route.continue(),
   )
 }
+
+/** The back end no longer accepts the session, and the provider renews nothing, until the returned function is called. */
+async function rejectSession(page: Page, calls: string): Promise<() => Promise<void>> {
+  const refused = { status: 401, json: { errors: ['The token has been withdrawn.'] } }
+  await page.route(calls, (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill(refused)))
+  const renewal = '**/identity/token'
+  await page.route(renewal, (route) => {
+    const isRenewal = route.request().postData()?.includes('grant_type=refresh_token') ?? false
+    return isRenewal ? route.fulfill({ status: 400, json: { error: 'invalid_grant' } }) : route.continue()
+  })
+  return async () => {
+    await page.unroute(calls)
+    await page.unroute(renewal)
+  }
+}
+
+const signInAgain = (page: Page) => page.getByRole('button', { name: 'Sign in again' }).click()
+
+test.describe('SIG-7: what was typed is still there after signing in again', () => {
+  test.beforeEach(({ expectedErrors }) => {
+    expectedErrors.push(/401 \(Unauthorized\)/, /400 \(Bad Request\)/)
+  })
+
+  test('default times, and an exception', async ({ page }) => {
+    await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=44')
+    const accept = await rejectSession(page, '**/cutoffs/**')
+    const row = page.getByRole('row').filter({ hasText: 'soft-toy' })
+    await row.getByRole('button', { name: 'Edit' }).click()
+    await row.getByRole('textbox', { name: 'Time' }).fill('07:07')
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+    await page.getByRole('textbox', { name: 'Weekday' }).fill('01:01')
+    await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+    await expect(page.getByText('Your session has ended.')).toBeVisible()
+    await expect(page.getByText('Your changes have not been saved, but will still be here after you have signed in again.')).toBeVisible()
+    await accept()
+    await signInAgain(page)
+    await expect(page.getByRole('textbox', { name: 'Weekday' })).toHaveValue('01:01')
+    await expect(row.getByRole('textbox', { name: 'Time' })).toHaveValue('07:07')
+    await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+    await expect(page.getByText('Successfully updated the default cutoffs')).toBeVisible()
+    await row.getByRole('button', { name: 'Save' }).click()
+    await expect(row).toContainText('07:07')
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Edit', exact: true }).first()).toBeVisible()
+  })
+
+  test('a schedule in the list, and a new schedule', async ({ page }) => {
+    await signIn(page, 'Editor', '/schedules')
+    await openGroup(page, australia)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await endTime(page).fill('10:00')
+    const accept = await rejectSession(page, '**/designation/schedule**')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await saveAnyway(page)
+    await expect(page.getByText('Your session has ended.')).toBeVisible()
+    await accept()
+    await signInAgain(page)
+    await expect(endTime(page)).toHaveValue('10:00')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await saveAnyway(page)
+    await expect(page.getByRole('article')).toContainText('00:00–10:00')
+
+    await page.goto('/schedules/new')
+    await fillLists(page)
+    const acceptNew = await rejectSession(page, '**/designation/schedule**')
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await expect(page.getByText('Your session has ended.')).toBeVisible()
+    await acceptNew()
+    await signInAgain(page)
+    await expect(page.getByRole('button', { name: /^Card Types/ })).toContainText('Giant')
+  })
+
+  test('a schedule of a delivery option', async ({ page }) => {
+    await signIn(page, 'Editor', listAddress({ ...nextDay, centre: 'GB-DPS-SLE' }))
+    const weekend = 'Weekend price for cards'
+    await card(page, weekend).getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('textbox', { name: 'Price' }).fill('5')
+    await page.keyboard.press('Tab')
+    const accept = await rejectSession(page, '**/schedules/**')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Your session has ended.')).toBeVisible()
+    await accept()
+    await signInAgain(page)
+    await expect(page.getByRole('textbox', { name: 'Price' })).toHaveValue('£5.00')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(card(page, weekend)).toContainText('Price: £5.00')
+  })
+
+  test('a change without a form is not shown as made', async ({ page }) => {
+    await signIn(page, 'Editor', '/schedules')
+    await openGroup(page, australia)
+    await rejectSession(page, '**/designation/schedule**')
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect(page.getByText('Failed to update schedule')).toBeVisible()
+    await expect(page.getByText('Your session has ended.')).toBeVisible()
+    await expect(page.getByRole('article')).not.toContainText('Paused')
+  })
+})
 
 test.describe('typed text stays on the screen', () => {
   test('SIG-7, UI-11: when the session ends', async ({ page, expectedErrors }) => {

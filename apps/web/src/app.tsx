@@ -35,7 +35,7 @@ export function App({ locale, config, screens }: AppProps) {
               <AuthRoot oidc={oidc}>
                 <Gate>
                   {(auth) => (
-                    <UnsavedChangesRoot>
+                    <UnsavedChangesRoot user={auth.user}>
                       <GuardedRouter>
                         <AccessRoot auth={auth}>
                           {(access, hasEnded, checkAgain) => <Screen {...{ auth, access, hasEnded, screens }} onCheckAgain={checkAgain} />}

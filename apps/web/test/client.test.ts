@@ -13,6 +13,7 @@ function clientResponding(respond: () => Response | Promise<Response>, deps: Par
     baseOf: () => 'https://uk.example/cutoff/',
     takesExtraHeaders: true,
     accessToken: () => Promise.resolve('token'),
+    tokenInsteadOf: () => Promise.resolve(undefined),
     onFailure: ({ kind, status }, { name }) => failures.push(`${name} ${kind} ${status ?? ''}`.trimEnd()),
     fetch: async (url, init = {}) => {
       sent.push({ url: String(url), init })
@@ -47,6 +48,26 @@ describe('a call', () => {
     })
     expect(sent[0]?.url).toBe('https://uk.example/cutoff/cutoffs/F/1/exceptions/')
     expect(sent[0]?.init.headers).toMatchObject({ 'Idempotency-Key': 'key-1' })
+  })
+
+  it('SIG-7: is repeated once with another token after a 401', async () => {
+    const answers = [json({}, 401), json({ id: '1' }, 201)]
+    const next = () => answers.shift() ?? json({}, 500)
+    const rejected: string[] = []
+    const tokenInsteadOf = async (token: string) => {
+      rejected.push(token)
+      return 'renewed'
+    }
+    const { client, sent, failures } = clientResponding(next, { tokenInsteadOf })
+    await client.write(updateDefaults, { params, body })
+    const headers = sent.map(({ init }) => init.headers as Record<string, string>)
+    expect(headers.map(({ Authorization }) => Authorization)).toEqual(['Bearer token', 'Bearer renewed'])
+    expect(headers[0]?.['Idempotency-Key']).toBe(headers[1]?.['Idempotency-Key'])
+    expect([rejected, failures]).toEqual([['token'], []])
+
+    const refused = clientResponding(() => json({}, 401), { tokenInsteadOf })
+    await expect(refused.client.write(updateDefaults, { params, body })).rejects.toBeInstanceOf(CallFailure)
+    expect([refused.sent.length, refused.failures]).toEqual([2, ['updateDefaults answered 401']])
   })
 
   it('CUT-23: deletes with the bare id as the body and the version in If-Match', async () => {

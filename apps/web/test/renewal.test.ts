@@ -93,6 +93,14 @@ describe('renewing', () => {
     expect(provider.exchanges).toBe(0)
   })
 
+  test('SIG-7: happens before it is due for a token that the back end has rejected, but not for an older one', async () => {
+    const tab = openTab()
+    await tab.renew('a0')
+    expect(tab.tokens?.accessToken).toBe('a1')
+    await tab.renew('a0')
+    expect(provider.exchanges).toBe(1)
+  })
+
   test('SIG-6: happens in one of several duplicated tabs, and all get the new tokens', async () => {
     const tabs = [openTab(), openTab(), openTab(), openTab()]
     for (const round of [1, 2]) {

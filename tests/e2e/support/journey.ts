@@ -44,7 +44,7 @@ export async function signIn(page: Page, person: Person, path = '/'): Promise<vo
   const { origin } = new URL(page.url())
   const { cookies, ...signedIn } = await demonstrationSignIn({ baseUrl: origin, person: words[person] })
   await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: signedIn.authority })))
-  await page.evaluate(storeTokens, { ...signedIn, name: nameIn(signedIn.idToken) })
+  await page.evaluate(storeTokens, { ...signedIn, ...claimsIn(signedIn.idToken) })
   await page.goto(path)
 }
 
@@ -55,9 +55,10 @@ export async function signInByHand(page: Page, person: Person, path = '/'): Prom
   await page.waitForURL((url) => !url.pathname.startsWith('/identity'))
 }
 
-function nameIn(idToken: string): string {
+function claimsIn(idToken: string): { name: string; subject: string } {
   const [, claims = ''] = idToken.split('.')
-  return String(JSON.parse(Buffer.from(claims, 'base64url').toString()).name)
+  const { name, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString())
+  return { name: String(name), subject: String(sub) }
 }
 
 /** Runs in the page: stores tokens as the product does. */

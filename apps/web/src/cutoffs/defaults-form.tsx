@@ -23,7 +23,11 @@ export type DefaultsFormProps = { readonly service: DeliveryService; readonly wr
 export function DefaultsForm({ service, writes, canEdit }: DefaultsFormProps) {
   const say = useSay()
   const stored = draftOfDefaults(service)
-  const form = useRecordForm(defaultsDraftFields, () => endEditing(beginEditing(stored)), { stored, own: writes.own })
+  const form = useRecordForm(defaultsDraftFields, () => endEditing(beginEditing(stored)), {
+    stored,
+    own: writes.own,
+    keepAs: `${writes.formName}/defaults`,
+  })
   const { newer } = form
   const { kind, isChecked } = form.state
   const isEditing = kind === 'editing'

@@ -36,7 +36,12 @@ export function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, 
   const firstDay = useRef<HTMLInputElement>(null)
   useEffect(() => firstDay.current?.focus(), [])
   const stored = draftOfException(exception, service.versionNumber)
-  const form = useRecordForm(ruleDraftFields, () => beginEditing(stored), { stored, own: writes.own, onEnd })
+  const form = useRecordForm(ruleDraftFields, () => beginEditing(stored), {
+    stored,
+    own: writes.own,
+    keepAs: `${writes.formName}/exception/${exception.id}`,
+    onEnd,
+  })
   const { newer } = form
   const { kind, draft } = form.state
   const isSaving = kind === 'saving'

@@ -17,6 +17,8 @@ import type { CutoffWrites } from './writes.ts'
 
 export type ExceptionRowProps = {
   readonly exception: CutoffException
+  /** It is being edited, or was before the user had to sign in again. */
+  readonly isHeld: boolean
   /** Another user deleted it during editing. */
   readonly isDeleted: boolean
   readonly service: DeliveryService
@@ -30,10 +32,10 @@ export type ExceptionRowProps = {
 }
 
 /** An exception: Edit, then Save or Cancel (CUT-17); Delete asks for confirmation (CUT-19). */
-export function ExceptionRow({ exception, isDeleted, service, writes, canEdit, onHold, onAddAgain, onDeleted }: ExceptionRowProps) {
+export function ExceptionRow({ exception, isHeld, isDeleted, service, writes, canEdit, onHold, onAddAgain, onDeleted }: ExceptionRowProps) {
   const say = useSay()
   const id = useId()
-  const [isEditing, setEditing] = useState(false)
+  const [isEditing, setEditing] = useState(isHeld)
   const confirmation = useConfirmation<'delete'>()
   const editButton = useRef<HTMLButtonElement>(null)
   useFocusReturn(isEditing, editButton)

@@ -5,7 +5,7 @@ import { PlusIcon } from '@goat/ui/control-icons'
 import { Table } from '@goat/ui/table'
 import { useEffect, useRef, useState } from 'react'
 import { beginEditing, endEditing } from '../platform/form/form-state.ts'
-import { type RecordForm, useRecordForm } from '../platform/form/use-record-form.ts'
+import { type RecordForm, useRecordForm, useRestoredDrafts } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { AddException } from './add-exception.tsx'
 import { emptyRule, type RuleDraft, ruleDraftFields } from './drafts.ts'
@@ -22,6 +22,7 @@ export function ExceptionsSection({ service, writes, canEdit }: ExceptionsSectio
   const [isOpen, setOpen] = useState(false)
   const emptyForm = () => endEditing(beginEditing(emptyRule(version)))
   const adding: RecordForm<RuleDraft> = useRecordForm(ruleDraftFields, emptyForm, {
+    keepAs: `${writes.formName}/new-exception`,
     onEnd: () => {
       adding.begin(emptyForm())
       setOpen(false)
@@ -29,7 +30,8 @@ export function ExceptionsSection({ service, writes, canEdit }: ExceptionsSectio
   })
   const addButton = useRef<HTMLButtonElement>(null)
   // Exceptions being edited stay on the screen even if another user deletes them.
-  const [held, setHeld] = useState<readonly CutoffException[]>([])
+  const restored = useRestoredDrafts<RuleDraft>(`${writes.formName}/exception/`)
+  const [held, setHeld] = useState<readonly CutoffException[]>(() => restored.map(({ id, base }) => ({ ...base, id })))
   // The modal returns the focus a frame after it closes, to a button that was deleted with its row.
   const [isFocusLost, setFocusLost] = useState(false)
   useEffect(() => {
@@ -75,6 +77,7 @@ export function ExceptionsSection({ service, writes, canEdit }: ExceptionsSectio
             <ExceptionRow
               key={exception.id}
               exception={exception}
+              isHeld={held.some(({ id }) => id === exception.id)}
               isDeleted={!stored.some(({ id }) => id === exception.id)}
               service={service}
               writes={writes}

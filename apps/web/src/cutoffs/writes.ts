@@ -33,6 +33,8 @@ import { configurationsKey, withRecord } from './queries.ts'
 
 /** Changes to a delivery service. A draft is a change of `base`, which has the version that the user saw. */
 export type CutoffWrites = {
+  /** The beginning of the names of the service's forms. */
+  readonly formName: string
   /** The versions that this user's own changes created since the service was opened. */
   readonly own: ReadonlySet<number>
   readonly saveDefaults: (draft: DefaultsDraft, base: DefaultsDraft) => Promise<Outcome>
@@ -103,6 +105,7 @@ export function useCutoffWrites(factoryCode: string, serviceName: string): Cutof
         client.write(updateException, { params: { ...params, id }, body: { ...ruleFromDraft(draft), versionNumber } })
 
     return {
+      formName: `cutoff/${factoryCode}/${serviceName}`,
       own,
       saveDefaults: (draft, base) =>
         run(

@@ -33,6 +33,9 @@ import type { SectionProps } from './section-props.ts'
 import { useShow } from './show.ts'
 import { useScheduleWrites } from './writes.ts'
 
+/** The beginning of the names of the forms. */
+export const extendFormName = 'extend-delivery-option-schedule/'
+
 type ExtendProps = { readonly schedule: DeliveryOptionSchedule; readonly option: DeliveryOption; readonly onClose: () => void }
 
 /** Changes the end of a schedule to a later one, and its last delivery date; the rest stays the same. */
@@ -61,6 +64,7 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
   const zone = zoneOf(option)
   // Based on the version at which the modal opened, so that another user's change is refused as a conflict.
   const form = useRecordForm<OptionScheduleTyped, ScheduleDraft>(draftFields, () => beginEditing(draftOf(schedule)), {
+    keepAs: `${extendFormName}${schedule.id}`,
     onEnd: onClose,
     // Not while the modal fades out.
     isShown: isOpen,

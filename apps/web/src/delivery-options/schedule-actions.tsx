@@ -5,10 +5,11 @@ import { CalendarIcon, CopyIcon, EditIcon, MinusIcon } from '@goat/ui/control-ic
 import { CloseIcon } from '@goat/ui/icons'
 import { useRef, useState } from 'react'
 import { useConfirmation } from '../platform/form/use-confirmation.ts'
+import { useRestoredDrafts } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useNavigate } from '../platform/navigation/router.tsx'
 import { formAddress, type OptionAt } from './address.ts'
-import { ExtendModal } from './extend-modal.tsx'
+import { ExtendModal, extendFormName } from './extend-modal.tsx'
 import { type ConfirmedAction, ScheduleDialogs } from './schedule-dialogs.tsx'
 import classes from './schedule-item.module.css'
 import { scheduleMessages } from './schedule-messages.ts'
@@ -23,7 +24,8 @@ export type ScheduleActionsProps = OptionAt & {
 export function ScheduleActions({ option, index, schedule, state, now }: ScheduleActionsProps) {
   const say = useSay()
   const navigate = useNavigate()
-  const [isExtending, setExtending] = useState(false)
+  const restored = useRestoredDrafts(extendFormName)
+  const [isExtending, setExtending] = useState(restored.some(({ id }) => id === schedule.id))
   const confirmation = useConfirmation<ConfirmedAction>()
   const row = useRef<HTMLDivElement>(null)
   const isOpen = state.kind !== 'ended' && state.kind !== 'cancelled'

@@ -10,7 +10,7 @@ import formClasses from '../platform/form/form.module.css'
 import { beginEditing } from '../platform/form/form-state.ts'
 import { useRecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { useNavigate } from '../platform/navigation/router.tsx'
+import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useConfirmSaving } from '../platform/saving/confirm-saving.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { useServerTime } from '../platform/use-server-time.ts'
@@ -43,6 +43,7 @@ export type ScheduleEditorProps = {
 export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEditorProps) {
   const say = useSay()
   const navigate = useNavigate()
+  const { search } = useLocation()
   const writes = useScheduleWrites()
   const { brand } = useBrand()
   const keyOf = useAttemptKey()
@@ -51,6 +52,7 @@ export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEdit
   const stored = found && draftOf(found)
   const form = useRecordForm<OptionScheduleTyped, ScheduleDraft>(draftFields, () => beginEditing(initial), {
     stored,
+    keepAs: `delivery-option-schedule${search}`,
     onEnd: () => void navigate(back),
     keepsFailure: true,
   })

@@ -113,6 +113,7 @@ function NewSchedule({ schedules, original }: FormWithWarningProps) {
   const say = useSay()
   const navigate = useNavigate()
   const form = useRecordForm<ScheduleContent, ScheduleDraft>(draftFields, () => initialState(original), {
+    keepAs: `new-designation/${original?.id ?? ''}`,
     onEnd: () => void navigate(paths.schedules),
     checksEdits: true,
   })

@@ -22,6 +22,8 @@ import { useScheduleWrites } from './writes.ts'
 
 export type ScheduleCardProps = {
   readonly schedule: DesignationSchedule
+  /** It is being edited, or was before the user had to sign in again. */
+  readonly isHeld: boolean
   /** Why it is no longer in the list; undefined if it is. */
   readonly missing: Missing | undefined
   readonly others: Received<DesignationSchedule>
@@ -34,11 +36,11 @@ export type ScheduleCardProps = {
 }
 
 /** A schedule, read-only (DES-3) until Edit is pressed (DES-14). */
-export function ScheduleCard({ schedule, missing, others, now, canEdit, onHold, onDeleted }: ScheduleCardProps) {
+export function ScheduleCard({ schedule, isHeld, missing, others, now, canEdit, onHold, onDeleted }: ScheduleCardProps) {
   const say = useSay()
   const sentence = useSentence()
   const writes = useScheduleWrites()
-  const [state, setState] = useState<CardState>(reading)
+  const [state, setState] = useState<CardState>(isHeld ? { kind: 'editing' } : reading)
   const editButton = useRef<HTMLButtonElement>(null)
   const isEditing = state.kind === 'editing'
   useFocusReturn(isEditing, editButton)

@@ -26,6 +26,7 @@ export function ScheduleEditor({ schedule, missing, others, onEnd }: ScheduleEdi
   // An incomplete stored schedule shows its errors at once, because it cannot be saved as it is.
   const form = useRecordForm<ScheduleContent, ScheduleDraft>(draftFields, () => beginEditing(draftOf(schedule), { isChecked: true }), {
     stored: missing === undefined ? draftOf(schedule) : undefined,
+    keepAs: `designation/${schedule.id}`,
     onEnd,
     staysWithin: true,
     checksEdits: true,

@@ -66,6 +66,7 @@ export function ScheduleGroupItem({ group, schedules, stored, unread, held, now,
             <ScheduleCard
               key={one.id}
               schedule={stored.get(one.id) ?? one}
+              isHeld={held.has(one.id)}
               missing={stored.has(one.id) ? undefined : unread.some(({ raw }) => idOf(raw) === one.id) ? 'notUnderstood' : 'deleted'}
               others={{ read: schedules, unread }}
               now={now}

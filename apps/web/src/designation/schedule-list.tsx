@@ -4,6 +4,7 @@ import { Accordion } from '@goat/ui/accordion'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { type ReactNode, useRef, useState } from 'react'
+import { useRestoredDrafts } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { type ListAddress, matchesAddress } from './address.ts'
@@ -30,11 +31,12 @@ export function ScheduleList({ onShowAll, ...props }: ScheduleListProps) {
   const say = useSay()
   const zoneOf = useZoneOf()
   const list = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState<readonly string[]>([])
+  const restored = useRestoredDrafts<DesignationSchedule>('designation/')
+  const [open, setOpen] = useState<readonly string[]>(() => restored.map(({ base }) => groupId(base)))
   /** The linked schedule whose group the user has closed. */
   const [closedLink, setClosedLink] = useState<string>()
   // Schedules being edited stay in their place, whatever the filter and the changes of other users.
-  const [held, setHeld] = useState<ReadonlyMap<string, DesignationSchedule>>(new Map())
+  const [held, setHeld] = useState<ReadonlyMap<string, DesignationSchedule>>(() => new Map(restored.map(({ id, base }) => [id, base])))
   const hold = (schedule: DesignationSchedule, isHeld: boolean) =>
     setHeld((before) => {
       const next = new Map(before)

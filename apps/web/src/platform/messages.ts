@@ -30,7 +30,7 @@ export const messages = {
   signInFailed: msg`Sign-in is unavailable at the moment.`,
   signInAgain: msg`Sign in again`,
   sessionEnded: msg`Your session has ended.`,
-  sessionEndedAdvice: msg`Your changes are still here but have not been saved. Copy them before you sign in again.`,
+  sessionEndedAdvice: msg`Your changes have not been saved, but will still be here after you have signed in again.`,
   stillLoading: msg`This is taking longer than usual.`,
   tryAgain: msg`Try again`,
   configFailed: msg`The tool could not be started.`,

@@ -9,6 +9,8 @@ export type ClientDeps = {
   /** The base address of an API for the brand that the tab shows; null where the back end has none. */
   readonly baseOf: (api: ApiName) => string | null
   readonly accessToken: () => Promise<string | undefined>
+  /** A token to repeat a call with after a 401; undefined if there is no other. */
+  readonly tokenInsteadOf: (rejected: string) => Promise<string | undefined>
   /** Called with every failure before it is thrown, so that the shell can ask to sign in again or show that access is denied. */
   readonly onFailure: (failure: CallFailure, endpoint: AnyEndpoint) => void
   readonly fetch: typeof fetch
@@ -46,24 +48,30 @@ export function createClient(deps: ClientDeps) {
       if (token === undefined) throw new CallFailure('noToken', 'There is no access token.')
       const address = addressOf(endpoint, deps.baseOf(endpoint.api), input)
       const cached = responses.get(endpoint.method, address)
-      const text = await withTimeout(deps.timeoutMs ?? 60_000, input.signal, async (signal) => {
-        const sentAt = Date.now()
-        const response = await deps.fetch(address, {
-          method: endpoint.method,
-          headers: {
-            ...describedHeaders(token),
-            ...(deps.takesExtraHeaders ? extraHeaders(input) : {}),
-            ...(cached === undefined ? {} : { 'If-None-Match': cached.etag }),
-          },
-          ...bodyOf(endpoint, input.body),
-          signal,
+      const send = (withToken: string) =>
+        withTimeout(deps.timeoutMs ?? 60_000, input.signal, async (signal) => {
+          const sentAt = Date.now()
+          const response = await deps.fetch(address, {
+            method: endpoint.method,
+            headers: {
+              ...describedHeaders(withToken),
+              ...(deps.takesExtraHeaders ? extraHeaders(input) : {}),
+              ...(cached === undefined ? {} : { 'If-None-Match': cached.etag }),
+            },
+            ...bodyOf(endpoint, input.body),
+            signal,
+          })
+          updateServerTime(response.headers.get('date'), sentAt)
+          if (response.status === 304 && cached !== undefined) return cached.body
+          const body = await response.text()
+          if (!response.ok) throw readFailedResponse(response.status, body)
+          responses.set(endpoint.method, address, response.headers.get('etag'), body)
+          return body
         })
-        updateServerTime(response.headers.get('date'), sentAt)
-        if (response.status === 304 && cached !== undefined) return cached.body
-        const body = await response.text()
-        if (!response.ok) throw readFailedResponse(response.status, body)
-        responses.set(endpoint.method, address, response.headers.get('etag'), body)
-        return body
+      const text = await send(token).catch(async (thrown: unknown) => {
+        const other = thrown instanceof CallFailure && thrown.status === 401 ? await deps.tokenInsteadOf(token) : undefined
+        if (other === undefined) throw thrown
+        return send(other)
       })
       return text === '' ? undefined : parse(text)
     } catch (thrown) {

@@ -11,10 +11,14 @@ export type Auth =
 
 export type SignedIn = {
   readonly kind: 'signedIn'
+  /** Identifies the user; their name if the provider sends no subject. */
+  readonly user: string
   /** Name from the ID token, for the header. */
   readonly name: string
   /** A valid access token, renewed when needed; undefined once the session has ended. */
   readonly accessToken: () => Promise<string | undefined>
+  /** A token to repeat a call with whose token was rejected, renewed if needed; undefined if there is none. */
+  readonly tokenInsteadOf: (rejected: string) => Promise<string | undefined>
   /** Redirects to sign-in and back to the current address, for instance after a 401. Throws without leaving if the provider is unavailable. */
   readonly signInAgain: () => Promise<void>
   /** Ends the session in this browser and at the provider. */

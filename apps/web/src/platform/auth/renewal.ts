@@ -51,9 +51,9 @@ export function createRenewal({ tokens, store, exchange, locks, channel, now }: 
     adopted = undefined
   }
 
-  async function renewUnderLock(): Promise<void> {
+  async function renewUnderLock(rejected: string | undefined): Promise<void> {
     const before = tokens()
-    if (!before?.refreshToken || now() < renewalDue(before)) return
+    if (!before?.refreshToken || (before.accessToken !== rejected && now() < renewalDue(before))) return
     await askOtherTabs(before.refreshToken)
     const current = tokens()
     if (!current || current.refreshToken !== before.refreshToken) return
@@ -66,11 +66,16 @@ export function createRenewal({ tokens, store, exchange, locks, channel, now }: 
 
   channel.addEventListener('message', listen)
   return {
-    /** Renews the tokens unless another tab has done so. Throws what `exchange` throws. */
-    renew(): Promise<void> {
-      pending ??= locks.request('goat.renewal', renewUnderLock).finally(() => {
-        pending = undefined
-      })
+    /**
+     * Renews the tokens unless another tab has done so: if they are due, or if the back end has rejected this access token. Throws what
+     * `exchange` throws.
+     */
+    renew(rejected?: string): Promise<void> {
+      pending ??= locks
+        .request('goat.renewal', () => renewUnderLock(rejected))
+        .finally(() => {
+          pending = undefined
+        })
       return pending
     },
     stop: () => channel.removeEventListener('message', listen),

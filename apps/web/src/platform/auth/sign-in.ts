@@ -90,10 +90,11 @@ export class SignIn {
     for (const listener of this.#listeners) listener()
   }
 
-  readonly #showSignedIn = ({ name }: Tokens): void => {
-    if (this.#auth.kind === 'signedIn' && this.#auth.name === name) return
-    const { accessToken } = this.#session
-    this.#setAuth({ kind: 'signedIn', name, accessToken, signInAgain: this.#signInAgain, signOut: this.#signOut })
+  readonly #showSignedIn = ({ name, subject }: Tokens): void => {
+    const user = subject ?? name
+    if (this.#auth.kind === 'signedIn' && this.#auth.name === name && this.#auth.user === user) return
+    const { accessToken, tokenInsteadOf } = this.#session
+    this.#setAuth({ kind: 'signedIn', user, name, accessToken, tokenInsteadOf, signInAgain: this.#signInAgain, signOut: this.#signOut })
   }
 
   #showFailure(error: unknown, retry = this.#goToSignIn): void {

@@ -34,9 +34,9 @@ export function createTokenSession({ oidc, storage, onStored, ...deps }: TokenSe
   }
 
   /** Throws if the provider could not be reached. If it refused, the access token is used until it expires. */
-  async function renew(): Promise<void> {
+  async function renew(rejected?: string): Promise<void> {
     try {
-      await renewal.renew()
+      await renewal.renew(rejected)
       failures = 0
     } catch (error) {
       if (!(error instanceof RenewalRefused)) {
@@ -50,6 +50,10 @@ export function createTokenSession({ oidc, storage, onStored, ...deps }: TokenSe
     } finally {
       planRenewal()
     }
+  }
+
+  function usableToken(): string | undefined {
+    return tokens && isUsable(tokens, Date.now()) ? tokens.accessToken : undefined
   }
 
   function renewIfDue(): void {
@@ -75,7 +79,13 @@ export function createTokenSession({ oidc, storage, onStored, ...deps }: TokenSe
     renewIfDue,
     async accessToken(): Promise<string | undefined> {
       if (tokens?.refreshToken && !isUsable(tokens, Date.now())) await renew()
-      return tokens && isUsable(tokens, Date.now()) ? tokens.accessToken : undefined
+      return usableToken()
+    },
+    /** Another token than one that the back end rejected; undefined if it cannot be renewed. */
+    async tokenInsteadOf(rejected: string): Promise<string | undefined> {
+      if (tokens?.refreshToken && tokens.accessToken === rejected) await renew(rejected).catch(() => undefined)
+      const token = usableToken()
+      return token === rejected ? undefined : token
     },
   }
 }

@@ -9,6 +9,8 @@ export const tokensShape = z.object({
   authority: z.string(),
   clientId: z.string(),
   name: z.string(),
+  /** The subject of the ID token; tokens of earlier releases have none. */
+  subject: z.optional(z.string()),
   accessToken: z.string(),
   idToken: z.optional(z.string()),
   refreshToken: z.optional(z.string()),
@@ -45,6 +47,7 @@ export function tokensFrom(response: SigninResponse, oidc: Oidc, now: number, be
     authority: oidc.authority,
     clientId: oidc.clientId,
     name: names.find((name) => name) ?? before?.name ?? '',
+    subject: profile?.sub || before?.subject,
     accessToken: response.access_token,
     idToken: response.id_token,
     refreshToken: response.refresh_token ?? before?.refreshToken,

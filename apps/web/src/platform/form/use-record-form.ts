@@ -1,10 +1,22 @@
 import type { Fields } from '@goat/domain/records/kind'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useBrand } from '../brand/brand-root.tsx'
 import { conflictMessages } from '../conflict/messages.ts'
-import { useReportUnsaved } from '../navigation/unsaved-changes.tsx'
+import { useReportUnsaved, useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
 import type { Outcome } from '../saving/outcome.ts'
 import { useTranslatedToasts } from '../translated-toasts.tsx'
-import { afterSaving, checkAll, type EditRules, edit, endEditing, type FormState, isUnsaved, startSaving } from './form-state.ts'
+import {
+  afterSaving,
+  beginEditing,
+  checkAll,
+  type EditRules,
+  edit,
+  endEditing,
+  type FormState,
+  isUnsaved,
+  startSaving,
+} from './form-state.ts'
+import type { KeptDraft } from './kept-drafts.ts'
 import { editShown, type NewerVersion, newerVersionOf, shownDraft, type Versioned } from './newer-version.ts'
 
 export type RecordForm<Draft> = {
@@ -29,6 +41,8 @@ export type RecordFormOptions<Draft> = EditRules & {
   readonly stored?: Draft | undefined
   /** The versions that this user's own changes created. */
   readonly own?: ReadonlySet<number>
+  /** The name of the form within the brand, under which its draft is kept when the user must sign in again (SIG-7). */
+  readonly keepAs: string
   /** Called when editing has ended, once leaving no longer asks about unsaved changes. */
   readonly onEnd?: () => void
   /** false while a dialog fades out: its changes are no longer unsaved. */
@@ -41,12 +55,22 @@ export type RecordFormOptions<Draft> = EditRules & {
 export function useRecordForm<T, Draft extends T & Versioned>(
   fields: Fields<T>,
   initial: () => FormState<Draft>,
-  { stored, own, onEnd, isShown = true, staysWithin = false, ...rules }: RecordFormOptions<Draft> = {},
+  { stored, own, keepAs, onEnd, isShown = true, staysWithin = false, ...rules }: RecordFormOptions<Draft>,
 ): RecordForm<Draft> {
   const toasts = useTranslatedToasts()
-  const [state, setState] = useState(initial)
+  const { drafts } = useUnsavedChanges()
+  const name = useFormName(keepAs)
+  const [state, setState] = useState(() => {
+    const kept = drafts.find<T, Draft>(name, fields)
+    return kept === undefined ? initial() : beginEditing(kept.base, { draft: kept.draft, isChecked: true })
+  })
   const unsaved = isUnsaved<T>(fields, state)
   useReportUnsaved(unsaved && isShown, staysWithin)
+  useEffect(() => drafts.drop(name), [drafts, name])
+  useEffect(() => {
+    drafts.report(name, unsaved && isShown ? { base: state.base, draft: state.draft } : undefined)
+  }, [drafts, name, unsaved, isShown, state.base, state.draft])
+  useEffect(() => () => drafts.report(name, undefined), [drafts, name])
   const notifyEnd = useEffectEvent(() => onEnd?.())
   const isEnded = state.kind === 'reading'
   useEffect(() => {
@@ -71,4 +95,17 @@ export function useRecordForm<T, Draft extends T & Versioned>(
     },
     end: () => setState(endEditing),
   }
+}
+
+/** The drafts restored after signing in again, of forms whose names begin with `prefix`; `id` is the rest of the name. For initial states. */
+export function useRestoredDrafts<Draft>(prefix: string): readonly ({ readonly id: string } & KeptDraft<Draft>)[] {
+  const { drafts } = useUnsavedChanges()
+  const name = useFormName(prefix)
+  return [...drafts.under(name)].map(([id, kept]) => ({ id, ...(kept as KeptDraft<Draft>) }))
+}
+
+/** The name of a form across brands. */
+function useFormName(keepAs: string): string {
+  const { brand } = useBrand()
+  return `${brand}/${keepAs}`
 }

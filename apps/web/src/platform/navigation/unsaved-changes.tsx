@@ -1,5 +1,6 @@
 import { createRequiredContext } from '@goat/ui/required-context'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { KeptDrafts } from '../form/kept-drafts.ts'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
 import { ErrorBoundary } from '../shell/error-boundary.tsx'
@@ -14,6 +15,10 @@ const LeaveDialog = lazy(() => loadDialog().then((module) => ({ default: module.
 export type UnsavedChanges = {
   readonly set: (form: string, isUnsaved: boolean, staysWithin?: boolean) => void
   readonly any: (within?: boolean) => boolean
+  /** What is typed in them, and what was restored after signing in again. */
+  readonly drafts: KeptDrafts
+  /** Keeps all drafts and leaves without a question, to sign in again; reverses both if that fails. */
+  readonly leaveKeeping: (leave: () => Promise<void>) => Promise<void>
   /** Resolves to true at once if nothing would be lost, else to the user's answer. */
   readonly mayLeave: (within?: boolean) => Promise<boolean>
 }
@@ -26,8 +31,9 @@ const [UnsavedChangesContext, useUnsavedChanges] = createRequiredContext<Unsaved
 
 export { useUnsavedChanges }
 
-/** Leaving a form with unsaved changes asks first (UI-14). */
-export function UnsavedChangesRoot({ children }: { readonly children: ReactNode }) {
+/** Leaving a form with unsaved changes asks first (UI-14). `user` identifies the signed-in user. */
+export function UnsavedChangesRoot({ user, children }: { readonly user: string; readonly children: ReactNode }) {
+  const [drafts] = useState(() => new KeptDrafts(sessionStorage, user))
   /** By form: whether it stays on the screen when only the query changes. */
   const forms = useRef(new Map<string, boolean>())
   const [question, setQuestion] = useState<{ readonly answer: (mayLeave: boolean) => void; readonly within: boolean }>()
@@ -44,13 +50,26 @@ export function UnsavedChangesRoot({ children }: { readonly children: ReactNode 
         window.onbeforeunload = forms.current.size === 0 ? null : (event) => event.preventDefault()
       },
       any,
+      drafts,
+      leaveKeeping: async (leave) => {
+        drafts.keep()
+        const ask = window.onbeforeunload
+        window.onbeforeunload = null
+        try {
+          await leave()
+        } catch (error) {
+          drafts.forget()
+          window.onbeforeunload = ask
+          throw error
+        }
+      },
       mayLeave: (within = false) => {
         if (!any(within)) return Promise.resolve(true)
         setAsked(true)
         return new Promise((resolve) => setQuestion({ answer: resolve, within }))
       },
     }
-  }, [])
+  }, [drafts])
   const answer = (mayLeave: boolean) => {
     if (mayLeave) {
       for (const [form, staysWithin] of forms.current) {

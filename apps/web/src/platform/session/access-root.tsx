@@ -37,7 +37,8 @@ export function AccessRoot({ auth, children }: AccessRootProps) {
       if (consequence === 'deny') setAccess({ kind: 'denied', message: failure.message })
       if (consequence === 'refreshSession') checkAgain()
       if (consequence !== 'signInAgain') return
-      if (unsaved.any() || !mayRedirectToSignIn(sessionStorage, Date.now())) setEnded(true)
+      // After a change, the user must see that it was not made.
+      if (endpoint.method !== 'GET' || unsaved.any() || !mayRedirectToSignIn(sessionStorage, Date.now())) setEnded(true)
       else latestAuth.current.signInAgain().catch(() => setEnded(true))
     },
     [unsaved, checkAgain],
@@ -47,6 +48,7 @@ export function AccessRoot({ auth, children }: AccessRootProps) {
       createClient({
         baseOf: (api) => (api === 'session' ? config.session : config.brands[brand].api[api]),
         accessToken: () => latestAuth.current.accessToken(),
+        tokenInsteadOf: (rejected) => latestAuth.current.tokenInsteadOf(rejected),
         onFailure,
         takesExtraHeaders: config.features['extraHeaders'] !== false,
         fetch: (...input) => fetch(...input),

@@ -115,7 +115,7 @@ function SessionEnded({ auth }: Pick<ShellProps, 'auth'>) {
   const unsaved = useUnsavedChanges()
   const signIn = async () => {
     try {
-      await auth.signInAgain()
+      await unsaved.leaveKeeping(auth.signInAgain)
     } catch (thrown) {
       logFailure('Signing in again', thrown)
       toasts.show('error', (now) => now(messages.signInFailed))

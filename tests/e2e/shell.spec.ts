@@ -188,6 +188,49 @@ test.describe('signing in', () => {
   })
 })
 
+test.describe('the header', () => {
+  test('UI-4: is one row from 1024 px, with the full name of the brand, in English and in Dutch', async ({ page }) => {
+    await signIn(page, 'Editor', '/schedules')
+    await expect(page.getByRole('heading', { name: 'Card Designation Schedules' })).toBeVisible()
+    const expectOneRow = async () => {
+      for (const width of [1024, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect((await page.getByRole('banner').boundingBox())?.height, `at ${width} px`).toBeLessThan(70)
+        await expectNoHorizontalScroll(page)
+      }
+    }
+    await expectOneRow()
+    await page.getByLabel('Language').selectOption({ label: 'Nederlands' })
+    await expect(page.getByRole('navigation').getByRole('link', { name: 'Historie' })).toBeVisible()
+    await expectOneRow()
+    for (const width of [900, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      const name = page.getByRole('banner').getByText('UK brand')
+      expect(await name.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+    }
+  })
+
+  test('UI-4: below 900 px the menu opens and closes by keyboard, and by following a link', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await signIn(page, 'Editor', '/')
+    const menu = page.getByRole('button', { name: 'Menu' })
+    const link = page.getByRole('link', { name: 'Schedules', exact: true })
+    await expect(menu).toHaveAttribute('aria-expanded', 'false')
+    await expect(link).toBeHidden()
+    await menu.press('Enter')
+    await expect(menu).toHaveAttribute('aria-expanded', 'true')
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+    await expectNoViolations(page)
+    await page.keyboard.press('Escape')
+    await expect(link).toBeHidden()
+    await expect(menu).toBeFocused()
+    await menu.click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Schedules', exact: true }).click()
+    await expect(page).toHaveURL(/\/schedules$/)
+    await expect(menu).toHaveAttribute('aria-expanded', 'false')
+  })
+})
+
 test.describe('languages, themes, widths', () => {
   test('UI-8, UI-24: the language can be switched in the header and is kept', async ({ page }) => {
     await signIn(page, 'Editor')

@@ -8,6 +8,7 @@ export const messages = {
   productTitle: msg`Global Operations Admin Tool`,
   skipToContent: msg`Skip to content`,
   mainNavigation: msg`Main`,
+  menu: msg`Menu`,
   home: msg`Home`,
   ukBrand: msg`UK brand`,
   nlBrand: msg`Dutch brand`,

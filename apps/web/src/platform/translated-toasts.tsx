@@ -1,5 +1,5 @@
 import { type ProgressToast, type Toasts, useToasts } from '@goat/ui/toast'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { type Say, useSay } from './locale/locale-root.tsx'
 
 /** A text that is translated when rendered, because the language may change while it is on the screen. */
@@ -11,19 +11,22 @@ export type TranslatedToasts = {
   readonly progress: (text: LazyText) => { readonly [Key in keyof ProgressToast]: (text: LazyText) => void }
 }
 
-/** Toasts whose texts follow the current language. */
+/** Toasts whose texts follow the current language. Identical ones are combined. */
 export function useTranslatedToasts(): TranslatedToasts {
   const toasts = useToasts()
-  return useMemo(
-    () => ({
-      show: (kind, text) => toasts.show(kind, <Translated text={text} />),
+  const say = useSay()
+  const latestSay = useRef(say)
+  latestSay.current = say
+  return useMemo(() => {
+    const shown = (text: LazyText) => [<Translated key="text" text={text} />, text(latestSay.current)] as const
+    return {
+      show: (kind, text) => toasts.show(kind, ...shown(text)),
       progress: (text) => {
         const { succeed, fail } = toasts.progress(<Translated text={text} />)
-        return { succeed: (done) => succeed(<Translated text={done} />), fail: (failed) => fail(<Translated text={failed} />) }
+        return { succeed: (done) => succeed(...shown(done)), fail: (failed) => fail(...shown(failed)) }
       },
-    }),
-    [toasts],
-  )
+    }
+  }, [toasts])
 }
 
 function Translated({ text }: { readonly text: LazyText }) {

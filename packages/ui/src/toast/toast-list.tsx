@@ -37,6 +37,7 @@ function Toast({ toast, onClose }: { readonly toast: ToastEntry; readonly onClos
       </span>
       <p className={classes['text']} role={toast.kind === 'error' ? 'alert' : undefined}>
         {toast.text}
+        {toast.count === undefined ? null : <span className={classes['count']}> ×{toast.count}</span>}
       </p>
       <IconButton label={strings.close} icon={<CloseIcon />} onClick={() => onClose(toast.id)} />
     </li>

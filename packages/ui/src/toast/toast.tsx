@@ -6,10 +6,13 @@ import { reduceToasts, type ToastKind } from './toast-entries.ts'
 import { ToastList } from './toast-list.tsx'
 
 /** Replaces a progress toast by its outcome. */
-export type ProgressToast = { readonly succeed: (text: ReactNode) => void; readonly fail: (text: ReactNode) => void }
+export type ProgressToast = { readonly succeed: ShowText; readonly fail: ShowText }
+
+/** `name` identifies the text: toasts of one kind and name are combined. */
+type ShowText = (text: ReactNode, name?: string) => void
 
 export type Toasts = {
-  readonly show: (kind: Exclude<ToastKind, 'progress'>, text: ReactNode) => void
+  readonly show: (kind: Exclude<ToastKind, 'progress'>, ...text: Parameters<ShowText>) => void
   /** Shows that a call is in progress; the same toast then shows the outcome. */
   readonly progress: (text: ReactNode) => ProgressToast
 }
@@ -27,17 +30,17 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [toasts, dispatch] = useReducer(reduceToasts, [])
   const lastId = useRef(0)
   const api = useMemo<Toasts>(() => {
-    const put = (id: number, kind: ToastKind, text: ReactNode) => dispatch({ type: 'put', toast: { id, kind, text } })
+    const put = (id: number, kind: ToastKind, text: ReactNode, name?: string) => dispatch({ type: 'put', toast: { id, kind, text, name } })
     const nextId = () => {
       lastId.current += 1
       return lastId.current
     }
     return {
-      show: (kind, text) => put(nextId(), kind, text),
+      show: (kind, text, name) => put(nextId(), kind, text, name),
       progress: (text) => {
         const id = nextId()
         put(id, 'progress', text)
-        return { succeed: (done) => put(id, 'success', done), fail: (failed) => put(id, 'error', failed) }
+        return { succeed: (done, name) => put(id, 'success', done, name), fail: (failed, name) => put(id, 'error', failed, name) }
       },
     }
   }, [])

@@ -9,16 +9,19 @@ export type LinkProps = {
   /** Sets `aria-current` on a link to the current page or a parent of it. */
   readonly isMarked?: boolean
   readonly 'aria-label'?: string
+  /** Called when the link is followed in this tab. */
+  readonly onFollow?: () => void
 }
 
 /** A link within the product. Clicks that open a tab or window are left to the browser. */
-export function Link({ to, className, children, isMarked = false, ...rest }: LinkProps) {
+export function Link({ to, className, children, isMarked = false, onFollow, ...rest }: LinkProps) {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   const isCurrent = pathname === to || (to !== '/' && pathname.startsWith(`${to}/`))
   const go = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
+    onFollow?.()
     // No second history entry for the current page.
     void navigate(to, { replace: to === `${pathname}${search}${hash}` })
   }

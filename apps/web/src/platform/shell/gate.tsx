@@ -1,9 +1,11 @@
+import { ToastProvider } from '@goat/ui/toast'
 import type { ReactNode } from 'react'
 import { type SignedIn, useAuth } from '../auth/auth.ts'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
 import { DocumentTitle } from './document-title.tsx'
 import { FullPageFailure, FullPageWait } from './full-page.tsx'
+import { PlainHeader } from './header.tsx'
 import { PermissionDenied } from './permission-denied.tsx'
 
 /** Renders its children only for a signed-in user, whom every route requires (SIG-1). */
@@ -22,9 +24,12 @@ export function Gate({ children }: { readonly children: (auth: SignedIn) => Reac
       )
     case 'refused':
       return (
-        <main>
-          <PermissionDenied technicalMessage={auth.message} signOut={auth.signOut} />
-        </main>
+        <ToastProvider>
+          <PlainHeader signOut={auth.signOut} />
+          <main>
+            <PermissionDenied technicalMessage={auth.message} />
+          </main>
+        </ToastProvider>
       )
     case 'failed':
       return (

@@ -1,6 +1,7 @@
 import { Button } from '@goat/ui/button'
-import { LogoutIcon } from '@goat/ui/icons'
-import type { ComponentType } from 'react'
+import { IconButton } from '@goat/ui/icon-button'
+import { LogoutIcon, MenuIcon } from '@goat/ui/icons'
+import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
 import type { SignedIn } from '../auth/auth.ts'
 import { useBrand } from '../brand/brand-root.tsx'
 import { useBrandNames } from '../brand/use-brand-names.ts'
@@ -23,18 +24,31 @@ export type HeaderProps = {
   readonly loadPalette: () => Promise<ComponentType<PaletteProps>>
 }
 
-/** The header of every screen: brand, navigation, palette, language, theme, Logout (UI-4 to UI-9). */
+/** The header of every screen: brand, navigation, palette, language, theme, Logout (UI-4 to UI-9); in a narrow window, most of it in a menu. */
 export function Header({ navigation, auth, loadPalette }: HeaderProps) {
   const say = useSay()
   const { brand } = useBrand()
   const { logo } = useConfig().brands[brand]
   const name = useBrandNames()[brand]
   const unsaved = useUnsavedChanges()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const menuButton = useRef<HTMLButtonElement>(null)
+  const menu = useId()
+  useEffect(() => {
+    if (!isMenuOpen) return
+    const closeByKey = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key !== 'Escape' || defaultPrevented) return
+      setMenuOpen(false)
+      menuButton.current?.focus()
+    }
+    window.addEventListener('keydown', closeByKey)
+    return () => window.removeEventListener('keydown', closeByKey)
+  }, [isMenuOpen])
   const logOut = async () => {
     if (await unsaved.mayLeave()) auth.signOut()
   }
   return (
-    <header className={classes['header']}>
+    <header className={classes['header']} data-menu={isMenuOpen ? 'open' : 'closed'}>
       <div className={classes['bar']}>
         <div className={classes['brand']}>
           <Link to="/" className={classes['logo']}>
@@ -42,31 +56,78 @@ export function Header({ navigation, auth, loadPalette }: HeaderProps) {
           </Link>
           <BrandSwitch />
         </div>
-        <nav className={classes['navigation']} aria-label={say(messages.mainNavigation)}>
+        <IconButton
+          ref={menuButton}
+          className={classes['menu-button']}
+          label={say(messages.menu)}
+          aria-expanded={isMenuOpen}
+          aria-controls={menu}
+          icon={<MenuIcon />}
+          onClick={() => setMenuOpen(!isMenuOpen)}
+        />
+        <nav id={menu} className={classes['navigation']} aria-label={say(messages.mainNavigation)}>
           {navigation.map(({ to, label }) => (
-            <Link key={to} to={to} className={classes['link']} isMarked>
+            <Link key={to} to={to} className={classes['link']} isMarked onFollow={() => setMenuOpen(false)}>
               {label}
             </Link>
           ))}
         </nav>
-        <div className={classes['choices']}>
+        <div className={classes['palette']}>
           <PaletteKeys screens={navigation} load={loadPalette} />
-          <LocaleChoice />
-          <ThemeChoice />
         </div>
+        <Choices />
         <div className={classes['person']}>
           <span className={classes['name']}>{auth.name}</span>
-          <Button
-            variant="quiet"
-            className={classes['logout']}
-            title={say(messages.logout)}
-            icon={<LogoutIcon />}
-            onClick={() => void logOut()}
-          >
-            {say(messages.logout)}
-          </Button>
+          <LogoutButton name={auth.name} onClick={() => void logOut()} />
         </div>
       </div>
     </header>
+  )
+}
+
+/** The header where the user has no access: there is nothing to go to, and no brand to choose. */
+export function PlainHeader({ signOut }: { readonly signOut: () => void }) {
+  const { brand } = useBrand()
+  const { name, logo } = useConfig().brands[brand]
+  return (
+    <header className={classes['header']} data-plain>
+      <div className={classes['bar']}>
+        <div className={classes['brand']}>
+          <span className={classes['logo']}>
+            <Logo name={name} image={logo} />
+          </span>
+        </div>
+        <Choices />
+        <div className={classes['person']}>
+          <LogoutButton onClick={signOut} />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function Choices() {
+  return (
+    <div className={classes['choices']}>
+      <LocaleChoice />
+      <ThemeChoice />
+    </div>
+  )
+}
+
+/** The tooltip names the user where the name is not shown. */
+function LogoutButton({ name, onClick }: { readonly name?: string; readonly onClick: () => void }) {
+  const say = useSay()
+  const label = say(messages.logout)
+  return (
+    <Button
+      variant="quiet"
+      className={classes['logout']}
+      title={name === undefined ? label : `${label} (${name})`}
+      icon={<LogoutIcon />}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
   )
 }

@@ -14,7 +14,7 @@ import { useTranslatedToasts } from '../translated-toasts.tsx'
 import { DocumentTitle } from './document-title.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FullPageFailure, FullPageWait } from './full-page.tsx'
-import { Header, type HeaderProps } from './header.tsx'
+import { Header, type HeaderProps, PlainHeader } from './header.tsx'
 import type { NavigationItem } from './navigation-item.ts'
 import { PermissionDenied } from './permission-denied.tsx'
 import type { SessionFailedProps } from './session-failed.tsx'
@@ -40,10 +40,14 @@ export function Shell({ auth, access, hasEnded, onCheckAgain, navigation, loadPa
       <a className={classes['skip']} href="#content">
         {say(messages.skipToContent)}
       </a>
-      {access.kind === 'denied' ? null : <Header navigation={navigation} auth={auth} loadPalette={loadPalette} />}
+      {access.kind === 'denied' ? (
+        <PlainHeader signOut={auth.signOut} />
+      ) : (
+        <Header navigation={navigation} auth={auth} loadPalette={loadPalette} />
+      )}
       <Notices hasEnded={hasEnded} auth={auth} />
       <main id="content" className={classes['content']} tabIndex={-1}>
-        <Content auth={auth} access={access} onCheckAgain={onCheckAgain} SessionFailed={SessionFailed}>
+        <Content access={access} onCheckAgain={onCheckAgain} SessionFailed={SessionFailed}>
           {children}
         </Content>
       </main>
@@ -51,9 +55,9 @@ export function Shell({ auth, access, hasEnded, onCheckAgain, navigation, loadPa
   )
 }
 
-type ContentProps = Pick<ShellProps, 'auth' | 'access' | 'onCheckAgain' | 'SessionFailed' | 'children'>
+type ContentProps = Pick<ShellProps, 'access' | 'onCheckAgain' | 'SessionFailed' | 'children'>
 
-function Content({ auth, access, onCheckAgain, SessionFailed, children }: ContentProps) {
+function Content({ access, onCheckAgain, SessionFailed, children }: ContentProps) {
   const say = useSay()
   switch (access.kind) {
     case 'granted':
@@ -66,7 +70,7 @@ function Content({ auth, access, onCheckAgain, SessionFailed, children }: Conten
         </>
       )
     case 'denied':
-      return <PermissionDenied technicalMessage={access.message} signOut={auth.signOut} />
+      return <PermissionDenied technicalMessage={access.message} />
     case 'failed':
       return (
         <ErrorBoundary fallback={() => <SessionFailedFallback failure={access.failure} onCheckAgain={onCheckAgain} />}>

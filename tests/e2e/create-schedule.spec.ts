@@ -61,7 +61,9 @@ test.describe('/deliveryoptions/create-schedule', () => {
     })
   }
 
-  test('OPT-15, UI-14: Cancel returns to the option without asking; leaving another way asks first', async ({ page }) => {
+  test('OPT-15, UI-14: Cancel returns to the option; with unsaved changes, both this and leaving another way ask first', async ({
+    page,
+  }) => {
     await signIn(page, 'Editor', formAddress('Valentines', nextDay))
     await page.getByRole('checkbox', { name: 'Card only' }).check()
     await page.getByRole('link', { name: 'Home' }).click()
@@ -69,6 +71,7 @@ test.describe('/deliveryoptions/create-schedule', () => {
     await question.getByRole('button', { name: 'Stay' }).click()
     await expect(page.getByRole('checkbox', { name: 'Card only' })).toBeChecked()
     await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('alertdialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Discard changes' }).click()
     await expect(page).toHaveURL((url) => `${url.pathname}${url.search}` === listAddress(nextDay))
     await expect(page.getByRole('button', { name: 'Next Day Guaranteed', exact: true })).toHaveAttribute('aria-expanded', 'true')
   })

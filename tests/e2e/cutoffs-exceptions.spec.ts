@@ -79,6 +79,7 @@ test.describe('Exceptions', () => {
     await row(page, 'soft-toy').getByRole('textbox', { name: 'Time' }).fill('07:07')
     await expectNoViolations(page)
     await row(page, 'soft-toy').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('alertdialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Discard changes' }).click()
     await expect(row(page, 'soft-toy')).toContainText('08:30')
     await expect(row(page, 'soft-toy')).not.toContainText('Weekday')
     await row(page, 'soft-toy').getByRole('button', { name: 'Edit' }).click()

@@ -48,13 +48,16 @@ test.describe('New Schedule', () => {
     await expect(field).not.toContainText('TODAY')
   })
 
-  test('DES-13, UI-14: Cancel returns to /schedules; leaving in another way with unsaved changes asks first', async ({ page }) => {
+  test('DES-13, UI-14: Cancel returns to /schedules; with unsaved changes, both this and leaving in another way ask first', async ({
+    page,
+  }) => {
     await signIn(page, 'Editor', '/schedules/new')
     await page.getByRole('textbox', { name: 'End Time' }).fill('10:00')
     await page.getByRole('link', { name: 'Home' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
     await expect(page.getByRole('textbox', { name: 'End Time' })).toHaveValue('10:00')
     await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('alertdialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Discard changes' }).click()
     await expect(page).toHaveURL(/\/schedules$/)
   })
 

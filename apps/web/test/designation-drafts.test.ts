@@ -1,7 +1,10 @@
-import { type DesignationSchedule, newSchedule } from '@goat/domain/designation'
+import { type DesignationSchedule, designationDays, newSchedule } from '@goat/domain/designation'
 import { sharedTiming } from '@goat/domain/designation-warnings'
+import { windowsOf } from '@goat/domain/designation-windows'
 import { timeZoneOf } from '@goat/domain/factories'
+import type { Interval } from '@goat/domain/intervals'
 import { differences, rebase } from '@goat/domain/records/kind'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatAddress, matchesAddress, parseAddress, wholeList } from '../src/designation/address.ts'
 import { dayRuns } from '../src/designation/day-runs.ts'
@@ -97,12 +100,37 @@ describe('DES-21: ending now', () => {
 
   test('a schedule that started before today ends yesterday', () => {
     const open = { ...stored, indefinteEndDate: true, paused: true }
-    expect(endedNow(open, 'Europe/Guernsey', noon)).toEqual({ ...open, indefinteEndDate: false, paused: false, endDate: '2027-02-01' })
+    const schedule = { ...open, indefinteEndDate: false, paused: false, endDate: '2027-02-01' }
+    expect(endedNow(open, 'Europe/Guernsey', noon)).toEqual({ schedule, today: [] })
+  })
+
+  test('what it has moved today is kept, and nothing is moved from now on, in any time zone', () => {
+    const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 })
+    const time = minutes.map((one) => `${String(Math.floor(one / 60)).padStart(2, '0')}:${String(one % 60).padStart(2, '0')}:00`)
+    const zones = fc.constantFrom('Australia/Sydney', 'Europe/London', 'America/New_York', 'UTC')
+    const days = fc.subarray([...designationDays], { minLength: 1 })
+    fc.assert(
+      fc.property(time, time, days, zones, minutes, (one, other, applicableDays, zone, minute) => {
+        const [startTime = one, endTime = other] = [one, other].sort()
+        const schedule = { ...stored, startDate: '2027-01-30', endDate: '2027-03-01', startTime, endTime, applicableDays }
+        const now = Date.parse('2027-02-02T00:00:00Z') + minute * 60_000
+        const range = { start: Date.parse('2027-01-01T00:00:00Z'), end: Date.parse('2027-04-01T00:00:00Z') }
+        const ended = endedNow(schedule, zone, now)
+        if (ended === undefined) return
+        const length = (windows: readonly Interval[]) => windows.reduce((sum, { start, end }) => sum + end - start, 0)
+        const all = [ended.schedule, ...ended.today]
+        expect(length(all.flatMap((part) => windowsOf(part, zone, range)))).toBe(length(windowsOf(schedule, zone, { ...range, end: now })))
+        expect(all.flatMap((part) => windowsOf(part, zone, { ...range, start: now }))).toEqual([])
+      }),
+    )
   })
 
   test('a schedule that started today ends at the current minute of its factory', () => {
     const today = { ...stored, startDate: '2027-02-02', endDate: '2027-02-09' }
-    expect(endedNow(today, 'Europe/Guernsey', noon)).toEqual({ ...today, endDate: '2027-02-02', endTime: '12:00:00' })
+    expect(endedNow(today, 'Europe/Guernsey', noon)).toEqual({
+      schedule: { ...today, endDate: '2027-02-02', endTime: '12:00:00' },
+      today: [],
+    })
   })
 
   test('a schedule that is over, or has not started, cannot be ended', () => {

@@ -6,6 +6,7 @@ import { TimeInput } from '@goat/ui/time-input'
 import { useRef } from 'react'
 import { conflictRows } from '../platform/conflict/conflict-rows.ts'
 import { beginEditing, endEditing } from '../platform/form/form-state.ts'
+import { useEscape } from '../platform/form/use-escape.ts'
 import { useFocusReturn } from '../platform/form/use-focus-return.ts'
 import { useRecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
@@ -34,6 +35,8 @@ export function DefaultsForm({ service, writes, canEdit }: DefaultsFormProps) {
   const draft = kind === 'reading' ? stored : form.state.draft
   const firstField = useRef<HTMLInputElement>(null)
   const editButton = useRef<HTMLButtonElement>(null)
+  const element = useRef<HTMLFormElement>(null)
+  useEscape(element, () => kind === 'editing' && form.cancel())
   useFocusReturn(kind !== 'reading', editButton, firstField)
   const issues = issuesOfDefaults(draft)
   const save = () => {
@@ -51,6 +54,7 @@ export function DefaultsForm({ service, writes, canEdit }: DefaultsFormProps) {
   })
   return (
     <form
+      ref={element}
       className={classes['form']}
       noValidate
       onSubmit={(event) => {
@@ -88,7 +92,7 @@ export function DefaultsForm({ service, writes, canEdit }: DefaultsFormProps) {
                 >
                   {say(messages.save)}
                 </LoadingButton>
-                <Button disabled={kind === 'saving'} onClick={form.end}>
+                <Button disabled={kind === 'saving'} onClick={form.cancel}>
                   {say(messages.cancel)}
                 </Button>
               </>

@@ -8,6 +8,7 @@ import { useEffect, useId, useRef } from 'react'
 import type { ConflictRow } from '../platform/conflict/conflict-alert.tsx'
 import { conflictRows } from '../platform/conflict/conflict-rows.ts'
 import { beginEditing } from '../platform/form/form-state.ts'
+import { useEscape } from '../platform/form/use-escape.ts'
 import { useRecordForm } from '../platform/form/use-record-form.ts'
 import { type Say, useSay } from '../platform/locale/locale-root.tsx'
 import { draftOfException, issuesOfRule, type RuleDraft, ruleDraftFields } from './drafts.ts'
@@ -45,6 +46,8 @@ export function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, 
   const { newer } = form
   const { kind, draft } = form.state
   const isSaving = kind === 'saving'
+  const element = useRef<HTMLFormElement>(null)
+  useEscape(element, () => kind === 'editing' && form.cancel())
   const isUnread = !isUnderstood(service)
   const issues = issuesOfRule(draft, exception.id, service.cutoff.exceptions)
   const inputs = ruleInputs(form, issues, say)
@@ -81,6 +84,7 @@ export function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, 
         </TableCell>
         <TableCell>
           <form
+            ref={element}
             id={id}
             className={classes['actions']}
             noValidate
@@ -100,7 +104,7 @@ export function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, 
           </form>
         </TableCell>
         <TableCell>
-          <Button disabled={isSaving} onClick={form.end}>
+          <Button disabled={isSaving} onClick={form.cancel}>
             {say(messages.cancel)}
           </Button>
         </TableCell>

@@ -96,7 +96,7 @@ export function ScheduleForm({ label, form, option, giftSearch, onSave, effects,
       </form>
       {hasOverrides ? effects : null}
       <div className={formClasses['actions']}>
-        <Button disabled={isSaving} onClick={form.end}>
+        <Button disabled={isSaving} onClick={form.cancel}>
           {say(formMessages.cancel)}
         </Button>
         <LoadingButton variant="primary" type="submit" form={id} isLoading={isSaving} disabled={isColliding}>

@@ -7,7 +7,7 @@ import { useSay } from '../platform/locale/locale-root.tsx'
 import type { Outcome } from '../platform/saving/outcome.ts'
 import type { ConfirmedAction } from './card-state.ts'
 import { ConfirmSchedule } from './confirm-schedule.tsx'
-import { endedNow } from './end-now.ts'
+import { type Ended, endedNow } from './end-now.ts'
 import { messages } from './messages.ts'
 import { placeOf } from './places.ts'
 import { type Show, useShow } from './show.ts'
@@ -37,7 +37,11 @@ export function CardDialogs({ schedule, confirmation: { pending, run, dialogProp
   const end = async (): Promise<Outcome> => {
     const endedAtConfirmation = endedNow(schedule, zoneOf(schedule.from), serverTime())
     if (endedAtConfirmation === undefined) return { kind: 'failed', why: (language) => language(messages.endedAlready) }
-    return writes.save(endedAtConfirmation, { key: crypto.randomUUID(), success: messages.endedToast })
+    const { schedule: ofPast, today } = endedAtConfirmation
+    const key = crypto.randomUUID()
+    return today.length === 0
+      ? writes.save(ofPast, { key, success: messages.endedToast })
+      : writes.saveAll([ofPast, ...today], key, messages.endedToast)
   }
   return (
     <>
@@ -53,7 +57,7 @@ export function CardDialogs({ schedule, confirmation: { pending, run, dialogProp
         {...common}
         {...dialogProps('end')}
         title={say(messages.endTitle)}
-        question={`${say(messages.endQuestion)} ${ended === undefined ? '' : say(effectOf(ended, show, placeOf(ended.from, zoneOf, say)))}`}
+        question={`${say(messages.endQuestion)} ${ended === undefined ? '' : say(effectOf(ended, show, placeOf(schedule.from, zoneOf, say)))}`}
         yes={say(messages.yesEnd)}
         onConfirm={() => void run(end)}
       />
@@ -62,9 +66,11 @@ export function CardDialogs({ schedule, confirmation: { pending, run, dialogProp
 }
 
 /** A schedule that moves orders all day ends on a date, without a time. */
-function effectOf(ended: DesignationSchedule, show: Show, place: string) {
-  const endDate = show.value('endDate', ended)
-  return ended.startTime === ended.endTime
+function effectOf({ schedule, today }: Ended, show: Show, place: string) {
+  const endDate = show.value('endDate', schedule)
+  const last = today.at(-1)
+  if (last !== undefined) return messages.endEffectKept(endDate, show.value('endTime', last), place)
+  return schedule.startTime === schedule.endTime
     ? messages.endEffectAllDay(endDate)
-    : messages.endEffect(endDate, show.value('endTime', ended), place)
+    : messages.endEffect(endDate, show.value('endTime', schedule), place)
 }

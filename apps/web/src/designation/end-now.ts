@@ -1,25 +1,55 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
 import { isFinished, stateOf } from '@goat/domain/designation-state'
-import { startOfDate } from '@goat/domain/designation-windows'
+import { midnightOf, startOfDate, windowsOf } from '@goat/domain/designation-windows'
 import { dayMs } from '@goat/domain/durations'
-import { clockIn } from '@goat/domain/zoned-clock'
+import type { Interval } from '@goat/domain/intervals'
+import { localAt } from '@goat/domain/local-date-time'
+import { duplicateOf } from './drafts.ts'
+
+/** A schedule that ends, and new schedules for the orders that it has already moved today. They are saved together. */
+export type Ended = { readonly schedule: DesignationSchedule; readonly today: readonly DesignationSchedule[] }
+
+const minuteMs = 60_000
 
 /**
- * The schedule with an end in the past, so that it moves no orders after `now` (milliseconds since the epoch): the previous UTC date, or
- * for a schedule that started today, the current minute at its From factory. undefined if neither would end it, if it has not started
- * (it is deleted instead), or if the factory's time zone is unknown.
+ * Ends a schedule so that it moves no orders after `now` (milliseconds since the epoch), on the previous UTC date. A schedule that began
+ * today ends at the current minute at its From factory instead. undefined if neither would end it, if it has not started (it is deleted
+ * instead), or if the factory's time zone is unknown.
  */
-export function endedNow(schedule: DesignationSchedule, timeZone: string | undefined, now: number): DesignationSchedule | undefined {
+export function endedNow(schedule: DesignationSchedule, timeZone: string | undefined, now: number): Ended | undefined {
   if (timeZone === undefined) return undefined
-  const today = new Date(now).toISOString().slice(0, 10)
-  const yesterday = new Date(startOfDate(today) - dayMs).toISOString().slice(0, 10)
-  const active = { ...schedule, paused: false }
-  if (isFinished(stateOf(active, timeZone, now))) return undefined
-  const minute = clockIn(timeZone, Temporal.Instant.fromEpochMilliseconds(now)).time
-  const ended =
-    schedule.startDate <= yesterday
-      ? { ...active, endDate: yesterday, indefinteEndDate: false }
-      : { ...active, endDate: today, indefinteEndDate: false, endTime: `${minute}:00` }
-  if (schedule.startDate > today || (ended.endDate === today && schedule.startTime >= ended.endTime)) return undefined
-  return isFinished(stateOf(ended, timeZone, now)) ? ended : undefined
+  const today = dateOf(now)
+  const yesterday = dateOf(startOfDate(today) - dayMs)
+  const active = { ...schedule, paused: false, indefinteEndDate: false }
+  if (isFinished(stateOf({ ...schedule, paused: false }, timeZone, now)) || schedule.startDate > today) return undefined
+  const beganEarlier = schedule.startDate <= yesterday
+  const ended = beganEarlier ? { ...active, endDate: yesterday } : { ...active, endDate: today, endTime: minuteAt(now, timeZone) }
+  if (!beganEarlier && schedule.startTime >= ended.endTime) return undefined
+  if (!isFinished(stateOf(ended, timeZone, now))) return undefined
+  // A paused schedule moves nothing.
+  const moved = beganEarlier && !schedule.paused ? windowsOf(schedule, timeZone, { start: startOfDate(today), end: now }) : []
+  const parts = moved.flatMap((window) => splitAtMidnight(window, timeZone)).filter(({ start, end }) => end - start >= minuteMs)
+  const ofToday = parts.map(({ start, end }) => ({
+    ...duplicateOf(active),
+    startDate: today,
+    endDate: today,
+    startTime: minuteAt(start, timeZone),
+    endTime: localAt(end, timeZone).slice(11, 16) === '00:00' ? '23:59:59' : minuteAt(end, timeZone),
+  }))
+  return { schedule: ended, today: ofToday }
+}
+
+/** The parts of a window on each local date. */
+function splitAtMidnight({ start, end }: Interval, timeZone: string): readonly Interval[] {
+  const midnight = midnightOf(localAt(start, timeZone).slice(0, 10), 1, timeZone)
+  if (end <= midnight) return [{ start, end }]
+  return [{ start, end: midnight }, ...splitAtMidnight({ start: midnight, end }, timeZone)]
+}
+
+function minuteAt(at: number, timeZone: string): string {
+  return `${localAt(at, timeZone).slice(11, 16)}:00`
+}
+
+function dateOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
 }

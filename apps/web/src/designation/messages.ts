@@ -131,6 +131,8 @@ export const messages = {
   endEffect: (endDate: string, endTime: string, place: string) =>
     msg`It stops moving orders immediately. Its end becomes ${endDate}, ${endTime} ${place} time.`,
   endEffectAllDay: (endDate: string) => msg`It stops moving orders immediately. Its last day becomes ${endDate}.`,
+  endEffectKept: (endDate: string, endTime: string, place: string) =>
+    msg`It stops moving orders immediately. Its last day becomes ${endDate}. What it has moved today is kept as a separate schedule, which ends at ${endTime} ${place} time.`,
   yesEnd: msg`Yes, end it`,
   endedAlready: msg`This schedule is no longer active, so there is nothing to end.`,
   endedToast: msg`Schedule ended`,

@@ -4,6 +4,7 @@ import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { type ReactNode, useEffect, useRef } from 'react'
 import formClasses from '../platform/form/form.module.css'
+import { useEscape } from '../platform/form/use-escape.ts'
 import type { RecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { isConflict, type Outcome } from '../platform/saving/outcome.ts'
@@ -58,6 +59,7 @@ export function ScheduleForm({
     if (isFocused) element.current?.querySelector('button')?.focus()
   }, [isFocused])
   const { kind, base, draft, isChecked, failure } = form.state
+  useEscape(element, () => kind === 'editing' && base.id !== '' && form.cancel())
   const isSaving = kind === 'saving'
   const isUnsavable = isBlocked || issuesOf(draft).all.length > 0
   const before = draft.id === '' ? undefined : scheduleFromDraft(base)
@@ -87,7 +89,7 @@ export function ScheduleForm({
           <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={isUnsavable || isColliding}>
             {say(draft.id === '' ? messages.create : messages.update)}
           </LoadingButton>
-          <Button disabled={isSaving} onClick={form.end}>
+          <Button disabled={isSaving} onClick={form.cancel}>
             {say(messages.cancel)}
           </Button>
         </div>

@@ -30,7 +30,7 @@ export type ScheduleWrites = {
   /** Creates a schedule without an id; replaces one with an id. With `base`, keeps changes that another user has made to other fields. */
   readonly save: (schedule: DesignationSchedule, options: SaveOptions) => Promise<Outcome>
   /** Saves all of them or none. */
-  readonly saveAll: (schedules: readonly DesignationSchedule[], key: string) => Promise<Outcome>
+  readonly saveAll: (schedules: readonly DesignationSchedule[], key: string, success?: MessageDescriptor) => Promise<Outcome>
   readonly delete: (schedule: DesignationSchedule) => Promise<Outcome>
 }
 
@@ -87,12 +87,12 @@ export function useScheduleWrites(): ScheduleWrites {
           const next = compatibleDraft(draftFields, base, schedule, scheduleFromWire(current))
           return next && send(next, crypto.randomUUID())
         }),
-      saveAll: (schedules, idempotencyKey) =>
+      saveAll: (schedules, idempotencyKey, success = messages.updated) =>
         run(
           client
             .write(saveSchedules, { body: { Schedules: schedules.map(scheduleToWire) }, idempotencyKey })
             .then((wires) => wires && saved(wires)),
-          schedules.every((one) => one.id === '') ? { ...created, success: messages.createdSeveral } : updated,
+          schedules.every((one) => one.id === '') ? { ...created, success: messages.createdSeveral } : { ...updated, success },
         ),
       delete: ({ id, from, version }) =>
         run(

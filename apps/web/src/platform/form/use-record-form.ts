@@ -2,6 +2,7 @@ import type { Fields } from '@goat/domain/records/kind'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useBrand } from '../brand/brand-root.tsx'
 import { conflictMessages } from '../conflict/messages.ts'
+import { messages } from '../messages.ts'
 import { useReportUnsaved, useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
 import type { Outcome } from '../saving/outcome.ts'
 import { useTranslatedToasts } from '../translated-toasts.tsx'
@@ -32,7 +33,9 @@ export type RecordForm<Draft> = {
   readonly check: () => void
   /** Saves `draft`, a change of `base`, if the form is being edited. Success ends editing; after a failure, editing continues. */
   readonly save: (write: (draft: Draft, base: Draft) => Promise<Outcome>) => Promise<void>
-  /** Cancels or discards. */
+  /** Ends editing after asking whether unsaved changes may be discarded. */
+  readonly cancel: () => void
+  /** Discards without asking. */
   readonly end: () => void
 }
 
@@ -58,7 +61,7 @@ export function useRecordForm<T, Draft extends T & Versioned>(
   { stored, own, keepAs, onEnd, isShown = true, staysWithin = false, ...rules }: RecordFormOptions<Draft>,
 ): RecordForm<Draft> {
   const toasts = useTranslatedToasts()
-  const { drafts } = useUnsavedChanges()
+  const { drafts, mayDiscard } = useUnsavedChanges()
   const name = useFormName(keepAs)
   const [state, setState] = useState(() => {
     const kept = drafts.find<T, Draft>(name, fields)
@@ -87,12 +90,17 @@ export function useRecordForm<T, Draft extends T & Versioned>(
     check: () => setState(checkAll),
     save: async (write) => {
       if (state.kind !== 'editing') return
+      if (state.base.version !== undefined && !unsaved && newer === undefined) {
+        toasts.show('info', (say) => say(messages.nothingChanged))
+        return setState(endEditing)
+      }
       setState(startSaving)
       const outcome = await write(draft, newer?.stored ?? state.base)
       // The notice may have appeared just before the button was pressed.
       if (outcome.kind === 'saved' && newer?.effect === 'compatible') toasts.show('info', (say) => say(conflictMessages.mergedUnknown))
       setState((now) => afterSaving(now, outcome))
     },
+    cancel: () => void (unsaved ? mayDiscard() : Promise.resolve(true)).then((mayEnd) => mayEnd && setState(endEditing)),
     end: () => setState(endEditing),
   }
 }

@@ -4,17 +4,33 @@ import { AriaLocale } from '../locale/aria-locale.tsx'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
 
-/** Asks before unsaved changes are lost; Escape stays. */
-export function LeaveDialog({ isOpen, onAnswer }: { readonly isOpen: boolean; readonly onAnswer: (mayLeave: boolean) => void }) {
+/** `leave`: the screen is left. `discard`: only one form is cancelled. */
+export type LossKind = 'leave' | 'discard'
+
+const texts = {
+  leave: { title: messages.leaveTitle, text: messages.leaveText, yes: messages.leave, no: messages.stay },
+  discard: { title: messages.discardTitle, text: messages.discardText, yes: messages.discard, no: messages.keepEditing },
+} as const
+
+export type LeaveDialogProps = {
+  readonly kind: LossKind
+  readonly isOpen: boolean
+  /** Called with whether the changes may be lost. */
+  readonly onAnswer: (mayLose: boolean) => void
+}
+
+/** Asks before unsaved changes are lost; Escape keeps them. */
+export function LeaveDialog({ kind, isOpen, onAnswer }: LeaveDialogProps) {
   const say = useSay()
+  const { title, text, yes, no } = texts[kind]
   return (
     <AriaLocale>
-      <Modal role="alertdialog" title={say(messages.leaveTitle)} isOpen={isOpen} onClose={() => onAnswer(false)}>
-        <p>{say(messages.leaveText)}</p>
+      <Modal role="alertdialog" title={say(title)} isOpen={isOpen} onClose={() => onAnswer(false)}>
+        <p>{say(text)}</p>
         <ModalActions>
-          <Button onClick={() => onAnswer(true)}>{say(messages.leave)}</Button>
+          <Button onClick={() => onAnswer(true)}>{say(yes)}</Button>
           <Button variant="primary" autoFocus onClick={() => onAnswer(false)}>
-            {say(messages.stay)}
+            {say(no)}
           </Button>
         </ModalActions>
       </Modal>

@@ -4,6 +4,7 @@ import { KeptDrafts } from '../form/kept-drafts.ts'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
 import { ErrorBoundary } from '../shell/error-boundary.tsx'
+import type { LeaveDialogProps, LossKind } from './leave-dialog.tsx'
 
 const loadDialog = () => import('./leave-dialog.tsx')
 const LeaveDialog = lazy(() => loadDialog().then((module) => ({ default: module.LeaveDialog })))
@@ -21,7 +22,11 @@ export type UnsavedChanges = {
   readonly leaveKeeping: (leave: () => Promise<void>) => Promise<void>
   /** Resolves to true at once if nothing would be lost, else to the user's answer. */
   readonly mayLeave: (within?: boolean) => Promise<boolean>
+  /** Resolves to whether the user wants to discard what is typed in one form. */
+  readonly mayDiscard: () => Promise<boolean>
 }
+
+type Question = { readonly kind: LossKind; readonly answer: (mayLose: boolean) => void; readonly within: boolean }
 
 const [UnsavedChangesContext, useUnsavedChanges] = createRequiredContext<UnsavedChanges>(
   'useUnsavedChanges()',
@@ -36,8 +41,11 @@ export function UnsavedChangesRoot({ user, children }: { readonly user: string; 
   const [drafts] = useState(() => new KeptDrafts(sessionStorage, user))
   /** By form: whether it stays on the screen when only the query changes. */
   const forms = useRef(new Map<string, boolean>())
-  const [question, setQuestion] = useState<{ readonly answer: (mayLeave: boolean) => void; readonly within: boolean }>()
+  const [question, setQuestion] = useState<Question>()
   const [wasAsked, setAsked] = useState(false)
+  // The dialog keeps its text while it fades out.
+  const lastKind = useRef<LossKind>('leave')
+  if (question !== undefined) lastKind.current = question.kind
   const unsaved = useMemo<UnsavedChanges>(() => {
     const any = (within = false) => [...forms.current.values()].some((staysWithin) => !(within && staysWithin))
     return {
@@ -66,12 +74,16 @@ export function UnsavedChangesRoot({ user, children }: { readonly user: string; 
       mayLeave: (within = false) => {
         if (!any(within)) return Promise.resolve(true)
         setAsked(true)
-        return new Promise((resolve) => setQuestion({ answer: resolve, within }))
+        return new Promise((resolve) => setQuestion({ kind: 'leave', answer: resolve, within }))
+      },
+      mayDiscard: () => {
+        setAsked(true)
+        return new Promise((resolve) => setQuestion({ kind: 'discard', answer: resolve, within: false }))
       },
     }
   }, [drafts])
   const answer = (mayLeave: boolean) => {
-    if (mayLeave) {
+    if (mayLeave && question?.kind === 'leave') {
       for (const [form, staysWithin] of forms.current) {
         if (!(question?.within && staysWithin)) unsaved.set(form, false)
       }
@@ -83,9 +95,9 @@ export function UnsavedChangesRoot({ user, children }: { readonly user: string; 
     <UnsavedChangesContext value={unsaved}>
       {children}
       {wasAsked ? (
-        <ErrorBoundary fallback={() => (question === undefined ? null : <BrowserDialog onAnswer={answer} />)}>
+        <ErrorBoundary fallback={() => (question === undefined ? null : <BrowserDialog kind={question.kind} onAnswer={answer} />)}>
           <Suspense>
-            <LeaveDialog isOpen={question !== undefined} onAnswer={answer} />
+            <LeaveDialog kind={lastKind.current} isOpen={question !== undefined} onAnswer={answer} />
           </Suspense>
         </ErrorBoundary>
       ) : null}
@@ -94,8 +106,8 @@ export function UnsavedChangesRoot({ user, children }: { readonly user: string; 
 }
 
 /** Falls back to the browser's own dialog when `LeaveDialog` cannot be loaded. */
-function BrowserDialog({ onAnswer }: { readonly onAnswer: (mayLeave: boolean) => void }) {
-  const text = useSay()(messages.leaveTitle)
+function BrowserDialog({ kind, onAnswer }: Pick<LeaveDialogProps, 'kind' | 'onAnswer'>) {
+  const text = useSay()(kind === 'leave' ? messages.leaveTitle : messages.discardTitle)
   const ask = useRef(() => onAnswer(window.confirm(text)))
   useEffect(() => {
     const timer = setTimeout(ask.current)

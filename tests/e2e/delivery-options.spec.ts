@@ -12,7 +12,7 @@ test.describe('/deliveryoptions', () => {
       await page.goto('/')
       const home = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Delivery Options' }) })
       await expect(home.getByText('New', { exact: true })).toBeVisible()
-      await home.getByRole('button', { name: 'View Delivery Options' }).click()
+      await home.getByRole('link', { name: 'View Delivery Options' }).click()
       await expect(page).toHaveURL(/\/deliveryoptions$/)
       await expect(page.getByRole('heading', { level: 1, name: 'Delivery Options Configuration' })).toBeVisible()
     }

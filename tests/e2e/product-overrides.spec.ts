@@ -6,7 +6,7 @@ test.describe('navigation', () => {
   test("UI-7, OVR-1: Home has a card 'Product Overrides' with the button 'Manage Product Overrides'", async ({ page }) => {
     await signIn(page, 'Editor')
     await expect(page.getByRole('heading', { name: 'Product Overrides' })).toBeVisible()
-    await page.getByRole('button', { name: 'Manage Product Overrides' }).click()
+    await page.getByRole('link', { name: 'Manage Product Overrides' }).click()
     await expect(page).toHaveURL(/\/product-designation-override$/)
     await expect(page.getByRole('heading', { level: 1, name: 'Update Print Site for Product' })).toBeVisible()
   })
@@ -15,8 +15,8 @@ test.describe('navigation', () => {
     await page.addInitScript(() => localStorage.setItem('brand', 'nl'))
     await signIn(page, 'Editor', path)
     await expect(page).toHaveURL(/\/$/)
-    await expect(page.getByRole('button', { name: 'Manage Cutoffs' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Manage Product Overrides' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Manage Cutoffs' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Manage Product Overrides' })).toHaveCount(0)
   })
 })
 

@@ -7,7 +7,7 @@ test.describe('the list', () => {
     page,
   }) => {
     await signIn(page, 'Editor', '/')
-    await page.getByRole('button', { name: 'Manage Schedules' }).click()
+    await page.getByRole('link', { name: 'Manage Schedules' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Card Designation Schedules' })).toBeVisible()
     await expect(page.getByText('WARNING: Setting up a Scheduled Designation will move orders from one factory to another.')).toBeVisible()
     await expect(page.getByText('Please check the destination factory can fulfil the card type(s) selected.')).toBeVisible()

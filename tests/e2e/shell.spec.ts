@@ -16,7 +16,7 @@ test.describe('Home', () => {
       ['Manage Product Overrides', 'Update Print Site for Product'],
       ['View Delivery Options', 'Delivery Options Configuration'],
     ] as const) {
-      await page.getByRole('button', { name: button }).click()
+      await page.getByRole('link', { name: button }).click()
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await page.goBack()
       await expect(titles.first()).toBeVisible()
@@ -234,6 +234,7 @@ test.describe('the header', () => {
 test.describe('languages, themes, widths', () => {
   test('UI-8, UI-24: the language can be switched in the header and is kept', async ({ page }) => {
     await signIn(page, 'Editor')
+    await expect(page.getByLabel('Language').getByRole('option')).toHaveText(['English', 'Nederlands'])
     await page.getByLabel('Language').selectOption({ label: 'Nederlands' })
     await expect(page.locator('html')).toHaveAttribute('lang', 'nl-NL')
     await expect(page.getByRole('button', { name: 'Uitloggen' })).toBeVisible()

@@ -1,9 +1,9 @@
-import { Button } from '@goat/ui/button'
+import buttonClasses from '@goat/ui/button/button.module.css'
 import { Pill } from '@goat/ui/pill'
 import { capabilities } from '../capabilities.ts'
 import { useBrandApis } from '../platform/brand/use-brand-apis.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { useNavigate } from '../platform/navigation/router.tsx'
+import { Link } from '../platform/navigation/link.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import classes from './home-screen.module.css'
 import { messages } from './messages.ts'
@@ -11,7 +11,6 @@ import { messages } from './messages.ts'
 export function HomeScreen() {
   const say = useSay()
   const apis = useBrandApis()
-  const navigate = useNavigate()
   return (
     <Page title={say(messages.greeting)} documentTitle={say(messages.title)} purpose={say(messages.purpose)}>
       <ul className={classes['cards']}>
@@ -23,9 +22,9 @@ export function HomeScreen() {
                 {card.isNew ? <Pill tone="accent">{say(messages.isNew)}</Pill> : null}
               </div>
               <p className={classes['description']}>{say(messages[card.description])}</p>
-              <Button variant="primary" onClick={() => void navigate(path)}>
+              <Link to={path} className={buttonClasses['button']} data-variant="primary">
                 {say(messages[card.button])}
-              </Button>
+              </Link>
             </li>
           ),
         )}

@@ -3,9 +3,10 @@ import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useBrandNames } from '../platform/brand/use-brand-names.ts'
 import { useSwitchBrand } from '../platform/brand/use-switch-brand.ts'
 import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
-import { locales } from '../platform/locale/locales.ts'
+import { localeNames } from '../platform/locale/locales.ts'
+import { useOfferedLocales } from '../platform/locale/use-offered-locales.ts'
 import { useSwitchLocale } from '../platform/locale/use-switch-locale.ts'
-import { localeNames, themeNames } from '../platform/messages.ts'
+import { themeNames } from '../platform/messages.ts'
 import { useNavigate } from '../platform/navigation/router.tsx'
 import type { NavigationItem } from '../platform/shell/navigation-item.ts'
 import { themes, useTheme } from '../platform/theme/theme.ts'
@@ -27,6 +28,7 @@ export function useCommands({ screens, onShortcuts, done }: CommandsProps): read
   const switchBrand = useSwitchBrand()
   const { locale } = useLocale()
   const switchLocale = useSwitchLocale()
+  const offered = useOfferedLocales()
   const [theme, setTheme] = useTheme()
   const command = (id: string, name: string, detail: string, act: () => void) => ({
     id,
@@ -41,9 +43,9 @@ export function useCommands({ screens, onShortcuts, done }: CommandsProps): read
     ...brandIds
       .filter((one) => one !== brand)
       .map((one) => command(`brand ${one}`, brandNames[one], say(messages.brand), () => void switchBrand(one))),
-    ...locales
+    ...offered
       .filter((one) => one !== locale)
-      .map((one) => command(`language ${one}`, say(localeNames[one]), say(messages.language), () => void switchLocale(one))),
+      .map((one) => command(`language ${one}`, localeNames[one], say(messages.language), () => void switchLocale(one))),
     ...themes
       .filter((one) => one !== theme)
       .map((one) => command(`theme ${one}`, say(themeNames[one]), say(messages.theme), () => setTheme(one))),

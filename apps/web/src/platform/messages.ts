@@ -1,6 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Locale } from './locale/locales.ts'
 import type { Theme } from './theme/theme.ts'
 
 /** What the shell says. The texts that a rule of docs/rules quotes stay exactly as they are. */
@@ -59,13 +58,6 @@ export const messages = {
   unexpectedFailure: msg`An error occurred, if issue persists, please contact the fulfilment logistics support channel for support.`,
   supportChannelIs: (channel: string) => msg`Support channel: ${channel}.`,
 } as const
-
-/** Each language by its own name. */
-export const localeNames: Readonly<Record<Locale, MessageDescriptor>> = {
-  'en-GB': msg`English`,
-  'nl-NL': msg`Nederlands`,
-  pseudo: msg`Pseudo`,
-}
 
 /** Cities whose name depends on the language, by time zone. */
 export const cityNames: Readonly<Record<string, MessageDescriptor>> = { 'Europe/London': msg`London` }

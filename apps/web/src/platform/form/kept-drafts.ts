@@ -7,7 +7,7 @@ const storageKey = 'goat.drafts'
 
 /**
  * The drafts of forms, which signing in again must not lose. They are kept in session storage, so only for this tab, and restored only for
- * the user who typed them. Forms are identified by names such as `uk/designation/schedule-1`.
+ * the user who typed them. Forms are identified by names.
  */
 export class KeptDrafts {
   readonly #storage: Storage

@@ -1,3 +1,4 @@
+import { joinKey } from '@goat/domain/records/record-key'
 import { ConflictAlert } from '../platform/conflict/conflict-alert.tsx'
 import { conflictRows } from '../platform/conflict/conflict-rows.ts'
 import { useNewerChange } from '../platform/conflict/use-newer-change.ts'
@@ -27,7 +28,7 @@ export function ScheduleConflict({ stored, newer, failure, onSave, onDiscard }: 
   const show = useShow()
   const change = useNewerChange(failure, {
     kind: 'delivery-option-schedule',
-    key: `${stored.fulfilmentCentreId}/${stored.deliveryOptionId}/${stored.id}`,
+    key: joinKey(stored.fulfilmentCentreId, stored.deliveryOptionId, stored.id),
     version: stored.version,
   })
   if (newer === undefined) {

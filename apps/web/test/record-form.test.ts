@@ -26,7 +26,7 @@ describe('a form', () => {
     const changed = edit(editing, rename('b'))
     expect(isUnsaved(fields, changed)).toBe(true)
     expect(isUnsaved(fields, startSaving(changed))).toBe(true)
-    expect(isUnsaved(fields, afterSaving(startSaving(changed), { kind: 'saved' }))).toBe(false)
+    expect(isUnsaved(fields, afterSaving(startSaving(changed), { kind: 'saved', ids: [] }))).toBe(false)
     expect(isUnsaved(fields, endEditing(changed))).toBe(false)
   })
 

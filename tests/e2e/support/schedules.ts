@@ -13,8 +13,10 @@ export function saving(page: Page): Promise<Request> {
   return page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/designation/schedule'))
 }
 
+/** Opens a group, unless it is open because a schedule in it was just saved. */
 export async function openGroup(page: Page, name: string): Promise<void> {
-  await group(page, name).click()
+  const button = group(page, name)
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()
   await expect(page.getByRole('article').first()).toBeVisible()
 }
 

@@ -53,7 +53,8 @@ export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEdit
   const form = useRecordForm<OptionScheduleTyped, ScheduleDraft>(draftFields, () => beginEditing(initial), {
     stored,
     keepAs: `delivery-option-schedule${search}`,
-    onEnd: () => void navigate(back),
+    // Replaces the form in the history, so that Back does not lead to a blank one (UI-45).
+    onEnd: (saved) => void navigate(back, { replace: true, state: { saved } }),
     keepsFailure: true,
   })
   const { newer } = form

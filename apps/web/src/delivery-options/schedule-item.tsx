@@ -7,6 +7,7 @@ import { Pill } from '@goat/ui/pill'
 import { HistoryLink } from '../platform/change-history/history-link.tsx'
 import { cityIn } from '../platform/locale/city.ts'
 import { type Say, useSay } from '../platform/locale/locale-root.tsx'
+import { recordProps } from '../platform/saving/use-show-saved.ts'
 import { Fact, Facts } from '../platform/shell/facts.tsx'
 import { zoneOf } from './places.ts'
 import { ScheduleActions, type ScheduleActionsProps } from './schedule-actions.tsx'
@@ -14,19 +15,23 @@ import classes from './schedule-item.module.css'
 import { scheduleMessages } from './schedule-messages.ts'
 import { type Show, useShow } from './show.ts'
 
-export type ScheduleItemProps = ScheduleActionsProps & { readonly canEdit: boolean }
+export type ScheduleItemProps = ScheduleActionsProps & {
+  readonly canEdit: boolean
+  /** It was saved last (OPT-45). */
+  readonly isSaved: boolean
+}
 
 const icons = { active: CheckIcon, upcoming: ClockIcon, neverActive: WarningIcon, ended: MinusIcon, cancelled: CloseIcon } as const
 
 /** A schedule of an option: state, active range, orders, overrides and creator. */
-export function ScheduleItem({ option, index, schedule, state, now, canEdit }: ScheduleItemProps) {
+export function ScheduleItem({ option, index, schedule, state, now, canEdit, isSaved }: ScheduleItemProps) {
   const say = useSay()
   const show = useShow()
   const zone = zoneOf(option)
   const StateIcon = icons[state.kind]
   const fields = overriddenFields(schedule)
   return (
-    <article className={classes['item']} aria-label={schedule.name} data-state={state.kind}>
+    <article className={classes['item']} aria-label={schedule.name} data-state={state.kind} {...recordProps(schedule.id, isSaved)}>
       <header className={classes['header']}>
         <h5 className={classes['name']}>{schedule.name}</h5>
         <Pill tone={state.kind === 'active' ? 'accent' : 'neutral'}>

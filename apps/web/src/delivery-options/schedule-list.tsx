@@ -2,6 +2,8 @@ import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedu
 import { Button } from '@goat/ui/button'
 import { useMemo, useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { useLocation } from '../platform/navigation/router.tsx'
+import { savedIn, useShowSaved } from '../platform/saving/use-show-saved.ts'
 import type { OptionAt } from './address.ts'
 import { messages } from './messages.ts'
 import classes from './option-card.module.css'
@@ -15,6 +17,8 @@ export type ScheduleListProps = OptionAt & {
   readonly canEdit: boolean
 }
 
+const none: readonly string[] = []
+
 /** How many schedules are shown at first, and added by "Show more". An option may have hundreds. */
 const pageSize = 10
 
@@ -22,16 +26,29 @@ const pageSize = 10
 export function ScheduleList({ option, index, schedules, now, canEdit }: ScheduleListProps) {
   const say = useSay()
   const [limit, setLimit] = useState(pageSize)
+  const { state: entry } = useLocation()
+  const saved = useMemo(() => savedIn(entry), [entry])
+  useShowSaved(schedules.some(({ id }) => saved.includes(id)) ? saved : none)
   const ordered = useMemo(() => sortSchedules(schedules, zoneOf(option), now), [schedules, option, now])
   if (ordered.length === 0) return <p className={classes['none']}>{say(messages.noSchedules)}</p>
   return (
     <>
       <ul className={classes['schedules']} aria-label={say(messages.overridesTitle)}>
-        {ordered.slice(0, limit).map(({ schedule, state }) => (
-          <li key={schedule.id}>
-            <ScheduleItem option={option} index={index} schedule={schedule} state={state} now={now} canEdit={canEdit} />
-          </li>
-        ))}
+        {ordered
+          .filter(({ schedule }, at) => at < limit || saved.includes(schedule.id))
+          .map(({ schedule, state }) => (
+            <li key={schedule.id}>
+              <ScheduleItem
+                option={option}
+                index={index}
+                schedule={schedule}
+                state={state}
+                now={now}
+                canEdit={canEdit}
+                isSaved={saved.includes(schedule.id)}
+              />
+            </li>
+          ))}
       </ul>
       {ordered.length > limit ? (
         <Button className={classes['more']} onClick={() => setLimit((now) => now + pageSize)}>

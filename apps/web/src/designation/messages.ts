@@ -147,6 +147,7 @@ export const messages = {
   nothingMatches: msg`No schedule matches the filter.`,
   clearFilter: msg`Clear filter`,
   oneShown: msg`Showing the schedule from your link.`,
+  savedOutsideFilter: msg`What you saved does not match the filter. It is shown until you change the filter.`,
   linkedIsGone: msg`The schedule from your link no longer exists.`,
   linkedIsNotUnderstood: msg`The schedule from your link could not be read.`,
   showAll: msg`Show all schedules`,

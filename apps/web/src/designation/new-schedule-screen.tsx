@@ -114,7 +114,8 @@ function NewSchedule({ schedules, original }: FormWithWarningProps) {
   const navigate = useNavigate()
   const form = useRecordForm<ScheduleContent, ScheduleDraft>(draftFields, () => initialState(original), {
     keepAs: `new-designation/${original?.id ?? ''}`,
-    onEnd: () => void navigate(paths.schedules),
+    // Replaces the form in the history, so that Back does not lead to a blank one (UI-45).
+    onEnd: (saved) => void navigate(paths.schedules, { replace: true, state: { saved } }),
     checksEdits: true,
   })
   return (

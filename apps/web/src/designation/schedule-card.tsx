@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { useConfirmation } from '../platform/form/use-confirmation.ts'
 import { useFocusReturn } from '../platform/form/use-focus-return.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { recordProps } from '../platform/saving/use-show-saved.ts'
 import { CardActions } from './card-actions.tsx'
 import { CardDialogs } from './card-dialogs.tsx'
 import { type CardState, type ConfirmedAction, type Missing, reading } from './card-state.ts'
@@ -24,6 +25,8 @@ export type ScheduleCardProps = {
   readonly schedule: DesignationSchedule
   /** It is being edited, or was before the user had to sign in again. */
   readonly isHeld: boolean
+  /** It was saved last. */
+  readonly isSaved: boolean
   /** Why it is no longer in the list; undefined if it is. */
   readonly missing: Missing | undefined
   readonly others: Received<DesignationSchedule>
@@ -31,12 +34,14 @@ export type ScheduleCardProps = {
   readonly canEdit: boolean
   /** Keeps the card in its place during editing. */
   readonly onHold: (isHeld: boolean) => void
+  /** Called with the ids of the schedules that its form has saved. */
+  readonly onSaved: (ids: readonly string[]) => void
   /** Called when the schedule is deleted, so that the focus can be moved. */
   readonly onDeleted: () => void
 }
 
 /** A schedule, read-only (DES-3) until Edit is pressed (DES-14). */
-export function ScheduleCard({ schedule, isHeld, missing, others, now, canEdit, onHold, onDeleted }: ScheduleCardProps) {
+export function ScheduleCard({ schedule, isHeld, isSaved, missing, others, now, canEdit, onHold, onSaved, onDeleted }: ScheduleCardProps) {
   const say = useSay()
   const sentence = useSentence()
   const writes = useScheduleWrites()
@@ -49,9 +54,11 @@ export function ScheduleCard({ schedule, isHeld, missing, others, now, canEdit, 
     onHold(true)
     setState({ kind: 'editing' })
   }
-  const end = () => {
+  const end = (saved: readonly string[] | undefined) => {
     onHold(false)
     setState(reading)
+    // The response of another back end may have no content.
+    if (saved !== undefined) onSaved(saved.length > 0 ? saved : [schedule.id])
   }
   const confirmation = useConfirmation<ConfirmedAction>()
   const { ask, dialog } = useConfirmTiming()
@@ -63,7 +70,12 @@ export function ScheduleCard({ schedule, isHeld, missing, others, now, canEdit, 
   }
 
   return (
-    <article className={classes['card']} aria-label={sentence.name(schedule)} data-state={state.kind} id={`schedule-${schedule.id}`}>
+    <article
+      className={classes['card']}
+      aria-label={sentence.name(schedule)}
+      data-state={state.kind}
+      {...recordProps(schedule.id, isSaved)}
+    >
       <StateLine schedule={schedule} now={now} />
       {isEditing ? (
         <ScheduleEditor schedule={schedule} missing={missing} others={others} onEnd={end} />

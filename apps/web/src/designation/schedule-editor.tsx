@@ -17,7 +17,8 @@ export type ScheduleEditorProps = {
   /** Why it is no longer in the list; undefined if it is. */
   readonly missing: Missing | undefined
   readonly others: Received<DesignationSchedule>
-  readonly onEnd: () => void
+  /** `saved`: see `useRecordForm`. */
+  readonly onEnd: (saved: readonly string[] | undefined) => void
 }
 
 /** A stored schedule in edit mode, with the reasons why it cannot be saved. */

@@ -11,6 +11,7 @@ import { messages } from './messages.ts'
 import { ScheduleCard } from './schedule-card.tsx'
 import classes from './schedules-screen.module.css'
 import { idOf } from './unread-schedule.ts'
+import { groupId } from './use-open-groups.ts'
 import { useZoneOf } from './zones.ts'
 
 export type ScheduleGroupItemProps = {
@@ -22,27 +23,26 @@ export type ScheduleGroupItemProps = {
   readonly unread: readonly Unread[]
   /** The schedules being edited, by id, as they were when editing began. */
   readonly held: ReadonlyMap<string, DesignationSchedule>
+  /** The ids of those that were saved last. */
+  readonly saved: ReadonlySet<string>
   readonly now: number
   readonly canEdit: boolean
   readonly onHold: (schedule: DesignationSchedule, isHeld: boolean) => void
+  readonly onSaved: (ids: readonly string[]) => void
   readonly onDeleted: () => void
 }
 
 /** How many cards are shown at first, and added by "Show more". A group may have thousands. */
 const pageSize = 25
 
-export function groupId({ from, to }: Pick<ScheduleGroup, 'from' | 'to'>): string {
-  return `${from} ${to}`
-}
-
 /** The accordion item of a pair of factories, with a card for each schedule. */
-export function ScheduleGroupItem({ group, schedules, stored, unread, held, now, canEdit, onHold, onDeleted }: ScheduleGroupItemProps) {
+export function ScheduleGroupItem({ group, schedules, stored, unread, held, saved, onHold, ...rest }: ScheduleGroupItemProps) {
   const say = useSay()
   const zoneOf = useZoneOf()
   const [limit, setLimit] = useState(pageSize)
   const active = group.schedules
     .map(({ id }) => stored.get(id))
-    .filter((one) => one !== undefined && stateOf(one, zoneOf(one.from), now).kind === 'active').length
+    .filter((one) => one !== undefined && stateOf(one, zoneOf(one.from), rest.now).kind === 'active').length
   const isKept = group.schedules.some(({ id }) => held.has(id))
   return (
     <AccordionItem
@@ -61,18 +61,17 @@ export function ScheduleGroupItem({ group, schedules, stored, unread, held, now,
     >
       <div className={classes['cards']}>
         {group.schedules
-          .filter((one, at) => at < limit || held.has(one.id))
+          .filter((one, at) => at < limit || held.has(one.id) || saved.has(one.id))
           .map((one) => (
             <ScheduleCard
+              {...rest}
               key={one.id}
               schedule={stored.get(one.id) ?? one}
               isHeld={held.has(one.id)}
+              isSaved={saved.has(one.id)}
               missing={stored.has(one.id) ? undefined : unread.some(({ raw }) => idOf(raw) === one.id) ? 'notUnderstood' : 'deleted'}
               others={{ read: schedules, unread }}
-              now={now}
-              canEdit={canEdit}
               onHold={(isHeld) => onHold(one, isHeld)}
-              onDeleted={onDeleted}
             />
           ))}
         {group.schedules.length > limit ? (

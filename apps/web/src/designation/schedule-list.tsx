@@ -9,10 +9,11 @@ import { useSay } from '../platform/locale/locale-root.tsx'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { type ListAddress, matchesAddress } from './address.ts'
 import { messages } from './messages.ts'
-import { groupId, ScheduleGroupItem } from './schedule-group-item.tsx'
+import { ScheduleGroupItem } from './schedule-group-item.tsx'
 import classes from './schedules-screen.module.css'
 import { withHeldSchedules } from './shown-schedules.ts'
 import { idOf } from './unread-schedule.ts'
+import { groupId, useOpenGroups } from './use-open-groups.ts'
 import { useZoneOf } from './zones.ts'
 
 export type ScheduleListProps = {
@@ -32,7 +33,11 @@ export function ScheduleList({ onShowAll, ...props }: ScheduleListProps) {
   const zoneOf = useZoneOf()
   const list = useRef<HTMLDivElement>(null)
   const restored = useRestoredDrafts<DesignationSchedule>('designation/')
-  const [open, setOpen] = useState<readonly string[]>(() => restored.map(({ base }) => groupId(base)))
+  const stored = new Map(schedules.map((one) => [one.id, one]))
+  const { open, setOpen, saved, setSaved } = useOpenGroups(
+    stored,
+    restored.map(({ base }) => base),
+  )
   /** The linked schedule whose group the user has closed. */
   const [closedLink, setClosedLink] = useState<string>()
   // Schedules being edited stay in their place, whatever the filter and the changes of other users.
@@ -44,14 +49,15 @@ export function ScheduleList({ onShowAll, ...props }: ScheduleListProps) {
       else next.delete(schedule.id)
       return next
     })
-  const matches = schedules.filter((one) => held.has(one.id) || matchesAddress(one, address, now, zoneOf))
-  const groups = groupSchedules(withHeldSchedules(held, matches))
+  const isMatch = (one: DesignationSchedule) => matchesAddress(one, address, now, zoneOf)
+  const shown = schedules.filter((one) => held.has(one.id) || saved.has(one.id) || isMatch(one))
+  const groups = groupSchedules(withHeldSchedules(held, shown))
   const showAll = <Button onClick={onShowAll}>{say(messages.showAll)}</Button>
   if (groups.length === 0) return <NoSchedules {...props} showAll={showAll} />
   const ids = groups.map(groupId)
   const heldIds = groups.filter((group) => group.schedules.some((one) => held.has(one.id))).map(groupId)
-  const stored = new Map(schedules.map((one) => [one.id, one]))
   const isLinked = address.schedule !== undefined
+  const isOutside = !isLinked && shown.some((one) => saved.has(one.id) && !isMatch(one))
   return (
     <div ref={list} tabIndex={-1} className={classes['list']}>
       {isLinked ? (
@@ -59,6 +65,7 @@ export function ScheduleList({ onShowAll, ...props }: ScheduleListProps) {
           {say(messages.oneShown)}
         </Alert>
       ) : null}
+      {isOutside ? <Alert variant="info">{say(messages.savedOutsideFilter)}</Alert> : null}
       <Accordion
         mode="multiple"
         open={isLinked ? (closedLink === address.schedule ? heldIds : ids) : [...new Set([...open, ...heldIds])]}
@@ -75,7 +82,9 @@ export function ScheduleList({ onShowAll, ...props }: ScheduleListProps) {
             group={group}
             stored={stored}
             held={held}
+            saved={saved}
             onHold={hold}
+            onSaved={setSaved}
             onDeleted={() => list.current?.focus()}
           />
         ))}

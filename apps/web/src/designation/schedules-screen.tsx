@@ -56,7 +56,8 @@ function Schedules({ canEdit }: { readonly canEdit: boolean }) {
   const toasts = useTranslatedToasts()
   const navigate = useNavigate()
   const now = useServerTime()
-  const address = parseAddress(useLocation().search)
+  const { search, state } = useLocation()
+  const address = parseAddress(search)
   const schedules = useSchedules()
   const zoneOf = useZones()
   const { errorUpdateCount, dataUpdatedAt } = schedules
@@ -68,7 +69,7 @@ function Schedules({ canEdit }: { readonly canEdit: boolean }) {
     if (isNew) showLoadFailed()
     told.current = { failures: errorUpdateCount, since: isNew ? dataUpdatedAt : told.current.since }
   }, [errorUpdateCount, dataUpdatedAt])
-  const go = (next: ListAddress) => void navigate({ search: formatAddress(next) }, { replace: true })
+  const go = (next: ListAddress) => void navigate({ search: formatAddress(next) }, { replace: true, state })
   return (
     <Loaded
       query={schedules}

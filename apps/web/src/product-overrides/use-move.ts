@@ -23,7 +23,7 @@ export function useMove(): (move: Move) => Promise<Outcome> {
       await client.write(overrideProducts, { body, idempotencyKey: attempt.current.key })
       attempt.current = undefined
       tell.show('success', (say) => say(messages.updated))
-      return { kind: 'saved' }
+      return { kind: 'saved', ids: [] }
     } catch (cause) {
       const why: LazyText = (say) => failureText(cause, say, supportChannel)
       tell.show('error', (say) => say(messages.updateFailed(why(say))))

@@ -1,5 +1,5 @@
 import type { Fields } from '@goat/domain/records/kind'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useBrand } from '../brand/brand-root.tsx'
 import { conflictMessages } from '../conflict/messages.ts'
 import { messages } from '../messages.ts'
@@ -46,8 +46,11 @@ export type RecordFormOptions<Draft> = EditRules & {
   readonly own?: ReadonlySet<number>
   /** The name of the form within the brand, under which its draft is kept when the user must sign in again (SIG-7). */
   readonly keepAs: string
-  /** Called when editing has ended, once leaving no longer asks about unsaved changes. */
-  readonly onEnd?: () => void
+  /**
+   * Called when editing has ended, once leaving no longer asks about unsaved changes. `saved`: the ids of the saved records, as far as the
+   * response has them; undefined if nothing was saved.
+   */
+  readonly onEnd?: (saved: readonly string[] | undefined) => void
   /** false while a dialog fades out: its changes are no longer unsaved. */
   readonly isShown?: boolean
   /** The form stays on the screen when only the query changes. */
@@ -74,7 +77,8 @@ export function useRecordForm<T, Draft extends T & Versioned>(
     drafts.report(name, unsaved && isShown ? { base: state.base, draft: state.draft } : undefined)
   }, [drafts, name, unsaved, isShown, state.base, state.draft])
   useEffect(() => () => drafts.report(name, undefined), [drafts, name])
-  const notifyEnd = useEffectEvent(() => onEnd?.())
+  const saved = useRef<readonly string[]>(undefined)
+  const notifyEnd = useEffectEvent(() => onEnd?.(saved.current))
   const isEnded = state.kind === 'reading'
   useEffect(() => {
     if (isEnded) notifyEnd()
@@ -98,6 +102,7 @@ export function useRecordForm<T, Draft extends T & Versioned>(
       const outcome = await write(draft, newer?.stored ?? state.base)
       // The notice may have appeared just before the button was pressed.
       if (outcome.kind === 'saved' && newer?.effect === 'compatible') toasts.show('info', (say) => say(conflictMessages.mergedUnknown))
+      saved.current = outcome.kind === 'saved' ? outcome.ids : undefined
       setState((now) => afterSaving(now, outcome))
     },
     cancel: () => void (unsaved ? mayDiscard() : Promise.resolve(true)).then((mayEnd) => mayEnd && setState(endEditing)),

@@ -4,8 +4,8 @@ import type { LazyText } from '../translated-toasts.tsx'
 /** Why saving failed: as a sentence, and what was thrown; `cause` is undefined if no call was made. */
 export type Failure = { readonly why: LazyText; readonly cause?: unknown }
 
-/** How an attempt to save ended. */
-export type Outcome = { readonly kind: 'saved' } | ({ readonly kind: 'failed' } & Failure)
+/** How an attempt to save ended; `saved` has the ids of the created or replaced records, if the response has them. */
+export type Outcome = { readonly kind: 'saved'; readonly ids: readonly string[] } | ({ readonly kind: 'failed' } & Failure)
 
 /** Whether nothing was saved because another user saved first. */
 export function isConflict({ cause }: Failure): boolean {

@@ -68,7 +68,7 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
         const refetch = cache.invalidateQueries({ queryKey })
         // Without content, wait for the refetch before the form ends, so that the old record is never shown.
         if (change === undefined) await refetch
-        return { kind: 'saved' }
+        return { kind: 'saved', ids: idsOf(change) }
       } catch (cause) {
         const current = changeOfConflict(cause instanceof CallFailure ? cause.problem : undefined)
         if (current !== undefined) await put(current)
@@ -85,6 +85,12 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
     },
     [cache, say, supportChannel, toasts],
   )
+}
+
+/** The ids of the records that a change adds or replaces. */
+function idsOf<Item>(change: ListChange<Item> | undefined): readonly string[] {
+  const records = change?.([]) ?? []
+  return records.flatMap((one) => (typeof one === 'object' && one !== null && 'id' in one ? String(one.id) : []))
 }
 
 /** Other users may save again while a write is repeated on top of their changes. */

@@ -11,14 +11,17 @@ export type PageProps = Omit<PageHeadingProps, 'title'> & {
   readonly children: ReactNode
 }
 
-/** A screen: title of the tab, heading and content. Navigating to it focuses the heading, so that screen readers announce it. */
+/**
+ * A screen: title of the tab, heading and content. Navigating to it focuses the heading, so that screen readers announce it, unless its content
+ * has taken the focus.
+ */
 export function Page({ title, documentTitle = title, children, ...heading }: PageProps) {
   const page = useRef<HTMLDivElement>(null)
   // The first page of a tab has the key `default`; its focus is left to the browser.
   const { key } = useLocation()
   const isFirst = useRef(key === 'default')
   useEffect(() => {
-    if (!isFirst.current) page.current?.querySelector('h1')?.focus()
+    if (!isFirst.current && !page.current?.contains(document.activeElement)) page.current?.querySelector('h1')?.focus()
   }, [])
   return (
     <div className={classes['page']} ref={page}>

@@ -1,0 +1,142 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { card, daysFromNow, fill, listAddress, nextDay, save } from './support/delivery-options.ts'
+import { signIn, test } from './support/journey.ts'
+import { australia, choose, createButton, fillLists, group, openGroup, saveConfirming, toast } from './support/schedules.ts'
+
+const busy = { ...nextDay, centre: 'GB-DPS-SLE' }
+const weekend = 'Weekend price for cards'
+
+const marked = (page: Page): Locator => page.locator('[data-saved]')
+
+/** The saved record is marked and in view, and the focus is in it. */
+async function expectShown(page: Page, text: string | RegExp): Promise<void> {
+  const record = marked(page).filter({ hasText: text })
+  await expect(record).toHaveCount(1)
+  await expect(record).toBeInViewport()
+  await expect.poll(() => record.evaluate((one) => one.contains(document.activeElement))).toBe(true)
+}
+
+test.describe('designation schedules', () => {
+  test('DES-42, UI-45: a created schedule is shown in its group; Back leads to the list, not to a blank form', async ({ page }) => {
+    await page.setViewportSize({ width: 1000, height: 500 })
+    await signIn(page, 'Editor', '/schedules?state=ended')
+    await page.getByRole('button', { name: 'New Schedule' }).click()
+    await fillLists(page)
+    await choose(page, 'To', 'US-KODI-NYC')
+    await createButton(page).click()
+    await expect(page).toHaveURL(/\/schedules$/)
+    await expect(group(page, 'GG-MNPG-GSY → US-KODI-NYC (1 schedule)')).toHaveAttribute('aria-expanded', 'true')
+    await expectShown(page, '08:00–18:00')
+    await page.goBack()
+    await expect(page).toHaveURL(/\/schedules\?state=ended$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Card Designation Schedules' })).toBeVisible()
+  })
+
+  test('DES-42: a duplicate is shown, not its original', async ({ page }) => {
+    await signIn(page, 'Editor', '/schedules?schedule=demonstration-10')
+    await page.getByRole('button', { name: 'Duplicate' }).click()
+    await page.getByRole('textbox', { name: 'Start Time' }).fill('15:15')
+    await saveConfirming(page, createButton(page), toast(page, 'Schedule created'))
+    await expectShown(page, '15:15–22:30')
+    await expect(marked(page)).toHaveCount(1)
+  })
+
+  for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+    test(`DES-42: a schedule that an update moves to another group is shown there; motion: ${reducedMotion}`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion })
+      await page.setViewportSize({ width: 1000, height: 500 })
+      await signIn(page, 'Editor', '/schedules')
+      await openGroup(page, australia)
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+      await choose(page, 'To', 'US-KODI-NYC')
+      await saveConfirming(page, page.getByRole('button', { name: 'Update' }), toast(page, 'Update was successful'))
+      await expect(group(page, 'AU-CHEQUEMATES-SYD → US-KODI-NYC (1 schedule)')).toHaveAttribute('aria-expanded', 'true')
+      await expectShown(page, 'AU-CHEQUEMATES-SYD to US-KODI-NYC')
+    })
+  }
+
+  test('DES-42: a schedule that an update moves out of the filter stays until the filter is changed, and the page says so', async ({
+    page,
+  }) => {
+    await signIn(page, 'Editor', '/schedules?factory=AU-PMI-MEL')
+    await openGroup(page, australia)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await choose(page, 'To', 'US-KODI-NYC')
+    await saveConfirming(page, page.getByRole('button', { name: 'Update' }), toast(page, 'Update was successful'))
+    await expectShown(page, 'AU-CHEQUEMATES-SYD to US-KODI-NYC')
+    const note = page.getByText('What you saved does not match the filter. It is shown until you change the filter.')
+    await expect(note).toBeVisible()
+    await choose(page, 'State', 'Active now')
+    await expect(note).toBeHidden()
+    await expect(page.getByText('AU-CHEQUEMATES-SYD to US-KODI-NYC')).toHaveCount(0)
+  })
+
+  test('DES-42: both parts of a window across midnight are shown', async ({ page }) => {
+    await signIn(page, 'Editor', '/schedules')
+    await openGroup(page, australia)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await choose(page, 'To', 'US-KODI-NYC')
+    await page.getByRole('textbox', { name: 'Start Time' }).fill('22:00')
+    await page.getByRole('textbox', { name: 'End Time' }).fill('06:00')
+    const both = page.getByRole('button', { name: 'Save as 2 schedules' })
+    await saveConfirming(page, both, group(page, 'AU-CHEQUEMATES-SYD → US-KODI-NYC (2 schedules)'))
+    await expectShown(page, '22:00–23:59:59')
+    await expect(marked(page)).toHaveCount(2)
+  })
+
+  test('DES-2: groups stay open on Back, also after a filter', async ({ page }) => {
+    await signIn(page, 'Editor', '/schedules')
+    await openGroup(page, australia)
+    await choose(page, 'State', 'Active now')
+    await group(page, /^IE-STL-DUB → /)
+      .first()
+      .click()
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Hi\. Hoi\./ })).toBeVisible()
+    await page.goBack()
+    await expect(group(page, australia)).toHaveAttribute('aria-expanded', 'true')
+    await expect(group(page, /^IE-STL-DUB → /).first()).toHaveAttribute('aria-expanded', 'true')
+    await page.getByRole('button', { name: 'Duplicate' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Create New Designation Schedule' })).toBeVisible()
+    await page.goBack()
+    await expect(group(page, australia)).toHaveAttribute('aria-expanded', 'true')
+  })
+})
+
+test.describe('schedules of a delivery option', () => {
+  test('OPT-45, UI-45: a created schedule is shown under its option; Back does not lead to the form', async ({ page }) => {
+    await page.setViewportSize({ width: 1000, height: 500 })
+    await signIn(page, 'Editor', listAddress(busy))
+    await page.getByRole('button', { name: 'Create Schedule...' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Quiet week')
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await fill(page, { from: '2031-03-03', to: '2031-03-09' })
+    await save(page).click()
+    await expectShown(page, 'Quiet week')
+    await page.goBack()
+    await expect(card(page, 'Quiet week')).toBeVisible()
+    await expect(page.getByRole('form')).toHaveCount(0)
+  })
+
+  test('OPT-45: an edited schedule and a duplicate are shown, also below the first ten', async ({ page }) => {
+    await signIn(page, 'Editor', listAddress(busy))
+    await page.route('**/fulfilment-centres/*/schedules', async (route) => {
+      if (route.request().method() !== 'GET') return route.continue()
+      const response = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } })
+      const body = await response.json()
+      const one = body.schedules.find(({ name }: { name: string }) => name === weekend)
+      // Earlier than the others, so that it is listed after them.
+      const earlier = Array.from({ length: 12 }, (_, at) => ({ ...one, id: `filler-${at}`, name: `Filler ${at}` }))
+      await route.fulfill({ response, json: { ...body, schedules: [...earlier, ...body.schedules] } })
+    })
+    await page.reload()
+    await card(page, 'Filler 0').getByRole('button', { name: 'Duplicate' }).click()
+    await fill(page, { from: daysFromNow(300), to: daysFromNow(301) })
+    await save(page).click()
+    await expectShown(page, 'Copy of Filler 0')
+    await card(page, 'Copy of Filler 0').getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('Much later')
+    await save(page).click()
+    await expectShown(page, 'Much later')
+  })
+})

@@ -1,9 +1,13 @@
+import { brandIds } from '@goat/domain/brands'
 import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { type Capability, capabilities, type Screen } from './capabilities.ts'
 import { HomeScreen } from './home/home-screen.tsx'
 import { paths } from './paths.ts'
 import { useBrand } from './platform/brand/brand-root.tsx'
+import { brandOfLink } from './platform/brand/link-brand.ts'
+import { LinkOfOtherBrand } from './platform/brand/other-brand.tsx'
 import { useBrandApis } from './platform/brand/use-brand-apis.ts'
+import { useConfig } from './platform/config/config-root.tsx'
 import { useSay } from './platform/locale/locale-root.tsx'
 import { messages } from './platform/messages.ts'
 import { normalizePath } from './platform/navigation/normalize-path.ts'
@@ -103,7 +107,11 @@ export function AppRoutes({ screens }: { readonly screens: Screens }) {
 function ScreenOfAddress({ screens: { Lists, routes } }: { readonly screens: Screens }) {
   const apis = useBrandApis()
   const say = useSay()
-  const { pathname } = useLocation()
+  const { brands } = useConfig()
+  const { brand } = useBrand()
+  const { pathname, search } = useLocation()
+  const linked = brandOfLink(search)
+  if (linked !== undefined && linked !== brand) return <LinkOfOtherBrand brand={linked} />
   const at = normalizePath(pathname)
   if (at === paths.home) return <HomeScreen />
   const route = routes.find(({ path, isExact }) => at === path || (isExact !== true && at.startsWith(`${path}/`)))
@@ -111,7 +119,10 @@ function ScreenOfAddress({ screens: { Lists, routes } }: { readonly screens: Scr
   if (route === undefined || (!hasRoute && route.isUnknownElsewhere === true)) {
     return <PermissionDenied technicalMessage={say(messages.noSuchPage(pathname))} />
   }
-  if (!hasRoute) return <Redirect to={paths.home} />
+  if (!hasRoute) {
+    const other = brandIds.find((id) => brands[id].api[route.api] !== null)
+    return <Redirect to={paths.home} state={{ from: `${pathname}${search}`, brand: other }} />
+  }
   return (
     <Lists>
       <route.Screen />

@@ -2,6 +2,7 @@ import type { CutoffFactory } from '@goat/domain/cutoffs'
 import { permits } from '@goat/domain/permissions'
 import { Alert } from '@goat/ui/alert'
 import { Select } from '@goat/ui/select'
+import { UnknownCentre } from '../platform/brand/unknown-centre.tsx'
 import { useConfig } from '../platform/config/config-root.tsx'
 import { DownloadCsv } from '../platform/csv/download-csv.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
@@ -56,7 +57,8 @@ function Centres({ factories }: { readonly factories: readonly CutoffFactory[] }
   const navigate = useNavigate()
   const { accessChannel } = useConfig()
   const canEdit = permits(useSession().permission, 'editor')
-  const place = placeOf(parseAddress(useLocation().search), factories)
+  const address = parseAddress(useLocation().search)
+  const place = placeOf(address, factories)
   if (place === undefined) return null
   const { factory, service } = place
   const go = (factoryCode: string, serviceName: string | undefined) =>
@@ -66,6 +68,9 @@ function Centres({ factories }: { readonly factories: readonly CutoffFactory[] }
     )
   return (
     <>
+      {address.factory === undefined || address.factory === factory.factoryCode ? null : (
+        <UnknownCentre code={address.factory} shown={factory.factoryCode} />
+      )}
       <div className={classes['centre']}>
         <Select
           label={say(messages.selectCentre)}

@@ -7,14 +7,13 @@ import {
   positionOf,
 } from '@goat/domain/delivery-options'
 import { paths } from '../paths.ts'
+import { partOf, textIn } from '../platform/navigation/entry-state.ts'
 
 /** The state of the history entry: a centre chosen without an `id`, and whether the item in the address is closed. */
 export type EntryState = { readonly centre: string | undefined; readonly isClosed: boolean }
 
 export function readEntryState(state: unknown): EntryState {
-  if (typeof state !== 'object' || state === null) return { centre: undefined, isClosed: false }
-  const centre: unknown = Reflect.get(state, 'centre')
-  return { centre: typeof centre === 'string' ? centre : undefined, isClosed: Reflect.get(state, 'isClosed') === true }
+  return { centre: textIn(state, 'centre'), isClosed: partOf(state, 'isClosed') === true }
 }
 
 /** The address of the list with an option open. Colons are not escaped, as described. */
@@ -40,6 +39,24 @@ export function resolvePlace(centres: readonly FulfilmentCentre[], search: strin
   return { centre, open: position ?? (centre.deliveryOptions.length === 1 ? 0 : undefined) }
 }
 
+/** Why the `id` parameter does not open an option: what it names does not exist, or it is incomplete. */
+export type LinkProblem =
+  | { readonly kind: 'incomplete' }
+  | { readonly kind: 'centre'; readonly centre: string }
+  | { readonly kind: 'option'; readonly centre: string; readonly option: string }
+
+/** undefined if the `id` parameter opens an option, or if there is none. */
+export function problemOf(centres: readonly FulfilmentCentre[], search: string): LinkProblem | undefined {
+  const id = new URLSearchParams(search).get('id')
+  if (id === null) return undefined
+  const address = parseAddress(id)
+  if (address === undefined) return { kind: 'incomplete' }
+  const { fulfilmentCentre: centre, deliveryOptionId: option } = address
+  const named = centres.find((one) => one.fulfilmentCentre === centre)
+  if (named === undefined) return { kind: 'centre', centre }
+  return positionOf(named.deliveryOptions, address) === undefined ? { kind: 'option', centre, option } : undefined
+}
+
 export type OptionAt = {
   readonly option: DeliveryOption
   /** Its index in the centre's list. */
@@ -51,7 +68,7 @@ export function addressOf({ option, index }: OptionAt): DeliveryOptionAddress {
   return { fulfilmentCentre: option.fulfilmentCentreId, deliveryOptionId: option.id, index }
 }
 
-/** The query of the form: the described parameters, and the id of a stored schedule to edit or duplicate. */
+/** The query of the form: the described parameters, and the id of a stored schedule to edit or duplicate, which may be empty. */
 export type FormAddress = {
   readonly name: string
   readonly centre: string
@@ -74,8 +91,8 @@ export function parseFormAddress(search: string): FormAddress | undefined {
     optionId: text('doid'),
     optionName: text('doname'),
     index,
-    schedule: text('schedule') || undefined,
-    duplicate: text('duplicate') || undefined,
+    schedule: params.has('schedule') ? text('schedule') : undefined,
+    duplicate: params.has('duplicate') ? text('duplicate') : undefined,
   }
 }
 

@@ -1,8 +1,10 @@
 import { type DeliveryOption, type FulfilmentCentre, formatAddress } from '@goat/domain/delivery-options'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
+import { Alert } from '@goat/ui/alert'
 import { Select } from '@goat/ui/select'
 import { useMemo } from 'react'
 import { paths } from '../paths.ts'
+import { UnknownCentre } from '../platform/brand/unknown-centre.tsx'
 import { serverTime } from '../platform/clock.ts'
 import type { CsvTable } from '../platform/csv/csv-file.ts'
 import { DownloadCsv } from '../platform/csv/download-csv.tsx'
@@ -12,7 +14,7 @@ import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import { useServerTime } from '../platform/use-server-time.ts'
-import { addressOf, type EntryState, listAddress, readEntryState, resolvePlace } from './address.ts'
+import { addressOf, type EntryState, type LinkProblem, listAddress, problemOf, readEntryState, resolvePlace } from './address.ts'
 import { csvTable } from './csv-table.ts'
 import classes from './delivery-options-screen.module.css'
 import { type KnownSchedules, type SchedulesQuery, type Seen, seenNow, useKnownSchedules } from './known-schedules.ts'
@@ -33,7 +35,22 @@ export type CentreViewProps = { readonly centres: readonly FulfilmentCentre[]; r
 export function CentreView({ centres, canEdit }: CentreViewProps) {
   const location = useLocation()
   const place = resolvePlace(centres, location.search, readEntryState(location.state))
-  return place === undefined ? null : <Centre {...place} centres={centres} canEdit={canEdit} />
+  if (place === undefined) return null
+  return (
+    <>
+      <Problem problem={problemOf(centres, location.search)} shown={place.centre.fulfilmentCentre} />
+      <Centre {...place} centres={centres} canEdit={canEdit} />
+    </>
+  )
+}
+
+/** Says why the address opens no option (OPT-3). */
+function Problem({ problem, shown }: { readonly problem: LinkProblem | undefined; readonly shown: string }) {
+  const say = useSay()
+  if (problem === undefined) return null
+  if (problem.kind === 'centre') return <UnknownCentre code={problem.centre} shown={shown} />
+  const text = problem.kind === 'incomplete' ? messages.linkIncomplete : messages.unknownOption(problem.option, problem.centre)
+  return <Alert variant="info">{say(text)}</Alert>
 }
 
 type CentreProps = CentreViewProps & { readonly centre: FulfilmentCentre; readonly open: number | undefined }

@@ -12,7 +12,7 @@ export const formMessages = {
   badAddress: msg`This address does not say which delivery option the schedule is for.`,
   badAddressText: msg`Choose the delivery option, press “Create Schedule...” there and give the schedule a name.`,
   noName: msg`The schedule has no name yet.`,
-  unknownOption: (option: string, centre: string) => msg`There is no delivery option ${option} at ${centre}.`,
+  scheduleIncomplete: msg`The link is incomplete: it does not say which schedule to open.`,
   unknownSchedule: msg`This schedule does not exist.`,
   unknownScheduleText: msg`It may belong to another delivery option.`,
   isCancelled: msg`This schedule was cancelled and can no longer be changed.`,

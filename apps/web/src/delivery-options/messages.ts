@@ -14,6 +14,8 @@ export const messages = {
   viewerOnly: msg`You have view-only access.`,
   askToEdit: (channel: string) => msg`To make changes, ask for access in the chat channel ${channel}.`,
 
+  unknownOption: (option: string, centre: string) => msg`There is no delivery option ${option} at ${centre}.`,
+  linkIncomplete: msg`The link is incomplete, so it does not open a delivery option.`,
   selectCentre: msg`Select Fulfilment Centre`,
   noCentreChosen: msg`Choose a fulfilment centre`,
   noCentresInList: msg`There are no fulfilment centres.`,

@@ -5,6 +5,7 @@ import { permits } from '@goat/domain/permissions'
 import { Button } from '@goat/ui/button'
 import { type ReactNode, useState } from 'react'
 import { paths } from '../paths.ts'
+import { CentreOfOtherBrand } from '../platform/brand/centre-of-other-brand.tsx'
 import { serverTime } from '../platform/clock.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
@@ -86,7 +87,12 @@ function OptionForm({ address, centres, canEdit }: OptionFormProps) {
   const at = [found, held].find((one) => one !== undefined && hasZone(one.option)) ?? found
   if (!isFormShown) return null
   if (at === undefined) {
-    return <NoForm title={say(formMessages.unknownOption(address.optionId, address.centre))}>{say(formMessages.badAddressText)}</NoForm>
+    return (
+      <>
+        <CentreOfOtherBrand code={address.centre} />
+        <NoForm title={say(messages.unknownOption(address.optionId, address.centre))}>{say(formMessages.badAddressText)}</NoForm>
+      </>
+    )
   }
   if (!hasZone(at.option)) return <NoForm title={say(messages.zoneUnknown(address.centre))} at={at} />
   const options = centres.find((one) => one.fulfilmentCentre === address.centre)?.deliveryOptions ?? [at.option]
@@ -129,6 +135,7 @@ function StoredSchedule({ address, at, options }: ScheduleFormProps) {
     return <ScheduleEditor at={at} options={options} initial={base} schedules={schedules} />
   }
   if (base !== undefined) return <NoForm title={say(formMessages.isCancelled)} at={at} />
+  if (id === '') return <NoForm title={say(formMessages.scheduleIncomplete)} at={at} />
   if (lacksScheduleList(schedules.error)) return <NoForm title={say(messages.schedulesNotListed)} at={at} />
   return (
     <Loaded

@@ -51,9 +51,9 @@ export function matchesAddress(schedule: DesignationSchedule, address: ListAddre
   )
 }
 
-/** The id of the schedule to duplicate. */
+/** The id of the schedule to duplicate; empty if it is missing from the parameter. */
 export function parseDuplicate(search: string): string | undefined {
-  return new URLSearchParams(search).get('duplicate') || undefined
+  return new URLSearchParams(search).get('duplicate') ?? undefined
 }
 
 export function formatDuplicate(id: string): string {

@@ -5,6 +5,7 @@ import { CopyIcon, DeleteIcon, EditIcon } from '@goat/ui/control-icons'
 import { LoadingButton } from '@goat/ui/loading-button'
 import type { Ref } from 'react'
 import { paths } from '../paths.ts'
+import { useCopyLink } from '../platform/brand/use-copy-link.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useNavigate } from '../platform/navigation/router.tsx'
 import { formatAddress, formatDuplicate, wholeList } from './address.ts'
@@ -28,6 +29,7 @@ export type CardActionsProps = {
 export function CardActions({ schedule, now, editButton, isSwitching, onEdit, onAsk, onSwitch }: CardActionsProps) {
   const say = useSay()
   const navigate = useNavigate()
+  const copyLink = useCopyLink()
   const timeZone = useZoneOf()(schedule.from)
   const state = stateOf(schedule, timeZone, now)
   return (
@@ -60,7 +62,7 @@ export function CardActions({ schedule, now, editButton, isSwitching, onEdit, on
       <Button
         variant="quiet"
         disabled={isSwitching}
-        onClick={() => void navigate({ pathname: paths.schedules, search: formatAddress({ ...wholeList, schedule: schedule.id }) })}
+        onClick={() => void copyLink(`${paths.schedules}${formatAddress({ ...wholeList, schedule: schedule.id })}`)}
       >
         {say(messages.linkToIt)}
       </Button>

@@ -163,6 +163,7 @@ export const messages = {
   zonesUnknownNotCompared: (count: number) =>
     msg`${plural(count, { one: '# schedule was not compared, because we don’t know the time zone of its factory.', other: '# schedules were not compared, because we don’t know the time zones of their factories.' })}`,
   checkFailed: msg`The check for overlaps failed, so nothing has been saved. Press the button again to retry. If the check fails again, the schedule is saved without it.`,
+  duplicateIncomplete: msg`The link is incomplete: it does not say which schedule to duplicate.`,
   noOriginal: msg`The schedule to duplicate no longer exists.`,
   originalNotUnderstood: msg`The schedule to duplicate could not be read.`,
   overlapTitle: (count: number) =>

@@ -1,5 +1,6 @@
 import { type DesignationSchedule, newSchedule, type ScheduleContent } from '@goat/domain/designation'
 import { permits } from '@goat/domain/permissions'
+import type { Unread } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { useState } from 'react'
@@ -81,12 +82,17 @@ function DuplicateForm({ id, schedules }: { readonly id: string; readonly schedu
       refreshFailed={messages.refreshFailed}
     >
       {({ unread }) => (
-        <EmptyState title={say(unread.some(({ raw }) => idOf(raw) === id) ? messages.originalNotUnderstood : messages.noOriginal)}>
+        <EmptyState title={say(whyMissing(id, unread))}>
           <Button onClick={() => void navigate(paths.schedules)}>{say(messages.backToList)}</Button>
         </EmptyState>
       )}
     </Loaded>
   )
+}
+
+function whyMissing(id: string, unread: readonly Unread[]) {
+  if (id === '') return messages.duplicateIncomplete
+  return unread.some(({ raw }) => idOf(raw) === id) ? messages.originalNotUnderstood : messages.noOriginal
 }
 
 type FormWithWarningProps = { readonly schedules: Schedules; readonly original: DesignationSchedule | undefined }

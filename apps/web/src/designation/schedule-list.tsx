@@ -65,7 +65,11 @@ export function ScheduleList({ onShowAll, ...props }: ScheduleListProps) {
           {say(messages.oneShown)}
         </Alert>
       ) : null}
-      {isOutside ? <Alert variant="info">{say(messages.savedOutsideFilter)}</Alert> : null}
+      {isOutside ? (
+        <Alert variant="info" isLive>
+          {say(messages.savedOutsideFilter)}
+        </Alert>
+      ) : null}
       <Accordion
         mode="multiple"
         open={isLinked ? (closedLink === address.schedule ? heldIds : ids) : [...new Set([...open, ...heldIds])]}

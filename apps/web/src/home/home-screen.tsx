@@ -1,9 +1,16 @@
+import { isBrandId } from '@goat/domain/brands'
 import buttonClasses from '@goat/ui/button/button.module.css'
 import { Pill } from '@goat/ui/pill'
 import { capabilities } from '../capabilities.ts'
+import { useBrand } from '../platform/brand/brand-root.tsx'
+import { OtherBrandNotice } from '../platform/brand/other-brand.tsx'
 import { useBrandApis } from '../platform/brand/use-brand-apis.ts'
+import { useConfig } from '../platform/config/config-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { messages as platformMessages } from '../platform/messages.ts'
+import { textIn } from '../platform/navigation/entry-state.ts'
 import { Link } from '../platform/navigation/link.tsx'
+import { useLocation } from '../platform/navigation/router.tsx'
 import { Page } from '../platform/shell/page.tsx'
 import classes from './home-screen.module.css'
 import { messages } from './messages.ts'
@@ -13,6 +20,7 @@ export function HomeScreen() {
   const apis = useBrandApis()
   return (
     <Page title={say(messages.greeting)} documentTitle={say(messages.title)} purpose={say(messages.purpose)}>
+      <Redirected />
       <ul className={classes['cards']}>
         {capabilities.map(({ name, api, card, screens: [{ path }] }) =>
           card === undefined || apis[api] === null ? null : (
@@ -31,4 +39,17 @@ export function HomeScreen() {
       </ul>
     </Page>
   )
+}
+
+/** Says which page led here because only another brand has it, and offers to switch (UI-2, UI-46). */
+function Redirected() {
+  const say = useSay()
+  const { brands } = useConfig()
+  const selected = useBrand()
+  const { state } = useLocation()
+  const from = textIn(state, 'from')
+  const brand = textIn(state, 'brand')
+  if (from === undefined || !isBrandId(brand) || brand === selected.brand) return null
+  const [path = from] = from.split('?')
+  return <OtherBrandNotice title={say(platformMessages.pageOfOtherBrand(path, brands[brand].name))} brand={brand} to={from} />
 }

@@ -1,3 +1,4 @@
+import { partOf } from './entry-state.ts'
 import type { UnsavedChanges } from './unsaved-changes.tsx'
 
 export type Location = {
@@ -23,12 +24,12 @@ export type HistoryWindow = Pick<Window, 'history' | 'location' | 'addEventListe
 
 /**
  * The browser's history, with a question before unsaved changes are lost. Every entry has its index, so that a step back or forward can be
- * undone while the question is open, and redone after it.
+ * undone while the question is open, and redone after it. An entry's state is for steps back and forward, and does not outlive a reload.
  */
 export function createGuardedHistory(browser: HistoryWindow, guard: Pick<UnsavedChanges, 'any' | 'mayLeave'>) {
   let listener: (location: Location) => void = () => undefined
   let index = indexOf(browser.history.state) ?? 0
-  if (indexOf(browser.history.state) === undefined) browser.history.replaceState({ ...browser.history.state, idx: index }, '')
+  browser.history.replaceState({ ...browser.history.state, usr: null, idx: index }, '')
   let location = readLocation(browser)
   /** Steps that undo or redo another one are not asked about. */
   let whenUndone: (() => void) | undefined
@@ -101,16 +102,12 @@ export function createGuardedHistory(browser: HistoryWindow, guard: Pick<Unsaved
 function readLocation(browser: HistoryWindow): Location {
   const { pathname, search, hash } = browser.location
   const state: unknown = browser.history.state
-  return { pathname, search, hash, state: field(state, 'usr') ?? null, key: String(field(state, 'key') ?? 'default') }
+  return { pathname, search, hash, state: partOf(state, 'usr') ?? null, key: String(partOf(state, 'key') ?? 'default') }
 }
 
 function indexOf(state: unknown): number | undefined {
-  const index = field(state, 'idx')
+  const index = partOf(state, 'idx')
   return typeof index === 'number' ? index : undefined
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
 function hrefOf(to: To, from: Location): string {

@@ -1,4 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { useBrand } from '../brand/brand-root.tsx'
+import { withBrand } from '../brand/link-brand.ts'
 import { useLocation, useNavigate } from './router.tsx'
 
 export type LinkProps = {
@@ -13,9 +15,13 @@ export type LinkProps = {
   readonly onFollow?: () => void
 }
 
-/** A link within the product. Clicks that open a tab or window are left to the browser. */
+/**
+ * A link within the product. Clicks that open a tab or window are left to the browser. A link to a record carries the brand when it is
+ * copied or opened in another tab (UI-46).
+ */
 export function Link({ to, className, children, isMarked = false, onFollow, ...rest }: LinkProps) {
   const navigate = useNavigate()
+  const { brand } = useBrand()
   const { pathname, search, hash } = useLocation()
   const isCurrent = pathname === to || (to !== '/' && pathname.startsWith(`${to}/`))
   const go = (event: MouseEvent) => {
@@ -26,7 +32,13 @@ export function Link({ to, className, children, isMarked = false, onFollow, ...r
     void navigate(to, { replace: to === `${pathname}${search}${hash}` })
   }
   return (
-    <a {...rest} href={to} className={className} aria-current={isMarked && isCurrent ? 'page' : undefined} onClick={go}>
+    <a
+      {...rest}
+      href={to.includes('?') ? withBrand(to, brand) : to}
+      className={className}
+      aria-current={isMarked && isCurrent ? 'page' : undefined}
+      onClick={go}
+    >
       {children}
     </a>
   )

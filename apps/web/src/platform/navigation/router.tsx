@@ -1,5 +1,5 @@
 import { createRequiredContext } from '@goat/ui/required-context'
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { createGuardedHistory, type Location, type Navigate } from './guarded-history.ts'
 import { useUnsavedChanges } from './unsaved-changes.tsx'
 
@@ -22,9 +22,10 @@ export function GuardedRouter({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Replaces the current address when rendered. */
-export function Redirect({ to }: { readonly to: string }) {
+/** Replaces the current address when rendered. `state`: that of the new history entry. */
+export function Redirect({ to, state }: { readonly to: string; readonly state: unknown }) {
   const navigate = useNavigate()
-  useEffect(() => void navigate(to, { replace: true }), [navigate, to])
+  const go = useEffectEvent(() => void navigate(to, { replace: true, state }))
+  useEffect(() => go(), [])
   return null
 }

@@ -1,0 +1,28 @@
+import { brandOf } from '@goat/domain/brand-of'
+import { brandIds } from '@goat/domain/brands'
+import type { ReactNode } from 'react'
+import { useConfig } from '../config/config-root.tsx'
+import { useSay } from '../locale/locale-root.tsx'
+import { messages } from '../messages.ts'
+import { useLocation } from '../navigation/router.tsx'
+import { useBrand } from './brand-root.tsx'
+import { OtherBrandNotice } from './other-brand.tsx'
+
+export type CentreOfOtherBrandProps = {
+  /** The fulfilment centre in the address, which the selected brand does not have. */
+  readonly code: string
+  /** Shown if no other brand has it either. */
+  readonly children?: ReactNode
+}
+
+/** Offers to switch to the brand of a fulfilment centre (UI-46). */
+export function CentreOfOtherBrand({ code, children }: CentreOfOtherBrandProps) {
+  const say = useSay()
+  const { pathname, search } = useLocation()
+  const selected = useBrand()
+  const { brands } = useConfig()
+  const brand = brandIds.find((id) => id !== selected.brand && brandOf(id).factories.some((one) => one.code === code))
+  if (brand === undefined) return children
+  const title = say(messages.centreOfOtherBrand(code, brands[brand].name))
+  return <OtherBrandNotice title={title} brand={brand} to={`${pathname}${search}`} />
+}

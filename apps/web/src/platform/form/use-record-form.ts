@@ -89,7 +89,10 @@ export function useRecordForm<T, Draft extends T & Versioned>(
     state: { ...state, draft },
     newer,
     isUnsaved: unsaved,
-    begin: setState,
+    begin: (next) => {
+      saved.current = undefined
+      setState(next)
+    },
     edit: (change) => setState((now) => edit(now, (typed) => editShown<T, Draft>(fields, typed, newer, change), rules)),
     check: () => setState(checkAll),
     save: async (write) => {

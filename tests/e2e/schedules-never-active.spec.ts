@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
-import { createButton, type Filled, fillSchedule, group, saving, savingQuestion, toast } from './support/schedules.ts'
+import { createButton, type Filled, fillSchedule, group, openGroup, saving, savingQuestion, toast } from './support/schedules.ts'
 import { createStored } from './support/stored-schedules.ts'
 
 /** A Monday, at noon in London. */
@@ -55,7 +55,7 @@ test.describe('DES-25: a schedule that would never run is saved only after confi
     await savingQuestion(page).getByRole('button', { name: 'Save anyway' }).click()
     expect((await sent).postDataJSON()).toMatchObject({ DurationStartDateUtc: expect.stringContaining('2026-12-01') })
     await expect(toast(page, 'Schedule created')).toBeVisible()
-    await group(page, 'US-KODI-LAS → GG-MNPG-GSY (1 schedule)').click()
+    await openGroup(page, 'US-KODI-LAS → GG-MNPG-GSY (1 schedule)')
     await expect(page.getByRole('article')).toContainText('Never active')
   })
 

@@ -28,13 +28,18 @@ export function useOpenGroups(stored: ReadonlyMap<string, DesignationSchedule>, 
     setOpen([...new Set([...open, ...listed.map(groupId)])])
   }
   useShowSaved(shown)
+  const remember = (entry: { readonly open: readonly string[]; readonly saved?: readonly string[] }) =>
+    void navigate({ search }, { replace: true, state: entry })
   return {
     open,
     setOpen: (next: readonly string[]) => {
       setOpen(next)
-      void navigate({ search }, { replace: true, state: { open: next } })
+      remember({ open: next })
     },
     saved: new Set(current),
-    setSaved: (ids: readonly string[]) => setSaved({ ids, search }),
+    setSaved: (ids: readonly string[]) => {
+      setSaved({ ids, search })
+      remember({ open, saved: ids })
+    },
   }
 }

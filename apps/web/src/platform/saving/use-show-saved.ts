@@ -18,8 +18,8 @@ export function recordProps(id: string, isSaved: boolean) {
  */
 export function useShowSaved(shown: readonly string[]): void {
   useEffect(() => {
-    const record = shown[0] === undefined ? null : document.getElementById(elementId(shown[0]))
-    if (record === null) return
+    const record = shown.map((id) => document.getElementById(elementId(id))).find((one) => one !== null)
+    if (record === undefined || record === null) return
     if (!record.contains(document.activeElement)) record.focus({ preventScroll: true })
     const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
     const timer = setTimeout(() => record.scrollIntoView({ block: 'nearest', behavior }), accordionMs)

@@ -88,10 +88,9 @@ function OptionForm({ address, centres, canEdit }: OptionFormProps) {
   if (!isFormShown) return null
   if (at === undefined) {
     return (
-      <>
-        <CentreOfOtherBrand code={address.centre} />
+      <CentreOfOtherBrand code={address.centre}>
         <NoForm title={say(messages.unknownOption(address.optionId, address.centre))}>{say(formMessages.badAddressText)}</NoForm>
-      </>
+      </CentreOfOtherBrand>
     )
   }
   if (!hasZone(at.option)) return <NoForm title={say(messages.zoneUnknown(address.centre))} at={at} />

@@ -88,6 +88,7 @@ test.describe('a list of schedules that could not be loaded is not treated as em
     await signIn(page, 'Editor', '/schedules')
     await page.getByRole('heading', { level: 2 }).getByRole('button').first().click()
     await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+    await page.getByRole('textbox', { name: 'Note' }).fill('Checked')
     await page.getByRole('button', { name: 'Update' }).click()
     await expect(page.getByText(/^The check for overlaps failed/)).toBeVisible()
     await expect(toast(page, 'Update was successful')).toBeHidden()

@@ -205,7 +205,7 @@ test.describe('the header', () => {
     await expectOneRow()
     for (const width of [900, 360]) {
       await page.setViewportSize({ width, height: 800 })
-      const name = page.getByRole('banner').getByText('UK brand')
+      const name = page.getByRole('banner').getByText(/^(?:UK brand|VK-merk)$/)
       expect(await name.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
     }
   })

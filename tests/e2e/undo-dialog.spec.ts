@@ -222,9 +222,9 @@ test('HIS-26: an undone change shows the author of the undo, an undo shows its c
   await expect(dialog(page).getByText('Undone by')).toHaveCount(0)
   await dialog(page).getByRole('button', { name: 'Yes, undo it' }).click()
   const changed = page.getByRole('article', { name: `${title}: Defaults changed` })
-  await expect(changed.getByText(/^Undone by Robin Hughes on \d.+ \d\d:\d\d$/)).toBeVisible()
+  await expect(changed.getByText(/^Undone by Robin Hughes on \d.+ \d\d:\d\d \w+$/)).toBeVisible()
   const undo = page.getByRole('article', { name: `${title}: Change undone` })
-  await expect(undo.getByText(/^Undo of: Defaults changed, \d.+ \d\d:\d\d$/)).toBeVisible()
+  await expect(undo.getByText(/^Undo of: Defaults changed, \d.+ \d\d:\d\d \w+$/)).toBeVisible()
 
   await changed.getByRole('button').click()
   await expect(dialog(page).getByText('There is nothing left to undo.')).toBeVisible()

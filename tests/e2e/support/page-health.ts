@@ -32,15 +32,14 @@ export async function expectNoViolations(page: Page, scope?: AxeScope): Promise<
 
 /** Runs in the page. A toast covers targets for five seconds; their size is measured as if it did not. */
 async function runAxe(scope: AxeScope | undefined) {
-  const style = document.createElement('style')
-  style.textContent = '[aria-live][data-react-aria-top-layer] * { pointer-events: none !important }'
-  document.head.append(style)
+  const ofToasts = [...document.querySelectorAll<HTMLElement>('[aria-live][data-react-aria-top-layer] *')]
+  for (const { style } of ofToasts) style.pointerEvents = 'none'
   const { violations, passes } = await window.axe.run(scope === undefined ? document : { include: scope.within }, {
     resultTypes: ['violations'],
     // The rule for target sizes (2.5.8) is off by default.
     ...(scope === undefined ? { rules: { 'target-size': { enabled: true } } } : { runOnly: [...scope.rules] }),
   })
-  style.remove()
+  for (const { style } of ofToasts) style.pointerEvents = ''
   return { violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`), passes: passes.length }
 }
 

@@ -28,7 +28,13 @@ test.describe('UI-22: a computer whose clock is wrong', () => {
     await expect(dialog).toContainText('Its last day becomes 8 Dec 2026')
     const saving = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/designation/schedule'))
     await dialog.getByRole('button', { name: /^Yes, end/ }).click()
-    expect((await saving).postDataJSON()).toMatchObject({ DurationEndDateUtc: '2026-12-08T00:00:00Z' })
+    expect((await saving).postDataJSON()).toMatchObject({
+      Schedules: [
+        { DurationEndDateUtc: '2026-12-08T00:00:00Z' },
+        // What it has moved today.
+        { DurationStartDateUtc: '2026-12-09T00:00:00Z', DurationEndDateUtc: '2026-12-09T00:00:00Z' },
+      ],
+    })
     await expect(toast(page, 'Schedule ended')).toBeVisible()
   })
 

@@ -16,7 +16,7 @@ export type Product = {
 /** Starts the product for one journey, with its own database with demonstration data and its own address. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const { url: database, drop } = await createDatabase()
-  const settings = { DATABASE_URL: database, LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', ...env }
+  const settings = { DATABASE_URL: database, LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', FEATURES: 'pseudoLocale=on', ...env }
   const { config, server: first } = await startOnFreePort(settings)
   let server = first
   return {

@@ -67,8 +67,7 @@ export const shellStates: readonly State[] = [
     name: 'permission-denied',
     person: 'No access',
     path: '/',
-    hasNoHeader: true,
-    arrive: ({ page }) => expect(page.getByRole('alert').getByRole('button')).toBeVisible(),
+    arrive: ({ page }) => expect(page.getByRole('alert').getByRole('heading')).toBeVisible(),
   },
   {
     screen: 'denied',

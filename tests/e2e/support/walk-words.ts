@@ -93,6 +93,8 @@ function intlPatterns(): readonly string[] {
     '^(?:dd|mm|yyyy)$',
     `(?<=[^a-z]) and (?=[^a-z])`,
     'UTC',
+    // The short name of the zone of the browser, after a time.
+    '(?<=\\d\\d:\\d\\d )(?:GMT|BST)',
     Intl.supportedValuesOf('timeZone').join('|'),
   ]
 }

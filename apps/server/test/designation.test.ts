@@ -229,7 +229,14 @@ describe('DES-36: DELETE /designation/schedule {Id, From}', () => {
     const key = { 'idempotency-key': `delete-${Id}` }
     expect(await remove({ Id, From: wire.From }, key)).toMatchObject({ status: 200, body: { Id } })
     expect(await remove({ Id, From: wire.From }, key)).toMatchObject({ status: 200, body: { Id } })
-    expect(await remove({ Id, From: wire.From })).toMatchObject({ status: 404 })
+    expect(await remove({ Id, From: wire.From })).toMatchObject({
+      status: 404,
+      body: { errors: ['Test editor has already deleted this schedule.'] },
+    })
+    expect(await post({ ...wire, Id, Version: 1 })).toMatchObject({
+      status: 409,
+      body: { errors: ['Test editor has deleted this schedule. Your changes were not saved.'] },
+    })
   })
 
   test('a body without Id or From is refused with its name', async () => {

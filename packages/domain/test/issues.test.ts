@@ -86,6 +86,8 @@ const sentences: readonly (readonly [Issue, string])[] = [
     'The schedule with the Id "a" moves orders from GB-DPS-SLE, not from "x".',
   ],
   [issue('schedule.deleted', {}), 'This schedule has just been deleted. Your changes were not saved.'],
+  [issue('schedule.alreadyDeleted', { by: 'Kim' }), 'Kim has already deleted this schedule.'],
+  [issue('schedule.deletedBy', { by: 'Kim' }), 'Kim has deleted this schedule. Your changes were not saved.'],
   [issue('schedule.changed', { by: 'Kim' }), 'Kim has just changed this schedule. Your changes were not saved.'],
   [issue('schedule.changedNotDeleted', { by: 'Kim' }), 'Kim has just changed this schedule. It was not deleted.'],
   [issue('schedule.changedNotCancelled', { by: 'Kim' }), 'Kim has just changed this schedule. It was not cancelled.'],

@@ -19,7 +19,7 @@ import { sentenceOf } from '@goat/domain/issue-sentences'
 import { areAmong, type Issue, issue } from '@goat/domain/issues'
 import { compareText } from '@goat/domain/text-order'
 import { selectZones } from '../factories/queries.ts'
-import type { Change, Origin } from '../platform/change-log.ts'
+import { type Change, type Origin, readDeletedBy } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError, invalid } from '../platform/errors.ts'
 import { storedForm } from '../platform/stored-form.ts'
@@ -92,7 +92,10 @@ export async function removeSchedule(
       const deleted = await deleteScheduleRow(tx, id, from, version)
       if (deleted !== undefined) return { answer: deletedToWire(id), changes: [changeOf('schedule.deleted', deleted, undefined)] }
       const current = await selectSchedule(tx, id)
-      if (current === undefined) throw new AppError('notFound', issue('schedule.unknown', { id }))
+      if (current === undefined) {
+        const by = await readDeletedBy(tx, 'uk', 'designation', id)
+        throw new AppError('notFound', by === undefined ? issue('schedule.unknown', { id }) : issue('schedule.alreadyDeleted', { by }))
+      }
       if (current.from !== from) {
         throw new AppError('notFound', issue('schedule.otherFrom', { id, from: current.from, given: from.slice(0, 64) }))
       }
@@ -208,7 +211,10 @@ function created(schedule: StoredSchedule): Saved {
 
 async function refuseDeletedOrStale(tx: Tx, id: string, version: number): Promise<void> {
   const current = await selectSchedule(tx, id)
-  if (current === undefined) throw new AppError('versionConflict', issue('schedule.deleted', {}))
+  if (current === undefined) {
+    const by = await readDeletedBy(tx, 'uk', 'designation', id)
+    throw new AppError('versionConflict', by === undefined ? issue('schedule.deleted', {}) : issue('schedule.deletedBy', { by }))
+  }
   if (isStale(current, version)) throw conflictWith(current, 'schedule.changed')
 }
 

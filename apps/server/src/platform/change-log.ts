@@ -52,6 +52,20 @@ export async function readNextVersion(tx: Tx, brand: BrandId, kind: RecordKind, 
   return rows[0]?.version ?? 1
 }
 
+/** Who deleted a record, if it was the last change of its key. */
+export async function readDeletedBy(tx: Tx, brand: BrandId, kind: RecordKind, key: string): Promise<string | undefined> {
+  const last = await tx
+    .selectFrom('change_log')
+    .select(['actor_name', 'after'])
+    .where('brand', '=', brand)
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.after === null ? last.actor_name : undefined
+}
+
 /** A statement has at most 65,535 parameters. */
 const batchSize = 1_000
 

@@ -22,3 +22,9 @@ export const messages = {
   viewDeliveryOptions: msg`View Delivery Options`,
   isNew: msg`New`,
 } as const
+
+/** Notices about fulfilment centres that several capabilities show. */
+export const centreMessages = {
+  centreOfOtherBrand: (centre: string, brand: string) => msg`${centre} is a fulfilment centre of another brand: ${brand}.`,
+  unknownCentre: (centre: string, shown: string) => msg`There is no fulfilment centre ${centre}. ${shown} is shown instead.`,
+} as const

@@ -1,8 +1,8 @@
 import { Alert } from '@goat/ui/alert'
 import { lazy, Suspense } from 'react'
-import { useSay } from '../locale/locale-root.tsx'
-import { messages } from '../messages.ts'
-import { ErrorBoundary } from '../shell/error-boundary.tsx'
+import { centreMessages } from './home/messages.ts'
+import { useSay } from './platform/locale/locale-root.tsx'
+import { ErrorBoundary } from './platform/shell/error-boundary.tsx'
 
 /** Loaded only when needed, because it needs the factories of every brand. */
 const CentreOfOtherBrand = lazy(async () => ({ default: (await import('./centre-of-other-brand.tsx')).CentreOfOtherBrand }))
@@ -10,7 +10,7 @@ const CentreOfOtherBrand = lazy(async () => ({ default: (await import('./centre-
 /** Says that there is no fulfilment centre as in the address, or that it belongs to another brand (UI-46). `shown` is shown instead. */
 export function UnknownCentre({ code, shown }: { readonly code: string; readonly shown: string }) {
   const say = useSay()
-  const unknown = <Alert variant="info">{say(messages.unknownCentre(code, shown))}</Alert>
+  const unknown = <Alert variant="info">{say(centreMessages.unknownCentre(code, shown))}</Alert>
   return (
     <ErrorBoundary fallback={() => unknown}>
       <Suspense>

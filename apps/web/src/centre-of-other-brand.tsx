@@ -1,12 +1,12 @@
 import { brandOf } from '@goat/domain/brand-of'
 import { brandIds } from '@goat/domain/brands'
 import type { ReactNode } from 'react'
-import { useConfig } from '../config/config-root.tsx'
-import { useSay } from '../locale/locale-root.tsx'
-import { messages } from '../messages.ts'
-import { useLocation } from '../navigation/router.tsx'
-import { useBrand } from './brand-root.tsx'
-import { OtherBrandNotice } from './other-brand.tsx'
+import { centreMessages } from './home/messages.ts'
+import { useBrand } from './platform/brand/brand-root.tsx'
+import { OtherBrandNotice } from './platform/brand/other-brand.tsx'
+import { useConfig } from './platform/config/config-root.tsx'
+import { useSay } from './platform/locale/locale-root.tsx'
+import { useLocation } from './platform/navigation/router.tsx'
 
 export type CentreOfOtherBrandProps = {
   /** The fulfilment centre in the address, which the selected brand does not have. */
@@ -23,6 +23,6 @@ export function CentreOfOtherBrand({ code, children }: CentreOfOtherBrandProps) 
   const { brands } = useConfig()
   const brand = brandIds.find((id) => id !== selected.brand && brandOf(id).factories.some((one) => one.code === code))
   if (brand === undefined) return children
-  const title = say(messages.centreOfOtherBrand(code, brands[brand].name))
+  const title = say(centreMessages.centreOfOtherBrand(code, brands[brand].name))
   return <OtherBrandNotice title={title} brand={brand} to={`${pathname}${search}`} />
 }

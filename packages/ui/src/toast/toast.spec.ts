@@ -9,7 +9,7 @@ testOfTime('UI-26: toasts are at the top centre and close after 5000 ms', async 
   const width = await page.evaluate(() => document.documentElement.clientWidth)
   await expect(async () => {
     const box = await toast.boundingBox()
-    expect(box?.y).toBeLessThan(40)
+    expect(box?.y).toBeLessThan(80)
     expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThan(10)
   }).toPass({ timeout: 10_000 })
   await page.clock.runFor(4900)
@@ -63,6 +63,6 @@ for (const width of [390, 1280]) {
     expect(highest?.y).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0))
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(dialog).toHaveCount(0)
-    expect((await toast.first().boundingBox())?.y).toBeLessThan(40)
+    expect((await toast.first().boundingBox())?.y).toBeLessThan(80)
   })
 }

@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expectDate, setDate } from './support/dates.ts'
-import { card, daysFromNow, fill, formAddress, listAddress, nextDay, save, saving } from './support/delivery-options.ts'
+import { box, card, daysFromNow, fill, formAddress, listAddress, nextDay, save, saving } from './support/delivery-options.ts'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
 import { choose, toast } from './support/schedules.ts'
 
@@ -11,7 +10,6 @@ const merged = /^(?:Robin Hughes|Another user) had just changed other fields\. T
 const busy = { ...nextDay, centre: 'GB-DPS-SLE' }
 const valentines = 'Valentines Guaranteed Delivery'
 const weekend = 'Weekend price for cards'
-const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 
 test.describe('overrides', () => {
   test('OPT-25, OPT-26: each is switched on separately and shows the normal value, and only those that are on are sent', async ({

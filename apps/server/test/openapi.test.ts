@@ -89,6 +89,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   deleteSchedule: { Id: 's', From: schedule.From },
   findProductDesignation: { ProductKey: 'K', Store: 'UK', CountryCode: 'GB' },
   createDeliveryOptionSchedule: payloadOf(option),
+  createDeliveryOptionSchedules: { schedules: [payloadOf(option)] },
   updateDeliveryOptionSchedule: { ...payloadOf(option), version: 1 },
   overrideProducts: {
     ProductVariants: [{ ProductKey: 'K', VariantSku: 'V', ProductType: 'T', Version: null }],

@@ -230,6 +230,26 @@ export const cancelDeliveryOptionSchedule = endpoint({
   errors: ['invalid', 'notFound', 'versionConflict', 'cancelled'],
 })
 
+/** The most schedules that one call creates. */
+export const maxSchedulesAtOnce = 50
+
+/** Extension: the same override for several options and centres, in one transaction. */
+export const createDeliveryOptionSchedules = endpoint({
+  ...write,
+  name: 'createDeliveryOptionSchedules',
+  method: 'POST',
+  path: '/deliveryoptions/schedules',
+  summary: 'Creates scheduled overrides of several delivery options, all or none',
+  params: nothing,
+  body: z.strictObject({ schedules: z.array(deliveryOptionScheduleInput).check(z.minLength(1), z.maxLength(maxSchedulesAtOnce)) }),
+  bodyKind: 'json',
+  bodyLimit: 256 * 1024,
+  ifMatch: false,
+  response: schedules,
+  status: 201,
+  errors: ['malformed', 'invalid', 'keyReused', 'notFound'],
+})
+
 export const deliveryOptionEndpoints = [
   listDeliveryOptions,
   createDeliveryOptionSchedule,
@@ -238,6 +258,7 @@ export const deliveryOptionEndpoints = [
   updateDeliveryOptionSchedule,
   cancelDeliveryOptionSchedule,
   listCentreSchedules,
+  createDeliveryOptionSchedules,
 ] as const
 
 /** One option of an imported file: the described fields, price, priority and zone. Centres have no colon: `{centre}:{option}:{index}`. */

@@ -54,6 +54,8 @@ export async function addGift(page: Page, typed: string, label: string): Promise
   await expect(chip(page, label)).toBeVisible()
 }
 
+export const box = (page: Page, name: string): Locator => page.getByRole('checkbox', { name, exact: true })
+
 export const chip = (page: Page, label: string): Locator => page.getByRole('row', { name: label, exact: true })
 
 /** A date in London relative to today, as in the demonstration data. */

@@ -2,6 +2,7 @@ import { deliveryOptionToWire } from '@goat/contract/delivery-option-codec'
 import {
   cancelDeliveryOptionSchedule,
   createDeliveryOptionSchedule,
+  createDeliveryOptionSchedules,
   listCentreSchedules,
   listDeliveryOptionSchedules,
   listDeliveryOptions,
@@ -57,6 +58,13 @@ export function registerDeliveryOptions(scope: FastifyInstance, { db, verify, pr
   routeWrite(scope, writes, createDeliveryOptionSchedule, async (call) =>
     thenInvalidate(service.createSchedule(db, writeOf(call), await optionOf(call.params), call.body)),
   )
+  routeWrite(scope, writes, createDeliveryOptionSchedules, async (call) => {
+    const asked = call.body.schedules.map(async (input) => {
+      const { fulfilmentCentreId, deliveryOptionId } = input
+      return { key: await optionOf({ fulfilmentCentreId, deliveryOptionId }), input }
+    })
+    return thenInvalidate(service.createSchedules(db, writeOf(call), await Promise.all(asked)))
+  })
   routeWrite(scope, writes, updateDeliveryOptionSchedule, async (call) =>
     thenInvalidate(service.updateSchedule(db, writeOf(call), await scheduleOf(call.params), call.body)),
   )

@@ -12,10 +12,11 @@ import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedu
 import { activeLocals } from '@goat/domain/delivery-option-times'
 import { validateDeliveryOptionSchedule } from '@goat/domain/delivery-option-validation'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
+import { sentenceOf } from '@goat/domain/issue-sentences'
 import { areAmong, type Issue, issue } from '@goat/domain/issues'
 import type { Origin } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
-import { AppError, invalid } from '../platform/errors.ts'
+import { AppError, invalid, RefusedInList } from '../platform/errors.ts'
 import { type Attempt, write } from '../platform/write.ts'
 import { type CentreKey, hasOptions, type OptionKey, selectOption } from './option-queries.ts'
 import {
@@ -66,11 +67,42 @@ export async function createSchedule(
   const { schedule, issues } = await parseSchedule(db, key, input)
   if (issues.length > 0) throw invalid(issues)
   return write(db, origin, attempt, async (tx) => {
-    // The option may have been removed since: the insert then fails with a foreign key error, and the retry throws here.
-    await requireOption(tx, key)
-    const stored = await insertSchedule(tx, key.brand, { ...schedule, id: randomUUID() }, origin.actor.name)
+    const stored = await insertFor(tx, key, schedule, origin.actor.name)
     return { answer: deliveryOptionScheduleToAnswer(stored), changes: [changeOf('schedule.created', undefined, stored)] }
   })
+}
+
+/**
+ * Creates several schedules in one transaction, all or none. Throws as `createSchedule`; the path of each issue begins with
+ * `schedules.{position}`, from 0, and its sentence with the option and the centre.
+ */
+export async function createSchedules(
+  db: Db,
+  { origin, attempt }: ScheduleWrite,
+  asked: readonly { readonly key: OptionKey; readonly input: DeliveryOptionScheduleInput }[],
+): Promise<Schedules> {
+  const parsed = await Promise.all(asked.map(async ({ key, input }) => ({ key, ...(await parseSchedule(db, key, input)) })))
+  const faults = parsed.flatMap(({ key, issues }, at) =>
+    issues.map((one) => ({ key, one: { ...one, path: `schedules.${at}.${one.path}` } satisfies Issue })),
+  )
+  if (faults.length > 0) {
+    const sentences = faults.map(({ key, one }) => `${key.deliveryOptionId} (${key.fulfilmentCentreId}): ${sentenceOf(one)}`)
+    throw new RefusedInList(invalid(faults.map(({ one }) => one)), sentences)
+  }
+  return write(db, origin, attempt, async (tx) => {
+    const stored: StoredSchedule[] = []
+    for (const { key, schedule } of parsed) stored.push(await insertFor(tx, key, schedule, origin.actor.name))
+    return {
+      answer: { schedules: stored.map(deliveryOptionScheduleToAnswer) },
+      changes: stored.map((one) => changeOf('schedule.created', undefined, one)),
+    }
+  })
+}
+
+async function insertFor(tx: Tx, key: OptionKey, schedule: DeliveryOptionSchedule, by: string): Promise<StoredSchedule> {
+  // The option may have been removed since: the insert then fails with a foreign key error, and the retry throws here.
+  await requireOption(tx, key)
+  return insertSchedule(tx, key.brand, { ...schedule, id: randomUUID() }, by)
 }
 
 /**

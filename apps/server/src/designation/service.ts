@@ -21,7 +21,7 @@ import { compareText } from '@goat/domain/text-order'
 import { selectZones } from '../factories/queries.ts'
 import { type Change, type Origin, readDeletedBy } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
-import { AppError, invalid } from '../platform/errors.ts'
+import { AppError, invalid, RefusedInList } from '../platform/errors.ts'
 import { storedForm } from '../platform/stored-form.ts'
 import { type Attempt, write } from '../platform/write.ts'
 import {
@@ -245,20 +245,6 @@ function refuseInvalid(all: readonly RequestedSchedule[], zones: Zones): void {
   if (faults.length === 0) return
   const sentences = faults.map(({ at, one }) => prefixPosition(at, sentenceOf(one)))
   throw new RefusedInList(invalid(faults.map(({ one }) => one)), sentences)
-}
-
-/** A refusal of schedules in a list: each sentence begins with the position of the schedule, counted from 1. */
-class RefusedInList extends AppError {
-  readonly #sentences: readonly string[]
-
-  constructor(refusal: AppError, sentences: readonly string[]) {
-    super(refusal.code, refusal.issues, { extra: refusal.extra, cause: refusal })
-    this.#sentences = sentences
-  }
-
-  override get sentences(): readonly string[] {
-    return this.#sentences.slice(0, this.issues.length)
-  }
 }
 
 async function withPosition<T>(at: number, work: () => Promise<T>): Promise<T> {

@@ -38,3 +38,17 @@ export class AppError extends Error {
 export function invalid(issues: readonly Issue[], code: ErrorCode = 'invalid'): AppError {
   return new AppError(code, issues)
 }
+
+/** A refusal of records in a list, with sentences that say which record each issue is about. */
+export class RefusedInList extends AppError {
+  readonly #sentences: readonly string[]
+
+  constructor(refusal: AppError, sentences: readonly string[]) {
+    super(refusal.code, refusal.issues, { extra: refusal.extra, cause: refusal })
+    this.#sentences = sentences
+  }
+
+  override get sentences(): readonly string[] {
+    return this.#sentences.slice(0, this.issues.length)
+  }
+}

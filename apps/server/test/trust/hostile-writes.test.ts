@@ -40,6 +40,7 @@ const bodies: Readonly<Record<string, unknown>> = {
     FactoryCode: factory,
   },
   createDeliveryOptionSchedule: payloadOf(option),
+  createDeliveryOptionSchedules: { schedules: [payloadOf(option)] },
   updateDeliveryOptionSchedule: payloadOf(option),
   undoChange: { seen: 'x' },
 }

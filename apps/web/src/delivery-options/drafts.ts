@@ -18,7 +18,11 @@ import { type FormIssues, formIssues } from '../platform/form/form-issues.ts'
 import { typedFields, typedTime } from '../platform/form/typed-fields.ts'
 
 /** A schedule in the form; its times and numbers are as typed. */
-export type ScheduleDraft = Omit<DeliveryOptionSchedule, 'overrides'> & { readonly overrides: TypedOverrides }
+export type ScheduleDraft = Omit<DeliveryOptionSchedule, 'overrides'> & {
+  readonly overrides: TypedOverrides
+  /** The keys of further options for which a new schedule is created as well. */
+  readonly alsoFor?: readonly string[]
+}
 
 export const draftFields = typedFields<OptionScheduleTyped, OptionScheduleField>({ fields: () => optionScheduleFields })
 
@@ -27,7 +31,7 @@ export function draftOf(schedule: DeliveryOptionSchedule): ScheduleDraft {
 }
 
 /** The schedule to send. A number that cannot be parsed becomes NaN, which validation rejects. */
-export function scheduleFromDraft(draft: ScheduleDraft, brand: BrandId): DeliveryOptionSchedule {
+export function scheduleFromDraft({ alsoFor: _, ...draft }: ScheduleDraft, brand: BrandId): DeliveryOptionSchedule {
   const { price, priority, ...texts } = draft.overrides
   const overrides = {
     ...texts,

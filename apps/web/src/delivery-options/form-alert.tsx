@@ -6,7 +6,7 @@ import { formMessages } from './form-messages.ts'
 import classes from './schedule-form.module.css'
 
 /** The red alert that lists the errors of the form and the API (OPT-20, OPT-23). */
-export function FormAlert({ sentences }: { readonly sentences: readonly string[] }) {
+export function FormAlert({ sentences, note }: { readonly sentences: readonly string[]; readonly note?: string | undefined }) {
   const say = useSay()
   const alert = useRef<HTMLDivElement>(null)
   const distinct = [...new Set(sentences)]
@@ -23,6 +23,7 @@ export function FormAlert({ sentences }: { readonly sentences: readonly string[]
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
+        {note === undefined ? null : <p>{note}</p>}
       </Alert>
     </div>
   )

@@ -40,8 +40,9 @@ export function lacksScheduleList(error: unknown): boolean {
   return error instanceof CallFailure && error.status === 404 && error.problem === undefined
 }
 
-export function centreSchedulesKey(brand: BrandId, centre: string): readonly [BrandId, 'centreSchedules', string] {
-  return [brand, 'centreSchedules', centre]
+/** The key of the schedules of a centre, or of all centres. */
+export function centreSchedulesKey(brand: BrandId, ...centre: readonly string[]): readonly string[] {
+  return [brand, 'centreSchedules', ...centre]
 }
 
 /** The schedules of one centre; there may be thousands in total. */

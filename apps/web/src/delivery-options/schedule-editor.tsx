@@ -1,3 +1,4 @@
+import { maxSchedulesAtOnce } from '@goat/contract/delivery-options'
 import { duplicateOf } from '@goat/domain/delivery-option-schedules'
 import type { OptionScheduleTyped } from '@goat/domain/delivery-option-validation'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
@@ -11,10 +12,12 @@ import { beginEditing } from '../platform/form/form-state.ts'
 import { useRecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
+import { useReportUnsaved } from '../platform/navigation/unsaved-changes.tsx'
 import { useConfirmSaving } from '../platform/saving/confirm-saving.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { useServerTime } from '../platform/use-server-time.ts'
 import { addressOf, listAddress, type OptionAt } from './address.ts'
+import { AlsoApply } from './also-apply.tsx'
 import { draftFields, draftOf, issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { FormPreview } from './form-preview.tsx'
@@ -22,11 +25,13 @@ import type { SchedulesQuery } from './known-schedules.ts'
 import { messages } from './messages.ts'
 import { Overlaps } from './overlaps.tsx'
 import { zoneOf } from './places.ts'
-import { lacksScheduleList } from './queries.ts'
+import { lacksScheduleList, useCentres } from './queries.ts'
 import { savingSentencesIn } from './saving-sentences.ts'
 import { ScheduleConflict } from './schedule-conflict.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { schedulesOf } from './schedule-order.ts'
+import { optionsFor, scheduleFor } from './several.ts'
+import { SeveralSummary } from './several-summary.tsx'
 import { useScheduleWrites } from './writes.ts'
 
 export type ScheduleEditorProps = {
@@ -62,9 +67,25 @@ export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEdit
   const [giftText, setGiftText] = useState('')
   const isCancelled = draft.id !== '' && stored?.cancelledAt !== undefined
 
+  const centres = useCentres().data?.read ?? []
+  const [isSummaryOpen, setSummaryOpen] = useState(false)
+  const targets = optionsFor(at.option, draft.alsoFor ?? [], centres)
+  const [sentFor, setSentFor] = useState<readonly DeliveryOption[]>([at.option])
+  useReportUnsaved(kind !== 'reading' && targets.length > 1)
+  const saveAll = () => {
+    setSummaryOpen(false)
+    setSentFor(targets)
+    void form.save((next) => {
+      const schedules = targets.map((option) => scheduleFor(scheduleFromDraft(next, brand), option))
+      return writes.createAll(schedules, keyOf(schedules))
+    })
+  }
+
   const { ask, dialog } = useConfirmSaving()
   const save = () => {
-    if (issuesOf(draft, brand).all.length > 0 || giftText.trim() !== '') return form.check()
+    if (issuesOf(draft, brand).all.length > 0 || giftText.trim() !== '' || targets.length > maxSchedulesAtOnce) return form.check()
+    if (targets.length > 1) return setSummaryOpen(true)
+    setSentFor(targets)
     const pressedAt = serverTime()
     ask(
       (now, tag) => {
@@ -88,6 +109,18 @@ export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEdit
         form={form}
         option={at.option}
         giftSearch={{ typed: giftText, onType: setGiftText }}
+        sentFor={sentFor}
+        also={
+          base.id !== '' || lacksScheduleList(schedules.error) ? null : (
+            <AlsoApply
+              option={at.option}
+              centres={centres}
+              chosen={draft.alsoFor ?? []}
+              isDisabled={kind === 'saving'}
+              onChoose={(alsoFor) => form.edit((now) => ({ ...now, alsoFor }))}
+            />
+          )
+        }
         onSave={save}
         effects={<Effects draft={draft} at={at} options={options} schedules={schedules} />}
         isColliding={isCancelled || (newer !== undefined && newer.effect !== 'compatible')}
@@ -104,6 +137,7 @@ export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEdit
         }
       />
       {dialog}
+      <SeveralSummary draft={draft} options={targets} isOpen={isSummaryOpen} onBack={() => setSummaryOpen(false)} onCreate={saveAll} />
     </>
   )
 }

@@ -1,10 +1,10 @@
+import { maxSchedulesAtOnce } from '@goat/contract/delivery-options'
 import { maxScheduleNameLength } from '@goat/domain/delivery-option-validation'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
 import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { TextInput } from '@goat/ui/text-input'
 import { type ReactNode, useId } from 'react'
-import { refusalSentences } from '../platform/api/failure-text.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useConfig } from '../platform/config/config-root.tsx'
 import formClasses from '../platform/form/form.module.css'
@@ -25,12 +25,18 @@ import { zoneOf } from './places.ts'
 import { useSavingSentences } from './saving-sentences.ts'
 import classes from './schedule-form.module.css'
 import type { SectionProps } from './section-props.ts'
+import { refusalsOf } from './several.ts'
+import { severalMessages } from './several-messages.ts'
 
 export type ScheduleFormProps = {
   readonly label: string
   readonly form: RecordForm<ScheduleDraft>
   readonly option: DeliveryOption
   readonly giftSearch: GiftSearchText
+  /** The options of the last call, in its order: one, unless the schedule is created for several. */
+  readonly sentFor: readonly DeliveryOption[]
+  /** Further options for which the schedule is created as well. */
+  readonly also: ReactNode
   readonly onSave: () => void
   /** The effects of saving, between the fields and the buttons. Outside the form, so that Enter in it does not save. */
   readonly effects: ReactNode
@@ -41,7 +47,7 @@ export type ScheduleFormProps = {
 }
 
 /** The sections of the form (OPT-13). The name of a stored schedule can be changed here too. */
-export function ScheduleForm({ label, form, option, giftSearch, onSave, effects, notice, isColliding }: ScheduleFormProps) {
+export function ScheduleForm({ label, form, option, giftSearch, sentFor, also, onSave, effects, notice, isColliding }: ScheduleFormProps) {
   const say = useSay()
   const id = useId()
   const { brand } = useBrand()
@@ -56,8 +62,9 @@ export function ScheduleForm({ label, form, option, giftSearch, onSave, effects,
   const wrong = [
     ...issues.all.map((one) => issueSentence(one, say) ?? ''),
     ...(giftSearch.typed.trim() === '' ? [] : [say(formMessages.giftNotChosen)]),
+    ...((draft.alsoFor?.length ?? 0) < maxSchedulesAtOnce ? [] : [say(severalMessages.tooMany(maxSchedulesAtOnce - 1))]),
   ]
-  const refusals = failure !== undefined && !(notice !== null && isConflict(failure)) ? refusalSentences(failure.cause, say) : []
+  const refusals = failure !== undefined && !(notice !== null && isConflict(failure)) ? refusalsOf(failure.cause, say, sentFor) : []
   const sentences = useSavingSentences(option)
   const now = useServerTime()
   const hasOverrides = features['deliveryOptionOverrides'] !== false
@@ -94,6 +101,7 @@ export function ScheduleForm({ label, form, option, giftSearch, onSave, effects,
           {hasOverrides ? <OverridesFields {...section} option={option} /> : <p>{say(formMessages.underConstruction)}</p>}
         </Section>
       </form>
+      {hasOverrides ? also : null}
       {hasOverrides ? effects : null}
       <div className={formClasses['actions']}>
         <Button disabled={isSaving} onClick={form.cancel}>
@@ -105,7 +113,10 @@ export function ScheduleForm({ label, form, option, giftSearch, onSave, effects,
       </div>
       <SavingWarnings sentences={[...sentences.timing(draft, now), ...sentences.price(draft)]} />
       {notice}
-      <FormAlert sentences={[...(isChecked ? wrong : []), ...refusals]} />
+      <FormAlert
+        sentences={[...(isChecked ? wrong : []), ...refusals]}
+        note={refusals.length > 0 && sentFor.length > 1 ? say(severalMessages.noneCreated) : undefined}
+      />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import {
 import {
   cancelDeliveryOptionSchedule,
   createDeliveryOptionSchedule,
+  createDeliveryOptionSchedules,
   type DeliveryOptionScheduleWire,
   deliveryOptionScheduleConflict,
   updateDeliveryOptionSchedule,
@@ -13,6 +14,7 @@ import {
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import type { OptionScheduleTyped } from '@goat/domain/delivery-option-validation'
 import type { MessageDescriptor } from '@lingui/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useClient } from '../platform/api/client-context.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
@@ -23,10 +25,13 @@ import { draftFields, draftOf, type ScheduleDraft, scheduleFromDraft } from './d
 import { formMessages } from './form-messages.ts'
 import { centreSchedulesKey, withRecord } from './queries.ts'
 import { scheduleMessages } from './schedule-messages.ts'
+import { severalMessages } from './several-messages.ts'
 
 export type ScheduleWrites = {
   /** Creates a schedule without an id; replaces one with an id. With `base`, keeps changes that another user has made to other fields. */
   readonly save: (schedule: DeliveryOptionSchedule, options: SaveOptions) => Promise<Outcome>
+  /** Creates a schedule for each of several options, all or none; the first is the one of the form. */
+  readonly createAll: (schedules: readonly DeliveryOptionSchedule[], key: string) => Promise<Outcome>
   readonly cancel: (schedule: DeliveryOptionSchedule) => Promise<Outcome>
 }
 
@@ -45,6 +50,7 @@ const cancelled: Sentences = { success: scheduleMessages.cancelledToast, failure
 /** Changes to the schedules of delivery options. */
 export function useScheduleWrites(): ScheduleWrites {
   const client = useClient()
+  const cache = useQueryClient()
   const runWrite = useRunWrite()
   const { brand } = useBrand()
 
@@ -90,6 +96,19 @@ export function useScheduleWrites(): ScheduleWrites {
           return next && update(scheduleFromDraft(next, brand))
         })
       },
+      createAll: async (schedules, idempotencyKey) => {
+        const body = { schedules: schedules.map(deliveryOptionScheduleToWire) }
+        const outcome = await runWrite<DeliveryOptionSchedule>({
+          queryKey: centreSchedulesKey(brand, schedules[0]?.fulfilmentCentreId ?? ''),
+          call: client.write(createDeliveryOptionSchedules, { params: {}, body, idempotencyKey }).then(() => undefined),
+          changeOfConflict: () => undefined,
+          success: severalMessages.created(schedules.length),
+          failure: () => saved.failure,
+          isRefusalInForm: true,
+        })
+        void cache.invalidateQueries({ queryKey: centreSchedulesKey(brand) })
+        return outcome
+      },
       cancel: ({ id, fulfilmentCentreId, deliveryOptionId, version }) =>
         run(
           fulfilmentCentreId,
@@ -100,7 +119,7 @@ export function useScheduleWrites(): ScheduleWrites {
           cancelled,
         ),
     }
-  }, [brand, client, runWrite])
+  }, [brand, cache, client, runWrite])
 }
 
 function put(wire: DeliveryOptionScheduleWire): ListChange<DeliveryOptionSchedule> {

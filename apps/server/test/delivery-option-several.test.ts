@@ -1,0 +1,70 @@
+import { brandIds } from '@goat/domain/brands'
+import { describe, expect, test } from 'vitest'
+import { centres, deliveryOptionCalls, recordOf, type Wire } from './support/delivery-option-calls.ts'
+
+describe.each(brandIds)('OPT-45: POST /deliveryoptions/schedules of the brand %s', (brand) => {
+  const { api, changesOf, listed, path, payload } = deliveryOptionCalls(brand)
+  const elsewhere = { ...payload, fulfilmentCentreId: 'AA-FIRST' }
+  const ofElsewhere = `/fulfilment-centres/AA-FIRST/schedules`
+  const postAll = (schedules: unknown, headers?: Record<string, string>) =>
+    api.call('editor', 'POST', '/deliveryoptions/schedules', { schedules }, headers)
+  const both = async () => [await listed(path), await listed(ofElsewhere)]
+
+  test('HIS-1: creates each for its option and centre, in the order of the request, as one change', async () => {
+    const { status, body } = await postAll([elsewhere, payload])
+    expect(status).toBe(201)
+    const [first, second] = (body as { schedules: Wire[] }).schedules
+    expect(first).toMatchObject({ ...elsewhere, version: 1, createdBy: 'Test editor' })
+    expect(second).toMatchObject({ ...payload, version: 1 })
+    expect(await listed(path)).toContainEqual(second)
+    expect(await listed(ofElsewhere)).toContainEqual(first)
+    const [change] = await changesOf(second as Wire)
+    expect(change).toMatchObject({ action: 'schedule.created', before: null, after: recordOf(second as Wire), version: 1 })
+    const { body: newest } = await api.call('viewer', 'GET', `/changes?limit=2`)
+    const transactions = (newest as { results: { transaction: unknown }[] }).results.map(({ transaction }) => transaction)
+    expect(transactions).toEqual([change?.['transaction'], change?.['transaction']])
+  })
+
+  test('an invalid schedule refuses all; each sentence names the option and the centre', async () => {
+    const before = await both()
+    const answer = await postAll([payload, { ...elsewhere, name: '', applicableConsignmentTypes: [] }])
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        code: 'invalid',
+        errors: [
+          expect.stringMatching(/^standard-letter \(AA-FIRST\): /),
+          'standard-letter (AA-FIRST): At least one Applicable Consignment Type must be selected',
+        ],
+        issues: [{ path: 'schedules.1.name' }, { path: 'schedules.1.applicableConsignmentTypes' }],
+      },
+    })
+    expect(await both()).toEqual(before)
+  })
+
+  test('an unknown option or a missing centre refuses all', async () => {
+    const before = await both()
+    const missing = { ...payload, deliveryOptionId: 'none' }
+    expect(await postAll([payload, missing])).toMatchObject({
+      status: 404,
+      body: { errors: [`There is no delivery option "none" at the fulfilment centre "${centres[brand]}".`] },
+    })
+    expect(await both()).toEqual(before)
+  })
+
+  test('API-18: a repeated request with the same Idempotency-Key creates nothing further', async () => {
+    const headers = { 'idempotency-key': `several-${brand}` }
+    const before = await both()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => postAll([payload, elsewhere], headers)))
+    expect(new Set(answers.map(({ body }) => (body as { schedules: Wire[] }).schedules.map(({ id }) => id).join())).size).toBe(1)
+    const [own, other] = await both()
+    expect([own?.length, other?.length]).toEqual(before.map((list) => list.length + 1))
+    expect(await postAll([payload], headers)).toMatchObject({ status: 400, body: { code: 'keyReused' } })
+  })
+
+  test('a list without schedules or with more than 50 is refused, and a viewer may not create any', async () => {
+    expect(await postAll([])).toMatchObject({ status: 400 })
+    expect(await postAll(Array.from({ length: 51 }, () => payload))).toMatchObject({ status: 400 })
+    expect(await api.call('viewer', 'POST', '/deliveryoptions/schedules', { schedules: [payload] })).toMatchObject({ status: 403 })
+  })
+})

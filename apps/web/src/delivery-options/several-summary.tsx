@@ -1,0 +1,138 @@
+import { deliveryOptionOverlaps } from '@goat/domain/delivery-option-overlaps'
+import { overriddenFields } from '@goat/domain/delivery-option-schedules'
+import { activeInterval } from '@goat/domain/delivery-option-times'
+import { type DeliveryOption, groupByCentre } from '@goat/domain/delivery-options'
+import { Button } from '@goat/ui/button'
+import { Modal, ModalActions } from '@goat/ui/modal'
+import { useId } from 'react'
+import { useBrand } from '../platform/brand/brand-root.tsx'
+import formClasses from '../platform/form/form.module.css'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { savingMessages } from '../platform/saving/messages.ts'
+import { useServerTime } from '../platform/use-server-time.ts'
+import { type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
+import { zoneOf } from './places.ts'
+import { useCentreSchedules } from './queries.ts'
+import { useSavingSentences } from './saving-sentences.ts'
+import classes from './schedule-form.module.css'
+import { schedulesOf } from './schedule-order.ts'
+import { scheduleFor } from './several.ts'
+import { severalMessages } from './several-messages.ts'
+import { useShow } from './show.ts'
+
+export type SeveralSummaryProps = {
+  /** Valid while the dialog is open. */
+  readonly draft: ScheduleDraft
+  /** The options for which a schedule is created. */
+  readonly options: readonly DeliveryOption[]
+  readonly isOpen: boolean
+  readonly onBack: () => void
+  readonly onCreate: () => void
+}
+
+/** Lists, before several schedules are created, what each overrides, when it is active, and its warnings (OPT-46). */
+export function SeveralSummary({ draft, options, isOpen, onBack, onCreate }: SeveralSummaryProps) {
+  const say = useSay()
+  const hasSeveralZones = new Set(options.map(zoneOf)).size > 1
+  return (
+    <Modal title={say(severalMessages.question(options.length))} isOpen={isOpen} onClose={onBack}>
+      <p>{say(severalMessages.lead)}</p>
+      {groupByCentre(options).map(({ fulfilmentCentre, deliveryOptions }) => (
+        <CentreSummary
+          key={fulfilmentCentre}
+          centre={fulfilmentCentre}
+          options={deliveryOptions}
+          draft={draft}
+          showsUtc={hasSeveralZones}
+        />
+      ))}
+      <ModalActions>
+        <Button onClick={onBack}>{say(savingMessages.goBack)}</Button>
+        <Button variant="primary" onClick={onCreate}>
+          {say(severalMessages.create(options.length))}
+        </Button>
+      </ModalActions>
+    </Modal>
+  )
+}
+
+type CentreSummaryProps = Pick<SeveralSummaryProps, 'draft' | 'options'> & { readonly centre: string; readonly showsUtc: boolean }
+
+function CentreSummary({ centre, options, draft, showsUtc }: CentreSummaryProps) {
+  const say = useSay()
+  const show = useShow()
+  const id = useId()
+  const { brand } = useBrand()
+  const [first] = options
+  const schedules = useCentreSchedules(centre)
+  const now = useServerTime()
+  if (first === undefined) return null
+  const { start, end } = activeInterval(scheduleFromDraft(draft, brand), zoneOf(first))
+  return (
+    <section aria-labelledby={id} className={classes['group']}>
+      <h3 id={id}>{centre}</h3>
+      <CentreTimes option={first} draft={draft} />
+      {showsUtc && start < end ? (
+        <p className={formClasses['note']}>{say(severalMessages.utc(show.instantIn(start, 'UTC'), show.instantIn(end, 'UTC')))}</p>
+      ) : null}
+      {options.map((option) => {
+        const schedule = scheduleFor(scheduleFromDraft(draft, brand), option)
+        const overlaps = deliveryOptionOverlaps(schedule, schedulesOf(schedules.data?.read ?? [], option), zoneOf(option), now)
+        return <OptionLines key={option.id} option={option} draft={draft} overlaps={overlaps.map(({ other }) => show.quoted(other.name))} />
+      })}
+      {schedules.data === undefined ? (
+        <p className={formClasses['note']}>{say(schedules.isError ? severalMessages.overlapsUnknown : severalMessages.checkingOverlaps)}</p>
+      ) : null}
+    </section>
+  )
+}
+
+type OptionProps = Pick<SeveralSummaryProps, 'draft'> & { readonly option: DeliveryOption }
+
+/** When the schedule is active at the centre of an option, or why it may not be. */
+function CentreTimes({ option, draft }: OptionProps) {
+  const sentences = useSavingSentences(option)
+  const warnings = sentences.timing(draft, useServerTime())
+  return (
+    <>
+      <p>{sentences.span(draft)}</p>
+      <Warnings sentences={warnings} />
+    </>
+  )
+}
+
+function Warnings({ sentences }: { readonly sentences: readonly string[] }) {
+  return sentences.map((sentence) => (
+    <p key={sentence} className={classes['clock-note']}>
+      {sentence}
+    </p>
+  ))
+}
+
+/** What a schedule overrides of an option. */
+function OptionLines({ option, draft, overlaps }: OptionProps & { readonly overlaps: readonly string[] }) {
+  const say = useSay()
+  const show = useShow()
+  const { brand } = useBrand()
+  const { overrides } = scheduleFromDraft(draft, brand)
+  const fields = overriddenFields({ overrides })
+  const ofPrice = useSavingSentences(option).price(draft)
+  const warnings = [...ofPrice, ...(overlaps.length === 0 ? [] : [say(severalMessages.overlaps(show.list(overlaps)))])]
+  return (
+    <div className={classes['overrides']}>
+      <strong>{option.name}</strong>
+      <ul className={formClasses['sentences']}>
+        {fields.length === 0 ? <li>{say(severalMessages.nothingOverridden)}</li> : null}
+        {fields.map((field) => {
+          const [name, value, normal] = [show.field(field), show.value(field, overrides), show.value(field, option)]
+          return (
+            <li key={field}>
+              {say(value === normal ? severalMessages.sameAsNormal(name, value) : severalMessages.overridden(name, value, normal))}
+            </li>
+          )
+        })}
+      </ul>
+      <Warnings sentences={warnings} />
+    </div>
+  )
+}

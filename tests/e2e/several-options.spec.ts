@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { alert, box, card, fill, formAddress, listAddress, nextDay, save } from './support/delivery-options.ts'
+import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { toast } from './support/schedules.ts'
+
+const name = 'Valentine’s Day price'
+const summary = (page: Page) => page.getByRole('dialog', { name: 'Create 3 schedules?' })
+const openList = (page: Page) => page.getByRole('button', { name: 'Also apply to', exact: true }).click()
+const centre = (page: Page, code: string) => page.getByRole('group', { name: new RegExp(`^${code}`) })
+
+async function choosePrice(page: Page): Promise<void> {
+  await signIn(page, 'Editor', formAddress(name, nextDay))
+  await fill(page, { from: '2031-02-11', to: '2031-02-14' })
+  await box(page, 'Override price').check()
+  await page.getByRole('textbox', { name: 'Price' }).fill('9.95')
+  await openList(page)
+  await centre(page, 'GB-DPS-SLE').getByRole('checkbox', { name: 'Next Day Guaranteed' }).check()
+  await centre(page, 'AU-PMI-MEL').getByRole('checkbox', { name: 'Express Post' }).check()
+}
+
+test.describe('the same override for several options and centres', () => {
+  test('OPT-45, OPT-46: one form for three centres: the summary shows what is overridden and when; undone as one', async ({ page }) => {
+    await choosePrice(page)
+    await expect(page.getByText('The same local dates and times apply at each centre, in its own time zone.')).toBeVisible()
+    await page.evaluate(() => scrollTo(0, 0))
+    await expectNoViolations(page)
+    await save(page).click()
+    const dialog = summary(page)
+    await expect(dialog.getByRole('region', { name: 'GB-MNPG-TAM' })).toContainText('Price: £9.95 instead of £6.95')
+    await expect(dialog.getByRole('region', { name: 'GB-DPS-SLE' })).toContainText('Next Day Guaranteed')
+    const melbourne = dialog.getByRole('region', { name: 'AU-PMI-MEL' })
+    await expect(melbourne).toContainText('Price: £9.95 instead of £10.49')
+    await expect(melbourne).toContainText('Active from Tue 11 Feb 2031 00:00 to Fri 14 Feb 2031 00:00, Melbourne time.')
+    await expect(melbourne).toContainText('10 Feb 2031, 13:00 to 13 Feb 2031, 13:00 UTC')
+    await expectNoViolations(page)
+    await expectNoHorizontalScroll(page)
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/deliveryoptions/schedules'))
+    await dialog.getByRole('button', { name: 'Create 3 schedules' }).click()
+    const { schedules } = (await sent).postDataJSON()
+    expect(schedules.map((one: Record<string, string>) => `${one['fulfilmentCentreId']} ${one['deliveryOptionId']}`)).toEqual([
+      'GB-MNPG-TAM next-day-guaranteed',
+      'AU-PMI-MEL express',
+      'GB-DPS-SLE next-day-guaranteed',
+    ])
+    expect(schedules[1]).toMatchObject({
+      fulfilmentCentreActiveDateTimeRange: { start: '2031-02-11T00:00:00', end: '2031-02-14T00:00:00' },
+    })
+    await expect(toast(page, '3 schedules created')).toBeVisible()
+    await expect(card(page, name)).toContainText('Upcoming')
+    const there = { centre: 'AU-PMI-MEL', id: 'express', name: 'Express Post', index: 1 }
+    await page.goto(listAddress(there))
+    await expect(card(page, name)).toContainText('Upcoming')
+    await page.goto('/history')
+    await page.getByRole('button', { name: /^Undo/ }).first().click()
+    await expect(page.getByRole('alertdialog').getByText('This changes 3 records')).toBeVisible()
+  })
+
+  test('OPT-45: options are found by name or centre; one press chooses the option of the same name everywhere', async ({ page }) => {
+    await signIn(page, 'Editor', formAddress(name, nextDay))
+    await openList(page)
+    await page.getByRole('textbox', { name: 'Search delivery options' }).fill('dro')
+    await expect(centre(page, 'GB-ARENA-DRO').getByRole('checkbox')).toHaveCount(4)
+    await expect(centre(page, 'GB-DPS-SLE')).toHaveCount(0)
+    await page.getByRole('textbox', { name: 'Search delivery options' }).fill('saturday')
+    await expect(page.getByRole('checkbox', { name: 'Saturday Guaranteed' })).toHaveCount(3)
+    await page.getByRole('textbox', { name: 'Search delivery options' }).fill('zzz')
+    await expect(page.getByText('No delivery option matches “zzz”.')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Search delivery options' }).fill('')
+    await page.getByRole('button', { name: 'Choose “Next Day Guaranteed” at every centre' }).click()
+    await expect(page.getByText('3 further delivery options chosen')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear choice' }).click()
+    await expect(page.getByText('No further delivery option chosen')).toBeVisible()
+  })
+
+  test('OPT-46: the summary has the warnings of each option, and going back keeps the form', async ({ page }) => {
+    await choosePrice(page)
+    await page.getByRole('textbox', { name: 'Price' }).fill('2')
+    await save(page).click()
+    await expect(summary(page).getByText(/^The price of £2\.00 is less than a third of the normal £10\.49\./)).toBeVisible()
+    await summary(page).getByRole('button', { name: 'Go back' }).click()
+    await expect(summary(page)).toBeHidden()
+    await expect(page.getByRole('textbox', { name: 'Price' })).toHaveValue('£2.00')
+  })
+
+  test('OPT-45: a refusal names the option and the centre, and nothing is created', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/400 \(Bad Request\)/)
+    await choosePrice(page)
+    await page.route('**/deliveryoptions/schedules', (route) => {
+      const body = route.request().postDataJSON()
+      body.schedules[1].applicableConsignmentTypes = []
+      return route.continue({ postData: JSON.stringify(body) })
+    })
+    await save(page).click()
+    await summary(page).getByRole('button', { name: 'Create 3 schedules' }).click()
+    await expect(alert(page).getByRole('listitem')).toHaveText([
+      'Express Post (AU-PMI-MEL): At least one Applicable Consignment Type must be selected',
+    ])
+    await expect(alert(page)).toContainText('Nothing was created.')
+    await page.unroute('**/deliveryoptions/schedules')
+    await save(page).click()
+    await summary(page).getByRole('button', { name: 'Create 3 schedules' }).click()
+    await expect(toast(page, '3 schedules created')).toBeVisible()
+  })
+})

@@ -55,7 +55,7 @@ async function measureUse(page: Page, session: CDPSession, url: string): Promise
   await end.focus()
   await page.keyboard.press('ArrowUp')
   await page.getByRole('checkbox', { name: 'Override name' }).check()
-  await page.getByRole('textbox', { name: 'Name', exact: true }).focus()
+  await page.getByRole('region', { name: 'Overrides', exact: true }).getByRole('textbox', { name: 'Name', exact: true }).focus()
   await idle(page)
   const keystrokeWork = await press(page, session, 'N')
   return { nodes: closed, heap, opened, openedWork, openNodes, keystrokeWork }

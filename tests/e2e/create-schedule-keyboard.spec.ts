@@ -19,7 +19,7 @@ async function typeDate(page: Page, label: string, date: string): Promise<void> 
 }
 
 async function type(page: Page, name: string, text: string): Promise<void> {
-  await tabTo(page, page.getByRole('textbox', { name, exact: true }))
+  await tabTo(page, page.getByRole('textbox', { name, exact: true }).last())
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(text)
 }

@@ -175,15 +175,16 @@ test.describe('/deliveryoptions/create-schedule', () => {
       'Delivery to must be either the same day or after the delivery from date',
       'At least one Applicable Consignment Type must be selected',
     ]
-    await expect(alert(page).getByRole('listitem')).toHaveText(messages)
+    const fields = ['End date', 'Applicable delivery dates, To', 'Consignment types']
+    await expect(alert(page).getByRole('listitem')).toHaveText(messages.map((message, at) => `${fields[at]}: ${message}`))
     for (const message of messages) await expect(page.getByText(message, { exact: true })).toHaveCount(2)
     await expect(page.getByRole('group', { name: 'End date' })).toHaveAccessibleDescription(/End date\/time must be after/)
     await expectNoViolations(page)
     await page.getByRole('textbox', { name: 'End time' }).fill('25:00')
     await setDate(page, 'To', '2031-02-02')
-    await expect(alert(page).getByRole('listitem')).toHaveText(['Invalid time values.', messages[2] ?? ''])
+    await expect(alert(page).getByRole('listitem')).toHaveText(['End time: Invalid time values.', `Consignment types: ${messages[2]}`])
     await page.getByRole('textbox', { name: 'End time' }).fill('')
-    await expect(alert(page).getByRole('listitem').first()).toHaveText('Required')
+    await expect(alert(page).getByRole('listitem').first()).toHaveText('End time: Required')
     await page.getByRole('textbox', { name: 'End time' }).fill('12:00')
     await page.getByRole('checkbox', { name: 'Card only' }).check()
     await expect(alert(page)).toBeHidden()

@@ -1,9 +1,13 @@
+import { isCalendarDate } from '@goat/domain/calendar-date'
 import { activeLocals } from '@goat/domain/delivery-option-times'
+import { dayMs } from '@goat/domain/durations'
 import { type LocalDateTime, meaningOfLocal } from '@goat/domain/local-date-time'
+import { Button } from '@goat/ui/button'
 import { DateInput } from '@goat/ui/date-input'
 import { TimeInput } from '@goat/ui/time-input'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import formClasses from '../platform/form/form.module.css'
+import { typedTime } from '../platform/form/typed-fields.ts'
 import { cityIn } from '../platform/locale/city.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { ActiveSpanNote } from '../platform/saving/active-span-note.tsx'
@@ -36,23 +40,28 @@ export function ActiveRangeFields({ draft, isDisabled, errorOf, isChecked, onEdi
             return (
               <div key={end} className={classes['end']}>
                 <div className={formClasses['pair']}>
-                  <DateInput
-                    label={say(formMessages[date])}
-                    value={draft[date]}
-                    isReadOnly={isDisabled}
-                    onChange={(value) => onEdit((now) => ({ ...now, [date]: value }))}
-                    error={errorOf(date)}
-                  />
-                  <TimeInput
-                    label={say(formMessages[time])}
-                    value={draft[time]}
-                    isReadOnly={isDisabled}
-                    onChange={(value) => onEdit((now) => ({ ...now, [time]: value }))}
-                    error={errorOf(time)}
-                    isErrorForced={isChecked}
-                  />
+                  <div data-field={date}>
+                    <DateInput
+                      label={say(formMessages[date])}
+                      value={draft[date]}
+                      isReadOnly={isDisabled}
+                      onChange={(value) => onEdit((now) => ({ ...now, [date]: value }))}
+                      error={errorOf(date)}
+                    />
+                  </div>
+                  <div data-field={time}>
+                    <TimeInput
+                      label={say(formMessages[time])}
+                      value={draft[time]}
+                      isReadOnly={isDisabled}
+                      onChange={(value) => onEdit((now) => ({ ...now, [time]: value }))}
+                      error={errorOf(time)}
+                      isErrorForced={isChecked}
+                    />
+                  </div>
                 </div>
                 <LocalMeaningNote local={locals[end]} timeZone={timeZone} />
+                {end === 'end' ? <MidnightNote draft={draft} isDisabled={isDisabled} onEdit={onEdit} /> : null}
               </div>
             )
           })}
@@ -62,24 +71,59 @@ export function ActiveRangeFields({ draft, isDisabled, errorOf, isChecked, onEdi
       <fieldset className={classes['group']}>
         <legend className={classes['legend']}>{say(formMessages.deliveryDates)}</legend>
         <div className={classes['columns']}>
-          <DateInput
-            label={say(formMessages.from)}
-            value={draft.deliveryFrom}
-            isReadOnly={isDisabled}
-            onChange={(deliveryFrom) => onEdit((now) => ({ ...now, deliveryFrom }))}
-            error={errorOf('deliveryFrom')}
-          />
-          <DateInput
-            label={say(formMessages.to)}
-            value={draft.deliveryTo}
-            isReadOnly={isDisabled}
-            onChange={(deliveryTo) => onEdit((now) => ({ ...now, deliveryTo }))}
-            error={errorOf('deliveryTo')}
-          />
+          <div data-field="deliveryFrom">
+            <DateInput
+              label={say(formMessages.from)}
+              value={draft.deliveryFrom}
+              isReadOnly={isDisabled}
+              onChange={(deliveryFrom) => onEdit((now) => ({ ...now, deliveryFrom }))}
+              error={errorOf('deliveryFrom')}
+            />
+          </div>
+          <div data-field="deliveryTo">
+            <DateInput
+              label={say(formMessages.to)}
+              value={draft.deliveryTo}
+              isReadOnly={isDisabled}
+              onChange={(deliveryTo) => onEdit((now) => ({ ...now, deliveryTo }))}
+              error={errorOf('deliveryTo')}
+            />
+          </div>
         </div>
       </fieldset>
     </>
   )
+}
+
+/** For an end at midnight, says that the day is not included, and includes it when pressed (OPT-50). */
+function MidnightNote({ draft, isDisabled, onEdit }: Pick<SectionProps, 'draft' | 'isDisabled' | 'onEdit'>) {
+  const say = useSay()
+  const show = useShow()
+  const { endDate, endTime } = draft
+  const isMidnight = isCalendarDate(endDate) && typedTime(endTime) === '00:00:00'
+  return (
+    <div role="status" className={isMidnight ? classes['chips'] : 'visually-hidden'}>
+      {isMidnight ? (
+        <>
+          <span className={formClasses['note']}>
+            {say(formMessages.notIncluded(show.date(dateAfter(endDate, -1)), show.date(endDate)))}
+          </span>
+          <Button
+            disabled={isDisabled}
+            aria-label={say(formMessages.endOfDayText(show.date(endDate)))}
+            onClick={() => onEdit((now) => ({ ...now, endDate: dateAfter(endDate, 1) }))}
+          >
+            {say(formMessages.endOfDay)}
+          </Button>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** YYYY-MM-DD, a number of days later. */
+function dateAfter(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }
 
 /** For a local time that a clock change skips or repeats, shows the time that will be used. */

@@ -1,5 +1,10 @@
 import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
-import type { OptionScheduleField, OptionScheduleTyped } from '@goat/domain/delivery-option-validation'
+import {
+  type OptionScheduleField,
+  type OptionSchedulePath,
+  type OptionScheduleTyped,
+  optionScheduleFields,
+} from '@goat/domain/delivery-option-validation'
 import type { Field } from '@goat/domain/records/kind'
 import type { MessageDescriptor } from '@lingui/core'
 import type { FieldTexts } from '../platform/conflict/conflict-rows.ts'
@@ -23,6 +28,39 @@ export function isApplicable({ name, get }: Field<OptionScheduleTyped, OptionSch
   if (name === 'cardTypes') return cardTypes.length > 0 || types.some(hasCard)
   if (name === 'giftTypes') return giftTypes.length > 0 || types.some(hasGift)
   return get(schedule) !== undefined
+}
+
+/** The full label of a control of the form. */
+export function controlLabel(path: OptionSchedulePath, say: Say): string {
+  switch (path) {
+    case 'startDate':
+    case 'startTime':
+    case 'endDate':
+    case 'endTime':
+      return say(formMessages[path])
+    default:
+      return labels[path].map(say).join(', ')
+  }
+}
+
+/** The control for the path of an issue; undefined for a path that the form does not have. The path may be that of a response. */
+export function controlOf(path: string): OptionSchedulePath | undefined {
+  return wireControls[path] ?? controls.find((one) => one === path)
+}
+
+const controls: readonly OptionSchedulePath[] = [
+  ...optionScheduleFields.flatMap(({ name }) => (name === 'start' || name === 'end' ? [] : [name])),
+  'startDate',
+  'startTime',
+  'endDate',
+  'endTime',
+]
+
+const wireControls: Readonly<Partial<Record<string, OptionSchedulePath>>> = {
+  'fulfilmentCentreActiveDateTimeRange.start': 'startDate',
+  'fulfilmentCentreActiveDateTimeRange.end': 'endDate',
+  'deliveryDateRange.start': 'deliveryFrom',
+  'deliveryDateRange.end': 'deliveryTo',
 }
 
 /** The full label of each field: its group, if any, and its own label. */

@@ -1,15 +1,20 @@
+import type { OptionSchedulePath } from '@goat/domain/delivery-option-validation'
 import { Alert } from '@goat/ui/alert'
 import { useEffect, useRef } from 'react'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { controlLabel } from './field-texts.ts'
 import { formMessages } from './form-messages.ts'
 import classes from './schedule-form.module.css'
 
-/** The red alert that lists the errors of the form and the API (OPT-20, OPT-23). */
-export function FormAlert({ sentences, note }: { readonly sentences: readonly string[]; readonly note?: string | undefined }) {
+/** An error; with the control that it is about, if that is known. */
+export type AlertEntry = { readonly sentence: string; readonly field?: OptionSchedulePath | undefined }
+
+/** The red alert that lists the errors of the form and the API (OPT-20, OPT-23). An entry with a field focuses it (OPT-48). */
+export function FormAlert({ entries, note }: { readonly entries: readonly AlertEntry[]; readonly note?: string | undefined }) {
   const say = useSay()
   const alert = useRef<HTMLDivElement>(null)
-  const distinct = [...new Set(sentences)]
+  const distinct = [...new Map(entries.map((one) => [JSON.stringify(one), one]))]
   const isShown = distinct.length > 0
   useEffect(() => {
     if (isShown) alert.current?.scrollIntoView({ block: 'nearest' })
@@ -19,12 +24,29 @@ export function FormAlert({ sentences, note }: { readonly sentences: readonly st
     <div ref={alert} className={classes['alert']}>
       <Alert variant="error" isLive title={say(formMessages.alertTitle)}>
         <ul className={formClasses['sentences']}>
-          {distinct.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
+          {distinct.map(([key, { sentence, field }]) => (
+            <li key={key}>
+              {field === undefined ? (
+                sentence
+              ) : (
+                <button type="button" className={classes['entry']} onClick={() => focusControl(alert.current, field)}>
+                  <span>{say(formMessages.inField(controlLabel(field, say)))}</span> <span>{sentence}</span>
+                </button>
+              )}
+            </li>
           ))}
         </ul>
         {note === undefined ? null : <p>{note}</p>}
       </Alert>
     </div>
   )
+}
+
+/** Focuses the first part of a control on the page of the alert. */
+function focusControl(alert: HTMLElement | null, field: OptionSchedulePath): void {
+  const control = alert?.parentElement?.querySelector(`[data-field="${field}"]`)
+  const part = control?.querySelector('[role="spinbutton"]') ?? control?.querySelector('input, textarea')
+  if (!(part instanceof HTMLElement)) return
+  part.scrollIntoView({ block: 'center' })
+  part.focus({ preventScroll: true })
 }

@@ -1,5 +1,7 @@
 import { brandOf } from '@goat/domain/brand-of'
+import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
 import {
+  type ConsignmentType,
   clearGiftTypes,
   consignmentTypes,
   toggleCardType,
@@ -10,10 +12,11 @@ import { Button } from '@goat/ui/button'
 import { CheckboxGroup } from '@goat/ui/checkbox-group'
 import { ChipGroup } from '@goat/ui/chip-group'
 import { FieldError } from '@goat/ui/field-error'
-import { useId, useState } from 'react'
+import { Fragment, useId, useRef, useState } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import type { ScheduleDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { GiftSearch, type GiftSearchText } from './gift-search.tsx'
 import classes from './schedule-form.module.css'
@@ -29,37 +32,100 @@ export function OrdersFields({ giftSearch, ...section }: OrdersFieldsProps) {
   const show = useShow()
   const { brand } = useBrand()
   const known = brandOf(brand).cardTypes
+  const [cleared, setCleared] = useState<ClearedSelection>()
+  const first = useRef<HTMLInputElement>(null)
+  const without = notApplicable(draft)
   // A code that the brand does not have is shown, so that it can be removed.
   const cardTypes = [...known, ...draft.cardTypes.filter((one) => !known.some((other) => other === one))]
   return (
     <>
-      <CheckboxGroup
-        label={say(formMessages.consignmentTypes)}
-        choices={consignmentTypes.map((value) => ({ value, label: show.kind(value) }))}
-        value={draft.applicableConsignmentTypes}
+      <div data-field="applicableConsignmentTypes">
+        <CheckboxGroup
+          firstRef={first}
+          label={say(formMessages.consignmentTypes)}
+          choices={consignmentTypes.map((value) => ({ value, label: show.kind(value) }))}
+          value={draft.applicableConsignmentTypes}
+          isDisabled={isDisabled}
+          error={errorOf('applicableConsignmentTypes')}
+          onChange={(next) => {
+            const toggled = consignmentTypes.find((one) => next.includes(one) !== draft.applicableConsignmentTypes.includes(one))
+            if (toggled === undefined) return
+            setCleared({ by: toggled, before: draft, after: toggleConsignmentType(draft, toggled) })
+            onEdit((now) => toggleConsignmentType(now, toggled))
+          }}
+        />
+      </div>
+      <ClearedNote
+        cleared={cleared}
+        draft={draft}
         isDisabled={isDisabled}
-        error={errorOf('applicableConsignmentTypes')}
-        onChange={(next) => {
-          const toggled = consignmentTypes.find((one) => next.includes(one) !== draft.applicableConsignmentTypes.includes(one))
-          if (toggled !== undefined) onEdit((now) => toggleConsignmentType(now, toggled))
+        onUndo={({ applicableConsignmentTypes, cardTypes, giftTypes }) => {
+          setCleared(undefined)
+          first.current?.focus()
+          onEdit((now) => ({ ...now, applicableConsignmentTypes, cardTypes, giftTypes }))
         }}
       />
-      <div className={classes['end']}>
+      <div className={classes['end']} data-field="cardTypes">
         <CheckboxGroup
           label={say(formMessages.cardTypes)}
           choices={cardTypes.map((value) => ({ value, label: show.cardType(value) }))}
           value={draft.cardTypes}
-          isDisabled={isDisabled}
+          isDisabled={isDisabled || without.cards}
           error={errorOf('cardTypes')}
           onChange={(next) => {
             const toggled = cardTypes.find((one) => next.includes(one) !== draft.cardTypes.includes(one))
             if (toggled !== undefined) onEdit((now) => toggleCardType(now, toggled, brand))
           }}
         />
-        <p className={formClasses['note']}>{say(formMessages.noneMeansAllCards)}</p>
+        <p className={formClasses['note']}>{say(without.cards ? formMessages.noCards : formMessages.noneMeansAllCards)}</p>
       </div>
-      <GiftTypes {...section} giftSearch={giftSearch} />
+      <GiftTypes {...section} isDisabled={isDisabled || without.gifts} giftSearch={giftSearch} />
     </>
+  )
+}
+
+type Orders = Pick<ScheduleDraft, 'applicableConsignmentTypes' | 'cardTypes' | 'giftTypes'>
+
+/** A press on a consignment type. */
+type ClearedSelection = { readonly by: ConsignmentType; readonly before: Orders; readonly after: Orders }
+
+/** Which sections no order of the schedule could match. One with a selection can still be changed. */
+function notApplicable({ applicableConsignmentTypes: types, cardTypes, giftTypes }: Orders) {
+  return {
+    cards: types.length > 0 && cardTypes.length === 0 && !types.some(hasCard),
+    gifts: types.length > 0 && giftTypes.length === 0 && !types.some(hasGift),
+  }
+}
+
+type ClearedNoteProps = Pick<SectionProps, 'draft' | 'isDisabled'> & {
+  readonly cleared: ClearedSelection | undefined
+  readonly onUndo: (before: Orders) => void
+}
+
+/** What choosing a consignment type has cleared, until the user selects something there again (OPT-49). */
+function ClearedNote({ cleared, draft, isDisabled, onUndo }: ClearedNoteProps) {
+  const say = useSay()
+  const show = useShow()
+  const fields = (['cardTypes', 'giftTypes'] as const).filter(
+    (field) => cleared !== undefined && cleared.before[field].length > 0 && cleared.after[field].length === 0 && draft[field].length === 0,
+  )
+  return (
+    <div role="status" className={fields.length === 0 ? 'visually-hidden' : classes['chips']}>
+      {cleared === undefined
+        ? null
+        : fields.map((field) => {
+            const names = show.list(cleared.before[field].map(field === 'cardTypes' ? show.cardType : show.giftType))
+            const message = field === 'cardTypes' ? formMessages.clearedCards : formMessages.clearedGifts
+            return (
+              <Fragment key={field}>
+                <span className={classes['clock-note']}>{say(message(show.kind(cleared.by), names))}</span>
+                <Button disabled={isDisabled} onClick={() => onUndo(cleared.before)}>
+                  {say(formMessages.undo)}
+                </Button>
+              </Fragment>
+            )
+          })}
+    </div>
   )
 }
 
@@ -75,8 +141,9 @@ function GiftTypes({ draft, isDisabled, isChecked, errorOf, onEdit, giftSearch }
     onEdit((now) => (now.giftTypes.includes(code) ? toggleGiftType(now, code) : now))
   }
   return (
-    <fieldset className={classes['group']} aria-describedby={giftError === undefined ? undefined : errorId}>
+    <fieldset className={classes['group']} data-field="giftTypes" aria-describedby={giftError === undefined ? undefined : errorId}>
       <legend className={classes['legend']}>{say(formMessages.giftTypes)}</legend>
+      {notApplicable(draft).gifts ? <p className={formClasses['note']}>{say(formMessages.noGifts)}</p> : null}
       <GiftSearch
         {...giftSearch}
         selected={draft.giftTypes}

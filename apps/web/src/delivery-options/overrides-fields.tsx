@@ -37,7 +37,9 @@ export function OverridesFields(props: OverridesFieldsProps) {
                 onChange={(next) => onEdit((now) => switchOverride(now, field, next, option))}
               />
               {isOn ? (
-                <OverrideInput {...props} field={field} />
+                <div data-field={`overrides.${field}`}>
+                  <OverrideInput {...props} field={field} />
+                </div>
               ) : (
                 <p className={classes['today']}>{say(formMessages.normally(show.value(field, option)))}</p>
               )}

@@ -16,7 +16,8 @@ import { issueSentence } from '../platform/sentences/issue-sentence.ts'
 import { useServerTime } from '../platform/use-server-time.ts'
 import { ActiveRangeFields } from './active-range-fields.tsx'
 import { issuesOf, type ScheduleDraft } from './drafts.ts'
-import { FormAlert } from './form-alert.tsx'
+import { controlOf } from './field-texts.ts'
+import { type AlertEntry, FormAlert } from './form-alert.tsx'
 import { formMessages } from './form-messages.ts'
 import type { GiftSearchText } from './gift-search.tsx'
 import { OrdersFields } from './orders-fields.tsx'
@@ -46,23 +47,23 @@ export type ScheduleFormProps = {
   readonly isColliding: boolean
 }
 
-/** The sections of the form (OPT-13). The name of a stored schedule can be changed here too. */
+/** The sections of the form (OPT-13), with the name (OPT-47). */
 export function ScheduleForm({ label, form, option, giftSearch, sentFor, also, onSave, effects, notice, isColliding }: ScheduleFormProps) {
   const say = useSay()
   const id = useId()
   const { brand } = useBrand()
   const { features } = useConfig()
   const timeZone = zoneOf(option)
-  const { kind, base, draft, failure } = form.state
+  const { kind, draft, failure } = form.state
   const isSaving = kind === 'saving'
   const isChecked = kind === 'editing' && form.state.isChecked
   const issues = issuesOf(draft, brand)
   const errorOf: SectionProps['errorOf'] = (field) => (isChecked ? issueSentence(issues.of(field), say) : undefined)
   const section: SectionProps = { draft, isDisabled: isSaving, isChecked, errorOf, onEdit: form.edit }
-  const wrong = [
-    ...issues.all.map((one) => issueSentence(one, say) ?? ''),
-    ...(giftSearch.typed.trim() === '' ? [] : [say(formMessages.giftNotChosen)]),
-    ...((draft.alsoFor?.length ?? 0) < maxSchedulesAtOnce ? [] : [say(severalMessages.tooMany(maxSchedulesAtOnce - 1))]),
+  const wrong: readonly AlertEntry[] = [
+    ...issues.all.map((one) => ({ sentence: issueSentence(one, say) ?? '', field: controlOf(one.path) })),
+    ...(giftSearch.typed.trim() === '' ? [] : [{ sentence: say(formMessages.giftNotChosen), field: 'giftTypes' as const }]),
+    ...((draft.alsoFor?.length ?? 0) < maxSchedulesAtOnce ? [] : [{ sentence: say(severalMessages.tooMany(maxSchedulesAtOnce - 1)) }]),
   ]
   const refusals = failure !== undefined && !(notice !== null && isConflict(failure)) ? refusalsOf(failure.cause, say, sentFor) : []
   const sentences = useSavingSentences(option)
@@ -81,7 +82,7 @@ export function ScheduleForm({ label, form, option, giftSearch, sentFor, also, o
         }}
       >
         <Section title={say(formMessages.schedule)}>
-          {base.id === '' ? null : (
+          <div data-field="name">
             <TextInput
               label={say(formMessages.name)}
               hint={say(formMessages.nameHelp)}
@@ -91,7 +92,7 @@ export function ScheduleForm({ label, form, option, giftSearch, sentFor, also, o
               error={errorOf('name')}
               onChange={(name) => form.edit((now) => ({ ...now, name }))}
             />
-          )}
+          </div>
           <ActiveRangeFields {...section} timeZone={timeZone} centre={option.fulfilmentCentreId} span={sentences.span(draft)} />
         </Section>
         <Section title={say(formMessages.orders)}>
@@ -114,7 +115,7 @@ export function ScheduleForm({ label, form, option, giftSearch, sentFor, also, o
       <SavingWarnings sentences={[...sentences.timing(draft, now), ...sentences.price(draft)]} />
       {notice}
       <FormAlert
-        sentences={[...(isChecked ? wrong : []), ...refusals]}
+        entries={[...(isChecked ? wrong : []), ...refusals]}
         note={refusals.length > 0 && sentFor.length > 1 ? say(severalMessages.noneCreated) : undefined}
       />
     </div>

@@ -5,6 +5,8 @@ import { CallFailure } from '../platform/api/failure.ts'
 import { refusalSentences } from '../platform/api/failure-text.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
 import { sentenceIn } from '../platform/sentences/issue-sentence.ts'
+import { controlOf } from './field-texts.ts'
+import type { AlertEntry } from './form-alert.tsx'
 import { hasZone } from './places.ts'
 import { severalMessages } from './several-messages.ts'
 
@@ -33,15 +35,18 @@ export function scheduleFor(schedule: DeliveryOptionSchedule, { fulfilmentCentre
   return { ...schedule, fulfilmentCentreId, deliveryOptionId: id }
 }
 
-/** The sentences of a refusal. Each about one of several schedules names its option and centre; `options` are in the order of the call. */
-export function refusalsOf(failure: unknown, say: Say, options: readonly DeliveryOption[]): readonly string[] {
-  const issues = failure instanceof CallFailure && options.length > 1 ? (failure.problem?.issues ?? []) : []
-  const named = issues.map((one) => {
-    const option = options[Number(/^schedules\.(\d+)/.exec(one.path)?.[1])]
+/** The entries of a refusal. Each about one of several schedules names its option and centre; `options` are in the order of the call. */
+export function refusalsOf(failure: unknown, say: Say, options: readonly DeliveryOption[]): readonly AlertEntry[] {
+  const issues = failure instanceof CallFailure ? (failure.problem?.issues ?? []) : []
+  const entries = issues.map((one): AlertEntry | undefined => {
+    const [, at = '', path = ''] = /^(?:schedules\.(\d+)\.)?(.*)$/.exec(one.path) ?? []
     const sentence = sentenceIn(one, say)
-    if (option === undefined || sentence === undefined) return undefined
-    return say(severalMessages.refusalOf(say(severalMessages.optionAt(option.name, option.fulfilmentCentreId)), sentence))
+    const option = options[Number(at)]
+    if (sentence === undefined || option === undefined) return undefined
+    if (at === '') return { sentence, field: controlOf(path) }
+    return { sentence: say(severalMessages.refusalOf(say(severalMessages.optionAt(option.name, option.fulfilmentCentreId)), sentence)) }
   })
-  const known = named.filter((one) => one !== undefined)
-  return known.length > 0 && known.length === named.length ? known : refusalSentences(failure, say)
+  const known = entries.filter((one) => one !== undefined)
+  if (known.length > 0 && known.length === entries.length) return known
+  return refusalSentences(failure, say).map((sentence) => ({ sentence }))
 }

@@ -23,7 +23,7 @@ export class CallFailure extends Error {
   readonly status: number | undefined
   /** The problem details, if the response has them, as those of our own server do. */
   readonly problem: Problem | undefined
-  /** The entries of the response's errors list; empty if it has none. */
+  /** The entries of the response's errors list, or its single error; empty if it has neither. */
   readonly errors: readonly string[]
 
   constructor(
@@ -48,10 +48,11 @@ export function readFailedResponse(status: number, body: string): CallFailure {
   const json = parseJson(body)
   const fields = z.safeParse(z.looseObject({}), json)
   const { errors: list, error, Message } = fields.success ? fields.data : {}
-  const errors = Array.isArray(list) ? list.map((entry) => textOf(entry) ?? JSON.stringify(entry)) : []
-  const sentence = errors.length > 0 ? errors.join(', ') : textOf(error) || textOf(Message)
+  const listed = Array.isArray(list) ? list.map((entry) => textOf(entry) ?? JSON.stringify(entry)) : []
+  const single = textOf(error) || textOf(Message)
+  const errors = listed.length > 0 || !single ? listed : [single]
   const parsed = problemSchema.safeParse(json)
-  return new CallFailure('answered', sentence || `Request failed: ${status} ${body}`.trimEnd(), {
+  return new CallFailure('answered', errors.join(', ') || `Request failed: ${status} ${body}`.trimEnd(), {
     status,
     problem: parsed.success ? parsed.data : undefined,
     errors,

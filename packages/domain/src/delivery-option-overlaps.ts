@@ -1,5 +1,5 @@
 import { hasCard, hasGift } from './delivery-option-effective.ts'
-import { byPrecedence, compileSchedule } from './delivery-option-precedence.ts'
+import { byPrecedence, type CompiledSchedule, compileSchedule } from './delivery-option-precedence.ts'
 import { type ConsignmentType, type DeliveryOptionSchedule, type OverrideField, overriddenFields } from './delivery-option-schedules.ts'
 import type { Interval } from './intervals.ts'
 
@@ -45,6 +45,21 @@ export function deliveryOptionOverlaps(
     if (theirs.end <= now || active.start >= active.end) return []
     return [{ other, ...slice, active, winner: byPrecedence(mine, theirs) < 0 ? schedule : other }]
   })
+}
+
+/** The ids of the schedules of one option that overlap with another one and have not ended at `now`. */
+export function overlappingIds(compiled: readonly CompiledSchedule[], now: number): ReadonlySet<string> {
+  const found = new Set<string>()
+  const live = compiled.filter(({ end }) => end > now).sort((a, b) => a.start - b.start)
+  for (const [at, one] of live.entries()) {
+    for (const other of live.slice(at + 1)) {
+      if (other.start >= one.end) break
+      const ids = [one.schedule.id, other.schedule.id]
+      if (ids.every((id) => found.has(id)) || sliceInCommon(one.schedule, other.schedule) === undefined) continue
+      for (const id of ids) found.add(id)
+    }
+  }
+  return found
 }
 
 /** The fields that both schedules override and the orders that match both, regardless of time; undefined if there are none. */

@@ -1,5 +1,5 @@
 import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
-import { deliveryOptionOverlaps } from '@goat/domain/delivery-option-overlaps'
+import { deliveryOptionOverlaps, overlappingIds } from '@goat/domain/delivery-option-overlaps'
 import { compileSchedules } from '@goat/domain/delivery-option-precedence'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -55,4 +55,14 @@ test('a schedule does not overlap itself, another option, or another centre’s 
     1, 0, 0, 0,
   ])
   expect(deliveryOptionOverlaps({ ...one, id: '' }, [{ ...one, id: '' }], 'Europe/London', 0)).toHaveLength(1)
+})
+
+test('OPT-51: the schedules with a badge are those with an overlap', () => {
+  fc.assert(
+    fc.property(anySet(5), fc.nat(191), ({ timeZone, date, schedules }, at) => {
+      const now = instantsAround(date)[at] ?? 0
+      const expected = schedules.filter((one) => deliveryOptionOverlaps(one, schedules, timeZone, now).length > 0).map(({ id }) => id)
+      expect([...overlappingIds(compileSchedules(schedules, timeZone), now)].sort()).toEqual(expected.sort())
+    }),
+  )
 })

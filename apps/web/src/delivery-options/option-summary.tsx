@@ -1,3 +1,4 @@
+import { overlappingIds } from '@goat/domain/delivery-option-overlaps'
 import { scheduleStateAt } from '@goat/domain/delivery-option-times'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
 import { Pill } from '@goat/ui/pill'
@@ -18,12 +19,13 @@ export type OptionSummaryProps = {
 }
 
 /** Shown while closed: the numbers of active and upcoming schedules, and the current name and price. */
-export function OptionSummary({ option, own: { schedules, unread }, seen, now }: OptionSummaryProps) {
+export function OptionSummary({ option, own: { schedules, compiled, unread }, seen, now }: OptionSummaryProps) {
   const say = useSay()
   const kinds = useMemo(
     () => (hasZone(option) ? schedules.map((one) => scheduleStateAt(one, zoneOf(option), now).kind) : []),
     [schedules, option, now],
   )
+  const overlapping = useMemo(() => overlappingIds(compiled, now).size, [compiled, now])
   const active = kinds.filter((kind) => kind === 'active').length
   const upcoming = kinds.filter((kind) => kind === 'upcoming').length
   const reason = reasonUnknown(seen, say)
@@ -33,6 +35,7 @@ export function OptionSummary({ option, own: { schedules, unread }, seen, now }:
     <span className={classes['summary']}>
       {active === 0 ? null : <Pill tone="accent">{say(messages.activeCount(active))}</Pill>}
       {upcoming === 0 ? null : <Pill>{say(messages.upcomingCount(upcoming))}</Pill>}
+      {overlapping === 0 ? null : <Pill>{say(messages.overlapCount(overlapping))}</Pill>}
       {unread.length === 0 ? null : <Pill>{say(messages.unreadCount(unread.length))}</Pill>}
       {isNameOverridden ? (
         <span className={classes['name']}>

@@ -104,6 +104,7 @@ export function ScheduleForm({ label, form, option, giftSearch, sentFor, also, o
       </form>
       {hasOverrides ? also : null}
       {hasOverrides ? effects : null}
+      <SavingWarnings sentences={[...sentences.timing(draft, now), ...sentences.price(draft)]} />
       <div className={formClasses['actions']}>
         <Button disabled={isSaving} onClick={form.cancel}>
           {say(formMessages.cancel)}
@@ -112,7 +113,6 @@ export function ScheduleForm({ label, form, option, giftSearch, sentFor, also, o
           {say(formMessages.save)}
         </LoadingButton>
       </div>
-      <SavingWarnings sentences={[...sentences.timing(draft, now), ...sentences.price(draft)]} />
       {notice}
       <FormAlert
         entries={[...(isChecked ? wrong : []), ...refusals]}

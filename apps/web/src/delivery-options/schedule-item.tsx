@@ -1,3 +1,4 @@
+import type { DeliveryOptionOverlap } from '@goat/domain/delivery-option-overlaps'
 import { type DeliveryOptionSchedule, overriddenFields } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOptionScheduleState } from '@goat/domain/delivery-option-times'
 import { joinKey } from '@goat/domain/records/record-key'
@@ -19,12 +20,14 @@ export type ScheduleItemProps = ScheduleActionsProps & {
   readonly canEdit: boolean
   /** It was saved last (OPT-45). */
   readonly isSaved: boolean
+  /** Its overlaps with other schedules of the option. */
+  readonly overlaps: readonly DeliveryOptionOverlap[]
 }
 
 const icons = { active: CheckIcon, upcoming: ClockIcon, neverActive: WarningIcon, ended: MinusIcon, cancelled: CloseIcon } as const
 
 /** A schedule of an option: state, active range, orders, overrides and creator. */
-export function ScheduleItem({ option, index, schedule, state, now, canEdit, isSaved }: ScheduleItemProps) {
+export function ScheduleItem({ option, index, schedule, state, now, canEdit, isSaved, overlaps }: ScheduleItemProps) {
   const say = useSay()
   const show = useShow()
   const zone = zoneOf(option)
@@ -40,6 +43,14 @@ export function ScheduleItem({ option, index, schedule, state, now, canEdit, isS
             {say(scheduleMessages[state.kind])}
           </span>
         </Pill>
+        {overlaps.length === 0 ? null : (
+          <Pill>
+            <span className={classes['state']}>
+              <WarningIcon />
+              {say(scheduleMessages.overlaps)}
+            </span>
+          </Pill>
+        )}
         <span className={classes['when']}>{stateText(schedule, state, zone, say, show)}</span>
         <span className={classes['history']}>
           <HistoryLink
@@ -63,6 +74,15 @@ export function ScheduleItem({ option, index, schedule, state, now, canEdit, isS
                   </span>
                 ))}
           </Fact>
+          {overlaps.length === 0 ? null : (
+            <Fact label={say(scheduleMessages.overlapsWith)}>
+              {overlaps.map((overlap) => (
+                <span key={overlap.other.id} className={classes['line']}>
+                  {overlapText(schedule, overlap, say, show)}
+                </span>
+              ))}
+            </Fact>
+          )}
           {schedule.createdBy === undefined || schedule.createdAt === undefined ? null : (
             <Fact label={say(scheduleMessages.created)}>
               {say(scheduleMessages.createdBy(schedule.createdBy, show.instant(schedule.createdAt)))}
@@ -73,6 +93,14 @@ export function ScheduleItem({ option, index, schedule, state, now, canEdit, isS
       {canEdit ? <ScheduleActions option={option} index={index} schedule={schedule} state={state} now={now} /> : null}
     </article>
   )
+}
+
+/** Which of two schedules wins, or that both have the same values (OPT-51). */
+function overlapText(schedule: DeliveryOptionSchedule, { other, fields, winner }: DeliveryOptionOverlap, say: Say, show: Show): string {
+  const names = show.list(fields.map((field) => show.field(field).toLocaleLowerCase()))
+  const isSame = fields.every((field) => schedule.overrides[field] === other.overrides[field])
+  if (isSame) return say(scheduleMessages.overlapSame(other.name, names))
+  return say(winner.id === other.id ? scheduleMessages.overlapLost(other.name, names) : scheduleMessages.overlapWon(other.name, names))
 }
 
 function stateText(

@@ -1,10 +1,11 @@
-import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import { deliveryOptionOverlaps, overlappingIds } from '@goat/domain/delivery-option-overlaps'
 import { Button } from '@goat/ui/button'
 import { useMemo, useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation } from '../platform/navigation/router.tsx'
 import { savedIn, useShowSaved } from '../platform/saving/use-show-saved.ts'
 import type { OptionAt } from './address.ts'
+import type { OwnSchedules } from './known-schedules.ts'
 import { messages } from './messages.ts'
 import classes from './option-card.module.css'
 import { zoneOf } from './places.ts'
@@ -12,7 +13,7 @@ import { ScheduleItem } from './schedule-item.tsx'
 import { sortSchedules } from './schedule-order.ts'
 
 export type ScheduleListProps = OptionAt & {
-  readonly schedules: readonly DeliveryOptionSchedule[]
+  readonly own: OwnSchedules
   readonly now: number
   readonly canEdit: boolean
 }
@@ -23,13 +24,14 @@ const none: readonly string[] = []
 const pageSize = 10
 
 /** The schedules of an option with their states. */
-export function ScheduleList({ option, index, schedules, now, canEdit }: ScheduleListProps) {
+export function ScheduleList({ option, index, own: { schedules, compiled }, now, canEdit }: ScheduleListProps) {
   const say = useSay()
   const [limit, setLimit] = useState(pageSize)
   const { state: entry } = useLocation()
   const saved = useMemo(() => savedIn(entry), [entry])
   useShowSaved(schedules.some(({ id }) => saved.includes(id)) ? saved : none)
   const ordered = useMemo(() => sortSchedules(schedules, zoneOf(option), now), [schedules, option, now])
+  const overlapping = useMemo(() => overlappingIds(compiled, now), [compiled, now])
   if (ordered.length === 0) return <p className={classes['none']}>{say(messages.noSchedules)}</p>
   return (
     <>
@@ -46,6 +48,7 @@ export function ScheduleList({ option, index, schedules, now, canEdit }: Schedul
                 now={now}
                 canEdit={canEdit}
                 isSaved={saved.includes(schedule.id)}
+                overlaps={overlapping.has(schedule.id) ? deliveryOptionOverlaps(schedule, schedules, zoneOf(option), now) : []}
               />
             </li>
           ))}

@@ -35,6 +35,12 @@ export const scheduleMessages = {
   cards: (names: string) => msg`cards: ${names}`,
   gifts: (names: string) => msg`gifts: ${names}`,
 
+  overlaps: msg`Overlaps`,
+  overlapsWith: msg`Overlaps with`,
+  overlapSame: (other: string, fields: string) => msg`“${other}”: the same ${fields} for the same orders`,
+  overlapWon: (other: string, fields: string) => msg`“${other}”: this schedule wins (${fields})`,
+  overlapLost: (other: string, fields: string) => msg`“${other}” wins (${fields})`,
+
   edit: msg`Edit`,
   duplicate: msg`Duplicate`,
   copyOf: (name: string) => msg`Copy of ${name}`,

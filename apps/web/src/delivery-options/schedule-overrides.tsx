@@ -42,7 +42,7 @@ export function ScheduleOverrides({ option, index, schedules, own, now, canEdit 
         <p className={classes['none']}>{say(messages.zoneUnknown(option.fulfilmentCentreId))}</p>
       ) : schedules.data !== undefined ? (
         own.schedules.length > 0 || own.unread.length === 0 ? (
-          <ScheduleList option={option} index={index} schedules={own.schedules} now={now} canEdit={canEdit} />
+          <ScheduleList option={option} index={index} own={own} now={now} canEdit={canEdit} />
         ) : null
       ) : schedules.isPending ? (
         <Skeleton>

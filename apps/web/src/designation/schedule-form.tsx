@@ -85,6 +85,12 @@ export function ScheduleForm({
           isDisabled={isSaving}
           onEdit={(part) => form.edit((now) => ({ ...now, ...part }))}
         />
+        {isBlocked || isColliding ? null : (
+          <>
+            <TimingWarnings draft={draft} />
+            {effects}
+          </>
+        )}
         <div className={formClasses['actions']}>
           <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={isUnsavable || isColliding}>
             {say(draft.id === '' ? messages.create : messages.update)}
@@ -97,8 +103,6 @@ export function ScheduleForm({
         {isBlocked || isColliding ? null : (
           <>
             <MidnightOffer draft={draft} isSaving={isSaving} onSave={(all) => askToSave(() => saving.saveAll(all))} />
-            <TimingWarnings draft={draft} />
-            {effects}
             {failure === undefined || (notice !== undefined && isConflict(failure)) ? null : (
               <Alert variant="error" isLive>
                 {failure.why(say)}

@@ -1,0 +1,25 @@
+import { box, card, daysFromNow, fill, formAddress, listAddress, nextDay, save } from './support/delivery-options.ts'
+import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+
+const busy = { ...nextDay, centre: 'GB-DPS-SLE' }
+
+test('OPT-51: overlapping schedules have a badge that says which one wins; a closed option shows their number', async ({ page }) => {
+  await signIn(page, 'Editor', listAddress(busy))
+  await expect(card(page, 'Weekend price for cards').getByText('Overlaps', { exact: true })).toBeVisible()
+  await page.goto(formAddress('Same price', busy))
+  await fill(page, { from: daysFromNow(400), to: daysFromNow(402) })
+  await box(page, 'Override price').check()
+  await save(page).click()
+  await expect(card(page, 'Same price').getByText('Overlaps', { exact: true })).toBeHidden()
+  await page.goto(formAddress('Same price again', busy))
+  await fill(page, { from: daysFromNow(401), to: daysFromNow(403) })
+  await box(page, 'Override price').check()
+  const warning = page.getByText('This schedule overlaps with another one.')
+  await expect(warning).toBeVisible()
+  expect((await warning.boundingBox())?.y).toBeLessThan((await save(page).boundingBox())?.y ?? 0)
+  await save(page).click()
+  await expect(card(page, 'Same price again').getByText('“Same price”: the same price for the same orders')).toBeVisible()
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Next Day Guaranteed', exact: true }).click()
+  await expect(page.getByText('4 overlap', { exact: true })).toBeVisible()
+})

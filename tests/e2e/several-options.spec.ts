@@ -19,7 +19,7 @@ async function choosePrice(page: Page): Promise<void> {
 }
 
 test.describe('the same override for several options and centres', () => {
-  test('OPT-45, OPT-46: one form for three centres: the summary shows what is overridden and when; undone as one', async ({ page }) => {
+  test('OPT-52, OPT-46: one form for three centres: the summary shows what is overridden and when; undone as one', async ({ page }) => {
     await choosePrice(page)
     await expect(page.getByText('The same local dates and times apply at each centre, in its own time zone.')).toBeVisible()
     await page.evaluate(() => scrollTo(0, 0))
@@ -47,6 +47,7 @@ test.describe('the same override for several options and centres', () => {
     })
     await expect(toast(page, '3 schedules created')).toBeVisible()
     await expect(card(page, name)).toContainText('Upcoming')
+    await expect(card(page, name)).toBeFocused()
     const there = { centre: 'AU-PMI-MEL', id: 'express', name: 'Express Post', index: 1 }
     await page.goto(listAddress(there))
     await expect(card(page, name)).toContainText('Upcoming')
@@ -55,7 +56,7 @@ test.describe('the same override for several options and centres', () => {
     await expect(page.getByRole('alertdialog').getByText('This changes 3 records')).toBeVisible()
   })
 
-  test('OPT-45: options are found by name or centre; one press chooses the option of the same name everywhere', async ({ page }) => {
+  test('OPT-52: options are found by name or centre; one press chooses the option of the same name everywhere', async ({ page }) => {
     await signIn(page, 'Editor', formAddress(name, nextDay))
     await openList(page)
     await page.getByRole('textbox', { name: 'Search delivery options' }).fill('dro')
@@ -82,7 +83,7 @@ test.describe('the same override for several options and centres', () => {
     await expect(page.getByRole('textbox', { name: 'Price' })).toHaveValue('£2.00')
   })
 
-  test('OPT-45: a refusal names the option and the centre, and nothing is created', async ({ page, expectedErrors }) => {
+  test('OPT-52: a refusal names the option and the centre, and nothing is created', async ({ page, expectedErrors }) => {
     expectedErrors.push(/400 \(Bad Request\)/)
     await choosePrice(page)
     await page.route('**/deliveryoptions/schedules', (route) => {

@@ -2,7 +2,7 @@ import { brandIds } from '@goat/domain/brands'
 import { describe, expect, test } from 'vitest'
 import { centres, deliveryOptionCalls, recordOf, type Wire } from './support/delivery-option-calls.ts'
 
-describe.each(brandIds)('OPT-45: POST /deliveryoptions/schedules of the brand %s', (brand) => {
+describe.each(brandIds)('OPT-52: POST /deliveryoptions/schedules of the brand %s', (brand) => {
   const { api, changesOf, listed, path, payload } = deliveryOptionCalls(brand)
   const elsewhere = { ...payload, fulfilmentCentreId: 'AA-FIRST' }
   const ofElsewhere = `/fulfilment-centres/AA-FIRST/schedules`

@@ -21,7 +21,7 @@ export type AlsoApplyProps = {
   readonly onChoose: (keys: readonly string[]) => void
 }
 
-/** The further options, by centre, for which the schedule is created as well (OPT-45). Outside the form, so that Enter does not save. */
+/** The further options, by centre, for which the schedule is created as well (OPT-52). Outside the form, so that Enter does not save. */
 export function AlsoApply(props: AlsoApplyProps) {
   const { option, centres, chosen } = props
   const say = useSay()

@@ -9,7 +9,7 @@ import { useBrand } from '../platform/brand/brand-root.tsx'
 import { serverTime } from '../platform/clock.ts'
 import formClasses from '../platform/form/form.module.css'
 import { beginEditing } from '../platform/form/form-state.ts'
-import { useRecordForm } from '../platform/form/use-record-form.ts'
+import { type RecordForm, useRecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useReportUnsaved } from '../platform/navigation/unsaved-changes.tsx'
@@ -17,7 +17,7 @@ import { useConfirmSaving } from '../platform/saving/confirm-saving.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { useServerTime } from '../platform/use-server-time.ts'
 import { addressOf, listAddress, type OptionAt } from './address.ts'
-import { AlsoApply } from './also-apply.tsx'
+import { AlsoApply, type AlsoApplyProps } from './also-apply.tsx'
 import { draftFields, draftOf, issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { FormPreview } from './form-preview.tsx'
@@ -110,17 +110,7 @@ export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEdit
         option={at.option}
         giftSearch={{ typed: giftText, onType: setGiftText }}
         sentFor={sentFor}
-        also={
-          base.id !== '' || lacksScheduleList(schedules.error) ? null : (
-            <AlsoApply
-              option={at.option}
-              centres={centres}
-              chosen={draft.alsoFor ?? []}
-              isDisabled={kind === 'saving'}
-              onChoose={(alsoFor) => form.edit((now) => ({ ...now, alsoFor }))}
-            />
-          )
-        }
+        also={<Also form={form} option={at.option} centres={centres} schedules={schedules} />}
         onSave={save}
         effects={<Effects draft={draft} at={at} options={options} schedules={schedules} />}
         isColliding={isCancelled || (newer !== undefined && newer.effect !== 'compatible')}
@@ -139,6 +129,24 @@ export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEdit
       {dialog}
       <SeveralSummary draft={draft} options={targets} isOpen={isSummaryOpen} onBack={() => setSummaryOpen(false)} onCreate={saveAll} />
     </>
+  )
+}
+
+type AlsoProps = Pick<AlsoApplyProps, 'option' | 'centres'> &
+  Pick<ScheduleEditorProps, 'schedules'> & { readonly form: RecordForm<ScheduleDraft> }
+
+/** Further options for a new schedule, with a back end that can create several at once. */
+function Also({ form, option, centres, schedules }: AlsoProps) {
+  const { kind, base, draft } = form.state
+  if (base.id !== '' || lacksScheduleList(schedules.error)) return null
+  return (
+    <AlsoApply
+      option={option}
+      centres={centres}
+      chosen={draft.alsoFor ?? []}
+      isDisabled={kind === 'saving'}
+      onChoose={(alsoFor) => form.edit((now) => ({ ...now, alsoFor }))}
+    />
   )
 }
 

@@ -98,9 +98,16 @@ export function useScheduleWrites(): ScheduleWrites {
       },
       createAll: async (schedules, idempotencyKey) => {
         const body = { schedules: schedules.map(deliveryOptionScheduleToWire) }
+        const centre = schedules[0]?.fulfilmentCentreId ?? ''
+        const calling = client.write(createDeliveryOptionSchedules, { params: {}, body, idempotencyKey })
         const outcome = await runWrite<DeliveryOptionSchedule>({
-          queryKey: centreSchedulesKey(brand, schedules[0]?.fulfilmentCentreId ?? ''),
-          call: client.write(createDeliveryOptionSchedules, { params: {}, body, idempotencyKey }).then(() => undefined),
+          queryKey: centreSchedulesKey(brand, centre),
+          call: calling.then((answer): ListChange<DeliveryOptionSchedule> | undefined => {
+            const ofCentre = answer?.schedules
+              .filter((one) => one.fulfilmentCentreId === centre)
+              .map((one) => deliveryOptionScheduleFromWire(one))
+            return ofCentre && ((list) => ofCentre.reduce((all, one) => withRecord(all, one), list))
+          }),
           changeOfConflict: () => undefined,
           success: severalMessages.created(schedules.length),
           failure: () => saved.failure,

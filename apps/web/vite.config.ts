@@ -33,9 +33,9 @@ export default defineConfig({
           groups: [
             // What Home needs comes in one file: as two dozen small ones that other screens share, it is a tenth larger and slower to load.
             { name: 'first', tags: ['$initial'], priority: 1 },
-            // Merges the smallest of the files that screens share. With a higher threshold, /cutoffs loads the date fields (40 kB) for a
+            // Merges the smallest of the files that screens share. With a higher threshold, screens load dialogs and date fields (60 kB) for a
             // small module merged with them. Merging can make files import each other; tools/build-web.ts then fails.
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_000 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 300 },
           ],
         },
       },

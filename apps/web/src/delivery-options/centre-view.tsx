@@ -1,7 +1,6 @@
 import { type DeliveryOption, type FulfilmentCentre, formatAddress } from '@goat/domain/delivery-options'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Alert } from '@goat/ui/alert'
-import { Select } from '@goat/ui/select'
 import { useMemo } from 'react'
 import { paths } from '../paths.ts'
 import { serverTime } from '../platform/clock.ts'
@@ -11,11 +10,11 @@ import { useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
+import { Select } from '../platform/shell/select.tsx'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import { useServerTime } from '../platform/use-server-time.ts'
 import { UnknownCentre } from '../unknown-centre.tsx'
 import { addressOf, type EntryState, type LinkProblem, listAddress, problemOf, readEntryState, resolvePlace } from './address.ts'
-import { csvTable } from './csv-table.ts'
 import classes from './delivery-options-screen.module.css'
 import { type KnownSchedules, type SchedulesQuery, type Seen, seenNow, useKnownSchedules } from './known-schedules.ts'
 import { ListPreview } from './list-preview.tsx'
@@ -73,7 +72,7 @@ function Centre({ centres, centre, open, canEdit }: CentreProps) {
         centres={centres}
         centre={centre}
         isCsvDisabled={schedules.data === undefined && !lacksScheduleList(schedules.error)}
-        csv={() => csvTable(centre, { known, seenOf }, now, { say, show })}
+        csv={async () => (await import('./csv-table.ts')).csvTable(centre, { known, seenOf }, now, { say, show })}
       />
       {lacksScheduleList(schedules.error) ? null : (
         <Loaded
@@ -156,7 +155,7 @@ function OptionList({ centre: { fulfilmentCentre, deliveryOptions }, open, sched
   )
 }
 
-type CentreBarProps = Pick<CentreProps, 'centres' | 'centre'> & { readonly isCsvDisabled: boolean; readonly csv: () => CsvTable }
+type CentreBarProps = Pick<CentreProps, 'centres' | 'centre'> & { readonly isCsvDisabled: boolean; readonly csv: () => Promise<CsvTable> }
 
 /** The choice of centre, the number of its options, and the download. */
 function CentreBar({ centres, centre: { fulfilmentCentre, deliveryOptions }, isCsvDisabled, csv }: CentreBarProps) {

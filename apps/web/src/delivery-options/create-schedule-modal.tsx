@@ -1,11 +1,12 @@
 import { maxScheduleNameLength, scheduleNameIssues } from '@goat/domain/delivery-option-validation'
 import { Button } from '@goat/ui/button'
-import { Modal, ModalActions } from '@goat/ui/modal'
+import { ModalActions } from '@goat/ui/modal-actions'
 import { TextInput } from '@goat/ui/text-input'
 import { useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useNavigate } from '../platform/navigation/router.tsx'
 import { issueSentence } from '../platform/sentences/issue-sentence.ts'
+import { Modal } from '../platform/shell/modal.tsx'
 import { formAddress, type OptionAt } from './address.ts'
 import { messages } from './messages.ts'
 

@@ -1,22 +1,13 @@
-import { compileCentre, effectiveOptions } from '@goat/domain/delivery-option-effective'
-import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
-import type { DeliveryOption } from '@goat/domain/delivery-options'
-import type { Received } from '@goat/domain/unread'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { Preview } from './preview.tsx'
+import { Later } from '../platform/shell/later.tsx'
+import { partInAdvance } from '../platform/shell/lazy-part.ts'
+import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
+import type { ListPreviewProps } from './now-and-chosen-time.tsx'
 import { previewMessages } from './preview-messages.ts'
-import { orderNow, placedOrder } from './preview-order.ts'
 
-export type ListPreviewProps = {
-  readonly options: readonly DeliveryOption[]
-  /** The time zone of the centre. */
-  readonly timeZone: string
-  /** The schedules of the centre. */
-  readonly schedules: Received<DeliveryOptionSchedule>
-  readonly now: number
-}
+const content = partInAdvance(async () => (await import('./now-and-chosen-time.tsx')).NowAndChosenTime)
 
 /** Compares the options of a centre now with those at a chosen time. Nothing is computed until it is opened. */
 export function ListPreview(props: ListPreviewProps) {
@@ -25,29 +16,10 @@ export function ListPreview(props: ListPreviewProps) {
   return (
     <Accordion mode="multiple" open={open} onOpenChange={setOpen}>
       <AccordionItem id="preview" title={say(previewMessages.title)}>
-        <NowAndChosenTime {...props} />
+        <Later part={content} fallback={<ListSkeleton />} onFailed={() => setOpen([])}>
+          {(NowAndChosenTime) => <NowAndChosenTime {...props} />}
+        </Later>
       </AccordionItem>
     </Accordion>
-  )
-}
-
-function NowAndChosenTime({ options, timeZone, schedules, now }: ListPreviewProps) {
-  const say = useSay()
-  const [order, setOrder] = useState(() => orderNow(now, timeZone))
-  const compiled = useMemo(() => compileCentre(schedules.read, timeZone), [schedules, timeZone])
-  const placed = placedOrder(order, timeZone)
-  return (
-    <Preview
-      missing={schedules.unread.length}
-      order={order}
-      onOrder={setOrder}
-      timeZone={timeZone}
-      titles={[say(previewMessages.now), say(previewMessages.atThatTime)]}
-      lists={
-        placed === undefined
-          ? undefined
-          : [effectiveOptions(options, compiled, { ...placed, placedAt: now }), effectiveOptions(options, compiled, placed)]
-      }
-    />
   )
 }

@@ -8,11 +8,16 @@ import { useConfirmation } from '../platform/form/use-confirmation.ts'
 import { useRestoredDrafts } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useNavigate } from '../platform/navigation/router.tsx'
+import { Later } from '../platform/shell/later.tsx'
+import { partInAdvance } from '../platform/shell/lazy-part.ts'
 import { formAddress, type OptionAt } from './address.ts'
-import { ExtendModal, extendFormName } from './extend-modal.tsx'
-import { type ConfirmedAction, ScheduleDialogs } from './schedule-dialogs.tsx'
+import { extendFormName } from './extend-form-name.ts'
+import type { ConfirmedAction } from './schedule-dialogs.tsx'
 import classes from './schedule-item.module.css'
 import { scheduleMessages } from './schedule-messages.ts'
+
+const dialogs = partInAdvance(async () => (await import('./schedule-dialogs.tsx')).ScheduleDialogs)
+const extendModal = partInAdvance(async () => (await import('./extend-modal.tsx')).ExtendModal)
 
 export type ScheduleActionsProps = OptionAt & {
   readonly schedule: DeliveryOptionSchedule
@@ -60,16 +65,24 @@ export function ScheduleActions({ option, index, schedule, state, now }: Schedul
           </Button>
         </>
       ) : null}
-      <ScheduleDialogs
-        confirmation={confirmation}
-        schedule={schedule}
-        option={option}
-        isActive={state.kind === 'active'}
-        now={now}
-        // The pressed button disappears when the state changes.
-        onDone={() => row.current?.querySelector('button')?.focus()}
-      />
-      {isOpen ? <ExtendModal schedule={schedule} option={option} isOpen={isExtending} onClose={() => setExtending(false)} /> : null}
+      <Later part={dialogs} isWanted={confirmation.pending !== undefined} onFailed={confirmation.cancel}>
+        {(ScheduleDialogs) => (
+          <ScheduleDialogs
+            confirmation={confirmation}
+            schedule={schedule}
+            option={option}
+            isActive={state.kind === 'active'}
+            now={now}
+            // The pressed button disappears when the state changes.
+            onDone={() => row.current?.querySelector('button')?.focus()}
+          />
+        )}
+      </Later>
+      {isOpen ? (
+        <Later part={extendModal} isWanted={isExtending} onFailed={() => setExtending(false)}>
+          {(ExtendModal) => <ExtendModal schedule={schedule} option={option} isOpen={isExtending} onClose={() => setExtending(false)} />}
+        </Later>
+      ) : null}
     </div>
   )
 }

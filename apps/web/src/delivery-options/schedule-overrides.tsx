@@ -3,15 +3,18 @@ import { PlusIcon } from '@goat/ui/control-icons'
 import { Skeleton, SkeletonBar } from '@goat/ui/skeleton'
 import { useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { Later } from '../platform/shell/later.tsx'
+import { partInAdvance } from '../platform/shell/lazy-part.ts'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import type { OptionAt } from './address.ts'
-import { CreateScheduleModal } from './create-schedule-modal.tsx'
 import type { OwnSchedules, SchedulesQuery } from './known-schedules.ts'
 import { messages } from './messages.ts'
 import classes from './option-card.module.css'
 import { hasZone } from './places.ts'
 import { lacksScheduleList } from './queries.ts'
 import { ScheduleList } from './schedule-list.tsx'
+
+const createModal = partInAdvance(async () => (await import('./create-schedule-modal.tsx')).CreateScheduleModal)
 
 export type ScheduleOverridesProps = OptionAt & {
   /** The schedules of the whole centre. */
@@ -54,7 +57,11 @@ export function ScheduleOverrides({ option, index, schedules, own, now, canEdit 
         </p>
       )}
       <UnreadRecords unread={own.unread} />
-      <CreateScheduleModal option={option} index={index} isOpen={isCreating} onClose={() => setCreating(false)} />
+      <Later part={createModal} isWanted={isCreating} onFailed={() => setCreating(false)}>
+        {(CreateScheduleModal) => (
+          <CreateScheduleModal option={option} index={index} isOpen={isCreating} onClose={() => setCreating(false)} />
+        )}
+      </Later>
     </section>
   )
 }

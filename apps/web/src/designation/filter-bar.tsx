@@ -1,7 +1,7 @@
 import { designationCardTypes, designationFactories } from '@goat/domain/designation'
 import { Button } from '@goat/ui/button'
-import { Select } from '@goat/ui/select'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { Select } from '../platform/shell/select.tsx'
 import { type ListAddress, scheduleStates, wholeList } from './address.ts'
 import { cardTypeLabels } from './labels.ts'
 import { messages } from './messages.ts'

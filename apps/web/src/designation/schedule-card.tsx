@@ -7,12 +7,14 @@ import { useConfirmation } from '../platform/form/use-confirmation.ts'
 import { useFocusReturn } from '../platform/form/use-focus-return.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { recordProps } from '../platform/saving/use-show-saved.ts'
+import { Later } from '../platform/shell/later.tsx'
+import { partInAdvance } from '../platform/shell/lazy-part.ts'
+import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { CardActions } from './card-actions.tsx'
 import { CardDialogs } from './card-dialogs.tsx'
 import { type CardState, type ConfirmedAction, type Missing, reading } from './card-state.ts'
 import { messages } from './messages.ts'
 import classes from './schedule-card.module.css'
-import { ScheduleEditor } from './schedule-editor.tsx'
 import { ScheduleFacts } from './schedule-facts.tsx'
 import { useSentence } from './sentence.ts'
 import { StateLine } from './state-line.tsx'
@@ -20,6 +22,8 @@ import { asMeant } from './timing.ts'
 import { StoredTiming } from './timing-notes.tsx'
 import { useConfirmTiming } from './use-confirm-timing.ts'
 import { useScheduleWrites } from './writes.ts'
+
+const editor = partInAdvance(async () => (await import('./schedule-editor.tsx')).ScheduleEditor)
 
 export type ScheduleCardProps = {
   readonly schedule: DesignationSchedule
@@ -78,7 +82,9 @@ export function ScheduleCard({ schedule, isHeld, isSaved, missing, others, now, 
     >
       <StateLine schedule={schedule} now={now} />
       {isEditing ? (
-        <ScheduleEditor schedule={schedule} missing={missing} others={others} onEnd={end} />
+        <Later part={editor} fallback={<ListSkeleton />} onFailed={end}>
+          {(ScheduleEditor) => <ScheduleEditor schedule={schedule} missing={missing} others={others} onEnd={end} />}
+        </Later>
       ) : (
         <>
           <p className={classes['sentence']}>

@@ -7,8 +7,10 @@ import { Pill } from '@goat/ui/pill'
 import { useState } from 'react'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { Later } from '../platform/shell/later.tsx'
+import { partInAdvance } from '../platform/shell/lazy-part.ts'
+import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { messages } from './messages.ts'
-import { ScheduleCard } from './schedule-card.tsx'
 import classes from './schedules-screen.module.css'
 import { idOf } from './unread-schedule.ts'
 import { groupId } from './use-open-groups.ts'
@@ -31,6 +33,8 @@ export type ScheduleGroupItemProps = {
   readonly onSaved: (ids: readonly string[]) => void
   readonly onDeleted: () => void
 }
+
+const card = partInAdvance(async () => (await import('./schedule-card.tsx')).ScheduleCard)
 
 /** How many cards are shown at first, and added by "Show more". A group may have thousands. */
 const pageSize = 25
@@ -60,7 +64,9 @@ export function ScheduleGroupItem({ group, schedules, stored, unread, held, save
           })}
     >
       <div className={classes['cards']}>
-        {group.schedules
+        <Later part={card} fallback={<ListSkeleton />}>
+          {(ScheduleCard) =>
+group.schedules
           .filter((one, at) => at < limit || held.has(one.id) || saved.has(one.id))
           .map((one) => (
             <ScheduleCard
@@ -73,7 +79,9 @@ export function ScheduleGroupItem({ group, schedules, stored, unread, held, save
               others={{ read: schedules, unread }}
               onHold={(isHeld) => onHold(one, isHeld)}
             />
-          ))}
+          ))
+          }
+        </Later>
         {group.schedules.length > limit ? (
           <Button onClick={() => setLimit(limit + pageSize)}>
             {say(messages.showMore(Math.min(pageSize, group.schedules.length - limit)))}

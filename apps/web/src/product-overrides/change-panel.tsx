@@ -1,7 +1,7 @@
 import { type OverrideFactory, overrideFactories, type ProductVariant } from '@goat/domain/product-overrides'
 import { Button } from '@goat/ui/button'
-import { Select } from '@goat/ui/select'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { Select } from '../platform/shell/select.tsx'
 import { messages } from './messages.ts'
 import classes from './product-overrides-screen.module.css'
 

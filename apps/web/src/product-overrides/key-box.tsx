@@ -1,12 +1,16 @@
-import { SuggestField } from '@goat/ui/suggest-field'
-import { type Ref, useState } from 'react'
+import { SuggestTrigger } from '@goat/ui/suggest-trigger'
+import { type ClipboardEvent, type Ref, useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { partInAdvance } from '../platform/shell/lazy-part.ts'
+import { useReplacedControl } from '../platform/shell/use-replaced-control.ts'
 import classes from './key-search.module.css'
 import { messages } from './messages.ts'
 import { useSuggestions } from './queries.ts'
 import { useDebounced } from './use-debounced.ts'
 
 const debounceMs = 200
+
+const part = partInAdvance(async () => (await import('@goat/ui/suggest-field')).SuggestField)
 
 export type KeyBoxProps = {
   readonly ref: Ref<HTMLInputElement>
@@ -23,6 +27,7 @@ export type KeyBoxProps = {
 export function KeyBox({ ref, value, onChange, onPick, onPasteLines, error }: KeyBoxProps) {
   const say = useSay()
   const [isOpen, setOpen] = useState(false)
+  const { box, Loaded, want } = useReplacedControl(part)
   const text = value.trim()
   const typed = useDebounced(text, debounceMs)
   const { found, state } = useSuggestions(isOpen ? typed : '')
@@ -34,27 +39,26 @@ export function KeyBox({ ref, value, onChange, onPick, onPasteLines, error }: Ke
     unavailable: undefined,
   }
   const reason = text === typed ? noSuggestion[state] : undefined
-  return (
-    <SuggestField
-      ref={ref}
-      label={say(messages.productKey)}
-      error={error}
-      value={value}
-      onChange={onChange}
-      suggestions={suggestions.map(({ productKey, name }) => ({ id: productKey, text: productKey, detail: name }))}
-      isOpen={isOpen}
-      onOpenChange={setOpen}
-      onPick={onPick}
-      listLabel={say(messages.suggestions)}
-      status={suggestions.length > 0 ? say(messages.suggestionCount(suggestions.length)) : reason === undefined ? '' : say(reason)}
-      onPaste={(event) => {
-        const text = event.clipboardData.getData('text').trim()
-        if (!/[\r\n\t]/.test(text)) return
-        event.preventDefault()
-        onPasteLines(text)
-      }}
-      maxLength={100}
-      textClassName={classes['code']}
-    />
-  )
+  const field = {
+    ref,
+    label: say(messages.productKey),
+    error,
+    value,
+    onChange,
+    suggestions: suggestions.map(({ productKey, name }) => ({ id: productKey, text: productKey, detail: name })),
+    isOpen,
+    onOpenChange: setOpen,
+    onPick,
+    listLabel: say(messages.suggestions),
+    status: suggestions.length > 0 ? say(messages.suggestionCount(suggestions.length)) : reason === undefined ? '' : say(reason),
+    onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
+      const text = event.clipboardData.getData('text').trim()
+      if (!/[\r\n\t]/.test(text)) return
+      event.preventDefault()
+      onPasteLines(text)
+    },
+    maxLength: 100,
+    textClassName: classes['code'],
+  }
+  return <div ref={box}>{Loaded === undefined ? <SuggestTrigger {...field} onWanted={() => want(false)} /> : <Loaded {...field} />}</div>
 }

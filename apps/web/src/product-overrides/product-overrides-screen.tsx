@@ -1,10 +1,11 @@
 import { permits } from '@goat/domain/permissions'
 import { Alert } from '@goat/ui/alert'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useConfig } from '../platform/config/config-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useSession } from '../platform/session/session.ts'
+import { loadWaitingParts } from '../platform/shell/lazy-part.ts'
 import { Page } from '../platform/shell/page.tsx'
 import { formatAddress, parseAddress } from './address.ts'
 import { KeySearch } from './key-search.tsx'
@@ -23,6 +24,7 @@ export function ProductOverridesScreen() {
   const keys = parseAddress(location.search)
   const lookups = useLookups(keys, location.key)
 
+  useEffect(loadWaitingParts, [])
   const search = (wanted: readonly string[]) =>
     void navigate({ search: formatAddress(wanted) }, { replace: formatAddress(wanted) === formatAddress(keys) })
   const clear = () => {

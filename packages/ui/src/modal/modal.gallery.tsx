@@ -1,7 +1,8 @@
 import { Held } from '../../gallery/held.tsx'
 import type { States } from '../../gallery/states.ts'
 import { Button } from '../button/button.tsx'
-import { Modal, ModalActions, type ModalProps } from './modal.tsx'
+import { Modal, type ModalProps } from './modal.tsx'
+import { ModalActions } from './modal-actions.tsx'
 
 function Opened({ button, ...rest }: { readonly button: string } & Pick<ModalProps, 'title' | 'role' | 'isLocked' | 'closeLabel'>) {
   return (

@@ -68,8 +68,3 @@ function recoverFocus(): void {
   const target = document.querySelector('main h1[tabindex]') ?? document.querySelector('main[tabindex]')
   if (target instanceof HTMLElement) target.focus({ preventScroll: true })
 }
-
-/** The row of buttons at the end of a modal. The main button is the last one, on the right. */
-export function ModalActions({ children }: { readonly children: ReactNode }) {
-  return <div className={classes['actions']}>{children}</div>
-}

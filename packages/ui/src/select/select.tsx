@@ -9,9 +9,9 @@ import { ChevronDownIcon } from '../icons/control-icons.tsx'
 import { ComboBox } from './combo-box.tsx'
 import classes from './select.module.css'
 import { SelectOption, type SelectProps } from './select-option.tsx'
+import { minComboBoxOptions } from './select-trigger.tsx'
 
-/** Lists with at least this many options can be filtered by typing (UI-21). */
-const minComboBoxOptions = 11
+export type { SelectProps }
 
 /** A choice from a list: a button with a list, or a combo box if the list is long. */
 export function Select(props: SelectProps) {

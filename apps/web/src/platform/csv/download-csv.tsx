@@ -13,7 +13,7 @@ import type { CsvTable } from './csv-file.ts'
 export type DownloadCsvProps = {
   readonly label: string
   /** The content of the screen; called on each download. */
-  readonly table: () => CsvTable
+  readonly table: () => CsvTable | Promise<CsvTable>
   /** The data is not loaded yet. */
   readonly isDisabled?: boolean
   readonly className?: string | undefined
@@ -30,7 +30,7 @@ export function DownloadCsv({ label, table, isDisabled = false, className }: Dow
     setPreparing(true)
     try {
       const { csvFileName, csvText } = await import('./csv-file.ts')
-      const content = table()
+      const content = await table()
       save(csvText(content, locale), csvFileName(brand, content, new Date(serverTime())))
     } catch (thrown) {
       logFailure(label, thrown)

@@ -17,6 +17,7 @@ export type Confirmation<Action> = {
   /** undefined while no dialog is open. */
   readonly pending: PendingAction<Action> | undefined
   readonly ask: (action: Action, version: number | undefined) => void
+  readonly cancel: () => void
   /** Performs the action and resolves to whether it succeeded; the dialog stays open if it did not. */
   readonly run: (write: () => Promise<Outcome>) => Promise<boolean>
   /** Props of the dialog that asks about an action. */
@@ -30,6 +31,7 @@ export function useConfirmation<Action extends string>(): Confirmation<Action> {
   return {
     pending,
     ask: (action, version) => setPending({ action, version, isActing: false, failure: undefined }),
+    cancel: () => setPending(undefined),
     run: async (write) => {
       if (pending === undefined || pending.isActing) return false
       setPending({ ...pending, isActing: true, failure: undefined })

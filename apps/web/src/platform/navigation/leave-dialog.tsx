@@ -1,5 +1,6 @@
 import { Button } from '@goat/ui/button'
-import { Modal, ModalActions } from '@goat/ui/modal'
+import { Modal } from '@goat/ui/modal'
+import { ModalActions } from '@goat/ui/modal-actions'
 import { AriaLocale } from '../locale/aria-locale.tsx'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'

@@ -1,8 +1,9 @@
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
-import { Modal, ModalActions } from '@goat/ui/modal'
+import { ModalActions } from '@goat/ui/modal-actions'
 import type { ReactNode } from 'react'
+import { Modal } from './modal.tsx'
 
 export type ConfirmDialogProps = {
   readonly title: string

@@ -1,6 +1,7 @@
 import { brandIds } from '@goat/domain/brands'
 import { Button } from '@goat/ui/button'
-import { Modal, ModalActions } from '@goat/ui/modal'
+import { Modal } from '@goat/ui/modal'
+import { ModalActions } from '@goat/ui/modal-actions'
 import { RadioGroup } from '@goat/ui/radio-group'
 import { useState } from 'react'
 import { useBrand } from '../brand/brand-root.tsx'

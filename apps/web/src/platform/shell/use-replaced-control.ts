@@ -1,0 +1,45 @@
+import { type ComponentType, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { LazyPart } from './lazy-part.ts'
+import { useLazyComponent } from './use-lazy-component.ts'
+
+export type ReplacedControl<Props> = {
+  /** To be attached to the element around the control. */
+  readonly box: RefObject<HTMLDivElement | null>
+  /** The complete control; undefined until it is wanted and loaded. */
+  readonly Loaded: ComponentType<Props> | undefined
+  /** Replaces the simple control: it was focused or, with `true`, its list is to be opened. */
+  readonly want: (isOpen: boolean) => void
+}
+
+/**
+ * A control that looks the same from the start but whose code runs only from the first focus, because a form of many such controls would
+ * be slow to open. Focus and selected text move to the complete control.
+ */
+export function useReplacedControl<Props>(part: LazyPart<Props>): ReplacedControl<Props> {
+  const box = useRef<HTMLDivElement>(null)
+  const [wanted, setWanted] = useState<'nothing' | 'focus' | 'list'>('nothing')
+  const [Loaded, load] = useLazyComponent(part, () => setWanted('nothing'))
+  const selected = useRef<readonly [number | null, number | null]>(null)
+  const isReplaced = Loaded !== undefined && wanted !== 'nothing'
+  const opens = isReplaced && wanted === 'list'
+  useLayoutEffect(() => {
+    if (!isReplaced) return
+    const control = box.current?.querySelector<HTMLElement>('input:not([type="hidden"]), button')
+    control?.focus()
+    if (control instanceof HTMLInputElement && selected.current !== null) control.setSelectionRange(...selected.current)
+    selected.current = null
+  }, [isReplaced])
+  useLayoutEffect(() => {
+    if (opens) box.current?.querySelector('button')?.click()
+  }, [opens])
+  return {
+    box,
+    Loaded: isReplaced ? Loaded : undefined,
+    want: (isOpen) => {
+      const input = box.current?.querySelector('input')
+      selected.current = input ? [input.selectionStart, input.selectionEnd] : null
+      setWanted((before) => (isOpen || before === 'list' ? 'list' : 'focus'))
+      load()
+    },
+  }
+}

@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react'
+import classes from './modal.module.css'
+
+/** The row of buttons at the end of a modal. The main button is the last one, on the right. */
+export function ModalActions({ children }: { readonly children: ReactNode }) {
+  return <div className={classes['actions']}>{children}</div>
+}

@@ -14,7 +14,6 @@ import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import { UnknownCentre } from '../unknown-centre.tsx'
 import { formatAddress, parseAddress, placeOf } from './address.ts'
 import { CentreClock } from './centre-clock.tsx'
-import { csvTable } from './csv-table.ts'
 import classes from './cutoffs-screen.module.css'
 import { CutoffsSkeleton } from './cutoffs-skeleton.tsx'
 import { messages } from './messages.ts'
@@ -93,7 +92,7 @@ function Centres({ factories }: { readonly factories: readonly CutoffFactory[] }
             </Alert>
           )}
         </div>
-        <DownloadCsv label={say(messages.downloadCsv)} table={() => csvTable(factory, say, show)} />
+        <DownloadCsv label={say(messages.downloadCsv)} table={async () => (await import('./csv-table.ts')).csvTable(factory, say, show)} />
       </div>
       <ServiceList
         key={factory.factoryCode}

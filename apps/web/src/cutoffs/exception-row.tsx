@@ -8,12 +8,15 @@ import { useId, useRef, useState } from 'react'
 import { useConfirmation } from '../platform/form/use-confirmation.ts'
 import { useFocusReturn } from '../platform/form/use-focus-return.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { Later } from '../platform/shell/later.tsx'
+import { partInAdvance } from '../platform/shell/part-in-advance.ts'
 import { DeleteException } from './delete-exception.tsx'
 import type { RuleDraft } from './drafts.ts'
-import { ExceptionEditor } from './exception-editor.tsx'
 import classes from './exception-row.module.css'
 import { dayNames, messages } from './messages.ts'
 import type { CutoffWrites } from './writes.ts'
+
+const editor = partInAdvance(async () => (await import('./exception-editor.tsx')).ExceptionEditor)
 
 export type ExceptionRowProps = {
   readonly exception: CutoffException
@@ -45,7 +48,11 @@ export function ExceptionRow({ exception, isHeld, isDeleted, service, writes, ca
   }
 
   if (isEditing) {
-    return <ExceptionEditor {...{ exception, isDeleted, service, writes, onAddAgain }} onEnd={() => hold(false)} />
+    return (
+      <Later part={editor} onFailed={() => hold(false)}>
+        {(ExceptionEditor) => <ExceptionEditor {...{ exception, isDeleted, service, writes, onAddAgain }} onEnd={() => hold(false)} />}
+      </Later>
+    )
   }
   return (
     <TableRow className={classes['row']}>

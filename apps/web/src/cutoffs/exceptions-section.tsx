@@ -7,12 +7,15 @@ import { useEffect, useRef, useState } from 'react'
 import { beginEditing, endEditing } from '../platform/form/form-state.ts'
 import { type RecordForm, useRecordForm, useRestoredDrafts } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { AddException } from './add-exception.tsx'
+import { Later } from '../platform/shell/later.tsx'
+import { partInAdvance } from '../platform/shell/part-in-advance.ts'
 import { emptyRule, type RuleDraft, ruleDraftFields } from './drafts.ts'
 import { ExceptionRow } from './exception-row.tsx'
 import classes from './exceptions-section.module.css'
 import { messages } from './messages.ts'
 import type { CutoffWrites } from './writes.ts'
+
+const addException = partInAdvance(async () => (await import('./add-exception.tsx')).AddException)
 
 export type ExceptionsSectionProps = { readonly service: DeliveryService; readonly writes: CutoffWrites; readonly canEdit: boolean }
 
@@ -90,7 +93,11 @@ export function ExceptionsSection({ service, writes, canEdit }: ExceptionsSectio
         </Table>
       )}
       {canEdit || isOpen ? (
-        <AddException form={adding} seen={seen} isOpen={isOpen} onClose={() => setOpen(false)} service={service} writes={writes} />
+        <Later part={addException} isWanted={isOpen} onFailed={() => setOpen(false)}>
+          {(AddException) => (
+            <AddException form={adding} seen={seen} isOpen={isOpen} onClose={() => setOpen(false)} service={service} writes={writes} />
+          )}
+        </Later>
       ) : null}
     </section>
   )

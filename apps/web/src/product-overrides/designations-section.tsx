@@ -6,7 +6,6 @@ import { useUnsavedChanges } from '../platform/navigation/unsaved-changes.tsx'
 import { isConflict } from '../platform/saving/outcome.ts'
 import { ChangePanel } from './change-panel.tsx'
 import { ConfirmMove, type Question } from './confirm-move.tsx'
-import { csvTable } from './csv-table.ts'
 import { type Lookup, preselected, variantsOf, withCurrentData } from './designations.ts'
 import { messages } from './messages.ts'
 import classes from './product-overrides-screen.module.css'
@@ -65,7 +64,11 @@ export function Designations({ variants, canEdit, onSearchAgain, onUpdated }: De
 
   return (
     <>
-      <DownloadCsv className={classes['download']} label={say(messages.downloadCsv)} table={() => csvTable(variants, say)} />
+      <DownloadCsv
+        className={classes['download']}
+        label={say(messages.downloadCsv)}
+        table={async () => (await import('./csv-table.ts')).csvTable(variants, say)}
+      />
       <div className={classes['results']}>
         <Results variants={variants} onRemove={canEdit ? (variant) => ask([variant], null) : undefined} />
       </div>

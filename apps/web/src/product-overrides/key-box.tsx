@@ -1,7 +1,7 @@
 import { SuggestTrigger } from '@goat/ui/suggest-trigger'
 import { type ClipboardEvent, type Ref, useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { partInAdvance } from '../platform/shell/lazy-part.ts'
+import { partInAdvance } from '../platform/shell/part-in-advance.ts'
 import { useReplacedControl } from '../platform/shell/use-replaced-control.ts'
 import classes from './key-search.module.css'
 import { messages } from './messages.ts'

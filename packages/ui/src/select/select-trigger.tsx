@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type MouseEvent, useId } from 'react'
 import { classNames } from '../class-names.ts'
 import fieldClasses from '../field/field.module.css'
 import { FieldError } from '../field/field-error.tsx'
@@ -29,10 +29,8 @@ export function SelectTrigger(props: SelectTriggerProps) {
     onFocus: () => onWanted(false),
   } as const
   const opens = {
-    // As in React Aria: a mouse opens the list when pressed, a finger when lifted.
-    onPointerDown: (event: { readonly pointerType: string; readonly button: number }) => {
-      if (event.pointerType === 'mouse' && event.button === 0) onWanted(true)
-    },
+    // The press must not focus the button, which would be replaced before it is released.
+    onMouseDown: (event: MouseEvent) => event.preventDefault(),
     onClick: () => onWanted(true),
   }
   const isLong = options.length >= minComboBoxOptions

@@ -16,27 +16,3 @@ export class LazyPart<Props> {
     return this.loaded
   }
 }
-
-const waiting = new Set<() => Promise<unknown>>()
-
-/** A part that `loadWaitingParts` loads in advance. */
-export function partInAdvance<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
-  const part = new LazyPart(load)
-  waiting.add(() => part.load())
-  return part
-}
-
-/** Loads the code of editors, pickers and dialogs, one after the other while the browser is idle. To be called when a list is shown. */
-export function loadWaitingParts(): void {
-  // Safari has no `requestIdleCallback`.
-  const whenIdle = 'requestIdleCallback' in window ? window.requestIdleCallback : (run: () => void) => window.setTimeout(run, 200)
-  const next = () => {
-    const [load] = waiting
-    if (load === undefined) return
-    waiting.delete(load)
-    // A part that fails to load now is loaded when it is opened.
-    load().catch(() => undefined)
-    whenIdle(next)
-  }
-  whenIdle(next)
-}

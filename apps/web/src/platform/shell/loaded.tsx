@@ -8,7 +8,7 @@ import { useConfig } from '../config/config-root.tsx'
 import { useSay } from '../locale/locale-root.tsx'
 import { useShowInstant } from '../locale/show-instant.ts'
 import { messages } from '../messages.ts'
-import { loadWaitingParts } from './lazy-part.ts'
+import { loadWaitingParts } from './part-in-advance.ts'
 import { StillLoading } from './still-loading.tsx'
 
 export type LoadedProps<Data> = {

@@ -1,7 +1,7 @@
 import type { ModalProps } from '@goat/ui/modal'
 import { useState } from 'react'
 import { Later } from './later.tsx'
-import { partInAdvance } from './lazy-part.ts'
+import { partInAdvance } from './part-in-advance.ts'
 
 const part = partInAdvance(async () => (await import('@goat/ui/modal')).Modal)
 

@@ -1,6 +1,6 @@
 import type { SelectProps } from '@goat/ui/select'
 import { SelectTrigger } from '@goat/ui/select-trigger'
-import { partInAdvance } from './lazy-part.ts'
+import { partInAdvance } from './part-in-advance.ts'
 import classes from './replaced-control.module.css'
 import { useReplacedControl } from './use-replaced-control.ts'
 

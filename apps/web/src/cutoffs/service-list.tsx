@@ -2,7 +2,9 @@ import { type CutoffFactory, type DeliveryService, isUnderstood, productTypesWit
 import { showTimeOfDay } from '@goat/domain/time-of-day'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Pill } from '@goat/ui/pill'
+import { useEffect } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { loadWaitingParts } from '../platform/shell/part-in-advance.ts'
 import { messages } from './messages.ts'
 import classes from './service-list.module.css'
 import { ServicePanel } from './service-panel.tsx'
@@ -16,6 +18,7 @@ export type ServiceListProps = {
 
 /** The delivery services of the factory in an accordion with at most one open item (CUT-4). */
 export function ServiceList({ factory, open, onOpen, canEdit }: ServiceListProps) {
+  useEffect(loadWaitingParts, [])
   return (
     <Accordion mode="single" open={open === undefined ? [] : [open.serviceName]} onOpenChange={(ids) => onOpen(ids[0])}>
       {factory.deliveryServices.map((service) => (

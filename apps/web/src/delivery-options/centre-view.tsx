@@ -1,7 +1,7 @@
 import { type DeliveryOption, type FulfilmentCentre, formatAddress } from '@goat/domain/delivery-options'
 import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Alert } from '@goat/ui/alert'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { paths } from '../paths.ts'
 import { serverTime } from '../platform/clock.ts'
 import type { CsvTable } from '../platform/csv/csv-file.ts'
@@ -10,6 +10,7 @@ import { useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
+import { loadWaitingParts } from '../platform/shell/part-in-advance.ts'
 import { Select } from '../platform/shell/select.tsx'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import { useServerTime } from '../platform/use-server-time.ts'
@@ -122,6 +123,7 @@ type OptionListProps = Omit<CentreProps, 'centres'> & {
 
 function OptionList({ centre: { fulfilmentCentre, deliveryOptions }, open, schedules, known, seenOf, now, canEdit }: OptionListProps) {
   const navigate = useNavigate()
+  useEffect(loadWaitingParts, [])
   const ids = deliveryOptions.map((option, index) => formatAddress(addressOf({ option, index })))
   const remember = (isClosed: boolean): { state: EntryState } => ({ state: { centre: fulfilmentCentre, isClosed } })
   const toggle = (id: string | undefined) => {

@@ -82,7 +82,7 @@ export function ScheduleCard({ schedule, isHeld, isSaved, missing, others, now, 
     >
       <StateLine schedule={schedule} now={now} />
       {isEditing ? (
-        <Later part={editor} fallback={<ListSkeleton />} onFailed={end}>
+        <Later part={editor} fallback={<ListSkeleton />} onFailed={() => end(undefined)}>
           {(ScheduleEditor) => <ScheduleEditor schedule={schedule} missing={missing} others={others} onEnd={end} />}
         </Later>
       ) : (

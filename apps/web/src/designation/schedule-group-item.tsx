@@ -66,20 +66,20 @@ export function ScheduleGroupItem({ group, schedules, stored, unread, held, save
       <div className={classes['cards']}>
         <Later part={card} fallback={<ListSkeleton />}>
           {(ScheduleCard) =>
-group.schedules
-          .filter((one, at) => at < limit || held.has(one.id) || saved.has(one.id))
-          .map((one) => (
-            <ScheduleCard
-              {...rest}
-              key={one.id}
-              schedule={stored.get(one.id) ?? one}
-              isHeld={held.has(one.id)}
-              isSaved={saved.has(one.id)}
-              missing={stored.has(one.id) ? undefined : unread.some(({ raw }) => idOf(raw) === one.id) ? 'notUnderstood' : 'deleted'}
-              others={{ read: schedules, unread }}
-              onHold={(isHeld) => onHold(one, isHeld)}
-            />
-          ))
+            group.schedules
+              .filter((one, at) => at < limit || held.has(one.id) || saved.has(one.id))
+              .map((one) => (
+                <ScheduleCard
+                  {...rest}
+                  key={one.id}
+                  schedule={stored.get(one.id) ?? one}
+                  isHeld={held.has(one.id)}
+                  isSaved={saved.has(one.id)}
+                  missing={stored.has(one.id) ? undefined : unread.some(({ raw }) => idOf(raw) === one.id) ? 'notUnderstood' : 'deleted'}
+                  others={{ read: schedules, unread }}
+                  onHold={(isHeld) => onHold(one, isHeld)}
+                />
+              ))
           }
         </Later>
         {group.schedules.length > limit ? (

@@ -3,10 +3,11 @@ import type { Unread } from '@goat/domain/unread'
 import { Accordion } from '@goat/ui/accordion'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useRestoredDrafts } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
+import { loadWaitingParts } from '../platform/shell/part-in-advance.ts'
 import { type ListAddress, matchesAddress } from './address.ts'
 import { messages } from './messages.ts'
 import { ScheduleGroupItem } from './schedule-group-item.tsx'
@@ -30,6 +31,7 @@ export type ScheduleListProps = {
 export function ScheduleList({ onShowAll, ...props }: ScheduleListProps) {
   const { schedules, address, now } = props
   const say = useSay()
+  useEffect(loadWaitingParts, [])
   const zoneOf = useZoneOf()
   const list = useRef<HTMLDivElement>(null)
   const restored = useRestoredDrafts<DesignationSchedule>('designation/')

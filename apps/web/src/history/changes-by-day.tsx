@@ -1,10 +1,11 @@
 import type { ChangeWire } from '@goat/contract/changes'
 import { permits } from '@goat/domain/permissions'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import type { ChangeDescription } from '../platform/change-history/change-source.ts'
 import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { useShowInstant } from '../platform/locale/show-instant.ts'
 import { useSession } from '../platform/session/session.ts'
+import { loadWaitingParts } from '../platform/shell/part-in-advance.ts'
 import { ChangeItem } from './change-item.tsx'
 import classes from './history-screen.module.css'
 import { messages } from './messages.ts'
@@ -25,6 +26,7 @@ export type ChangesByDayProps = {
 
 /** The changes by day, in the user's time zone. */
 export function ChangesByDay({ changes, isAll, hasEarlier, onUndo }: ChangesByDayProps) {
+  useEffect(loadWaitingParts, [])
   const { languageTag } = useLocale()
   const canEdit = permits(useSession().permission, 'editor')
   const undone = undoneIn(changes.map(({ change }) => change))

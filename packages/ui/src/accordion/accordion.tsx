@@ -1,8 +1,6 @@
-import { type ReactNode, useContext, useEffect, useId, useState } from 'react'
-import { Button } from 'react-aria-components/Button'
-import { Disclosure, DisclosureGroup, DisclosureGroupStateContext, DisclosurePanel } from 'react-aria-components/DisclosureGroup'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { ChevronDownIcon } from '../icons/control-icons.tsx'
-import { missingProvider } from '../required-context.ts'
+import { createRequiredContext } from '../required-context.ts'
 import { accordionMs } from '../tokens.ts'
 import { Unbroken } from '../unbroken/unbroken.tsx'
 import classes from './accordion.module.css'
@@ -17,16 +15,22 @@ export type AccordionProps = {
   readonly children: ReactNode
 }
 
+type Items = { readonly open: readonly string[]; readonly toggle: (id: string) => void }
+
+const [ItemsContext, useItems] = createRequiredContext<Items>('<AccordionItem>', 'Accordion', '@goat/ui/accordion')
+
 export function Accordion({ mode, open, onOpenChange, children }: AccordionProps) {
+  const items: Items = {
+    open,
+    toggle: (id) => {
+      const others = open.filter((one) => one !== id)
+      onOpenChange(others.length < open.length ? others : mode === 'single' ? [id] : [...open, id])
+    },
+  }
   return (
-    <DisclosureGroup
-      className={classes['accordion'] ?? ''}
-      allowsMultipleExpanded={mode === 'multiple'}
-      expandedKeys={open}
-      onExpandedChange={(keys) => onOpenChange([...keys].map(String))}
-    >
-      {children}
-    </DisclosureGroup>
+    <ItemsContext value={items}>
+      <div className={classes['accordion']}>{children}</div>
+    </ItemsContext>
   )
 }
 
@@ -43,43 +47,49 @@ export type AccordionItemProps = {
 
 /** An item. Its content is mounted while open or closing, and mounted again on each opening. */
 export function AccordionItem({ id, title, summary, headingLevel = 2, isDisabled = false, children }: AccordionItemProps) {
-  if (useContext(DisclosureGroupStateContext) === null) throw missingProvider('<AccordionItem>', 'Accordion', '@goat/ui/accordion')
-  const summaryId = useId()
+  const { open, toggle } = useItems()
+  const elementId = useId()
+  const ids = { trigger: `${elementId}-trigger`, panel: `${elementId}-panel`, summary: `${elementId}-summary` }
+  const isOpen = open.includes(id)
   const Heading = `h${headingLevel}` as const
   return (
-    <Disclosure id={id} isDisabled={isDisabled} className={classes['item'] ?? ''}>
-      {({ isExpanded }) => (
-        <>
-          <header className={classes['head']}>
-            <Heading className={classes['heading']}>
-              {/* Covers the whole header, but is named only by the title. */}
-              <Button
-                slot="trigger"
-                className={classes['trigger'] ?? ''}
-                {...(summary === undefined ? {} : { 'aria-describedby': summaryId })}
-              >
-                <Unbroken>{title}</Unbroken>
-              </Button>
-            </Heading>
-            {summary === undefined ? null : (
-              <div id={summaryId} className={classes['summary']}>
-                {summary}
-              </div>
-            )}
-            <span className={classes['chevron']}>
-              <ChevronDownIcon size="medium" />
-            </span>
-          </header>
-          <DisclosurePanel className={classes['panel'] ?? ''}>
-            <Content isOpen={isExpanded}>{children}</Content>
-          </DisclosurePanel>
-        </>
-      )}
-    </Disclosure>
+    <div className={classes['item']} data-expanded={isOpen || undefined} data-disabled={isDisabled || undefined}>
+      <header className={classes['head']}>
+        <Heading className={classes['heading']}>
+          {/* Covers the whole header, but is named only by the title. */}
+          <button
+            id={ids.trigger}
+            type="button"
+            className={classes['trigger']}
+            disabled={isDisabled}
+            aria-expanded={isOpen}
+            aria-controls={ids.panel}
+            aria-describedby={summary === undefined ? undefined : ids.summary}
+            // Holding Enter must not open and close it in turn.
+            onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
+            onClick={() => toggle(id)}
+          >
+            <Unbroken>{title}</Unbroken>
+          </button>
+        </Heading>
+        {summary === undefined ? null : (
+          <div id={ids.summary} className={classes['summary']}>
+            {summary}
+          </div>
+        )}
+        <span className={classes['chevron']}>
+          <ChevronDownIcon size="medium" />
+        </span>
+      </header>
+      {/* biome-ignore lint/a11y/useSemanticElements: the content is not a set of form fields */}
+      <div id={ids.panel} role="group" aria-labelledby={ids.trigger} aria-hidden={!isOpen} className={classes['panel']}>
+        <Content isOpen={isOpen}>{children}</Content>
+      </div>
+    </div>
   )
 }
 
-/** Mounted only while open or closing. React Aria would keep closed content mounted: thousands of elements on /schedules. */
+/** Mounted only while open or closing: closed groups of /schedules would be thousands of elements. */
 function Content({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }) {
   const isPresent = useLinger(isOpen)
   const opening = useOpening(isOpen)

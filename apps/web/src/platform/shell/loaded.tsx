@@ -2,13 +2,12 @@ import { Alert } from '@goat/ui/alert'
 import { LoadingButton } from '@goat/ui/loading-button'
 import type { MessageDescriptor } from '@lingui/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { failureText } from '../api/failure-text.ts'
 import { useConfig } from '../config/config-root.tsx'
 import { useSay } from '../locale/locale-root.tsx'
 import { useShowInstant } from '../locale/show-instant.ts'
 import { messages } from '../messages.ts'
-import { loadWaitingParts } from './part-in-advance.ts'
 import { StillLoading } from './still-loading.tsx'
 
 export type LoadedProps<Data> = {
@@ -37,10 +36,6 @@ export function Loaded<Data>({ query, skeleton, failed, refreshFailed, children 
       {say(messages.tryAgain)}
     </LoadingButton>
   )
-  const isShown = data !== undefined
-  useEffect(() => {
-    if (isShown) loadWaitingParts()
-  }, [isShown])
   if (data !== undefined) {
     return (
       <>

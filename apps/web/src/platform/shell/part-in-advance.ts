@@ -14,13 +14,13 @@ export function partInAdvance<Props>(load: () => Promise<ComponentType<Props>>):
 export function loadWaitingParts(): void {
   // Safari has no `requestIdleCallback`.
   const whenIdle = 'requestIdleCallback' in window ? window.requestIdleCallback : (run: () => void) => window.setTimeout(run, 200)
-  const next = () => {
+  const next = async () => {
     const [load] = waiting
     if (load === undefined) return
     waiting.delete(load)
-    // A part that fails to load now is loaded when it is opened.
-    load().catch(() => undefined)
-    whenIdle(next)
+    // A part that fails to load now is loaded when it is opened. One that is loaded may have parts of its own.
+    await load().catch(() => undefined)
+    loadWaitingParts()
   }
-  whenIdle(next)
+  whenIdle(() => void next())
 }

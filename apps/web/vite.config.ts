@@ -29,6 +29,7 @@ export default defineConfig({
       output: {
         // The name of a shared chunk lists everything that shares it.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        assetFileNames: ({ names: [name = 'asset'] }) => `assets/${name.split(/[~.]/)[0]}-[hash][extname]`,
         codeSplitting: {
           groups: [
             // What Home needs comes in one file: as two dozen small ones that other screens share, it is a tenth larger and slower to load.

@@ -46,7 +46,7 @@ test('UI-47: editors, pickers and dialogs are loaded in advance, and open withou
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await page.getByRole('button', { name: 'Delete', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Delete...' }).first().click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await context.setOffline(false)
 })

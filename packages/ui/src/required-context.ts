@@ -17,12 +17,7 @@ export function createRequiredContext<Value>(
   const useRequired = (): Value => {
     const value = useContext(context)
     if (value !== undefined) return value
-    throw missingProvider(reader, provider, module)
+    throw new Error(`${reader} needs <${provider}> above it, and there is none. Render it inside <${provider}> from ${module}.`)
   }
   return [context, useRequired]
-}
-
-/** The error for a missing provider, also for contexts of libraries. Parameters as for `createRequiredContext`. */
-export function missingProvider(reader: string, provider: string, module: string): Error {
-  return new Error(`${reader} needs <${provider}> above it, and there is none. Render it inside <${provider}> from ${module}.`)
 }

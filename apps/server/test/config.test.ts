@@ -116,8 +116,14 @@ describe('each variable', () => {
       { browser: { brands: { uk: { api: { changes: null } }, nl: { api: { changes: '/api/nl' } } } } },
     ],
     [{ ACCESS_CHANNEL: '#in', SUPPORT_CHANNEL: '#help' }, { browser: { accessChannel: '#in', supportChannel: '#help' } }],
-    [{ FEATURES: 'deliveryOptionOverrides=off' }, { browser: { features: { deliveryOptionOverrides: false, extraHeaders: true, pseudoLocale: false } } }],
-    [{ FEATURES: 'extraHeaders=off' }, { browser: { features: { deliveryOptionOverrides: true, extraHeaders: false, pseudoLocale: false } } }],
+    [
+      { FEATURES: 'deliveryOptionOverrides=off' },
+      { browser: { features: { deliveryOptionOverrides: false, extraHeaders: true, pseudoLocale: false } } },
+    ],
+    [
+      { FEATURES: 'extraHeaders=off' },
+      { browser: { features: { deliveryOptionOverrides: true, extraHeaders: false, pseudoLocale: false } } },
+    ],
     [{ FEATURES: 'deliveryOptionOverrides=off, deliveryOptionOverrides=on' }, { browser: { features: { deliveryOptionOverrides: true } } }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     [{ RATE_LIMIT: '60' }, { rateLimit: 60 }],

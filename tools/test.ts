@@ -16,13 +16,11 @@ for (const check of checks) {
   add(`${check.name} (${result.seconds.toFixed(1)} s)`, { passed: result.ok ? 1 : 0, failed: result.ok ? 0 : 1, skipped: 0 })
   if (!result.ok) console.log(result.output)
 }
+add('unit and API tests', await vitest())
 ensureChromium()
 // Words select a journey; the components are then not tested.
 const words = process.argv.slice(2)
-// At the same time, because the API tests wait for the database half of the time. The journeys use all processors.
-const ofComponents = words.length === 0 ? playwright('packages/ui/playwright.config.ts', []) : undefined
-add('unit and API tests', await vitest())
-if (ofComponents !== undefined) add('components in the gallery', await ofComponents)
+if (words.length === 0) add('components in the gallery', await playwright('packages/ui/playwright.config.ts', []))
 add('browser journeys', await playwright('tests/e2e/playwright.config.ts', words))
 
 for (const name of skipped) console.log(`Skipped on this machine: ${name}`)

@@ -171,6 +171,7 @@ test('OPT-40, SIG-10: the described endpoints and the extensions; viewers read, 
     ['PUT', `${path}/:scheduleId`, 'editor', 200],
     ['DELETE', `${path}/:scheduleId`, 'editor', 200],
     ['GET', '/fulfilment-centres/:fulfilmentCentreId/schedules', 'viewer', 200],
+    ['POST', '/deliveryoptions/schedules', 'editor', 201],
   ])
 })
 

@@ -22,6 +22,10 @@ export function useReplacedControl<Props>(part: LazyPart<Props>): ReplacedContro
   const selected = useRef<readonly [number | null, number | null]>(null)
   const isReplaced = Loaded !== undefined && wanted !== 'nothing'
   const opens = isReplaced && wanted === 'list'
+  const wasReplaced = useRef(false)
+  // Read while the simple control is still on the page: text may have been selected after it was focused.
+  if (isReplaced && !wasReplaced.current) selected.current = selectionIn(box.current)
+  wasReplaced.current = isReplaced
   useLayoutEffect(() => {
     if (!isReplaced) return
     const control = box.current?.querySelector<HTMLElement>('input:not([type="hidden"]), button')
@@ -36,10 +40,13 @@ export function useReplacedControl<Props>(part: LazyPart<Props>): ReplacedContro
     box,
     Loaded: isReplaced ? Loaded : undefined,
     want: (isOpen) => {
-      const input = box.current?.querySelector('input')
-      selected.current = input ? [input.selectionStart, input.selectionEnd] : null
       setWanted((before) => (isOpen || before === 'list' ? 'list' : 'focus'))
       load()
     },
   }
+}
+
+function selectionIn(box: HTMLElement | null): readonly [number | null, number | null] | null {
+  const input = box?.querySelector('input')
+  return input ? [input.selectionStart, input.selectionEnd] : null
 }

@@ -58,8 +58,8 @@ async function read(db: Db, model: string, column: 'id' | 'uid', value: string):
 }
 
 /**
- * oidc-provider reads whether a code or refresh token was used and then marks it used. Of two concurrent requests only one may win, so one
- * statement checks and marks. The loser is a replay, which revokes the whole token family (RFC 9700, section 4.14.2).
+ * Checks and marks the use of a code or refresh token in one statement, because oidc-provider does it in two and concurrent requests could
+ * both pass. The second request is a replay, which revokes the whole token family (RFC 9700, section 4.14.2).
  */
 async function consumeRecord(db: Db, model: string, id: string): Promise<void> {
   const { numUpdatedRows } = await db

@@ -5,7 +5,7 @@ export type CsvRecord =
   | { readonly kind: 'record'; readonly line: number; readonly fields: readonly string[] }
   | { readonly kind: 'fault'; readonly line: number; readonly reason: string }
 
-/** Maximum characters of a record; a longer one has an unclosed quote or is not CSV. */
+/** The maximum length of a record in characters. A longer record has an unclosed quote, or the file is not CSV. */
 export const maxRecordLength = 65_536
 
 /** Fault texts by the error code of csv-parse. */

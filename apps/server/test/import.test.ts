@@ -138,7 +138,7 @@ describe('OPS-14: an import', () => {
 })
 
 describe('a fulfilment centre', () => {
-  test('a known centre keeps its time zone; a new one takes it from the file, and a missing zone is reported', async () => {
+  test('keeps its known time zone; a new one takes it from the file, and a missing zone is reported', async () => {
     const summary = await importFile([
       entry('a'),
       entry('a', { factoryCode: 'XX-WITH', timeZone: 'Asia/Tokyo' }),

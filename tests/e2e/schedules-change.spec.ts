@@ -1,6 +1,9 @@
 import { dateField, setDate } from './support/dates.ts'
 import { expect, expectNoViolations, returnToTab, signIn, test } from './support/journey.ts'
 import { australia, choose, group, openGroup, saveAnyway, saving, toast } from './support/schedules.ts'
+import { createStored } from './support/stored-schedules.ts'
+import { colleagueAt } from './support/walk.ts'
+import { recordsIn } from './support/walk-faults.ts'
 
 /** The user is named unless the list was refetched just before saving. */
 const merged = /^(?:Robin Hughes|Another user) had just changed other fields\. Their changes were kept\.$/
@@ -165,6 +168,41 @@ test.describe('a schedule', () => {
     await saveAnyway(page)
     await expect(page.getByRole('article')).toContainText('00:00–10:30')
     await expect(page.getByRole('article')).not.toContainText('Paused')
+  })
+
+  test('UI-44, DES-25: changes of two users that together would never be active are saved only after the confirmation', async ({
+    page,
+    product,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/409 \(Conflict\)/)
+    const pair = 'GB-DPS-SLE → US-KODI-LAS (1 schedule)'
+    const hours = { LocalStartTime: '08:00:00', LocalEndTime: '10:00:00' }
+    const everyDay = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+    await createStored(
+      product.url,
+      { From: 'GB-DPS-SLE', To: 'US-KODI-LAS', ...hours, ApplicableDays: everyDay },
+      '2031-03-03',
+      '2031-03-28',
+    )
+    await signIn(page, 'Editor', '/schedules')
+    await openGroup(page, pair)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await setDate(page, 'Start Date', '2031-03-04')
+    await setDate(page, 'End Date', '2031-03-04')
+    const colleague = colleagueAt(product.url, 'uk')
+    const stored = recordsIn(await colleague('GET', '/designation/schedule')).find(
+      ({ To, From }) => To === 'US-KODI-LAS' && From === 'GB-DPS-SLE',
+    )
+    await colleague('POST', '/designation/schedule', { ...stored, ApplicableDays: ['Monday'] })
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect(page.getByText('Saving keeps both changes: fields that you did not change show the current values.')).toBeVisible()
+    await expect(page.getByText(/^This schedule would never be active/).first()).toBeVisible()
+    await expect(toast(page, 'Update was successful')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect(page.getByRole('alertdialog', { name: 'Check this before you save' })).toBeVisible()
+    await page.getByRole('button', { name: 'Save anyway' }).click()
+    await expect(toast(page, 'Update was successful')).toBeVisible()
   })
 
   test('DES-40: a group stays open while it contains an open form, says why, and can be closed afterwards', async ({ page }) => {

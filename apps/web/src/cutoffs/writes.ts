@@ -81,10 +81,10 @@ export function useCutoffWrites(factoryCode: string, serviceName: string): Cutof
           const current = currentOf(problem)
           return current && put(current)
         },
-        onTopOf: (problem) => {
+        onTopOf: async (problem) => {
           const current = currentOf(problem)
           const again = current && onTopOf(fromWire(current))
-          return again && send(again, current.versionNumber)
+          return again && (() => send(again, current.versionNumber))
         },
         ...toasts,
       })

@@ -16,6 +16,8 @@ import { type Show, showIn } from './show.ts'
 const rangeFields: readonly OptionSchedulePath[] = ['startDate', 'startTime', 'endDate', 'endTime']
 const dateFields: readonly OptionSchedulePath[] = [...rangeFields, 'deliveryFrom', 'deliveryTo']
 
+export type SavingSentences = ReturnType<typeof savingSentencesIn>
+
 /** Sentences about a draft, as far as it is complete: when it is active, and the warnings to confirm before saving. */
 export function savingSentencesIn(say: Say, languageTag: string, brand: BrandId, option: DeliveryOption) {
   const show = showIn(say, languageTag, brand)

@@ -26,7 +26,7 @@ import { messages } from './messages.ts'
 import { Overlaps } from './overlaps.tsx'
 import { zoneOf } from './places.ts'
 import { lacksScheduleList, useCentres } from './queries.ts'
-import { savingSentencesIn } from './saving-sentences.ts'
+import { type SavingSentences, savingSentencesIn, useSavingSentences } from './saving-sentences.ts'
 import { ScheduleConflict } from './schedule-conflict.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { schedulesOf } from './schedule-order.ts'
@@ -81,21 +81,22 @@ export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEdit
     })
   }
 
+  const sentences = useSavingSentences(at.option)
   const { ask, dialog } = useConfirmSaving()
   const save = () => {
     if (issuesOf(draft, brand).all.length > 0 || giftText.trim() !== '' || targets.length > maxSchedulesAtOnce) return form.check()
     if (targets.length > 1) return setSummaryOpen(true)
     setSentFor(targets)
     const pressedAt = serverTime()
+    const questionsIn = ({ timing, price }: SavingSentences, one: ScheduleDraft) => [...timing(one, pressedAt), ...price(one)]
     ask(
-      (now, tag) => {
-        const sentences = savingSentencesIn(now, tag, brand, at.option)
-        return [...sentences.timing(draft, pressedAt), ...sentences.price(draft)]
-      },
+      (now, tag) => questionsIn(savingSentencesIn(now, tag, brand, at.option), draft),
       () => {
-        void form.save((next, from) => {
+        void form.save((next, base) => {
           const schedule = scheduleFromDraft(next, brand)
-          return writes.save(schedule, { key: keyOf(schedule), base: from })
+          const known = questionsIn(sentences, next)
+          const needsNoQuestion = (merged: ScheduleDraft) => questionsIn(sentences, merged).every((one) => known.includes(one))
+          return writes.save(schedule, { key: keyOf(schedule), onTop: { base, needsNoQuestion } })
         })
       },
     )

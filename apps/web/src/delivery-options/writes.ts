@@ -20,7 +20,7 @@ import { useClient } from '../platform/api/client-context.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { compatibleDraft } from '../platform/form/newer-version.ts'
 import type { Outcome } from '../platform/saving/outcome.ts'
-import { type ListChange, useRunWrite } from '../platform/saving/use-run-write.ts'
+import { type ListChange, type OnTop, useRunWrite } from '../platform/saving/use-run-write.ts'
 import { draftFields, draftOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { centreSchedulesKey, withRecord } from './queries.ts'
@@ -28,7 +28,7 @@ import { scheduleMessages } from './schedule-messages.ts'
 import { severalMessages } from './several-messages.ts'
 
 export type ScheduleWrites = {
-  /** Creates a schedule without an id; replaces one with an id. With `base`, keeps changes that another user has made to other fields. */
+  /** Creates a schedule without an id; replaces one with an id. With `onTop`, keeps changes that another user has made to other fields. */
   readonly save: (schedule: DeliveryOptionSchedule, options: SaveOptions) => Promise<Outcome>
   /** Creates a schedule for each of several options, all or none; the first is the one of the form. */
   readonly createAll: (schedules: readonly DeliveryOptionSchedule[], key: string) => Promise<Outcome>
@@ -39,8 +39,7 @@ export type Sentences = { readonly success: MessageDescriptor; readonly failure:
 
 type SaveOptions = {
   readonly key: string
-  /** The schedule when editing began. */
-  readonly base?: ScheduleDraft
+  readonly onTop?: OnTop<ScheduleDraft>
   readonly sentences?: Sentences
 }
 
@@ -56,12 +55,12 @@ export function useScheduleWrites(): ScheduleWrites {
 
   return useMemo(() => {
     type Call = Promise<DeliveryOptionScheduleWire | undefined>
-    type OnTopOf = (stored: DeliveryOptionSchedule) => Call | undefined
+    type OnTopOf = (stored: DeliveryOptionSchedule) => Promise<(() => Call) | undefined>
     const putting = async (call: Call) => {
       const wire = await call
       return wire && put(wire)
     }
-    const run = (centre: string, call: Call, { success, failure }: Sentences, onTopOf: OnTopOf = () => undefined) =>
+    const run = (centre: string, call: Call, { success, failure }: Sentences, onTopOf: OnTopOf = async () => undefined) =>
       runWrite<DeliveryOptionSchedule>({
         queryKey: centreSchedulesKey(brand, centre),
         call: putting(call),
@@ -69,17 +68,17 @@ export function useScheduleWrites(): ScheduleWrites {
           const current = currentOf(problem)
           return current && put(current)
         },
-        onTopOf: (problem) => {
+        onTopOf: async (problem) => {
           const current = currentOf(problem)
-          const again = current && onTopOf(deliveryOptionScheduleFromWire(current))
-          return again && putting(again)
+          const again = current && (await onTopOf(deliveryOptionScheduleFromWire(current)))
+          return again && (() => putting(again()))
         },
         success,
         failure: () => failure,
         isRefusalInForm: true,
       })
     return {
-      save: (schedule, { key: idempotencyKey, base, sentences = saved }) => {
+      save: (schedule, { key: idempotencyKey, onTop, sentences = saved }) => {
         const { id, fulfilmentCentreId, deliveryOptionId } = schedule
         const params = { fulfilmentCentreId, deliveryOptionId }
         if (id === '') {
@@ -91,9 +90,10 @@ export function useScheduleWrites(): ScheduleWrites {
             params: { ...params, scheduleId: id },
             body: deliveryOptionScheduleToUpdate(next),
           })
-        return run(fulfilmentCentreId, update(schedule), sentences, (stored) => {
-          const next = base && compatibleDraft<OptionScheduleTyped, ScheduleDraft>(draftFields, base, draftOf(schedule), draftOf(stored))
-          return next && update(scheduleFromDraft(next, brand))
+        return run(fulfilmentCentreId, update(schedule), sentences, async (stored) => {
+          const next =
+            onTop && compatibleDraft<OptionScheduleTyped, ScheduleDraft>(draftFields, onTop.base, draftOf(schedule), draftOf(stored))
+          return next !== undefined && (await onTop?.needsNoQuestion(next)) ? () => update(scheduleFromDraft(next, brand)) : undefined
         })
       },
       createAll: async (schedules, idempotencyKey) => {

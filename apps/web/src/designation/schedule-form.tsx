@@ -54,7 +54,7 @@ export function ScheduleForm({
   const element = useRef<HTMLFormElement>(null)
   const saving = useSaving(others)
   const zoneOf = useZoneOf()
-  const { ask, dialog } = useConfirmTiming()
+  const { ask, isConfirmed, dialog } = useConfirmTiming()
   useEffect(() => {
     if (isFocused) element.current?.querySelector('button')?.focus()
   }, [isFocused])
@@ -66,7 +66,11 @@ export function ScheduleForm({
   const askToSave = (save: (next: ScheduleDraft, from: ScheduleDraft) => Promise<Outcome>) =>
     ask(timedParts(draft, zoneOf), before, () => void form.save(save))
   const saveOne = () =>
-    askToSave((next, from) => saving.save(scheduleFromDraft(next), next.id === '' ? undefined : scheduleFromDraft(from)))
+    askToSave((next, from) => {
+      const stored = scheduleFromDraft(from)
+      const needsNoQuestion = (merged: ScheduleDraft) => isConfirmed(timedParts(merged, zoneOf), timedParts(next, zoneOf), stored)
+      return saving.save(scheduleFromDraft(next), next.id === '' ? undefined : { base: stored, needsNoQuestion })
+    })
   return (
     <>
       <form

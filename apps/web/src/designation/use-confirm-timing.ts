@@ -3,23 +3,31 @@ import type { MidnightPart } from '@goat/domain/designation-midnight'
 import type { ReactNode } from 'react'
 import { serverTime } from '../platform/clock.ts'
 import { useConfirmSaving } from '../platform/saving/confirm-saving.tsx'
-import { timingSentencesIn } from '../platform/saving/timing-sentences.ts'
+import { timingSentencesIn, useTimingSentences } from '../platform/saving/timing-sentences.ts'
 import { questions } from './timing.ts'
 import { useZoneOf } from './zones.ts'
 
 export type ConfirmTiming = {
   /** Asks for confirmation if there are warnings about when `parts` are active. `stored` is the schedule before the change. */
   readonly ask: (parts: readonly MidnightPart[], stored: DesignationSchedule | undefined, save: () => void) => void
+  /** Whether there is nothing to confirm about `parts` that was not confirmed for `confirmed`. */
+  readonly isConfirmed: (parts: readonly MidnightPart[], confirmed: readonly MidnightPart[], stored: DesignationSchedule) => boolean
   readonly dialog: ReactNode
 }
 
 export function useConfirmTiming(): ConfirmTiming {
   const { ask, dialog } = useConfirmSaving()
   const zoneOf = useZoneOf()
+  const sentences = useTimingSentences()
   return {
     ask: (parts, stored, save) => {
       const now = serverTime()
       ask((say, languageTag) => questions(parts, stored, now, timingSentencesIn(say, languageTag), zoneOf), save)
+    },
+    isConfirmed: (parts, confirmed, stored) => {
+      const now = serverTime()
+      const known = questions(confirmed, stored, now, sentences, zoneOf)
+      return questions(parts, stored, now, sentences, zoneOf).every((one) => known.includes(one))
     },
     dialog,
   }

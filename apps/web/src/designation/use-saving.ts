@@ -2,6 +2,7 @@ import type { DesignationSchedule } from '@goat/domain/designation'
 import { useRef } from 'react'
 import { useAttemptKey } from '../platform/api/attempt.ts'
 import type { Outcome } from '../platform/saving/outcome.ts'
+import type { OnTop } from '../platform/saving/use-run-write.ts'
 import { seenWarnings } from './unseen-warnings.ts'
 import { useScheduleWrites } from './writes.ts'
 import { useZoneOf } from './zones.ts'
@@ -15,16 +16,26 @@ export function useSaving(others: readonly DesignationSchedule[]) {
   const zoneOf = useZoneOf()
   const keyOf = useAttemptKey()
   const shown = useRef<ReadonlySet<string>>(new Set())
+  const seenOf = (schedules: readonly DesignationSchedule[]) => shown.current.union(seenWarnings(schedules, others, zoneOf))
   const unlessWarned = async (schedules: readonly DesignationSchedule[], save: () => Promise<Outcome>): Promise<Outcome> => {
-    const warned = await writes.warn(schedules, shown.current.union(seenWarnings(schedules, others, zoneOf)))
+    const warned = await writes.warn(schedules, seenOf(schedules))
     if (warned === undefined) return save()
     shown.current = shown.current.union(warned.keys)
     return warned.outcome
   }
   return {
-    /** `base`: the schedule when editing began; undefined for a new one. */
-    save: (schedule: DesignationSchedule, base: DesignationSchedule | undefined) =>
-      unlessWarned([schedule], () => writes.save(schedule, { key: keyOf(schedule), ...(base === undefined ? {} : { base }) })),
+    /** `onTop`: undefined for a new schedule. Warnings of the server about the merged schedule are questions too. */
+    save: (schedule: DesignationSchedule, onTop: OnTop<DesignationSchedule> | undefined) =>
+      unlessWarned([schedule], () =>
+        writes.save(schedule, {
+          key: keyOf(schedule),
+          onTop: onTop && {
+            base: onTop.base,
+            needsNoQuestion: async (merged) =>
+              (await onTop.needsNoQuestion(merged)) && (await writes.warn([merged], seenOf([schedule]))) === undefined,
+          },
+        }),
+      ),
     saveAll: (schedules: readonly DesignationSchedule[]) => unlessWarned(schedules, () => writes.saveAll(schedules, keyOf(schedules))),
   }
 }

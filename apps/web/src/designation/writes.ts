@@ -15,7 +15,7 @@ import { useClient } from '../platform/api/client-context.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { compatibleDraft } from '../platform/form/newer-version.ts'
 import type { Outcome } from '../platform/saving/outcome.ts'
-import { type ListChange, useRunWrite, type Write } from '../platform/saving/use-run-write.ts'
+import { type ListChange, type OnTop, useRunWrite, type Write } from '../platform/saving/use-run-write.ts'
 import { draftFields } from './drafts.ts'
 import { messages } from './messages.ts'
 import { schedulesKey, withRecords } from './queries.ts'
@@ -27,7 +27,7 @@ export type Warned = { readonly keys: ReadonlySet<string>; readonly outcome: Out
 export type ScheduleWrites = {
   /** Asks the server for warnings. If there are unseen ones, refetches the list so that the form shows them. */
   readonly warn: (schedules: readonly DesignationSchedule[], seen: ReadonlySet<string>) => Promise<Warned | undefined>
-  /** Creates a schedule without an id; replaces one with an id. With `base`, keeps changes that another user has made to other fields. */
+  /** Creates a schedule without an id; replaces one with an id. With `onTop`, keeps changes that another user has made to other fields. */
   readonly save: (schedule: DesignationSchedule, options: SaveOptions) => Promise<Outcome>
   /** Saves all of them or none. */
   readonly saveAll: (schedules: readonly DesignationSchedule[], key: string, success?: MessageDescriptor) => Promise<Outcome>
@@ -36,8 +36,7 @@ export type ScheduleWrites = {
 
 type SaveOptions = {
   readonly key: string
-  /** The schedule when editing began. */
-  readonly base?: DesignationSchedule
+  readonly onTop?: OnTop<DesignationSchedule> | undefined
   readonly success?: MessageDescriptor
 }
 
@@ -80,12 +79,12 @@ export function useScheduleWrites(): ScheduleWrites {
         await cache.invalidateQueries({ queryKey })
         return { keys: new Set(unseen), outcome: { kind: 'failed', why: (say) => say(why) } }
       },
-      save: (schedule, { key, base, success = messages.updated }) =>
-        run(send(schedule, key), schedule.id === '' ? created : { ...updated, success }, (problem) => {
+      save: (schedule, { key, onTop, success = messages.updated }) =>
+        run(send(schedule, key), schedule.id === '' ? created : { ...updated, success }, async (problem) => {
           const current = currentOf(problem)
-          if (base === undefined || current === undefined) return undefined
-          const next = compatibleDraft(draftFields, base, schedule, scheduleFromWire(current))
-          return next && send(next, crypto.randomUUID())
+          if (onTop === undefined || current === undefined) return undefined
+          const next = compatibleDraft(draftFields, onTop.base, schedule, scheduleFromWire(current))
+          return next !== undefined && (await onTop.needsNoQuestion(next)) ? () => send(next, crypto.randomUUID()) : undefined
         }),
       saveAll: (schedules, idempotencyKey, success = messages.updated) =>
         run(

@@ -15,6 +15,14 @@ import type { Outcome } from './outcome.ts'
 /** Applies the result of a call to a list. */
 export type ListChange<Item> = (list: readonly Item[]) => readonly Item[]
 
+/** How a write may be repeated on top of the changes of another user. */
+export type OnTop<Draft> = {
+  /** The record when editing began. */
+  readonly base: Draft
+  /** Whether the merged record needs no question that the user has not answered. */
+  readonly needsNoQuestion: (merged: Draft) => boolean | Promise<boolean>
+}
+
 export type Write<Item> = {
   /** The list that contains the record. */
   readonly queryKey: QueryKey
@@ -22,8 +30,8 @@ export type Write<Item> = {
   readonly call: Promise<ListChange<Item> | undefined>
   /** The same from the response to a conflict, which has the current record. */
   readonly changeOfConflict: (problem: unknown) => ListChange<Item> | undefined
-  /** The same write on top of the record in the response to a conflict; undefined if the user must decide. */
-  readonly onTopOf?: (problem: unknown) => Promise<ListChange<Item> | undefined> | undefined
+  /** Resolves to the same write on top of the record in the response to a conflict; undefined if the user must decide. */
+  readonly onTopOf?: (problem: unknown) => Promise<(() => Promise<ListChange<Item> | undefined>) | undefined>
   /** Shown during the call. */
   readonly progress?: MessageDescriptor
   readonly success: MessageDescriptor
@@ -46,7 +54,7 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
       queryKey,
       call,
       changeOfConflict,
-      onTopOf = () => undefined,
+      onTopOf = async () => undefined,
       progress,
       success,
       failure,
@@ -108,9 +116,9 @@ async function settle<Item>(
       return { change: await attempt, merged }
     } catch (cause) {
       const problem = cause instanceof CallFailure ? cause.problem : undefined
-      const next = problem === undefined || repeats === maxRepeats ? undefined : onTopOf(problem)
-      if (next === undefined) throw cause
-      attempt = next
+      const repeat = problem === undefined || repeats === maxRepeats ? undefined : await onTopOf(problem)
+      if (repeat === undefined) throw cause
+      attempt = repeat()
       const { data: newer } = newerChange.safeParse(problem)
       merged = (say) => say(newer === undefined ? conflictMessages.mergedUnknown : conflictMessages.merged(newer.changedBy))
     }

@@ -1,7 +1,6 @@
 import { joinKey } from '@goat/domain/records/record-key'
-import { ConflictAlert } from '../platform/conflict/conflict-alert.tsx'
 import { conflictRows } from '../platform/conflict/conflict-rows.ts'
-import { useNewerChange } from '../platform/conflict/use-newer-change.ts'
+import { RecordConflict } from '../platform/conflict/record-conflict.tsx'
 import type { NewerVersion } from '../platform/form/newer-version.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import type { Failure } from '../platform/saving/outcome.ts'
@@ -22,37 +21,31 @@ export type ScheduleConflictProps = {
   readonly onDiscard: () => void
 }
 
-/** Another user has changed the schedule, or cancelled it, in which case it can be created again. */
-export function ScheduleConflict({ stored, newer, failure, onSave, onDiscard }: ScheduleConflictProps) {
+const texts = {
+  changed: { known: formMessages.conflictTitle, unknown: formMessages.conflictTitleUnknown },
+  ended: {
+    known: formMessages.cancelledTitle,
+    unknown: formMessages.cancelledTitleUnknown,
+    text: formMessages.cancelledText,
+    createAgain: formMessages.createAgain,
+  },
+} as const
+
+/** Another user has changed the schedule, or cancelled it. */
+export function ScheduleConflict({ stored, newer, ...props }: ScheduleConflictProps) {
   const say = useSay()
   const show = useShow()
-  const change = useNewerChange(failure, {
-    kind: 'delivery-option-schedule',
-    key: joinKey(stored.fulfilmentCentreId, stored.deliveryOptionId, stored.id),
-    version: stored.version,
-  })
-  if (newer === undefined) {
-    return (
-      <ConflictAlert
-        title={say(
-          change === undefined ? formMessages.cancelledTitleUnknown : formMessages.cancelledTitle(change.by, show.instant(change.at)),
-        )}
-        effect="colliding"
-        rows={undefined}
-        text={say(formMessages.cancelledText)}
-        saveLabel={say(formMessages.createAgain)}
-        onSave={onSave}
-        onDiscard={onDiscard}
-      />
-    )
-  }
   return (
-    <ConflictAlert
-      title={say(change === undefined ? formMessages.conflictTitleUnknown : formMessages.conflictTitle(change.by, show.instant(change.at)))}
-      effect={newer.effect}
-      rows={conflictRows(draftFields, newer, fieldTextsIn(say, show))}
-      onSave={onSave}
-      onDiscard={onDiscard}
+    <RecordConflict
+      record={{
+        kind: 'delivery-option-schedule',
+        key: joinKey(stored.fulfilmentCentreId, stored.deliveryOptionId, stored.id),
+        version: stored.version,
+      }}
+      effect={newer?.effect}
+      rows={newer && conflictRows(draftFields, newer, fieldTextsIn(say, show))}
+      texts={texts}
+      {...props}
     />
   )
 }

@@ -1,9 +1,8 @@
-import { ConflictAlert } from '../platform/conflict/conflict-alert.tsx'
+import type { ScheduleContent, ScheduleField } from '@goat/domain/designation'
 import { conflictRows } from '../platform/conflict/conflict-rows.ts'
-import { useNewerChange } from '../platform/conflict/use-newer-change.ts'
+import { RecordConflict } from '../platform/conflict/record-conflict.tsx'
 import type { NewerVersion } from '../platform/form/newer-version.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { useShowInstant } from '../platform/locale/show-instant.ts'
 import type { Failure } from '../platform/saving/outcome.ts'
 import { draftFields, type ScheduleDraft } from './drafts.ts'
 import { fieldLabels, messages } from './messages.ts'
@@ -20,32 +19,31 @@ export type ScheduleConflictProps = {
   readonly onDiscard: () => void
 }
 
-/** Another user has changed the schedule, or deleted it, in which case it can be created again. */
-export function ScheduleConflict({ id, newer, failure, onSave, onDiscard }: ScheduleConflictProps) {
+const texts = {
+  changed: { known: messages.conflictTitle, unknown: messages.conflictTitleUnknown },
+  ended: {
+    known: messages.deletedTitle,
+    unknown: messages.deletedTitleUnknown,
+    text: messages.deletedText,
+    createAgain: messages.createAgain,
+  },
+} as const
+
+/** Another user has changed the schedule, or deleted it. */
+export function ScheduleConflict({ id, newer, ...props }: ScheduleConflictProps) {
   const say = useSay()
   const show = useShow()
-  const showInstant = useShowInstant()
-  const change = useNewerChange(failure, { kind: 'designation', key: id, version: newer?.stored.version })
-  if (newer === undefined) {
-    return (
-      <ConflictAlert
-        title={say(change === undefined ? messages.deletedTitleUnknown : messages.deletedTitle(change.by, showInstant(change.at)))}
-        effect="colliding"
-        rows={undefined}
-        text={say(messages.deletedText)}
-        saveLabel={say(messages.createAgain)}
-        onSave={onSave}
-        onDiscard={onDiscard}
-      />
-    )
+  const fieldTexts = {
+    label: (field: ScheduleField) => say(fieldLabels[field]),
+    value: ({ name }: { name: ScheduleField }, of: ScheduleContent) => show.value(name, of),
   }
   return (
-    <ConflictAlert
-      title={say(change === undefined ? messages.conflictTitleUnknown : messages.conflictTitle(change.by, showInstant(change.at)))}
-      effect={newer.effect}
-      rows={conflictRows(draftFields, newer, { label: (field) => say(fieldLabels[field]), value: ({ name }, of) => show.value(name, of) })}
-      onSave={onSave}
-      onDiscard={onDiscard}
+    <RecordConflict
+      record={{ kind: 'designation', key: id, version: newer?.stored.version }}
+      effect={newer?.effect}
+      rows={newer && conflictRows(draftFields, newer, fieldTexts)}
+      texts={texts}
+      {...props}
     />
   )
 }

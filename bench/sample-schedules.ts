@@ -1,4 +1,4 @@
-import { scheduleToWire } from '@goat/contract/designation'
+import { scheduleToWire } from '@goat/contract/designation-codec'
 import {
   deliveryMethods,
   designationCardTypes,

@@ -1,4 +1,4 @@
-import { scheduleToWire } from '@goat/contract/designation'
+import { scheduleToWire } from '@goat/contract/designation-codec'
 import { demonstrationSchedules } from '@goat/server/src/designation/demonstration.ts'
 import type { Page } from '@playwright/test'
 import { downloadCsv } from './support/csv.ts'

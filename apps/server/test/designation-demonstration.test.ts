@@ -1,5 +1,6 @@
 import { check } from '@goat/contract/check'
-import { type ScheduleWire, saveSchedule, scheduleFromWire, scheduleToWire } from '@goat/contract/designation'
+import { type ScheduleWire, saveSchedule } from '@goat/contract/designation'
+import { scheduleFromWire, scheduleToWire } from '@goat/contract/designation-codec'
 import { designationFactories, validateSchedule } from '@goat/domain/designation'
 import { ScheduleComparison } from '@goat/domain/designation-conflicts'
 import { stateOf } from '@goat/domain/designation-state'

@@ -1,5 +1,6 @@
 import { check } from '@goat/contract/check'
-import { type ScheduleWire, scheduleFromWire, scheduleInput, scheduleToWire } from '@goat/contract/designation'
+import { type ScheduleWire, scheduleInput } from '@goat/contract/designation'
+import { scheduleFromWire, scheduleToWire } from '@goat/contract/designation-codec'
 import {
   addressTypes,
   type DesignationSchedule,

@@ -1,5 +1,6 @@
-import { scheduleFromWire, scheduleWire } from '@goat/contract/designation'
+import { scheduleWire } from '@goat/contract/designation'
 import { readCardTypes } from '@goat/contract/designation-card-types'
+import { scheduleFromWire } from '@goat/contract/designation-codec'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { importConfigurations } from '../src/cutoffs/import.ts'

@@ -1,5 +1,6 @@
-import { scheduleFromWire, scheduleWire } from '@goat/contract/designation'
+import { scheduleWire } from '@goat/contract/designation'
 import { readCardTypes } from '@goat/contract/designation-card-types'
+import { scheduleFromWire } from '@goat/contract/designation-codec'
 import { designationKind, type ScheduleContent } from '@goat/domain/designation'
 import { issue } from '@goat/domain/issues'
 import * as z from 'zod/mini'

@@ -1,13 +1,5 @@
-import {
-  checkSchedules,
-  deleteSchedule,
-  deletionFromWire,
-  listSchedules,
-  requestedScheduleFromWire,
-  saveSchedule,
-  saveSchedules,
-  scheduleToAnswer,
-} from '@goat/contract/designation'
+import { checkSchedules, deleteSchedule, listSchedules, saveSchedule, saveSchedules } from '@goat/contract/designation'
+import { deletionFromWire, requestedScheduleFromWire, scheduleToAnswer } from '@goat/contract/designation-codec'
 import type { AnyEndpoint } from '@goat/contract/endpoint'
 import type { RecordKind } from '@goat/domain/records/kind'
 import type { FastifyInstance } from 'fastify'

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import type { ScheduleWarningWire, ScheduleWire } from '@goat/contract/designation'
 import {
   type CheckAnswer,
   checkToWire,
   deletedToWire,
   type RequestedSchedule,
   repeatedScheduleIssue,
-  type ScheduleWarningWire,
-  type ScheduleWire,
   scheduleToAnswer,
   scheduleWireIssue,
   warningToWire,
-} from '@goat/contract/designation'
+} from '@goat/contract/designation-codec'
 import { type DesignationSchedule, indefiniteEndDate, validateSchedule } from '@goat/domain/designation'
 import { ScheduleComparison } from '@goat/domain/designation-conflicts'
 import { warningsOf } from '@goat/domain/designation-warnings'

@@ -1,4 +1,5 @@
-import { type ScheduleWire, scheduleFromWire } from '@goat/contract/designation'
+import type { ScheduleWire } from '@goat/contract/designation'
+import { scheduleFromWire } from '@goat/contract/designation-codec'
 import { expect } from 'vitest'
 import { testApi } from './test-api.ts'
 

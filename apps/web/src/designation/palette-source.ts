@@ -1,4 +1,5 @@
-import { listSchedules, receivedSchedules, scheduleFromWire } from '@goat/contract/designation'
+import { listSchedules, receivedSchedules } from '@goat/contract/designation'
+import { scheduleFromWire } from '@goat/contract/designation-codec'
 import { withRead } from '@goat/domain/unread'
 import { paths } from '../paths.ts'
 import type { PaletteSource } from '../platform/palette-source.ts'

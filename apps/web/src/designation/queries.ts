@@ -1,4 +1,5 @@
-import { listSchedules, receivedSchedules, scheduleFromWire } from '@goat/contract/designation'
+import { listSchedules, receivedSchedules } from '@goat/contract/designation'
+import { scheduleFromWire } from '@goat/contract/designation-codec'
 import type { BrandId } from '@goat/domain/brands'
 import type { DesignationSchedule } from '@goat/domain/designation'
 import { withRead } from '@goat/domain/unread'

@@ -1,4 +1,5 @@
-import { checkFromWire, checkSchedules, schedulesToWire } from '@goat/contract/designation'
+import { checkSchedules } from '@goat/contract/designation'
+import { checkFromWire, schedulesToWire } from '@goat/contract/designation-codec'
 import type { DesignationSchedule } from '@goat/domain/designation'
 import { ScheduleComparison, type ZoneOf } from '@goat/domain/designation-conflicts'
 import { schedulesOf, warningsOf } from '@goat/domain/designation-warnings'

@@ -1,12 +1,5 @@
-import {
-  deleteSchedule,
-  type ScheduleWire,
-  saveSchedule,
-  saveSchedules,
-  scheduleConflict,
-  scheduleFromWire,
-  scheduleToWire,
-} from '@goat/contract/designation'
+import { deleteSchedule, type ScheduleWire, saveSchedule, saveSchedules, scheduleConflict } from '@goat/contract/designation'
+import { scheduleFromWire, scheduleToWire } from '@goat/contract/designation-codec'
 import type { DesignationSchedule } from '@goat/domain/designation'
 import type { MessageDescriptor } from '@lingui/core'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { deliveryConfigurationWire } from '@goat/contract/cutoffs'
-import { scheduleToWire } from '@goat/contract/designation'
+import { scheduleToWire } from '@goat/contract/designation-codec'
 import pg from 'pg'
 import * as z from 'zod'
 import { demonstrationToken } from '../../../../../tools/token.ts'

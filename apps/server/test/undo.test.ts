@@ -6,39 +6,14 @@ import * as z from 'zod/mini'
 import { importConfigurations } from '../src/cutoffs/import.ts'
 import { designationStore } from '../src/designation/record.ts'
 import { write } from '../src/platform/write.ts'
-import { tokenOf } from './support/api.ts'
 import { addOption, pathOf, payloadOf } from './support/delivery-options.ts'
 import { wire } from './support/designation.ts'
+import { historyCalls } from './support/history-calls.ts'
 import { loadProducts } from './support/products.ts'
 import { testApi } from './support/test-api.ts'
 
 const api = testApi()
-type Plan = {
-  effects: { kind: string; key: string; before: object | null; after: object | null; kept: object[]; issues: object[] }[]
-  seen: string
-}
-
-const as = async (name: string) => ({ authorization: `Bearer ${await tokenOf('editor', name)}` })
-async function newest(): Promise<{ revision: number; [field: string]: unknown }> {
-  const { body } = await api.call('viewer', 'GET', '/changes?limit=1')
-  const [change] = (body as { results: { revision: number }[] }).results
-  if (change === undefined) throw new Error('there is no change')
-  return change
-}
-const plan = async (revision: number) => (await api.call('editor', 'GET', `/changes/${revision}/undo`)).body as Plan
-async function undo(revision: number, seen?: string, headers?: Record<string, string>) {
-  return api.call('editor', 'POST', `/changes/${revision}/undo`, { seen: seen ?? (await plan(revision)).seen }, headers)
-}
-
-const save = async (Id: string, change: object = {}, by = 'Ann') => {
-  const answer = await api.call('editor', 'POST', '/designation/schedule', { ...wire, Id, ...change }, await as(by))
-  expect(answer.status).toBe(200)
-  return (await newest()).revision
-}
-const stored = async (Id: string) => {
-  const { body } = await api.call('viewer', 'GET', '/designation/schedule')
-  return (body as { Id: string }[]).find((one) => one.Id === Id)
-}
+const { as, newest, plan, undo, save, stored } = historyCalls(api)
 
 describe('HIS-12: undoing a change', () => {
   test('has a preview, which changes nothing', async () => {
@@ -293,54 +268,6 @@ describe('HIS-12: undoing a change', () => {
   })
 })
 
-describe('HIS-19: GET /records/{kind}', () => {
-  test('returns the records at an instant or after a revision, with the user of the last change', async () => {
-    const first = await save('past')
-    const { at } = await newest()
-    await save('past', { CardTypes: ['Giant'] }, 'Bob')
-    const records = async (query: string) => {
-      const { body } = await api.call('viewer', 'GET', `/records/designation${query}`)
-      return (body as { records: { key: string }[] }).records.find(({ key }) => key === 'past')
-    }
-    const before = { version: 1, by: 'Ann', value: { cardTypes: readCardTypes(wire.CardTypes) } }
-    expect(await records(`?revision=${first}`)).toMatchObject(before)
-    expect(await records(`?at=${at}`)).toMatchObject(before)
-    expect(await records('')).toMatchObject({ version: 2, by: 'Bob', value: { cardTypes: ['giant'] } })
-    expect(await records('?at=2000-01-01T00:00:00Z')).toBeUndefined()
-  })
-
-  test('omits deleted records', async () => {
-    await save('ended')
-    await api.call('editor', 'DELETE', '/designation/schedule', { Id: 'ended', From: wire.From })
-    const { body } = await api.call('viewer', 'GET', '/records/designation')
-    expect((body as { records: { key: string }[] }).records.map(({ key }) => key)).not.toContain('ended')
-  })
-
-  test.each(['yesterday', '2027-01-01', '1999-12-31T00:00:00Z', '2027-13-01T00:00:00Z', '2026-02-30T00:00:00Z', '2027-01-01T24:30:00Z'])(
-    '%s is not a valid instant',
-    async (at) => {
-      expect(await api.call('viewer', 'GET', `/records/cutoff?at=${encodeURIComponent(at)}`)).toMatchObject({
-        status: 400,
-        body: { errors: ['at must be an instant such as 2027-02-12T18:00:00Z.'] },
-      })
-    },
-  )
-})
-
-test('HIS-19: an instant with any offset, a future revision or instant, and both together', async () => {
-  const at = (instant: string) => api.call('viewer', 'GET', `/records/cutoff?${new URLSearchParams({ at: instant })}`)
-  const inMs = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
-  expect(await at(inMs(0).replace('Z', '+23:59'))).toMatchObject({ status: 200 })
-  // Clocks may differ by some seconds.
-  expect(await at(inMs(5_000))).toMatchObject({ status: 200 })
-  expect(await at(inMs(60_000))).toMatchObject({ status: 400, body: { errors: ['at must not be in the future.'] } })
-  expect(await api.call('viewer', 'GET', '/records/cutoff?revision=999999')).toMatchObject({ status: 400, body: { code: 'invalid' } })
-  expect(await api.call('viewer', 'GET', '/records/cutoff?revision=12&at=2099-01-01T00:00:00Z')).toMatchObject({
-    status: 400,
-    body: { errors: ['revision must be left out where at is given.'] },
-  })
-})
-
 test('HIS-15: undoing the creation of a delivery option schedule is previewed as it is done: the schedule is cancelled', async () => {
   const key = { brand: 'uk', fulfilmentCentreId: 'GB-DPS-SLE', deliveryOptionId: 'letter' } as const
   await addOption(api.database.db, key)
@@ -367,35 +294,4 @@ test('HIS-33: undoing keeps the end that another user chose since, with its date
   expect((await plan(moved)).effects).toMatchObject([
     { after: { endDate: '2027-02-20', endTime: '18:00:00' }, kept: [{ fields: ['end'] }] },
   ])
-})
-
-describe('HIS-11: Change-Reason', () => {
-  test('is stored with the change', async () => {
-    await api.call(
-      'editor',
-      'POST',
-      '/designation/schedule',
-      { ...wire, Id: 'why' },
-      { 'change-reason': encodeURIComponent('Café is closed') },
-    )
-    expect(await newest()).toMatchObject({ key: 'why', reason: 'Café is closed' })
-  })
-
-  test.each(['', '%', '%E2%80%8B', 'a%0Ab', 'x'.repeat(501), 'caf\u00e9', 'one, two'])('%o is refused', async (reason) => {
-    const answer = await api.call('editor', 'POST', '/designation/schedule', { ...wire, Id: 'never' }, { 'change-reason': reason })
-    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } })
-    expect(await stored('never')).toBeUndefined()
-  })
-
-  test('API-18: is part of the request of an Idempotency-Key', async () => {
-    const call = (reason: string) =>
-      api.call(
-        'editor',
-        'POST',
-        '/designation/schedule',
-        { ...wire, Id: 'reasoned' },
-        { 'idempotency-key': 'reasoned', 'change-reason': reason },
-      )
-    expect([(await call('one')).status, (await call('one')).status, (await call('two')).status]).toEqual([200, 200, 400])
-  })
 })

@@ -1,0 +1,56 @@
+import { readCardTypes } from '@goat/contract/designation-card-types'
+import { describe, expect, test } from 'vitest'
+import { wire } from './support/designation.ts'
+import { historyCalls } from './support/history-calls.ts'
+import { testApi } from './support/test-api.ts'
+
+const api = testApi()
+const { newest, save } = historyCalls(api)
+
+describe('HIS-19: GET /records/{kind}', () => {
+  test('returns the records at an instant or after a revision, with the user of the last change', async () => {
+    const first = await save('past')
+    const { at } = await newest()
+    await save('past', { CardTypes: ['Giant'] }, 'Bob')
+    const records = async (query: string) => {
+      const { body } = await api.call('viewer', 'GET', `/records/designation${query}`)
+      return (body as { records: { key: string }[] }).records.find(({ key }) => key === 'past')
+    }
+    const before = { version: 1, by: 'Ann', value: { cardTypes: readCardTypes(wire.CardTypes) } }
+    expect(await records(`?revision=${first}`)).toMatchObject(before)
+    expect(await records(`?at=${at}`)).toMatchObject(before)
+    expect(await records('')).toMatchObject({ version: 2, by: 'Bob', value: { cardTypes: ['giant'] } })
+    expect(await records('?at=2000-01-01T00:00:00Z')).toBeUndefined()
+  })
+
+  test('omits deleted records', async () => {
+    await save('ended')
+    await api.call('editor', 'DELETE', '/designation/schedule', { Id: 'ended', From: wire.From })
+    const { body } = await api.call('viewer', 'GET', '/records/designation')
+    expect((body as { records: { key: string }[] }).records.map(({ key }) => key)).not.toContain('ended')
+  })
+
+  test.each(['yesterday', '2027-01-01', '1999-12-31T00:00:00Z', '2027-13-01T00:00:00Z', '2026-02-30T00:00:00Z', '2027-01-01T24:30:00Z'])(
+    '%s is not a valid instant',
+    async (at) => {
+      expect(await api.call('viewer', 'GET', `/records/cutoff?at=${encodeURIComponent(at)}`)).toMatchObject({
+        status: 400,
+        body: { errors: ['at must be an instant such as 2027-02-12T18:00:00Z.'] },
+      })
+    },
+  )
+})
+
+test('HIS-19: an instant with any offset, a future revision or instant, and both together', async () => {
+  const at = (instant: string) => api.call('viewer', 'GET', `/records/cutoff?${new URLSearchParams({ at: instant })}`)
+  const inMs = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
+  expect(await at(inMs(0).replace('Z', '+23:59'))).toMatchObject({ status: 200 })
+  // Clocks may differ by some seconds.
+  expect(await at(inMs(5_000))).toMatchObject({ status: 200 })
+  expect(await at(inMs(60_000))).toMatchObject({ status: 400, body: { errors: ['at must not be in the future.'] } })
+  expect(await api.call('viewer', 'GET', '/records/cutoff?revision=999999')).toMatchObject({ status: 400, body: { code: 'invalid' } })
+  expect(await api.call('viewer', 'GET', '/records/cutoff?revision=12&at=2099-01-01T00:00:00Z')).toMatchObject({
+    status: 400,
+    body: { errors: ['revision must be left out where at is given.'] },
+  })
+})

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { dateField, setDate } from './support/dates.ts'
 import { expect, expectNoViolations, returnToTab, signIn, test } from './support/journey.ts'
 import { australia, choose, group, openGroup, saveAnyway, saving, toast } from './support/schedules.ts'
@@ -7,6 +8,18 @@ import { recordsIn } from './support/walk-faults.ts'
 
 /** The user is named unless the list was refetched just before saving. */
 const merged = /^(?:Robin Hughes|Another user) had just changed other fields\. Their changes were kept\.$/
+
+/** Types another end time in the form of a schedule, and opens the same schedule in another tab. */
+async function editBeside(page: Page): Promise<Page> {
+  await signIn(page, 'Editor', '/schedules')
+  await openGroup(page, australia)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('textbox', { name: 'End Time' }).fill('10:00')
+  const other = await page.context().newPage()
+  await other.goto('/schedules')
+  await openGroup(other, australia)
+  return other
+}
 
 test.describe('a schedule', () => {
   test('DES-11, DES-14, DES-19: Edit, then Update; the change survives; Cancel restores the original values', async ({ page }) => {
@@ -95,17 +108,10 @@ test.describe('a schedule', () => {
 
   test('DES-20, DES-41, UI-15: a conflict keeps what was typed, shows the stored values, and can be saved over them', async ({
     page,
-    context,
     expectedErrors,
   }) => {
     expectedErrors.push(/409 \(Conflict\)/)
-    await signIn(page, 'Editor', '/schedules')
-    await openGroup(page, australia)
-    await page.getByRole('button', { name: 'Edit', exact: true }).click()
-    await page.getByRole('textbox', { name: 'End Time' }).fill('10:00')
-    const colleague = await context.newPage()
-    await colleague.goto('/schedules')
-    await openGroup(colleague, australia)
+    const colleague = await editBeside(page)
     await colleague.getByRole('button', { name: 'Edit', exact: true }).click()
     await colleague.getByRole('textbox', { name: 'End Time' }).fill('11:00')
     await colleague.getByRole('textbox', { name: 'Start Time' }).fill('01:00')
@@ -132,17 +138,10 @@ test.describe('a schedule', () => {
 
   test('UI-44, DES-41: changes of two users to different fields are both saved, announced before saving and after', async ({
     page,
-    context,
     expectedErrors,
   }) => {
     expectedErrors.push(/409 \(Conflict\)/)
-    await signIn(page, 'Editor', '/schedules')
-    await openGroup(page, australia)
-    await page.getByRole('button', { name: 'Edit', exact: true }).click()
-    await page.getByRole('textbox', { name: 'End Time' }).fill('10:00')
-    const colleague = await context.newPage()
-    await colleague.goto('/schedules')
-    await openGroup(colleague, australia)
+    const colleague = await editBeside(page)
     await colleague.getByRole('button', { name: 'Pause' }).click()
     await expect(toast(colleague, 'Schedule paused')).toBeVisible()
     await page.bringToFront()

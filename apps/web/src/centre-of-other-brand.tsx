@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { centreMessages } from './home/messages.ts'
 import { useBrand } from './platform/brand/brand-root.tsx'
 import { OtherBrandNotice } from './platform/brand/other-brand.tsx'
-import { useConfig } from './platform/config/config-root.tsx'
+import { useBrandNames } from './platform/brand/use-brand-names.ts'
 import { useSay } from './platform/locale/locale-root.tsx'
 import { useLocation } from './platform/navigation/router.tsx'
 
@@ -20,9 +20,9 @@ export function CentreOfOtherBrand({ code, children }: CentreOfOtherBrandProps) 
   const say = useSay()
   const { pathname, search } = useLocation()
   const selected = useBrand()
-  const { brands } = useConfig()
+  const names = useBrandNames()
   const brand = brandIds.find((id) => id !== selected.brand && brandOf(id).factories.some((one) => one.code === code))
   if (brand === undefined) return children
-  const title = say(centreMessages.centreOfOtherBrand(code, brands[brand].name))
+  const title = say(centreMessages.centreOfOtherBrand(code, names[brand]))
   return <OtherBrandNotice title={title} brand={brand} to={`${pathname}${search}`} />
 }

@@ -5,7 +5,7 @@ import { capabilities } from '../capabilities.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { OtherBrandNotice } from '../platform/brand/other-brand.tsx'
 import { useBrandApis } from '../platform/brand/use-brand-apis.ts'
-import { useConfig } from '../platform/config/config-root.tsx'
+import { useBrandNames } from '../platform/brand/use-brand-names.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { messages as platformMessages } from '../platform/messages.ts'
 import { textIn } from '../platform/navigation/entry-state.ts'
@@ -44,12 +44,12 @@ export function HomeScreen() {
 /** Says which page led here because only another brand has it, and offers to switch (UI-2, UI-46). */
 function Redirected() {
   const say = useSay()
-  const { brands } = useConfig()
+  const names = useBrandNames()
   const selected = useBrand()
   const { state } = useLocation()
   const from = textIn(state, 'from')
   const brand = textIn(state, 'brand')
   if (from === undefined || !isBrandId(brand) || brand === selected.brand) return null
   const [path = from] = from.split('?')
-  return <OtherBrandNotice title={say(platformMessages.pageOfOtherBrand(path, brands[brand].name))} brand={brand} to={from} />
+  return <OtherBrandNotice title={say(platformMessages.pageOfOtherBrand(path, names[brand]))} brand={brand} to={from} />
 }

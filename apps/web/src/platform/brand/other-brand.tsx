@@ -1,12 +1,12 @@
 import type { BrandId } from '@goat/domain/brands'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
-import { useConfig } from '../config/config-root.tsx'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
 import { useLocation } from '../navigation/router.tsx'
 import { Page } from '../shell/page.tsx'
 import { useBrand } from './brand-root.tsx'
+import { useBrandNames } from './use-brand-names.ts'
 import { useSwitchBrand } from './use-switch-brand.ts'
 
 type OtherBrandProps = {
@@ -18,13 +18,13 @@ type OtherBrandProps = {
 /** Replaces the screen of a link to another brand, and offers to switch (UI-46). */
 export function LinkOfOtherBrand({ brand }: Pick<OtherBrandProps, 'brand'>) {
   const say = useSay()
-  const { brands } = useConfig()
+  const names = useBrandNames()
   const selected = useBrand()
   const { pathname, search } = useLocation()
   return (
     <Page
-      title={say(messages.linkOfOtherBrand(brands[brand].name))}
-      purpose={say(messages.selectedBrand(brands[selected.brand].name))}
+      title={say(messages.linkOfOtherBrand(names[brand]))}
+      purpose={say(messages.selectedBrand(names[selected.brand]))}
       action={<SwitchBrand brand={brand} to={`${pathname}${search}`} />}
     >
       {null}
@@ -35,22 +35,22 @@ export function LinkOfOtherBrand({ brand }: Pick<OtherBrandProps, 'brand'>) {
 /** Says that something belongs to another brand, and offers to switch (UI-46). */
 export function OtherBrandNotice({ title, brand, to }: OtherBrandProps & { readonly title: string }) {
   const say = useSay()
-  const { brands } = useConfig()
+  const names = useBrandNames()
   const selected = useBrand()
   return (
     <Alert variant="info" title={title} actions={<SwitchBrand brand={brand} to={to} />}>
-      {say(messages.selectedBrand(brands[selected.brand].name))}
+      {say(messages.selectedBrand(names[selected.brand]))}
     </Alert>
   )
 }
 
 function SwitchBrand({ brand, to }: OtherBrandProps) {
   const say = useSay()
-  const { brands } = useConfig()
+  const names = useBrandNames()
   const switchTo = useSwitchBrand()
   return (
     <Button variant="primary" onClick={() => void switchTo(brand, to)}>
-      {say(messages.switchTo(brands[brand].name))}
+      {say(messages.switchTo(names[brand]))}
     </Button>
   )
 }

@@ -88,7 +88,8 @@ export function Header({ navigation, auth, loadPalette }: HeaderProps) {
 /** The header where the user has no access: there is nothing to go to, and no brand to choose. */
 export function PlainHeader({ signOut }: { readonly signOut: () => void }) {
   const { brand } = useBrand()
-  const { name, logo } = useConfig().brands[brand]
+  const { logo } = useConfig().brands[brand]
+  const name = useBrandNames()[brand]
   return (
     <header className={classes['header']} data-plain>
       <div className={classes['bar']}>

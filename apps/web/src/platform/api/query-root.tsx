@@ -13,16 +13,22 @@ export function QueryRoot({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/**
- * Retries reads whose response was lost, but neither refusals nor timeouts: three timeouts would take minutes. Changes have their own
- * retries (`client.ts`).
- */
+/** A proxy or our server answers so while the server or its database is starting. */
+const unavailable: readonly (number | undefined)[] = [502, 503, 504]
+
+/** No response, or none from an available server; but not a timeout: three timeouts would take minutes. */
+function isTransient(error: unknown): boolean {
+  if (!(error instanceof CallFailure)) return false
+  if (error.kind === 'unexpected') return !(error.cause instanceof ResponseTimeout)
+  return unavailable.includes(error.status)
+}
+
+/** Retries reads that failed for a moment (UI-11). Changes have their own retries (`client.ts`). */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        retry: (failures, error) =>
-          failures < 2 && error instanceof CallFailure && error.kind === 'unexpected' && !(error.cause instanceof ResponseTimeout),
+        retry: (failures, error) => failures < 2 && isTransient(error),
         retryDelay: (attempt) => 500 * 2 ** attempt,
         refetchOnWindowFocus: 'always',
         // The browser only guesses whether it is offline; a failed attempt is better than an endless wait.

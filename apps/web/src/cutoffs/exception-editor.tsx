@@ -76,10 +76,10 @@ export function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, 
         <TableCell column={say(messages.productType)}>
           <span className={classes['type']}>{exception.productType}</span>
         </TableCell>
-        <TableCell isWide>
+        <TableCell isWide column={say(messages.applicableOn)}>
           <CheckboxGroup {...inputs.days} form={id} firstRef={firstDay} isLabelHidden />
         </TableCell>
-        <TableCell isWide>
+        <TableCell isWide column={say(messages.time)}>
           <TimeInput {...inputs.time} form={id} isLabelHidden />
         </TableCell>
         <TableCell>

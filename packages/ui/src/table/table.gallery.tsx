@@ -1,4 +1,5 @@
 import type { States } from '../../gallery/states.ts'
+import { CopyableCode } from '../copyable-code/copyable-code.tsx'
 import { Table, TableCell, TableRow } from './table.tsx'
 
 const columns = [
@@ -10,6 +11,7 @@ const rows = [
   ['birthday-large', 'SKU-0001', 'GB-MNPG-TAM'],
   ['birthday-giant', 'SKU-0002', 'GB-DPS-SLE'],
 ] as const
+const longCode = `CRD-${'ABCDEFGHIJ'.repeat(10)}`.slice(0, 95)
 
 function Products({ label }: { readonly label: string }) {
   return (
@@ -31,6 +33,17 @@ export const states: States = {
     <div style={{ maxWidth: '24rem' }}>
       <Products label="Products on a narrow screen" />
     </div>
+  ),
+  'With long codes': () => (
+    <Table label="Long codes" columns={columns}>
+      <TableRow>
+        {columns.map(({ label }, at) => (
+          <TableCell key={label} column={label}>
+            {at === 1 ? longCode : <CopyableCode code={longCode} />}
+          </TableCell>
+        ))}
+      </TableRow>
+    </Table>
   ),
   'With nothing in it': () => (
     <Table label="No products" columns={columns}>

@@ -20,3 +20,26 @@ test('in cards, each value is labelled with its column', async ({ page }) => {
   expect(await heading('Products')).toBe('none')
   expect(await heading('Products on a narrow screen')).toBe('"Sku"')
 })
+
+test('UI-37: in cards, the headings are hidden only visually', async ({ page }) => {
+  await openPage(page, 'table')
+  const heading = page.getByRole('table', { name: 'Products on a narrow screen' }).getByRole('columnheader', { name: 'Sku' })
+  const ways = await heading.evaluate((one) => {
+    const head = one.closest('thead') ?? one
+    const { clipPath, display, visibility } = getComputedStyle(head)
+    return { clipPath, display, visibility, isSmall: head.offsetWidth <= 1 && head.offsetHeight <= 1, hasSize: one.clientHeight > 0 }
+  })
+  expect(ways).toEqual({ clipPath: 'none', display: 'block', visibility: 'visible', isSmall: true, hasSize: true })
+})
+
+test('UI-37: a code of 95 characters stays within its column', async ({ page }) => {
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 720 })
+    await openPage(page, 'table')
+    const overflowing = await page
+      .getByRole('table', { name: 'Long codes' })
+      .getByRole('cell')
+      .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).length)
+    expect(overflowing, `${width} px wide`).toBe(0)
+  }
+})

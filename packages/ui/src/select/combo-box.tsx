@@ -1,5 +1,13 @@
-import { useId, useState } from 'react'
-import { Button, Input, Label, ComboBox as RacComboBox, useFilter } from 'react-aria-components/ComboBox'
+import { useContext, useId, useState } from 'react'
+import {
+  Button,
+  ComboBoxStateContext,
+  Input,
+  type InputProps,
+  Label,
+  ComboBox as RacComboBox,
+  useFilter,
+} from 'react-aria-components/ComboBox'
 import { ListBox } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { classNames } from '../class-names.ts'
@@ -37,10 +45,13 @@ export function ComboBox({ label, options, value, onChange, placeholder, emptyTe
     >
       <Label className={fieldClasses['label'] ?? ''}>{label}</Label>
       <div className={classes['combo']}>
-        <Input
+        <PressableInput
           className={classNames(fieldClasses['control'], classes['input']) ?? ''}
           placeholder={placeholder}
-          onKeyDown={({ key, currentTarget, nativeEvent }) => {
+          onKeyDown={(event) => {
+            const { key, currentTarget, nativeEvent } = event
+            // React Aria closes the list but also the dialog around it.
+            if (key === 'Escape' && currentTarget.ariaExpanded === 'true') event.stopPropagation()
             // React Aria selects the highlighted option, or else restores the previous one.
             if (nativeEvent.isComposing || currentTarget.hasAttribute('aria-activedescendant')) return
             if (key === 'Enter') choose(exact ?? (matches.length === 1 ? matches[0] : undefined))
@@ -66,4 +77,10 @@ export function ComboBox({ label, options, value, onChange, placeholder, emptyTe
       </Popover>
     </RacComboBox>
   )
+}
+
+/** Its text opens the list when pressed. */
+function PressableInput(props: InputProps) {
+  const list = useContext(ComboBoxStateContext)
+  return <Input {...props} onClick={() => list?.open(null, 'manual')} />
 }

@@ -60,6 +60,7 @@ export function SelectTrigger(props: SelectTriggerProps) {
         <div className={classes['combo']}>
           <input
             {...control}
+            {...opens}
             type="text"
             role="combobox"
             aria-expanded={false}

@@ -1,5 +1,7 @@
 import { Held } from '../../gallery/held.tsx'
 import type { States } from '../../gallery/states.ts'
+import { Button } from '../button/button.tsx'
+import { Modal } from '../modal/modal.tsx'
 import { Select } from './select.tsx'
 import type { SelectProps } from './select-option.tsx'
 
@@ -35,6 +37,19 @@ export const states: States = {
   'One chosen': () => <Centre first="GB-DPS-SLE" />,
   'None chosen': () => <Centre first={undefined} />,
   'More than ten, typed into': () => <Centre first={undefined} options={many} />,
+  'In a dialog': () => (
+    <Held first={false}>
+      {(isOpen, set) => (
+        <>
+          <Button onClick={() => set(true)}>Choose…</Button>
+          <Modal title="Choose" isOpen={isOpen} onClose={() => set(false)}>
+            <Centre first="IE-STL-DUB" options={many} />
+            <Centre first="GB-DPS-SLE" label="Second centre" />
+          </Modal>
+        </>
+      )}
+    </Held>
+  ),
   'Without options': () => <Centre first={undefined} options={[]} />,
   'With an error': () => <Centre first="GB-DPS-SLE" error="From and To factories cannot be the same" />,
   Disabled: () => <Centre first="GB-DPS-SLE" isDisabled />,

@@ -1,3 +1,4 @@
+import { useTooltip } from '@goat/ui/tooltip'
 import type { ReactNode } from 'react'
 import classes from './choice.module.css'
 
@@ -11,8 +12,9 @@ type ChoiceProps<Value extends string> = {
 
 /** A select in the header. A native one, which needs no code to load. */
 export function Choice<Value extends string>({ label, icon, value, options, onChange }: ChoiceProps<Value>) {
+  const tooltip = useTooltip(classes['choice'])
   return (
-    <label className={classes['choice']} title={label}>
+    <label {...tooltip} title={label}>
       {icon}
       <span className="visually-hidden">{label}</span>
       <select

@@ -1,6 +1,7 @@
 import { Button } from '@goat/ui/button'
 import { IconButton } from '@goat/ui/icon-button'
 import { LogoutIcon, MenuIcon } from '@goat/ui/icons'
+import { useTooltip } from '@goat/ui/tooltip'
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
 import type { SignedIn } from '../auth/auth.ts'
 import { useBrand } from '../brand/brand-root.tsx'
@@ -120,14 +121,9 @@ function Choices() {
 function LogoutButton({ name, onClick }: { readonly name?: string; readonly onClick: () => void }) {
   const say = useSay()
   const label = say(messages.logout)
+  const tooltip = useTooltip(classes['logout'])
   return (
-    <Button
-      variant="quiet"
-      className={classes['logout']}
-      title={name === undefined ? label : `${label} (${name})`}
-      icon={<LogoutIcon />}
-      onClick={onClick}
-    >
+    <Button {...tooltip} variant="quiet" title={name === undefined ? label : `${label} (${name})`} icon={<LogoutIcon />} onClick={onClick}>
       {label}
     </Button>
   )

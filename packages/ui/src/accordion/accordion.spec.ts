@@ -103,3 +103,22 @@ test('scrolling to content of an opening panel does not scroll the panel itself'
   })
   expect(scrolled).toEqual({ clip: 0, isOpening: true })
 })
+
+test('UI-28: under reduced motion an item also fades when it closes, and only then takes no space', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openPage(page, 'accordion')
+  const shown = state(page, 'Several open')
+  const standard = shown.getByRole('button', { name: 'STANDARD', exact: true })
+  const clip = shown.locator(`[id="${await standard.getAttribute('aria-controls')}"] > *`)
+  const height = (await clip.boundingBox())?.height
+  await standard.click()
+  const fading = await clip.evaluate((one) =>
+    one
+      .getAnimations()
+      .map(({ effect }) => [effect?.getTiming().duration, effect instanceof KeyframeEffect && effect.getKeyframes().at(-1)?.['opacity']]),
+  )
+  expect(fading).toEqual([[1200, '0']])
+  expect((await clip.boundingBox())?.height).toBe(height)
+  await expect(clip.locator('> *')).toHaveCount(0)
+  expect((await clip.boundingBox())?.height).toBe(0)
+})

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { ChevronDownIcon } from '../icons/control-icons.tsx'
 import { createRequiredContext } from '../required-context.ts'
-import { accordionMs } from '../tokens.ts'
+import { accordionMs, accordionReducedMs } from '../tokens.ts'
 import { Unbroken } from '../unbroken/unbroken.tsx'
 import classes from './accordion.module.css'
 
@@ -112,7 +112,8 @@ function useLinger(isOpen: boolean): boolean {
       setLingering(true)
       return
     }
-    const timer = setTimeout(() => setLingering(false), accordionMs)
+    const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const timer = setTimeout(() => setLingering(false), isReduced ? accordionReducedMs : accordionMs)
     return () => clearTimeout(timer)
   }, [isOpen])
   return isOpen || isLingering

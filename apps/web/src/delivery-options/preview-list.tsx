@@ -39,10 +39,8 @@ export function PreviewList({ title, rows, isMarked, about }: PreviewListProps) 
                   {option.id === about ? <Pill>{say(previewMessages.thisOption)}</Pill> : null}
                   {isChanged ? (
                     <Pill tone="accent">
-                      <span className={classes['mark']}>
-                        <EditIcon />
-                        {say(previewMessages.changed)}
-                      </span>
+                      <EditIcon />
+                      {say(previewMessages.changed)}
                     </Pill>
                   ) : null}
                 </p>

@@ -38,17 +38,13 @@ export function ScheduleItem({ option, index, schedule, state, now, canEdit, isS
       <header className={classes['header']}>
         <h5 className={classes['name']}>{schedule.name}</h5>
         <Pill tone={state.kind === 'active' ? 'accent' : 'neutral'}>
-          <span className={classes['state']}>
-            <StateIcon />
-            {say(scheduleMessages[state.kind])}
-          </span>
+          <StateIcon />
+          {say(scheduleMessages[state.kind])}
         </Pill>
         {overlaps.length === 0 ? null : (
           <Pill>
-            <span className={classes['state']}>
-              <WarningIcon />
-              {say(scheduleMessages.overlaps)}
-            </span>
+            <WarningIcon />
+            {say(scheduleMessages.overlaps)}
           </Pill>
         )}
         <span className={classes['when']}>{stateText(schedule, state, zone, say, show)}</span>

@@ -1,5 +1,6 @@
 import { Row } from '../../gallery/layout.tsx'
 import type { States } from '../../gallery/states.ts'
+import { ClockIcon } from '../icons/control-icons.tsx'
 import { Pill } from './pill.tsx'
 
 export const states: States = {
@@ -8,6 +9,12 @@ export const states: States = {
       <Pill>cake, flower</Pill>
       <Pill tone="accent">New</Pill>
     </Row>
+  ),
+  'With an icon': () => (
+    <Pill>
+      <ClockIcon />
+      Upcoming
+    </Pill>
   ),
   'A long text': () => <Pill>{'alcohol, balloon, beauty, biscuit, book, cake, chocolate, flower, hamper, jewellery, '.repeat(2)}</Pill>,
 }

@@ -16,3 +16,17 @@ test('the tones differ in text and background colour', async ({ page }) => {
   const looks = await pills.evaluateAll((all) => all.map((pill) => [getComputedStyle(pill).color, getComputedStyle(pill).backgroundColor]))
   expect(new Set(looks.flat()).size).toBe(4)
 })
+
+test('its icon and text are vertically centred', async ({ page }) => {
+  await openPage(page, 'pill')
+  const distances = await page.locator('[data-tone]').evaluateAll((all) =>
+    all.map((pill) => {
+      const content = document.createRange()
+      content.selectNodeContents(pill)
+      const [inner, outer] = [content.getBoundingClientRect(), pill.getBoundingClientRect()]
+      return Math.abs(inner.top - outer.top - (outer.bottom - inner.bottom))
+    }),
+  )
+  expect(distances.length).toBeGreaterThanOrEqual(3)
+  expect(Math.max(...distances)).toBeLessThan(1)
+})

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import * as cutoffs from './support/cutoffs.ts'
 import { card, daysFromNow, fill, listAddress, nextDay, save } from './support/delivery-options.ts'
 import { signIn, test } from './support/journey.ts'
 import { australia, choose, createButton, fillLists, group, openGroup, saveConfirming, toast } from './support/schedules.ts'
@@ -139,4 +140,49 @@ test.describe('schedules of a delivery option', () => {
     await save(page).click()
     await expectShown(page, 'Much later')
   })
+})
+
+test('CUT-25: a saved exception and saved defaults are shown; after a deletion, the focus is on a neighbour', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 500 })
+  await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=1')
+  const add = page.getByRole('button', { name: 'Add Exception' })
+  const modal = page.getByRole('dialog', { name: 'Add Exception' })
+  const rows = page.getByRole('table', { name: 'Exceptions' }).getByRole('row')
+  const cake = rows.filter({ hasText: 'cake' })
+  await add.click()
+  await cutoffs.choose(page, 'Product Type', 'cake', modal)
+  await modal.getByText('Weekday').click()
+  await modal.getByRole('textbox', { name: 'Time' }).fill('10:10')
+  await modal.getByRole('button', { name: 'Save Rule' }).click()
+  await expect(modal).toBeHidden()
+  await expectShown(page, /cake.*Weekday.*10:10/)
+  await expect(cake.first()).toHaveAttribute('data-saved')
+
+  await cake.first().getByRole('button', { name: 'Edit' }).click()
+  await expect(cake.first().getByRole('checkbox', { name: 'Weekday' })).toBeFocused()
+  await cake.first().getByText('Weekday').click()
+  await cake.first().getByText('Sunday').click()
+  await cake.first().getByRole('button', { name: 'Save' }).click()
+  await expectShown(page, /cake.*Sunday.*10:10/)
+  await expect(cake.last()).toHaveAttribute('data-saved')
+  await expect(marked(page)).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+  await page.getByRole('textbox', { name: 'Weekday' }).fill('11:11')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectShown(page, 'Defaults')
+  await expect(marked(page)).toHaveCount(1)
+
+  const remove = async (type: string) => {
+    await rows.filter({ hasText: type }).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Accept' }).click()
+    await expect(rows.filter({ hasText: type })).toHaveCount(0)
+  }
+  await remove('gift-card')
+  await expect(rows.filter({ hasText: 'party' }).getByRole('button', { name: 'Edit' })).toBeFocused()
+  await remove('toy-game')
+  await expect(rows.filter({ hasText: 'party' }).getByRole('button', { name: 'Edit' })).toBeFocused()
+  await cutoffs.item(page, 'TRACKED PARCEL').click()
+  await remove('soft-toy')
+  await expect(add).toBeFocused()
 })

@@ -10,24 +10,33 @@ import { useEscape } from '../platform/form/use-escape.ts'
 import { useFocusReturn } from '../platform/form/use-focus-return.ts'
 import { useRecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { recordProps } from '../platform/saving/use-show-saved.ts'
 import { issueSentence } from '../platform/sentences/issue-sentence.ts'
 import classes from './defaults-form.module.css'
 import { defaultsDraftFields, draftOfDefaults, issuesOfDefaults } from './drafts.ts'
 import { dayNames, messages } from './messages.ts'
-
 import { useObstacle } from './use-obstacle.tsx'
+import { defaultsId } from './use-saved.ts'
 import type { CutoffWrites } from './writes.ts'
 
-export type DefaultsFormProps = { readonly service: DeliveryService; readonly writes: CutoffWrites; readonly canEdit: boolean }
+export type DefaultsFormProps = {
+  readonly service: DeliveryService
+  readonly writes: CutoffWrites
+  readonly canEdit: boolean
+  /** They were saved last. */
+  readonly isSaved: boolean
+  readonly onSaved: () => void
+}
 
 /** The default times: Edit makes them editable; Save and Cancel return to read-only (CUT-9). */
-export function DefaultsForm({ service, writes, canEdit }: DefaultsFormProps) {
+export function DefaultsForm({ service, writes, canEdit, isSaved, onSaved }: DefaultsFormProps) {
   const say = useSay()
   const stored = draftOfDefaults(service)
   const form = useRecordForm(defaultsDraftFields, () => endEditing(beginEditing(stored)), {
     stored,
     own: writes.own,
     keepAs: `${writes.formName}/defaults`,
+    onEnd: (saved) => saved && onSaved(),
   })
   const { newer } = form
   const { kind, isChecked } = form.state
@@ -55,6 +64,7 @@ export function DefaultsForm({ service, writes, canEdit }: DefaultsFormProps) {
   return (
     <form
       ref={element}
+      {...recordProps(defaultsId, isSaved)}
       className={classes['form']}
       noValidate
       onSubmit={(event) => {

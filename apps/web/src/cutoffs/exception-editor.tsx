@@ -26,11 +26,12 @@ export type ExceptionEditorProps = {
   readonly service: DeliveryService
   readonly writes: CutoffWrites
   readonly onEnd: () => void
+  readonly onSaved: (exception: RuleDraft) => void
   readonly onAddAgain: ((draft: RuleDraft) => void) | undefined
 }
 
 /** The row of an exception in edit mode, with the notices about saving below it. */
-export function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, onAddAgain }: ExceptionEditorProps) {
+export function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, onSaved, onAddAgain }: ExceptionEditorProps) {
   const say = useSay()
   const show = useShow()
   const id = useId()
@@ -41,7 +42,10 @@ export function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, 
     stored,
     own: writes.own,
     keepAs: `${writes.formName}/exception/${exception.id}`,
-    onEnd,
+    onEnd: (saved) => {
+      if (saved !== undefined) onSaved(form.state.draft)
+      onEnd()
+    },
   })
   const { newer } = form
   const { kind, draft } = form.state

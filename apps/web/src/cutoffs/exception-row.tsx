@@ -8,6 +8,7 @@ import { useId, useRef, useState } from 'react'
 import { useConfirmation } from '../platform/form/use-confirmation.ts'
 import { useFocusReturn } from '../platform/form/use-focus-return.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { recordProps } from '../platform/saving/use-show-saved.ts'
 import { Later } from '../platform/shell/later.tsx'
 import { partInAdvance } from '../platform/shell/part-in-advance.ts'
 import { DeleteException } from './delete-exception.tsx'
@@ -22,6 +23,8 @@ export type ExceptionRowProps = {
   readonly exception: CutoffException
   /** It is being edited, or was before the user had to sign in again. */
   readonly isHeld: boolean
+  /** It was saved last. */
+  readonly isSaved: boolean
   /** Another user deleted it during editing. */
   readonly isDeleted: boolean
   readonly service: DeliveryService
@@ -30,12 +33,14 @@ export type ExceptionRowProps = {
   /** Keeps the row on the screen during editing. */
   readonly onHold: (isHeld: boolean) => void
   readonly onAddAgain: ((draft: RuleDraft) => void) | undefined
+  readonly onSaved: (exception: RuleDraft) => void
   /** Called when the row is deleted, so that the focus can be moved. */
   readonly onDeleted: () => void
 }
 
 /** An exception: Edit, then Save or Cancel (CUT-17); Delete asks for confirmation (CUT-19). */
-export function ExceptionRow({ exception, isHeld, isDeleted, service, writes, canEdit, onHold, onAddAgain, onDeleted }: ExceptionRowProps) {
+export function ExceptionRow(props: ExceptionRowProps) {
+  const { exception, isHeld, isSaved, isDeleted, service, writes, canEdit, onHold, onAddAgain, onSaved, onDeleted } = props
   const say = useSay()
   const id = useId()
   const [isEditing, setEditing] = useState(isHeld)
@@ -50,12 +55,14 @@ export function ExceptionRow({ exception, isHeld, isDeleted, service, writes, ca
   if (isEditing) {
     return (
       <Later part={editor} onFailed={() => hold(false)}>
-        {(ExceptionEditor) => <ExceptionEditor {...{ exception, isDeleted, service, writes, onAddAgain }} onEnd={() => hold(false)} />}
+        {(ExceptionEditor) => (
+          <ExceptionEditor {...{ exception, isDeleted, service, writes, onAddAgain, onSaved }} onEnd={() => hold(false)} />
+        )}
       </Later>
     )
   }
   return (
-    <TableRow className={classes['row']}>
+    <TableRow {...recordProps(exception.id, isSaved)} className={classes['row']}>
       <TableCell id={`${id}-type`} column={say(messages.productType)}>
         <span className={classes['type']}>{exception.productType}</span>
       </TableCell>

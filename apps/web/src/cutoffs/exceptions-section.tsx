@@ -3,10 +3,11 @@ import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { PlusIcon } from '@goat/ui/control-icons'
 import { Table } from '@goat/ui/table'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { beginEditing, endEditing } from '../platform/form/form-state.ts'
 import { type RecordForm, useRecordForm, useRestoredDrafts } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { focusAfterDelete } from '../platform/saving/use-show-saved.ts'
 import { Later } from '../platform/shell/later.tsx'
 import { partInAdvance } from '../platform/shell/part-in-advance.ts'
 import { emptyRule, type RuleDraft, ruleDraftFields } from './drafts.ts'
@@ -17,16 +18,24 @@ import type { CutoffWrites } from './writes.ts'
 
 const addException = partInAdvance(async () => (await import('./add-exception.tsx')).AddException)
 
-export type ExceptionsSectionProps = { readonly service: DeliveryService; readonly writes: CutoffWrites; readonly canEdit: boolean }
+export type ExceptionsSectionProps = {
+  readonly service: DeliveryService
+  readonly writes: CutoffWrites
+  readonly canEdit: boolean
+  /** The id of the exception that was saved last. */
+  readonly saved: string | undefined
+  readonly onSaved: (exception: RuleDraft) => void
+}
 
-export function ExceptionsSection({ service, writes, canEdit }: ExceptionsSectionProps) {
+export function ExceptionsSection({ service, writes, canEdit, saved, onSaved }: ExceptionsSectionProps) {
   const say = useSay()
   const { versionNumber: version } = service
   const [isOpen, setOpen] = useState(false)
   const emptyForm = () => endEditing(beginEditing(emptyRule(version)))
   const adding: RecordForm<RuleDraft> = useRecordForm(ruleDraftFields, emptyForm, {
     keepAs: `${writes.formName}/new-exception`,
-    onEnd: () => {
+    onEnd: (ids) => {
+      if (ids !== undefined) onSaved(adding.state.draft)
       adding.begin(emptyForm())
       setOpen(false)
     },
@@ -35,16 +44,6 @@ export function ExceptionsSection({ service, writes, canEdit }: ExceptionsSectio
   // Exceptions being edited stay on the screen even if another user deletes them.
   const restored = useRestoredDrafts<RuleDraft>(`${writes.formName}/exception/`)
   const [held, setHeld] = useState<readonly CutoffException[]>(() => restored.map(({ id, base }) => ({ ...base, id })))
-  // The modal returns the focus a frame after it closes, to a button that was deleted with its row.
-  const [isFocusLost, setFocusLost] = useState(false)
-  useEffect(() => {
-    if (!isFocusLost) return
-    const timer = setTimeout(() => {
-      setFocusLost(false)
-      if (document.activeElement === document.body) addButton.current?.focus()
-    }, 100)
-    return () => clearTimeout(timer)
-  }, [isFocusLost])
   const stored = service.cutoff.exceptions
   // The exceptions that the user saw when the draft of a new one was started.
   const [seen, setSeen] = useState(stored)
@@ -76,18 +75,20 @@ export function ExceptionsSection({ service, writes, canEdit }: ExceptionsSectio
           label={say(messages.exceptions)}
           columns={columnsOf(canEdit || held.length > 0).map(({ label, width }) => ({ label: say(label), width }))}
         >
-          {shown.map((exception) => (
+          {shown.map((exception, at) => (
             <ExceptionRow
               key={exception.id}
               exception={exception}
               isHeld={held.some(({ id }) => id === exception.id)}
               isDeleted={!stored.some(({ id }) => id === exception.id)}
+              isSaved={exception.id === saved}
               service={service}
               writes={writes}
               canEdit={canEdit}
               onHold={(isHeld) => setHeld((now) => [...now.filter(({ id }) => id !== exception.id), ...(isHeld ? [exception] : [])])}
               onAddAgain={adding.isUnsaved ? undefined : (draft) => openWith(emptyRule(version), { ...draft, version })}
-              onDeleted={() => setFocusLost(true)}
+              onSaved={onSaved}
+              onDeleted={() => focusAfterDelete((shown[at + 1] ?? shown[at - 1])?.id, addButton.current)}
             />
           ))}
         </Table>

@@ -9,6 +9,7 @@ import { ExceptionsSection } from './exceptions-section.tsx'
 import { messages } from './messages.ts'
 import classes from './service-panel.module.css'
 import { useShow } from './show.ts'
+import { defaultsId, useSaved } from './use-saved.ts'
 import { useCutoffWrites } from './writes.ts'
 
 export type ServicePanelProps = { readonly factoryCode: string; readonly service: DeliveryService; readonly canEdit: boolean }
@@ -19,6 +20,7 @@ export function ServicePanel({ factoryCode, service, canEdit }: ServicePanelProp
   const show = useShow()
   const writes = useCutoffWrites(factoryCode, service.serviceName)
   const mayEdit = canEdit && isUnderstood(service)
+  const saved = useSaved(service)
   return (
     <div className={classes['panel']}>
       <p className={classes['facts']}>
@@ -30,8 +32,8 @@ export function ServicePanel({ factoryCode, service, canEdit }: ServicePanelProp
         )}
         <HistoryLink kind="cutoff" of={joinKey(factoryCode, service.serviceName)} name={`${factoryCode}, ${service.displayServiceName}`} />
       </p>
-      <DefaultsForm service={service} writes={writes} canEdit={mayEdit} />
-      <ExceptionsSection service={service} writes={writes} canEdit={mayEdit} />
+      <DefaultsForm service={service} writes={writes} canEdit={mayEdit} isSaved={saved.id === defaultsId} onSaved={saved.onDefaultsSaved} />
+      <ExceptionsSection service={service} writes={writes} canEdit={mayEdit} saved={saved.id} onSaved={saved.onExceptionSaved} />
       <UnreadRecords unread={service.unread ?? []} />
     </div>
   )

@@ -18,13 +18,48 @@ export function recordProps(id: string, isSaved: boolean) {
  */
 export function useShowSaved(shown: readonly string[]): void {
   useEffect(() => {
-    const record = shown.map((id) => document.getElementById(elementId(id))).find((one) => one !== null)
-    if (record === undefined || record === null) return
-    if (!record.contains(document.activeElement)) record.focus({ preventScroll: true })
-    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
-    const timer = setTimeout(() => record.scrollIntoView({ block: 'nearest', behavior }), accordionMs)
-    return () => clearTimeout(timer)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = afterDialogs(() => {
+      const record = shown.map(elementOf).find((one) => one !== null)
+      if (record === undefined || record === null) return
+      if (!record.contains(document.activeElement)) record.focus({ preventScroll: true })
+      const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
+      timer = setTimeout(() => record.scrollIntoView({ block: 'nearest', behavior }), accordionMs)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
   }, [shown])
+}
+
+/** Focuses the first button of a record, because another one was deleted; `otherwise` if the record is not on the screen. */
+export function focusAfterDelete(id: string | undefined, otherwise: HTMLElement | null): void {
+  afterDialogs(() => {
+    const next = (id === undefined ? null : elementOf(id)?.querySelector('button')) ?? otherwise
+    next?.focus()
+  })
+}
+
+/** How many frames after closing a dialog may still move the focus. */
+const returningFrames = 3
+
+/** Acts at once or, because an open dialog keeps the focus and a closing one returns it, once they are closed. Returns how to stop waiting. */
+function afterDialogs(act: () => void): () => void {
+  const isOpen = () => document.querySelector(':is([role="dialog"], [role="alertdialog"])') !== null
+  let frame: number | undefined
+  const wait = (framesLeft: number) => {
+    if (framesLeft === 0) act()
+    else frame = requestAnimationFrame(() => wait(isOpen() ? returningFrames : framesLeft - 1))
+  }
+  wait(isOpen() ? returningFrames : 0)
+  return () => {
+    if (frame !== undefined) cancelAnimationFrame(frame)
+  }
+}
+
+function elementOf(id: string): HTMLElement | null {
+  return document.getElementById(elementId(id))
 }
 
 function elementId(id: string): string {

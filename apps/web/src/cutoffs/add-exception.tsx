@@ -7,6 +7,7 @@ import { LoadingButton } from '@goat/ui/loading-button'
 import { ModalActions } from '@goat/ui/modal-actions'
 import { TimeInput } from '@goat/ui/time-input'
 import { useAttemptKey } from '../platform/api/attempt.ts'
+import { useFormElement } from '../platform/form/use-form-element.ts'
 import type { RecordForm } from '../platform/form/use-record-form.ts'
 import { isStale } from '../platform/form/versions.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
@@ -48,6 +49,7 @@ function AddExceptionForm({ form, seen, service, writes, keyOf }: AddExceptionFo
   const { kind, draft, isChecked } = form.state
   const isSaving = kind === 'saving'
   const issues = issuesOfRule(draft, undefined, service.cutoff.exceptions)
+  const element = useFormElement(form)
   const inputs = ruleInputs(form, issues, say)
   const productType = productTypeOf(draft)
   const { time, applicableOn } = ruleFromDraft(draft)
@@ -74,6 +76,7 @@ function AddExceptionForm({ form, seen, service, writes, keyOf }: AddExceptionFo
   })
   return (
     <form
+      ref={element}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -8,6 +8,7 @@ import { conflictRows } from '../platform/conflict/conflict-rows.ts'
 import { beginEditing, endEditing } from '../platform/form/form-state.ts'
 import { useEscape } from '../platform/form/use-escape.ts'
 import { useFocusReturn } from '../platform/form/use-focus-return.ts'
+import { useFormElement } from '../platform/form/use-form-element.ts'
 import { useRecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { recordProps } from '../platform/saving/use-show-saved.ts'
@@ -42,11 +43,10 @@ export function DefaultsForm({ service, writes, canEdit, isSaved, onSaved }: Def
   const { kind, isChecked } = form.state
   const isEditing = kind === 'editing'
   const draft = kind === 'reading' ? stored : form.state.draft
-  const firstField = useRef<HTMLInputElement>(null)
   const editButton = useRef<HTMLButtonElement>(null)
-  const element = useRef<HTMLFormElement>(null)
+  const element = useFormElement(form)
   useEscape(element, () => kind === 'editing' && form.cancel())
-  useFocusReturn(kind !== 'reading', editButton, firstField)
+  useFocusReturn(kind !== 'reading', editButton)
   const issues = issuesOfDefaults(draft)
   const save = () => {
     if (!isUnderstood(service)) return
@@ -74,10 +74,9 @@ export function DefaultsForm({ service, writes, canEdit, isSaved, onSaved }: Def
     >
       <h3 className={classes['heading']}>{say(messages.defaults)}</h3>
       <div className={classes['fields']}>
-        {cutoffDays.map((day, index) => (
+        {cutoffDays.map((day) => (
           <TimeInput
             key={day}
-            {...(index === 0 ? { ref: firstField } : {})}
             label={say(dayNames[day])}
             value={draft[day]}
             isReadOnly={!isEditing}

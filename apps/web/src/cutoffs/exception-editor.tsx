@@ -4,11 +4,12 @@ import { CheckboxGroup } from '@goat/ui/checkbox-group'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { TableCell, TableRow } from '@goat/ui/table'
 import { TimeInput } from '@goat/ui/time-input'
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import type { ConflictRow } from '../platform/conflict/conflict-alert.tsx'
 import { conflictRows } from '../platform/conflict/conflict-rows.ts'
 import { beginEditing } from '../platform/form/form-state.ts'
 import { useEscape } from '../platform/form/use-escape.ts'
+import { useFormElement } from '../platform/form/use-form-element.ts'
 import { useRecordForm } from '../platform/form/use-record-form.ts'
 import { type Say, useSay } from '../platform/locale/locale-root.tsx'
 import { draftOfException, issuesOfRule, type RuleDraft, ruleDraftFields } from './drafts.ts'
@@ -35,8 +36,6 @@ export function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, 
   const say = useSay()
   const show = useShow()
   const id = useId()
-  const firstDay = useRef<HTMLInputElement>(null)
-  useEffect(() => firstDay.current?.focus(), [])
   const stored = draftOfException(exception, service.versionNumber)
   const form = useRecordForm(ruleDraftFields, () => beginEditing(stored), {
     stored,
@@ -50,7 +49,7 @@ export function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, 
   const { newer } = form
   const { kind, draft } = form.state
   const isSaving = kind === 'saving'
-  const element = useRef<HTMLFormElement>(null)
+  const element = useFormElement(form)
   useEscape(element, () => kind === 'editing' && form.cancel())
   const isUnread = !isUnderstood(service)
   const issues = issuesOfRule(draft, exception.id, service.cutoff.exceptions)
@@ -81,7 +80,7 @@ export function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, 
           <span className={classes['type']}>{exception.productType}</span>
         </TableCell>
         <TableCell isWide column={say(messages.applicableOn)}>
-          <CheckboxGroup {...inputs.days} form={id} firstRef={firstDay} isLabelHidden />
+          <CheckboxGroup {...inputs.days} form={id} isLabelHidden />
         </TableCell>
         <TableCell isWide column={say(messages.time)}>
           <TimeInput {...inputs.time} form={id} isLabelHidden />

@@ -15,6 +15,7 @@ import { useBrand } from '../platform/brand/brand-root.tsx'
 import { serverTime } from '../platform/clock.ts'
 import formClasses from '../platform/form/form.module.css'
 import { beginEditing } from '../platform/form/form-state.ts'
+import { useFormElement } from '../platform/form/use-form-element.ts'
 import { useRecordForm } from '../platform/form/use-record-form.ts'
 import { isStale } from '../platform/form/versions.ts'
 import { cityIn } from '../platform/locale/city.ts'
@@ -69,6 +70,7 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
     isShown: isOpen,
   })
   const { base, draft, failure } = form.state
+  const element = useFormElement(form)
   // After a conflict, the next attempt is based on the stored schedule, with the typed end.
   if (failure !== undefined && isStale(base.version, schedule.version)) {
     const stored = draftOf(schedule)
@@ -96,6 +98,7 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
   return (
     <>
       <form
+        ref={element}
         className={classes['fields']}
         noValidate
         onSubmit={(event) => {

@@ -1,6 +1,7 @@
 import type { OptionSchedulePath } from '@goat/domain/delivery-option-validation'
 import { Alert } from '@goat/ui/alert'
 import { useEffect, useRef } from 'react'
+import { fieldsIn } from '../platform/form/fields-in.ts'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { controlLabel } from './field-texts.ts'
@@ -45,8 +46,7 @@ export function FormAlert({ entries, note }: { readonly entries: readonly AlertE
 /** Focuses the first part of a control on the page of the alert. */
 function focusControl(alert: HTMLElement | null, field: OptionSchedulePath): void {
   const control = alert?.parentElement?.querySelector(`[data-field="${field}"]`)
-  const part = control?.querySelector('[role="spinbutton"]') ?? control?.querySelector('input, textarea')
-  if (!(part instanceof HTMLElement)) return
-  part.scrollIntoView({ block: 'center' })
-  part.focus({ preventScroll: true })
+  const part = control ? fieldsIn(control)[0] : undefined
+  part?.scrollIntoView({ block: 'center' })
+  part?.focus({ preventScroll: true })
 }

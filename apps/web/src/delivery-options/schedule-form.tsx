@@ -8,6 +8,7 @@ import { type ReactNode, useId } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useConfig } from '../platform/config/config-root.tsx'
 import formClasses from '../platform/form/form.module.css'
+import { useFormElement } from '../platform/form/use-form-element.ts'
 import type { RecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { isConflict } from '../platform/saving/outcome.ts'
@@ -55,6 +56,7 @@ export function ScheduleForm({ label, form, option, giftSearch, sentFor, also, o
   const { features } = useConfig()
   const timeZone = zoneOf(option)
   const { kind, draft, failure } = form.state
+  const element = useFormElement(form, controlOf)
   const isSaving = kind === 'saving'
   const isChecked = kind === 'editing' && form.state.isChecked
   const issues = issuesOf(draft, brand)
@@ -72,6 +74,7 @@ export function ScheduleForm({ label, form, option, giftSearch, sentFor, also, o
   return (
     <div className={classes['page']}>
       <form
+        ref={element}
         id={id}
         aria-label={label}
         className={classes['form']}

@@ -44,7 +44,6 @@ export function ScheduleEditor({ schedule, missing, others, onEnd }: ScheduleEdi
       label={say(messages.edit)}
       form={form}
       others={others.read}
-      isFocused
       isBlocked={isUnread}
       effects={<Warnings draft={draft} others={others} />}
       isColliding={isDeleted || (newer !== undefined && newer.effect !== 'compatible')}

@@ -2,9 +2,10 @@ import type { DesignationSchedule } from '@goat/domain/designation'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import formClasses from '../platform/form/form.module.css'
 import { useEscape } from '../platform/form/use-escape.ts'
+import { useFormElement } from '../platform/form/use-form-element.ts'
 import type { RecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { isConflict, type Outcome } from '../platform/saving/outcome.ts'
@@ -33,31 +34,17 @@ export type ScheduleFormProps = {
   readonly notice?: ((save: (() => void) | undefined) => ReactNode) | undefined
   /** Whether the notice takes the place of the effects and of the form's own button. */
   readonly isColliding?: boolean
-  /** Focuses the first field, if the form replaces an element that had the focus. */
-  readonly isFocused?: boolean
   /** Whether saving is impossible whatever is typed; `obstacle` says why. */
   readonly isBlocked?: boolean
 }
 
 /** The form of a schedule: "Update" for one with an id, "Create" for a new one (DES-14). */
-export function ScheduleForm({
-  label,
-  form,
-  others,
-  effects,
-  notice,
-  isColliding = false,
-  isFocused = false,
-  isBlocked = false,
-}: ScheduleFormProps) {
+export function ScheduleForm({ label, form, others, effects, notice, isColliding = false, isBlocked = false }: ScheduleFormProps) {
   const say = useSay()
-  const element = useRef<HTMLFormElement>(null)
+  const element = useFormElement(form)
   const saving = useSaving(others)
   const zoneOf = useZoneOf()
   const { ask, isConfirmed, dialog } = useConfirmTiming()
-  useEffect(() => {
-    if (isFocused) element.current?.querySelector('button')?.focus()
-  }, [isFocused])
   const { kind, base, draft, isChecked, failure } = form.state
   useEscape(element, () => kind === 'editing' && base.id !== '' && form.cancel())
   const isSaving = kind === 'saving'

@@ -1,21 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/**
- * Returns the focus to the button that opened an editor when the editor closes, unless the user has moved the focus elsewhere. When the
- * editor opens, focuses its first field, if given.
- */
-export function useFocusReturn(
-  isEditing: boolean,
-  opener: RefObject<HTMLElement | null>,
-  firstField?: RefObject<HTMLElement | null>,
-): void {
+/** Returns the focus to the button that opened an editor when the editor closes, unless the user has moved the focus elsewhere. */
+export function useFocusReturn(isEditing: boolean, opener: RefObject<HTMLElement | null>): void {
   const wasEditing = useRef(isEditing)
   useEffect(() => {
     if (wasEditing.current === isEditing) return
     wasEditing.current = isEditing
-    if (isEditing) firstField?.current?.focus()
-    else if (isNearby(opener.current)) opener.current?.focus()
-  }, [isEditing, opener, firstField])
+    if (!isEditing && isNearby(opener.current)) opener.current?.focus()
+  }, [isEditing, opener])
 }
 
 /** A removed element leaves the focus on the body. */

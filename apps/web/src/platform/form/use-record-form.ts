@@ -1,5 +1,5 @@
 import type { Fields } from '@goat/domain/records/kind'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useBrand } from '../brand/brand-root.tsx'
 import { conflictMessages } from '../conflict/messages.ts'
 import { messages } from '../messages.ts'
@@ -26,6 +26,8 @@ export type RecordForm<Draft> = {
   /** undefined unless another user has changed the record since editing began. */
   readonly newer: NewerVersion<Draft> | undefined
   readonly isUnsaved: boolean
+  /** Whether the last attempt to save was refused, until a field has the focus for it or is edited. */
+  readonly refused: RefObject<boolean>
   /** Starts editing, or restarts from the stored record. */
   readonly begin: (state: FormState<Draft>) => void
   readonly edit: (change: (draft: Draft) => Draft) => void
@@ -78,6 +80,7 @@ export function useRecordForm<T, Draft extends T & Versioned>(
   }, [drafts, name, unsaved, isShown, state.base, state.draft])
   useEffect(() => () => drafts.report(name, undefined), [drafts, name])
   const saved = useRef<readonly string[]>(undefined)
+  const refused = useRef(false)
   const notifyEnd = useEffectEvent(() => onEnd?.(saved.current))
   const isEnded = state.kind === 'reading'
   useEffect(() => {
@@ -89,12 +92,19 @@ export function useRecordForm<T, Draft extends T & Versioned>(
     state: { ...state, draft },
     newer,
     isUnsaved: unsaved,
+    refused,
     begin: (next) => {
       saved.current = undefined
       setState(next)
     },
-    edit: (change) => setState((now) => edit(now, (typed) => editShown<T, Draft>(fields, typed, newer, change), rules)),
-    check: () => setState(checkAll),
+    edit: (change) => {
+      refused.current = false
+      setState((now) => edit(now, (typed) => editShown<T, Draft>(fields, typed, newer, change), rules))
+    },
+    check: () => {
+      refused.current = true
+      setState(checkAll)
+    },
     save: async (write) => {
       if (state.kind !== 'editing') return
       if (state.base.version !== undefined && !unsaved && newer === undefined) {
@@ -106,6 +116,7 @@ export function useRecordForm<T, Draft extends T & Versioned>(
       // The notice may have appeared just before the button was pressed.
       if (outcome.kind === 'saved' && newer?.effect === 'compatible') toasts.show('info', (say) => say(conflictMessages.mergedUnknown))
       saved.current = outcome.kind === 'saved' ? outcome.ids : undefined
+      refused.current = outcome.kind === 'failed'
       setState((now) => afterSaving(now, outcome))
     },
     cancel: () => void (unsaved ? mayDiscard() : Promise.resolve(true)).then((mayEnd) => mayEnd && setState(endEditing)),

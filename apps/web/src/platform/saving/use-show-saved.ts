@@ -1,6 +1,7 @@
 import { accordionMs } from '@goat/ui/tokens'
 import { useEffect } from 'react'
 import { stringsIn } from '../navigation/entry-state.ts'
+import { afterDialogs } from '../shell/after-dialogs.ts'
 
 /** The ids of the records that a form has just saved, from the state of the history entry that it leads to. */
 export function savedIn(state: unknown): readonly string[] {
@@ -39,23 +40,6 @@ export function focusAfterDelete(id: string | undefined, otherwise: HTMLElement 
     const next = (id === undefined ? null : elementOf(id)?.querySelector('button')) ?? otherwise
     next?.focus()
   })
-}
-
-/** How many frames after closing a dialog may still move the focus. */
-const returningFrames = 3
-
-/** Acts at once or, because an open dialog keeps the focus and a closing one returns it, once they are closed. Returns how to stop waiting. */
-function afterDialogs(act: () => void): () => void {
-  const isOpen = () => document.querySelector(':is([role="dialog"], [role="alertdialog"])') !== null
-  let frame: number | undefined
-  const wait = (framesLeft: number) => {
-    if (framesLeft === 0) act()
-    else frame = requestAnimationFrame(() => wait(isOpen() ? returningFrames : framesLeft - 1))
-  }
-  wait(isOpen() ? returningFrames : 0)
-  return () => {
-    if (frame !== undefined) cancelAnimationFrame(frame)
-  }
 }
 
 function elementOf(id: string): HTMLElement | null {

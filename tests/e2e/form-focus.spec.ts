@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { choose, row } from './support/cutoffs.ts'
+import { box, card, fill, formAddress, listAddress, nextDay, save } from './support/delivery-options.ts'
+import { expect, signIn, test } from './support/journey.ts'
+
+const time = (page: Page) => page.getByRole('textbox', { name: 'Time' })
+
+test('UI-49, UI-21: cut-offs: the first field of each form has the focus, and the first invalid one after a refused save', async ({ page }) => {
+  await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=1')
+  const modal = page.getByRole('dialog', { name: 'Add Exception' })
+  await page.getByRole('button', { name: 'Add Exception' }).click()
+  const productType = modal.getByRole('combobox', { name: 'Product Type' })
+  await expect(productType).toBeFocused()
+  await productType.click()
+  await expect(page.getByRole('option', { name: 'cake' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('option', { name: 'cake' })).toBeHidden()
+  await expect(modal).toBeVisible()
+  await modal.getByText('Sunday', { exact: true }).click()
+  await time(page).fill('25:00')
+  await modal.getByRole('button', { name: 'Save Rule' }).click()
+  await expect(productType).toBeFocused()
+  await choose(page, 'Product Type', 'party', modal)
+  await modal.getByRole('button', { name: 'Save Rule' }).click()
+  // The overlap with the stored exception is shown on the days, before the time.
+  await expect(modal.getByRole('checkbox', { name: 'Weekday' })).toBeFocused()
+  await modal.getByText('Sunday', { exact: true }).click()
+  await modal.getByText('Weekday').click()
+  await modal.getByRole('button', { name: 'Save Rule' }).click()
+  await expect(time(page)).toBeFocused()
+  await modal.getByRole('button', { name: 'Discard Rule' }).click()
+  await expect(modal).toBeHidden()
+
+  await row(page, 'cake').getByRole('button', { name: 'Edit' }).click()
+  await expect(row(page, 'cake').getByRole('checkbox', { name: 'Weekday' })).toBeFocused()
+  await time(page).fill('25:00')
+  await row(page, 'cake').getByRole('button', { name: 'Save' }).click()
+  await expect(time(page)).toBeFocused()
+  await page.setViewportSize({ width: 360, height: 800 })
+  const label = (name: string) =>
+    row(page, 'cake')
+      .locator(`[data-column="${name}"]`)
+      .evaluate((cell) => getComputedStyle(cell, '::before').content)
+  expect([await label('Applicable On'), await label('Time')], 'UI-37: labels while editing').toEqual(['"Applicable On"', '"Time"'])
+  await time(page).fill('19:30')
+  await row(page, 'cake').getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+  await expect(page.getByRole('textbox', { name: 'Weekday' })).toBeFocused()
+  await page.getByRole('textbox', { name: 'Sunday' }).fill('25:00')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Sunday' })).toBeFocused()
+})
+
+test('UI-49: schedules: the first field of each form has the focus, and the one that a refusal is about', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/400 \(Bad Request\)/)
+  await signIn(page, 'Editor', '/schedules')
+  await page.getByRole('button', { name: 'New Schedule' }).click()
+  await expect(page.getByRole('button', { name: /From$/ })).toBeFocused()
+
+  await page.goto(listAddress({ ...nextDay, centre: 'GB-DPS-SLE' }))
+  await card(page, 'Valentines Guaranteed Delivery').getByRole('button', { name: 'Extend...' }).click()
+  await expect(page.getByRole('group', { name: 'End date' }).getByRole('spinbutton').first()).toBeFocused()
+
+  await page.goto(formAddress('Valentines', nextDay))
+  await fill(page, { from: '2031-03-03', to: '2031-03-09' })
+  await box(page, 'Override price').check()
+  await page.getByRole('textbox', { name: 'Price' }).fill('')
+  await save(page).click()
+  await expect(page.getByRole('textbox', { name: 'Price' })).toBeFocused()
+  await page.getByRole('textbox', { name: 'Price' }).fill('5')
+  const refusal = { type: 'about:blank', title: 'No', status: 400, detail: 'No.', code: 'invalid', errors: ['No.'], requestId: '1' }
+  const issues = [{ path: 'deliveryDateRange.end', code: 'text.invisible', values: {} }]
+  await page.route('**/schedules', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, contentType: 'application/problem+json', body: JSON.stringify({ ...refusal, issues }) })
+      : route.continue(),
+  )
+  await save(page).click()
+  await expect(page.getByRole('group', { name: /To$/ }).getByRole('spinbutton').first()).toBeFocused()
+})

@@ -4,10 +4,13 @@ import { Accordion, AccordionItem } from '@goat/ui/accordion'
 import { Pill } from '@goat/ui/pill'
 import { useEffect } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { loadWaitingParts } from '../platform/shell/part-in-advance.ts'
+import { Later } from '../platform/shell/later.tsx'
+import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
+import { loadWaitingParts, partInAdvance } from '../platform/shell/part-in-advance.ts'
 import { messages } from './messages.ts'
 import classes from './service-list.module.css'
-import { ServicePanel } from './service-panel.tsx'
+
+const panel = partInAdvance(async () => (await import('./service-panel.tsx')).ServicePanel)
 
 export type ServiceListProps = {
   readonly factory: CutoffFactory
@@ -28,7 +31,9 @@ export function ServiceList({ factory, open, onOpen, canEdit }: ServiceListProps
           title={service.displayServiceName}
           summary={<Summary service={service} />}
         >
-          <ServicePanel factoryCode={factory.factoryCode} service={service} canEdit={canEdit} />
+          <Later part={panel} fallback={<ListSkeleton />}>
+            {(ServicePanel) => <ServicePanel factoryCode={factory.factoryCode} service={service} canEdit={canEdit} />}
+          </Later>
         </AccordionItem>
       ))}
     </Accordion>

@@ -86,3 +86,14 @@ test('the error describes the field, and the field can be disabled', async ({ pa
   await expect(fieldIn(state(page, 'With an error'))).toHaveAttribute('aria-invalid', 'true')
   await expect(fieldIn(state(page, 'Disabled'))).toBeDisabled()
 })
+
+test('UI-21: a press on the text opens the suggestions again', async ({ page }) => {
+  await openPage(page, 'suggest-field')
+  const shown = state(page, 'Cleared by Escape')
+  await fieldIn(shown).fill('fig')
+  await expect(shown.getByRole('option')).toHaveText([/^Fig/])
+  await page.keyboard.press('Tab')
+  await expect(shown.getByRole('option')).toHaveCount(0)
+  await fieldIn(shown).click()
+  await expect(shown.getByRole('option')).toHaveText([/^Fig/])
+})

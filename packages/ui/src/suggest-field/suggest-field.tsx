@@ -17,7 +17,7 @@ export type SuggestFieldProps = Omit<FieldFacts, 'isLabelHidden'> & {
   readonly onChange: (value: string) => void
   /** Suggestions for the text, best first. */
   readonly suggestions: readonly Suggestion[]
-  /** Whether the list may be shown: opened by typing or an arrow key, closed by leaving the field, Escape or a pick. */
+  /** Whether the list may be shown: opened by typing, a press or an arrow key, closed by leaving the field, Escape or a pick. */
   readonly isOpen: boolean
   readonly onOpenChange: (isOpen: boolean) => void
   readonly onPick: (id: string) => void
@@ -78,6 +78,7 @@ export function SuggestField(props: SuggestFieldProps) {
             aria-expanded={isListed}
             autoCapitalize="off"
             onPaste={props.onPaste}
+            onClick={() => onOpenChange(true)}
             {...(describedBy === '' ? {} : { 'aria-describedby': describedBy })}
           />
           {error === undefined ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}

@@ -37,6 +37,8 @@ export function SuggestTrigger(props: SuggestTriggerProps) {
           disabled={isDisabled}
           onFocus={onWanted}
           onPaste={onPaste}
+          // A click would come after the replacement.
+          onMouseDown={() => onOpenChange(true)}
           onChange={(event) => {
             onOpenChange(true)
             onChange(event.target.value)

@@ -5,7 +5,9 @@ import { expect, signIn, test } from './support/journey.ts'
 
 const time = (page: Page) => page.getByRole('textbox', { name: 'Time' })
 
-test('UI-49, UI-21: cut-offs: the first field of each form has the focus, and the first invalid one after a refused save', async ({ page }) => {
+test('UI-49, UI-21: cut-offs: the first field of each form has the focus, and the first invalid one after a refused save', async ({
+  page,
+}) => {
   await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=1')
   const modal = page.getByRole('dialog', { name: 'Add Exception' })
   await page.getByRole('button', { name: 'Add Exception' }).click()

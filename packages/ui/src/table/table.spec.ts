@@ -27,7 +27,7 @@ test('UI-37: in cards, the headings are hidden only visually', async ({ page }) 
   const ways = await heading.evaluate((one) => {
     const head = one.closest('thead') ?? one
     const { clipPath, display, visibility } = getComputedStyle(head)
-    return { clipPath, display, visibility, isSmall: head.offsetWidth <= 1 && head.offsetHeight <= 1, hasSize: one.clientHeight > 0 }
+    return { clipPath, display, visibility, isSmall: head.clientWidth <= 1 && head.clientHeight <= 1, hasSize: one.clientHeight > 0 }
   })
   expect(ways).toEqual({ clipPath: 'none', display: 'block', visibility: 'visible', isSmall: true, hasSize: true })
 })

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import classes from '../button/button.module.css'
 import type { ButtonVariant } from '../button/button.tsx'
 import { classNames } from '../class-names.ts'
-import { useTooltip } from '../tooltip/tooltip.tsx'
+import { useTooltip } from './use-tooltip.ts'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label' | 'onKeyDown' | 'onBlur'> & {
   /** The accessible name and tooltip. */

@@ -1,4 +1,4 @@
-import { useTooltip } from '@goat/ui/tooltip'
+import { useTooltip } from '@goat/ui/use-tooltip'
 import type { ReactNode } from 'react'
 import classes from './choice.module.css'
 

@@ -1,7 +1,7 @@
 import { Button } from '@goat/ui/button'
 import { IconButton } from '@goat/ui/icon-button'
 import { LogoutIcon, MenuIcon } from '@goat/ui/icons'
-import { useTooltip } from '@goat/ui/tooltip'
+import { useTooltip } from '@goat/ui/use-tooltip'
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
 import type { SignedIn } from '../auth/auth.ts'
 import { useBrand } from '../brand/brand-root.tsx'

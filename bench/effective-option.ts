@@ -19,6 +19,7 @@ const baseline: DeliveryOption = {
   price: 199,
   priority: 1,
   timeZone: 'Europe/London',
+  currency: 'GBP',
 }
 
 /** Evaluations of one option per second, each for another instant and order, and the time to compile its schedules. */

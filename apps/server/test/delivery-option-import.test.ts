@@ -92,6 +92,17 @@ describe('reading a file of delivery options', () => {
     expect(await read(json(spoilt))).toEqual([{ fault: { line: 1, reason } }])
   })
 
+  test('REF-10: the currency may be left out; any other value is a fault', async () => {
+    const priced = (currency: string) => `${header},currency\n${row()},${currency}\n`
+    expect(await read(`${priced('EUR')}${row({ id: '2' })}, \n`)).toEqual([
+      { entry: { ...option, currency: 'EUR', line: 2 } },
+      { entry: { ...option, id: '2', line: 3 } },
+    ])
+    const reason = '"CHF" is not a known currency. Allowed: GBP, EUR, AUD, USD.'
+    expect(await read(priced('CHF'))).toEqual([{ fault: { line: 2, reason } }])
+    expect(await read(json({ ...option, currency: 'CHF' }))).toEqual([{ fault: { line: 1, reason } }])
+  })
+
   test('OPS-18: text is normalised to composed characters', async () => {
     expect(await read(csv(row({ id: 'caf\u0065\u0301', name: 'Ne\u0301' })))).toEqual([
       { entry: { ...option, id: 'caf\u00e9', name: 'N\u00e9', line: 2 } },
@@ -170,7 +181,7 @@ describe('OPS-15: npm run import:delivery-options writes to the database', () =>
     const change = { brand: 'uk', action: 'imported', before: null }
     const { id: _id, fulfilmentCentreId: _centre, timeZone, ...letter } = option
     expect((await logged()).slice(before)).toEqual([
-      { ...change, key: 'XX-NEW', after: { timeZone, country: null, domesticCountries: [] } },
+      { ...change, key: 'XX-NEW', after: { timeZone, country: null, domesticCountries: [], currency: null } },
       { ...change, key: 'XX-NEW/letter', after: letter },
       { ...change, key: 'XX-NEW/parcel', after: { ...letter, priority: 2 } },
       { ...change, key: 'XX-NEW/letter', before: letter, after: { ...letter, name: 'Letter' } },
@@ -204,10 +215,25 @@ describe('OPS-15: npm run import:delivery-options writes to the database', () =>
         brand: 'uk',
         key: 'XX-NEW',
         action: 'imported',
-        before: { timeZone: 'Europe/London', country: null, domesticCountries: [] },
-        after: { timeZone: 'Europe/Dublin', country: null, domesticCountries: [] },
+        before: { timeZone: 'Europe/London', country: null, domesticCountries: [], currency: null },
+        after: { timeZone: 'Europe/Dublin', country: null, domesticCountries: [], currency: null },
       },
     ])
+  })
+
+  test('REF-10: the currency of a centre is stored and logged, kept by a file without one, and reported when it changes', async () => {
+    const currencies = async () => (await selectOptions(database.db, 'uk')).map(({ currency }) => currency)
+    await load(json(option, { ...option, id: 'parcel', currency: 'EUR' }))
+    expect(await currencies()).toEqual(['EUR', 'EUR'])
+    expect(await load(json(option))).toMatchObject({ ...counts(0, 0, 1), notes: [] })
+    expect(await currencies()).toEqual(['EUR', 'EUR'])
+    const before = (await logged()).length
+    expect(await load(json({ ...option, currency: 'USD' }))).toMatchObject({ notes: ['Another currency than before: XX-NEW.'] })
+    expect(await currencies()).toEqual(['USD', 'USD'])
+    expect((await logged()).slice(before)).toMatchObject([{ key: 'XX-NEW', before: { currency: 'EUR' }, after: { currency: 'USD' } }])
+    const file = json(option, { ...option, id: 'a', currency: 'EUR' }, { ...option, id: 'b', currency: 'GBP' })
+    const faults = [{ line: 3, reason: 'XX-NEW has the currency EUR on line 2, and GBP here.' }]
+    expect(await load(file)).toMatchObject({ imported: false, faults })
   })
 
   test('options belong to one brand', async () => {

@@ -24,6 +24,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
         price: 99,
         priority: 2,
         timeZone: zones[brand],
+        currency: { uk: 'GBP', nl: 'EUR' }[brand],
       })
       // By centre, priority and id.
       expect(deliveryOptions.map((one) => `${one['fulfilmentCentreId']}:${one['id']}`)).toEqual([

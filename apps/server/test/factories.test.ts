@@ -24,6 +24,7 @@ test('REF-2: a new database begins with a record of every factory', async () => 
     timeZone: 'Europe/Guernsey',
     country: 'GG',
     domesticCountries: ['GB', 'GG', 'JE', 'IM'],
+    currency: 'GBP',
   })
 })
 

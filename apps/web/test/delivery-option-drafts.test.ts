@@ -18,6 +18,7 @@ const option: DeliveryOption = {
   price: 695,
   priority: 40,
   timeZone: 'Europe/London',
+  currency: 'GBP',
 }
 const stored: DeliveryOptionSchedule = {
   ...newDeliveryOptionSchedule({ name: 'A', fulfilmentCentreId: 'GB-DPS-SLE', deliveryOptionId: 'next-day' }, '2031-03-03'),
@@ -48,8 +49,8 @@ const drafts = fc
 describe('the draft', () => {
   test('shows HH:MM and sends HH:MM:SS, for any way of typing the time', () => {
     expect(draftOf(stored).startTime).toBe('00:00')
-    expect(scheduleFromDraft(draftOf(stored), 'uk')).toEqual(stored)
-    expect(scheduleFromDraft({ ...draftOf(stored), startTime: '630' }, 'uk').startTime).toBe('06:30:00')
+    expect(scheduleFromDraft(draftOf(stored), option)).toEqual(stored)
+    expect(scheduleFromDraft({ ...draftOf(stored), startTime: '630' }, option).startTime).toBe('06:30:00')
   })
 
   test('OPT-25: an override that is switched on starts with the normal value; those that are off are not in the payload', () => {
@@ -57,21 +58,21 @@ describe('the draft', () => {
     const on = switchOverride(switchOverride(none, 'price', true, option), 'name', true, option)
     expect(on.overrides).toEqual({ price: 695, name: 'Next Day' })
     const off = switchOverride(switchOverride(on, 'price', false, option), 'name', false, option)
-    expect(deliveryOptionScheduleToWire(scheduleFromDraft(off, 'uk'))).not.toHaveProperty('overrides')
+    expect(deliveryOptionScheduleToWire(scheduleFromDraft(off, option))).not.toHaveProperty('overrides')
   })
 
   test('a number whose normal value is not known must be filled in before saving', () => {
     const draft = switchOverride(draftOf(stored), 'priority', true, { ...option, priority: undefined })
-    expect(issuesOf(draft, 'uk').of('overrides.priority')?.code).toBe('number.outOfRange')
+    expect(issuesOf(draft, 'uk', option).of('overrides.priority')?.code).toBe('number.outOfRange')
     expect(differing(draftOf(stored), draft)).toEqual(['overrides.priority'])
     expect(differing(draft, { ...draft })).toEqual([])
   })
 
   test('UI-18: a typed number is sent as meant; one that cannot be parsed has an issue and is never sent as another', () => {
     const typed = (price: string, priority = '3') => ({ ...draftOf(stored), overrides: { price, priority } })
-    expect(scheduleFromDraft(typed('7,45'), 'uk').overrides).toEqual({ price: 745, priority: 3 })
-    expect(scheduleFromDraft(typed('€ 7.45'), 'nl').overrides).toEqual({ price: 745, priority: 3 })
-    const codesOf = (draft: ReturnType<typeof typed>) => issuesOf(draft, 'uk').all.map(({ path, code }) => `${path} ${code}`)
+    expect(scheduleFromDraft(typed('7,45'), option).overrides).toEqual({ price: 745, priority: 3 })
+    expect(scheduleFromDraft(typed('€ 7.45'), { currency: 'EUR' }).overrides).toEqual({ price: 745, priority: 3 })
+    const codesOf = (draft: ReturnType<typeof typed>) => issuesOf(draft, 'uk', option).all.map(({ path, code }) => `${path} ${code}`)
     expect(codesOf(typed('7,45'))).toEqual([])
     expect(codesOf(typed('-5'))).toEqual(['overrides.price price.negative'])
     expect(codesOf(typed('5.999'))).toEqual(['overrides.price price.ambiguous'])

@@ -17,6 +17,7 @@ const optionOf = (fulfilmentCentreId: string, id: string, part: Partial<Delivery
   price: 100,
   priority: 1,
   timeZone: undefined,
+  currency: undefined,
   ...part,
 })
 const centres: readonly FulfilmentCentre[] = [

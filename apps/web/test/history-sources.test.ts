@@ -1,5 +1,6 @@
 import type { OptionScheduleContent } from '@goat/domain/delivery-option-validation'
 import { newSchedule, type ScheduleContent } from '@goat/domain/designation'
+import { currencyOf } from '@goat/domain/factories'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changedFacts } from '../src/history/changed-facts.ts'
 import { loadSpoken } from './support/load-spoken.ts'
@@ -24,8 +25,8 @@ const optionSchedule: OptionScheduleContent = {
 }
 
 const texts = {
-  english: { say: english, languageTag: 'en-GB', brand: 'uk' },
-  dutch: { say: dutch, languageTag: 'nl-NL', brand: 'uk' },
+  english: { say: english, languageTag: 'en-GB', brand: 'uk', currencyOf },
+  dutch: { say: dutch, languageTag: 'nl-NL', brand: 'uk', currencyOf },
 } as const
 
 function describeOption(

@@ -7,18 +7,31 @@ import {
 import { activeLocals } from '@goat/domain/delivery-option-times'
 import { type DeliveryOption, optionLimits } from '@goat/domain/delivery-options'
 import { type Issue, issue } from '@goat/domain/issues'
+import { currencyIn } from '@goat/domain/prices'
 import { fullTime } from '@goat/domain/time-of-day'
 import { composed } from '@goat/domain/visible-text'
 import type { DeliveryOptionScheduleInput, DeliveryOptionScheduleWire, DeliveryOptionWire } from './delivery-options.ts'
 
 /** Fields that another back end omits are undefined. */
 export function deliveryOptionFromWire(wire: DeliveryOptionWire): DeliveryOption {
-  return { ...wire, price: wire.price ?? undefined, priority: wire.priority ?? undefined, timeZone: wire.timeZone ?? undefined }
+  return {
+    ...wire,
+    price: wire.price ?? undefined,
+    priority: wire.priority ?? undefined,
+    timeZone: wire.timeZone ?? undefined,
+    currency: currencyIn(wire.currency),
+  }
 }
 
-/** The response of this server: the described fields, price, priority and zone; null if not known. */
+/** The response of this server: the described fields, price, priority, zone and currency; null if not known. */
 export function deliveryOptionToWire(option: DeliveryOption): DeliveryOptionWire {
-  return { ...option, price: option.price ?? null, priority: option.priority ?? null, timeZone: option.timeZone ?? null }
+  return {
+    ...option,
+    price: option.price ?? null,
+    priority: option.priority ?? null,
+    timeZone: option.timeZone ?? null,
+    currency: option.currency ?? null,
+  }
 }
 
 /** Wire to domain, for stored and submitted schedules: times become HH:MM:SS, consignment types are sorted. */

@@ -4,12 +4,14 @@ import { consignmentTypes } from '@goat/domain/delivery-option-schedules'
 import { optionLimits } from '@goat/domain/delivery-options'
 import { factoryCodePattern } from '@goat/domain/factories'
 import { giftTypesOf } from '@goat/domain/gift-types'
+import { currencyCodes } from '@goat/domain/prices'
 import { isTimeZone } from '@goat/domain/zoned-clock'
 import * as z from 'zod/mini'
 import { endpoint, nothing } from './endpoint.ts'
 import {
   absentWhenNull,
   emptyWhenAbsent,
+  receivedCurrency,
   receivedDate,
   receivedEndDate,
   receivedList,
@@ -30,12 +32,13 @@ const describedOption = {
   isTracked: z.boolean(),
 }
 
-/** With the extensions: price in minor units, priority (lower first) and the centre's IANA zone. */
+/** With the extensions: price in minor units, priority (lower first), and the centre's IANA zone and ISO 4217 currency. */
 export const deliveryOptionWire = z.object({
   ...describedOption,
   price: z.optional(z.nullable(z.int())),
   priority: z.optional(z.nullable(z.int())),
   timeZone: z.optional(z.nullable(z.string())),
+  currency: z.optional(z.nullable(z.string())),
 })
 export type DeliveryOptionWire = z.infer<typeof deliveryOptionWire>
 
@@ -95,10 +98,11 @@ export const deliveryOptionScheduleWire = z.object({
 export type DeliveryOptionScheduleWire = z.infer<typeof deliveryOptionScheduleWire>
 
 /** The response of GET /deliveryoptions; options that cannot be parsed are kept apart. */
-export const receivedDeliveryOptions = z.object({ deliveryOptions: receivedList(z.pipe(deliveryOptionWire, z.transform(withZone))) })
+export const receivedDeliveryOptions = z.object({ deliveryOptions: receivedList(z.pipe(deliveryOptionWire, z.transform(withPlace))) })
 
-function withZone(option: DeliveryOptionWire): DeliveryOptionWire {
-  return { ...option, timeZone: receivedZone(option.timeZone, option.fulfilmentCentreId) }
+function withPlace(option: DeliveryOptionWire): DeliveryOptionWire {
+  const { timeZone, currency, fulfilmentCentreId: centre } = option
+  return { ...option, timeZone: receivedZone(timeZone, centre), currency: receivedCurrency(currency, centre) }
 }
 
 /**
@@ -261,7 +265,7 @@ export const deliveryOptionEndpoints = [
   createDeliveryOptionSchedules,
 ] as const
 
-/** One option of an imported file: the described fields, price, priority and zone. Centres have no colon: `{centre}:{option}:{index}`. */
+/** One option of an imported file: the described fields, price, priority, zone and currency. Centres have no colon: `{centre}:{option}:{index}`. */
 export const importedDeliveryOption = z.strictObject({
   ...describedOption,
   id: identifier,
@@ -274,5 +278,7 @@ export const importedDeliveryOption = z.strictObject({
   price: z.int().check(z.gte(optionLimits.price.minimum), z.lte(optionLimits.price.maximum)),
   priority: z.int().check(z.gte(optionLimits.priority.minimum), z.lte(optionLimits.priority.maximum)),
   timeZone: z.string().check(z.refine(isTimeZone, { error: 'timeZone' })),
+  /** Without it, the centre keeps its currency. */
+  currency: z.optional(z.enum(currencyCodes)),
 })
 export type ImportedDeliveryOption = z.infer<typeof importedDeliveryOption>

@@ -1,5 +1,6 @@
 import { isCalendarDate } from '@goat/domain/calendar-date'
-import { timeZoneOf } from '@goat/domain/factories'
+import { currencyOf, timeZoneOf } from '@goat/domain/factories'
+import { type Currency, currencyIn } from '@goat/domain/prices'
 import { timeOfDayPattern } from '@goat/domain/time-of-day'
 import type { Received, Unread } from '@goat/domain/unread'
 import { isTimeZone } from '@goat/domain/zoned-clock'
@@ -69,6 +70,11 @@ export function absentWhenNull<S extends Schema>(value: S) {
 export function receivedZone(timeZone: string | null | undefined, factoryCode: string): string | null {
   const zone = timeZone === undefined ? timeZoneOf(factoryCode) : timeZone
   return zone != null && isTimeZone(zone) ? zone : null
+}
+
+/** The currency of a factory: null if unknown; the one in REF-10 if the back end omits it. */
+export function receivedCurrency(currency: string | null | undefined, factoryCode: string): Currency | null {
+  return (currency === undefined ? currencyOf(factoryCode) : currencyIn(currency)) ?? null
 }
 
 /** A date, alone or followed by midnight in UTC or without a zone. Parsed as the date. */

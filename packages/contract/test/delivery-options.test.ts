@@ -127,25 +127,29 @@ describe('OPT-38: GET /deliveryoptions returns {deliveryOptions: [{id, fulfilmen
     isGuaranteed: false,
     isTracked: true,
   }
-  const extensions = { price: 350, priority: 2, timeZone: 'Europe/London' }
+  const extensions = { price: 350, priority: 2, timeZone: 'Europe/London', currency: 'GBP' }
 
   test('accepts these fields alone, or more, from another back end', () => {
     const answer = z.parse(listDeliveryOptions.response, { deliveryOptions: [{ ...described, colour: 'red' }] })
-    const unknown = { price: undefined, priority: undefined, timeZone: undefined }
+    const unknown = { price: undefined, priority: undefined, timeZone: undefined, currency: undefined }
     expect(answer.deliveryOptions.map(deliveryOptionFromWire)).toStrictEqual([{ ...described, ...unknown }])
     for (const field of Object.keys(described)) {
       expect(z.safeParse(listDeliveryOptions.response, { deliveryOptions: [{ ...described, [field]: undefined }] }).success).toBe(false)
     }
   })
 
-  test('this server adds price, priority and zone', () => {
+  test('this server adds price, priority, zone and currency', () => {
     expect(deliveryOptionToWire(deliveryOptionFromWire({ ...described, ...extensions }))).toEqual({ ...described, ...extensions })
-    expect(deliveryOptionToWire(deliveryOptionFromWire(described))).toEqual({ ...described, price: null, priority: null, timeZone: null })
+    expect(deliveryOptionToWire(deliveryOptionFromWire(described))).toEqual({
+      ...described,
+      ...{ price: null, priority: null, timeZone: null, currency: null },
+    })
   })
 
   test.each<[object, string]>([
     [{ fulfilmentCentreId: 'GB:DPS' }, 'fulfilmentCentreId must be without a colon.'],
     [{ timeZone: 'Europe/Nowhere' }, 'timeZone must be an IANA time zone such as Europe/London.'],
+    [{ currency: 'CHF' }, '"CHF" is not a known currency. Allowed: GBP, EUR, AUD, USD.'],
     [{ priority: 0 }, 'priority must be between 1 and 999.'],
     [{ isTracked: 'yes' }, 'isTracked must be true or false.'],
   ])('an imported option cannot have %o', (part, sentence) => {

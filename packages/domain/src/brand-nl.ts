@@ -2,7 +2,6 @@ import type { Brand } from './brands.ts'
 
 export const nl: Brand = {
   name: 'Dutch brand',
-  currency: 'EUR',
   capabilities: ['factories', 'cutoffs', 'delivery-options'],
   factories: [
     {

@@ -5,7 +5,6 @@ const american = { '1': 'STANDARD' }
 
 export const uk: Brand = {
   name: 'UK brand',
-  currency: 'GBP',
   capabilities: ['factories', 'cutoffs', 'designation', 'product-overrides', 'delivery-options'],
   factories: [
     { code: 'AU-CHEQUEMATES-SYD', timeZone: 'Australia/Sydney', deliveryServices: australian },

@@ -1,5 +1,4 @@
 import type { CardType } from './card-types.ts'
-import type { Currency } from './prices.ts'
 
 /** The retailer's brands, by the ids that configuration and browser storage use. */
 export const brandIds = ['uk', 'nl'] as const
@@ -15,8 +14,6 @@ export type CapabilityName = 'factories' | 'cutoffs' | 'designation' | 'product-
 export type Brand = {
   /** Display name, unless the configuration has another. */
   readonly name: string
-  /** The currency of every price. */
-  readonly currency: Currency
   readonly capabilities: readonly CapabilityName[]
   /** The initial factories of a new database. */
   readonly factories: readonly BrandFactory[]

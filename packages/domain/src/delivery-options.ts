@@ -1,4 +1,5 @@
 import { type Issue, issue } from './issues.ts'
+import type { Currency } from './prices.ts'
 import { type Kind, property } from './records/kind.ts'
 import { compareText } from './text-order.ts'
 
@@ -12,22 +13,24 @@ export type DeliveryOption = {
   readonly acceptsDeliveryInstructions: boolean
   readonly isGuaranteed: boolean
   readonly isTracked: boolean
-  /** Whole minor units (pence, cents) of the brand's currency. */
+  /** Whole minor units (pence, cents) of `currency`. */
   readonly price: number | undefined
   /** A whole number from 1; lower comes first. */
   readonly priority: number | undefined
   /** IANA zone of the centre, for the active times of schedules. */
   readonly timeZone: string | undefined
+  /** The currency of the centre. */
+  readonly currency: Currency | undefined
 }
 
 /** An option without its key and the fields of its centre. */
-export type OptionContent = Omit<DeliveryOption, 'id' | 'fulfilmentCentreId' | 'timeZone'>
+export type OptionContent = Omit<DeliveryOption, 'id' | 'fulfilmentCentreId' | 'timeZone' | 'currency'>
 
 /** Limits of an option and of its overrides (OPT-26): string lengths in characters after trimming, and numbers. */
 export const optionLimits = {
   name: { maximum: 60 },
   description: { maximum: 250 },
-  /** Minor units: less than 1000 pounds or euros. */
+  /** Minor units: less than 1000 of any currency. */
   price: { minimum: 0, maximum: 99_999 },
   priority: { minimum: 1, maximum: 999 },
 } as const

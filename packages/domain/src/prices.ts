@@ -10,6 +10,11 @@ const marks = {
 export type Currency = keyof typeof marks
 export const currencyCodes = Object.keys(marks) as readonly Currency[]
 
+/** Narrows any value to a currency; undefined for any other. */
+export function currencyIn(value: unknown): Currency | undefined {
+  return currencyCodes.find((code) => code === value)
+}
+
 /** Whole minor units (pence, cents), or the issue of a text that is not an unambiguous price. */
 export type PriceReading = { readonly ok: true; readonly price: number } | { readonly ok: false; readonly issue: Issue }
 
@@ -24,10 +29,10 @@ const grouped = /^(?<whole>[1-9]\d{0,2}(?<separator>[., ])\d{3}(?:\k<separator>\
 
 /**
  * Parses a typed price, by the same rule in every language: a comma or a point before one or two digits is the decimal separator,
- * and thousands may be grouped if that is unambiguous. Ambiguous prices are refused. `optionLimits` has
- * the maximum.
+ * and thousands may be grouped if that is unambiguous. Ambiguous prices are refused. If the currency is not known, none may be typed.
+ * `optionLimits` has the maximum.
  */
-export function readPrice(typed: string, currency: Currency): PriceReading {
+export function readPrice(typed: string, currency: Currency | undefined): PriceReading {
   const text = typed.replace(/[\u00a0\u2009\u202f]/g, ' ').trim()
   if (text === '') return refuse(issue('field.required', {}))
   const { sign, innerSign, before, after, amount = '' } = (text.length > maxLength ? null : shape.exec(text))?.groups ?? {}
@@ -36,9 +41,9 @@ export function readPrice(typed: string, currency: Currency): PriceReading {
   const { whole = '', decimals = '' } = found?.groups ?? {}
   const minor = /^\d/.test(decimals) ? decimals : ''
   if (whole + minor === '' || (before !== undefined && after !== undefined)) return refuse(issue('price.unreadable', {}))
-  if (mark !== undefined && !isMarkOf(mark, currency)) {
+  if (mark !== undefined && (currency === undefined || !isMarkOf(mark, currency))) {
     const isCurrency = /\p{Sc}/u.test(mark) || currencyCodes.some((code) => isMarkOf(mark, code))
-    return refuse(isCurrency ? issue('price.otherCurrency', { currency }) : issue('price.unreadable', {}))
+    return refuse(isCurrency && currency !== undefined ? issue('price.otherCurrency', { currency }) : issue('price.unreadable', {}))
   }
   if (sign || innerSign) return refuse(issue('price.negative', {}))
   if (minor.length === 3 && /^[1-9]\d{0,2}$/.test(whole)) return refuse(issue('price.ambiguous', { typed: amount }))

@@ -155,5 +155,3 @@ describe('OPT-3: the address {fulfilmentCentre}:{deliveryOptionId}:{index}', () 
     expect([at('44', 2), at('44', 1), at('44', 0), at('1', 7), at('x', 0)]).toEqual([2, 1, 1, 0, undefined])
   })
 })
-
-test('the brand determines the currency', () => expect(brandIds.map((id) => brandOf(id).currency)).toEqual(['GBP', 'EUR']))

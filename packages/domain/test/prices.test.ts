@@ -19,6 +19,11 @@ describe('UI-18: prices as typed in Britain and the Netherlands', () => {
     expect(reading(typed, currency)).toBe(meant)
   })
 
+  test('REF-10: name no currency if that of the centre is not known', () => {
+    expect(readPrice('7,45', undefined)).toEqual({ ok: true, price: 745 })
+    for (const typed of ['£7.45', '7.45 USD']) expect(readPrice(typed, undefined)).toMatchObject({ issue: { code: 'price.unreadable' } })
+  })
+
   test('mean the same in the other currency if none is named', () => {
     for (const { typed, meant } of typedPrices.filter((one) => !/[\p{Sc}]|GBP|EUR|USD/iu.test(one.typed))) {
       for (const currency of currencyCodes) expect(reading(typed, currency)).toBe(meant)
@@ -42,7 +47,7 @@ describe('UI-18: accepted prices parse as intended', () => {
   test('as the tool formats them, in both languages', () => {
     fc.assert(
       fc.property(price, currency, fc.constantFrom('en-GB', 'nl-NL'), (meant, code, language) => {
-        const shown = new Intl.NumberFormat(language, { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' })
+        const shown = new Intl.NumberFormat(language, { style: 'currency', currency: code })
         expect(reading(shown.format(meant / 100), code)).toBe(meant)
       }),
       runs,

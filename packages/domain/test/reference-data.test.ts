@@ -1,5 +1,5 @@
 import { brandIds, defaultBrand, isBrandId } from '@goat/domain/brands'
-import { factories, factoriesOf, timeZoneOf } from '@goat/domain/factories'
+import { currencyOf, currencyOfCountry, factories, factoriesOf, factoryKind, timeZoneOf } from '@goat/domain/factories'
 import { permissions, permits } from '@goat/domain/permissions'
 import { productTypes } from '@goat/domain/product-types'
 import { isTimeZone } from '@goat/domain/zoned-clock'
@@ -42,6 +42,16 @@ describe('REF-2: factories and their time zones', () => {
   test('British factories are domestic to the British Isles, other factories to their own country', () => {
     for (const { country, domesticCountries } of factories)
       expect(domesticCountries).toEqual(country === 'GB' || country === 'GG' ? ['GB', 'GG', 'JE', 'IM'] : [country])
+  })
+
+  test('REF-10: the country of a factory determines its currency', () => {
+    const currencies = { GB: 'GBP', GG: 'GBP', IE: 'EUR', NL: 'EUR', AU: 'AUD', US: 'USD' }
+    for (const { country, currency } of factories) expect([country, currency]).toEqual([country, Reflect.get(currencies, country)])
+    expect(currencyOf('US-KODI-LAS')).toBe('USD')
+    expect([currencyOf('XX-NEW'), currencyOfCountry('FR'), currencyOfCountry(null)]).toEqual([undefined, null, null])
+    const factory = { timeZone: null, country: null, domesticCountries: [], currency: null }
+    expect(factoryKind.validate(factory, 'uk')).toEqual([])
+    expect(factoryKind.validate({ ...factory, currency: 'CHF' as never }, 'uk')).toMatchObject([{ path: 'currency' }])
   })
 
   test('there are no others, and each belongs to one brand', () => {

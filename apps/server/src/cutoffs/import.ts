@@ -1,6 +1,6 @@
 import { cutoffDays, type DeliveryConfiguration, sortExceptions } from '@goat/domain/cutoffs'
 import { sql } from 'kysely'
-import { upsertZones } from '../factories/queries.ts'
+import { upsertFactories } from '../factories/queries.ts'
 import { type Change, type Origin, readNextVersion } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { write } from '../platform/write.ts'
@@ -95,12 +95,12 @@ async function importFactories(
   incoming: readonly DeliveryConfiguration[],
 ): Promise<{ withoutTimeZone: readonly string[]; newTimeZone: readonly string[]; changes: readonly Change[] }> {
   const zones = [...Map.groupBy(incoming, (one) => one.factoryCode)].map(
-    ([code, ofFactory]) => [code, ofFactory.find((one) => one.timeZone !== undefined)?.timeZone] as const,
+    ([code, ofFactory]) => [code, { timeZone: ofFactory.find((one) => one.timeZone !== undefined)?.timeZone }] as const,
   )
-  const { changes, factories } = await upsertZones(tx, brand, new Map(zones), actor.name)
+  const { changes, stored, replaced } = await upsertFactories(tx, brand, new Map(zones), actor.name)
   return {
-    withoutTimeZone: factories.filter(({ timeZone }) => timeZone === null).map(({ code }) => code),
-    newTimeZone: changes.filter(({ before }) => before !== null).map(({ key }) => key),
+    withoutTimeZone: stored.filter(({ timeZone }) => timeZone === null).map(({ code }) => code),
+    newTimeZone: replaced('timeZone'),
     changes,
   }
 }

@@ -111,7 +111,7 @@ const offers: Readonly<Record<string, readonly Offer[]>> = {
 
 /** Made-up delivery options for every centre of a brand, for trying out a new installation. */
 export function demonstrationOptions(brand: BrandId): readonly ImportedDeliveryOption[] {
-  return factoriesOf(brand).flatMap(({ code, timeZone }) =>
+  return factoriesOf(brand).flatMap(({ code, timeZone, currency }) =>
     (offers[code] ?? []).map(([id, price], at) => ({
       ...kinds[id],
       id,
@@ -119,6 +119,7 @@ export function demonstrationOptions(brand: BrandId): readonly ImportedDeliveryO
       price,
       priority: (at + 1) * 10,
       timeZone,
+      ...(currency === null ? {} : { currency }),
     })),
   )
 }

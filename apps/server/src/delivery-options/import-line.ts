@@ -8,7 +8,7 @@ import type { Issue } from '@goat/domain/issues'
 import type { FileFormat, Line, LineShape } from '../platform/import/lines.ts'
 import { textFault } from '../platform/import/text-fault.ts'
 
-/** The columns of a delivery options file, named as on the wire (OPT-38), plus price, priority and time zone. */
+/** The columns of a delivery options file, named as on the wire (OPT-38). */
 const optionColumns = [
   'id',
   'fulfilmentCentreId',
@@ -20,6 +20,7 @@ const optionColumns = [
   'price',
   'priority',
   'timeZone',
+  'currency',
 ] as const satisfies readonly (keyof ImportedDeliveryOption)[]
 type OptionColumn = (typeof optionColumns)[number]
 
@@ -28,7 +29,7 @@ export type OptionEntry = ImportedDeliveryOption & { readonly line: number }
 
 /** The line format of a brand's delivery options file. */
 export function optionShape(brand: BrandId): LineShape<OptionColumn, OptionEntry> {
-  return { columns: optionColumns, check: (line, given, format) => checkLine(line, given, format, brand) }
+  return { columns: optionColumns, optionalColumns: ['currency'], check: (line, given, format) => checkLine(line, given, format, brand) }
 }
 
 /** The maximum length of texts, in characters. The contract's patterns limit the others. */
@@ -74,6 +75,7 @@ function readValue(column: OptionColumn, given: unknown, format: FileFormat): un
   if (typeof given !== 'string') return given
   const text = given.trim()
   if (format === 'json-lines' || maxLengths[column] !== undefined) return text
+  if (column === 'currency' && text === '') return undefined
   if (/^(?:0|-?[1-9]\d{0,14})$/.test(text)) return Number(text)
   return /^true$/i.test(text) ? true : /^false$/i.test(text) ? false : text
 }

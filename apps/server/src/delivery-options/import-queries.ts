@@ -1,6 +1,8 @@
 import type { BrandId } from '@goat/domain/brands'
 import type { OptionContent } from '@goat/domain/delivery-options'
+import type { Currency } from '@goat/domain/prices'
 import { sql } from 'kysely'
+import type { ImportedFactory } from '../factories/queries.ts'
 import { type Change, keyOf, nextVersion } from '../platform/change-log.ts'
 import type { Tx } from '../platform/db.ts'
 import type { ImportCounts } from '../platform/import/import.ts'
@@ -13,7 +15,8 @@ export async function createStage(tx: Tx): Promise<void> {
   await sql`CREATE TEMPORARY TABLE delivery_option_lines (
     line bigint NOT NULL, centre text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL, name text NOT NULL, description text NOT NULL,
     accepts_delivery_instructions boolean NOT NULL, is_guaranteed boolean NOT NULL, is_tracked boolean NOT NULL,
-    price integer NOT NULL, priority integer NOT NULL, time_zone text NOT NULL
+    price integer NOT NULL, priority integer NOT NULL, time_zone text NOT NULL,
+    currency text
   ) ON COMMIT DROP`.execute(tx)
 }
 
@@ -21,33 +24,38 @@ export async function stageEntries(tx: Tx, entries: readonly OptionEntry[]): Pro
   await sql`
     INSERT INTO delivery_option_lines
     SELECT line, "fulfilmentCentreId", id, name, description, "acceptsDeliveryInstructions", "isGuaranteed", "isTracked", price, priority,
-      "timeZone"
+      "timeZone", currency
     FROM json_to_recordset(${JSON.stringify(entries)}::json)
       AS (line bigint, "fulfilmentCentreId" text, id text, name text, description text, "acceptsDeliveryInstructions" boolean,
-        "isGuaranteed" boolean, "isTracked" boolean, price integer, priority integer, "timeZone" text)`.execute(tx)
+        "isGuaranteed" boolean, "isTracked" boolean, price integer, priority integer, "timeZone" text, currency text)`.execute(tx)
 }
 
-/** Deletes lines that conflict with an earlier line: a repeated option, or another time zone for the same centre. */
+/** Deletes lines that conflict with an earlier line: a repeated option, or another time zone or currency for the same centre. */
 export async function deleteFaults(tx: Tx, limit: number): Promise<{ bad: number; faults: readonly LineFault[] }> {
   const found = sql`
     SELECT line, concat_ws(' ',
       CASE WHEN line <> same_line THEN format('%s:%s is on line %s already.', centre, id, same_line) END,
       CASE WHEN time_zone <> first_zone
-        THEN format('%s has the time zone "%s" on line %s, and "%s" here.', centre, first_zone, first_line, time_zone) END) AS reason
+        THEN format('%s has the time zone "%s" on line %s, and "%s" here.', centre, first_zone, first_line, time_zone) END,
+      CASE WHEN currency <> first_currency
+        THEN format('%s has the currency %s on line %s, and %s here.', centre, first_currency, currency_line, currency) END) AS reason
     FROM (
       SELECT *, first_value(line) OVER (PARTITION BY centre, id ORDER BY line) AS same_line, first_value(line) OVER centre AS first_line,
-        first_value(time_zone) OVER centre AS first_zone
-      FROM delivery_option_lines WINDOW centre AS (PARTITION BY centre ORDER BY line)
+        first_value(time_zone) OVER centre AS first_zone, first_value(line) OVER priced AS currency_line,
+        first_value(currency) OVER priced AS first_currency
+      FROM delivery_option_lines
+      WINDOW centre AS (PARTITION BY centre ORDER BY line), priced AS (PARTITION BY centre ORDER BY currency IS NULL, line)
     ) AS compared
-    WHERE line <> same_line OR time_zone <> first_zone`
+    WHERE line <> same_line OR time_zone <> first_zone OR currency <> first_currency`
   return deleteLines(tx, 'delivery_option_lines', found, limit)
 }
 
-/** The time zone of each centre in the file. */
-export async function zonesOfStage(tx: Tx): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ centre: string; time_zone: string }>`
-    SELECT DISTINCT centre, time_zone FROM delivery_option_lines ORDER BY centre`.execute(tx)
-  return new Map(rows.map((row) => [row.centre, row.time_zone]))
+/** The time zone of each centre in the file, and its currency, if the file has it. */
+export async function centresOfStage(tx: Tx): Promise<ReadonlyMap<string, ImportedFactory>> {
+  const { rows } = await sql<{ centre: string; timeZone: string; currency: Currency | null }>`
+    SELECT centre, min(time_zone) AS "timeZone", min(currency) AS currency FROM delivery_option_lines GROUP BY centre
+    ORDER BY centre`.execute(tx)
+  return new Map(rows.map(({ centre, ...factory }) => [centre, factory]))
 }
 
 /** Blocks other imports and undos, but neither readers nor writers of schedules. Imports lock tables in alphabetical order. */

@@ -1,14 +1,14 @@
-import { upsertZones } from '../factories/queries.ts'
+import { upsertFactories } from '../factories/queries.ts'
 import type { Origin } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { type ImportOptions, type ImportSummary, importLines } from '../platform/import/import.ts'
 import type { Line } from '../platform/import/lines.ts'
 import type { OptionEntry } from './import-line.ts'
-import { createStage, deleteFaults, lockOptions, mergeOptions, stageEntries, zonesOfStage } from './import-queries.ts'
+import { centresOfStage, createStage, deleteFaults, lockOptions, mergeOptions, stageEntries } from './import-queries.ts'
 
 /**
- * Upserts the delivery options of a file, all or none; options that are not in the file stay unchanged. Each centre gets the time zone from
- * the file; replacing an existing zone is logged as a change of its own.
+ * Upserts the delivery options of a file, all or none; options that are not in the file stay unchanged. Each centre gets the time zone and
+ * the currency of the file; replacing them is logged as a change of its own.
  */
 export async function importOptions(
   db: Db,
@@ -23,12 +23,18 @@ export async function importOptions(
     deleteFaults,
     merge: async (tx: Tx) => {
       await lockOptions(tx)
-      const zones = await upsertZones(tx, brand, await zonesOfStage(tx), actor.name)
+      const centres = await upsertFactories(tx, brand, await centresOfStage(tx), actor.name)
       const { changes, ...counts } = await mergeOptions(tx, brand, actor.name)
-      const moved = zones.changes.filter(({ before }) => before !== null).map(({ key }) => key)
-      const notes = moved.length === 0 ? [] : [`Another time zone than before: ${moved.join(', ')}.`]
-      return { ...counts, changes: [...zones.changes, ...changes], notes }
+      const notes = [
+        ...noteOf('Another time zone than before', centres.replaced('timeZone')),
+        ...noteOf('Another currency than before', centres.replaced('currency')),
+      ]
+      return { ...counts, changes: [...centres.changes, ...changes], notes }
     },
   }
   return importLines(db, origin, lines, steps, options)
+}
+
+function noteOf(what: string, centres: readonly string[]): readonly string[] {
+  return centres.length === 0 ? [] : [`${what}: ${centres.join(', ')}.`]
 }

@@ -9,16 +9,16 @@ export type CentreKey = { readonly brand: BrandId; readonly fulfilmentCentreId: 
 export type OptionKey = CentreKey & { readonly deliveryOptionId: string }
 
 type Row = Omit<Selectable<Tables['delivery_options']>, 'brand' | 'version' | 'changed_by' | 'changed_at'> &
-  Pick<Selectable<Tables['factories']>, 'time_zone'>
+  Pick<Selectable<Tables['factories']>, 'time_zone' | 'currency'>
 
 /** Every option of a brand, by centre, then by priority. */
 export async function selectOptions(db: Db | Tx, brand: BrandId): Promise<readonly DeliveryOption[]> {
-  const rows = await optionsWithZone(db).where('delivery_options.brand', '=', brand).execute()
+  const rows = await optionsWithPlace(db).where('delivery_options.brand', '=', brand).execute()
   return groupByCentre(rows.map(optionOf)).flatMap(({ deliveryOptions }) => deliveryOptions)
 }
 
 export async function selectOption(db: Db | Tx, key: OptionKey): Promise<DeliveryOption | undefined> {
-  const row = await optionsWithZone(db)
+  const row = await optionsWithPlace(db)
     .where('delivery_options.brand', '=', key.brand)
     .where('fulfilment_centre_id', '=', key.fulfilmentCentreId)
     .where('id', '=', key.deliveryOptionId)
@@ -35,7 +35,13 @@ export async function lockOption(tx: Tx, key: OptionKey): Promise<Found<OptionCo
     .forUpdate()
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const { id: _id, fulfilmentCentreId: _centre, timeZone: _zone, ...value } = optionOf({ ...row, time_zone: null })
+  const {
+    id: _id,
+    fulfilmentCentreId: _centre,
+    timeZone: _zone,
+    currency: _currency,
+    ...value
+  } = optionOf({ ...row, time_zone: null, currency: null })
   return { value, version: row.version }
 }
 
@@ -105,7 +111,7 @@ export async function hasOptions(db: Db | Tx, key: CentreKey): Promise<boolean> 
   return row !== undefined
 }
 
-function optionsWithZone(db: Db | Tx) {
+function optionsWithPlace(db: Db | Tx) {
   return db
     .selectFrom('delivery_options')
     .innerJoin('factories', (join) =>
@@ -122,6 +128,7 @@ function optionsWithZone(db: Db | Tx) {
       'price',
       'priority',
       'time_zone',
+      'currency',
     ])
 }
 
@@ -137,5 +144,6 @@ function optionOf(row: Row): DeliveryOption {
     price: row.price,
     priority: row.priority,
     timeZone: row.time_zone ?? undefined,
+    currency: row.currency ?? undefined,
   }
 }

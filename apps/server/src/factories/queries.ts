@@ -1,5 +1,7 @@
 import type { BrandId } from '@goat/domain/brands'
-import { type FactoryContent, factories as known } from '@goat/domain/factories'
+import { type FactoryContent, factories, factoryKind } from '@goat/domain/factories'
+import type { Currency } from '@goat/domain/prices'
+import { differences } from '@goat/domain/records/kind'
 import { type Selectable, sql } from 'kysely'
 import { type Change, readNextVersion } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
@@ -39,8 +41,8 @@ export async function putFactory(
   factory: StoredFactory,
   { by, isNew }: { by: string; isNew: boolean },
 ): Promise<void> {
-  const { code, timeZone: time_zone, country, domesticCountries, version } = factory
-  const row = { time_zone, country, domestic_countries: [...domesticCountries], version, changed_by: by }
+  const { code, timeZone: time_zone, country, domesticCountries, currency, version } = factory
+  const row = { time_zone, country, domestic_countries: [...domesticCountries], currency, version, changed_by: by }
   if (isNew)
     await tx
       .insertInto('factories')
@@ -61,39 +63,53 @@ export async function deleteFactory(tx: Tx, brand: BrandId, code: string): Promi
     .execute()
 }
 
+/** What a file says about a factory. */
+export type ImportedFactory = { readonly timeZone?: string | undefined; readonly currency?: Currency | null }
+
+export type UpsertedFactories = {
+  readonly changes: readonly Change[]
+  /** The factories of the file, as stored now. */
+  readonly stored: readonly StoredFactory[]
+  /** The codes of the factories that had another value of a field before. */
+  readonly replaced: (field: keyof ImportedFactory) => readonly string[]
+}
+
 /**
- * Adds the new factories of a file and updates the time zone of the others. A factory without a zone in the file keeps its own, or takes
- * that of the reference data if it is new. Returns the changes and the current factories of the file.
+ * Adds the new factories of a file and updates the time zone and the currency of the others. A factory without one in the file keeps its
+ * own, or takes that of the reference data if it is new.
  */
-export async function upsertZones(
+export async function upsertFactories(
   tx: Tx,
   brand: BrandId,
-  zones: ReadonlyMap<string, string | undefined>,
+  imported: ReadonlyMap<string, ImportedFactory>,
   by: string,
-): Promise<{ changes: readonly Change[]; factories: readonly StoredFactory[] }> {
+): Promise<UpsertedFactories> {
   // Blocks other imports, but not readers.
   await sql`LOCK TABLE factories IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
-  const changes: Change[] = []
-  const factories: StoredFactory[] = []
-  for (const [code, zone] of zones) {
+  const upserted: { readonly old: StoredFactory | undefined; readonly next: StoredFactory }[] = []
+  for (const [code, { timeZone, currency }] of imported) {
     const old = await lockFactory(tx, brand, code)
-    const { timeZone, country, domesticCountries } = old ?? reference(code)
-    const version = old === undefined ? await readNextVersion(tx, brand, 'factory', code) : old.version + 1
-    const next = { code, timeZone: zone ?? timeZone, country, domesticCountries, version }
-    if (old !== undefined && old.timeZone === next.timeZone) {
-      factories.push(old)
+    const known = contentOf(old ?? reference(code))
+    const content = { ...known, timeZone: timeZone ?? known.timeZone, currency: currency ?? known.currency }
+    if (old !== undefined && differences(factoryKind, known, content).length === 0) {
+      upserted.push({ old, next: old })
       continue
     }
+    const version = old === undefined ? await readNextVersion(tx, brand, 'factory', code) : old.version + 1
+    const next = { code, ...content, version }
     await putFactory(tx, brand, next, { by, isNew: old === undefined })
-    factories.push(next)
-    changes.push(changeOf(next, 'imported', old))
+    upserted.push({ old, next })
   }
-  return { changes, factories }
+  return {
+    changes: upserted.filter(({ old, next }) => old !== next).map(({ old, next }) => changeOf(next, 'imported', old)),
+    stored: upserted.map(({ next }) => next),
+    replaced: (field) => upserted.filter(({ old, next }) => old !== undefined && old[field] !== next[field]).map(({ next }) => next.code),
+  }
 }
 
 /** The reference data of a factory; empty for an unknown one. */
 function reference(code: string): FactoryContent {
-  return known.find((one) => one.code === code) ?? { timeZone: null, country: null, domesticCountries: [] }
+  return factories.find((one) => one.code === code) ?? { timeZone: null, country: null, domesticCountries: [], currency: null }
 }
 
 function changeOf(after: StoredFactory, action: string, before: StoredFactory | undefined): Change {
@@ -101,11 +117,11 @@ function changeOf(after: StoredFactory, action: string, before: StoredFactory | 
   return { kind: 'factory', key, action, before: before === undefined ? null : contentOf(before), after: contentOf(after), version }
 }
 
-export function contentOf({ timeZone, country, domesticCountries }: FactoryContent): FactoryContent {
-  return { timeZone, country, domesticCountries }
+export function contentOf({ timeZone, country, domesticCountries, currency }: FactoryContent): FactoryContent {
+  return { timeZone, country, domesticCountries, currency }
 }
 
 function factoryOf(row: Row): StoredFactory {
-  const { code, time_zone: timeZone, country, domestic_countries: domesticCountries, version } = row
-  return { code, timeZone, country, domesticCountries, version }
+  const { code, time_zone: timeZone, country, domestic_countries: domesticCountries, currency, version } = row
+  return { code, timeZone, country, domesticCountries, currency, version }
 }

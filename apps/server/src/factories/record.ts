@@ -1,5 +1,6 @@
-import { type FactoryContent, factoryKind } from '@goat/domain/factories'
+import { currencyOfCountry, type FactoryContent, factoryKind } from '@goat/domain/factories'
 import { issue } from '@goat/domain/issues'
+import { readPart } from '@goat/domain/records/kind'
 import type { RecordStore } from '../platform/records.ts'
 import { contentOf, deleteFactory, lockFactory, putFactory } from './queries.ts'
 
@@ -30,5 +31,5 @@ export const factoryStore: RecordStore<FactoryContent> = {
     return used === undefined ? undefined : issue('record.isReferredTo', { key: code })
   },
   // Version 0 has only the time zone, which is part of the value.
-  earlier: [(logged) => logged],
+  earlier: [(logged) => logged, (logged) => ({ ...logged, currency: currencyOfCountry(readPart(factoryKind, logged)?.country ?? null) })],
 }

@@ -1,4 +1,5 @@
 import type { BrandId } from '@goat/domain/brands'
+import type { Currency } from '@goat/domain/prices'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** An instant: read as Date; written as Date, or by default the database's clock. */
@@ -14,6 +15,7 @@ export type Tables = {
     time_zone: string | null
     country: string | null
     domestic_countries: Generated<string[]>
+    currency: Currency | null
     version: Generated<number>
     changed_by: string
     changed_at: Timestamp
@@ -82,7 +84,7 @@ export type Tables = {
     accepts_delivery_instructions: boolean
     is_guaranteed: boolean
     is_tracked: boolean
-    /** Minor units of the brand's currency. */
+    /** Minor units of the currency of the fulfilment centre. */
     price: number
     priority: number
     version: Generated<number>

@@ -11,5 +11,6 @@ export const historyMessages = {
   timeZone: msg`Time zone`,
   country: msg`Country`,
   domesticCountries: msg`Domestic countries`,
+  currency: msg`Currency`,
   ruleOf: (productType: string, days: string) => msg`${productType}, ${days}`,
 } as const

@@ -39,11 +39,12 @@ function describeFactory({ key, action, before, after }: ChangeToDescribe, { say
 
 function factoryFacts(factory: FactoryContent | undefined, say: Say): readonly Fact[] {
   // Earlier releases logged only the time zone.
-  const { timeZone, country, domesticCountries = [] }: Partial<FactoryContent> = factory ?? {}
+  const { timeZone, country, domesticCountries = [], currency }: Partial<FactoryContent> = factory ?? {}
   return [
     ...(timeZone ? [[say(historyMessages.timeZone), timeZone] as const] : []),
     ...(country ? [[say(historyMessages.country), country] as const] : []),
     ...(domesticCountries.length > 0 ? [[say(historyMessages.domesticCountries), domesticCountries.join(', ')] as const] : []),
+    ...(currency ? [[say(historyMessages.currency), currency] as const] : []),
   ]
 }
 

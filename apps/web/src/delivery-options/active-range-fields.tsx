@@ -5,13 +5,12 @@ import { type LocalDateTime, meaningOfLocal } from '@goat/domain/local-date-time
 import { Button } from '@goat/ui/button'
 import { DateInput } from '@goat/ui/date-input'
 import { TimeInput } from '@goat/ui/time-input'
-import { useBrand } from '../platform/brand/brand-root.tsx'
 import formClasses from '../platform/form/form.module.css'
 import { typedTime } from '../platform/form/typed-fields.ts'
 import { cityIn } from '../platform/locale/city.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { ActiveSpanNote } from '../platform/saving/active-span-note.tsx'
-import { scheduleFromDraft } from './drafts.ts'
+import { rangeOf } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import classes from './schedule-form.module.css'
 import type { SectionProps } from './section-props.ts'
@@ -27,8 +26,7 @@ export type ActiveRangeFieldsProps = SectionProps & {
 /** The active range and the delivery dates of a schedule (OPT-13). */
 export function ActiveRangeFields({ draft, isDisabled, errorOf, isChecked, onEdit, timeZone, centre, span }: ActiveRangeFieldsProps) {
   const say = useSay()
-  const { brand } = useBrand()
-  const locals = activeLocals(scheduleFromDraft(draft, brand))
+  const locals = activeLocals(rangeOf(draft))
   return (
     <>
       <fieldset className={classes['group']}>

@@ -32,7 +32,11 @@ export function ConfirmSchedule({ question, effect, schedule, option, isActive, 
           <p>{say(scheduleMessages.goesBack)}</p>
           <ul className={formClasses['sentences']}>
             {fields.map((field) => {
-              const [name, own, overridden] = [show.field(field), show.value(field, option), show.value(field, schedule.overrides)]
+              const [name, own, overridden] = [
+                show.field(field),
+                show.value(field, option, option.currency),
+                show.value(field, schedule.overrides, option.currency),
+              ]
               return (
                 <li key={field}>
                   {say(own === overridden ? scheduleMessages.sameAgain(name, own) : scheduleMessages.ownAgain(name, own, overridden))}

@@ -16,6 +16,7 @@ export const csvMessages = {
   normalPriority: msg`Normal option priority`,
   notUnderstood: msg`Could not be read; as received`,
   timeZone: msg`Time zone`,
+  currency: msg`Currency`,
   schedule: msg`Schedule`,
   state: msg`State`,
   activeFrom: msg`Active from`,

@@ -66,6 +66,7 @@ const columns = [
   messages.isGuaranteed,
   messages.isTracked,
   csvMessages.timeZone,
+  csvMessages.currency,
   csvMessages.schedule,
   csvMessages.state,
   csvMessages.activeFrom,
@@ -96,6 +97,7 @@ function optionCells(option: DeliveryOption, seen: Seen, formatters: Formatters)
     onOff(option.isGuaranteed),
     onOff(option.isTracked),
     option.timeZone ?? '',
+    option.currency ?? '',
   ]
 }
 

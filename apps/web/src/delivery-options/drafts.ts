@@ -1,6 +1,6 @@
-import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
 import { type DeliveryOptionSchedule, type OverrideField, override } from '@goat/domain/delivery-option-schedules'
+import type { ActiveRange } from '@goat/domain/delivery-option-times'
 import {
   isWithin,
   type OptionScheduleField,
@@ -30,24 +30,32 @@ export function draftOf(schedule: DeliveryOptionSchedule): ScheduleDraft {
   return { ...schedule, startTime: showTimeOfDay(schedule.startTime), endTime: showTimeOfDay(schedule.endTime) }
 }
 
+/** The delivery option of a schedule, whose currency a typed price may name. */
+type PricedOption = Pick<DeliveryOption, 'currency'>
+
+/** The active range to send. */
+export function rangeOf({ startDate, startTime, endDate, endTime }: ScheduleDraft): ActiveRange {
+  return { startDate, startTime: typedTime(startTime), endDate, endTime: typedTime(endTime) }
+}
+
 /** The schedule to send. A number that cannot be parsed becomes NaN, which validation rejects. */
-export function scheduleFromDraft({ alsoFor: _, ...draft }: ScheduleDraft, brand: BrandId): DeliveryOptionSchedule {
+export function scheduleFromDraft({ alsoFor: _, ...draft }: ScheduleDraft, option: PricedOption): DeliveryOptionSchedule {
   const { price, priority, ...texts } = draft.overrides
   const overrides = {
     ...texts,
-    ...(price === undefined ? {} : { price: numberOf(price, (typed) => priceOf(typed, brand)) }),
+    ...(price === undefined ? {} : { price: numberOf(price, (typed) => priceOf(typed, option)) }),
     ...(priority === undefined ? {} : { priority: numberOf(priority, priorityOf) }),
   }
-  return { ...draft, startTime: typedTime(draft.startTime), endTime: typedTime(draft.endTime), overrides }
+  return { ...draft, ...rangeOf(draft), overrides }
 }
 
 function numberOf(value: number | string, read: (typed: string) => number | undefined): number {
   return typeof value === 'number' ? value : (read(value) ?? Number.NaN)
 }
 
-/** Parses a price in the brand's currency, in minor units; undefined if it is ambiguous or out of range. */
-export function priceOf(typed: string, brand: BrandId): number | undefined {
-  const reading = readPrice(typed, brandOf(brand).currency)
+/** Parses a price of an option, in minor units; undefined if it is ambiguous or out of range. */
+export function priceOf(typed: string, { currency }: PricedOption): number | undefined {
+  const reading = readPrice(typed, currency)
   return reading.ok && isWithin(reading.price, optionLimits.price) ? reading.price : undefined
 }
 
@@ -70,10 +78,10 @@ export function switchOverride(draft: ScheduleDraft, field: OverrideField, isOn:
 }
 
 /** The issues of a draft (OPT-21, OPT-22, OPT-26), by field. */
-export function issuesOf(draft: ScheduleDraft, brand: BrandId): FormIssues<OptionSchedulePath> {
+export function issuesOf(draft: ScheduleDraft, brand: BrandId, option: PricedOption): FormIssues<OptionSchedulePath> {
   const { price } = draft.overrides
-  const reading = typeof price === 'string' ? readPrice(price, brandOf(brand).currency) : undefined
-  const all = validateDeliveryOptionSchedule(scheduleFromDraft(draft, brand), brand).map((one) =>
+  const reading = typeof price === 'string' ? readPrice(price, option.currency) : undefined
+  const all = validateDeliveryOptionSchedule(scheduleFromDraft(draft, option), brand).map((one) =>
     // The parser's issue is more specific than "out of range".
     one.path === 'overrides.price' && reading?.ok === false ? { ...reading.issue, path: one.path } : one,
   )

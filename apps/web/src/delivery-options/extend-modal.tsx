@@ -25,7 +25,7 @@ import { useConfirmSaving } from '../platform/saving/confirm-saving.tsx'
 import { issueSentence } from '../platform/sentences/issue-sentence.ts'
 import { Modal } from '../platform/shell/modal.tsx'
 import { LocalMeaningNote } from './active-range-fields.tsx'
-import { draftFields, draftOf, issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
+import { draftFields, draftOf, issuesOf, rangeOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { extendFormName } from './extend-form-name.ts'
 import { formMessages } from './form-messages.ts'
 import { zoneOf } from './places.ts'
@@ -76,8 +76,8 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
     const stored = draftOf(schedule)
     form.begin({ ...beginEditing(stored, { draft: rebase(draftFields, base, draft, stored) }), failure })
   }
-  const issues = issuesOf(draft, brand)
-  const endOf = (one: ScheduleDraft) => activeInterval(scheduleFromDraft(one, brand), zone).end
+  const issues = issuesOf(draft, brand, option)
+  const endOf = (one: ScheduleDraft) => activeInterval(rangeOf(one), zone).end
   const isLater = issues.all.length === 0 && endOf(draft) > endOf(base)
   const { ask, dialog } = useConfirmSaving()
   const sentences = useSavingSentences(option)
@@ -89,7 +89,7 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
     )
   }
   const save = async () => {
-    const next = scheduleFromDraft(draft, brand)
+    const next = scheduleFromDraft(draft, option)
     onSaving(true)
     const sentences = { success: scheduleMessages.extended, failure: scheduleMessages.extendFailed }
     await form.save(() => writes.save(next, { key: keyOf(next), sentences }))
@@ -143,7 +143,6 @@ type ExtendFieldsProps = Omit<SectionProps, 'isChecked'> & { readonly timeZone: 
 
 function ExtendFields({ draft, isDisabled, errorOf, onEdit, timeZone, span }: ExtendFieldsProps) {
   const say = useSay()
-  const { brand } = useBrand()
   const edit = (part: Partial<ScheduleDraft>) => onEdit((now) => ({ ...now, ...part }))
   return (
     <>
@@ -164,7 +163,7 @@ function ExtendFields({ draft, isDisabled, errorOf, onEdit, timeZone, span }: Ex
         />
       </div>
       <ActiveSpanNote text={span} />
-      <LocalMeaningNote local={activeLocals(scheduleFromDraft(draft, brand)).end} timeZone={timeZone} />
+      <LocalMeaningNote local={activeLocals(rangeOf(draft)).end} timeZone={timeZone} />
       <DateInput
         label={`${say(formMessages.deliveryDates)}: ${say(formMessages.to)}`}
         value={draft.deliveryTo}

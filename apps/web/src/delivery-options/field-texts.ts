@@ -5,6 +5,7 @@ import {
   type OptionScheduleTyped,
   optionScheduleFields,
 } from '@goat/domain/delivery-option-validation'
+import type { Currency } from '@goat/domain/prices'
 import type { Field } from '@goat/domain/records/kind'
 import type { MessageDescriptor } from '@lingui/core'
 import type { FieldTexts } from '../platform/conflict/conflict-rows.ts'
@@ -15,10 +16,10 @@ import { scheduleMessages } from './schedule-messages.ts'
 import type { Show } from './show.ts'
 
 /** The label and the displayed value of each field of a schedule, in conflicts, the history and undo. */
-export function fieldTextsIn(say: Say, show: Show): FieldTexts<OptionScheduleTyped, OptionScheduleField> {
+export function fieldTextsIn(say: Say, show: Show, currency: Currency | undefined): FieldTexts<OptionScheduleTyped, OptionScheduleField> {
   return {
     label: (name) => labels[name].map(say).join(': '),
-    value: (field, schedule) => shownValue(field, schedule, say, show),
+    value: (field, schedule) => shownValue(field, schedule, { say, show, currency }),
   }
 }
 
@@ -83,8 +84,7 @@ const labels: Readonly<Record<OptionScheduleField, readonly MessageDescriptor[]>
 function shownValue(
   { name, type, get }: Field<OptionScheduleTyped, OptionScheduleField>,
   schedule: OptionScheduleTyped,
-  say: Say,
-  show: Show,
+  { say, show, currency }: { readonly say: Say; readonly show: Show; readonly currency: Currency | undefined },
 ): string {
   const { applicableConsignmentTypes, cardTypes, giftTypes } = schedule
   if (name === 'applicableConsignmentTypes') return show.list(applicableConsignmentTypes.map(show.kind))
@@ -92,7 +92,7 @@ function shownValue(
   if (name === 'giftTypes') return giftTypes.length === 0 ? say(scheduleMessages.allGifts) : show.list(giftTypes.map(show.giftType))
   const value = get(schedule)
   if (value === undefined) return say(scheduleMessages.normalValue)
-  if (typeof value === 'number') return type === 'price' ? show.price(value) : show.priority(value)
+  if (typeof value === 'number') return type === 'price' ? show.price(value, currency) : show.priority(value)
   const text = String(value)
   if (type === 'date') return show.date(text)
   if (type === 'dateTime') return show.local(...datedTime(text))

@@ -6,6 +6,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
+import { zoneOf } from './places.ts'
 import { Preview } from './preview.tsx'
 import { previewMessages } from './preview-messages.ts'
 import { orderOf, type PreviewOrder, placedOrder } from './preview-order.ts'
@@ -16,7 +17,8 @@ export type FormPreviewProps = {
   readonly options: readonly DeliveryOption[]
   /** The stored schedules of the centre. */
   readonly schedules: readonly DeliveryOptionSchedule[]
-  readonly timeZone: string
+  /** The option of the schedule. */
+  readonly option: DeliveryOption
 }
 
 /** The options of the centre for an order, without and with the schedule in the form. */
@@ -32,19 +34,20 @@ export function FormPreview(props: FormPreviewProps) {
   )
 }
 
-function BeforeAndAfter({ draft, options, schedules, timeZone }: FormPreviewProps) {
+function BeforeAndAfter({ draft, options, schedules, option }: FormPreviewProps) {
   const say = useSay()
   const { brand } = useBrand()
+  const timeZone = zoneOf(option)
   // Follows the form until the user changes the order.
   const [chosen, setChosen] = useState<PreviewOrder>()
   const deferred = useDeferredValue(draft)
   const order = chosen ?? orderOf(deferred)
   const others = useMemo(() => schedules.filter((one) => one.id !== deferred.id), [schedules, deferred.id])
   const before = useMemo(() => compileCentre(others, timeZone), [others, timeZone])
-  const isValid = useMemo(() => issuesOf(deferred, brand).all.length === 0, [deferred, brand])
+  const isValid = useMemo(() => issuesOf(deferred, brand, option).all.length === 0, [deferred, brand, option])
   const after = useMemo(() => {
-    return isValid ? compileCentre([...others, { ...scheduleFromDraft(deferred, brand), cancelledAt: undefined }], timeZone) : before
-  }, [deferred, others, before, isValid, timeZone, brand])
+    return isValid ? compileCentre([...others, { ...scheduleFromDraft(deferred, option), cancelledAt: undefined }], timeZone) : before
+  }, [deferred, others, before, isValid, timeZone, option])
   const placed = placedOrder(order, timeZone)
   return (
     <Preview

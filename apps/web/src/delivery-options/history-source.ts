@@ -3,6 +3,7 @@ import { activeInterval, scheduleStateAt } from '@goat/domain/delivery-option-ti
 import { deliveryOptionScheduleKind, type OptionScheduleContent, optionScheduleFields } from '@goat/domain/delivery-option-validation'
 import { deliveryOptionKind, type OptionContent } from '@goat/domain/delivery-options'
 import { comesIntoForce } from '@goat/domain/force'
+import type { Currency } from '@goat/domain/prices'
 import { differences, readValue } from '@goat/domain/records/kind'
 import { splitKey } from '@goat/domain/records/record-key'
 import type { MessageDescriptor } from '@lingui/core'
@@ -40,7 +41,7 @@ export const source: ChangeSource = {
 
 function describeOption(
   { key, action, before, after }: ChangeToDescribe,
-  { say, languageTag, brand }: DescribeContext,
+  { say, languageTag, brand, currencyOf }: DescribeContext,
 ): ChangeDescription | undefined {
   const what = actions[action]
   // Earlier releases logged the number of imported lines.
@@ -52,23 +53,24 @@ function describeOption(
   const [old, now] = [readValue(deliveryOptionKind, before), readValue(deliveryOptionKind, after)]
   const [fulfilmentCentre = '', deliveryOptionId = ''] = splitKey(key)
   const one = now ?? old
+  const currency = currencyOf(fulfilmentCentre)
   if (one === undefined || what === undefined) return undefined
   return {
     subject: `${one.name} (${fulfilmentCentre}, ${deliveryOptionId})`,
     to: now === undefined ? undefined : listAddress({ fulfilmentCentre, deliveryOptionId, index: 0 }),
     what: say(what),
-    before: optionFacts(old, say, show),
-    after: optionFacts(now, say, show),
+    before: optionFacts(old, currency, say, show),
+    after: optionFacts(now, currency, say, show),
   }
 }
 
-function optionFacts(option: OptionContent | undefined, say: Say, show: Show): readonly Fact[] {
+function optionFacts(option: OptionContent | undefined, currency: Currency | undefined, say: Say, show: Show): readonly Fact[] {
   if (option === undefined) return []
   const yesNo = (is: boolean) => say(is ? historyMessages.yes : historyMessages.no)
   return [
     [show.field('name'), option.name],
     [show.field('description'), show.text(option.description)],
-    [show.field('price'), show.price(option.price)],
+    [show.field('price'), show.price(option.price, currency)],
     [show.field('priority'), show.priority(option.priority)],
     [say(messages.acceptsDeliveryInstructions), yesNo(option.acceptsDeliveryInstructions)],
     [say(messages.isGuaranteed), yesNo(option.isGuaranteed)],
@@ -77,19 +79,20 @@ function optionFacts(option: OptionContent | undefined, say: Say, show: Show): r
 }
 
 function describeSchedule({ action, before, after }: ChangeToDescribe, context: DescribeContext): ChangeDescription | undefined {
-  const { say, languageTag, brand } = context
+  const { say, languageTag, brand, currencyOf } = context
   const show = showIn(say, languageTag, brand)
   const [old, now] = [readValue(deliveryOptionScheduleKind, before), readValue(deliveryOptionScheduleKind, after)]
   const one = now ?? old
   const what = actions[action]
   if (one === undefined || what === undefined) return undefined
   const { fulfilmentCentreId: fulfilmentCentre, deliveryOptionId } = one
+  const texts = fieldTextsIn(say, show, currencyOf(fulfilmentCentre))
   return {
     subject: `${one.name} (${fulfilmentCentre}, ${deliveryOptionId}), ${show.activeSpan(one)}`,
     to: listAddress({ fulfilmentCentre, deliveryOptionId, index: 0 }),
     what: say(what),
-    before: factsOf(old, now, say, show),
-    after: factsOf(now, old, say, show),
+    before: factsOf(old, now, texts),
+    after: factsOf(now, old, texts),
     ...(old === undefined || now === undefined ? {} : { next: (zoneOf) => describeForce(old, now, zoneOf, context) }),
     ...(isOnlyCancelled(old, now) ? { outcome: say(historyMessages.willBeCancelled) } : {}),
   }
@@ -125,11 +128,9 @@ function describeForce(
 function factsOf(
   schedule: OptionScheduleContent | undefined,
   other: OptionScheduleContent | undefined,
-  say: Say,
-  show: Show,
+  { label, value }: ReturnType<typeof fieldTextsIn>,
 ): readonly Fact[] {
   if (schedule === undefined) return []
-  const { label, value } = fieldTextsIn(say, show)
   const isShown = (field: (typeof optionScheduleFields)[number]) =>
     isApplicable(field, schedule) || (field.name.startsWith('overrides.') && other !== undefined && isApplicable(field, other))
   return optionScheduleFields.filter(isShown).map((field): Fact => [label(field.name), value(field, schedule)])

@@ -1,5 +1,6 @@
 import { deliveryOptionOverlaps } from '@goat/domain/delivery-option-overlaps'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import type { DeliveryOption } from '@goat/domain/delivery-options'
 import { Alert } from '@goat/ui/alert'
 import { useDeferredValue, useMemo } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
@@ -8,6 +9,7 @@ import { cityIn } from '../platform/locale/city.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
+import { zoneOf } from './places.ts'
 import { scheduleMessages } from './schedule-messages.ts'
 import { useShow } from './show.ts'
 
@@ -18,21 +20,24 @@ export type OverlapsProps = {
   readonly draft: ScheduleDraft
   /** The schedules of the same option. */
   readonly others: readonly DeliveryOptionSchedule[]
-  readonly timeZone: string
+  readonly option: DeliveryOption
   readonly now: number
 }
 
 /** Warns about schedules of the option that override the same fields for the same orders, and says which one wins. Never blocks saving. */
-export function Overlaps({ draft, others, timeZone, now }: OverlapsProps) {
+export function Overlaps({ draft, others, option, now }: OverlapsProps) {
   const say = useSay()
   const show = useShow()
   const { brand } = useBrand()
+  const timeZone = zoneOf(option)
   // Deferred, so that typing stays responsive while a long list is compared.
   const deferred = useDeferredValue(draft)
   const overlaps = useMemo(
     () =>
-      issuesOf(deferred, brand).all.length > 0 ? [] : deliveryOptionOverlaps(scheduleFromDraft(deferred, brand), others, timeZone, now),
-    [deferred, others, timeZone, now, brand],
+      issuesOf(deferred, brand, option).all.length > 0
+        ? []
+        : deliveryOptionOverlaps(scheduleFromDraft(deferred, option), others, zoneOf(option), now),
+    [deferred, others, option, now, brand],
   )
   if (overlaps.length === 0) return null
   return (

@@ -1,4 +1,3 @@
-import { brandOf } from '@goat/domain/brand-of'
 import { type OverrideField, override, overrideFields } from '@goat/domain/delivery-option-schedules'
 import { type DeliveryOption, optionLimits } from '@goat/domain/delivery-options'
 import { Checkbox } from '@goat/ui/checkbox'
@@ -6,7 +5,6 @@ import { MoneyInput } from '@goat/ui/money-input'
 import { NumberInput } from '@goat/ui/number-input'
 import { TextArea } from '@goat/ui/text-area'
 import { TextInput } from '@goat/ui/text-input'
-import { useBrand } from '../platform/brand/brand-root.tsx'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { priceOf, priorityOf, switchOverride } from './drafts.ts'
@@ -41,7 +39,7 @@ export function OverridesFields(props: OverridesFieldsProps) {
                   <OverrideInput {...props} field={field} />
                 </div>
               ) : (
-                <p className={classes['today']}>{say(formMessages.normally(show.value(field, option)))}</p>
+                <p className={classes['today']}>{say(formMessages.normally(show.value(field, option, option.currency)))}</p>
               )}
             </li>
           )
@@ -54,8 +52,7 @@ export function OverridesFields(props: OverridesFieldsProps) {
 function OverrideInput({ field, draft, option, isDisabled, errorOf, onEdit }: OverridesFieldsProps & { readonly field: OverrideField }) {
   const say = useSay()
   const show = useShow()
-  const { brand } = useBrand()
-  const normal = show.value(field, option)
+  const normal = show.value(field, option, option.currency)
   const facts = {
     label: show.field(field),
     error: errorOf(`overrides.${field}`),
@@ -85,9 +82,9 @@ function OverrideInput({ field, draft, option, isDisabled, errorOf, onEdit }: Ov
       return (
         <MoneyInput
           {...facts}
-          currency={brandOf(brand).currency}
+          currency={option.currency}
           value={draft.overrides.price ?? ''}
-          read={(typed) => priceOf(typed, brand)}
+          read={(typed) => priceOf(typed, option)}
           onChange={(value) => onEdit((now) => override(now, 'price', value))}
         />
       )

@@ -69,12 +69,12 @@ function Values({ row, isMarked }: { readonly row: PreviewRow; readonly isMarked
       {overrideFields.filter(isShown).map((field) => {
         const source = sources[field]
         const remarks = [
-          ...(isMarked && row.changed.includes(field) ? [say(previewMessages.was(show.value(field, row.was)))] : []),
+          ...(isMarked && row.changed.includes(field) ? [say(previewMessages.was(show.value(field, row.was, option.currency)))] : []),
           ...(source === undefined ? [] : [say(source.id === '' ? previewMessages.byThis : previewMessages.by(source.name))]),
         ]
         return (
           <li key={field}>
-            {say(previewMessages.fieldIs(show.field(field), show.value(field, option)))}
+            {say(previewMessages.fieldIs(show.field(field), show.value(field, option, option.currency)))}
             {remarks.length === 0 ? null : <span className={classes['remarks']}> ({remarks.join('; ')})</span>}
           </li>
         )

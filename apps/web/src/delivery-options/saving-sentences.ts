@@ -8,7 +8,7 @@ import { useMemo } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { type TimingSentences, timingSentencesIn } from '../platform/saving/timing-sentences.ts'
-import { issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
+import { issuesOf, rangeOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { zoneOf } from './places.ts'
 import { type Show, showIn } from './show.ts'
@@ -23,21 +23,21 @@ export function savingSentencesIn(say: Say, languageTag: string, brand: BrandId,
   const show = showIn(say, languageTag, brand)
   const timing = timingSentencesIn(say, languageTag)
   const timeZone = zoneOf(option)
-  const sentence = (one: DeliveryOptionWarning) => warningSentence(one, timeZone, { say, show, timing })
+  const sentence = (one: DeliveryOptionWarning) => warningSentence(one, option, { say, show, timing })
   const timingOf = (schedule: DeliveryOptionSchedule, now: number) => deliveryOptionTimingWarnings(schedule, timeZone, now).map(sentence)
   const isClear = (draft: ScheduleDraft, fields: readonly OptionSchedulePath[]) => {
-    const issues = issuesOf(draft, brand)
+    const issues = issuesOf(draft, brand, option)
     return fields.every((field) => issues.of(field) === undefined)
   }
   return {
     span: (draft: ScheduleDraft) => {
       if (!isClear(draft, rangeFields)) return ''
-      const interval = activeInterval(scheduleFromDraft(draft, brand), timeZone)
+      const interval = activeInterval(rangeOf(draft), timeZone)
       return interval.start < interval.end ? timing.span(interval, timeZone) : ''
     },
-    timing: (draft: ScheduleDraft, now: number) => (isClear(draft, dateFields) ? timingOf(scheduleFromDraft(draft, brand), now) : []),
+    timing: (draft: ScheduleDraft, now: number) => (isClear(draft, dateFields) ? timingOf(scheduleFromDraft(draft, option), now) : []),
     price: (draft: ScheduleDraft) =>
-      isClear(draft, ['overrides.price']) ? priceWarnings(scheduleFromDraft(draft, brand), option).map(sentence) : [],
+      isClear(draft, ['overrides.price']) ? priceWarnings(scheduleFromDraft(draft, option), option).map(sentence) : [],
   }
 }
 
@@ -50,15 +50,15 @@ export function useSavingSentences(option: DeliveryOption) {
 
 type Formatters = { readonly say: Say; readonly show: Show; readonly timing: TimingSentences }
 
-function warningSentence(one: DeliveryOptionWarning, timeZone: string, { say, show, timing }: Formatters): string {
+function warningSentence(one: DeliveryOptionWarning, option: DeliveryOption, { say, show, timing }: Formatters): string {
   switch (one.code) {
     case 'deliveredBefore':
       return say(formMessages.deliveredBefore(show.date(one.deliveryTo), show.date(one.activeFrom)))
     case 'priceHigh':
-      return say(formMessages.priceHigh(show.price(one.price), show.price(one.normal)))
+      return say(formMessages.priceHigh(show.price(one.price, option.currency), show.price(one.normal, option.currency)))
     case 'priceLow':
-      return say(formMessages.priceLow(show.price(one.price), show.price(one.normal)))
+      return say(formMessages.priceLow(show.price(one.price, option.currency), show.price(one.normal, option.currency)))
     default:
-      return timing.warning(one, timeZone)
+      return timing.warning(one, zoneOf(option))
   }
 }

@@ -1,3 +1,4 @@
+import type { DeliveryOption } from '@goat/domain/delivery-options'
 import { joinKey } from '@goat/domain/records/record-key'
 import { conflictRows } from '../platform/conflict/conflict-rows.ts'
 import { RecordConflict } from '../platform/conflict/record-conflict.tsx'
@@ -12,6 +13,7 @@ import { useShow } from './show.ts'
 export type ScheduleConflictProps = {
   /** As stored now. */
   readonly stored: ScheduleDraft
+  readonly option: DeliveryOption
   /** undefined if the schedule was cancelled. */
   readonly newer: NewerVersion<ScheduleDraft> | undefined
   /** Why the last attempt to save failed. */
@@ -32,7 +34,7 @@ const texts = {
 } as const
 
 /** Another user has changed the schedule, or cancelled it. */
-export function ScheduleConflict({ stored, newer, ...props }: ScheduleConflictProps) {
+export function ScheduleConflict({ stored, option, newer, ...props }: ScheduleConflictProps) {
   const say = useSay()
   const show = useShow()
   return (
@@ -43,7 +45,7 @@ export function ScheduleConflict({ stored, newer, ...props }: ScheduleConflictPr
         version: stored.version,
       }}
       effect={newer?.effect}
-      rows={newer && conflictRows(draftFields, newer, fieldTextsIn(say, show))}
+      rows={newer && conflictRows(draftFields, newer, fieldTextsIn(say, show, option.currency))}
       texts={texts}
       {...props}
     />

@@ -24,7 +24,6 @@ import { FormPreview } from './form-preview.tsx'
 import type { SchedulesQuery } from './known-schedules.ts'
 import { messages } from './messages.ts'
 import { Overlaps } from './overlaps.tsx'
-import { zoneOf } from './places.ts'
 import { lacksScheduleList, useCentres } from './queries.ts'
 import { type SavingSentences, savingSentencesIn, useSavingSentences } from './saving-sentences.ts'
 import { ScheduleConflict } from './schedule-conflict.tsx'
@@ -76,7 +75,7 @@ export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEdit
     setSummaryOpen(false)
     setSentFor(targets)
     void form.save((next) => {
-      const schedules = targets.map((option) => scheduleFor(scheduleFromDraft(next, brand), option))
+      const schedules = targets.map((option) => scheduleFor(scheduleFromDraft(next, at.option), option))
       return writes.createAll(schedules, keyOf(schedules))
     })
   }
@@ -84,7 +83,8 @@ export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEdit
   const sentences = useSavingSentences(at.option)
   const { ask, dialog } = useConfirmSaving()
   const save = () => {
-    if (issuesOf(draft, brand).all.length > 0 || giftText.trim() !== '' || targets.length > maxSchedulesAtOnce) return form.check()
+    if (issuesOf(draft, brand, at.option).all.length > 0 || giftText.trim() !== '' || targets.length > maxSchedulesAtOnce)
+      return form.check()
     if (targets.length > 1) return setSummaryOpen(true)
     setSentFor(targets)
     const pressedAt = serverTime()
@@ -93,7 +93,7 @@ export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEdit
       (now, tag) => questionsIn(savingSentencesIn(now, tag, brand, at.option), draft),
       () => {
         void form.save((next, base) => {
-          const schedule = scheduleFromDraft(next, brand)
+          const schedule = scheduleFromDraft(next, at.option)
           const known = questionsIn(sentences, next)
           const needsNoQuestion = (merged: ScheduleDraft) => questionsIn(sentences, merged).every((one) => known.includes(one))
           return writes.save(schedule, { key: keyOf(schedule), onTop: { base, needsNoQuestion } })
@@ -119,6 +119,7 @@ export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEdit
           kind === 'editing' && draft.id !== '' && stored !== undefined && (isCancelled || newer !== undefined) ? (
             <ScheduleConflict
               stored={stored}
+              option={at.option}
               newer={isCancelled ? undefined : newer}
               failure={failure}
               onSave={isCancelled ? createAgain : save}
@@ -157,7 +158,6 @@ type EffectsProps = Omit<ScheduleEditorProps, 'initial'> & { readonly draft: Sch
 function Effects({ draft, at: { option }, options, schedules }: EffectsProps) {
   const say = useSay()
   const now = useServerTime()
-  const timeZone = zoneOf(option)
   if (lacksScheduleList(schedules.error)) {
     return (
       <Alert variant="info" title={say(formMessages.othersUnknown)}>
@@ -175,8 +175,8 @@ function Effects({ draft, at: { option }, options, schedules }: EffectsProps) {
       {({ read, unread }) => (
         <>
           {unread.length === 0 ? null : <Alert variant="warning">{say(formMessages.notCompared(unread.length))}</Alert>}
-          <Overlaps draft={draft} others={schedulesOf(read, option)} timeZone={timeZone} now={now} />
-          <FormPreview draft={draft} options={options} schedules={read} timeZone={timeZone} />
+          <Overlaps draft={draft} others={schedulesOf(read, option)} option={option} now={now} />
+          <FormPreview draft={draft} options={options} schedules={read} option={option} />
         </>
       )}
     </Loaded>

@@ -59,7 +59,7 @@ export function ScheduleForm({ label, form, option, giftSearch, sentFor, also, o
   const element = useFormElement(form, controlOf)
   const isSaving = kind === 'saving'
   const isChecked = kind === 'editing' && form.state.isChecked
-  const issues = issuesOf(draft, brand)
+  const issues = issuesOf(draft, brand, option)
   const errorOf: SectionProps['errorOf'] = (field) => (isChecked ? issueSentence(issues.of(field), say) : undefined)
   const section: SectionProps = { draft, isDisabled: isSaving, isChecked, errorOf, onEdit: form.edit }
   const wrong: readonly AlertEntry[] = [

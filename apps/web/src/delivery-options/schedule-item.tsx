@@ -66,7 +66,7 @@ export function ScheduleItem({ option, index, schedule, state, now, canEdit, isS
               ? say(scheduleMessages.nothingOverridden)
               : fields.map((field) => (
                   <span key={field} className={classes['line']}>
-                    {say(scheduleMessages.becomes(show.field(field), show.value(field, schedule.overrides)))}
+                    {say(scheduleMessages.becomes(show.field(field), show.value(field, schedule.overrides, option.currency)))}
                   </span>
                 ))}
           </Fact>

@@ -19,6 +19,7 @@ export const severalMessages = {
   utc: (from: string, to: string) => msg`${from} to ${to} UTC`,
   overridden: (field: string, value: string, normal: string) => msg`${field}: ${value} instead of ${normal}`,
   sameAsNormal: (field: string, value: string) => msg`${field}: ${value}, the normal value`,
+  notConverted: (currency: string) => msg`The price is in ${currency} here. It is not converted.`,
   nothingOverridden: msg`Nothing is overridden.`,
   overlaps: (names: string) => msg`Overlaps with ${names}.`,
   checkingOverlaps: msg`Checking for overlaps with other schedules…`,

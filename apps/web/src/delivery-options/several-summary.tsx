@@ -2,16 +2,16 @@ import { deliveryOptionOverlaps } from '@goat/domain/delivery-option-overlaps'
 import { overriddenFields } from '@goat/domain/delivery-option-schedules'
 import { activeInterval } from '@goat/domain/delivery-option-times'
 import { type DeliveryOption, groupByCentre } from '@goat/domain/delivery-options'
+import type { Currency } from '@goat/domain/prices'
 import { Button } from '@goat/ui/button'
 import { Modal } from '@goat/ui/modal'
 import { ModalActions } from '@goat/ui/modal-actions'
 import { useId } from 'react'
-import { useBrand } from '../platform/brand/brand-root.tsx'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { savingMessages } from '../platform/saving/messages.ts'
 import { useServerTime } from '../platform/use-server-time.ts'
-import { type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
+import { draftOf, rangeOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { zoneOf } from './places.ts'
 import { useCentreSchedules } from './queries.ts'
 import { useSavingSentences } from './saving-sentences.ts'
@@ -24,7 +24,7 @@ import { useShow } from './show.ts'
 export type SeveralSummaryProps = {
   /** Valid while the dialog is open. */
   readonly draft: ScheduleDraft
-  /** The options for which a schedule is created. */
+  /** The options for which a schedule is created, that of the form first. */
   readonly options: readonly DeliveryOption[]
   readonly isOpen: boolean
   readonly onBack: () => void
@@ -34,6 +34,9 @@ export type SeveralSummaryProps = {
 /** Lists, before several schedules are created, what each overrides, when it is active, and its warnings (OPT-46). */
 export function SeveralSummary({ draft, options, isOpen, onBack, onCreate }: SeveralSummaryProps) {
   const say = useSay()
+  const [own] = options
+  // A typed price may name the currency of the form.
+  const parsed = own === undefined ? draft : draftOf(scheduleFromDraft(draft, own))
   const hasSeveralZones = new Set(options.map(zoneOf)).size > 1
   return (
     <Modal title={say(severalMessages.question(options.length))} isOpen={isOpen} onClose={onBack}>
@@ -43,8 +46,9 @@ export function SeveralSummary({ draft, options, isOpen, onBack, onCreate }: Sev
           key={fulfilmentCentre}
           centre={fulfilmentCentre}
           options={deliveryOptions}
-          draft={draft}
+          draft={parsed}
           showsUtc={hasSeveralZones}
+          own={own?.currency}
         />
       ))}
       <ModalActions>
@@ -57,18 +61,22 @@ export function SeveralSummary({ draft, options, isOpen, onBack, onCreate }: Sev
   )
 }
 
-type CentreSummaryProps = Pick<SeveralSummaryProps, 'draft' | 'options'> & { readonly centre: string; readonly showsUtc: boolean }
+type CentreSummaryProps = Pick<SeveralSummaryProps, 'draft' | 'options'> & {
+  readonly centre: string
+  readonly showsUtc: boolean
+  /** The currency of the form. */
+  readonly own: Currency | undefined
+}
 
-function CentreSummary({ centre, options, draft, showsUtc }: CentreSummaryProps) {
+function CentreSummary({ centre, options, draft, showsUtc, own }: CentreSummaryProps) {
   const say = useSay()
   const show = useShow()
   const id = useId()
-  const { brand } = useBrand()
   const [first] = options
   const schedules = useCentreSchedules(centre)
   const now = useServerTime()
   if (first === undefined) return null
-  const { start, end } = activeInterval(scheduleFromDraft(draft, brand), zoneOf(first))
+  const { start, end } = activeInterval(rangeOf(draft), zoneOf(first))
   return (
     <section aria-labelledby={id} className={classes['group']}>
       <h3 id={id}>{centre}</h3>
@@ -76,8 +84,11 @@ function CentreSummary({ centre, options, draft, showsUtc }: CentreSummaryProps)
       {showsUtc && start < end ? (
         <p className={formClasses['note']}>{say(severalMessages.utc(show.instantIn(start, 'UTC'), show.instantIn(end, 'UTC')))}</p>
       ) : null}
+      {draft.overrides.price !== undefined && first.currency !== undefined && first.currency !== own ? (
+        <p className={classes['clock-note']}>{say(severalMessages.notConverted(first.currency))}</p>
+      ) : null}
       {options.map((option) => {
-        const schedule = scheduleFor(scheduleFromDraft(draft, brand), option)
+        const schedule = scheduleFor(scheduleFromDraft(draft, option), option)
         const overlaps = deliveryOptionOverlaps(schedule, schedulesOf(schedules.data?.read ?? [], option), zoneOf(option), now)
         return <OptionLines key={option.id} option={option} draft={draft} overlaps={overlaps.map(({ other }) => show.quoted(other.name))} />
       })}
@@ -114,8 +125,7 @@ function Warnings({ sentences }: { readonly sentences: readonly string[] }) {
 function OptionLines({ option, draft, overlaps }: OptionProps & { readonly overlaps: readonly string[] }) {
   const say = useSay()
   const show = useShow()
-  const { brand } = useBrand()
-  const { overrides } = scheduleFromDraft(draft, brand)
+  const { overrides } = scheduleFromDraft(draft, option)
   const fields = overriddenFields({ overrides })
   const ofPrice = useSavingSentences(option).price(draft)
   const warnings = [...ofPrice, ...(overlaps.length === 0 ? [] : [say(severalMessages.overlaps(show.list(overlaps)))])]
@@ -125,7 +135,11 @@ function OptionLines({ option, draft, overlaps }: OptionProps & { readonly overl
       <ul className={formClasses['sentences']}>
         {fields.length === 0 ? <li>{say(severalMessages.nothingOverridden)}</li> : null}
         {fields.map((field) => {
-          const [name, value, normal] = [show.field(field), show.value(field, overrides), show.value(field, option)]
+          const [name, value, normal] = [
+            show.field(field),
+            show.value(field, overrides, option.currency),
+            show.value(field, option, option.currency),
+          ]
           return (
             <li key={field}>
               {say(value === normal ? severalMessages.sameAsNormal(name, value) : severalMessages.overridden(name, value, normal))}

@@ -19,13 +19,13 @@ export type ShownNow = {
 export type Formatters = { readonly say: Say; readonly show: Show }
 
 export function showNow(field: OverrideField, option: DeliveryOption, seen: Seen, { say, show }: Formatters): ShownNow {
-  const normal = show.value(field, option)
+  const normal = show.value(field, option, option.currency)
   const normally = say(messages.normally(normal))
   if (seen.kind !== 'known') return { now: undefined, whom: undefined, normally, by: undefined }
   const { reach, by } = seen.fields[field]
   if (reach === 'none') return { now: normal, whom: undefined, normally: undefined, by: undefined }
   return {
-    now: show.either([...new Set(by.map(({ overrides }) => show.value(field, overrides)))]),
+    now: show.either([...new Set(by.map(({ overrides }) => show.value(field, overrides, option.currency)))]),
     whom: { all: undefined, deliveryDates: say(messages.forSomeDates), orders: say(messages.forSomeOrders) }[reach],
     normally,
     by: say(messages.bySchedules(show.list(by.map(({ name }) => show.quoted(name))))),

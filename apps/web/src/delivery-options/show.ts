@@ -1,4 +1,3 @@
-import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
 import { isCalendarDate } from '@goat/domain/calendar-date'
 import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
@@ -11,7 +10,9 @@ import type {
 } from '@goat/domain/delivery-option-schedules'
 import type { ActiveRange } from '@goat/domain/delivery-option-times'
 import { giftTypeLabel } from '@goat/domain/gift-types'
+import type { Currency } from '@goat/domain/prices'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
+import { moneyFormat } from '@goat/ui/money-format'
 import { useMemo } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { cityIn } from '../platform/locale/city.ts'
@@ -26,23 +27,24 @@ export type Show = ReturnType<typeof showIn>
 export function showIn(say: Say, languageTag: string, brand: BrandId) {
   const conjunction = new Intl.ListFormat(languageTag, { type: 'conjunction' })
   const disjunction = new Intl.ListFormat(languageTag, { type: 'disjunction' })
-  const money = new Intl.NumberFormat(languageTag, {
-    style: 'currency',
-    currency: brandOf(brand).currency,
-    currencyDisplay: 'narrowSymbol',
-  })
+  const formats = new Map<Currency | undefined, (minor: number) => string>()
+  const money = (minor: number, currency: Currency | undefined) => {
+    const format = formats.get(currency) ?? moneyFormat(languageTag, currency)
+    formats.set(currency, format)
+    return format(minor)
+  }
   const dates = new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeZone: 'UTC' })
 
   const list = (names: readonly string[]) => conjunction.format(names)
   const date = (text: string) => (isCalendarDate(text) ? dates.format(new Date(`${text}T00:00:00Z`)) : text)
-  const price = (minor: number | undefined) =>
-    minor === undefined || Number.isNaN(minor) ? say(scheduleMessages.unknown) : money.format(minor / 100)
+  const price = (minor: number | undefined, currency: Currency | undefined) =>
+    minor === undefined || Number.isNaN(minor) ? say(scheduleMessages.unknown) : money(minor, currency)
   const priority = (value: number | undefined) =>
     value === undefined || Number.isNaN(value) ? say(scheduleMessages.unknown) : String(value)
   const text = (value: string | undefined) => (value?.trim() ? value : say(scheduleMessages.emptyText))
   const field = (name: OverrideField) => say(fieldNames[name])
-  const value = (name: OverrideField, of: DeliveryOptionOverrides) =>
-    name === 'price' ? price(of.price) : name === 'priority' ? priority(of.priority) : text(of[name])
+  const value = (name: OverrideField, of: DeliveryOptionOverrides, currency: Currency | undefined) =>
+    name === 'price' ? price(of.price, currency) : name === 'priority' ? priority(of.priority) : text(of[name])
   const kind = (type: ConsignmentType) => say(consignmentTypeNames[type])
   const cardType = (code: string) => {
     const name = cardTypeNames[code]

@@ -43,6 +43,9 @@ type SaveOptions = {
   readonly sentences?: Sentences
 }
 
+/** For drafts of stored schedules, whose prices are not typed. */
+const noCurrency = { currency: undefined }
+
 const saved: Sentences = { success: formMessages.saved, failure: formMessages.saveFailed }
 const cancelled: Sentences = { success: scheduleMessages.cancelledToast, failure: scheduleMessages.cancelFailed }
 
@@ -93,7 +96,7 @@ export function useScheduleWrites(): ScheduleWrites {
         return run(fulfilmentCentreId, update(schedule), sentences, async (stored) => {
           const next =
             onTop && compatibleDraft<OptionScheduleTyped, ScheduleDraft>(draftFields, onTop.base, draftOf(schedule), draftOf(stored))
-          return next !== undefined && (await onTop?.needsNoQuestion(next)) ? () => update(scheduleFromDraft(next, brand)) : undefined
+          return next !== undefined && (await onTop?.needsNoQuestion(next)) ? () => update(scheduleFromDraft(next, noCurrency)) : undefined
         })
       },
       createAll: async (schedules, idempotencyKey) => {

@@ -6,6 +6,7 @@ import { LoadingButton } from '@goat/ui/loading-button'
 import { Unbroken } from '@goat/ui/unbroken'
 import type { MessageDescriptor } from '@lingui/core'
 import { useEffect, useState } from 'react'
+import { useCurrencies } from '../factory-records.ts'
 import { failureText } from '../platform/api/failure-text.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { formatAddress, type HistoryAddress, parseAddress, wholeHistory } from '../platform/change-history/address.ts'
@@ -66,7 +67,9 @@ function Changes({ address, sources, onShowAll }: ChangesProps) {
   const { brand } = useBrand()
   const query = useChanges(address)
   const [undoing, setUndoing] = useState<{ readonly change: ChangeWire; readonly undo: ChangeWire | undefined }>()
-  const describe = describeIn(sources, { say, languageTag, brand })
+  const currencyOf = useCurrencies()
+  if (currencyOf === undefined) return <ListSkeleton />
+  const describe = describeIn(sources, { say, languageTag, brand, currencyOf })
   return (
     <Loaded query={query} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
       {({ pages }) => {

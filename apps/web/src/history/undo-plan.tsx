@@ -1,7 +1,7 @@
 import type { ChangeWire, UndoPlanWire } from '@goat/contract/changes'
 import { Alert } from '@goat/ui/alert'
 import { Unbroken } from '@goat/ui/unbroken'
-import { noZone, useZones } from '../factory-zones.ts'
+import { noZone, useZones } from '../factory-records.ts'
 import { issueSentencesOf } from '../platform/api/failure-text.ts'
 import { type Say, useSay } from '../platform/locale/locale-root.tsx'
 import { useShowInstant } from '../platform/locale/show-instant.ts'

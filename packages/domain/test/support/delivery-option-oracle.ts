@@ -32,6 +32,7 @@ export const baseline: DeliveryOption = {
   price: 350,
   priority: 2,
   timeZone: 'Europe/London',
+  currency: 'GBP',
 }
 
 /** A schedule of the baseline with the given fields. */

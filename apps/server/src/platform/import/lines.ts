@@ -13,6 +13,8 @@ export type Line<Entry> = { readonly entry: Entry } | { readonly fault: LineFaul
 export type LineShape<Column extends string, Entry> = {
   /** The column names of CSV and the field names of JSON objects. */
   readonly columns: readonly Column[]
+  /** The columns that a file may lack. */
+  readonly optionalColumns?: readonly Column[]
   /** Validates the values of a line; in CSV all values are text. */
   readonly check: (line: number, given: (column: Column) => unknown, format: FileFormat) => Line<Entry>
 }
@@ -90,7 +92,7 @@ class CsvLines<Column extends string, Entry> implements PieceReader<Entry> {
     if (fields.length === 1 && fields[0]?.trim() === '') return
     const places = this.#places
     if (places === undefined) {
-      this.#places = readHeader(fields, this.#shape.columns)
+      this.#places = readHeader(fields, this.#shape)
       this.#width = fields.length
     } else if (fields.length !== this.#width) {
       yield { fault: { line, reason: `it has ${fields.length} fields; the header has ${this.#width}.` } }
@@ -99,10 +101,13 @@ class CsvLines<Column extends string, Entry> implements PieceReader<Entry> {
 }
 
 /** The index of each column. */
-function readHeader<Column extends string>(fields: readonly string[], columns: readonly Column[]): ReadonlyMap<Column, number> {
+function readHeader<Column extends string>(
+  fields: readonly string[],
+  { columns, optionalColumns = [] }: LineShape<Column, unknown>,
+): ReadonlyMap<Column, number> {
   const names = fields.map((field) => field.trim().toLowerCase())
   const places = new Map(columns.map((column) => [column, names.indexOf(column.toLowerCase())]))
-  const missing = columns.filter((column) => places.get(column) === -1)
+  const missing = columns.filter((column) => places.get(column) === -1 && !optionalColumns.includes(column))
   if (missing.length > 0) {
     throw new Error(`The header lacks ${missing.join(', ')}. Its first line must name the columns: ${columns.join(',')}`)
   }

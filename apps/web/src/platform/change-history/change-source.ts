@@ -1,5 +1,6 @@
 import type { ChangeWire } from '@goat/contract/changes'
 import type { BrandId } from '@goat/domain/brands'
+import type { Currency } from '@goat/domain/prices'
 import type { RecordKind } from '@goat/domain/records/kind'
 import type { Say } from '../locale/locale-root.tsx'
 
@@ -24,7 +25,13 @@ export type ChangeDescription = {
 /** Returns the IANA time zone of a place by its code. */
 export type ZoneOf = (code: string) => string | undefined
 
-export type DescribeContext = { readonly say: Say; readonly languageTag: string; readonly brand: BrandId }
+export type DescribeContext = {
+  readonly say: Say
+  readonly languageTag: string
+  readonly brand: BrandId
+  /** Returns the currency of a place by its code. */
+  readonly currencyOf: (code: string) => Currency | undefined
+}
 
 /** A change to describe: one that was made, or one that undoing would make. */
 export type ChangeToDescribe = Pick<ChangeWire, 'kind' | 'key' | 'action' | 'before' | 'after'>

@@ -5,7 +5,7 @@ import { expect, signIn, test } from './support/journey.ts'
 const express: OptionOf = { centre: 'AU-PMI-MEL', id: 'express', name: 'Express Post', index: 1 }
 const normal = 'A$10.49'
 
-test('REF-10, OPT-53: a price has the currency of its centre, from the list to the history, in both languages', async ({ page }) => {
+test('REF-10, OPT-54: a price has the currency of its centre, from the list to the history, in both languages', async ({ page }) => {
   await signIn(page, 'Editor', listAddress(express))
   await expect(item(page, express.name)).toHaveAccessibleDescription(normal)
   await expect(card(page, express.name).getByText(normal, { exact: true })).toBeVisible()

@@ -22,13 +22,17 @@ import { cityIn } from '../platform/locale/city.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { ActiveSpanNote } from '../platform/saving/active-span-note.tsx'
 import { useConfirmSaving } from '../platform/saving/confirm-saving.tsx'
+import { SavingWarnings } from '../platform/saving/saving-warnings.tsx'
 import { issueSentence } from '../platform/sentences/issue-sentence.ts'
 import { Modal } from '../platform/shell/modal.tsx'
+import { useServerTime } from '../platform/use-server-time.ts'
 import { LocalMeaningNote } from './active-range-fields.tsx'
 import { draftFields, draftOf, issuesOf, rangeOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { extendFormName } from './extend-form-name.ts'
 import { formMessages } from './form-messages.ts'
+import { Overlaps } from './overlaps.tsx'
 import { zoneOf } from './places.ts'
+import { useCentreSchedules } from './queries.ts'
 import { savingSentencesIn, useSavingSentences } from './saving-sentences.ts'
 import classes from './schedule-form.module.css'
 import { scheduleMessages } from './schedule-messages.ts'
@@ -61,6 +65,8 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
   const { brand } = useBrand()
   const writes = useScheduleWrites()
   const keyOf = useAttemptKey()
+  const { data: schedules } = useCentreSchedules(option.fulfilmentCentreId)
+  const now = useServerTime()
   const zone = zoneOf(option)
   // Based on the version at which the modal opened, so that another user's change is refused as a conflict.
   const form = useRecordForm<OptionScheduleTyped, ScheduleDraft>(draftFields, () => beginEditing(draftOf(schedule)), {
@@ -119,6 +125,8 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
           errorOf={(field) => issueSentence(issues.of(field), say)}
           onEdit={form.edit}
         />
+        {schedules === undefined ? null : <Overlaps draft={draft} schedules={schedules} option={option} now={now} />}
+        <SavingWarnings sentences={isLater ? sentences.timing(draft, now) : []} />
         {issues.all.length === 0 && !isLater ? <p className={formClasses['note']}>{say(scheduleMessages.extendNotLater)}</p> : null}
         {failure === undefined ? null : (
           <Alert variant="error" isLive>

@@ -1,6 +1,7 @@
 import { deliveryOptionOverlaps } from '@goat/domain/delivery-option-overlaps'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
+import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import { useDeferredValue, useMemo } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
@@ -11,6 +12,7 @@ import { issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { zoneOf } from './places.ts'
 import { scheduleMessages } from './schedule-messages.ts'
+import { schedulesOf } from './schedule-order.ts'
 import { useShow } from './show.ts'
 
 /** Further overlaps are only counted. */
@@ -18,14 +20,29 @@ const maxListed = 5
 
 export type OverlapsProps = {
   readonly draft: ScheduleDraft
-  /** The schedules of the same option. */
-  readonly others: readonly DeliveryOptionSchedule[]
+  /** The stored schedules of the centre. */
+  readonly schedules: Received<DeliveryOptionSchedule>
   readonly option: DeliveryOption
   readonly now: number
 }
 
-/** Warns about schedules of the option that override the same fields for the same orders, and says which one wins. Never blocks saving. */
-export function Overlaps({ draft, others, option, now }: OverlapsProps) {
+/**
+ * Warns about schedules of the option that override the same fields for the same orders, and says which one wins; and about schedules that
+ * could not be compared. Never blocks saving.
+ */
+export function Overlaps({ schedules: { read, unread }, ...rest }: OverlapsProps) {
+  const say = useSay()
+  return (
+    <>
+      {unread.length === 0 ? null : <Alert variant="warning">{say(formMessages.notCompared(unread.length))}</Alert>}
+      <ComparedOverlaps {...rest} read={read} />
+    </>
+  )
+}
+
+type ComparedProps = Omit<OverlapsProps, 'schedules'> & Pick<OverlapsProps['schedules'], 'read'>
+
+function ComparedOverlaps({ draft, read, option, now }: ComparedProps) {
   const say = useSay()
   const show = useShow()
   const { brand } = useBrand()
@@ -36,8 +53,8 @@ export function Overlaps({ draft, others, option, now }: OverlapsProps) {
     () =>
       issuesOf(deferred, brand, option).all.length > 0
         ? []
-        : deliveryOptionOverlaps(scheduleFromDraft(deferred, option), others, zoneOf(option), now),
-    [deferred, others, option, now, brand],
+        : deliveryOptionOverlaps(scheduleFromDraft(deferred, option), schedulesOf(read, option), zoneOf(option), now),
+    [deferred, read, option, now, brand],
   )
   if (overlaps.length === 0) return null
   return (

@@ -28,7 +28,6 @@ import { lacksScheduleList, useCentres } from './queries.ts'
 import { type SavingSentences, savingSentencesIn, useSavingSentences } from './saving-sentences.ts'
 import { ScheduleConflict } from './schedule-conflict.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
-import { schedulesOf } from './schedule-order.ts'
 import { optionsFor, scheduleFor } from './several.ts'
 import { SeveralSummary } from './several-summary.tsx'
 import { useScheduleWrites } from './writes.ts'
@@ -172,11 +171,10 @@ function Effects({ draft, at: { option }, options, schedules }: EffectsProps) {
       failed={{ title: formMessages.othersUnknown, text: messages.schedulesFailed }}
       refreshFailed={formMessages.othersOutdated}
     >
-      {({ read, unread }) => (
+      {(known) => (
         <>
-          {unread.length === 0 ? null : <Alert variant="warning">{say(formMessages.notCompared(unread.length))}</Alert>}
-          <Overlaps draft={draft} others={schedulesOf(read, option)} option={option} now={now} />
-          <FormPreview draft={draft} options={options} schedules={read} option={option} />
+          <Overlaps draft={draft} schedules={known} option={option} now={now} />
+          <FormPreview draft={draft} options={options} schedules={known.read} option={option} />
         </>
       )}
     </Loaded>

@@ -1,5 +1,5 @@
 import { addProducts, withDatabase } from './support/hostile-names.ts'
-import { expect, signIn, test } from './support/journey.ts'
+import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
 import { dialog, expectWithin, newSchedule, ofService, service, times, title, undoButton } from './support/undo.ts'
 import { colleagueAt } from './support/walk.ts'
 import { recordsIn } from './support/walk-faults.ts'
@@ -68,7 +68,7 @@ test('HIS-23: without a connection nothing is undone; after a lost response the 
   await expect(page.getByRole('article', { name: /Change undone$/ })).toHaveCount(1)
 })
 
-test('HIS-24, HIS-25: names of schedules contain their dates, and undoing a deletion says when the schedule will be in force', async ({
+test('HIS-24, HIS-25, HIS-36: names of schedules contain their dates; undoing a deletion says when the schedule will be in force, and warns', async ({
   page,
   product,
 }) => {
@@ -78,6 +78,9 @@ test('HIS-24, HIS-25: names of schedules contain their dates, and undoing a dele
   const dates = { DurationStartDateUtc: '2027-02-01T00:00:00Z', DurationEndDateUtc: '2027-02-28T00:00:00Z' }
   await colleague('POST', '/designation/schedule', { ...stored, ...dates, LocalStartTime: '00:00', LocalEndTime: '00:00', Paused: false })
   await colleague('DELETE', '/designation/schedule', { Id: stored?.['Id'], From: stored?.['From'] })
+  const twin = { ...stored, ...dates, LocalStartTime: '00:00', LocalEndTime: '00:00', Paused: false, Version: undefined }
+  await colleague('POST', '/designation/schedule', { ...twin, Id: 'e2e-twin' })
+  await colleague('POST', '/designation/schedule', { ...twin, Id: 'e2e-back', From: stored?.['To'], To: stored?.['From'] })
   await page.goto(`/history?kind=designation&key=${stored?.['Id']}`)
   const subject = 'AU-CHEQUEMATES-SYD → AU-PMI-MEL, 1 Feb 2027 – 28 Feb 2027 (UTC), all day'
   await expect(page.getByText(`Showing only changes to ${subject}.`)).toBeVisible()
@@ -87,6 +90,16 @@ test('HIS-24, HIS-25: names of schedules contain their dates, and undoing a dele
   await expect(
     dialog(page).getByText(/^It will be in force again during its scheduled period\. Active from .+ Feb 2027 .+, Sydney time\.$/),
   ).toBeVisible()
+  for (const text of [
+    /would also move some of these orders\.$/,
+    'Orders would return to the factory that they came from.',
+    'You can still undo.',
+  ])
+    await expect(dialog(page).getByText(text).first()).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await page.goto('/history?kind=designation&key=e2e-twin')
+  await undoButton(page, /^Undo this change: Schedule created/).click()
+  await expect(dialog(page).getByText('Orders will stay at AU-CHEQUEMATES-SYD, unless another schedule moves them.')).toBeVisible()
 })
 
 test('HIS-24, HIS-25: undoing a cancellation says that the schedule will be in force again', async ({ page }) => {
@@ -124,16 +137,30 @@ test.describe('a delivery option schedule', () => {
     overrides: { price: 100 },
   }
 
-  test('HIS-15, HIS-24: undoing its creation says that it will be cancelled', async ({ page, product }) => {
+  test('HIS-15, HIS-24, HIS-36: undoing its creation says that it will be cancelled and what customers see again; undoing that, its overlaps', async ({
+    page,
+    product,
+  }) => {
     await signIn(page, 'Editor')
     const { id } = Object(await colleagueAt(product.url, 'uk')('POST', path, body))
     await page.goto(`/history?kind=delivery-option-schedule&key=GB-MNPG-TAM/sunday-courier/${id}`)
     await undoButton(page, /^Undo this change: Schedule created/).click()
     await expect(dialog(page).getByRole('region', { name: 'Effect of undoing' })).toHaveText(
-      /Christmas \(GB-MNPG-TAM, sunday-courier\), 1 Jan 2020, 00:00 until 2 Jan 2030, 00:00Will be cancelled\. It stays in the list as cancelled\.Customers will see the normal details again, unless another schedule overrides them\.$/,
+      /Christmas \(GB-MNPG-TAM, sunday-courier\), 1 Jan 2020, 00:00 until 2 Jan 2030, 00:00Will be cancelled\. It stays in the list as cancelled\.Customers will see the normal details again, unless another schedule overrides them\.Price: £9\.95 instead of £1\.00$/,
     )
     await dialog(page).getByRole('button', { name: 'Yes, undo it' }).click()
-    await expect(page.getByRole('article', { name: /Change undone$/ }).getByRole('term')).toHaveText(['Cancelled on'])
+    const undone = page.getByRole('article', { name: /Change undone$/ })
+    await expect(undone.getByRole('term')).toHaveText(['Cancelled on'])
+    await colleagueAt(product.url, 'uk')('POST', path, { ...body, name: 'New Year' })
+    await undone.getByRole('button', { name: /^Undo/ }).click()
+    await expect(dialog(page).getByText('This schedule overlaps with another one.')).toBeVisible()
+    await expect(dialog(page).getByRole('listitem')).toHaveText([
+      /^“New Year”: both override price .*“New Year” wins: customers see its price\.$/,
+    ])
+    await expect(dialog(page).getByText('You can still undo.')).toBeVisible()
+    await expectNoViolations(page)
+    await dialog(page).getByRole('button', { name: 'Yes, undo it' }).click()
+    await expect(page.getByRole('article', { name: /Change undone$/ })).toHaveCount(2)
   })
 
   test('HIS-21: a single reason why a change cannot be undone is not a list, and does not say that anything was tried', async ({

@@ -124,6 +124,14 @@ describe('HIS-25: an undo says whether and when a schedule is in force that was 
     ['one that becomes paused', designation, { ...designation, paused: true }, undefined],
     ['one that stays ended', ended, { ...ended, note: 'Strike' }, undefined],
   ]
+  test('HIS-15: undoing a creation says where orders stay, unless the schedule moves none', () => {
+    const removed = (one: ScheduleContent) => nextOf(one, null)
+    const sentence = 'Orders will stay at GB-DPS-SLE, unless another schedule moves them.'
+    expect([designation, { ...designation, startDate: '2026-12-01' }].map(removed)).toEqual([sentence, sentence])
+    expect([{ ...designation, paused: true }, ended].map(removed)).toEqual([undefined, undefined])
+    expect(nextOf(designation, null, 'dutch')).toBe('Bestellingen blijven bij GB-DPS-SLE, tenzij een andere planning ze verplaatst.')
+  })
+
   test.each(cases)('%s', (_name, before, after, expected) => expect(nextOf(before, after)).toBe(expected))
 
   test('in Dutch', () => {
@@ -153,6 +161,10 @@ describe('HIS-15: undoing the creation of a delivery option schedule', () => {
     expect(description.outcome).toBe('Will be cancelled. It stays in the list as cancelled.')
     expect(description.next?.(london)).toBe('Customers will see the normal details again, unless another schedule overrides them.')
     expect(cancelled(optionSchedule).next?.(london)).toBeUndefined()
+    const active = { ...optionSchedule, startDate: '2026-11-01' }
+    expect(describeOption(active, { ...active, endDate: '2026-11-20' }).next?.(london)).toMatch(
+      /^Customers will see the normal details again/,
+    )
   })
 
   test('other changes have no such outcome', () => {

@@ -1,10 +1,9 @@
 import { type DeliveryOptionSchedule, overriddenFields } from '@goat/domain/delivery-option-schedules'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
-import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { ConfirmDialog, type ConfirmDialogProps } from '../platform/shell/confirm-dialog.tsx'
 import { scheduleMessages } from './schedule-messages.ts'
-import { useShow } from './show.ts'
+import { SeenAgain } from './seen-again.tsx'
 
 export type ConfirmScheduleProps = Omit<ConfirmDialogProps, 'changed' | 'no' | 'children'> & {
   readonly question: string
@@ -21,29 +20,14 @@ export type ConfirmScheduleProps = Omit<ConfirmDialogProps, 'changed' | 'no' | '
 /** Asks before a schedule is ended or cancelled, and lists what customers will see again. */
 export function ConfirmSchedule({ question, effect, schedule, option, isActive, isChanged, ...dialog }: ConfirmScheduleProps) {
   const say = useSay()
-  const show = useShow()
-  const fields = overriddenFields(schedule)
   return (
     <ConfirmDialog {...dialog} changed={isChanged ? say(scheduleMessages.changedMeanwhile) : undefined} no={say(scheduleMessages.keep)}>
       <p>{question}</p>
       <p>{effect}</p>
-      {isActive && fields.length > 0 ? (
+      {isActive && overriddenFields(schedule).length > 0 ? (
         <>
           <p>{say(scheduleMessages.goesBack)}</p>
-          <ul className={formClasses['sentences']}>
-            {fields.map((field) => {
-              const [name, own, overridden] = [
-                show.field(field),
-                show.value(field, option, option.currency),
-                show.value(field, schedule.overrides, option.currency),
-              ]
-              return (
-                <li key={field}>
-                  {say(own === overridden ? scheduleMessages.sameAgain(name, own) : scheduleMessages.ownAgain(name, own, overridden))}
-                </li>
-              )
-            })}
-          </ul>
+          <SeenAgain schedule={schedule} option={option} />
         </>
       ) : null}
     </ConfirmDialog>

@@ -11,5 +11,6 @@ export const historyMessages = {
   yes: msg`Yes`,
   no: msg`No`,
   willBeCancelled: msg`Will be cancelled. It stays in the list as cancelled.`,
+  canStillUndo: msg`You can still undo.`,
   normalAgain: msg`Customers will see the normal details again, unless another schedule overrides them.`,
 } as const

@@ -19,6 +19,7 @@ import { importFacts } from '../platform/change-history/import-facts.ts'
 import { serverTime } from '../platform/clock.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
 import { timingSentencesIn } from '../platform/saving/timing-sentences.ts'
+import { partInAdvance } from '../platform/shell/part-in-advance.ts'
 import { listAddress } from './address.ts'
 import { fieldTextsIn, isApplicable } from './field-texts.ts'
 import { historyMessages } from './history-messages.ts'
@@ -36,6 +37,7 @@ const actions: Readonly<Partial<Record<string, MessageDescriptor>>> = {
 /** Changes of options, whose key is `centre/option`, and of their schedules, whose key is `centre/option/id`. */
 export const source: ChangeSource = {
   kinds: ['delivery-option', 'delivery-option-schedule'],
+  undoNotes: partInAdvance(async () => (await import('./undo-notes.tsx')).UndoNotes),
   describe: (change, context) => (change.kind === 'delivery-option' ? describeOption(change, context) : describeSchedule(change, context)),
 }
 
@@ -115,9 +117,8 @@ function describeForce(
   if (timeZone === undefined) return undefined
   const now = serverTime()
   const [before, after] = [scheduleStateAt(old, timeZone, now), scheduleStateAt(schedule, timeZone, now)]
-  if (after.kind === 'cancelled') {
-    return before.kind === 'active' && overriddenFields(old).length > 0 ? say(historyMessages.normalAgain) : undefined
-  }
+  if (before.kind === 'active' && after.kind !== 'active' && overriddenFields(old).length > 0) return say(historyMessages.normalAgain)
+  if (after.kind === 'cancelled') return undefined
   if (before.kind !== 'cancelled' && !comesIntoForce(before, after)) return undefined
   const timing = timingSentencesIn(say, languageTag)
   if (after.kind === 'neverActive') return timing.warning({ code: 'neverActive', reason: 'clocks' }, timeZone)

@@ -3,6 +3,7 @@ import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedu
 import type { DeliveryOption } from '@goat/domain/delivery-options'
 import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
+import type { MessageDescriptor } from '@lingui/core'
 import { useDeferredValue, useMemo } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import formClasses from '../platform/form/form.module.css'
@@ -24,6 +25,8 @@ export type OverlapsProps = {
   readonly schedules: Received<DeliveryOptionSchedule>
   readonly option: DeliveryOption
   readonly now: number
+  /** Says that the warning prevents nothing. */
+  readonly canStill?: MessageDescriptor
 }
 
 /**
@@ -42,7 +45,7 @@ export function Overlaps({ schedules: { read, unread }, ...rest }: OverlapsProps
 
 type ComparedProps = Omit<OverlapsProps, 'schedules'> & Pick<OverlapsProps['schedules'], 'read'>
 
-function ComparedOverlaps({ draft, read, option, now }: ComparedProps) {
+function ComparedOverlaps({ draft, read, option, now, canStill = formMessages.canStillSave }: ComparedProps) {
   const say = useSay()
   const show = useShow()
   const { brand } = useBrand()
@@ -83,7 +86,7 @@ function ComparedOverlaps({ draft, read, option, now }: ComparedProps) {
       </ul>
       {overlaps.length > maxListed ? <p>{say(formMessages.andMore(overlaps.length - maxListed))}</p> : null}
       <p>
-        {say(formMessages.rule)} {say(formMessages.canStillSave)}
+        {say(formMessages.rule)} {say(canStill)}
       </p>
     </Alert>
   )

@@ -6,4 +6,6 @@ export const historyMessages = {
   updated: msg`Schedule changed`,
   deleted: msg`Schedule deleted`,
   undone: msg`Change undone`,
+  ordersStay: (from: string) => msg`Orders will stay at ${from}, unless another schedule moves them.`,
+  canStillUndo: msg`You can still undo.`,
 } as const

@@ -11,6 +11,7 @@ import type { ChangeSource, DescribeContext, Fact } from '../platform/change-his
 import { serverTime } from '../platform/clock.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
 import { timingSentencesIn } from '../platform/saving/timing-sentences.ts'
+import { partInAdvance } from '../platform/shell/part-in-advance.ts'
 import { formatAddress, wholeList } from './address.ts'
 import { historyMessages } from './history-messages.ts'
 import { fieldLabels, messages } from './messages.ts'
@@ -27,6 +28,7 @@ const actions: Readonly<Partial<Record<string, MessageDescriptor>>> = {
 /** Changes to schedules; the key is the id. */
 export const source: ChangeSource = {
   kinds: ['designation'],
+  undoNotes: partInAdvance(async () => (await import('./undo-notes.tsx')).UndoNotes),
   describe: ({ key, action, before, after }, context) => {
     const { say, languageTag } = context
     const show = showIn(say, languageTag)
@@ -40,13 +42,19 @@ export const source: ChangeSource = {
       what: say(what),
       before: factsOf(old, say, show),
       after: factsOf(now, say, show),
-      ...(now === undefined ? {} : { next: (zoneOf) => describeForce(old, now, zoneOf, context) }),
+      next: (zoneOf) => (now === undefined ? describeRemoval(one, zoneOf, say) : describeForce(old, now, zoneOf, context)),
     }
   },
 }
 
 function factsOf(schedule: ScheduleContent | undefined, say: Say, show: Show): readonly Fact[] {
   return schedule === undefined ? [] : scheduleFields.map(({ name }) => [say(fieldLabels[name]), show.value(name, schedule)])
+}
+
+/** Where orders stay without a schedule, if it is or will be in force. */
+function describeRemoval(old: ScheduleContent, zoneOf: ZoneOf, say: Say): string | undefined {
+  const { kind } = stateOf(old, zoneOf(old.from), serverTime())
+  return kind === 'inForce' || kind === 'upcoming' ? say(historyMessages.ordersStay(old.from)) : undefined
 }
 
 /** Whether and when a schedule is in force, if it was deleted before or was not in force. */

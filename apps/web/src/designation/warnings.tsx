@@ -5,6 +5,7 @@ import { warningsOf } from '@goat/domain/designation-warnings'
 import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import { Unbroken } from '@goat/ui/unbroken'
+import type { MessageDescriptor } from '@lingui/core'
 import { use, useDeferredValue, useMemo } from 'react'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
@@ -19,10 +20,15 @@ import { useZoneOf, ZonesContext } from './zones.ts'
 /** Further lines are only counted. */
 const maxListed = 5
 
-export type WarningsProps = { readonly draft: ScheduleDraft; readonly others: Received<DesignationSchedule> }
+export type WarningsProps = {
+  readonly draft: ScheduleDraft
+  readonly others: Received<DesignationSchedule>
+  /** Says that the warning prevents nothing. */
+  readonly canStill?: MessageDescriptor
+}
 
 /** Warns about overlaps and loops with other schedules, and about those that cannot be compared. Never blocks saving. */
-export function Warnings({ draft, others: { read, unread } }: WarningsProps) {
+export function Warnings({ draft, others: { read, unread }, canStill = messages.canStillSave }: WarningsProps) {
   const say = useSay()
   const zoneOf = use(ZonesContext)
   if (zoneOf === undefined) return null
@@ -35,14 +41,18 @@ export function Warnings({ draft, others: { read, unread } }: WarningsProps) {
       ) : withoutZone === 0 ? null : (
         <Alert variant="warning">{say(messages.zonesUnknownNotCompared(withoutZone))}</Alert>
       )}
-      <KnownWarnings draft={draft} others={read} />
+      <KnownWarnings draft={draft} others={read} canStill={canStill} />
     </>
   )
 }
 
-type KnownWarningsProps = { readonly draft: ScheduleDraft; readonly others: readonly DesignationSchedule[] }
+type KnownWarningsProps = {
+  readonly draft: ScheduleDraft
+  readonly others: readonly DesignationSchedule[]
+  readonly canStill: MessageDescriptor
+}
 
-function KnownWarnings({ draft, others }: KnownWarningsProps) {
+function KnownWarnings({ draft, others, canStill }: KnownWarningsProps) {
   const say = useSay()
   const sentence = useSentence()
   const now = useServerTime()
@@ -85,7 +95,7 @@ function KnownWarnings({ draft, others }: KnownWarningsProps) {
           )}
         />
       )}
-      <p>{say(messages.canStillSave)}</p>
+      <p>{say(canStill)}</p>
     </Alert>
   )
 }

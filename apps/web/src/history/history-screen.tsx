@@ -18,6 +18,7 @@ import { EmptyState } from '../platform/shell/empty-state.tsx'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
+import { loadWaitingParts } from '../platform/shell/part-in-advance.ts'
 import { Select } from '../platform/shell/select.tsx'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import { elementIdOf } from './change-item.tsx'
@@ -68,6 +69,7 @@ function Changes({ address, sources, onShowAll }: ChangesProps) {
   const query = useChanges(address)
   const [undoing, setUndoing] = useState<{ readonly change: ChangeWire; readonly undo: ChangeWire | undefined }>()
   const currencyOf = useCurrencies()
+  useEffect(loadWaitingParts, [])
   if (currencyOf === undefined) return <ListSkeleton />
   const describe = describeIn(sources, { say, languageTag, brand, currencyOf })
   return (
@@ -99,6 +101,7 @@ function Changes({ address, sources, onShowAll }: ChangesProps) {
                 {...undoing}
                 together={changes.map(({ change }) => change).filter(({ transaction }) => transaction === undoing.change.transaction)}
                 describe={describe}
+                sources={sources}
                 onClose={() => setUndoing(undefined)}
               />
             )}

@@ -22,7 +22,7 @@ import { messages } from './messages.ts'
 import classes from './undo-dialog.module.css'
 import { hasObstacle, isEffective, Plan, type PlanProps } from './undo-plan.tsx'
 
-export type UndoDialogProps = Pick<PlanProps, 'describe' | 'undo' | 'together'> & {
+export type UndoDialogProps = Omit<PlanProps, 'plan'> & {
   readonly change: ChangeWire
   readonly onClose: () => void
 }
@@ -31,7 +31,7 @@ type Failure = { readonly title?: MessageDescriptor; readonly text: LazyText }
 type State = { readonly kind: 'asking' | 'saving'; readonly failure?: Failure; readonly isOutdated?: boolean }
 
 /** Shows the effect of undoing a change, to be confirmed. */
-export function UndoDialog({ change, undo, together, describe, onClose }: UndoDialogProps) {
+export function UndoDialog({ change, onClose, ...planProps }: UndoDialogProps) {
   const say = useSay()
   const client = useClient()
   const cache = useQueryClient()
@@ -87,7 +87,7 @@ export function UndoDialog({ change, undo, together, describe, onClose }: UndoDi
             failed={{ title: isNotUndoable ? messages.undoRefused : messages.undoUnknown }}
             refreshFailed={messages.refreshFailed}
           >
-            {(now) => <Plan plan={now} describe={describe} undo={undo} together={together} />}
+            {(now) => <Plan {...planProps} plan={now} />}
           </Loaded>
         </section>
         {state.failure === undefined ? null : (

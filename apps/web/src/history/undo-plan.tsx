@@ -3,9 +3,11 @@ import { Alert } from '@goat/ui/alert'
 import { Unbroken } from '@goat/ui/unbroken'
 import { noZone, useZones } from '../factory-records.ts'
 import { issueSentencesOf } from '../platform/api/failure-text.ts'
+import type { ChangeSource } from '../platform/change-history/change-source.ts'
 import { type Say, useSay } from '../platform/locale/locale-root.tsx'
 import { useShowInstant } from '../platform/locale/show-instant.ts'
 import { Sentences } from '../platform/saving/saving-warnings.tsx'
+import { Later } from '../platform/shell/later.tsx'
 import { ChangedFacts, maxFacts } from './change-item.tsx'
 import { changedFacts, isOneSided } from './changed-facts.ts'
 import type { Describe } from './describe.ts'
@@ -18,6 +20,7 @@ type KeptWire = EffectWire['kept'][number]
 export type PlanProps = {
   readonly plan: UndoPlanWire
   readonly describe: Describe
+  readonly sources: readonly ChangeSource[]
   /** The change that has already undone it, if it is loaded. */
   readonly undo: ChangeWire | undefined
   /** The loaded changes of the same transaction, which name records that no longer exist. */
@@ -28,7 +31,7 @@ export type PlanProps = {
 const maxEffects = 100
 
 /** The effect of undoing on each record, or why it is impossible. */
-export function Plan({ plan: { effects }, describe, undo, together }: PlanProps) {
+export function Plan({ plan: { effects }, describe, sources, undo, together }: PlanProps) {
   const say = useSay()
   const showInstant = useShowInstant()
   const isRefused = hasObstacle(effects)
@@ -48,6 +51,7 @@ export function Plan({ plan: { effects }, describe, undo, together }: PlanProps)
           effect={effect}
           subject={subjects.get(effect) ?? effect.key}
           describe={describe}
+          sources={sources}
           isRefused={isRefused}
         />
       ))}
@@ -106,32 +110,43 @@ function obstaclesOf({ issues }: EffectWire, subject: string, subjects: Readonly
   return issueSentencesOf(named, say).map((sentence) => (sentence.includes(subject) ? sentence : `${subject}: ${sentence}`))
 }
 
-type EffectProps = {
+type EffectProps = Pick<PlanProps, 'describe' | 'sources'> & {
   readonly effect: EffectWire
   readonly subject: string
-  readonly describe: Describe
   readonly isRefused: boolean
 }
 
-function Effect({ effect, subject, describe, isRefused }: EffectProps) {
+function Effect({ effect, subject, describe, sources, isRefused }: EffectProps) {
   const say = useSay()
   const zoneOf = useZones() ?? noZone
   const { kind, key, before, after, kept } = effect
   const description = describe({ kind, key, action: 'undone', before, after })
   const facts = description === undefined || description.outcome !== undefined ? [] : changedFacts(description)
+  const notes = sources.find(({ kinds }) => kinds.includes(kind))?.undoNotes
   const next = isRefused ? undefined : description?.next?.(zoneOf)
+  // All fields of a record are so many that what follows them would not be seen.
+  const isWhole = description !== undefined && isOneSided(description)
+  const consequences = (
+    <>
+      {next === undefined ? null : (
+        <p>
+          <Unbroken>{next}</Unbroken>
+        </p>
+      )}
+      {notes === undefined || isRefused || !isEffective(effect) ? null : (
+        <Later part={notes}>{(Notes) => <Notes recordKey={key} before={before} after={after} />}</Later>
+      )}
+    </>
+  )
   return (
     <div className={classes['effect']}>
       <h3 className={classes['subject']}>
         <Unbroken>{subject}</Unbroken>
       </h3>
       <p>{description?.outcome ?? say(outcomeOf(effect))}</p>
-      {facts.length === 0 ? null : <ChangedFacts facts={facts} isWhole={description !== undefined && isOneSided(description)} />}
-      {next === undefined ? null : (
-        <p>
-          <Unbroken>{next}</Unbroken>
-        </p>
-      )}
+      {isWhole ? consequences : null}
+      {facts.length === 0 ? null : <ChangedFacts facts={facts} isWhole={isWhole} />}
+      {isWhole ? null : consequences}
       {kept.map((one) => (
         <Kept key={one.at} kept={one} effect={effect} describe={describe} />
       ))}

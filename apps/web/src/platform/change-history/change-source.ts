@@ -3,6 +3,7 @@ import type { BrandId } from '@goat/domain/brands'
 import type { Currency } from '@goat/domain/prices'
 import type { RecordKind } from '@goat/domain/records/kind'
 import type { Say } from '../locale/locale-root.tsx'
+import type { LazyPart } from '../shell/lazy-part.ts'
 
 /** A field and its value, both as displayed. */
 export type Fact = readonly [label: string, value: string]
@@ -41,4 +42,9 @@ export type ChangeSource = {
   readonly kinds: readonly RecordKind[]
   /** undefined for an unknown change, which is then shown as received. */
   readonly describe: (change: ChangeToDescribe, context: DescribeContext) => ChangeDescription | undefined
+  /** What undoing a change means for other records and for customers, shown below its effect on a record. */
+  readonly undoNotes?: LazyPart<UndoNotesProps>
 }
+
+/** The effect of undoing on a record; null: there is none. */
+export type UndoNotesProps = { readonly recordKey: string; readonly before: unknown; readonly after: unknown }

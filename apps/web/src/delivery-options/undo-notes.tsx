@@ -1,0 +1,58 @@
+import { scheduleStateAt } from '@goat/domain/delivery-option-times'
+import { deliveryOptionScheduleKind, type OptionScheduleContent } from '@goat/domain/delivery-option-validation'
+import type { DeliveryOption } from '@goat/domain/delivery-options'
+import { readValue } from '@goat/domain/records/kind'
+import { splitKey } from '@goat/domain/records/record-key'
+import type { UndoNotesProps } from '../platform/change-history/change-source.ts'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { useServerTime } from '../platform/use-server-time.ts'
+import { draftOf } from './drafts.ts'
+import { historyMessages } from './history-messages.ts'
+import { Overlaps } from './overlaps.tsx'
+import { hasZone, zoneOf } from './places.ts'
+import { useCentreSchedules, useCentres } from './queries.ts'
+import { SeenAgain } from './seen-again.tsx'
+import { severalMessages } from './several-messages.ts'
+
+/** What customers see again if a schedule is no longer active after an undo, and its overlaps if it is. */
+export function UndoNotes({ recordKey, before, after }: UndoNotesProps) {
+  const [old, schedule] = [before, after].map((value) => readValue(deliveryOptionScheduleKind, value))
+  const { data } = useCentres()
+  if (schedule === undefined) return null
+  const centre = data?.read.find(({ fulfilmentCentre }) => fulfilmentCentre === schedule.fulfilmentCentreId)
+  const option = centre?.deliveryOptions.find(({ id }) => id === schedule.deliveryOptionId)
+  if (option === undefined || !hasZone(option)) return null
+  return <OptionNotes id={splitKey(recordKey).at(-1) ?? ''} old={old} schedule={schedule} option={option} />
+}
+
+type OptionNotesProps = {
+  readonly id: string
+  readonly old: OptionScheduleContent | undefined
+  readonly schedule: OptionScheduleContent
+  readonly option: DeliveryOption
+}
+
+function OptionNotes({ id, old, schedule, option }: OptionNotesProps) {
+  const say = useSay()
+  const now = useServerTime()
+  const { data: known, isError } = useCentreSchedules(option.fulfilmentCentreId)
+  const isActive = (one: OptionScheduleContent) => scheduleStateAt(one, zoneOf(option), now).kind === 'active'
+  const stored = known?.read.find((one) => one.id === id)
+  return (
+    <>
+      {old !== undefined && isActive(old) && !isActive(schedule) ? <SeenAgain schedule={old} option={option} /> : null}
+      {schedule.cancelledAt !== undefined ? null : known === undefined ? (
+        <p>{say(isError ? severalMessages.overlapsUnknown : severalMessages.checkingOverlaps)}</p>
+      ) : (
+        <Overlaps
+          // Which schedule wins depends on when they were created.
+          draft={draftOf({ ...schedule, id, version: undefined, createdAt: stored?.createdAt, createdBy: undefined })}
+          schedules={known}
+          option={option}
+          now={now}
+          canStill={historyMessages.canStillUndo}
+        />
+      )}
+    </>
+  )
+}

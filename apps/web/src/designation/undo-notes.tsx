@@ -1,0 +1,32 @@
+import { designationKind } from '@goat/domain/designation'
+import { readValue } from '@goat/domain/records/kind'
+import { useZones } from '../factory-records.ts'
+import type { UndoNotesProps } from '../platform/change-history/change-source.ts'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { draftOf } from './drafts.ts'
+import { historyMessages } from './history-messages.ts'
+import { messages } from './messages.ts'
+import { useSchedules } from './queries.ts'
+import { Warnings } from './warnings.tsx'
+import { ZonesContext } from './zones.ts'
+
+/** The overlaps and loops of a schedule after an undo. */
+export function UndoNotes({ recordKey, after }: UndoNotesProps) {
+  const say = useSay()
+  const schedule = readValue(designationKind, after)
+  const { data: others, isError } = useSchedules()
+  const zoneOf = useZones()
+  if (schedule === undefined) return null
+  if (others === undefined || zoneOf === undefined) {
+    return <p>{say(isError ? messages.othersUnknown : messages.loadingOthers)}</p>
+  }
+  return (
+    <ZonesContext value={zoneOf}>
+      <Warnings
+        draft={draftOf({ ...schedule, id: recordKey, version: undefined })}
+        others={others}
+        canStill={historyMessages.canStillUndo}
+      />
+    </ZonesContext>
+  )
+}

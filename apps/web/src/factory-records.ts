@@ -1,6 +1,6 @@
 import { readRecords } from '@goat/contract/changes'
+import type { Currency } from '@goat/domain/currencies'
 import { currencyOf, type FactoryContent, factoryKind, timeZoneOf } from '@goat/domain/factories'
-import type { Currency } from '@goat/domain/prices'
 import { readValue } from '@goat/domain/records/kind'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from './platform/api/client-context.ts'

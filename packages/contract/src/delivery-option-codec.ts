@@ -1,3 +1,4 @@
+import { currencyIn } from '@goat/domain/currencies'
 import {
   consignmentTypes,
   type DeliveryOptionOverrides,
@@ -7,7 +8,6 @@ import {
 import { activeLocals } from '@goat/domain/delivery-option-times'
 import { type DeliveryOption, optionLimits } from '@goat/domain/delivery-options'
 import { type Issue, issue } from '@goat/domain/issues'
-import { currencyIn } from '@goat/domain/prices'
 import { fullTime } from '@goat/domain/time-of-day'
 import { composed } from '@goat/domain/visible-text'
 import type { DeliveryOptionScheduleInput, DeliveryOptionScheduleWire, DeliveryOptionWire } from './delivery-options.ts'

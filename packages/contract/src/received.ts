@@ -1,6 +1,6 @@
 import { isCalendarDate } from '@goat/domain/calendar-date'
+import { type Currency, currencyIn } from '@goat/domain/currencies'
 import { currencyOf, timeZoneOf } from '@goat/domain/factories'
-import { type Currency, currencyIn } from '@goat/domain/prices'
 import { timeOfDayPattern } from '@goat/domain/time-of-day'
 import type { Received, Unread } from '@goat/domain/unread'
 import { isTimeZone } from '@goat/domain/zoned-clock'

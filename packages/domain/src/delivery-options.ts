@@ -1,5 +1,5 @@
+import type { Currency } from './currencies.ts'
 import { type Issue, issue } from './issues.ts'
-import type { Currency } from './prices.ts'
 import { type Kind, property } from './records/kind.ts'
 import { compareText } from './text-order.ts'
 

@@ -1,7 +1,7 @@
 import { brandOf } from './brand-of.ts'
 import { type BrandId, brandIds } from './brands.ts'
+import { type Currency, currencyCodes, currencyIn } from './currencies.ts'
 import { issue } from './issues.ts'
-import { type Currency, currencyCodes, currencyIn } from './prices.ts'
 import { type Kind, property } from './records/kind.ts'
 import { isTimeZone } from './zoned-clock.ts'
 

@@ -1,18 +1,12 @@
+import { type Currency, currencyCodes } from './currencies.ts'
 import { type Issue, issue } from './issues.ts'
 
-/** Currency marks before or after a price, by ISO 4217 code. Every currency has 100 minor units. */
-const marks = {
+/** Currency marks before or after a price. */
+const marks: Readonly<Record<Currency, readonly string[]>> = {
   GBP: ['£', 'GBP'],
   EUR: ['€', 'EUR'],
   AUD: ['$', 'A$', 'AU$', 'AUD'],
   USD: ['$', 'US$', 'USD'],
-} as const
-export type Currency = keyof typeof marks
-export const currencyCodes = Object.keys(marks) as readonly Currency[]
-
-/** Narrows any value to a currency; undefined for any other. */
-export function currencyIn(value: unknown): Currency | undefined {
-  return currencyCodes.find((code) => code === value)
 }
 
 /** Whole minor units (pence, cents), or the issue of a text that is not an unambiguous price. */
@@ -52,7 +46,7 @@ export function readPrice(typed: string, currency: Currency | undefined): PriceR
 }
 
 function isMarkOf(mark: string, currency: Currency): boolean {
-  return marks[currency].some((one) => one === mark)
+  return marks[currency].includes(mark)
 }
 
 function refuse(one: Issue): PriceReading {

@@ -1,4 +1,5 @@
-import { type Currency, currencyCodes, readPrice } from '@goat/domain/prices'
+import { type Currency, currencyCodes } from '@goat/domain/currencies'
+import { readPrice } from '@goat/domain/prices'
 import { readWholeNumber } from '@goat/domain/whole-numbers'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

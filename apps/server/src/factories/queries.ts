@@ -1,6 +1,6 @@
 import type { BrandId } from '@goat/domain/brands'
+import type { Currency } from '@goat/domain/currencies'
 import { type FactoryContent, factories, factoryKind } from '@goat/domain/factories'
-import type { Currency } from '@goat/domain/prices'
 import { differences } from '@goat/domain/records/kind'
 import { type Selectable, sql } from 'kysely'
 import { type Change, readNextVersion } from '../platform/change-log.ts'

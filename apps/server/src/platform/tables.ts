@@ -1,5 +1,5 @@
 import type { BrandId } from '@goat/domain/brands'
-import type { Currency } from '@goat/domain/prices'
+import type { Currency } from '@goat/domain/currencies'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** An instant: read as Date; written as Date, or by default the database's clock. */

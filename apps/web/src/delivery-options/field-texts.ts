@@ -1,3 +1,4 @@
+import type { Currency } from '@goat/domain/currencies'
 import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
 import {
   type OptionScheduleField,
@@ -5,7 +6,6 @@ import {
   type OptionScheduleTyped,
   optionScheduleFields,
 } from '@goat/domain/delivery-option-validation'
-import type { Currency } from '@goat/domain/prices'
 import type { Field } from '@goat/domain/records/kind'
 import type { MessageDescriptor } from '@lingui/core'
 import type { FieldTexts } from '../platform/conflict/conflict-rows.ts'

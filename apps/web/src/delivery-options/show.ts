@@ -1,5 +1,6 @@
 import type { BrandId } from '@goat/domain/brands'
 import { isCalendarDate } from '@goat/domain/calendar-date'
+import type { Currency } from '@goat/domain/currencies'
 import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
 import type { Codes, DeliveryOptionOverlap } from '@goat/domain/delivery-option-overlaps'
 import type {
@@ -10,7 +11,6 @@ import type {
 } from '@goat/domain/delivery-option-schedules'
 import type { ActiveRange } from '@goat/domain/delivery-option-times'
 import { giftTypeLabel } from '@goat/domain/gift-types'
-import type { Currency } from '@goat/domain/prices'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
 import { moneyFormat } from '@goat/ui/money-format'
 import { useMemo } from 'react'

@@ -15,10 +15,11 @@ import { useConfig } from '../platform/config/config-root.tsx'
 import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
+import { Later } from '../platform/shell/later.tsx'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
-import { loadWaitingParts } from '../platform/shell/part-in-advance.ts'
+import { partInAdvance } from '../platform/shell/part-in-advance.ts'
 import { Select } from '../platform/shell/select.tsx'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import { elementIdOf } from './change-item.tsx'
@@ -27,9 +28,10 @@ import { describeIn } from './describe.ts'
 import classes from './history-screen.module.css'
 import { kindNames, messages } from './messages.ts'
 import { useChanges } from './queries.ts'
-import { UndoDialog } from './undo-dialog.tsx'
 
 const any = 'any'
+
+const undoDialog = partInAdvance(async () => (await import('./undo-dialog.tsx')).UndoDialog)
 
 export type HistoryScreenProps = {
   /** The change sources of the brand's capabilities. */
@@ -69,7 +71,6 @@ function Changes({ address, sources, onShowAll }: ChangesProps) {
   const query = useChanges(address)
   const [undoing, setUndoing] = useState<{ readonly change: ChangeWire; readonly undo: ChangeWire | undefined }>()
   const currencyOf = useCurrencies()
-  useEffect(loadWaitingParts, [])
   if (currencyOf === undefined) return <ListSkeleton />
   const describe = describeIn(sources, { say, languageTag, brand, currencyOf })
   return (
@@ -97,13 +98,17 @@ function Changes({ address, sources, onShowAll }: ChangesProps) {
             <UnreadRecords unread={unread} />
             <Earlier query={query} />
             {undoing === undefined ? null : (
-              <UndoDialog
-                {...undoing}
-                together={changes.map(({ change }) => change).filter(({ transaction }) => transaction === undoing.change.transaction)}
-                describe={describe}
-                sources={sources}
-                onClose={() => setUndoing(undefined)}
-              />
+              <Later part={undoDialog} onFailed={() => setUndoing(undefined)}>
+                {(UndoDialog) => (
+                  <UndoDialog
+                    {...undoing}
+                    together={changes.map(({ change }) => change).filter(({ transaction }) => transaction === undoing.change.transaction)}
+                    describe={describe}
+                    sources={sources}
+                    onClose={() => setUndoing(undefined)}
+                  />
+                )}
+              </Later>
             )}
           </>
         )

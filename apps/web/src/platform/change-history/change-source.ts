@@ -1,6 +1,6 @@
 import type { ChangeWire } from '@goat/contract/changes'
 import type { BrandId } from '@goat/domain/brands'
-import type { Currency } from '@goat/domain/prices'
+import type { Currency } from '@goat/domain/currencies'
 import type { RecordKind } from '@goat/domain/records/kind'
 import type { Say } from '../locale/locale-root.tsx'
 import type { LazyPart } from '../shell/lazy-part.ts'

@@ -1,11 +1,7 @@
 import { check } from '@goat/contract/check'
 import { deliveryOptionScheduleFromWire } from '@goat/contract/delivery-option-codec'
-import {
-  type DeliveryOptionScheduleWire,
-  type DeliveryOptionWire,
-  deliveryOptionScheduleInput,
-  importedDeliveryOption,
-} from '@goat/contract/delivery-options'
+import { type DeliveryOptionScheduleWire, type DeliveryOptionWire, deliveryOptionScheduleInput } from '@goat/contract/delivery-options'
+import { importedDeliveryOption } from '@goat/contract/imported-delivery-option'
 import { brandIds } from '@goat/domain/brands'
 import { deliveryOptionOverlaps } from '@goat/domain/delivery-option-overlaps'
 import { scheduleStateAt } from '@goat/domain/delivery-option-times'

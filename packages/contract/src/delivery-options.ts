@@ -1,11 +1,7 @@
 import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
-import { currencyCodes } from '@goat/domain/currencies'
 import { consignmentTypes } from '@goat/domain/delivery-option-schedules'
-import { optionLimits } from '@goat/domain/delivery-options'
-import { factoryCodePattern } from '@goat/domain/factories'
 import { giftTypesOf } from '@goat/domain/gift-types'
-import { isTimeZone } from '@goat/domain/zoned-clock'
 import * as z from 'zod/mini'
 import { endpoint, nothing } from './endpoint.ts'
 import {
@@ -19,10 +15,10 @@ import {
   receivedLocalStart,
   receivedZone,
 } from './received.ts'
-import { calendarDate, identifier, instant, localDateTime, uniqueList, version } from './shapes.ts'
+import { calendarDate, instant, localDateTime, uniqueList, version } from './shapes.ts'
 
 /** One option in the response of GET /deliveryoptions (OPT-38). */
-const describedOption = {
+export const describedOption = {
   id: z.string(),
   fulfilmentCentreId: z.string(),
   name: z.string(),
@@ -264,21 +260,3 @@ export const deliveryOptionEndpoints = [
   listCentreSchedules,
   createDeliveryOptionSchedules,
 ] as const
-
-/** One option of an imported file: the described fields, price, priority, zone and currency. Centres have no colon: `{centre}:{option}:{index}`. */
-export const importedDeliveryOption = z.strictObject({
-  ...describedOption,
-  id: identifier,
-  fulfilmentCentreId: identifier.check(
-    z.refine((text) => !text.includes(':'), { error: 'centre', abort: true }),
-    z.regex(factoryCodePattern, { error: 'factoryCode' }),
-  ),
-  name: z.string().check(z.minLength(1), z.maxLength(optionLimits.name.maximum)),
-  description: z.string().check(z.maxLength(optionLimits.description.maximum)),
-  price: z.int().check(z.gte(optionLimits.price.minimum), z.lte(optionLimits.price.maximum)),
-  priority: z.int().check(z.gte(optionLimits.priority.minimum), z.lte(optionLimits.priority.maximum)),
-  timeZone: z.string().check(z.refine(isTimeZone, { error: 'timeZone' })),
-  /** Without it, the centre keeps its currency. */
-  currency: z.optional(z.enum(currencyCodes)),
-})
-export type ImportedDeliveryOption = z.infer<typeof importedDeliveryOption>

@@ -12,11 +12,11 @@ import {
   createDeliveryOptionSchedule,
   deliveryOptionEndpoints,
   deliveryOptionScheduleWire,
-  importedDeliveryOption,
   listDeliveryOptions,
   updateDeliveryOptionSchedule,
 } from '@goat/contract/delivery-options'
 import type { AnyEndpoint } from '@goat/contract/endpoint'
+import { importedDeliveryOption } from '@goat/contract/imported-delivery-option'
 import { brandOf } from '@goat/domain/brand-of'
 import { brandIds } from '@goat/domain/brands'
 import { consignmentTypes, type DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'

@@ -1,4 +1,4 @@
-import type { ImportedDeliveryOption } from '@goat/contract/delivery-options'
+import type { ImportedDeliveryOption } from '@goat/contract/imported-delivery-option'
 import type { BrandId } from '@goat/domain/brands'
 import { factoriesOf } from '@goat/domain/factories'
 

@@ -1,5 +1,5 @@
 import { check } from '@goat/contract/check'
-import { type ImportedDeliveryOption, importedDeliveryOption } from '@goat/contract/delivery-options'
+import { type ImportedDeliveryOption, importedDeliveryOption } from '@goat/contract/imported-delivery-option'
 import type { BrandId } from '@goat/domain/brands'
 import { optionLimits } from '@goat/domain/delivery-options'
 import { factories } from '@goat/domain/factories'

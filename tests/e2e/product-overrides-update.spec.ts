@@ -59,6 +59,49 @@ test.describe('the update', () => {
     await expect(row(page, 'CRD-WED-0002-SQU')).toContainText('Overridden by Robin Hughes')
   })
 
+  test('OVR-20, OVR-23: selected variants are moved, their overrides removed, and the others stay where they are', async ({ page }) => {
+    await signIn(page, 'Editor', wedding)
+    const all = page.getByRole('checkbox', { name: 'All variants' })
+    const variant = (size: string) => page.getByRole('checkbox', { name: `CRD-WED-0002-${size}`, exact: true })
+    const removal = page.getByRole('button', { name: /^Remove \d overrides?$/ })
+    await expect(all).toBeChecked()
+    await all.uncheck()
+    await expect(page.getByText('Select at least one variant.')).toBeVisible()
+    await expect(updateButton(page)).toBeDisabled()
+    await expect(removal).toBeDisabled()
+    await variant('STD').check()
+    await variant('SQU').check()
+    await expect(all).toHaveJSProperty('indeterminate', true)
+    await expect(page.getByText('2 of 4 variants selected')).toBeVisible()
+    await expect(removal).toHaveText('Remove 1 override')
+    await expectNoViolations(page)
+    await choose(page, 'GB-ARENA-DRO')
+    await updateButton(page).click()
+    await expect(question(page)).toContainText('2 variants move to GB-ARENA-DRO.')
+    await question(page).getByText('2 variants stay where they are').click()
+    await expect(question(page)).toContainText('CRD-WED-0002-LRG · GB-MNPG-TAM')
+    const called = page.waitForRequest((request) => request.url().endsWith('/designation/product-override'))
+    await question(page).getByRole('button', { name: 'Yes, update' }).click()
+    expect((await called).postDataJSON().ProductVariants).toMatchObject([
+      { VariantSku: 'CRD-WED-0002-SQU' },
+      { VariantSku: 'CRD-WED-0002-STD' },
+    ])
+    await expect(toast(page, 'Product Override(s) updated')).toBeVisible()
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(row(page, 'CRD-WED-0002-STD')).toContainText('GB-ARENA-DRO')
+    await expect(row(page, 'CRD-WED-0002-LRG')).toContainText('GB-MNPG-TAM')
+    await expect(row(page, 'CRD-WED-0002-GNT')).not.toContainText('Overridden')
+
+    // OVR-23: nothing changes, so it cannot be confirmed.
+    await variant('GNT').uncheck()
+    await variant('LRG').uncheck()
+    await choose(page, 'GB-ARENA-DRO')
+    await updateButton(page).click()
+    await expect(question(page)).toContainText('These variants are already printed at GB-ARENA-DRO. Nothing changes.')
+    await expect(question(page).getByRole('button', { name: 'Yes, update' })).toBeDisabled()
+    await question(page).getByRole('button', { name: 'Cancel' }).click()
+  })
+
   test('OVR-8: Cancel and Escape close the confirmation, and nothing is sent', async ({ page }) => {
     await signIn(page, 'Editor', wedding)
     for (const close of [() => question(page).getByRole('button', { name: 'Cancel' }).click(), () => page.keyboard.press('Escape')]) {

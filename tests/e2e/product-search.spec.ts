@@ -1,3 +1,4 @@
+import { addProducts, withDatabase } from './support/hostile-names.ts'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
 import { box, choose, path, row, table, wedding } from './support/product-overrides.ts'
 
@@ -54,4 +55,44 @@ test('OVR-5: the search says if no product matches, and if suggestions cannot be
   await box(page).fill('CRD-W')
   await response
   await expect(page.getByText('Suggestions could not be loaded.')).toHaveCount(0)
+})
+
+test('OVR-21, OVR-22: commas and semicolons separate keys; a full name finds its product, or offers all that have it', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404 \(Not Found\)/)
+  const variants = ['TWIN-1', 'TWIN-2', 'A,B;C'].map((productKey) => ({ productKey, sku: `${productKey}-STD`, name: 'Twin, Fox Card' }))
+  variants.push({ productKey: 'LONE-1', sku: 'LONE-1-STD', name: 'Lone Fox Card' })
+  await withDatabase(product.database, (db) => addProducts(db, variants))
+  await signIn(page, 'Editor', path)
+  const search = page.getByRole('button', { name: 'Search', exact: true })
+  const results = page.getByRole('region', { name: 'Result per key' }).getByRole('listitem')
+  // A key that contains separators is found as a whole.
+  await box(page).fill(' a,b;c ')
+  await search.click()
+  await expect(row(page, 'A,B;C-STD')).toBeVisible()
+  await box(page).fill('CRD-WED-0002, crd-bir-0001;NO-SUCH-KEY')
+  await search.click()
+  await expect(results).toHaveText([/CRD-WED-0002.*4 variants/, /crd-bir-0001.*1 variant/, /NO-SUCH-KEY.*Not found/])
+
+  await box(page).fill(' lone fox CARD  ')
+  await search.click()
+  await expect(row(page, 'LONE-1-STD')).toBeVisible()
+  await box(page).fill('  twin, FOX card ')
+  await search.click()
+  await expect(page.getByRole('heading', { name: 'Several products are called “twin, FOX card”. Choose one:' })).toBeVisible()
+  await expectNoViolations(page)
+  await page.getByRole('link', { name: 'TWIN-2', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Print sites of TWIN-2' })).toBeVisible()
+  await expect(box(page)).toHaveValue('TWIN-2')
+
+  await page.getByRole('button', { name: 'Search several keys' }).click()
+  await page.getByRole('textbox', { name: 'Product keys, one per line' }).fill('twin-1\ttwin, fox card\nCRD-BIR-0001')
+  await search.click()
+  await expect(results).toHaveText([/twin-1.*1 variant/, /twin, fox card.*3 products with this name/, /CRD-BIR-0001.*1 variant/])
+  await page.getByRole('link', { name: 'TWIN-1', exact: true }).click()
+  await expect(page).toHaveURL(/\?key=twin-1&key=CRD-BIR-0001$/)
+  await expect(table(page).getByRole('row')).toHaveCount(3)
 })

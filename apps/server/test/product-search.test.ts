@@ -25,6 +25,12 @@ describe('OVR-17: GET /products?q=&limit=', () => {
     expect(body).toEqual([{ ProductKey: 'SG-A', Name: 'Yak', ProductTypeKey: 'cake' }])
   })
 
+  test('OVR-22: a full name comes before longer names that contain it', async () => {
+    await loadProducts(api.database.db, 'full-1,A Full Fox,cake,1,GB-DPS-SLE', 'full-2,Full Fox,cake,1,GB-DPS-SLE', 'full-3,Full Fox,cake,1,GB-DPS-SLE')
+    expect(await search({ q: ' full fox' })).toEqual([200, ['full-2', 'full-3', 'full-1']])
+    expect(await search({ q: 'FULL FOX', limit: '1' })).toEqual([200, ['full-2']])
+  })
+
   test('% _ and \\ are literal', async () => {
     await loadProducts(api.database.db, 'wild_1,100% Fox,cake,1,GB-DPS-SLE', 'wildx1,Back\\slash,cake,1,GB-DPS-SLE')
     expect(await search({ q: 'wild_' })).toEqual([200, ['wild_1']])

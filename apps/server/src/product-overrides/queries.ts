@@ -100,32 +100,25 @@ export async function saveOverrides(tx: Tx, variants: readonly VariantKey[], fac
 
 const suggested = ['product_key', 'name', 'product_type'] as const
 
-/** Products whose key begins with the text, by key, then those whose name contains it, by name. */
+/** Products whose key begins with the text, by key, then those whose name is the text, then those whose name contains it, by name. */
 export async function searchProducts(db: Db | Tx, text: string, limit: number): Promise<readonly ProductSuggestion[]> {
   const typed = text.trim()
   if (typed === '') return []
   const literal = typed.replace(/[\\%_]/g, '\\$&')
   const key = folded(sql.ref('product_key'))
-  const byKey = await db
-    .selectFrom('products')
-    .select(suggested)
-    .where(key, 'like', sql`lower(${`${literal}%`}::text)`)
-    .orderBy(key)
-    .limit(limit)
-    .execute()
-  const byName =
-    byKey.length === limit
-      ? []
-      : await db
-          .selectFrom('products')
-          .select(suggested)
-          .where('folded_name', 'like', sql<string>`lower(${`%${literal}%`}::text)`)
-          .where(key, 'not like', sql`lower(${`${literal}%`}::text)`)
-          .orderBy('folded_name')
-          .orderBy(sql`product_key COLLATE "C"`)
-          .limit(limit - byKey.length)
-          .execute()
-  return [...byKey, ...byName].map((row) => ({ productKey: row.product_key, name: row.name, productType: row.product_type }))
+  const prefix = sql`lower(${`${literal}%`}::text)`
+  const name = sql<string>`lower(${typed}::text)`
+  const products = db.selectFrom('products').select(suggested)
+  const named = products.where(key, 'not like', prefix).orderBy('folded_name').orderBy(sql`product_key COLLATE "C"`)
+  const found = await products.where(key, 'like', prefix).orderBy(key).limit(limit).execute()
+  // Separate queries, each of which an index answers.
+  for (const query of [
+    named.where('folded_name', '=', name),
+    named.where('folded_name', 'like', sql<string>`lower(${`%${literal}%`}::text)`).where('folded_name', '<>', name),
+  ]) {
+    if (found.length < limit) found.push(...(await query.limit(limit - found.length).execute()))
+  }
+  return found.map((row) => ({ productKey: row.product_key, name: row.name, productType: row.product_type }))
 }
 
 function variantOf(row: VariantRow): Variant {

@@ -7,15 +7,18 @@ import classes from './product-overrides-screen.module.css'
 
 export type ChangePanelProps = {
   readonly factory: OverrideFactory | undefined
-  readonly overridden: readonly ProductVariant[]
+  readonly variants: readonly ProductVariant[]
+  /** The variants to change. */
+  readonly chosen: readonly ProductVariant[]
   readonly onChoose: (factory: OverrideFactory) => void
   readonly onUpdate: (factory: OverrideFactory) => void
-  readonly onRemoveAll: () => void
+  readonly onRemove: (overridden: readonly ProductVariant[]) => void
 }
 
 /** The selection of the new fulfilment centre, and Update (OVR-7, OVR-8). */
-export function ChangePanel({ factory, overridden, onChoose, onUpdate, onRemoveAll }: ChangePanelProps) {
+export function ChangePanel({ factory, variants, chosen, onChoose, onUpdate, onRemove }: ChangePanelProps) {
   const say = useSay()
+  const overridden = chosen.filter((one) => one.override)
   return (
     <div className={classes['change']}>
       <Select
@@ -30,11 +33,26 @@ export function ChangePanel({ factory, overridden, onChoose, onUpdate, onRemoveA
         }}
       />
       <div className={classes['change-actions']}>
-        <Button variant="primary" disabled={factory === undefined} onClick={() => factory !== undefined && onUpdate(factory)}>
+        <Button
+          variant="primary"
+          disabled={factory === undefined || chosen.length === 0}
+          onClick={() => factory !== undefined && onUpdate(factory)}
+        >
           {say(messages.update)}
         </Button>
-        {overridden.length > 1 ? <Button onClick={onRemoveAll}>{say(messages.removeAll(overridden.length))}</Button> : null}
+        {variants.filter((one) => one.override).length > 1 ? (
+          <Button disabled={overridden.length === 0} onClick={() => onRemove(overridden)}>
+            {say(messages.removeAll(overridden.length))}
+          </Button>
+        ) : null}
       </div>
+      <p role="status" className={classes['chosen']}>
+        {chosen.length === 0
+          ? say(messages.noneChosen)
+          : chosen.length < variants.length
+            ? say(messages.chosen(chosen.length, variants.length))
+            : null}
+      </p>
     </div>
   )
 }

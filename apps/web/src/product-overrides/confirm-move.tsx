@@ -1,4 +1,4 @@
-import { joinKey } from '@goat/domain/records/record-key'
+import type { ProductVariant } from '@goat/domain/product-overrides'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
@@ -9,7 +9,7 @@ import { useConfig } from '../platform/config/config-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { Modal } from '../platform/shell/modal.tsx'
 import classes from './confirm-move.module.css'
-import { type Move, type Step, stepsOf } from './designations.ts'
+import { keyOf, type Move, type Step, stepsOf } from './designations.ts'
 import { messages } from './messages.ts'
 
 /** The state of the confirmation of a move. */
@@ -21,14 +21,23 @@ export type Question = {
   readonly isChanged: boolean
 }
 
-export type ConfirmMoveProps = { readonly question: Question; readonly onCancel: () => void; readonly onConfirm: () => void }
+export type ConfirmMoveProps = {
+  readonly question: Question
+  /** All variants in the results; those that are not part of the move stay where they are. */
+  readonly variants: readonly ProductVariant[]
+  readonly onCancel: () => void
+  readonly onConfirm: () => void
+}
 
 /** The confirmation before an update, with its changes (OVR-8). */
-export function ConfirmMove({ question: { kind, move, failure, isChanged }, onCancel, onConfirm }: ConfirmMoveProps) {
+export function ConfirmMove({ question: { kind, move, failure, isChanged }, variants, onCancel, onConfirm }: ConfirmMoveProps) {
   const say = useSay()
   const { supportChannel } = useConfig()
   const isRemoving = move.factory === null
   const { changes, stays } = stepsOf(move)
+  const moved = new Set(move.variants.map(keyOf))
+  const others = isRemoving ? [] : variants.filter((one) => !moved.has(keyOf(one)))
+  const staying = [...stays.map(({ variant }) => variant), ...others]
   return (
     <Modal
       role="alertdialog"
@@ -56,12 +65,12 @@ export function ConfirmMove({ question: { kind, move, failure, isChanged }, onCa
           <Steps steps={changes} />
         </section>
       )}
-      {stays.length === 0 ? null : (
+      {staying.length === 0 ? null : (
         <details className={classes['stays']}>
-          <summary>{say(messages.staying(stays.length))}</summary>
+          <summary>{say(messages.staying(staying.length))}</summary>
           <ul>
-            {stays.map(({ variant }) => (
-              <li key={joinKey(variant.productKey, variant.sku)}>
+            {staying.map((variant) => (
+              <li key={keyOf(variant)}>
                 {variant.sku} · {variant.factory}
               </li>
             ))}
@@ -72,7 +81,12 @@ export function ConfirmMove({ question: { kind, move, failure, isChanged }, onCa
         <Button autoFocus disabled={kind === 'saving'} onClick={onCancel}>
           {say(messages.cancel)}
         </Button>
-        <LoadingButton variant={isRemoving ? 'danger' : 'primary'} isLoading={kind === 'saving'} onClick={onConfirm}>
+        <LoadingButton
+          variant={isRemoving ? 'danger' : 'primary'}
+          disabled={changes.length === 0}
+          isLoading={kind === 'saving'}
+          onClick={onConfirm}
+        >
           {say(isRemoving ? messages.confirmRemove : messages.confirmUpdate)}
         </LoadingButton>
       </ModalActions>
@@ -80,9 +94,9 @@ export function ConfirmMove({ question: { kind, move, failure, isChanged }, onCa
   )
 }
 
-function textOf({ factory }: Move, count: number) {
+function textOf({ factory, variants }: Move, count: number) {
   if (factory === null) return count === 0 ? messages.nothingRemoved : messages.removeText(count)
-  return count === 0 ? messages.nothingMoves(factory) : messages.confirmText(count, factory)
+  return count === 0 ? messages.nothingMoves(variants.length, factory) : messages.confirmText(count, factory)
 }
 
 function Steps({ steps }: { readonly steps: readonly Step[] }) {
@@ -90,7 +104,7 @@ function Steps({ steps }: { readonly steps: readonly Step[] }) {
   return (
     <ul className={classes['steps']}>
       {steps.map(({ variant, from, to }) => (
-        <li key={joinKey(variant.productKey, variant.sku)} className={classes['step']}>
+        <li key={keyOf(variant)} className={classes['step']}>
           <span className={classes['variant']}>
             <span className={classes['sku']}>{variant.sku}</span>
             <span className={classes['key']}>{variant.productKey}</span>

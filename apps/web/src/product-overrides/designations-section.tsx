@@ -1,4 +1,5 @@
 import type { OverrideFactory, ProductVariant } from '@goat/domain/product-overrides'
+import { Checkbox } from '@goat/ui/checkbox'
 import { useEffect, useId, useState } from 'react'
 import { DownloadCsv } from '../platform/csv/download-csv.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
@@ -6,7 +7,7 @@ import { useUnsavedChanges } from '../platform/navigation/unsaved-changes.tsx'
 import { isConflict } from '../platform/saving/outcome.ts'
 import { ChangePanel } from './change-panel.tsx'
 import { ConfirmMove, type Question } from './confirm-move.tsx'
-import { type Lookup, preselected, variantsOf, withCurrentData } from './designations.ts'
+import { keyOf, type Lookup, preselected, variantsOf, withCurrentData } from './designations.ts'
 import { messages } from './messages.ts'
 import classes from './product-overrides-screen.module.css'
 import { Results } from './results.tsx'
@@ -25,14 +26,16 @@ const noQuestion: Question = { kind: 'closed', move: { variants: [], factory: nu
 /** The results, then the selection of a factory, Update and its confirmation (OVR-2 to OVR-11). */
 export function Designations({ variants, canEdit, onSearchAgain, onUpdated }: DesignationsProps) {
   const say = useSay()
-  const [chosen, setChosen] = useState<OverrideFactory>()
+  const [target, setTarget] = useState<OverrideFactory>()
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [question, setQuestion] = useState(noQuestion)
   const move = useMove()
   const unsaved = useUnsavedChanges()
   const form = useId()
   const first = preselected(variants)
-  const factory = chosen ?? first
-  const isUnsaved = canEdit && factory !== first
+  const factory = target ?? first
+  const chosen = variants.filter((one) => !left.has(keyOf(one)))
+  const isUnsaved = canEdit && (factory !== first || chosen.length < variants.length)
   useEffect(() => {
     unsaved.set(form, isUnsaved)
     return () => unsaved.set(form, false)
@@ -60,29 +63,50 @@ export function Designations({ variants, canEdit, onSearchAgain, onUpdated }: De
       isChanged: isRaced && now !== undefined,
     }))
   }
-  const overridden = variants.filter((one) => one.override)
+  const choose = (changed: readonly ProductVariant[], isOn: boolean) =>
+    setLeft((now) => {
+      const keys = new Set(changed.map(keyOf))
+      return isOn ? now.difference(keys) : now.union(keys)
+    })
+  const canChoose = canEdit && variants.length > 1
 
   return (
     <>
-      <DownloadCsv
-        className={classes['download']}
-        label={say(messages.downloadCsv)}
-        table={async () => (await import('./csv-table.ts')).csvTable(variants, say)}
-      />
+      <div className={classes['above']}>
+        {canChoose ? (
+          <Checkbox
+            label={say(messages.allVariants)}
+            isChecked={chosen.length === variants.length}
+            isMixed={chosen.length > 0 && chosen.length < variants.length}
+            onChange={(isOn) => choose(variants, isOn)}
+          />
+        ) : null}
+        <DownloadCsv
+          className={classes['download']}
+          label={say(messages.downloadCsv)}
+          table={async () => (await import('./csv-table.ts')).csvTable(variants, say)}
+        />
+      </div>
       <div className={classes['results']}>
-        <Results variants={variants} onRemove={canEdit ? (variant) => ask([variant], null) : undefined} />
+        <Results
+          variants={variants}
+          choice={canChoose ? { chosen, onChoose: (variant, isOn) => choose([variant], isOn) } : undefined}
+          onRemove={canEdit ? (variant) => ask([variant], null) : undefined}
+        />
       </div>
       {canEdit ? (
         <>
           <ChangePanel
             factory={factory}
-            overridden={overridden}
-            onChoose={setChosen}
-            onUpdate={(to) => ask(variants, to)}
-            onRemoveAll={() => ask(overridden, null)}
+            variants={variants}
+            chosen={chosen}
+            onChoose={setTarget}
+            onUpdate={(to) => ask(chosen, to)}
+            onRemove={(overridden) => ask(overridden, null)}
           />
           <ConfirmMove
             question={question}
+            variants={variants}
             onCancel={() => setQuestion((now) => ({ ...now, kind: 'closed' }))}
             onConfirm={() => void confirm()}
           />

@@ -1,11 +1,14 @@
-import type { ProductMove } from '@goat/contract/product-override-codec'
+import type { ProductMove, ProductSuggestion } from '@goat/contract/product-override-codec'
 import { type OverrideFactory, overrideFactories, type ProductVariant } from '@goat/domain/product-overrides'
+import { joinKey } from '@goat/domain/records/record-key'
 import type { Unread } from '@goat/domain/unread'
 
-/** The result of searching for one key. */
+/** The result of searching for one key or name. */
 export type Lookup =
   /** `unread`: variants, or the whole response, that could not be parsed. Shown as received; they cannot be moved. */
   | { readonly kind: 'found'; readonly key: string; readonly variants: readonly ProductVariant[]; readonly unread: readonly Unread[] }
+  /** Several products have this name (OVR-22). */
+  | { readonly kind: 'ambiguous'; readonly key: string; readonly products: readonly ProductSuggestion[] }
   | { readonly kind: 'notFound'; readonly key: string }
   | { readonly kind: 'failed'; readonly key: string; readonly failure: unknown }
 
@@ -14,8 +17,15 @@ export type Move = ProductMove<ProductVariant>
 
 export type Step = { readonly variant: ProductVariant; readonly from: string; readonly to: string | undefined }
 
+/** The variants found. A product that was searched by its key and by its name is included once. */
 export function variantsOf(lookups: readonly Lookup[]): readonly ProductVariant[] {
-  return lookups.flatMap((one) => (one.kind === 'found' ? one.variants : []))
+  const products = lookups.flatMap((one) => (one.kind === 'found' ? [one.variants] : []))
+  return [...Map.groupBy(products, ([first]) => first?.productKey).values()].flatMap(([first = []]) => first)
+}
+
+/** The key of a variant in the results. */
+export function keyOf({ productKey, sku }: ProductVariant): string {
+  return joinKey(productKey, sku)
 }
 
 export function unreadOf(lookups: readonly Lookup[]): readonly Unread[] {

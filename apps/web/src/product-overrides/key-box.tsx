@@ -1,3 +1,4 @@
+import { maxProductSearchLength } from '@goat/contract/product-overrides'
 import { SuggestTrigger } from '@goat/ui/suggest-trigger'
 import { type ClipboardEvent, type Ref, useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
@@ -10,6 +11,8 @@ import { useDebounced } from './use-debounced.ts'
 
 const debounceMs = 200
 
+const maxLength = maxProductSearchLength
+
 const part = partInAdvance(async () => (await import('@goat/ui/suggest-field')).SuggestField)
 
 export type KeyBoxProps = {
@@ -18,7 +21,7 @@ export type KeyBoxProps = {
   readonly onChange: (value: string) => void
   /** Called when a suggestion is selected. */
   readonly onPick: (productKey: string) => void
-  /** Called for pasted lines, which need the larger box. */
+  /** Called for pasted text that does not fit, such as several lines, and needs the larger box. */
   readonly onPasteLines: (text: string) => void
   readonly error: string | undefined
 }
@@ -53,11 +56,11 @@ export function KeyBox({ ref, value, onChange, onPick, onPasteLines, error }: Ke
     status: suggestions.length > 0 ? say(messages.suggestionCount(suggestions.length)) : reason === undefined ? '' : say(reason),
     onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
       const text = event.clipboardData.getData('text').trim()
-      if (!/[\r\n\t]/.test(text)) return
+      if (!/[\r\n\t]/.test(text) && text.length <= maxLength) return
       event.preventDefault()
       onPasteLines(text)
     },
-    maxLength: 100,
+    maxLength,
     textClassName: classes['code'],
   }
   return <div ref={box}>{Loaded === undefined ? <SuggestTrigger {...field} onWanted={() => want(false)} /> : <Loaded {...field} />}</div>

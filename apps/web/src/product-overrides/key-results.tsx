@@ -4,7 +4,7 @@ import type { Lookup } from './designations.ts'
 import { messages } from './messages.ts'
 import classes from './results.module.css'
 
-const icons = { found: SuccessIcon, notFound: WarningIcon, failed: ErrorIcon } as const
+const icons = { found: SuccessIcon, ambiguous: WarningIcon, notFound: WarningIcon, failed: ErrorIcon } as const
 
 /** The result for each key of a search for several. */
 export function KeyResults({ lookups }: { readonly lookups: readonly Lookup[] }) {
@@ -32,13 +32,15 @@ function KeyOutcome({ lookup }: { readonly lookup: Lookup }) {
   const say = useSay()
   const OutcomeIcon = lookup.kind === 'found' && lookup.unread.length > 0 ? WarningIcon : icons[lookup.kind]
   const text =
-    lookup.kind !== 'found'
-      ? messages[lookup.kind]
-      : lookup.unread.length > 0
-        ? messages.foundInPart(lookup.variants.length)
-        : lookup.variants.length === 0
-          ? messages.noVariants
-          : messages.found(lookup.variants.length)
+    lookup.kind === 'ambiguous'
+      ? messages.sameName(lookup.products.length)
+      : lookup.kind !== 'found'
+        ? messages[lookup.kind]
+        : lookup.unread.length > 0
+          ? messages.foundInPart(lookup.variants.length)
+          : lookup.variants.length === 0
+            ? messages.noVariants
+            : messages.found(lookup.variants.length)
   return (
     <span className={classes['outcome']} data-kind={lookup.kind}>
       <OutcomeIcon />

@@ -6,7 +6,7 @@ import { type FormEvent, type RefObject, useEffect, useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { KeyBox } from './key-box.tsx'
 import classes from './key-search.module.css'
-import { keysOf, maxKeys } from './keys.ts'
+import { keysOf, maxKeys, separateKeys } from './keys.ts'
 import { messages } from './messages.ts'
 
 export type KeySearchProps = {
@@ -32,8 +32,8 @@ export function KeySearch({ keys, isSearching, onSearch, box }: KeySearchProps) 
   }, [searched])
 
   const typed = keysOf(text)
-  const issue =
-    typed.length === 0 ? say(messages.keyMissing) : typed.length > maxKeys ? say(messages.tooManyKeys(typed.length, maxKeys)) : undefined
+  const count = typed.flatMap(separateKeys).length
+  const issue = count === 0 ? say(messages.keyMissing) : count > maxKeys ? say(messages.tooManyKeys(count, maxKeys)) : undefined
   // Other keys can be searched while a search runs: the latest search wins.
   const isRunning = isSearching && typed.join('\n') === searched
   const error = isRefused ? issue : undefined
@@ -62,7 +62,7 @@ export function KeySearch({ keys, isSearching, onSearch, box }: KeySearchProps) 
     <search>
       <form className={classes['form']} onSubmit={submit} noValidate>
         {isSeveral ? (
-          <Field label={say(messages.productKeys)} error={error}>
+          <Field label={say(messages.productKeys)} hint={say(messages.separators)} error={error}>
             {(control) => (
               <textarea
                 {...control}

@@ -1,9 +1,14 @@
 /** Maximum keys in a search: each key is a separate call, and the address contains them all. */
 export const maxKeys = 50
 
-/** The product keys of a text, separated by lines or tabs (as copied from a spreadsheet). */
+/** The search terms of a text, separated by lines or tabs (as copied from a spreadsheet). */
 export function keysOf(text: string): readonly string[] {
   return distinctKeys(text.split(/[\r\n\t]+/))
+}
+
+/** The keys of a search term that is not a key or a name itself, separated by commas or semicolons (OVR-21). */
+export function separateKeys(term: string): readonly string[] {
+  return distinctKeys(term.split(/[,;]+/))
 }
 
 /** Trims keys and removes empty and duplicate ones, ignoring case. */

@@ -3,12 +3,13 @@ import { msg, plural } from '@lingui/core/macro'
 /** Every text of the product overrides. Texts that a rule quotes must not change (OVR). */
 export const messages = {
   title: msg`Update Print Site for Product`,
-  purpose: msg`Find a product by its key and choose the fulfilment centre that prints it.`,
+  purpose: msg`Find a product by its key or name and choose where it is printed.`,
   viewerOnly: msg`You have view-only access.`,
   askToEdit: (channel: string) => msg`To make changes, ask for access in the chat channel ${channel}.`,
 
   productKey: msg`Product Key`,
   productKeys: msg`Product keys, one per line`,
+  separators: msg`You can also separate keys by commas, semicolons or tabs.`,
   search: msg`Search`,
   searchSeveral: msg`Search several keys`,
   searchOne: msg`Search one key`,
@@ -33,6 +34,8 @@ export const messages = {
   found: (count: number) => msg`${plural(count, { one: '# variant', other: '# variants' })}`,
   foundInPart: (count: number) => msg`${plural(count, { one: '# variant', other: '# variants' })}; could not be read in full`,
   notFound: msg`Not found`,
+  sameName: (count: number) => msg`${plural(count, { one: '# product', other: '# products' })} with this name`,
+  chooseProduct: (name: string) => msg`Several products are called “${name}”. Choose one:`,
   failed: msg`Failed`,
 
   resultsOf: (key: string) => msg`Print sites of ${key}`,
@@ -45,6 +48,9 @@ export const messages = {
   removeOverrideOf: (sku: string) => msg`Remove override of ${sku}`,
   removeAll: (count: number) => msg`${plural(count, { one: 'Remove # override', other: 'Remove # overrides' })}`,
 
+  allVariants: msg`All variants`,
+  chosen: (count: number, all: number) => msg`${count} of ${plural(all, { one: '# variant', other: '# variants' })} selected`,
+  noneChosen: msg`Select at least one variant.`,
   selectCentre: msg`Select new Fulfilment Centre`,
   noCentreChosen: msg`Choose a fulfilment centre`,
   noCentres: msg`There are no fulfilment centres.`,
@@ -53,7 +59,8 @@ export const messages = {
   confirmTitle: msg`Update Product Designation`,
   confirmText: (count: number, factory: string) =>
     msg`${plural(count, { one: '# variant moves to', other: '# variants move to' })} ${factory}. New orders are printed there from now on.`,
-  nothingMoves: (factory: string) => msg`Every variant is already printed at ${factory}. Nothing changes.`,
+  nothingMoves: (count: number, factory: string) =>
+    msg`${plural(count, { one: 'This variant is', other: 'These variants are' })} already printed at ${factory}. Nothing changes.`,
   removeTitle: msg`Remove product override`,
   removeText: (count: number) =>
     msg`${plural(count, { one: '# variant returns to its catalogue factory.', other: '# variants return to their catalogue factory.' })}`,

@@ -11,6 +11,7 @@ import { KeyResults } from './key-results.tsx'
 import { messages } from './messages.ts'
 import classes from './results.module.css'
 import { ResultsSkeleton } from './results-skeleton.tsx'
+import { SameName } from './same-name.tsx'
 
 export type OutcomeProps = {
   readonly keys: readonly string[]
@@ -32,7 +33,7 @@ export function Outcome({ keys, lookups, isSearching, canEdit, onSearchAgain, on
   const failed = lookups.find((one) => one.kind === 'failed')
   const variants = variantsOf(lookups)
   const unread = unreadOf(lookups)
-  const onlyKey = keys.length === 1 ? keys[0] : undefined
+  const onlyKey = lookups.length === 1 ? lookups[0]?.key : undefined
   return (
     <>
       {failed === undefined ? null : (
@@ -48,13 +49,14 @@ export function Outcome({ keys, lookups, isSearching, canEdit, onSearchAgain, on
           {failureText(failed.failure, say, supportChannel)}
         </Alert>
       )}
-      {keys.length > 1 ? <KeyResults lookups={lookups} /> : null}
+      {lookups.length > 1 ? <KeyResults lookups={lookups} /> : null}
+      <SameName lookups={lookups} />
       {onlyKey !== undefined && lookups.some((one) => one.kind === 'found') ? (
         <h2 className={classes['heading']}>{say(messages.resultsOf(onlyKey))}</h2>
       ) : null}
       {variants.length > 0 ? (
         <Designations variants={variants} canEdit={canEdit} onSearchAgain={onSearchAgain} onUpdated={onUpdated} />
-      ) : failed === undefined && unread.length === 0 ? (
+      ) : failed === undefined && unread.length === 0 && !lookups.some((one) => one.kind === 'ambiguous') ? (
         lookups.some((one) => one.kind === 'found') ? (
           <Empty title={say(messages.noVariants)} text={undefined} />
         ) : (

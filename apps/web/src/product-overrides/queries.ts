@@ -1,28 +1,13 @@
-import {
-  type ProductSuggestion,
-  productQuestion,
-  suggestionFromWire,
-  unreadVariantsOf,
-  variantsFromWire,
-} from '@goat/contract/product-override-codec'
-import {
-  findProductDesignation,
-  maxProductSearchLength,
-  receivedProduct,
-  receivedProducts,
-  searchProducts,
-} from '@goat/contract/product-overrides'
-import { receive } from '@goat/contract/received'
+import type { ProductSuggestion } from '@goat/contract/product-override-codec'
+import { maxProductSearchLength } from '@goat/contract/product-overrides'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import * as z from 'zod/mini'
-import type { Client } from '../platform/api/client.ts'
 import { useClient } from '../platform/api/client-context.ts'
 import { CallFailure } from '../platform/api/failure.ts'
 import { failureText } from '../platform/api/failure-text.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useConfig } from '../platform/config/config-root.tsx'
 import { useTranslatedToasts } from '../platform/translated-toasts.tsx'
-import type { Lookup } from './designations.ts'
+import { lookUp, suggest } from './look-up.ts'
 import { messages } from './messages.ts'
 
 /**
@@ -37,7 +22,8 @@ export function useLookups(keys: readonly string[], search: string) {
   return useQuery({
     queryKey: [brand, 'productDesignations', search, keys],
     queryFn: async ({ signal }) => {
-      const lookups = await Promise.all(keys.map((key) => lookUp(client, key, signal)))
+      const found = (await Promise.all(keys.map((key) => lookUp(client, key, signal)))).flat()
+      const lookups = [...new Map(found.map((one) => [one.key.toLowerCase(), one])).values()]
       const failed = lookups.find((one) => one.kind === 'failed')
       if (failed !== undefined) {
         tell.show('error', (say) => say(messages.fetchFailed(failureText(failed.failure, say, supportChannel))))
@@ -54,25 +40,6 @@ export function useLookups(keys: readonly string[], search: string) {
   })
 }
 
-async function lookUp(client: Client, key: string, signal: AbortSignal): Promise<Lookup> {
-  try {
-    const answer = await client.readAs(findProductDesignation, z.looseObject({}), {
-      body: productQuestion(key),
-      signal,
-    })
-    const { read, unread } = receive(receivedProduct, [answer])
-    return {
-      kind: 'found',
-      key,
-      variants: read.flatMap(variantsFromWire),
-      unread: [...unread, ...read.flatMap(unreadVariantsOf)],
-    }
-  } catch (thrown) {
-    if (signal.aborted) throw thrown
-    return thrown instanceof CallFailure && thrown.status === 404 ? { kind: 'notFound', key } : { kind: 'failed', key, failure: thrown }
-  }
-}
-
 export type Suggestions = {
   readonly found: readonly ProductSuggestion[]
   /** `waiting`: also without a search text. `unavailable`: another back end may not support suggestions; the search still works. */
@@ -86,10 +53,7 @@ export function useSuggestions(typed: string): Suggestions {
   const isAsked = typed !== '' && typed.length <= maxProductSearchLength
   const { data, error, isSuccess, isPlaceholderData } = useQuery({
     queryKey: [brand, 'products', typed],
-    queryFn: async ({ signal }) => {
-      const { read } = await client.readAs(searchProducts, receivedProducts, { query: { q: typed, limit: '8' }, signal })
-      return read.map(suggestionFromWire)
-    },
+    queryFn: ({ signal }) => suggest(client, typed, 8, signal),
     enabled: isAsked,
     staleTime: 60_000,
     retry: false,

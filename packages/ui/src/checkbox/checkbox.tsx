@@ -3,6 +3,8 @@ import classes from '../checkbox-group/choice-group.module.css'
 
 export type CheckboxProps = {
   readonly label: string
+  /** Hides the label visually, if something next to the box says the same. */
+  readonly isLabelHidden?: boolean
   readonly isChecked: boolean
   /** Indeterminate: some of the values that it stands for are on, but not all. */
   readonly isMixed?: boolean
@@ -11,22 +13,23 @@ export type CheckboxProps = {
 }
 
 /** A yes-or-no choice. */
-export function Checkbox({ label, isChecked, isMixed = false, onChange, isDisabled = false }: CheckboxProps) {
+export function Checkbox({ label, isLabelHidden = false, isChecked, isMixed = false, onChange, isDisabled = false }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (box.current !== null) box.current.indeterminate = isMixed
   }, [isMixed])
   return (
-    <label className={classes['choice']} data-disabled={isDisabled || undefined}>
+    <label className={classes['choice']} data-label-hidden={isLabelHidden || undefined} data-disabled={isDisabled || undefined}>
       <input
         ref={box}
         type="checkbox"
         className={classes['input']}
+        aria-label={isLabelHidden ? label : undefined}
         checked={isChecked}
         disabled={isDisabled}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <span className={classes['text']}>{label}</span>
+      {isLabelHidden ? null : <span className={classes['text']}>{label}</span>}
     </label>
   )
 }

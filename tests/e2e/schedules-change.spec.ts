@@ -45,7 +45,7 @@ test.describe('a schedule', () => {
     await expect(page.getByRole('article')).toContainText('00:00–13:30')
   })
 
-  test('DES-14, DES-17, DES-18: errors are updated on every edit; Update is disabled while there are any', async ({ page }) => {
+  test('DES-14, DES-17, DES-18, UI-49: errors are updated on every edit; Update is disabled while there are any', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, australia)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -58,7 +58,7 @@ test.describe('a schedule', () => {
     await expect(page.getByText('From and To factories cannot be the same')).toHaveCount(0)
     await setDate(page, 'Start Date', '2027-03-02')
     await setDate(page, 'End Date', '2027-03-01')
-    await expect(page.getByText('Start Date must be earlier than 2027-03-01')).toBeVisible()
+    await expect(page.getByText('Start Date must be earlier than 1 Mar 2027')).toBeVisible()
     await setDate(page, 'End Date', '2027-03-02')
     await page.getByRole('textbox', { name: 'Start Time' }).fill('14:00')
     await page.getByRole('textbox', { name: 'End Time' }).fill('06:00')

@@ -86,7 +86,7 @@ const samples: { [Code in Issue['code']]: Issue } = {
   'date.outOfRange': issue('date.outOfRange', {}),
   'list.empty': issue('list.empty', { name: 'Card Type' }),
   'schedule.sameFactory': issue('schedule.sameFactory', {}),
-  'schedule.datesReversed': issue('schedule.datesReversed', { endDate: '2027-02-01' }),
+  'schedule.datesReversed': issue('schedule.datesReversed', { endDate: 'the end date' }),
   'schedule.timesReversed': issue('schedule.timesReversed', { endTime: '06:00' }),
   'schedule.endNotAfterStart': issue('schedule.endNotAfterStart', {}),
   'schedule.everyDayAndOthers': issue('schedule.everyDayAndOthers', {}),
@@ -187,6 +187,12 @@ it('API-11: field issues are translated', () => {
   expect(checked.ok ? [] : checked.issues.map(said)).toEqual(['name moet maximaal 3 tekens lang zijn.', 'at moet tekst zijn.'])
   expect(said(issue('field.wrongType', { field: '', expected: 'object' }))).toBe('De body moet een object zijn.')
   expect(said(issue('list.empty', { name: 'cardTypes' }, 'cardTypes'))).toBe('Kies minstens één kaarttype')
+})
+
+it('UI-49: a date in a sentence is formatted in the language of the sentence', () => {
+  const reversed = failureWith([issue('schedule.datesReversed', { endDate: '2027-03-01' })], ['not this'])
+  expect(failureText(reversed, say, '')).toBe('Start Date must be earlier than 1 Mar 2027')
+  expect(failureText(reversed, sayDutch, '')).toContain('1 mrt 2027')
 })
 
 it('keeps the code in the problem details of the own server', () => {

@@ -1,6 +1,7 @@
 import { clockIn, isTimeZone } from '@goat/domain/zoned-clock'
 import { ClockIcon } from '@goat/ui/control-icons'
-import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
+import { useDates } from '../platform/locale/dates.ts'
+import { useSay } from '../platform/locale/locale-root.tsx'
 import { useServerTime } from '../platform/use-server-time.ts'
 import classes from './centre-clock.module.css'
 import { messages } from './messages.ts'
@@ -23,9 +24,8 @@ export function CentreClock({ timeZone }: { readonly timeZone: string | undefine
 type ClockProps = { readonly label: string; readonly timeZone: string; readonly now: Temporal.Instant; readonly isMain?: boolean }
 
 function Clock({ label, timeZone, now, isMain = false }: ClockProps) {
-  const { languageTag } = useLocale()
+  const dates = useDates()
   const { time, date, offset } = clockIn(timeZone, now)
-  const weekday = Temporal.PlainDate.from(date).toLocaleString(languageTag, { weekday: 'short' })
   return (
     <div className={classes['clock']}>
       <dt className={classes['label']}>
@@ -34,7 +34,7 @@ function Clock({ label, timeZone, now, isMain = false }: ClockProps) {
       </dt>
       <dd className={classes['reading']} data-main={isMain || undefined}>
         <span className={classes['time']}>
-          {weekday} {time}
+          {dates.weekday(date)} {time}
         </span>
         <span className={classes['zone']}>
           {timeZone.replaceAll('_', ' ')} (UTC{offset})

@@ -1,14 +1,14 @@
 import { type CutoffDay, type DeliveryService, orderDays } from '@goat/domain/cutoffs'
 import { useMemo } from 'react'
+import { datesIn } from '../platform/locale/dates.ts'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
-import { instantIn } from '../platform/locale/show-instant.ts'
 import { dayNames, messages } from './messages.ts'
 
 export type Show = ReturnType<typeof showIn>
 
 /** Formats the values of this capability in a language. */
 export function showIn(say: Say, languageTag: string) {
-  const instant = instantIn(languageTag)
+  const { instant } = datesIn(languageTag)
   const inSentence = (day: CutoffDay) => say({ id: `days.${day}` })
   return {
     /** A list of days that stands alone, or begins a text. */

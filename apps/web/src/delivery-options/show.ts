@@ -1,5 +1,4 @@
 import type { BrandId } from '@goat/domain/brands'
-import { isCalendarDate } from '@goat/domain/calendar-date'
 import type { Currency } from '@goat/domain/currencies'
 import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
 import type { Codes, DeliveryOptionOverlap } from '@goat/domain/delivery-option-overlaps'
@@ -16,8 +15,8 @@ import { moneyFormat } from '@goat/ui/money-format'
 import { useMemo } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { cityIn } from '../platform/locale/city.ts'
+import { datesIn } from '../platform/locale/dates.ts'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
-import { instantIn } from '../platform/locale/show-instant.ts'
 import { cardTypeNames, consignmentTypeNames, fieldNames, messages } from './messages.ts'
 import { scheduleMessages } from './schedule-messages.ts'
 
@@ -33,10 +32,9 @@ export function showIn(say: Say, languageTag: string, brand: BrandId) {
     formats.set(currency, format)
     return format(minor)
   }
-  const dates = new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeZone: 'UTC' })
+  const { date, local, instant, instantIn } = datesIn(languageTag)
 
   const list = (names: readonly string[]) => conjunction.format(names)
-  const date = (text: string) => (isCalendarDate(text) ? dates.format(new Date(`${text}T00:00:00Z`)) : text)
   const price = (minor: number | undefined, currency: Currency | undefined) =>
     minor === undefined || Number.isNaN(minor) ? say(scheduleMessages.unknown) : money(minor, currency)
   const priority = (value: number | undefined) =>
@@ -62,7 +60,6 @@ export function showIn(say: Say, languageTag: string, brand: BrandId) {
     return limits.length === 0 ? kinds : `${kinds} (${limits.join('; ')})`
   }
   const dateRange = (from: string, to: string) => (from === to ? date(from) : say(scheduleMessages.range(date(from), date(to))))
-  const local = (day: string, time: string) => `${date(day)}, ${showTimeOfDay(time)}`
 
   return {
     list,
@@ -80,11 +77,8 @@ export function showIn(say: Say, languageTag: string, brand: BrandId) {
     time: showTimeOfDay,
     /** A local date and time of the centre. */
     local,
-    /** An instant in the user's time zone. */
-    instant: instantIn(languageTag),
-    /** An instant in a time zone, without the name of the zone. */
-    instantIn: (at: number, timeZone: string) =>
-      new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at),
+    instant,
+    instantIn,
     orders: ({
       applicableConsignmentTypes,
       cardTypes,

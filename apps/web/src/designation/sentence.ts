@@ -5,6 +5,7 @@ import { dayMs } from '@goat/domain/durations'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
 import { useMemo } from 'react'
+import { datesIn } from '../platform/locale/dates.ts'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { dayRuns } from './day-runs.ts'
 import { addressTypeLabels, cardTypeNames, dayLabels, deliveryMethodLabels, despatchDayNames, packTypeLabels } from './labels.ts'
@@ -105,26 +106,11 @@ const stateNames = {
 
 /** Formats instants (milliseconds since the epoch) in the time zone of a factory. */
 function clocksIn(languageTag: string, zoneOf: ZoneOf) {
-  const format = (at: number, factoryCode: string, fields: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(languageTag, { ...fields, hour: '2-digit', minute: '2-digit', ...zoneIn(factoryCode, zoneOf) }).format(at)
-  /** With the year if it could be mistaken for another one. */
-  const clock = (at: number, now: number, factoryCode: string) =>
-    format(at, factoryCode, {
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      ...(at - now < halfAYearMs ? {} : { year: 'numeric' }),
-    })
-  /** Within a week, the weekday is enough. */
-  const nextClock = (at: number, now: number, factoryCode: string) =>
-    at - now < aWeekMs ? format(at, factoryCode, { weekday: 'short' }).replace(',', '') : clock(at, now, factoryCode)
-  return { clock, nextClock }
-}
-
-/** Empty if the time zone is unknown, in which case no instant is shown. */
-function zoneIn(factoryCode: string, zoneOf: ZoneOf): { readonly timeZone?: string } {
-  const timeZone = zoneOf(factoryCode)
-  return timeZone === undefined ? {} : { timeZone }
+  const dates = datesIn(languageTag)
+  const format = (withDate: boolean) => (at: number, now: number, factoryCode: string) =>
+    dates.clock(at, zoneOf(factoryCode), { withDate: withDate || at - now >= aWeekMs, withYear: at - now >= halfAYearMs })
+  // Within a week, the weekday of the next time is enough. The year is shown if it could be mistaken for another one.
+  return { clock: format(true), nextClock: format(false) }
 }
 
 export function useSentence(): Sentences {

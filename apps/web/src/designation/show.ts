@@ -1,8 +1,8 @@
-import { isCalendarDate } from '@goat/domain/calendar-date'
 import { indefiniteEndDate, type ScheduleContent, type ScheduleField, scheduleFields } from '@goat/domain/designation'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
 import { useMemo } from 'react'
+import { datesIn } from '../platform/locale/dates.ts'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { codeLabels, packTypeLabels } from './labels.ts'
 import { messages } from './messages.ts'
@@ -20,8 +20,7 @@ export function showIn(say: Say, languageTag: string) {
       const label = labelsOf[field]?.[value]
       return label === undefined ? value : say(label)
     })
-  const dates = new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeZone: 'UTC' })
-  const date = (text: string) => (isCalendarDate(text) ? dates.format(new Date(`${text}T00:00:00Z`)) : text)
+  const { date } = datesIn(languageTag)
   const yesNo = (is: boolean) => say(is ? messages.yes : messages.no)
   const list = (field: ScheduleField, values: readonly string[]) => {
     if (values.length === 0) return say(messages.noneChosen)

@@ -3,7 +3,8 @@ import { Button } from '@goat/ui/button'
 import { Pill } from '@goat/ui/pill'
 import { Unbroken } from '@goat/ui/unbroken'
 import type { ChangeDescription } from '../platform/change-history/change-source.ts'
-import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
+import { useDates } from '../platform/locale/dates.ts'
+import { useSay } from '../platform/locale/locale-root.tsx'
 import { Link } from '../platform/navigation/link.tsx'
 import { Fact, Facts } from '../platform/shell/facts.tsx'
 import classes from './change-item.module.css'
@@ -31,7 +32,7 @@ export function elementIdOf({ id }: ChangeWire): string {
 /** A change with its author, its time and the fields that differ. */
 export function ChangeItem({ change, description, notes, onUndo }: ChangeItemProps) {
   const say = useSay()
-  const { languageTag } = useLocale()
+  const dates = useDates()
   const subject = description?.subject ?? change.key
   const what = description?.what ?? change.action
   const facts = description === undefined ? [] : changedFacts(description)
@@ -46,8 +47,7 @@ export function ChangeItem({ change, description, notes, onUndo }: ChangeItemPro
       <p className={classes['what']}>
         <span>{what}</span>{' '}
         <span className={classes['by']}>
-          {say(messages.by(change.actor.name))},{' '}
-          <time dateTime={change.at}>{new Intl.DateTimeFormat(languageTag, { timeStyle: 'medium' }).format(new Date(change.at))}</time>
+          {say(messages.by(change.actor.name))}, <time dateTime={change.at}>{dates.time(change.at)}</time>
         </span>
       </p>
       {[...(change.reason === null ? [] : [say(messages.reason(change.reason))]), ...notes].map((note) => (

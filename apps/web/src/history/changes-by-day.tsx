@@ -2,8 +2,8 @@ import type { ChangeWire } from '@goat/contract/changes'
 import { permits } from '@goat/domain/permissions'
 import { type ReactNode, useEffect, useId } from 'react'
 import type { ChangeDescription } from '../platform/change-history/change-source.ts'
+import { useDates } from '../platform/locale/dates.ts'
 import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
-import { useShowInstant } from '../platform/locale/show-instant.ts'
 import { useSession } from '../platform/session/session.ts'
 import { loadWaitingParts } from '../platform/shell/part-in-advance.ts'
 import { ChangeItem } from './change-item.tsx'
@@ -27,11 +27,10 @@ export type ChangesByDayProps = {
 /** The changes by day, in the user's time zone. */
 export function ChangesByDay({ changes, isAll, hasEarlier, onUndo }: ChangesByDayProps) {
   useEffect(loadWaitingParts, [])
-  const { languageTag } = useLocale()
+  const dates = useDates()
   const canEdit = permits(useSession().permission, 'editor')
   const undone = undoneIn(changes.map(({ change }) => change))
   const notesOf = useNotes(changes, undone)
-  const date = new Intl.DateTimeFormat(languageTag, { dateStyle: 'full' })
   const item = (described: DescribedChange, others: readonly DescribedChange[]) => (
     <ChangeItem
       key={described.change.id}
@@ -40,7 +39,7 @@ export function ChangesByDay({ changes, isAll, hasEarlier, onUndo }: ChangesByDa
       onUndo={canEdit && isUndoable(described.change) ? () => onUndo(described.change, undone.by.get(described.change.id)) : undefined}
     />
   )
-  return [...Map.groupBy(changes, ({ change }) => date.format(new Date(change.at)))].map(([day, ofDay]) => (
+  return [...Map.groupBy(changes, ({ change }) => dates.heading(change.at))].map(([day, ofDay]) => (
     <Day key={day} day={day}>
       {[...Map.groupBy(ofDay, ({ change }) => change.transaction ?? change.id)].map(([transaction, together]) => (
         <Transaction
@@ -62,14 +61,14 @@ function useNotes(
 ): (described: DescribedChange, others: readonly DescribedChange[]) => readonly string[] {
   const say = useSay()
   const { languageTag } = useLocale()
-  const showInstant = useShowInstant()
+  const dates = useDates()
   const actions = new Map(changes.map(({ change, description }) => [change.id, description?.what ?? change.action]))
   const conjunction = new Intl.ListFormat(languageTag, { type: 'conjunction' })
   return ({ change }, others) => {
     const [by, of] = [undone.by.get(change.id), undone.of.get(change.id)]
     return [
-      ...(of === undefined ? [] : [say(messages.undoOfChange(actions.get(of.id) ?? of.action, showInstant(of.at)))]),
-      ...(by === undefined ? [] : [say(messages.undoneBy(by.actor.name, showInstant(by.at)))]),
+      ...(of === undefined ? [] : [say(messages.undoOfChange(actions.get(of.id) ?? of.action, dates.instant(of.at)))]),
+      ...(by === undefined ? [] : [say(messages.undoneBy(by.actor.name, dates.instant(by.at)))]),
       ...(others.length === 0 ? [] : [say(messages.togetherWith(conjunction.format(others.map(subjectOf))))]),
     ]
   }

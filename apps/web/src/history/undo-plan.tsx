@@ -4,8 +4,8 @@ import { Unbroken } from '@goat/ui/unbroken'
 import { noZone, useZones } from '../factory-records.ts'
 import { issueSentencesOf } from '../platform/api/failure-text.ts'
 import type { ChangeSource } from '../platform/change-history/change-source.ts'
+import { useDates } from '../platform/locale/dates.ts'
 import { type Say, useSay } from '../platform/locale/locale-root.tsx'
-import { useShowInstant } from '../platform/locale/show-instant.ts'
 import { Sentences } from '../platform/saving/saving-warnings.tsx'
 import { Later } from '../platform/shell/later.tsx'
 import { ChangedFacts, maxFacts } from './change-item.tsx'
@@ -33,7 +33,7 @@ const maxEffects = 100
 /** The effect of undoing on each record, or why it is impossible. */
 export function Plan({ plan: { effects }, describe, sources, undo, together }: PlanProps) {
   const say = useSay()
-  const showInstant = useShowInstant()
+  const dates = useDates()
   const isRefused = hasObstacle(effects)
   const changing = effects.filter(isEffective).length
   const subjects = new Map(effects.map((effect) => [effect, subjectOf(effect, describe, together)]))
@@ -42,7 +42,7 @@ export function Plan({ plan: { effects }, describe, sources, undo, together }: P
   return (
     <>
       {isRefused ? <Obstacles subjects={subjects} /> : <p>{say(changing === 0 ? messages.undoesNothing : messages.undoes(changing))}</p>}
-      {changing > 0 || undo === undefined ? null : <p>{say(messages.undoneBy(undo.actor.name, showInstant(undo.at)))}</p>}
+      {changing > 0 || undo === undefined ? null : <p>{say(messages.undoneBy(undo.actor.name, dates.instant(undo.at)))}</p>}
       {effects.length > 1 ? <p>{say(messages.changedTogether)}</p> : null}
       {isRefused ? <p>{say(messages.refusedEffects)}</p> : null}
       {shown.map((effect) => (
@@ -165,11 +165,11 @@ type KeptProps = { readonly kept: KeptWire; readonly effect: EffectWire; readonl
 /** A later change that is kept: fields with their values, or a whole record with its first fields. */
 function Kept({ kept: { by, at, otherwise }, effect: { kind, key, before, after }, describe }: KeptProps) {
   const say = useSay()
-  const showInstant = useShowInstant()
+  const dates = useDates()
   const description = describe({ kind, key, action: 'undone', before: otherwise, after })
   const facts = description === undefined ? [] : changedFacts(description).map((fact) => ({ ...fact, before: undefined }))
   return (
-    <Alert variant="info" title={say(messages.keptSince(by, showInstant(at)))}>
+    <Alert variant="info" title={say(messages.keptSince(by, dates.instant(at)))}>
       {before === null ? (
         say(messages.staysDeleted)
       ) : facts.length === 0 ? undefined : (

@@ -5,8 +5,8 @@ import { CopyableCode } from '@goat/ui/copyable-code'
 import { Table, TableCell, TableRow } from '@goat/ui/table'
 import { Unbroken } from '@goat/ui/unbroken'
 import { HistoryLink } from '../platform/change-history/history-link.tsx'
+import { useDates } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { useShowInstant } from '../platform/locale/show-instant.ts'
 import { keyOf } from './designations.ts'
 import { messages } from './messages.ts'
 import classes from './results.module.css'
@@ -66,7 +66,7 @@ export function Results({ variants, choice, onRemove }: ResultsProps) {
 
 function Factory({ variant, onRemove }: { readonly variant: ProductVariant } & Pick<ResultsProps, 'onRemove'>) {
   const say = useSay()
-  const showInstant = useShowInstant()
+  const dates = useDates()
   const { factory, catalogueFactory, override, sku } = variant
   return (
     <div className={classes['factory']}>
@@ -80,7 +80,7 @@ function Factory({ variant, onRemove }: { readonly variant: ProductVariant } & P
           </span>
         ) : null}
       </div>
-      {override ? <span className={classes['override']}>{say(messages.overriddenBy(override.by, showInstant(override.at)))}</span> : null}
+      {override ? <span className={classes['override']}>{say(messages.overriddenBy(override.by, dates.instant(override.at)))}</span> : null}
       {override && onRemove !== undefined ? (
         <Button
           variant="quiet"

@@ -1,7 +1,7 @@
-import { setupI18n } from '@lingui/core'
+import { type MessageDescriptor, setupI18n } from '@lingui/core'
 import { loadCatalogue } from '../../src/catalogues.ts'
 import type { Say } from '../../src/platform/locale/locale-root.tsx'
-import type { Locale } from '../../src/platform/locale/locales.ts'
+import { type Locale, languageTags } from '../../src/platform/locale/locales.ts'
 
 /** Modules with messages for tests; `load-spoken.ts` loads them as the build does. */
 export { source as optionHistory } from '../../src/delivery-options/history-source.ts'
@@ -14,7 +14,7 @@ async function speakerOf(locale: Locale): Promise<Say> {
   for (const folder of ['platform', 'platform/sentences', 'cutoffs', 'delivery-options', 'designation'])
     i18n.load(locale, await loadCatalogue(folder, locale))
   i18n.activate(locale)
-  return (message) => i18n._(message)
+  return Object.assign((message: MessageDescriptor) => i18n._(message), { languageTag: languageTags[locale] })
 }
 
 /** Translate messages of the platform and of these capabilities with the real catalogues. */

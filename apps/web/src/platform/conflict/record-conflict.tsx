@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
+import { useDates } from '../locale/dates.ts'
 import { useSay } from '../locale/locale-root.tsx'
-import { useShowInstant } from '../locale/show-instant.ts'
 import type { Failure } from '../saving/outcome.ts'
 import { ConflictAlert, type ConflictAlertProps } from './conflict-alert.tsx'
 import { type NewerRecord, useNewerChange } from './use-newer-change.ts'
@@ -24,9 +24,9 @@ export type RecordConflictProps = Pick<ConflictAlertProps, 'rows' | 'onSave' | '
 /** Another user has changed the record of a form, or deleted or cancelled it, in which case it can be created again. */
 export function RecordConflict({ record, effect, failure, texts, rows, ...actions }: RecordConflictProps) {
   const say = useSay()
-  const showInstant = useShowInstant()
+  const dates = useDates()
   const change = useNewerChange(failure, record)
-  const titleOf = ({ known, unknown }: Deed) => say(change === undefined ? unknown : known(change.by, showInstant(change.at)))
+  const titleOf = ({ known, unknown }: Deed) => say(change === undefined ? unknown : known(change.by, dates.instant(change.at)))
   if (effect !== undefined) return <ConflictAlert title={titleOf(texts.changed)} effect={effect} rows={rows} {...actions} />
   const { text, createAgain } = texts.ended
   return (

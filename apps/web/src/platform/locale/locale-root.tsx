@@ -2,7 +2,7 @@ import { createRequiredContext } from '@goat/ui/required-context'
 import { UiStringsProvider } from '@goat/ui/ui-strings-provider'
 import type { MessageDescriptor } from '@lingui/core'
 import { I18nProvider, useLingui } from '@lingui/react'
-import { type ReactNode, useCallback, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import type { LocaleStore } from './locale-store.ts'
 import { type Locale, languageTags, writeLocale } from './locales.ts'
 
@@ -37,13 +37,12 @@ export function LocaleRoot({ store, children }: { readonly store: LocaleStore; r
   )
 }
 
-/** Translates a message of a `messages.ts` into the user's language. */
-export type Say = (message: MessageDescriptor) => string
+/** Translates a message of a `messages.ts` into the user's language, which is also that of the dates in it. */
+export type Say = ((message: MessageDescriptor) => string) & { readonly languageTag: string }
 
 export function useSay(): Say {
   const { i18n } = useLingui()
   // `i18n` stays the same object when the locale changes, so the locale must be a dependency.
-  const { locale } = useLocale()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  return useCallback((message: MessageDescriptor) => i18n._(message), [i18n, locale])
+  const { languageTag } = useLocale()
+  return useMemo(() => Object.assign((message: MessageDescriptor) => i18n._(message), { languageTag }), [i18n, languageTag])
 }

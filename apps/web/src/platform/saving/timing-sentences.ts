@@ -4,6 +4,7 @@ import { showTimeOfDay } from '@goat/domain/time-of-day'
 import type { TimingWarning } from '@goat/domain/timing-warnings'
 import { useMemo } from 'react'
 import { cityIn } from '../locale/city.ts'
+import { datesIn } from '../locale/dates.ts'
 import { type Say, useLocale, useSay } from '../locale/locale-root.tsx'
 import { savingMessages } from './messages.ts'
 
@@ -11,9 +12,7 @@ export type TimingSentences = ReturnType<typeof timingSentencesIn>
 
 /** Sentences about when a schedule is active, in the IANA time zone of its factory. */
 export function timingSentencesIn(say: Say, languageTag: string) {
-  const days = new Intl.DateTimeFormat(languageTag, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-  const dates = new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium', timeZone: 'UTC' })
-  const day = (date: string) => days.format(startOf(date)).replaceAll(',', '')
+  const { date: dateText, day } = datesIn(languageTag)
   const moment = (at: number, timeZone: string) => {
     const [date = '', time = ''] = localAt(at, timeZone).split('T')
     return `${day(date)} ${showTimeOfDay(time)}`
@@ -39,7 +38,7 @@ export function timingSentencesIn(say: Say, languageTag: string) {
         const { start, end } = one.code === 'dayAdded' ? one.added : one.missed
         const [date = '', from = ''] = localAt(start, timeZone).split('T')
         const times = { from: showTimeOfDay(from), to: endOfHours(end, timeZone) }
-        const utcDate = dates.format(start)
+        const utcDate = dateText(localAt(start, 'UTC').slice(0, 10))
         if (one.code === 'startsLate') return say(savingMessages.startsLate(day(date), times.to, times.from, utcDate))
         if (one.code === 'endsEarly') return say(savingMessages.endsEarly(day(date), times.from, times.to, utcDate))
         return say(savingMessages[one.code](day(date), times.from, times.to, utcDate))
@@ -73,8 +72,4 @@ export function useTimingSentences(): TimingSentences {
 function endOfHours(at: number, timeZone: string): string {
   const time = showTimeOfDay(localAt(at, timeZone).slice(11))
   return time === '00:00' ? '24:00' : time
-}
-
-function startOf(date: string): Date {
-  return new Date(`${date}T00:00:00Z`)
 }

@@ -1,5 +1,6 @@
 import type { Issue } from '@goat/domain/issues'
 import { sayIssue } from '@goat/domain/say-issue'
+import { datesIn } from '../locale/dates.ts'
 import type { Say } from '../locale/locale-root.tsx'
 
 /** Translates the issue of a field; undefined without one. */
@@ -10,7 +11,9 @@ export function issueSentence(issue: Issue | undefined, say: Say): string | unde
 /** Translates an issue; undefined for an unknown code. The catalogues use the issue codes of the domain as ids. */
 export function sentenceIn(issue: Parameters<typeof sayIssue>[0], say: Say): string | undefined {
   return sayIssue(issue, (code, values) => {
-    const sentence = say({ id: code, values })
+    const { endDate } = values
+    const shown = endDate === undefined ? values : { ...values, endDate: datesIn(say.languageTag).date(endDate) }
+    const sentence = say({ id: code, values: shown })
     return sentence === code ? undefined : sentence
   })
 }

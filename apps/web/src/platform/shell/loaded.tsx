@@ -5,8 +5,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { failureText } from '../api/failure-text.ts'
 import { useConfig } from '../config/config-root.tsx'
+import { useDates } from '../locale/dates.ts'
 import { useSay } from '../locale/locale-root.tsx'
-import { useShowInstant } from '../locale/show-instant.ts'
 import { messages } from '../messages.ts'
 import { StillLoading } from './still-loading.tsx'
 
@@ -25,7 +25,7 @@ export type LoadedProps<Data> = {
 /** Shows the state of a query. Once data is loaded, a failed refresh keeps it on the screen (UI-11). */
 export function Loaded<Data>({ query, skeleton, failed, refreshFailed, children }: LoadedProps<Data>) {
   const say = useSay()
-  const showInstant = useShowInstant()
+  const dates = useDates()
   const { supportChannel } = useConfig()
   const { data, error, isFetching, isRefetchError, dataUpdatedAt, refetch } = query
   // The query drops its error when a retry starts; keep showing it until the retry has ended.
@@ -41,7 +41,7 @@ export function Loaded<Data>({ query, skeleton, failed, refreshFailed, children 
       <>
         {isRefetchError ? (
           <Alert variant="warning" isLive actions={retry}>
-            {say(refreshFailed(showInstant(dataUpdatedAt)))}
+            {say(refreshFailed(dates.instant(dataUpdatedAt)))}
           </Alert>
         ) : null}
         {children(data, retry)}

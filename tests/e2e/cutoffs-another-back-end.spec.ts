@@ -65,3 +65,21 @@ test('BCK-13, API-17, REF-4: cut-offs of another back end at another origin are 
   ])
   expect(new Set(backEnd.asked.filter((one) => one.startsWith('GET ')))).toEqual(new Set(['GET /base/deliveryConfigurations']))
 })
+
+test.describe('with ids as JSON strings', () => {
+  test.use({ serverEnv: { FEATURES: 'jsonIds=on' } })
+
+  test('BCK-15, CUT-23: an exception is deleted with its id as a JSON string', async ({ page }) => {
+    await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=44')
+    const row = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('button', { name: 'Delete' }) })
+      .first()
+    await row.getByRole('button', { name: 'Delete' }).click()
+    const called = page.waitForRequest((request) => request.method() === 'DELETE')
+    await page.getByRole('button', { name: 'Accept' }).click()
+    const request = await called
+    expect(request.postData()).toBe(JSON.stringify(request.url().split('/').at(-1)))
+    await expect(page.getByText(/^Successfully deleted the .* exception\.$/)).toBeVisible()
+  })
+})

@@ -3,8 +3,8 @@ import * as z from 'zod'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Features of this server that another back end may lack: overrides of schedules (OPT-27) and extra headers (BCK-13). */
-export const defaultFeatures = { deliveryOptionOverrides: true, extraHeaders: true, pseudoLocale: false }
+/** Features of this server that another back end may lack, overrides of schedules (OPT-27) and extra headers (BCK-13), and other switches. */
+export const defaultFeatures = { deliveryOptionOverrides: true, extraHeaders: true, jsonIds: false, pseudoLocale: false }
 
 /** The error text after the name of a variable. The value is shortened, because it may be an image. */
 const must = (rule: string) => ({

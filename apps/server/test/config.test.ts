@@ -49,7 +49,7 @@ describe('without any configuration', () => {
         },
         accessChannel: '#fulfilment-tool-access',
         supportChannel: '#fulfilment-logistics-support',
-        features: { deliveryOptionOverrides: true, extraHeaders: true, pseudoLocale: false },
+        features: { deliveryOptionOverrides: true, extraHeaders: true, jsonIds: false, pseudoLocale: false },
       },
       logLevel: 'info',
       rateLimit: 1200,
@@ -118,12 +118,13 @@ describe('each variable', () => {
     [{ ACCESS_CHANNEL: '#in', SUPPORT_CHANNEL: '#help' }, { browser: { accessChannel: '#in', supportChannel: '#help' } }],
     [
       { FEATURES: 'deliveryOptionOverrides=off' },
-      { browser: { features: { deliveryOptionOverrides: false, extraHeaders: true, pseudoLocale: false } } },
+      { browser: { features: { deliveryOptionOverrides: false, extraHeaders: true, jsonIds: false, pseudoLocale: false } } },
     ],
     [
       { FEATURES: 'extraHeaders=off' },
-      { browser: { features: { deliveryOptionOverrides: true, extraHeaders: false, pseudoLocale: false } } },
+      { browser: { features: { deliveryOptionOverrides: true, extraHeaders: false, jsonIds: false, pseudoLocale: false } } },
     ],
+    [{ FEATURES: 'jsonIds=on' }, { browser: { features: { extraHeaders: true, jsonIds: true } } }],
     [{ FEATURES: 'deliveryOptionOverrides=off, deliveryOptionOverrides=on' }, { browser: { features: { deliveryOptionOverrides: true } } }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     [{ RATE_LIMIT: '60' }, { rateLimit: 60 }],
@@ -192,7 +193,7 @@ describe('BCK-3: an invalid value is named, with the allowed values', () => {
     [{ FEATURES: 'deliveryOptionOverrides=on,b' }, 'FEATURES must be a list such as name=on,other=off, not "b".'],
     [
       { FEATURES: 'deliveryOptionOveride=off' },
-      'FEATURES knows no switch "deliveryOptionOveride". There are: deliveryOptionOverrides, extraHeaders, pseudoLocale.',
+      'FEATURES knows no switch "deliveryOptionOveride". There are: deliveryOptionOverrides, extraHeaders, jsonIds, pseudoLocale.',
     ],
     [{ FEATURES: '=on' }, 'FEATURES must be a list such as name=on,other=off, not "=on".'],
     [{ FEATURES: 'a=on=off' }, 'FEATURES must be a list such as name=on,other=off, not "a=on=off".'],

@@ -26,7 +26,12 @@ describe('OVR-17: GET /products?q=&limit=', () => {
   })
 
   test('OVR-22: a full name comes before longer names that contain it', async () => {
-    await loadProducts(api.database.db, 'full-1,A Full Fox,cake,1,GB-DPS-SLE', 'full-2,Full Fox,cake,1,GB-DPS-SLE', 'full-3,Full Fox,cake,1,GB-DPS-SLE')
+    await loadProducts(
+      api.database.db,
+      'full-1,A Full Fox,cake,1,GB-DPS-SLE',
+      'full-2,Full Fox,cake,1,GB-DPS-SLE',
+      'full-3,Full Fox,cake,1,GB-DPS-SLE',
+    )
     expect(await search({ q: ' full fox' })).toEqual([200, ['full-2', 'full-3', 'full-1']])
     expect(await search({ q: 'FULL FOX', limit: '1' })).toEqual([200, ['full-2']])
   })

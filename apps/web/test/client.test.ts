@@ -12,6 +12,7 @@ function clientResponding(respond: () => Response | Promise<Response>, deps: Par
   const client = createClient({
     baseOf: () => 'https://uk.example/cutoff/',
     takesExtraHeaders: true,
+    sendsJsonIds: false,
     accessToken: () => Promise.resolve('token'),
     tokenInsteadOf: () => Promise.resolve(undefined),
     onFailure: ({ kind, status }, { name }) => failures.push(`${name} ${kind} ${status ?? ''}`.trimEnd()),
@@ -74,6 +75,12 @@ describe('a call', () => {
     const { client, sent } = clientResponding(() => json({}))
     await client.write(deleteException, { params: { ...params, id: 'e-1' }, body: 'e-1', ifMatch: 7 })
     expect(sent[0]?.init).toMatchObject({ method: 'DELETE', body: 'e-1', headers: { 'If-Match': '"7"' } })
+  })
+
+  it('BCK-15: deletes with the id as a JSON string, for a back end that parses every body as JSON', async () => {
+    const { client, sent } = clientResponding(() => json({}), { sendsJsonIds: true })
+    await client.write(deleteException, { params: { ...params, id: 'e-"1' }, body: 'e-"1' })
+    expect(sent[0]?.init.body).toBe('"e-\\"1"')
   })
 
   it('BCK-13: sends only the described headers to a back end that accepts no others', async () => {

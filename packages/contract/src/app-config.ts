@@ -37,7 +37,7 @@ export const appConfig = z.object({
   supportChannel: z.string(),
   /**
    * `deliveryOptionOverrides`: the back end returns what a schedule of a delivery option overrides. `extraHeaders`: back ends
-   * accept `If-Match` and `Idempotency-Key` as well as the described headers.
+   * accept `If-Match` and `Idempotency-Key` as well as the described headers. `jsonIds`: a body that is a bare id is sent as a JSON string.
    */
   features: z.record(z.string(), z.boolean()),
 })

@@ -16,6 +16,8 @@ export type ClientDeps = {
   readonly fetch: typeof fetch
   /** Whether the back end accepts headers other than the described ones. At another origin, CORS may forbid them. */
   readonly takesExtraHeaders: boolean
+  /** Whether a bare id is sent as a JSON string, which strict JSON parsers accept (BCK-15). */
+  readonly sendsJsonIds: boolean
   /** How long to wait for a response, in milliseconds; a minute by default. The back end may still carry out the call after that. */
   readonly timeoutMs?: number
   /** Waits between retries of a change whose outcome is unknown; resolves after the given number of milliseconds. */
@@ -58,7 +60,7 @@ export function createClient(deps: ClientDeps) {
               ...(deps.takesExtraHeaders ? extraHeaders(input) : {}),
               ...(cached === undefined ? {} : { 'If-None-Match': cached.etag }),
             },
-            ...bodyOf(endpoint, input.body),
+            ...bodyOf(deps.sendsJsonIds && endpoint.bodyKind === 'text' ? 'json' : endpoint.bodyKind, input.body),
             signal,
           })
           updateServerTime(response.headers.get('date'), sentAt)
@@ -184,9 +186,9 @@ function stringsOf(values: unknown): Record<string, string> {
 }
 
 /** A text body is sent as it is: the DELETE of an exception has the id as its body (CUT-23). */
-function bodyOf(endpoint: Pick<AnyEndpoint, 'bodyKind'>, body: unknown): { body?: string } {
-  if (endpoint.bodyKind === 'none') return {}
-  return { body: endpoint.bodyKind === 'text' ? String(body) : JSON.stringify(body) }
+function bodyOf(kind: AnyEndpoint['bodyKind'], body: unknown): { body?: string } {
+  if (kind === 'none') return {}
+  return { body: kind === 'text' ? String(body) : JSON.stringify(body) }
 }
 
 /** Headers of every call (API-1). */

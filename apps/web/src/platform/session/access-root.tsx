@@ -51,6 +51,7 @@ export function AccessRoot({ auth, children }: AccessRootProps) {
         tokenInsteadOf: (rejected) => latestAuth.current.tokenInsteadOf(rejected),
         onFailure,
         takesExtraHeaders: config.features['extraHeaders'] !== false,
+        sendsJsonIds: config.features['jsonIds'] === true,
         fetch: (...input) => fetch(...input),
       }),
     [config, brand, onFailure],

@@ -1,5 +1,6 @@
 import { toast, trackedParcel } from './support/cutoffs.ts'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { choose, confirmUpdate, question, wedding } from './support/product-overrides.ts'
 
 test.describe('Defaults', () => {
   test('CUT-8, CUT-9, CUT-10: read-only, then Edit makes them editable; Save returns to read-only, and the change survives a restart of the server', async ({
@@ -109,10 +110,24 @@ test.describe('Defaults', () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
     await page.getByRole('textbox', { name: 'Weekday' }).fill('10:10')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(
-      page.getByText(
-        /Failed to update the default cutoffs. An error occurred, if issue persists, please contact the fulfilment logistics support channel for support\./,
-      ),
-    ).toBeVisible()
+    const described = 'An error occurred, if issue persists, please contact the fulfilment logistics support channel for support.'
+    const channel = page.getByText('Support channel: #fulfilment-logistics-support.', { exact: true })
+    const shown = page.getByRole('region', { name: 'Notifications' }).getByRole('alert')
+    await expect(shown.getByText(`Failed to update the default cutoffs. ${described}`, { exact: true })).toBeVisible()
+    await expect(shown.locator(channel)).toBeVisible()
+
+    // A list, and a dialog.
+    await page.route('**/product-designation', (route) => route.abort())
+    await page.route('**/designation/product-override', (route) => route.abort())
+    await page.goto(wedding)
+    const listed = page.getByRole('main').getByText(described, { exact: true })
+    await expect(listed).toBeVisible()
+    await expect(page.getByRole('main').locator(channel)).toBeVisible()
+    await page.unroute('**/product-designation')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await choose(page, 'GB-ARENA-DRO')
+    await confirmUpdate(page)
+    await expect(question(page).getByText(described, { exact: true })).toBeVisible()
+    await expect(question(page).locator(channel)).toBeVisible()
   })
 })

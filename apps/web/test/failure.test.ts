@@ -44,7 +44,7 @@ it.each([[{}], [[]], ['"text"'], [{ errors: 'text' }], [{ error: 1 }]])(
 it('API-16: a network failure has the described text, and the channel if one is configured', () => {
   const described = 'An error occurred, if issue persists, please contact the fulfilment logistics support channel for support.'
   expect(failureText(new CallFailure('unexpected', 'TypeError: Failed to fetch'), say, '')).toBe(described)
-  expect(failureText(new Error('a bug'), say, '#support')).toBe(`${described} Support channel: #support.`)
+  expect(failureText(new Error('a bug'), say, '#support')).toBe(`${described}\u2029Support channel: #support.`)
 })
 
 function failureWith(

@@ -1,6 +1,7 @@
 import { type ChangeWire, previewUndo, type UndoPlanWire, undoChange, undoPlan } from '@goat/contract/changes'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
+import { lineSeparator } from '@goat/ui/lines'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { ModalActions } from '@goat/ui/modal-actions'
 import type { MessageDescriptor } from '@lingui/core'
@@ -115,5 +116,7 @@ function failureOf(thrown: unknown, wasOnline: boolean, supportChannel: string):
   const isUncertain = thrown instanceof CallFailure && thrown.kind === 'unexpected'
   if (isUncertain && !wasOnline) return { text: (say) => say(messages.undoNotSent) }
   const why: LazyText = (say) => failureText(thrown, say, supportChannel)
-  return isUncertain ? { title: messages.undoUncertain, text: (say) => `${why(say)} ${say(messages.undoAgain)}` } : { text: why }
+  return isUncertain
+    ? { title: messages.undoUncertain, text: (say) => `${why(say)}${lineSeparator}${say(messages.undoAgain)}` }
+    : { text: why }
 }

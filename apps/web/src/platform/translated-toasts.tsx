@@ -1,3 +1,4 @@
+import { Lines } from '@goat/ui/lines'
 import { type ProgressToast, type Toasts, useToasts } from '@goat/ui/toast'
 import { useMemo, useRef } from 'react'
 import { type Say, useSay } from './locale/locale-root.tsx'
@@ -30,5 +31,5 @@ export function useTranslatedToasts(): TranslatedToasts {
 }
 
 function Translated({ text }: { readonly text: LazyText }) {
-  return text(useSay())
+  return <Lines>{text(useSay())}</Lines>
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '../icons/icons.tsx'
 import { useUiStrings } from '../ui-strings-provider.tsx'
+import { Lines } from '../unbroken/lines.tsx'
 import { Unbroken } from '../unbroken/unbroken.tsx'
 import classes from './alert.module.css'
 
@@ -39,7 +40,7 @@ export function Alert({ variant, title, children, onClose, actions, isLive = fal
         )}
         {children === undefined ? null : (
           <div>
-            <Unbroken>{children}</Unbroken>
+            <Lines>{children}</Lines>
           </div>
         )}
         {actions === undefined ? null : <div className={classes['actions']}>{actions}</div>}

@@ -20,3 +20,11 @@ test('a factory code stays on one line, and its text is unchanged', async ({ pag
   expect(await linesOf('In a narrow place')).toBe(1)
   await expect(state(page, 'In a narrow place').getByRole('paragraph')).toHaveText('GB-DPS-SLE → GB-MNPG-TAM, every day 06:00–14:00')
 })
+
+test('each of several texts is an element of its own', async ({ page }) => {
+  await openPage(page, 'unbroken')
+  const shown = state(page, 'Several texts')
+  const [first, second] = ['Please contact support.', 'Support channel: #help.'].map((text) => shown.getByText(text, { exact: true }))
+  const top = async (of: typeof first) => (await of?.boundingBox())?.y ?? 0
+  expect(await top(second)).toBeGreaterThan(await top(first))
+})

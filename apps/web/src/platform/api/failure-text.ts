@@ -7,7 +7,7 @@ import { plainFailureText } from './plain-failure-text.ts'
 
 /**
  * The text to show for any failure. Known issues are translated; anything else is shown as the back end sent it. `supportChannel` names
- * the channel for unexpected failures; empty if none is configured. Needs the messages of `platform/sentences`.
+ * the channel for unexpected failures, in an element of its own (`Lines`); empty if none is configured. Needs the messages of `platform/sentences`.
  */
 export function failureText(failure: unknown, say: Say, supportChannel: string): string {
   const known = failure instanceof CallFailure ? translateIssues(failure.problem, say) : undefined

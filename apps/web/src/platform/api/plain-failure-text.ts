@@ -1,3 +1,4 @@
+import { lineSeparator } from '@goat/ui/lines'
 import type { Say } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
 import { CallFailure } from './failure.ts'
@@ -7,5 +8,5 @@ export function plainFailureText(failure: unknown, say: Say, supportChannel: str
   if (failure instanceof CallFailure && failure.kind === 'noToken') return say(messages.unauthenticated)
   if (failure instanceof CallFailure && failure.kind === 'answered') return failure.message
   const sentence = say(messages.unexpectedFailure)
-  return supportChannel === '' ? sentence : `${sentence} ${say(messages.supportChannelIs(supportChannel))}`
+  return supportChannel === '' ? sentence : `${sentence}${lineSeparator}${say(messages.supportChannelIs(supportChannel))}`
 }

@@ -1,4 +1,5 @@
 import { Button } from '@goat/ui/button'
+import { Lines } from '@goat/ui/lines'
 import type { ReactNode } from 'react'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
@@ -18,7 +19,11 @@ export function FullPageFailure({ title, advice, technicalMessage, actionLabel, 
   return (
     <section className={classes['page']} role="alert">
       <h1 className={classes['title']}>{title}</h1>
-      {advice === undefined ? null : <p className={classes['advice']}>{advice}</p>}
+      {advice === undefined ? null : (
+        <p className={classes['advice']}>
+          <Lines>{advice}</Lines>
+        </p>
+      )}
       {technicalMessage === undefined || technicalMessage === '' ? null : (
         <p className={classes['technical']}>
           <span className={classes['technical-label']}>{say(messages.technicalMessage)}</span>

@@ -19,6 +19,17 @@ test('SIG-4, SIG-5: a second tab is signed in automatically; logging out in one 
   await expect(picker(second)).toBeVisible()
 })
 
+test('SIG-24: Back after signing in leads to the tool, never to the sign-in that is over', async ({ page }) => {
+  await signInByHand(page, 'Editor', '/cutoffs')
+  await expect(signedIn(page)).toBeVisible()
+  await page.goBack()
+  await expect(signedIn(page)).toBeVisible()
+  await expect(page).toHaveURL(/:\d+\/$/)
+  await page.goBack()
+  await expect(page.getByText('This sign-in has expired')).toHaveCount(0)
+  await expect(signedIn(page)).toBeVisible()
+})
+
 test('SIG-2: an old callback address shows an error, and a retry works', async ({ page, expectedErrors }) => {
   expectedErrors.push(/state/i)
   await page.goto('/signed-in?code=abc&state=def')

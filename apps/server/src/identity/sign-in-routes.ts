@@ -44,8 +44,15 @@ export function signInRoutes(app: FastifyInstance, { issuer, provider, pages }: 
   )
 
   app.get<{ Params: { uid: string } }>('/sign-in/:uid', async (request, reply) => {
-    const { uid } = await ownInteraction(request, reply, request.params.uid)
-    return sendPage(reply, signInPage(pages, `${prefix}/sign-in/${uid}`))
+    try {
+      const { uid } = await ownInteraction(request, reply, request.params.uid)
+      return sendPage(reply, signInPage(pages, `${prefix}/sign-in/${uid}`))
+    } catch (error) {
+      // Back after signing in (SIG-24). Without a session, a browser that keeps no cookies would be redirected for ever.
+      const isBack = error instanceof errors.SessionNotFound && (await sessionOf(request, reply)).accountId !== undefined
+      if (!isBack) throw error
+      return reply.redirect(pages.home, 303)
+    }
   })
 
   app.post<{ Params: { uid: string; person: string } }>('/sign-in/:uid/:person', async (request, reply) => {
@@ -56,7 +63,7 @@ export function signInRoutes(app: FastifyInstance, { issuer, provider, pages }: 
     if (!person) throw new errors.SessionNotFound('no such person')
 
     // Another user has signed in in another tab: end that session here. oidc-provider would need a page with a script for this.
-    const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))
+    const session = await sessionOf(request, reply)
     if (session.accountId !== undefined && session.accountId !== person.subject) {
       await session.destroy()
       if (interaction.session) {
@@ -67,6 +74,11 @@ export function signInRoutes(app: FastifyInstance, { issuer, provider, pages }: 
     const next = await provider.interactionResult(request.raw, reply.raw, { login: { accountId: person.subject } })
     return reply.redirect(next, 303)
   })
+
+  /** The session of this browser; without an account if nobody has signed in. */
+  function sessionOf(request: FastifyRequest, reply: FastifyReply) {
+    return provider.Session.get(provider.createContext(request.raw, reply.raw))
+  }
 
   /**
    * The interaction that this browser started. Its cookie is signed, HttpOnly and SameSite=Lax. A different uid in the URL was started

@@ -15,7 +15,7 @@ test('UI-12: without a connection the page says what cannot be loaded; when it i
   await page.getByRole('button', { name: 'Select Brand' }).click()
   await expect(page.getByText(unexpected)).toHaveCount(1)
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Nederlands')
-  await expect(page.getByText(unexpected)).toHaveText(/ ×2$/)
+  await expect(page.getByRole('alert').filter({ hasText: unexpected })).toHaveText(/ ×2$/)
   const read = page.waitForRequest('**/deliveryConfigurations', { timeout: 20_000 })
   await context.setOffline(false)
   await read

@@ -45,7 +45,7 @@ test.describe('a schedule', () => {
     await expect(page.getByRole('article')).toContainText('00:00–13:30')
   })
 
-  test('DES-14, DES-17, DES-18, UI-49: errors are updated on every edit; Update is disabled while there are any', async ({ page }) => {
+  test('DES-14, DES-17, DES-18, UI-51: errors are updated on every edit; Update is disabled while there are any', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, australia)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()

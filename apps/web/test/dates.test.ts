@@ -4,7 +4,7 @@ import { datesIn } from '../src/platform/locale/dates.ts'
 
 const at = Date.UTC(2026, 10, 22, 16, 51)
 
-describe('UI-49: dates and times in messages', () => {
+describe('UI-51: dates and times in messages', () => {
   it.each([
     ['en-GB', '22 Nov 2026', 'Sun 22 Nov 2026', '22 Nov 2026, 16:51', 'Sun 22 Nov 16:51', 'Sun 16:51'],
     ['nl-NL', '22 nov 2026', 'zo 22 nov 2026', '22 nov 2026, 16:51', 'zo 22 nov 16:51', 'zo 16:51'],

@@ -189,7 +189,7 @@ it('API-11: field issues are translated', () => {
   expect(said(issue('list.empty', { name: 'cardTypes' }, 'cardTypes'))).toBe('Kies minstens één kaarttype')
 })
 
-it('UI-49: a date in a sentence is formatted in the language of the sentence', () => {
+it('UI-51: a date in a sentence is formatted in the language of the sentence', () => {
   const reversed = failureWith([issue('schedule.datesReversed', { endDate: '2027-03-01' })], ['not this'])
   expect(failureText(reversed, say, '')).toBe('Start Date must be earlier than 1 Mar 2027')
   expect(failureText(reversed, sayDutch, '')).toContain('1 mrt 2027')

@@ -7,7 +7,7 @@ export type Dates = ReturnType<typeof createDates>
 /** A language has half a dozen formatters, each of which takes long to create. */
 const created = new Map<string, Dates>()
 
-/** The only formats of dates and times (UI-49), in a language. */
+/** The only formats of dates and times (UI-51), in a language. */
 export function datesIn(languageTag: string): Dates {
   const dates = created.get(languageTag) ?? createDates(languageTag)
   created.set(languageTag, dates)

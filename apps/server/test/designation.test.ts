@@ -231,11 +231,11 @@ describe('DES-36: DELETE /designation/schedule {Id, From}', () => {
     expect(await remove({ Id, From: wire.From }, key)).toMatchObject({ status: 200, body: { Id } })
     expect(await remove({ Id, From: wire.From })).toMatchObject({
       status: 404,
-      body: { errors: ['Test editor has already deleted this schedule.'] },
+      body: { errors: ['Test editor has already deleted this schedule.'], changedBy: 'Test editor', changedAt: expect.any(String) },
     })
     expect(await post({ ...wire, Id, Version: 1 })).toMatchObject({
       status: 409,
-      body: { errors: ['Test editor has deleted this schedule. Your changes were not saved.'] },
+      body: { errors: ['Test editor has deleted this schedule. Your changes were not saved.'], changedBy: 'Test editor' },
     })
   })
 

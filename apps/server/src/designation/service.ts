@@ -18,7 +18,7 @@ import { sentenceOf } from '@goat/domain/issue-sentences'
 import { areAmong, type Issue, issue } from '@goat/domain/issues'
 import { compareText } from '@goat/domain/text-order'
 import { selectZones } from '../factories/queries.ts'
-import { type Change, type Origin, readDeletedBy } from '../platform/change-log.ts'
+import { type Change, type Origin, readDeletion } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError, invalid, RefusedInList } from '../platform/errors.ts'
 import { storedForm } from '../platform/stored-form.ts'
@@ -92,8 +92,9 @@ export async function removeSchedule(
       if (deleted !== undefined) return { answer: deletedToWire(id), changes: [changeOf('schedule.deleted', deleted, undefined)] }
       const current = await selectSchedule(tx, id)
       if (current === undefined) {
-        const by = await readDeletedBy(tx, 'uk', 'designation', id)
-        throw new AppError('notFound', by === undefined ? issue('schedule.unknown', { id }) : issue('schedule.alreadyDeleted', { by }))
+        const deletion = await readDeletion(tx, 'uk', 'designation', id)
+        if (deletion === undefined) throw new AppError('notFound', issue('schedule.unknown', { id }))
+        throw new AppError('notFound', issue('schedule.alreadyDeleted', { by: deletion.changedBy }), { extra: deletion })
       }
       if (current.from !== from) {
         throw new AppError('notFound', issue('schedule.otherFrom', { id, from: current.from, given: from.slice(0, 64) }))
@@ -211,8 +212,9 @@ function created(schedule: StoredSchedule): Saved {
 async function refuseDeletedOrStale(tx: Tx, id: string, version: number): Promise<void> {
   const current = await selectSchedule(tx, id)
   if (current === undefined) {
-    const by = await readDeletedBy(tx, 'uk', 'designation', id)
-    throw new AppError('versionConflict', by === undefined ? issue('schedule.deleted', {}) : issue('schedule.deletedBy', { by }))
+    const deletion = await readDeletion(tx, 'uk', 'designation', id)
+    if (deletion === undefined) throw new AppError('versionConflict', issue('schedule.deleted', {}))
+    throw new AppError('versionConflict', issue('schedule.deletedBy', { by: deletion.changedBy }), { extra: deletion })
   }
   if (isStale(current, version)) throw conflictWith(current, 'schedule.changed')
 }

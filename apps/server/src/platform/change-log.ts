@@ -52,18 +52,23 @@ export async function readNextVersion(tx: Tx, brand: BrandId, kind: RecordKind, 
   return rows[0]?.version ?? 1
 }
 
-/** Who deleted a record, if it was the last change of its key. */
-export async function readDeletedBy(tx: Tx, brand: BrandId, kind: RecordKind, key: string): Promise<string | undefined> {
+/** Who deleted a record and when (ISO 8601, UTC), if that was the last change of its key. */
+export async function readDeletion(
+  tx: Tx,
+  brand: BrandId,
+  kind: RecordKind,
+  key: string,
+): Promise<{ readonly changedBy: string; readonly changedAt: string } | undefined> {
   const last = await tx
     .selectFrom('change_log')
-    .select(['actor_name', 'after'])
+    .select(['actor_name', 'at', 'after'])
     .where('brand', '=', brand)
     .where('kind', '=', kind)
     .where('key', '=', key)
     .orderBy('revision', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return last?.after === null ? last.actor_name : undefined
+  return last?.after === null ? { changedBy: last.actor_name, changedAt: last.at.toISOString() } : undefined
 }
 
 /** A statement has at most 65,535 parameters. */

@@ -40,14 +40,18 @@ import type { SectionProps } from './section-props.ts'
 import { useShow } from './show.ts'
 import { useScheduleWrites } from './writes.ts'
 
-type ExtendProps = { readonly schedule: DeliveryOptionSchedule; readonly option: DeliveryOption; readonly onClose: () => void }
+type ExtendProps = {
+  readonly schedule: DeliveryOptionSchedule
+  readonly option: DeliveryOption /** `saved`: see `useRecordForm`. */
+  readonly onClose: (saved?: readonly string[]) => void
+}
 
 /** Changes the end of a schedule to a later one, and its last delivery date; the rest stays the same. */
 export function ExtendModal({ isOpen, ...rest }: ExtendProps & { readonly isOpen: boolean }) {
   const say = useSay()
   const [isSaving, setSaving] = useState(false)
   return (
-    <Modal title={say(scheduleMessages.extendTitle)} isOpen={isOpen} onClose={rest.onClose} isLocked={isSaving}>
+    <Modal title={say(scheduleMessages.extendTitle)} isOpen={isOpen} onClose={() => rest.onClose()} isLocked={isSaving}>
       <ExtendForm {...rest} isOpen={isOpen} isSaving={isSaving} onSaving={setSaving} />
     </Modal>
   )
@@ -97,8 +101,7 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
   const save = async () => {
     const next = scheduleFromDraft(draft, option)
     onSaving(true)
-    const sentences = { success: scheduleMessages.extended, failure: scheduleMessages.extendFailed }
-    await form.save(() => writes.save(next, { key: keyOf(next), sentences }))
+    await form.save(() => writes.save(next, { key: keyOf(next), action: 'extend' }))
     onSaving(false)
   }
   return (
@@ -134,7 +137,7 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
           </Alert>
         )}
         <ModalActions>
-          <Button disabled={isSaving} onClick={onClose}>
+          <Button disabled={isSaving} onClick={() => onClose()}>
             {say(formMessages.cancel)}
           </Button>
           <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={!isLater}>

@@ -3,11 +3,12 @@ import type { DeliveryOptionScheduleState } from '@goat/domain/delivery-option-t
 import { Button } from '@goat/ui/button'
 import { CalendarIcon, CopyIcon, EditIcon, MinusIcon } from '@goat/ui/control-icons'
 import { CloseIcon } from '@goat/ui/icons'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useConfirmation } from '../platform/form/use-confirmation.ts'
 import { useRestoredDrafts } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useNavigate } from '../platform/navigation/router.tsx'
+import { useMarkSaved } from '../platform/saving/use-show-saved.ts'
 import { Later } from '../platform/shell/later.tsx'
 import { partInAdvance } from '../platform/shell/part-in-advance.ts'
 import { formAddress, type OptionAt } from './address.ts'
@@ -32,12 +33,13 @@ export function ScheduleActions({ option, index, schedule, state, now }: Schedul
   const restored = useRestoredDrafts(extendFormName)
   const [isExtending, setExtending] = useState(restored.some(({ id }) => id === schedule.id))
   const confirmation = useConfirmation<ConfirmedAction>()
-  const row = useRef<HTMLDivElement>(null)
+  const markSaved = useMarkSaved()
+  const showSaved = () => markSaved([schedule.id])
   const isOpen = state.kind !== 'ended' && state.kind !== 'cancelled'
   const go = (extra: { schedule: string } | { duplicate: string }, name: string) =>
     void navigate(formAddress(name, { option, index }, extra))
   return (
-    <div ref={row} className={classes['actions']}>
+    <div className={classes['actions']}>
       {isOpen ? (
         <Button icon={<EditIcon />} onClick={() => go({ schedule: schedule.id }, schedule.name)}>
           {say(scheduleMessages.edit)}
@@ -73,14 +75,24 @@ export function ScheduleActions({ option, index, schedule, state, now }: Schedul
             option={option}
             isActive={state.kind === 'active'}
             now={now}
-            // The pressed button disappears when the state changes.
-            onDone={() => row.current?.querySelector('button')?.focus()}
+            onDone={showSaved}
           />
         )}
       </Later>
-      {isOpen ? (
+      {/* Also while it says that another user has cancelled the schedule. */}
+      {isOpen || isExtending ? (
         <Later part={extendModal} isWanted={isExtending} onFailed={() => setExtending(false)}>
-          {(ExtendModal) => <ExtendModal schedule={schedule} option={option} isOpen={isExtending} onClose={() => setExtending(false)} />}
+          {(ExtendModal) => (
+            <ExtendModal
+              schedule={schedule}
+              option={option}
+              isOpen={isExtending}
+              onClose={(saved) => {
+                setExtending(false)
+                if (saved !== undefined) showSaved()
+              }}
+            />
+          )}
         </Later>
       ) : null}
     </div>

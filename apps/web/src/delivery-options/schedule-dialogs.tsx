@@ -43,13 +43,10 @@ export function ScheduleDialogs({
   const end = async (): Promise<Outcome> => {
     const ended = endNow(schedule, serverTime(), zone)
     if (ended === undefined) return { kind: 'failed', why: (language) => language(scheduleMessages.endedAlready) }
-    return writes.save(ended, {
-      key: crypto.randomUUID(),
-      sentences: { success: scheduleMessages.endedToast, failure: scheduleMessages.endFailed },
-    })
+    return writes.save(ended, { key: crypto.randomUUID(), action: 'end' })
   }
   const confirm = async (write: () => Promise<Outcome>) => {
-    if (await run(write)) onDone()
+    if ((await run(write)) !== undefined) onDone()
   }
   const common = { schedule, option, isActive, isChanged: isStale(pending?.version, schedule.version) }
   return (

@@ -19,8 +19,9 @@ import { useMemo } from 'react'
 import { useClient } from '../platform/api/client-context.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { compatibleDraft } from '../platform/form/newer-version.ts'
+import { savingMessages } from '../platform/saving/messages.ts'
 import type { Outcome } from '../platform/saving/outcome.ts'
-import { type ListChange, type OnTop, useRunWrite } from '../platform/saving/use-run-write.ts'
+import { type ListChange, type OnTop, useRunWrite, type Write } from '../platform/saving/use-run-write.ts'
 import { draftFields, draftOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { formMessages } from './form-messages.ts'
 import { centreSchedulesKey, withRecord } from './queries.ts'
@@ -35,19 +36,42 @@ export type ScheduleWrites = {
   readonly cancel: (schedule: DeliveryOptionSchedule) => Promise<Outcome>
 }
 
-export type Sentences = { readonly success: MessageDescriptor; readonly failure: MessageDescriptor }
+/** What changes a stored schedule without its form. */
+export type ScheduleAction = 'end' | 'extend' | 'cancel'
+
+type Sentences = { readonly success: MessageDescriptor; readonly failure: MessageDescriptor }
 
 type SaveOptions = {
   readonly key: string
   readonly onTop?: OnTop<ScheduleDraft>
-  readonly sentences?: Sentences
+  readonly action?: ScheduleAction
 }
 
 /** For drafts of stored schedules, whose prices are not typed. */
 const noCurrency = { currency: undefined }
 
 const saved: Sentences = { success: formMessages.saved, failure: formMessages.saveFailed }
-const cancelled: Sentences = { success: scheduleMessages.cancelledToast, failure: scheduleMessages.cancelFailed }
+const acts: Readonly<Record<ScheduleAction, Sentences>> = {
+  end: { success: scheduleMessages.endedToast, failure: scheduleMessages.endFailed },
+  extend: { success: scheduleMessages.extended, failure: scheduleMessages.extendFailed },
+  cancel: { success: scheduleMessages.cancelledToast, failure: scheduleMessages.cancelFailed },
+}
+
+/** What a refused action says of the change that another user made first. */
+function overtakenBy(action: ScheduleAction, asked: DeliveryOptionSchedule): Write<DeliveryOptionSchedule>['overtaken'] {
+  return (current) => {
+    if (current?.cancelledAt !== undefined) return savingMessages.alreadyCancelled
+    // What was typed stays, and the refusal says so.
+    if (action === 'extend') return undefined
+    const isEnded = action === 'end' && current !== undefined && endOf(current) <= endOf(asked)
+    return isEnded ? savingMessages.alreadyEnded : savingMessages.changedFirst
+  }
+}
+
+/** The local end, which compares as text. */
+function endOf({ endDate, endTime }: DeliveryOptionSchedule): string {
+  return `${endDate} ${endTime}`
+}
 
 /** Changes to the schedules of delivery options. */
 export function useScheduleWrites(): ScheduleWrites {
@@ -63,9 +87,16 @@ export function useScheduleWrites(): ScheduleWrites {
       const wire = await call
       return wire && put(wire)
     }
-    const run = (centre: string, call: Call, { success, failure }: Sentences, onTopOf: OnTopOf = async () => undefined) =>
-      runWrite<DeliveryOptionSchedule>({
-        queryKey: centreSchedulesKey(brand, centre),
+    const run = (
+      asked: DeliveryOptionSchedule,
+      call: Call,
+      action: ScheduleAction | undefined,
+      onTopOf: OnTopOf = async () => undefined,
+    ) => {
+      const { success, failure } = action === undefined ? saved : acts[action]
+      return runWrite<DeliveryOptionSchedule>({
+        queryKey: centreSchedulesKey(brand, asked.fulfilmentCentreId),
+        overtaken: action && overtakenBy(action, asked),
         call: putting(call),
         changeOfConflict: (problem) => {
           const current = currentOf(problem)
@@ -80,20 +111,21 @@ export function useScheduleWrites(): ScheduleWrites {
         failure: () => failure,
         isRefusalInForm: true,
       })
+    }
     return {
-      save: (schedule, { key: idempotencyKey, onTop, sentences = saved }) => {
+      save: (schedule, { key: idempotencyKey, onTop, action }) => {
         const { id, fulfilmentCentreId, deliveryOptionId } = schedule
         const params = { fulfilmentCentreId, deliveryOptionId }
         if (id === '') {
           const body = deliveryOptionScheduleToWire(schedule)
-          return run(fulfilmentCentreId, client.write(createDeliveryOptionSchedule, { params, body, idempotencyKey }), sentences)
+          return run(schedule, client.write(createDeliveryOptionSchedule, { params, body, idempotencyKey }), action)
         }
         const update = (next: DeliveryOptionSchedule) =>
           client.write(updateDeliveryOptionSchedule, {
             params: { ...params, scheduleId: id },
             body: deliveryOptionScheduleToUpdate(next),
           })
-        return run(fulfilmentCentreId, update(schedule), sentences, async (stored) => {
+        return run(schedule, update(schedule), action, async (stored) => {
           const next =
             onTop && compatibleDraft<OptionScheduleTyped, ScheduleDraft>(draftFields, onTop.base, draftOf(schedule), draftOf(stored))
           return next !== undefined && (await onTop?.needsNoQuestion(next)) ? () => update(scheduleFromDraft(next, noCurrency)) : undefined
@@ -119,15 +151,12 @@ export function useScheduleWrites(): ScheduleWrites {
         void cache.invalidateQueries({ queryKey: centreSchedulesKey(brand) })
         return outcome
       },
-      cancel: ({ id, fulfilmentCentreId, deliveryOptionId, version }) =>
-        run(
-          fulfilmentCentreId,
-          client.write(cancelDeliveryOptionSchedule, {
-            params: { fulfilmentCentreId, deliveryOptionId, scheduleId: id },
-            ...(version === undefined ? {} : { ifMatch: version }),
-          }),
-          cancelled,
-        ),
+      cancel: (schedule) => {
+        const { id: scheduleId, fulfilmentCentreId, deliveryOptionId, version } = schedule
+        const params = { fulfilmentCentreId, deliveryOptionId, scheduleId }
+        const ifMatch = version === undefined ? {} : { ifMatch: version }
+        return run(schedule, client.write(cancelDeliveryOptionSchedule, { params, ...ifMatch }), 'cancel')
+      },
     }
   }, [brand, cache, client, runWrite])
 }

@@ -18,12 +18,14 @@ export type CardDialogsProps = {
   readonly schedule: DesignationSchedule
   readonly confirmation: Confirmation<ConfirmedAction>
   readonly now: number
-  /** Called when the schedule is deleted, so that the focus can be moved. */
+  /** Called when the schedule was ended, with the ids of all schedules that were saved with it. */
+  readonly onEnded: (ids: readonly string[]) => void
+  /** Called when the schedule is deleted, also by another user, so that the focus can be moved. */
   readonly onDeleted: () => void
 }
 
 /** Asks before a schedule is deleted or ended. It shows the stored schedule, so the user agrees to the stored version. */
-export function CardDialogs({ schedule, confirmation: { pending, run, dialogProps }, now, onDeleted }: CardDialogsProps) {
+export function CardDialogs({ schedule, confirmation: { pending, run, dialogProps }, now, onEnded, onDeleted }: CardDialogsProps) {
   const say = useSay()
   const show = useShow()
   const writes = useScheduleWrites()
@@ -31,17 +33,17 @@ export function CardDialogs({ schedule, confirmation: { pending, run, dialogProp
   const undoHint = useUndoHint()
   const ended = pending?.action === 'end' ? endedNow(schedule, zoneOf(schedule.from), now) : undefined
   const common = { schedule, isChanged: isStale(pending?.version, schedule.version) }
-  const remove = async () => {
-    if (await run(() => writes.delete(schedule))) onDeleted()
+  const act = async (write: () => Promise<Outcome>, onSaved: (ids: readonly string[]) => void) => {
+    const outcome = await run(write)
+    if (outcome?.kind === 'saved') onSaved(outcome.ids)
+    else if (outcome !== undefined) onDeleted()
   }
   const end = async (): Promise<Outcome> => {
     const endedAtConfirmation = endedNow(schedule, zoneOf(schedule.from), serverTime())
     if (endedAtConfirmation === undefined) return { kind: 'failed', why: (language) => language(messages.endedAlready) }
     const { schedule: ofPast, today } = endedAtConfirmation
     const key = crypto.randomUUID()
-    return today.length === 0
-      ? writes.save(ofPast, { key, success: messages.endedToast })
-      : writes.saveAll([ofPast, ...today], key, messages.endedToast)
+    return today.length === 0 ? writes.save(ofPast, { key, action: 'end' }) : writes.saveAll([ofPast, ...today], key, 'end')
   }
   return (
     <>
@@ -51,7 +53,7 @@ export function CardDialogs({ schedule, confirmation: { pending, run, dialogProp
         title={say(messages.deleteTitle)}
         question={`${say(messages.deleteQuestion)} ${say(messages.deleteEffect)} ${undoHint}`}
         yes={say(messages.yesDelete)}
-        onConfirm={() => void remove()}
+        onConfirm={() => void act(() => writes.delete(schedule), onDeleted)}
       />
       <ConfirmSchedule
         {...common}
@@ -59,7 +61,7 @@ export function CardDialogs({ schedule, confirmation: { pending, run, dialogProp
         title={say(messages.endTitle)}
         question={`${say(messages.endQuestion)} ${ended === undefined ? '' : say(effectOf(ended, show, placeOf(schedule.from, zoneOf, say)))}`}
         yes={say(messages.yesEnd)}
-        onConfirm={() => void run(end)}
+        onConfirm={() => void act(end, onEnded)}
       />
     </>
   )

@@ -13,7 +13,6 @@ import { partInAdvance } from '../platform/shell/part-in-advance.ts'
 import { CardActions } from './card-actions.tsx'
 import { CardDialogs } from './card-dialogs.tsx'
 import { type CardState, type ConfirmedAction, type Missing, reading } from './card-state.ts'
-import { messages } from './messages.ts'
 import classes from './schedule-card.module.css'
 import { ScheduleFacts } from './schedule-facts.tsx'
 import { useSentence } from './sentence.ts'
@@ -54,6 +53,8 @@ export function ScheduleCard({ schedule, isHeld, isSaved, missing, others, now, 
   const isEditing = state.kind === 'editing'
   useFocusReturn(isEditing, editButton)
 
+  // The response of another back end may have no content.
+  const showSaved = (ids: readonly string[]) => onSaved(ids.length > 0 ? ids : [schedule.id])
   const begin = () => {
     onHold(true)
     setState({ kind: 'editing' })
@@ -61,16 +62,16 @@ export function ScheduleCard({ schedule, isHeld, isSaved, missing, others, now, 
   const end = (saved: readonly string[] | undefined) => {
     onHold(false)
     setState(reading)
-    // The response of another back end may have no content.
-    if (saved !== undefined) onSaved(saved.length > 0 ? saved : [schedule.id])
+    if (saved !== undefined) showSaved(saved)
   }
   const confirmation = useConfirmation<ConfirmedAction>()
   const { ask, dialog } = useConfirmTiming()
   const switchTo = async (paused: boolean) => {
     setState({ kind: 'switching' })
-    const success = paused ? messages.pausedToast : messages.resumedToast
-    const outcome = await writes.save({ ...schedule, paused }, { key: crypto.randomUUID(), success })
+    const outcome = await writes.save({ ...schedule, paused }, { key: crypto.randomUUID(), action: paused ? 'pause' : 'resume' })
     setState({ kind: 'reading', failure: outcome.kind === 'saved' ? undefined : outcome.why })
+    if (outcome.kind === 'saved') showSaved(outcome.ids)
+    else if (outcome.isGone) onDeleted()
   }
 
   return (
@@ -112,7 +113,7 @@ export function ScheduleCard({ schedule, isHeld, isSaved, missing, others, now, 
             </Alert>
           ) : null}
           {dialog}
-          <CardDialogs schedule={schedule} confirmation={confirmation} now={now} onDeleted={onDeleted} />
+          <CardDialogs schedule={schedule} confirmation={confirmation} now={now} onEnded={showSaved} onDeleted={onDeleted} />
         </>
       )}
     </article>

@@ -1,14 +1,16 @@
 import { deleteSchedule, type ScheduleWire, saveSchedule, saveSchedules, scheduleConflict } from '@goat/contract/designation'
 import { scheduleFromWire, scheduleToWire } from '@goat/contract/designation-codec'
-import type { DesignationSchedule } from '@goat/domain/designation'
+import { newerChange } from '@goat/contract/shapes'
+import { type DesignationSchedule, lastDate } from '@goat/domain/designation'
 import type { MessageDescriptor } from '@lingui/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useClient } from '../platform/api/client-context.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { compatibleDraft } from '../platform/form/newer-version.ts'
+import { savingMessages } from '../platform/saving/messages.ts'
 import type { Outcome } from '../platform/saving/outcome.ts'
-import { type ListChange, type OnTop, useRunWrite, type Write } from '../platform/saving/use-run-write.ts'
+import { type ListChange, type OnTop, type Overtaken, useRunWrite, type Write } from '../platform/saving/use-run-write.ts'
 import { draftFields } from './drafts.ts'
 import { messages } from './messages.ts'
 import { schedulesKey, withRecords } from './queries.ts'
@@ -22,15 +24,18 @@ export type ScheduleWrites = {
   readonly warn: (schedules: readonly DesignationSchedule[], seen: ReadonlySet<string>) => Promise<Warned | undefined>
   /** Creates a schedule without an id; replaces one with an id. With `onTop`, keeps changes that another user has made to other fields. */
   readonly save: (schedule: DesignationSchedule, options: SaveOptions) => Promise<Outcome>
-  /** Saves all of them or none. */
-  readonly saveAll: (schedules: readonly DesignationSchedule[], key: string, success?: MessageDescriptor) => Promise<Outcome>
+  /** Saves all of them or none; the first one is the one that is replaced, if any. */
+  readonly saveAll: (schedules: readonly DesignationSchedule[], key: string, action?: ScheduleAction) => Promise<Outcome>
   readonly delete: (schedule: DesignationSchedule) => Promise<Outcome>
 }
+
+/** What changes a stored schedule without its form. */
+export type ScheduleAction = 'pause' | 'resume' | 'end' | 'delete'
 
 type SaveOptions = {
   readonly key: string
   readonly onTop?: OnTop<DesignationSchedule> | undefined
-  readonly success?: MessageDescriptor
+  readonly action?: ScheduleAction
 }
 
 type Change = ListChange<DesignationSchedule>
@@ -38,6 +43,37 @@ type Sentences = { readonly success: MessageDescriptor; readonly failure: Messag
 
 const updated: Sentences = { success: messages.updated, failure: messages.updateFailed }
 const created: Sentences = { success: messages.created, failure: messages.createFailed }
+
+type Act = Sentences & {
+  /** Whether another user has done the same to the stored schedule. */
+  readonly isDone: (current: DesignationSchedule, asked: DesignationSchedule) => boolean
+  readonly already: Overtaken
+}
+
+const acts: Readonly<Record<ScheduleAction, Act>> = {
+  pause: { ...updated, success: messages.pausedToast, isDone: ({ paused }) => paused, already: savingMessages.alreadyPaused },
+  resume: { ...updated, success: messages.resumedToast, isDone: ({ paused }) => !paused, already: savingMessages.alreadyResumed },
+  end: {
+    ...updated,
+    success: messages.endedToast,
+    isDone: (current, asked) => endOf(current) <= endOf(asked),
+    already: savingMessages.alreadyEnded,
+  },
+  delete: { success: messages.deleted, failure: messages.deleteFailed, isDone: () => false, already: savingMessages.alreadyDeleted },
+}
+
+/** What a refused action says of the change that another user made first. */
+function overtakenBy({ isDone, already }: Act, asked: DesignationSchedule): Write<DesignationSchedule>['overtaken'] {
+  return (current) => {
+    if (current === undefined) return savingMessages.alreadyDeleted
+    return isDone(current, asked) ? already : savingMessages.changedFirst
+  }
+}
+
+/** Its last day and end time, which compare as text. */
+function endOf(schedule: DesignationSchedule): string {
+  return `${lastDate(schedule)} ${schedule.endTime}`
+}
 
 /** Changes to schedules, with their toasts (DES-19). */
 export function useScheduleWrites(): ScheduleWrites {
@@ -48,15 +84,13 @@ export function useScheduleWrites(): ScheduleWrites {
 
   return useMemo(() => {
     const queryKey = schedulesKey(brand)
-    const run = (call: Promise<Change | undefined>, { success, failure }: Sentences, onTopOf?: Write<DesignationSchedule>['onTopOf']) =>
+    type More = Pick<Write<DesignationSchedule>, 'onTopOf' | 'overtaken'>
+    const run = (id: string, call: Promise<Change | undefined>, { success, failure }: Sentences, more: More = {}) =>
       runWrite({
         queryKey,
         call,
-        changeOfConflict: (problem) => {
-          const current = currentOf(problem)
-          return current && saved([current])
-        },
-        ...(onTopOf === undefined ? {} : { onTopOf }),
+        changeOfConflict: (problem) => changeOf(problem, id),
+        ...more,
         success,
         failure: () => failure,
       })
@@ -64,6 +98,8 @@ export function useScheduleWrites(): ScheduleWrites {
       const wire = await client.write(saveSchedule, { body: scheduleToWire(schedule), idempotencyKey })
       return wire && saved([wire])
     }
+    const act = (action: ScheduleAction, asked: DesignationSchedule, call: Promise<Change | undefined>) =>
+      run(asked.id, call, acts[action], { overtaken: overtakenBy(acts[action], asked) })
     return {
       warn: async (schedules, seen) => {
         const unseen = await unseenWarnings(client, schedules, seen)
@@ -72,33 +108,51 @@ export function useScheduleWrites(): ScheduleWrites {
         await cache.invalidateQueries({ queryKey })
         return { keys: new Set(unseen), outcome: { kind: 'failed', why: (say) => say(why) } }
       },
-      save: (schedule, { key, onTop, success = messages.updated }) =>
-        run(send(schedule, key), schedule.id === '' ? created : { ...updated, success }, async (problem) => {
-          const current = currentOf(problem)
-          if (onTop === undefined || current === undefined) return undefined
-          const next = compatibleDraft(draftFields, onTop.base, schedule, scheduleFromWire(current))
-          return next !== undefined && (await onTop.needsNoQuestion(next)) ? () => send(next, crypto.randomUUID()) : undefined
-        }),
-      saveAll: (schedules, idempotencyKey, success = messages.updated) =>
-        run(
-          client
-            .write(saveSchedules, { body: { Schedules: schedules.map(scheduleToWire) }, idempotencyKey })
-            .then((wires) => wires && saved(wires)),
-          schedules.every((one) => one.id === '') ? { ...created, success: messages.createdSeveral } : { ...updated, success },
-        ),
-      delete: ({ id, from, version }) =>
-        run(
-          client
-            .write(deleteSchedule, { body: { Id: id, From: from, ...(version === undefined ? {} : { Version: version }) } })
-            .then((): Change => (list) => list.filter((one) => one.id !== id)),
-          { success: messages.deleted, failure: messages.deleteFailed },
-        ),
+      save: (schedule, { key, onTop, action }) => {
+        if (action !== undefined) return act(action, schedule, send(schedule, key))
+        return run(schedule.id, send(schedule, key), schedule.id === '' ? created : updated, {
+          onTopOf: async (problem) => {
+            const current = currentOf(problem)
+            if (onTop === undefined || current === undefined) return undefined
+            const next = compatibleDraft(draftFields, onTop.base, schedule, scheduleFromWire(current))
+            return next !== undefined && (await onTop.needsNoQuestion(next)) ? () => send(next, crypto.randomUUID()) : undefined
+          },
+        })
+      },
+      saveAll: (schedules, idempotencyKey, action) => {
+        const [first] = schedules
+        const call = client
+          .write(saveSchedules, { body: { Schedules: schedules.map(scheduleToWire) }, idempotencyKey })
+          .then((wires) => wires && saved(wires))
+        if (action !== undefined && first !== undefined) return act(action, first, call)
+        return run(first?.id ?? '', call, first?.id === '' ? { ...created, success: messages.createdSeveral } : updated)
+      },
+      delete: (schedule) => {
+        const { id, from, version } = schedule
+        const body = { Id: id, From: from, ...(version === undefined ? {} : { Version: version }) }
+        return act(
+          'delete',
+          schedule,
+          client.write(deleteSchedule, { body }).then(() => without(id)),
+        )
+      },
     }
   }, [brand, cache, client, runWrite])
 }
 
 function saved(wires: readonly ScheduleWire[]): Change {
   return (list) => withRecords(list, wires.map(scheduleFromWire))
+}
+
+function without(id: string): Change {
+  return (list) => list.filter((one) => one.id !== id)
+}
+
+/** Puts the stored record in the response to a conflict into the list, or removes the one with the id if another user has deleted it. */
+function changeOf(problem: unknown, id: string): Change | undefined {
+  const current = currentOf(problem)
+  if (current !== undefined) return saved([current])
+  return newerChange.safeParse(problem).success ? without(id) : undefined
 }
 
 /** The stored record in the response to a conflict. */

@@ -18,8 +18,8 @@ export type Confirmation<Action> = {
   readonly pending: PendingAction<Action> | undefined
   readonly ask: (action: Action, version: number | undefined) => void
   readonly cancel: () => void
-  /** Performs the action and resolves to whether it succeeded; the dialog stays open if it did not. */
-  readonly run: (write: () => Promise<Outcome>) => Promise<boolean>
+  /** Performs the action. The dialog stays open, with the reason, if it failed and the record still exists; then resolves to undefined. */
+  readonly run: (write: () => Promise<Outcome>) => Promise<Outcome | undefined>
   /** Props of the dialog that asks about an action. */
   readonly dialogProps: (action: Action) => Pick<ConfirmDialogProps, 'isOpen' | 'isActing' | 'failure' | 'onCancel'>
 }
@@ -33,11 +33,12 @@ export function useConfirmation<Action extends string>(): Confirmation<Action> {
     ask: (action, version) => setPending({ action, version, isActing: false, failure: undefined }),
     cancel: () => setPending(undefined),
     run: async (write) => {
-      if (pending === undefined || pending.isActing) return false
+      if (pending === undefined || pending.isActing) return undefined
       setPending({ ...pending, isActing: true, failure: undefined })
       const outcome = await write()
-      setPending(outcome.kind === 'saved' ? undefined : { ...pending, failure: outcome.why })
-      return outcome.kind === 'saved'
+      const isOver = outcome.kind === 'saved' || outcome.isGone === true
+      setPending(isOver ? undefined : { ...pending, failure: outcome.why })
+      return isOver ? outcome : undefined
     },
     dialogProps: (action) => ({
       isOpen: pending?.action === action,

@@ -6,6 +6,13 @@ export const savingMessages = {
   goBack: msg`Go back`,
   saveAnyway: msg`Save anyway`,
 
+  alreadyPaused: (by: string, at: string) => msg`Already paused by ${by} (${at}).`,
+  alreadyResumed: (by: string, at: string) => msg`Already resumed by ${by} (${at}).`,
+  alreadyEnded: (by: string, at: string) => msg`Already ended by ${by} (${at}).`,
+  alreadyCancelled: (by: string, at: string) => msg`Already cancelled by ${by} (${at}).`,
+  alreadyDeleted: (by: string, at: string) => msg`Already deleted by ${by} (${at}).`,
+  changedFirst: (by: string, at: string) => msg`${by} has just changed this schedule (${at}). Check its current details, then try again.`,
+
   span: (from: string, to: string, place: string) => msg`Active from ${from} to ${to}, ${place} time.`,
   spanOpen: (from: string, place: string) => msg`Active from ${from}, no end date, ${place} time.`,
 

@@ -2,7 +2,12 @@ import { CallFailure } from '../api/failure.ts'
 import type { LazyText } from '../translated-toasts.tsx'
 
 /** Why saving failed: as a sentence, and what was thrown; `cause` is undefined if no call was made. */
-export type Failure = { readonly why: LazyText; readonly cause?: unknown }
+export type Failure = {
+  readonly why: LazyText
+  readonly cause?: unknown
+  /** Another user has deleted the record, so that it has left the list. A toast has said so. */
+  readonly isGone?: boolean
+}
 
 /** How an attempt to save ended; `saved` has the ids of the created or replaced records, if the response has them. */
 export type Outcome = { readonly kind: 'saved'; readonly ids: readonly string[] } | ({ readonly kind: 'failed' } & Failure)

@@ -7,7 +7,8 @@ import { CallFailure } from '../api/failure.ts'
 import { failureText, refusalSentences } from '../api/failure-text.ts'
 import { useConfig } from '../config/config-root.tsx'
 import { conflictMessages } from '../conflict/messages.ts'
-import { useSay } from '../locale/locale-root.tsx'
+import { useLocale, useSay } from '../locale/locale-root.tsx'
+import { instantIn } from '../locale/show-instant.ts'
 import { logFailure } from '../log-failure.ts'
 import { type LazyText, useTranslatedToasts } from '../translated-toasts.tsx'
 import type { Outcome } from './outcome.ts'
@@ -23,6 +24,9 @@ export type OnTop<Draft> = {
   readonly needsNoQuestion: (merged: Draft) => boolean | Promise<boolean>
 }
 
+/** What another user did to a record, and when. */
+export type Overtaken = (by: string, at: string) => MessageDescriptor
+
 export type Write<Item> = {
   /** The list that contains the record. */
   readonly queryKey: QueryKey
@@ -30,6 +34,8 @@ export type Write<Item> = {
   readonly call: Promise<ListChange<Item> | undefined>
   /** The same from the response to a conflict, which has the current record. */
   readonly changeOfConflict: (problem: unknown) => ListChange<Item> | undefined
+  /** What a refusal says of the change that another user made first; `current` is undefined if they deleted the record. Otherwise the sentence of the refusal is shown. */
+  readonly overtaken?: ((current: Item | undefined) => Overtaken | undefined) | undefined
   /** Resolves to the same write on top of the record in the response to a conflict; undefined if the user must decide. */
   readonly onTopOf?: (problem: unknown) => Promise<(() => Promise<ListChange<Item> | undefined>) | undefined>
   /** Shown during the call. */
@@ -48,12 +54,14 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
   const cache = useQueryClient()
   const toasts = useTranslatedToasts()
   const say = useSay()
+  const { languageTag } = useLocale()
   const { supportChannel } = useConfig()
   return useCallback(
     async <Item>({
       queryKey,
       call,
       changeOfConflict,
+      overtaken,
       onTopOf = async () => undefined,
       progress,
       success,
@@ -78,20 +86,27 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
         if (change === undefined) await refetch
         return { kind: 'saved', ids: idsOf(change) }
       } catch (cause) {
-        const current = changeOfConflict(cause instanceof CallFailure ? cause.problem : undefined)
+        const problem = cause instanceof CallFailure ? cause.problem : undefined
+        const current = changeOfConflict(problem)
         if (current !== undefined) await put(current)
-        const why: LazyText = (now) => failureText(cause, now, supportChannel)
+        const { data: newer } = newerChange.safeParse(problem)
+        const [record] = current?.([]) ?? []
+        const deed = newer && overtaken?.(record)?.(newer.changedBy, instantIn(languageTag)(newer.changedAt))
+        const why: LazyText = (now) => (deed === undefined ? failureText(cause, now, supportChannel) : now(deed))
+        const isGone = deed !== undefined && record === undefined
         const told: LazyText = (now) => now(failure(why(now)))
         if (!isRefusalInForm || refusalSentences(cause, say).length === 0) {
           if (toast === undefined) toasts.show('error', told)
           else toast.fail(told)
           if (isRefusalInForm) logFailure(told(say), cause)
         }
+        // What was to show the reason leaves the list together with the record.
+        if (isGone) toasts.show('info', why)
         void cache.invalidateQueries({ queryKey })
-        return { kind: 'failed', why, cause }
+        return { kind: 'failed', why, cause, isGone }
       }
     },
-    [cache, say, supportChannel, toasts],
+    [cache, languageTag, say, supportChannel, toasts],
   )
 }
 

@@ -1,11 +1,19 @@
 import { accordionMs } from '@goat/ui/tokens'
 import { useEffect } from 'react'
 import { stringsIn } from '../navigation/entry-state.ts'
+import { useLocation, useNavigate } from '../navigation/router.tsx'
 import { afterDialogs } from '../shell/after-dialogs.ts'
 
 /** The ids of the records that a form has just saved, from the state of the history entry that it leads to. */
 export function savedIn(state: unknown): readonly string[] {
   return stringsIn(state, 'saved')
+}
+
+/** Marks records that an action on the page itself has saved, in the state of its history entry. */
+export function useMarkSaved(): (ids: readonly string[]) => void {
+  const navigate = useNavigate()
+  const { search, state } = useLocation()
+  return (ids) => void navigate({ search }, { replace: true, state: { ...(typeof state === 'object' ? state : {}), saved: ids } })
 }
 
 /** The attributes of the element that shows a record. */

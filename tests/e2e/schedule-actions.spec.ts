@@ -1,0 +1,135 @@
+import { expect, type Page } from '@playwright/test'
+import { card, listAddress, nextDay } from './support/delivery-options.ts'
+import { signIn, test } from './support/journey.ts'
+import { australia, choose, openGroup, toast } from './support/schedules.ts'
+import { colleagueAt } from './support/walk.ts'
+import { recordsIn } from './support/walk-faults.ts'
+
+const busy = { ...nextDay, centre: 'GB-DPS-SLE' }
+const weekend = 'Weekend price for cards'
+const valentines = 'Valentines Guaranteed Delivery'
+
+/** The name of the other user and the time of their change. */
+const byRobin = 'Robin Hughes \\([^)]*\\d{4}[^)]*\\)'
+
+/** The record is marked and in view, and the focus is in it. */
+async function expectShown(page: Page, text: string): Promise<void> {
+  const record = page.locator('[data-saved]').filter({ hasText: text })
+  await expect(record).toHaveCount(1)
+  await expect(record).toBeInViewport()
+  await expect.poll(() => record.evaluate((one) => one.contains(document.activeElement))).toBe(true)
+}
+
+const isFocusLost = (page: Page) => page.evaluate(() => document.activeElement === document.body)
+
+test.describe('designation schedules', () => {
+  test.use({ expectedErrors: [/409 \(Conflict\)|404 \(Not Found\)/] })
+
+  test('DES-43: an action that another user has already taken, or whose schedule they changed, says who and when', async ({
+    page,
+    product,
+  }) => {
+    await signIn(page, 'Editor', '/schedules')
+    await openGroup(page, australia)
+    const colleague = colleagueAt(product.url, 'uk')
+    const stored = async () => recordsIn(await colleague('GET', '/designation/schedule')).find(({ From }) => From === 'AU-CHEQUEMATES-SYD')
+    const change = async (part: object) => colleague('POST', '/designation/schedule', { ...(await stored()), ...part })
+    const press = (name: string) => page.getByRole('article').getByRole('button', { name, exact: true }).click()
+    const already = (deed: string) => page.getByText(new RegExp(`^Already ${deed} by ${byRobin}\\.$`))
+
+    await change({ Paused: true })
+    await press('Pause')
+    await expect(already('paused')).toBeVisible()
+    await expect(page.getByRole('article')).toContainText('Moves no orders until you resume it.')
+    await change({ Paused: false })
+    await press('Resume')
+    await expect(already('resumed')).toBeVisible()
+    await change({ Note: 'Just written' })
+    await press('Pause')
+    await expect(
+      page.getByText(new RegExp(`^${byRobin.replace(' \\(', ' has just changed this schedule \\(')}\\. Check its current details`)),
+    ).toBeVisible()
+    await expect(page.getByRole('article')).toContainText('Just written')
+
+    await press('End now...')
+    await change({ DurationEndDateUtc: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10) })
+    await page.getByRole('button', { name: 'Yes, end it' }).click()
+    await expect(page.getByRole('alertdialog').getByText(new RegExp(`^Already ended by ${byRobin}\\.$`))).toBeVisible()
+    await page.getByRole('button', { name: 'No, Cancel' }).click()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    expect(await isFocusLost(page)).toBe(false)
+
+    await press('Delete...')
+    await colleague('DELETE', '/designation/schedule', await stored().then((one) => ({ Id: one?.['Id'], From: one?.['From'] })))
+    await page.getByRole('button', { name: 'Yes, Delete' }).click()
+    await expect(toast(page, 'Failed to delete schedule')).toBeVisible()
+    await expect(already('deleted')).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(0)
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    expect(await isFocusLost(page)).toBe(false)
+  })
+
+  test('DES-42: after Pause, Resume and End now the schedule is shown, also outside the filter', async ({ page }) => {
+    await page.setViewportSize({ width: 1000, height: 500 })
+    await signIn(page, 'Editor', '/schedules?factory=AU-PMI-MEL&state=active')
+    await openGroup(page, australia)
+    const outside = page.getByText('What you saved does not match the filter. It is shown until you change the filter.')
+    await page.getByRole('article').getByRole('button', { name: 'Pause' }).click()
+    await expectShown(page, 'Paused')
+    await expect(outside).toBeVisible()
+    await page.getByRole('article').getByRole('button', { name: 'Resume' }).click()
+    await expectShown(page, 'Active now')
+    await expect(outside).toBeHidden()
+    await page.getByRole('button', { name: 'End now...' }).click()
+    await page.getByRole('button', { name: 'Yes, end it' }).click()
+    await expect(toast(page, 'Schedule ended')).toBeVisible()
+    await expect(page.locator('[data-saved]').first()).toBeInViewport()
+    await expect(page.locator('[data-saved]').filter({ hasText: 'Ended' }).first()).toBeVisible()
+    await expect
+      .poll(() =>
+        page
+          .locator('[data-saved]')
+          .first()
+          .evaluate((one) => one.contains(document.activeElement)),
+      )
+      .toBe(true)
+    await choose(page, 'State', 'Any state')
+    await expect(page.locator('[data-saved]')).toHaveCount(0)
+  })
+})
+
+test.describe('schedules of a delivery option', () => {
+  test.use({ expectedErrors: [/409 \(Conflict\)/] })
+
+  test('OPT-45, OPT-53: an extended or cancelled schedule is shown; an action that another user took first says so', async ({
+    page,
+    product,
+  }) => {
+    await page.setViewportSize({ width: 1000, height: 500 })
+    await signIn(page, 'Editor', listAddress(busy))
+    const [one, other] = [card(page, weekend), card(page, valentines)]
+    await other.getByRole('button', { name: 'Extend...' }).click()
+    const modal = page.getByRole('dialog', { name: 'Extend schedule' })
+    await modal.getByRole('textbox', { name: 'End time' }).fill('13:00')
+    await modal.getByRole('button', { name: 'Extend', exact: true }).click()
+    await expect(toast(page, 'Schedule extended')).toBeVisible()
+    await expectShown(page, valentines)
+
+    const colleague = colleagueAt(product.url, 'uk')
+    const list = recordsIn(await colleague('GET', `/fulfilment-centres/${busy.centre}/schedules`), 'schedules')
+    const id = String(list.find(({ name }) => name === weekend)?.['id'])
+    await one.getByRole('button', { name: 'Cancel schedule...' }).click()
+    await colleague('DELETE', `/fulfilment-centres/${busy.centre}/delivery-options/${busy.id}/schedules/${id}`)
+    const question = page.getByRole('alertdialog', { name: 'Cancel schedule' })
+    await question.getByRole('button', { name: 'Yes, cancel it' }).click()
+    await expect(question.getByText(new RegExp(`^Already cancelled by ${byRobin}\\.$`))).toBeVisible()
+    await question.getByRole('button', { name: 'No, keep it' }).click()
+    await expect(question).toHaveCount(0)
+    expect(await isFocusLost(page)).toBe(false)
+
+    await other.getByRole('button', { name: 'Cancel schedule...' }).click()
+    await question.getByRole('button', { name: 'Yes, cancel it' }).click()
+    await expect(toast(page, 'Schedule cancelled')).toBeVisible()
+    await expectShown(page, valentines)
+  })
+})

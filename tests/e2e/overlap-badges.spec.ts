@@ -1,6 +1,8 @@
 import { setDate } from './support/dates.ts'
 import { box, card, daysFromNow, fill, formAddress, listAddress, nextDay, save } from './support/delivery-options.ts'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { createButton, group, savingQuestion, toast } from './support/schedules.ts'
+import { createStored } from './support/stored-schedules.ts'
 
 const busy = { ...nextDay, centre: 'GB-DPS-SLE' }
 
@@ -37,4 +39,58 @@ test('OPT-29, OPT-51: the form and “Extend...” warn about overlaps; both sch
   await expectNoViolations(page)
   await page.getByRole('button', { name: 'Next Day Guaranteed', exact: true }).click()
   await expect(page.getByText('4 overlap', { exact: true })).toBeVisible()
+})
+
+test('DES-44, DES-28: overlapping and looping schedules have badges that name the others; resuming asks first', async ({
+  page,
+  product,
+}) => {
+  const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+  const dates = ['2031-03-03', '2031-03-28'] as const
+  const hours = { LocalStartTime: '08:00:00', LocalEndTime: '10:00:00', ApplicableDays: days }
+  for (const To of ['US-KODI-LAS', 'US-KODI-LAS', 'US-KODI-NYC'])
+    await createStored(product.url, { From: 'GB-DPS-SLE', To, ...hours }, ...dates)
+  const wholeDay = { LocalStartTime: '00:00:00', LocalEndTime: '00:00:00', ApplicableDays: days }
+  await createStored(product.url, { From: 'US-KODI-LAS', To: 'GB-DPS-SLE', ...wholeDay, Paused: true }, ...dates)
+  // So many that they are compared in the background.
+  for (const month of ['04', '05', '06']) {
+    const days = Array.from({ length: 20 }, (_, at) => `2031-${month}-${String(at + 1).padStart(2, '0')}`)
+    await Promise.all(days.map((day) => createStored(product.url, { From: 'IE-STL-DUB', To: 'AU-PMI-MEL', ...hours }, day, day)))
+  }
+
+  await signIn(page, 'Editor', '/schedules')
+  const outward = page.getByRole('heading', { level: 2 }).filter({ hasText: 'GB-DPS-SLE → US-KODI-LAS (2 schedules)' }).locator('..')
+  await expect(outward.getByText('2 overlap', { exact: true })).toBeVisible()
+  await group(page, 'US-KODI-LAS → GB-DPS-SLE (1 schedule)').click()
+  const paused = page.getByRole('article')
+  await expect(paused.getByText('Paused', { exact: true })).toBeVisible()
+  await expect(paused.getByText('Loop', { exact: true })).toHaveCount(0)
+  await paused.getByRole('button', { name: 'Resume' }).click()
+  await expect(savingQuestion(page)).toContainText('Orders would return to the factory that they came from.')
+  await expect(savingQuestion(page)).toContainText('US-KODI-LAS → GB-DPS-SLE → US-KODI-LAS: Giant cards, first on')
+  await expectNoViolations(page)
+  await savingQuestion(page).getByRole('button', { name: 'Go back' }).click()
+  await expect(paused.getByText('Paused', { exact: true })).toBeVisible()
+  await paused.getByRole('button', { name: 'Resume' }).click()
+  await savingQuestion(page).getByRole('button', { name: 'Save anyway' }).click()
+  await expect(toast(page, 'Schedule resumed')).toBeVisible()
+  await expect(paused.getByText('Loop', { exact: true }).first()).toBeVisible()
+  await expect(outward.getByText('2 in a loop', { exact: true })).toBeVisible()
+
+  await group(page, 'US-KODI-LAS → GB-DPS-SLE (1 schedule)').click()
+  await outward.getByRole('button').click()
+  const first = page.getByRole('article').first()
+  await expect(first.getByText('Overlaps', { exact: true })).toBeVisible()
+  await expect(first.getByText(/^→ US-KODI-LAS, .+ Identical to this schedule\.$/)).toBeVisible()
+  await expect(first.getByText(/^→ US-KODI-NYC, .+ Another destination\.$/)).toBeVisible()
+  await expectNoViolations(page)
+
+  await first.getByRole('button', { name: 'Duplicate' }).click()
+  const warning = page.getByText('3 other schedules would also move some of these orders.')
+  await expect(warning).toBeVisible()
+  await expect(page.getByText(/GB-DPS-SLE → US-KODI-LAS: both move Giant cards, .+ Identical to this schedule\./).first()).toBeVisible()
+  await expect(page.getByText(/GB-DPS-SLE → US-KODI-NYC: both move Giant cards, .+ Another destination\./)).toBeVisible()
+  expect((await warning.boundingBox())?.y).toBeLessThan((await createButton(page).boundingBox())?.y ?? 0)
+  await page.getByRole('textbox', { name: 'End Time' }).fill('09:30')
+  await expect(page.getByText(/GB-DPS-SLE → US-KODI-LAS: both move Giant cards, .+ The same destination\./).first()).toBeVisible()
 })

@@ -65,10 +65,10 @@ export class ScheduleComparison {
 
   /**
    * Routes that begin with `schedule` and lead some order, at one instant, back to its `from`, shortest first. No route passes a factory
-   * twice. With very many connected schedules the longest routes are omitted: the search stops after `maxComparisons`,
+   * twice. With very many connected schedules the longest routes are omitted: the search stops after `limit` comparisons,
    * deterministically, whatever the order of the schedules.
    */
-  loopsOf(schedule: DesignationSchedule): readonly ScheduleLoop[] {
+  loopsOf(schedule: DesignationSchedule, limit: number = maxComparisons): readonly ScheduleLoop[] {
     const prepared = schedule.paused || schedule.from === schedule.to ? undefined : this.#prepare(schedule)
     if (prepared === undefined) return []
     const loops: ScheduleLoop[] = []
@@ -83,7 +83,7 @@ export class ScheduleComparison {
           if (!closes && route.path.some((one) => one.from === next.schedule.to)) continue
           const orders = ordersInCommon(route.orders, next.schedule)
           if (orders === undefined) continue
-          if (comparisons === maxComparisons) return loops
+          if (comparisons === limit) return loops
           comparisons += 1
           const path = [...route.path, next.schedule]
           const time = shareTime(route.time, next.time)

@@ -1,4 +1,11 @@
-import { type DesignationCardType, type DesignationDay, type DesignationSchedule, indefiniteEndDate, lastDate } from './designation.ts'
+import {
+  type DesignationCardType,
+  type DesignationDay,
+  type DesignationSchedule,
+  indefiniteEndDate,
+  lastDate,
+  scheduleFields,
+} from './designation.ts'
 import type { ScheduleComparison, ScheduleLoop, ScheduleOverlap } from './designation-conflicts.ts'
 
 /** The dates, hours and days that two schedules with the same `from` share. */
@@ -15,12 +22,24 @@ export type ScheduleWarning =
 const dayStart = '00:00:00'
 const dayEnd = '24:00:00'
 
-/** Every overlap and loop of a valid schedule with those of a comparison, overlaps first. */
-export function warningsOf(schedule: DesignationSchedule, comparison: ScheduleComparison): readonly ScheduleWarning[] {
+/** Every overlap and loop of a valid schedule with those of a comparison, overlaps first. `limit`: see `loopsOf`. */
+export function warningsOf(schedule: DesignationSchedule, comparison: ScheduleComparison, limit?: number): readonly ScheduleWarning[] {
   return [
     ...comparison.overlapsOf(schedule).map((one) => ({ kind: 'overlap' as const, shared: sharedTiming(schedule, one.other), ...one })),
-    ...comparison.loopsOf(schedule).map((one) => ({ kind: 'loop' as const, ...one })),
+    ...comparison.loopsOf(schedule, limit).map((one) => ({ kind: 'loop' as const, ...one })),
   ]
+}
+
+/** Where two overlapping schedules move the orders that both match. */
+export type OverlapRelation = 'identical' | 'sameDestination' | 'otherDestination'
+
+/** How an overlapping schedule relates to another one. Identical ones may differ in their notes. */
+export function relationOf(one: DesignationSchedule, other: DesignationSchedule): OverlapRelation {
+  if (one.to !== other.to) return 'otherDestination'
+  const isIdentical = scheduleFields.every(
+    ({ name, get }) => name === 'note' || name === 'paused' || String(get(one)) === String(get(other)),
+  )
+  return isIdentical ? 'identical' : 'sameDestination'
 }
 
 /** The stored schedules in a warning: the other one of an overlap, the further steps of a loop in order. */

@@ -9,6 +9,7 @@ import {
   packTypes,
 } from '@goat/domain/designation'
 import { ScheduleComparison } from '@goat/domain/designation-conflicts'
+import { relationOf } from '@goat/domain/designation-warnings'
 import { startOfDate } from '@goat/domain/designation-windows'
 import { timeZoneOf } from '@goat/domain/factories'
 import fc from 'fast-check'
@@ -187,4 +188,11 @@ describe('DES-28: examples', () => {
   test('every designation factory has a zone', () => {
     for (const code of designationFactories) expect(timeZoneOf(code), code).toBeDefined()
   })
+})
+
+test('DES-44: an overlapping schedule is identical, or has the same or another destination', () => {
+  const one = schedule({ id: 'a', note: 'first' })
+  expect(relationOf(one, { ...one, id: 'b', version: 3, note: '', paused: true })).toBe('identical')
+  expect(relationOf(one, { ...one, cardTypes: ['large'] })).toBe('sameDestination')
+  expect(relationOf(one, { ...one, to: 'US-KODI-LAS' })).toBe('otherDestination')
 })

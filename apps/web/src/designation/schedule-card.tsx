@@ -1,4 +1,5 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
+import { isFinished, stateOf } from '@goat/domain/designation-state'
 import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
 import { Unbroken } from '@goat/ui/unbroken'
@@ -17,10 +18,11 @@ import classes from './schedule-card.module.css'
 import { ScheduleFacts } from './schedule-facts.tsx'
 import { useSentence } from './sentence.ts'
 import { StateLine } from './state-line.tsx'
-import { asMeant } from './timing.ts'
 import { StoredTiming } from './timing-notes.tsx'
 import { useConfirmTiming } from './use-confirm-timing.ts'
+import type { StoredWarnings } from './use-stored-warnings.ts'
 import { useScheduleWrites } from './writes.ts'
+import { useZoneOf } from './zones.ts'
 
 const editor = partInAdvance(async () => (await import('./schedule-editor.tsx')).ScheduleEditor)
 
@@ -32,6 +34,8 @@ export type ScheduleCardProps = {
   readonly isSaved: boolean
   /** Why it is no longer in the list; undefined if it is. */
   readonly missing: Missing | undefined
+  /** Its overlaps and loops with others. */
+  readonly warnings: StoredWarnings | undefined
   readonly others: Received<DesignationSchedule>
   readonly now: number
   readonly canEdit: boolean
@@ -44,7 +48,8 @@ export type ScheduleCardProps = {
 }
 
 /** A schedule, read-only (DES-3) until Edit is pressed (DES-14). */
-export function ScheduleCard({ schedule, isHeld, isSaved, missing, others, now, canEdit, onHold, onSaved, onDeleted }: ScheduleCardProps) {
+export function ScheduleCard({ warnings, ...props }: ScheduleCardProps) {
+  const { schedule, isHeld, isSaved, missing, others, now, canEdit, onHold, onSaved, onDeleted } = props
   const say = useSay()
   const sentence = useSentence()
   const writes = useScheduleWrites()
@@ -65,7 +70,9 @@ export function ScheduleCard({ schedule, isHeld, isSaved, missing, others, now, 
     if (saved !== undefined) showSaved(saved)
   }
   const confirmation = useConfirmation<ConfirmedAction>()
-  const { ask, dialog } = useConfirmTiming()
+  const { askToResume, dialog } = useConfirmTiming()
+  const isOver = isFinished(stateOf(schedule, useZoneOf()(schedule.from), now))
+  const shownWarnings = isOver ? undefined : warnings
   const switchTo = async (paused: boolean) => {
     setState({ kind: 'switching' })
     const outcome = await writes.save({ ...schedule, paused }, { key: crypto.randomUUID(), action: paused ? 'pause' : 'resume' })
@@ -81,7 +88,7 @@ export function ScheduleCard({ schedule, isHeld, isSaved, missing, others, now, 
       data-state={state.kind}
       {...recordProps(schedule.id, isSaved)}
     >
-      <StateLine schedule={schedule} now={now} />
+      <StateLine schedule={schedule} now={now} warnings={shownWarnings} />
       {isEditing ? (
         <Later part={editor} fallback={<ListSkeleton />} onFailed={() => end(undefined)}>
           {(ScheduleEditor) => <ScheduleEditor schedule={schedule} missing={missing} others={others} onEnd={end} />}
@@ -92,7 +99,7 @@ export function ScheduleCard({ schedule, isHeld, isSaved, missing, others, now, 
             <Unbroken>{sentence.whatItDoes(schedule)}</Unbroken>
           </p>
           <StoredTiming schedule={schedule} now={now} />
-          <ScheduleFacts schedule={schedule} />
+          <ScheduleFacts schedule={schedule} now={now} warnings={shownWarnings} />
           {canEdit ? (
             <CardActions
               schedule={schedule}
@@ -104,7 +111,7 @@ export function ScheduleCard({ schedule, isHeld, isSaved, missing, others, now, 
                 setState(reading)
                 confirmation.ask(action, schedule.version)
               }}
-              onSwitch={(paused) => (paused ? void switchTo(true) : ask([asMeant(schedule)], schedule, () => void switchTo(false)))}
+              onSwitch={(paused) => (paused ? void switchTo(true) : askToResume(schedule, others.read, () => void switchTo(false)))}
             />
           ) : null}
           {state.kind === 'reading' && state.failure !== undefined ? (

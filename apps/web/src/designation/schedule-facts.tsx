@@ -1,16 +1,27 @@
 import { type DesignationSchedule, scheduleFields } from '@goat/domain/designation'
-import { useSay } from '../platform/locale/locale-root.tsx'
+import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { Fact, Facts } from '../platform/shell/facts.tsx'
-import { fieldLabels } from './messages.ts'
+import { fieldLabels, messages } from './messages.ts'
 import { useShow } from './show.ts'
+import type { StoredWarnings } from './use-stored-warnings.ts'
+import { warningSentencesIn } from './warning-sentences.ts'
+import { useZoneOf } from './zones.ts'
 
 // The state says whether it is paused.
 const rows = scheduleFields.map(({ name }) => name).filter((name) => name !== 'paused')
 
-/** The form in read mode, with the fields in the same places as in edit mode. */
-export function ScheduleFacts({ schedule }: { readonly schedule: DesignationSchedule }) {
+export type ScheduleFactsProps = {
+  readonly schedule: DesignationSchedule
+  readonly now: number
+  readonly warnings: StoredWarnings | undefined
+}
+
+/** The form in read mode, with the fields in the order of edit mode, and the schedules that it overlaps or forms loops with (DES-44). */
+export function ScheduleFacts({ schedule, now, warnings }: ScheduleFactsProps) {
   const say = useSay()
   const show = useShow()
+  const { languageTag } = useLocale()
+  const sentences = warningSentencesIn(say, languageTag, useZoneOf(), now)
   return (
     <Facts>
       {rows.map((field) =>
@@ -20,6 +31,32 @@ export function ScheduleFacts({ schedule }: { readonly schedule: DesignationSche
           </Fact>
         ),
       )}
+      {warnings === undefined ? null : (
+        <>
+          <WarningFact
+            label={say(messages.overlapsWith)}
+            count={warnings.overlap.count}
+            lines={warnings.overlap.first.map((one) => sentences.overlapWith(schedule, one))}
+          />
+          <WarningFact label={say(messages.loop)} count={warnings.loop.count} lines={warnings.loop.first.map(sentences.loop)} />
+        </>
+      )}
     </Facts>
+  )
+}
+
+type WarningFactProps = { readonly label: string; readonly count: number; readonly lines: readonly string[] }
+
+function WarningFact({ label, count, lines }: WarningFactProps) {
+  const say = useSay()
+  if (count === 0) return null
+  return (
+    <Fact label={label}>
+      {lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines can be equal
+        <p key={at}>{line}</p>
+      ))}
+      {count > lines.length ? <p>{say(messages.andMore(count - lines.length))}</p> : null}
+    </Fact>
   )
 }

@@ -1,12 +1,12 @@
 import type { DesignationSchedule, ScheduleGroup } from '@goat/domain/designation'
-import { stateOf } from '@goat/domain/designation-state'
+import { isFinished, stateOf } from '@goat/domain/designation-state'
 import type { Unread } from '@goat/domain/unread'
 import { AccordionItem } from '@goat/ui/accordion'
 import { Button } from '@goat/ui/button'
 import { Pill } from '@goat/ui/pill'
 import { useState } from 'react'
 import formClasses from '../platform/form/form.module.css'
-import { useSay } from '../platform/locale/locale-root.tsx'
+import { type Say, useSay } from '../platform/locale/locale-root.tsx'
 import { Later } from '../platform/shell/later.tsx'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { partInAdvance } from '../platform/shell/part-in-advance.ts'
@@ -14,6 +14,7 @@ import { messages } from './messages.ts'
 import classes from './schedules-screen.module.css'
 import { idOf } from './unread-schedule.ts'
 import { groupId } from './use-open-groups.ts'
+import type { WarningsById } from './use-stored-warnings.ts'
 import { useZoneOf } from './zones.ts'
 
 export type ScheduleGroupItemProps = {
@@ -23,6 +24,7 @@ export type ScheduleGroupItemProps = {
   /** The same by id. */
   readonly stored: ReadonlyMap<string, DesignationSchedule>
   readonly unread: readonly Unread[]
+  readonly warnings: WarningsById
   /** The schedules being edited, by id, as they were when editing began. */
   readonly held: ReadonlyMap<string, DesignationSchedule>
   /** The ids of those that were saved last. */
@@ -40,28 +42,16 @@ const card = partInAdvance(async () => (await import('./schedule-card.tsx')).Sch
 const pageSize = 25
 
 /** The accordion item of a pair of factories, with a card for each schedule. */
-export function ScheduleGroupItem({ group, schedules, stored, unread, held, saved, onHold, ...rest }: ScheduleGroupItemProps) {
+export function ScheduleGroupItem({ group, schedules, stored, unread, warnings, held, saved, onHold, ...rest }: ScheduleGroupItemProps) {
   const say = useSay()
-  const zoneOf = useZoneOf()
+  const counts = useCounts(group, stored, warnings, rest.now)
   const [limit, setLimit] = useState(pageSize)
-  const active = group.schedules
-    .map(({ id }) => stored.get(id))
-    .filter((one) => one !== undefined && stateOf(one, zoneOf(one.from), rest.now).kind === 'active').length
   const isKept = group.schedules.some(({ id }) => held.has(id))
   return (
     <AccordionItem
       id={groupId(group)}
       title={say(messages.groupTitle(group.from, group.to, group.schedules.length))}
-      {...(active === 0 && !isKept
-        ? {}
-        : {
-            summary: (
-              <>
-                {active === 0 ? null : <Pill tone="accent">{say(messages.activeCount(active))}</Pill>}{' '}
-                {isKept ? <span className={formClasses['note']}>{say(messages.groupStaysOpen)}</span> : null}
-              </>
-            ),
-          })}
+      {...summaryOf(counts, isKept, say)}
     >
       <div className={classes['cards']}>
         <Later part={card} fallback={<ListSkeleton />}>
@@ -76,6 +66,7 @@ export function ScheduleGroupItem({ group, schedules, stored, unread, held, save
                   isHeld={held.has(one.id)}
                   isSaved={saved.has(one.id)}
                   missing={stored.has(one.id) ? undefined : unread.some(({ raw }) => idOf(raw) === one.id) ? 'notUnderstood' : 'deleted'}
+                  warnings={warnings.get(one.id)}
                   others={{ read: schedules, unread }}
                   onHold={(isHeld) => onHold(one, isHeld)}
                 />
@@ -90,4 +81,31 @@ export function ScheduleGroupItem({ group, schedules, stored, unread, held, save
       </div>
     </AccordionItem>
   )
+}
+
+/** The numbers of schedules of a group that are active, overlap with another one, or are part of a loop. */
+function useCounts({ schedules }: ScheduleGroup, stored: ReadonlyMap<string, DesignationSchedule>, warnings: WarningsById, now: number) {
+  const zoneOf = useZoneOf()
+  const states = schedules
+    .flatMap(({ id }) => stored.get(id) ?? [])
+    .map((one) => ({ state: stateOf(one, zoneOf(one.from), now), warned: warnings.get(one.id) }))
+  const live = states.filter(({ state }) => !isFinished(state))
+  return {
+    active: states.filter(({ state }) => state.kind === 'active').length,
+    overlapping: live.filter(({ warned }) => warned !== undefined && warned.overlap.count > 0).length,
+    inLoop: live.filter(({ warned }) => warned !== undefined && warned.loop.count > 0).length,
+  }
+}
+
+function summaryOf({ active, overlapping, inLoop }: ReturnType<typeof useCounts>, isKept: boolean, say: Say) {
+  if (active + overlapping + inLoop === 0 && !isKept) return {}
+  const summary = (
+    <>
+      {active === 0 ? null : <Pill tone="accent">{say(messages.activeCount(active))}</Pill>}{' '}
+      {overlapping === 0 ? null : <Pill>{say(messages.overlapCount(overlapping))}</Pill>}{' '}
+      {inLoop === 0 ? null : <Pill>{say(messages.loopCount(inLoop))}</Pill>}{' '}
+      {isKept ? <span className={formClasses['note']}>{say(messages.groupStaysOpen)}</span> : null}
+    </>
+  )
+  return { summary }
 }

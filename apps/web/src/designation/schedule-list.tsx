@@ -15,6 +15,7 @@ import classes from './schedules-screen.module.css'
 import { withHeldSchedules } from './shown-schedules.ts'
 import { idOf } from './unread-schedule.ts'
 import { groupId, useOpenGroups } from './use-open-groups.ts'
+import { useStoredWarnings } from './use-stored-warnings.ts'
 import { useZoneOf } from './zones.ts'
 
 export type ScheduleListProps = {
@@ -34,6 +35,7 @@ export function ScheduleList({ onShowAll, ...props }: ScheduleListProps) {
   useEffect(loadWaitingParts, [])
   const zoneOf = useZoneOf()
   const list = useRef<HTMLDivElement>(null)
+  const warnings = useStoredWarnings(schedules, new Date(now).toISOString().slice(0, 10))
   const restored = useRestoredDrafts<DesignationSchedule>('designation/')
   const stored = new Map(schedules.map((one) => [one.id, one]))
   const { open, setOpen, saved, setSaved } = useOpenGroups(
@@ -87,6 +89,7 @@ export function ScheduleList({ onShowAll, ...props }: ScheduleListProps) {
             {...props}
             group={group}
             stored={stored}
+            warnings={warnings}
             held={held}
             saved={saved}
             onHold={hold}

@@ -1,19 +1,42 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
 import { stateOf } from '@goat/domain/designation-state'
+import { WarningIcon } from '@goat/ui/icons'
 import { Pill } from '@goat/ui/pill'
 import { HistoryLink } from '../platform/change-history/history-link.tsx'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { messages } from './messages.ts'
 import classes from './schedule-card.module.css'
 import { useSentence } from './sentence.ts'
+import type { StoredWarnings } from './use-stored-warnings.ts'
 import { useZoneOf } from './zones.ts'
 
-/** The heading of a card: dates and hours, and the state in the time zone of its From factory. */
-export function StateLine({ schedule, now }: { readonly schedule: DesignationSchedule; readonly now: number }) {
+export type StateLineProps = {
+  readonly schedule: DesignationSchedule
+  readonly now: number
+  readonly warnings: StoredWarnings | undefined
+}
+
+/** The heading of a card: dates and hours, the state in the time zone of its From factory, and badges for overlaps and loops (DES-44). */
+export function StateLine({ schedule, now, warnings }: StateLineProps) {
+  const say = useSay()
   const sentence = useSentence()
   const state = stateOf(schedule, useZoneOf()(schedule.from), now)
   return (
     <header className={classes['header']}>
       <h3 className={classes['name']}>{sentence.name(schedule)}</h3>
       <Pill tone={state.kind === 'active' ? 'accent' : 'neutral'}>{sentence.stateLabel(schedule, state, now)}</Pill>
+      {warnings === undefined || warnings.overlap.count === 0 ? null : (
+        <Pill>
+          <WarningIcon />
+          {say(messages.overlaps)}
+        </Pill>
+      )}
+      {warnings === undefined || warnings.loop.count === 0 ? null : (
+        <Pill>
+          <WarningIcon />
+          {say(messages.loop)}
+        </Pill>
+      )}
       <span className={classes['state']}>{sentence.stateText(schedule, now)}</span>
       <span className={classes['history']}>
         <HistoryLink kind="designation" of={schedule.id} name={`${schedule.from} → ${schedule.to}, ${sentence.name(schedule)}`} />

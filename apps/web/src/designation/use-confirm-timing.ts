@@ -1,15 +1,20 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
+import { ScheduleComparison } from '@goat/domain/designation-conflicts'
 import type { MidnightPart } from '@goat/domain/designation-midnight'
+import { warningsOf } from '@goat/domain/designation-warnings'
 import type { ReactNode } from 'react'
 import { serverTime } from '../platform/clock.ts'
 import { useConfirmSaving } from '../platform/saving/confirm-saving.tsx'
 import { timingSentencesIn, useTimingSentences } from '../platform/saving/timing-sentences.ts'
-import { questions } from './timing.ts'
+import { asMeant, questions } from './timing.ts'
+import { warningSentencesIn } from './warning-sentences.ts'
 import { useZoneOf } from './zones.ts'
 
 export type ConfirmTiming = {
   /** Asks for confirmation if there are warnings about when `parts` are active. `stored` is the schedule before the change. */
   readonly ask: (parts: readonly MidnightPart[], stored: DesignationSchedule | undefined, save: () => void) => void
+  /** Asks for confirmation if a paused schedule would not run or, when resumed, would overlap or form loops with `others`. */
+  readonly askToResume: (schedule: DesignationSchedule, others: readonly DesignationSchedule[], save: () => void) => void
   /** Whether there is nothing to confirm about `parts` that was not confirmed for `confirmed`. */
   readonly isConfirmed: (parts: readonly MidnightPart[], confirmed: readonly MidnightPart[], stored: DesignationSchedule) => boolean
   readonly dialog: ReactNode
@@ -23,6 +28,19 @@ export function useConfirmTiming(): ConfirmTiming {
     ask: (parts, stored, save) => {
       const now = serverTime()
       ask((say, languageTag) => questions(parts, stored, now, timingSentencesIn(say, languageTag), zoneOf), save)
+    },
+    askToResume: (schedule, others, save) => {
+      const now = serverTime()
+      const warned = warningsOf({ ...schedule, paused: false }, new ScheduleComparison(others, zoneOf))
+      ask(
+        (say, languageTag) => [
+          ...questions([asMeant(schedule)], schedule, now, timingSentencesIn(say, languageTag), zoneOf),
+          ...warningSentencesIn(say, languageTag, zoneOf, now)
+            .lists(warned.map((warning) => ({ schedule, warning })))
+            .flatMap(({ title, lines }) => [title, ...new Set(lines)]),
+        ],
+        save,
+      )
     },
     isConfirmed: (parts, confirmed, stored) => {
       const now = serverTime()

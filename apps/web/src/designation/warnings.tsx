@@ -8,17 +8,13 @@ import { Unbroken } from '@goat/ui/unbroken'
 import type { MessageDescriptor } from '@lingui/core'
 import { use, useDeferredValue, useMemo } from 'react'
 import formClasses from '../platform/form/form.module.css'
-import { useSay } from '../platform/locale/locale-root.tsx'
+import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { useServerTime } from '../platform/use-server-time.ts'
 import { type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { messages } from './messages.ts'
 import { schedulesOverMidnight } from './midnight-offer.tsx'
-import { placeOf } from './places.ts'
-import { useSentence } from './sentence.ts'
+import { type WarningList, warningSentencesIn } from './warning-sentences.ts'
 import { useZoneOf, ZonesContext } from './zones.ts'
-
-/** Further lines are only counted. */
-const maxListed = 5
 
 export type WarningsProps = {
   readonly draft: ScheduleDraft
@@ -54,68 +50,44 @@ type KnownWarningsProps = {
 
 function KnownWarnings({ draft, others, canStill }: KnownWarningsProps) {
   const say = useSay()
-  const sentence = useSentence()
+  const { languageTag } = useLocale()
   const now = useServerTime()
   const zoneOf = useZoneOf()
   // Deferred, so that typing stays responsive while a long list is compared.
   const deferred = useDeferredValue(draft)
   const comparison = useMemo(() => new ScheduleComparison(others, zoneOf), [others, zoneOf])
-  const warnings = useMemo(() => {
+  const warned = useMemo(() => {
     const schedule = scheduleFromDraft(deferred)
     const saved = validateSchedule(schedule).length === 0 ? [schedule] : (schedulesOverMidnight(deferred, zoneOf) ?? [])
-    return saved.flatMap((one) => warningsOf(one, comparison))
+    return saved.flatMap((one) => warningsOf(one, comparison).map((warning) => ({ schedule: one, warning })))
   }, [deferred, comparison, zoneOf])
-  if (warnings.length === 0) return null
-  const overlaps = warnings.filter((one) => one.kind === 'overlap')
-  const loops = warnings.filter((one) => one.kind === 'loop')
-  const schedule = scheduleFromDraft(deferred)
+  if (warned.length === 0) return null
   return (
     <Alert variant="warning">
-      {overlaps.length === 0 ? null : (
-        <WarningLines
-          // Both parts of a window across midnight may overlap with the same schedule.
-          title={say(messages.overlapTitle(new Set(overlaps.map(({ other }) => other.id)).size))}
-          lines={overlaps.map(({ other, orders, shared }) =>
-            say(messages.overlapLine(other.from, other.to, sentence.cards(orders), sentence.when(shared), sentence.dates(shared))),
-          )}
-        />
-      )}
-      {loops.length === 0 ? null : (
-        <WarningLines
-          title={say(messages.loopTitle)}
-          lines={loops.map(({ path, orders, firstAt }) =>
-            say(
-              messages.loopLine(
-                [...path.map((one) => one.from), schedule.from].join(' → '),
-                sentence.cards(orders),
-                sentence.clock(firstAt, now, schedule.from),
-                placeOf(schedule.from, zoneOf, say),
-              ),
-            ),
-          )}
-        />
-      )}
+      {warningSentencesIn(say, languageTag, zoneOf, now)
+        .lists(warned)
+        .map(({ title, lines }) => (
+          <WarningLines key={title} title={title} lines={lines} />
+        ))}
       <p>{say(canStill)}</p>
     </Alert>
   )
 }
 
-function WarningLines({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
-  const say = useSay()
+function WarningLines({ title, lines }: WarningList) {
   return (
     <>
       <p>
         <strong>{title}</strong>
       </p>
       <ul className={formClasses['sentences']}>
-        {lines.slice(0, maxListed).map((line, at) => (
+        {lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines can be equal
           <li key={at}>
             <Unbroken>{line}</Unbroken>
           </li>
         ))}
       </ul>
-      {lines.length > maxListed ? <p>{say(messages.andMore(lines.length - maxListed))}</p> : null}
     </>
   )
 }

@@ -3,6 +3,8 @@ import { box, card, daysFromNow, fill, formAddress, listAddress, nextDay, save }
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
 import { createButton, group, savingQuestion, toast } from './support/schedules.ts'
 import { createStored } from './support/stored-schedules.ts'
+import { colleagueAt } from './support/walk.ts'
+import { recordsIn } from './support/walk-faults.ts'
 
 const busy = { ...nextDay, centre: 'GB-DPS-SLE' }
 
@@ -53,9 +55,13 @@ test('DES-44, DES-28: overlapping and looping schedules have badges that name th
   const wholeDay = { LocalStartTime: '00:00:00', LocalEndTime: '00:00:00', ApplicableDays: days }
   await createStored(product.url, { From: 'US-KODI-LAS', To: 'GB-DPS-SLE', ...wholeDay, Paused: true }, ...dates)
   // So many that they are compared in the background.
+  const colleague = colleagueAt(product.url, 'uk')
+  const [{ Id: _, Version: __, ...one } = {}] = recordsIn(await colleague('GET', '/designation/schedule'))
   for (const month of ['04', '05', '06']) {
     const days = Array.from({ length: 20 }, (_, at) => `2031-${month}-${String(at + 1).padStart(2, '0')}`)
-    await Promise.all(days.map((day) => createStored(product.url, { From: 'IE-STL-DUB', To: 'AU-PMI-MEL', ...hours }, day, day)))
+    const part = { ...one, ...hours, From: 'IE-STL-DUB', To: 'AU-PMI-MEL' }
+    const Schedules = days.map((day) => ({ ...part, DurationStartDateUtc: day, DurationEndDateUtc: day }))
+    await colleague('POST', '/designation/schedules', { Schedules })
   }
 
   await signIn(page, 'Editor', '/schedules')

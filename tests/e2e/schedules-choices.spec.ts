@@ -45,6 +45,22 @@ test('DES-9, DES-15: every list offers its values in order; Pack Types also has 
   }
 })
 
+test('DES-45: days can be chosen at once: All, Weekdays, None', async ({ page }) => {
+  await signIn(page, 'Editor', '/schedules/new')
+  const field = page.getByRole('button', { name: /^Applicable Days/ })
+  for (const [shortcut, shown] of [
+    ['All', 'Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, Sunday'],
+    ['Weekdays', 'Monday, Tuesday, Wednesday, Thursday, Friday'],
+    ['None', 'Choose…'],
+  ] as const) {
+    await field.click()
+    const picker = page.getByRole('dialog', { name: 'Applicable Days' })
+    await picker.getByRole('button', { name: shortcut, exact: true }).click()
+    await picker.getByRole('button', { name: 'Apply' }).click()
+    await expect(field).toHaveAccessibleName(`Applicable Days ${shown}`)
+  }
+})
+
 test('DES-14: Create is disabled while the schedule is being saved', async ({ page }) => {
   await signIn(page, 'Editor', '/schedules/new')
   await fillLists(page)

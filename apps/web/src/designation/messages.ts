@@ -56,6 +56,8 @@ export const messages = {
   noFactories: msg`There are no factories.`,
   choose: msg`Choose…`,
   all: msg`All`,
+  weekdays: msg`Weekdays`,
+  pickNone: msg`None`,
   apply: msg`Apply`,
   cancel: msg`Cancel`,
 

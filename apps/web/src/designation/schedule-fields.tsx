@@ -49,7 +49,7 @@ export function ScheduleFields({ draft, isChecked, isDisabled, onEdit }: Schedul
   const list = <Name extends keyof ListCode>(
     name: Name,
     groups: readonly (readonly ListCode[Name][])[],
-    more: Partial<MultiSelectProps<ListCode[Name]>> = {},
+    more: Partial<MultiSelectProps<ListCode[Name]>> = { shortcuts: [all(groups.flat()), none] },
   ) => (
     <MultiSelect
       label={say(fieldLabels[name])}
@@ -64,6 +64,9 @@ export function ScheduleFields({ draft, isChecked, isDisabled, onEdit }: Schedul
       {...more}
     />
   )
+  const none = { label: say(messages.pickNone), values: [] }
+  const all = <Value extends string>(values: readonly Value[]) => ({ label: say(messages.all), values })
+  const weekdays = { label: say(messages.weekdays), values: designationDays.filter((day) => day !== 'Saturday' && day !== 'Sunday') }
   const factory = (chosen: string) => ({
     options: factoriesWith(chosen),
     value: chosen,
@@ -76,12 +79,12 @@ export function ScheduleFields({ draft, isChecked, isDisabled, onEdit }: Schedul
       <Select label={say(messages.from)} {...factory(draft.from)} onChange={(from) => onEdit({ from })} error={errorOf('from')} />
       <Select label={say(messages.to)} {...factory(draft.to)} onChange={(to) => onEdit({ to })} error={errorOf('to')} />
       <TimingFields {...{ draft, isChecked, isDisabled, onEdit }} />
-      {list('applicableDays', [designationDays])}
+      {list('applicableDays', [designationDays], { shortcuts: [all(designationDays), weekdays, none] })}
       {list('cardTypes', [designationCardTypes])}
       {list('deliveryMethods', [deliveryMethods])}
-      {list('packTypes', [packTypes], { allLabel: say(messages.all) })}
+      {list('packTypes', [packTypes], { allLabel: say(messages.all), shortcuts: [none] })}
       {list('addressTypes', [addressTypes])}
-      {list('applicableDespatchDays', despatchDayGroups, { choose: chooseDespatchDays })}
+      {list('applicableDespatchDays', despatchDayGroups, { choose: chooseDespatchDays, shortcuts: [none] })}
       <div className={classes['wide']}>
         <Checkbox
           label={say(messages.domesticOnly)}

@@ -31,6 +31,16 @@ export const states: States = {
   'None chosen': () => <Packs first={[]} />,
   'Some chosen': () => <Packs first={['SINGLE', 'MULTI_THREE']} allLabel="All" />,
   'All chosen': () => <Packs first={packs.map((pack) => pack.value)} allLabel="All" />,
+  'With shortcuts': () => (
+    <Packs
+      first={['SINGLE']}
+      shortcuts={[
+        { label: 'All', values: packs.map((pack) => pack.value) },
+        { label: 'Multipacks', values: ['MULTI_TWO', 'MULTI_THREE'] },
+        { label: 'None', values: [] },
+      ]}
+    />
+  ),
   'Two groups': () => <Packs first={[]} groups={[packs.slice(0, 2), packs.slice(2)]} />,
   'With an error': () => <Packs first={[]} error="Please select at least one Pack Type" />,
   Disabled: () => <Packs first={['SINGLE']} isDisabled />,

@@ -37,6 +37,22 @@ test("the 'All' option selects everything", async ({ page }) => {
   await expect(button).toHaveAccessibleName('Pack Types All')
 })
 
+test('DES-45: shortcuts select several values or none, and take effect when they are applied', async ({ page }) => {
+  await openPage(page, 'multi-select')
+  const button = state(page, 'With shortcuts').getByRole('button')
+  const list = page.getByRole('dialog', { name: 'Pack Types' })
+  for (const [shortcut, shown] of [
+    ['All', '1 Card Only, 2 Card Multipack, 3 Card Multipack'],
+    ['Multipacks', '2 Card Multipack, 3 Card Multipack'],
+    ['None', 'Select'],
+  ] as const) {
+    await button.click()
+    await list.getByRole('button', { name: shortcut, exact: true }).click()
+    await list.getByRole('button', { name: 'Apply' }).click()
+    await expect(button).toHaveAccessibleName(`Pack Types ${shown}`)
+  }
+})
+
 test('the error describes the field', async ({ page }) => {
   await openPage(page, 'multi-select')
   await expect(state(page, 'With an error').getByRole('button')).toHaveAccessibleDescription('Please select at least one Pack Type')

@@ -23,6 +23,8 @@ export type MultiSelectProps<Value extends string> = {
   readonly cancelLabel: string
   /** Adds a checkbox that selects or clears all. */
   readonly allLabel?: string
+  /** Buttons that select several values at once, or none. */
+  readonly shortcuts?: readonly { readonly label: string; readonly values: readonly Value[] }[]
   /** Resolves a new selection, if some choices exclude each other. */
   readonly choose?: (chosen: readonly Value[], next: readonly Value[]) => readonly Value[]
   readonly isDisabled?: boolean
@@ -91,7 +93,7 @@ type ChoiceFormProps<Value extends string> = MultiSelectProps<Value> & {
 
 /** Mounted while the list is open, so that it starts with the current value. */
 function ChoiceForm<Value extends string>(props: ChoiceFormProps<Value>) {
-  const { label, groups, value, applyLabel, cancelLabel, allLabel, choose, onApply, onCancel } = props
+  const { label, groups, value, applyLabel, cancelLabel, allLabel, shortcuts = [], choose, onApply, onCancel } = props
   const [ticked, setTicked] = useState(value)
   const all = groups.flat().map((choice) => choice.value)
   const tick = (group: readonly Choice<Value>[], ofGroup: readonly Value[]) => {
@@ -109,6 +111,15 @@ function ChoiceForm<Value extends string>(props: ChoiceFormProps<Value>) {
         onApply(all.filter((one) => ticked.includes(one)))
       }}
     >
+      {shortcuts.length === 0 ? null : (
+        <div className={classes['shortcuts']}>
+          {shortcuts.map((shortcut) => (
+            <Button key={shortcut.label} variant="quiet" onClick={() => setTicked(shortcut.values)}>
+              {shortcut.label}
+            </Button>
+          ))}
+        </div>
+      )}
       <div className={classes['choices']}>
         {allLabel === undefined ? null : (
           <div className={classes['group']}>

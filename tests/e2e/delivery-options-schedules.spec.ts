@@ -17,9 +17,12 @@ test.describe('overrides', () => {
   }) => {
     await signIn(page, 'Editor', formAddress('Half price', nextDay))
     await expect(page.getByText('Normally: £6.95')).toBeVisible()
+    const changesNothing = page.getByText('Without an override, this schedule changes nothing for customers.')
+    await expect(changesNothing).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Price' })).toHaveCount(0)
     const overrides = page.getByRole('region', { name: 'Overrides', exact: true })
     for (const field of ['name', 'description', 'price', 'option priority']) await box(page, `Override ${field}`).check()
+    await expect(changesNothing).toBeHidden()
     await expect(overrides.getByRole('textbox', { name: 'Name' })).toHaveValue('Next Day Guaranteed')
     await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('There the next working day, or the delivery is free.')
     await expect(page.getByRole('textbox', { name: 'Price' })).toHaveValue('£6.95')

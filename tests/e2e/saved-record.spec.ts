@@ -52,7 +52,7 @@ test.describe('designation schedules', () => {
       await choose(page, 'To', 'US-KODI-NYC')
       await saveConfirming(page, page.getByRole('button', { name: 'Update' }), toast(page, 'Update was successful'))
       await expect(group(page, 'AU-CHEQUEMATES-SYD → US-KODI-NYC (1 schedule)')).toHaveAttribute('aria-expanded', 'true')
-      await expectShown(page, 'AU-CHEQUEMATES-SYD to US-KODI-NYC')
+      await expectShown(page, /AU-CHEQUEMATES-SYD.*US-KODI-NYC/)
     })
   }
 
@@ -64,12 +64,12 @@ test.describe('designation schedules', () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await choose(page, 'To', 'US-KODI-NYC')
     await saveConfirming(page, page.getByRole('button', { name: 'Update' }), toast(page, 'Update was successful'))
-    await expectShown(page, 'AU-CHEQUEMATES-SYD to US-KODI-NYC')
+    await expectShown(page, /AU-CHEQUEMATES-SYD.*US-KODI-NYC/)
     const note = page.getByText('What you saved does not match the filter. It is shown until you change the filter.')
     await expect(note).toBeVisible()
     await choose(page, 'State', 'Active now')
     await expect(note).toBeHidden()
-    await expect(page.getByText('AU-CHEQUEMATES-SYD to US-KODI-NYC')).toHaveCount(0)
+    await expect(marked(page)).toHaveCount(0)
   })
 
   test('DES-42: both parts of a window across midnight are shown', async ({ page }) => {

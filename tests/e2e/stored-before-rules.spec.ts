@@ -21,7 +21,7 @@ test('API-10: a stored schedule with both "Every day?" and a single dispatch day
   await signIn(page, 'Editor', '/schedules')
   await openGroup(page, australia)
   const card = page.getByRole('article')
-  await expect(card).toContainText('dispatch today and every day')
+  await expect(card).toContainText('TODAY, Every day?')
   await test.step('it can be paused, but not resumed as it is', async () => {
     await card.getByRole('button', { name: 'Pause' }).click()
     await expect(card).toContainText('Paused')

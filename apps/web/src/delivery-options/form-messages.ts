@@ -64,6 +64,7 @@ export const formMessages = {
   overrides: msg`Overrides`,
   underConstruction: msg`Under construction`,
   overridesHelp: msg`Anything you leave unticked keeps its normal value.`,
+  changesNothing: msg`Without an override, this schedule changes nothing for customers.`,
   normally: (value: string) => msg`Normally: ${value}`,
   priorityHint: (value: string) => msg`Normally: ${value}. Lower numbers come first.`,
 

@@ -45,6 +45,11 @@ export function OverridesFields(props: OverridesFieldsProps) {
           )
         })}
       </ul>
+      {Object.keys(draft.overrides).length > 0 ? null : (
+        <p role="status" className={formClasses['note']}>
+          {say(formMessages.changesNothing)}
+        </p>
+      )}
     </>
   )
 }

@@ -2,7 +2,6 @@ import type { DesignationSchedule } from '@goat/domain/designation'
 import { isFinished, stateOf } from '@goat/domain/designation-state'
 import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
-import { Unbroken } from '@goat/ui/unbroken'
 import { useRef, useState } from 'react'
 import { useConfirmation } from '../platform/form/use-confirmation.ts'
 import { useFocusReturn } from '../platform/form/use-focus-return.ts'
@@ -95,25 +94,24 @@ export function ScheduleCard({ warnings, ...props }: ScheduleCardProps) {
         </Later>
       ) : (
         <>
-          <p className={classes['sentence']}>
-            <Unbroken>{sentence.whatItDoes(schedule)}</Unbroken>
-          </p>
-          <StoredTiming schedule={schedule} now={now} />
           <ScheduleFacts schedule={schedule} now={now} warnings={shownWarnings} />
-          {canEdit ? (
-            <CardActions
-              schedule={schedule}
-              now={now}
-              editButton={editButton}
-              isSwitching={state.kind === 'switching'}
-              onEdit={begin}
-              onAsk={(action) => {
-                setState(reading)
-                confirmation.ask(action, schedule.version)
-              }}
-              onSwitch={(paused) => (paused ? void switchTo(true) : askToResume(schedule, others.read, () => void switchTo(false)))}
-            />
-          ) : null}
+          <div className={classes['foot']}>
+            <StoredTiming schedule={schedule} now={now} />
+            {canEdit ? (
+              <CardActions
+                schedule={schedule}
+                now={now}
+                editButton={editButton}
+                isSwitching={state.kind === 'switching'}
+                onEdit={begin}
+                onAsk={(action) => {
+                  setState(reading)
+                  confirmation.ask(action, schedule.version)
+                }}
+                onSwitch={(paused) => (paused ? void switchTo(true) : askToResume(schedule, others.read, () => void switchTo(false)))}
+              />
+            ) : null}
+          </div>
           {state.kind === 'reading' && state.failure !== undefined ? (
             <Alert variant="error" isLive>
               {state.failure(say)}

@@ -1,4 +1,5 @@
 import { type DesignationSchedule, scheduleFields } from '@goat/domain/designation'
+import { Fragment } from 'react'
 import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { Fact, Facts } from '../platform/shell/facts.tsx'
 import { fieldLabels, messages } from './messages.ts'
@@ -23,10 +24,10 @@ export function ScheduleFacts({ schedule, now, warnings }: ScheduleFactsProps) {
   const { languageTag } = useLocale()
   const sentences = warningSentencesIn(say, languageTag, useZoneOf(), now)
   return (
-    <Facts>
+    <Facts isDense>
       {rows.map((field) =>
         field === 'note' && schedule.note === '' ? null : (
-          <Fact key={field} label={say(fieldLabels[field])}>
+          <Fact key={field} label={say(fieldLabels[field])} isWide={field === 'note'}>
             {show.value(field, schedule)}
           </Fact>
         ),
@@ -51,12 +52,14 @@ function WarningFact({ label, count, lines }: WarningFactProps) {
   const say = useSay()
   if (count === 0) return null
   return (
-    <Fact label={label}>
+    <Fact label={label} isWide>
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines can be equal
-        <p key={at}>{line}</p>
+        <Fragment key={at}>
+          <span>{line}</span>{' '}
+        </Fragment>
       ))}
-      {count > lines.length ? <p>{say(messages.andMore(count - lines.length))}</p> : null}
+      {count > lines.length ? <span>{say(messages.andMore(count - lines.length))}</span> : null}
     </Fact>
   )
 }

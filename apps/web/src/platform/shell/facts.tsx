@@ -1,15 +1,32 @@
 import type { ReactNode } from 'react'
 import classes from './facts.module.css'
 
-/** Read-only fields, side by side as space allows. */
-export function Facts({ children }: { readonly children: ReactNode }) {
-  return <dl className={classes['facts']}>{children}</dl>
+export type FactsProps = {
+  /** Values next to their labels instead of below them. */
+  readonly isDense?: boolean
+  readonly children: ReactNode
 }
 
-/** A value below its label. */
-export function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+/** Read-only fields, side by side as space allows. */
+export function Facts({ isDense = false, children }: FactsProps) {
   return (
-    <div className={classes['fact']}>
+    <dl className={classes['facts']} data-dense={isDense || undefined}>
+      {children}
+    </dl>
+  )
+}
+
+export type FactProps = {
+  readonly label: string
+  /** Takes a whole row in dense facts. */
+  readonly isWide?: boolean
+  readonly children: ReactNode
+}
+
+/** A value with its label. */
+export function Fact({ label, isWide = false, children }: FactProps) {
+  return (
+    <div className={classes['fact']} data-wide={isWide || undefined}>
       <dt className={classes['label']}>{label}</dt>
       <dd className={classes['value']}>{children}</dd>
     </div>

@@ -20,7 +20,8 @@ async function expectShown(page: Page, text: string): Promise<void> {
   await expect.poll(() => record.evaluate((one) => one.contains(document.activeElement))).toBe(true)
 }
 
-const isFocusLost = (page: Page) => page.evaluate(() => document.activeElement === document.body)
+/** The focus is not on the body once a dialog has closed. */
+const expectFocusKept = (page: Page) => expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
 
 test.describe('designation schedules', () => {
   test.use({ expectedErrors: [/409 \(Conflict\)|404 \(Not Found\)/] })
@@ -57,7 +58,7 @@ test.describe('designation schedules', () => {
     await expect(page.getByRole('alertdialog').getByText(new RegExp(`^Already ended by ${byRobin}\\.$`))).toBeVisible()
     await page.getByRole('button', { name: 'No, Cancel' }).click()
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
-    expect(await isFocusLost(page)).toBe(false)
+    await expectFocusKept(page)
 
     await press('Delete...')
     await colleague('DELETE', '/designation/schedule', await stored().then((one) => ({ Id: one?.['Id'], From: one?.['From'] })))
@@ -66,7 +67,7 @@ test.describe('designation schedules', () => {
     await expect(already('deleted')).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(0)
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
-    expect(await isFocusLost(page)).toBe(false)
+    await expectFocusKept(page)
   })
 
   test('DES-42: after Pause, Resume and End now the schedule is shown, also outside the filter', async ({ page }) => {
@@ -125,7 +126,7 @@ test.describe('schedules of a delivery option', () => {
     await expect(question.getByText(new RegExp(`^Already cancelled by ${byRobin}\\.$`))).toBeVisible()
     await question.getByRole('button', { name: 'No, keep it' }).click()
     await expect(question).toHaveCount(0)
-    expect(await isFocusLost(page)).toBe(false)
+    await expectFocusKept(page)
 
     await other.getByRole('button', { name: 'Cancel schedule...' }).click()
     await question.getByRole('button', { name: 'Yes, cancel it' }).click()

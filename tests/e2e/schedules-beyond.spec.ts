@@ -45,7 +45,7 @@ test.describe('before saving, the form warns but never blocks', () => {
     await expect(page.getByText('Another schedule would also move some of these orders.')).toBeVisible()
     const line = page.getByRole('listitem').filter({ hasText: 'both move' })
     await expect(line).toHaveText(
-      'AU-PMI-MEL → US-KODI-NYC: both move Large and Giant cards, Monday to Wednesday 12:30–14:00 Melbourne time, from 12 Mar 2031 to 31 Mar 2031 (UTC).',
+      'AU-PMI-MEL → US-KODI-NYC: both move Large and Giant cards, Monday to Wednesday 12:30–14:00 Melbourne time, from 12 Mar 2031 to 31 Mar 2031 (UTC). Another destination.',
     )
     await expect(page.getByText('You can still save.')).toBeVisible()
     await expectNoViolations(page)

@@ -5,7 +5,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { ensureChromium } from '../tools/chromium.ts'
 import { measureOptionsPage, type OptionPageFigures, optionPageFigures } from './delivery-options-page.ts'
 import { httpLoad, type Load } from './http-load.ts'
-import type { Product } from './product.ts'
+import { authorized, type Product } from './product.ts'
 import { type GrowthRow, growthRow } from './report.ts'
 import { busiest, sampleOptionSchedule, sampleOptions, scheduleBody } from './sample-options.ts'
 import { spreadOf } from './statistics.ts'
@@ -44,7 +44,6 @@ export async function measureDeliveryOptions(
 
 const optionsUrl = ({ url }: Product) => `${url}${base}${listDeliveryOptions.path}`
 const centreUrl = ({ url }: Product) => `${url}${base}${listCentreSchedules.path.replace(':fulfilmentCentreId', busiest.centre)}`
-const authorized = ({ token }: Product) => ({ authorization: `Bearer ${token}` })
 
 async function prepare(product: Product, size: number, now: number): Promise<Sample> {
   const file = join(product.dataDir, 'options.jsonl')

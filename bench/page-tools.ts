@@ -70,7 +70,8 @@ export async function heapMegabytes(session: CDPSession): Promise<number> {
   return (await metric(session, 'JSHeapUsedSize')) / 1e6
 }
 
-async function metric(session: CDPSession, name: string): Promise<number> {
+/** A metric of the browser, such as `TaskDuration` in seconds. */
+export async function metric(session: CDPSession, name: string): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return metrics.find((one) => one.name === name)?.value ?? Number.NaN
 }

@@ -22,20 +22,29 @@ export type Product = {
   readonly remove: () => void
 }
 
-/** Starts the server on a new embedded database, with 40 imported delivery services. */
-export async function startProduct(processes: Processes): Promise<Product> {
+/** Starts the server on a new embedded database, with the demonstration data or only with 40 imported delivery services. */
+export async function startProduct(processes: Processes, data: 'demonstration' | 'services'): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'goat-bench-'))
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
   try {
     const port = await freePort()
-    const env = { DATA_DIR: dataDir, PORT: String(port), DEMO_DATA: 'off', RATE_LIMIT: '10000000', LOG_LEVEL: 'warn', ...unset }
+    const env = {
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      DEMO_DATA: data === 'demonstration' ? 'on' : 'off',
+      RATE_LIMIT: '10000000',
+      LOG_LEVEL: 'warn',
+      ...unset,
+    }
     const url = `http://127.0.0.1:${port}`
     const publicUrl = `http://localhost:${port}`
     const server = processes.start(['apps/server/src/main.ts'], env)
     await ready(url, server)
-    const file = join(dataDir, 'cutoffs.json')
-    writeFileSync(file, JSON.stringify(sampleCutoffs()))
-    await processes.run(['apps/server/src/commands/import-cutoffs.ts', '--brand', 'uk', file], env)
+    if (data === 'services') {
+      const file = join(dataDir, 'cutoffs.json')
+      writeFileSync(file, JSON.stringify(sampleCutoffs()))
+      await processes.run(['apps/server/src/commands/import-cutoffs.ts', '--brand', 'uk', file], env)
+    }
     const token = await demonstrationToken({ baseUrl: publicUrl, person: 'editor' })
     const run = (args: readonly string[]) => processes.run(args, env)
     return { publicUrl, url, dataDir, token, run, cpuSeconds: () => readCpuSeconds(url), remove }
@@ -52,6 +61,9 @@ const unset = Object.fromEntries(
     (name) => [name, ''],
   ),
 )
+
+/** The header of a call with the product's access token. */
+export const authorized = ({ token }: Product) => ({ authorization: `Bearer ${token}` })
 
 async function ready(url: string, server: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {

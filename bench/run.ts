@@ -1,45 +1,58 @@
 import { measureDeliveryOptions, optionSizes } from './delivery-options.ts'
 import { measureEffectiveOption, scheduleCounts } from './effective-option.ts'
 import { weighFirstLoad } from './first-load.ts'
+import { measureNextPaint, nextPaintHead } from './next-paint.ts'
 import { Processes } from './processes.ts'
 import { type Product, startProduct } from './product.ts'
 import { measureReads } from './reads.ts'
-import { type Row, ratioHead, table } from './report.ts'
+import { ratioHead, table } from './report.ts'
 import { measureSchedules, sizes } from './schedules.ts'
 import { measureWrites } from './writes.ts'
 
 /**
  * `npm run bench`: prints ratios of the product to minimal baselines, from interleaved rounds on this machine. Asserts nothing:
- * absolute figures depend on the machine, ratios hardly do.
+ * absolute figures depend on the machine, ratios hardly do. Words after `--` select tables by parts of their names.
  */
 const rounds = 6
 const seconds = 2
-/** Rounds at each number of schedules. */
+/** Rounds at each number of schedules, and of each interaction. */
 const growthRounds = 5
 
 const processes = new Processes()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => processes.stop())
 
 const products: Product[] = []
-const start = async () => {
-  const product = await startProduct(processes)
+const startWith = async (data: 'demonstration' | 'services') => {
+  const product = await startProduct(processes, data)
   products.push(product)
   return product
 }
+const start = () => startWith('services')
+const startWithDemonstration = () => startWith('demonstration')
+
+/** Each table by its name. */
+const tables: Readonly<Record<string, () => Promise<string>>> = {
+  'reads and writes': async () => {
+    const product = await start()
+    return table(ratioHead, [
+      ...(await measureReads(processes, product, rounds, seconds)),
+      ...(await measureWrites(processes, product, rounds, seconds)),
+    ])
+  },
+  'page weight': async () => table(ratioHead, await weighFirstLoad(await start())),
+  'next paint': async () => table(nextPaintHead, await measureNextPaint(startWithDemonstration, growthRounds)),
+  schedules: async () => table(growthHead('/schedules with', sizes), await measureSchedules(start, growthRounds, 1)),
+  'delivery options': async () =>
+    table(growthHead('/deliveryoptions with', optionSizes), await measureDeliveryOptions(start, growthRounds, 1)),
+  'effective options': async () => table(growthHead('schedules of one option', scheduleCounts), measureEffectiveOption(growthRounds)),
+}
+
+const words = process.argv.slice(2)
+const selected = Object.entries(tables).filter(([name]) => words.every((word) => name.includes(word)))
 try {
-  console.error(`${rounds} rounds of ${seconds} s each, product and baseline in turn; about ten minutes …`)
-  const product = await start()
-  const rows: Row[] = [
-    ...(await measureReads(processes, product, rounds, seconds)),
-    ...(await measureWrites(processes, product, rounds, seconds)),
-    ...(await weighFirstLoad(product)),
-  ]
-  console.log(table(ratioHead, rows))
-  const growth = await measureSchedules(start, growthRounds, 1)
-  console.log(`\n${table(growthHead('/schedules with', sizes), growth)}`)
-  const options = await measureDeliveryOptions(start, growthRounds, 1)
-  console.log(`\n${table(growthHead('/deliveryoptions with', optionSizes), options)}`)
-  console.log(`\n${table(growthHead('schedules of one option', scheduleCounts), measureEffectiveOption(growthRounds))}`)
+  if (selected.length === 0) throw new Error(`No table has this name. There are: ${Object.keys(tables).join(', ')}.`)
+  console.error(`${rounds} rounds of ${seconds} s each, product and baseline in turn; all tables take about twelve minutes …`)
+  for (const [name, measure] of selected) console.log(`${name}\n\n${await measure()}\n`)
 } catch (error) {
   if (!processes.stopping) throw error
   console.error('Stopped.')

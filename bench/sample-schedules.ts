@@ -1,3 +1,4 @@
+import { saveSchedules } from '@goat/contract/designation'
 import { scheduleToWire } from '@goat/contract/designation-codec'
 import {
   deliveryMethods,
@@ -7,6 +8,7 @@ import {
   newSchedule,
   packTypes,
 } from '@goat/domain/designation'
+import { authorized, type Product } from './product.ts'
 
 /** The pair of factories with every second schedule, so that one group of the list is long. */
 export const busiest = { from: 'GB-DPS-SLE', to: 'GB-MNPG-TAM' } as const
@@ -43,4 +45,20 @@ export function sampleSchedule(at: number, now: number): ReturnType<typeof sched
     applicableDespatchDays: at % 4 === 0 ? ['EVERYDAY'] : ['TODAY', 'TODAY+1'],
     paused: at % 10 === 7,
   })
+}
+
+/** The maximum of one request with several schedules. */
+const batch = 20
+
+/** Adds that many schedules through the API. */
+export async function addSchedules(product: Product, count: number, now: number): Promise<void> {
+  for (let at = 0; at < count; at += batch) {
+    const schedules = Array.from({ length: Math.min(batch, count - at) }, (_, more) => sampleSchedule(at + more, now))
+    const answer = await fetch(`${product.url}/api/uk${saveSchedules.path}`, {
+      method: 'POST',
+      headers: { ...authorized(product), 'content-type': 'application/json' },
+      body: JSON.stringify({ Schedules: schedules }),
+    })
+    if (!answer.ok) throw new Error(`The schedules were refused: ${answer.status} ${await answer.text()}`)
+  }
 }

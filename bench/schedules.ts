@@ -1,10 +1,10 @@
-import { listSchedules, saveSchedules } from '@goat/contract/designation'
+import { listSchedules } from '@goat/contract/designation'
 import { type Browser, chromium } from '@playwright/test'
 import { ensureChromium } from '../tools/chromium.ts'
 import { httpLoad, type Load } from './http-load.ts'
-import type { Product } from './product.ts'
+import { authorized, type Product } from './product.ts'
 import { type GrowthRow, growthRow } from './report.ts'
-import { sampleSchedule } from './sample-schedules.ts'
+import { addSchedules } from './sample-schedules.ts'
 import { measureSchedulesPage, type PageFigures, pageFigures } from './schedules-page.ts'
 import { spreadOf } from './statistics.ts'
 
@@ -13,8 +13,6 @@ export const sizes = [20, 200, 2000] as const
 
 const base = '/api/uk'
 const connections = 10
-/** The maximum of one request with several schedules. */
-const batch = 20
 
 type Round = { readonly list: Load; readonly unchanged: Load; readonly page: PageFigures }
 type Sample = {
@@ -43,28 +41,15 @@ export async function measureSchedules(start: () => Promise<Product>, rounds: nu
 }
 
 const listUrl = ({ url }: Product) => `${url}${base}${listSchedules.path}`
-const authorized = ({ token }: Product) => ({ authorization: `Bearer ${token}` })
 
 async function prepare(product: Product, size: number, now: number): Promise<Sample> {
-  await add(product, size, now)
+  await addSchedules(product, size, now)
   const answer = await fetch(listUrl(product), { headers: authorized(product) })
   const body = await answer.text()
   const [first] = listSchedules.response.parse(JSON.parse(body))
   const etag = answer.headers.get('etag')
   if (etag === null || first === undefined) throw new Error('The list is empty or has no ETag.')
   return { product, bytes: Buffer.byteLength(body), etag, firstId: first.Id, rounds: [] }
-}
-
-async function add(product: Product, count: number, now: number): Promise<void> {
-  for (let at = 0; at < count; at += batch) {
-    const schedules = Array.from({ length: Math.min(batch, count - at) }, (_, more) => sampleSchedule(at + more, now))
-    const answer = await fetch(`${product.url}${base}${saveSchedules.path}`, {
-      method: 'POST',
-      headers: { ...authorized(product), 'content-type': 'application/json' },
-      body: JSON.stringify({ Schedules: schedules }),
-    })
-    if (!answer.ok) throw new Error(`The schedules were refused: ${answer.status} ${await answer.text()}`)
-  }
 }
 
 async function measure({ product, etag, firstId }: Sample, browser: Browser, seconds: number): Promise<Round> {

@@ -1,7 +1,7 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { ensureChromium } from '../tools/chromium.ts'
 import { interactions, type Visit } from './interactions.ts'
-import { idle, metric } from './page-tools.ts'
+import { idle, workOf } from './page-tools.ts'
 import type { Product } from './product.ts'
 import { addSchedules } from './sample-schedules.ts'
 import { spreadOf } from './statistics.ts'
@@ -25,7 +25,7 @@ export const nextPaintHead = [
 
 /** The figures of an interaction: until the next paint on a slowed processor, and the work of the main thread at full speed. */
 type Figures = { readonly paint: readonly number[]; readonly work: readonly number[] }
-type Measure = (page: Page, session: CDPSession, act: () => Promise<void>) => Promise<number>
+type Measure = typeof workOf
 
 /**
  * Time from an interaction to the next paint (Event Timing API), and the work that it causes when its part of the program runs for the first
@@ -68,14 +68,11 @@ async function measureSize(browser: Browser, product: Product, rounds: number): 
     await session.send('Performance.enable')
     for (let round = 0; round < rounds; round += 1) {
       for (const visit of interactions) {
-        for (const [kind, measure] of [
-          ['paint', untilPaint],
-          ['work', workOf],
-        ] as const) {
+        for (const [kind, measure] of Object.entries({ paint: untilPaint, work: workOf })) {
           await visitOnce(page, session, product.publicUrl, visit, measure, (what, ms) => {
             const figures = found.get(what) ?? { paint: [], work: [] }
             found.set(what, figures)
-            figures[kind].push(ms)
+            figures[kind === 'paint' ? 'paint' : 'work'].push(ms)
           })
         }
       }
@@ -98,10 +95,18 @@ async function visitOnce(
   await page.locator(ready).first().waitFor()
   await page.waitForLoadState('networkidle')
   await idle(page)
-  for (const { what, before, act } of steps) {
+  for (const { what, before, press, keys = [] } of steps) {
     await before?.(page)
+    const target = press?.(page)
+    await target?.scrollIntoViewIfNeeded()
+    const box = await target?.boundingBox()
+    if (box) await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
     await idle(page)
-    note(what, await measure(page, session, () => act(page)))
+    const act = async () => {
+      if (box) await page.mouse.down().then(() => page.mouse.up())
+      for (const key of keys) await page.keyboard.press(key)
+    }
+    note(what, await measure(page, session, act))
   }
 }
 
@@ -117,13 +122,6 @@ async function untilPaint(page: Page, session: CDPSession, act: () => Promise<vo
     performance.getEntriesByName('interaction').map((one) => (one instanceof PerformanceMark ? Number(one.detail) : 0)),
   )
   return Math.max(shortest, ...durations)
-}
-
-async function workOf(page: Page, session: CDPSession, act: () => Promise<void>): Promise<number> {
-  const before = await metric(session, 'TaskDuration')
-  await act()
-  await idle(page)
-  return ((await metric(session, 'TaskDuration')) - before) * 1000
 }
 
 /** Runs in the page: notes the duration of each event of an interaction, in milliseconds. */

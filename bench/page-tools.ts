@@ -1,11 +1,16 @@
 import type { CDPSession, Page } from '@playwright/test'
 
 /** Presses a key and waits until the browser is idle; returns the work in milliseconds. */
-export async function press(page: Page, session: CDPSession, key: string): Promise<number> {
-  const before = await metric(session, 'TaskDuration')
-  await page.keyboard.press(key)
+export function press(page: Page, session: CDPSession, key: string): Promise<number> {
+  return workOf(page, session, () => page.keyboard.press(key))
+}
+
+/** Milliseconds of processor time that the main thread spends on scripts, styles and layout until it is idle. */
+export async function workOf(page: Page, session: CDPSession, act: () => Promise<void>): Promise<number> {
+  const before = await metric(session, 'ThreadTime')
+  await act()
   await idle(page)
-  return ((await metric(session, 'TaskDuration')) - before) * 1000
+  return ((await metric(session, 'ThreadTime')) - before) * 1000
 }
 
 /** Waits for two painted frames and an idle main thread, so that deferred work is done too. */
@@ -70,8 +75,7 @@ export async function heapMegabytes(session: CDPSession): Promise<number> {
   return (await metric(session, 'JSHeapUsedSize')) / 1e6
 }
 
-/** A metric of the browser, such as `TaskDuration` in seconds. */
-export async function metric(session: CDPSession, name: string): Promise<number> {
+async function metric(session: CDPSession, name: string): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return metrics.find((one) => one.name === name)?.value ?? Number.NaN
 }

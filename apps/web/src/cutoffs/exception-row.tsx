@@ -4,7 +4,7 @@ import { Button } from '@goat/ui/button'
 import { DeleteIcon, EditIcon } from '@goat/ui/control-icons'
 import { Pill } from '@goat/ui/pill'
 import { TableCell, TableRow } from '@goat/ui/table'
-import { useId, useRef, useState } from 'react'
+import { startTransition, useId, useRef, useState } from 'react'
 import { useConfirmation } from '../platform/form/use-confirmation.ts'
 import { useFocusReturn } from '../platform/form/use-focus-return.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
@@ -85,7 +85,7 @@ export function ExceptionRow(props: ExceptionRowProps) {
               className={classes['action']}
               icon={<EditIcon />}
               aria-describedby={`${id}-type`}
-              onClick={() => hold(true)}
+              onClick={() => startTransition(() => hold(true))}
             >
               {say(messages.edit)}
             </Button>

@@ -2,7 +2,7 @@ import type { DesignationSchedule } from '@goat/domain/designation'
 import { isFinished, stateOf } from '@goat/domain/designation-state'
 import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
-import { useRef, useState } from 'react'
+import { memo, startTransition, useRef, useState } from 'react'
 import { useConfirmation } from '../platform/form/use-confirmation.ts'
 import { useFocusReturn } from '../platform/form/use-focus-return.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
@@ -39,15 +39,15 @@ export type ScheduleCardProps = {
   readonly now: number
   readonly canEdit: boolean
   /** Keeps the card in its place during editing. */
-  readonly onHold: (isHeld: boolean) => void
+  readonly onHold: (schedule: DesignationSchedule, isHeld: boolean) => void
   /** Called with the ids of the schedules that its form has saved. */
   readonly onSaved: (ids: readonly string[]) => void
   /** Called when the schedule is deleted, so that the focus can be moved. */
   readonly onDeleted: () => void
 }
 
-/** A schedule, read-only (DES-3) until Edit is pressed (DES-14). */
-export function ScheduleCard({ warnings, ...props }: ScheduleCardProps) {
+/** A schedule, read-only (DES-3) until Edit is pressed (DES-14). Rendered again only if its own props change. */
+export const ScheduleCard = memo(function ScheduleCard({ warnings, ...props }: ScheduleCardProps) {
   const { schedule, isHeld, isSaved, missing, others, now, canEdit, onHold, onSaved, onDeleted } = props
   const say = useSay()
   const sentence = useSentence()
@@ -59,12 +59,14 @@ export function ScheduleCard({ warnings, ...props }: ScheduleCardProps) {
 
   // The response of another back end may have no content.
   const showSaved = (ids: readonly string[]) => onSaved(ids.length > 0 ? ids : [schedule.id])
-  const begin = () => {
-    onHold(true)
-    setState({ kind: 'editing' })
-  }
+  // The form is rendered in the background, so that the press is painted at once (UI-48).
+  const begin = () =>
+    startTransition(() => {
+      onHold(schedule, true)
+      setState({ kind: 'editing' })
+    })
   const end = (saved: readonly string[] | undefined) => {
-    onHold(false)
+    onHold(schedule, false)
     setState(reading)
     if (saved !== undefined) showSaved(saved)
   }
@@ -123,4 +125,4 @@ export function ScheduleCard({ warnings, ...props }: ScheduleCardProps) {
       )}
     </article>
   )
-}
+})

@@ -1,6 +1,6 @@
 import type { DesignationSchedule, ScheduleGroup } from '@goat/domain/designation'
 import { isFinished, stateOf } from '@goat/domain/designation-state'
-import type { Unread } from '@goat/domain/unread'
+import type { Received } from '@goat/domain/unread'
 import { AccordionItem } from '@goat/ui/accordion'
 import { Button } from '@goat/ui/button'
 import { Pill } from '@goat/ui/pill'
@@ -20,10 +20,9 @@ import { useZoneOf } from './zones.ts'
 export type ScheduleGroupItemProps = {
   readonly group: ScheduleGroup
   /** All stored schedules, not only those of the group. */
-  readonly schedules: readonly DesignationSchedule[]
+  readonly others: Received<DesignationSchedule>
   /** The same by id. */
   readonly stored: ReadonlyMap<string, DesignationSchedule>
-  readonly unread: readonly Unread[]
   readonly warnings: WarningsById
   /** The schedules being edited, by id, as they were when editing began. */
   readonly held: ReadonlyMap<string, DesignationSchedule>
@@ -42,7 +41,7 @@ const card = partInAdvance(async () => (await import('./schedule-card.tsx')).Sch
 const pageSize = 25
 
 /** The accordion item of a pair of factories, with a card for each schedule. */
-export function ScheduleGroupItem({ group, schedules, stored, unread, warnings, held, saved, onHold, ...rest }: ScheduleGroupItemProps) {
+export function ScheduleGroupItem({ group, stored, warnings, held, saved, ...rest }: ScheduleGroupItemProps) {
   const say = useSay()
   const counts = useCounts(group, stored, warnings, rest.now)
   const [limit, setLimit] = useState(pageSize)
@@ -65,10 +64,8 @@ export function ScheduleGroupItem({ group, schedules, stored, unread, warnings, 
                   schedule={stored.get(one.id) ?? one}
                   isHeld={held.has(one.id)}
                   isSaved={saved.has(one.id)}
-                  missing={stored.has(one.id) ? undefined : unread.some(({ raw }) => idOf(raw) === one.id) ? 'notUnderstood' : 'deleted'}
+                  missing={stored.has(one.id) ? undefined : rest.others.unread.some(({ raw }) => idOf(raw) === one.id) ? 'notUnderstood' : 'deleted'}
                   warnings={warnings.get(one.id)}
-                  others={{ read: schedules, unread }}
-                  onHold={(isHeld) => onHold(one, isHeld)}
                 />
               ))
           }

@@ -3,7 +3,7 @@ import type { Unread } from '@goat/domain/unread'
 import { Accordion } from '@goat/ui/accordion'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useRestoredDrafts } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
@@ -30,14 +30,15 @@ export type ScheduleListProps = {
 
 /** Schedules grouped by their pair of factories; several groups may be open (DES-2). */
 export function ScheduleList({ onShowAll, ...props }: ScheduleListProps) {
-  const { schedules, address, now } = props
+  const { schedules, unread, address, now, canEdit } = props
   const say = useSay()
   useEffect(loadWaitingParts, [])
   const zoneOf = useZoneOf()
   const list = useRef<HTMLDivElement>(null)
   const warnings = useStoredWarnings(schedules, new Date(now).toISOString().slice(0, 10))
   const restored = useRestoredDrafts<DesignationSchedule>('designation/')
-  const stored = new Map(schedules.map((one) => [one.id, one]))
+  const stored = useMemo(() => new Map(schedules.map((one) => [one.id, one])), [schedules])
+  const others = useMemo(() => ({ read: schedules, unread }), [schedules, unread])
   const { open, setOpen, saved, setSaved } = useOpenGroups(
     stored,
     restored.map(({ base }) => base),
@@ -46,13 +47,17 @@ export function ScheduleList({ onShowAll, ...props }: ScheduleListProps) {
   const [closedLink, setClosedLink] = useState<string>()
   // Schedules being edited stay in their place, whatever the filter and the changes of other users.
   const [held, setHeld] = useState<ReadonlyMap<string, DesignationSchedule>>(() => new Map(restored.map(({ id, base }) => [id, base])))
-  const hold = (schedule: DesignationSchedule, isHeld: boolean) =>
-    setHeld((before) => {
-      const next = new Map(before)
-      if (isHeld) next.set(schedule.id, schedule)
-      else next.delete(schedule.id)
-      return next
-    })
+  const hold = useCallback(
+    (schedule: DesignationSchedule, isHeld: boolean) =>
+      setHeld((before) => {
+        const next = new Map(before)
+        if (isHeld) next.set(schedule.id, schedule)
+        else next.delete(schedule.id)
+        return next
+      }),
+    [],
+  )
+  const focusList = useCallback(() => list.current?.focus(), [])
   const isMatch = (one: DesignationSchedule) => matchesAddress(one, address, now, zoneOf)
   const shown = schedules.filter((one) => held.has(one.id) || saved.has(one.id) || isMatch(one))
   const groups = groupSchedules(withHeldSchedules(held, shown))
@@ -86,15 +91,17 @@ export function ScheduleList({ onShowAll, ...props }: ScheduleListProps) {
         {groups.map((group) => (
           <ScheduleGroupItem
             key={groupId(group)}
-            {...props}
             group={group}
+            others={others}
             stored={stored}
             warnings={warnings}
             held={held}
             saved={saved}
+            now={now}
+            canEdit={canEdit}
             onHold={hold}
             onSaved={setSaved}
-            onDeleted={() => list.current?.focus()}
+            onDeleted={focusList}
           />
         ))}
       </Accordion>

@@ -1,5 +1,5 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
-import { useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { stringsIn } from '../platform/navigation/entry-state.ts'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { savedIn, useShowSaved } from '../platform/saving/use-show-saved.ts'
@@ -30,6 +30,15 @@ export function useOpenGroups(stored: ReadonlyMap<string, DesignationSchedule>, 
   useShowSaved(shown)
   const remember = (entry: { readonly open: readonly string[]; readonly saved?: readonly string[] }) =>
     void navigate({ search }, { replace: true, state: entry })
+  const showSaved = (ids: readonly string[]) => {
+    setSaved({ ids, search })
+    remember({ open, saved: ids })
+  }
+  // The same function on each render, so that cards are not rendered again when a group opens.
+  const latest = useRef(showSaved)
+  useLayoutEffect(() => {
+    latest.current = showSaved
+  })
   return {
     open,
     setOpen: (next: readonly string[]) => {
@@ -37,9 +46,6 @@ export function useOpenGroups(stored: ReadonlyMap<string, DesignationSchedule>, 
       remember({ open: next })
     },
     saved: new Set(current),
-    setSaved: (ids: readonly string[]) => {
-      setSaved({ ids, search })
-      remember({ open, saved: ids })
-    },
+    setSaved: useCallback((ids: readonly string[]) => latest.current(ids), []),
   }
 }

@@ -6,6 +6,15 @@ export type Section = { readonly heading: string; readonly items: readonly Item[
 /** The shown items of a section, and how many more match. */
 export type ShownSection = Section & { readonly more: number }
 
+const searchedTexts = new WeakMap<Item, string>()
+
+/** The text of an item in which words are searched. Kept, because there are thousands of items and each keystroke searches them all. */
+function searched(item: Item): string {
+  const text = searchedTexts.get(item) ?? `${item.text} ${item.detail}`.toLowerCase()
+  searchedTexts.set(item, text)
+  return text
+}
+
 /** Further items of a section are only counted. */
 const maxShown = 6
 
@@ -17,11 +26,8 @@ export function filterSections(sections: readonly Section[], typed: string): rea
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const first = words[0] ?? ''
   return sections.flatMap(({ heading, items }) => {
-    const found = items.filter((one) => {
-      const text = `${one.text} ${one.detail}`.toLowerCase()
-      return words.every((word) => text.includes(word))
-    })
-    const isFirst = (one: Item) => one.text.toLowerCase().startsWith(first)
+    const found = items.filter((one) => words.every((word) => searched(one).includes(word)))
+    const isFirst = (one: Item) => searched(one).startsWith(first)
     const ordered = first === '' ? found : [...found.filter(isFirst), ...found.filter((one) => !isFirst(one))]
     const shown = ordered.slice(0, maxShown)
     return shown.length === 0 ? [] : [{ heading, items: shown, more: ordered.length - shown.length }]

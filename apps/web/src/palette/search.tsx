@@ -1,15 +1,15 @@
 import { visibleOf } from '@goat/domain/visible-text'
 import { Button } from '@goat/ui/button'
 import { SearchIcon } from '@goat/ui/icons'
-import { type KeyboardEvent, useDeferredValue, useState } from 'react'
-import { Autocomplete } from 'react-aria-components/Autocomplete'
+import { type KeyboardEvent, memo, use, useDeferredValue, useState } from 'react'
+import { Autocomplete, SelectableCollectionContext } from 'react-aria-components/Autocomplete'
 import { Header } from 'react-aria-components/Header'
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Input, SearchField } from 'react-aria-components/SearchField'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import type { PaletteSource } from '../platform/palette-source.ts'
 import type { NavigationItem } from '../platform/shell/navigation-item.ts'
-import { filterSections } from './entries.ts'
+import { filterSections, type ShownSection } from './entries.ts'
 import { messages } from './messages.ts'
 import classes from './palette.module.css'
 import { useCommands } from './use-commands.ts'
@@ -48,33 +48,7 @@ export function Search({ sources, screens, onShortcuts, done }: SearchProps) {
           <SearchIcon />
           <Input className={classes['input'] ?? ''} placeholder={say(messages.placeholder)} />
         </SearchField>
-        <Menu
-          aria-label={say(messages.results)}
-          className={classes['results'] ?? ''}
-          items={shown.map((section) => ({ ...section, id: section.heading }))}
-          renderEmptyState={() => (
-            <p className={classes['note']}>{say(found.isPending ? messages.loading : messages.nothing(shorten(text)))}</p>
-          )}
-        >
-          {(section) => (
-            <MenuSection id={section.heading} items={section.items} className={classes['section'] ?? ''}>
-              <Header className={classes['heading'] ?? ''}>{section.heading}</Header>
-              {section.items.map((item) => (
-                <MenuItem
-                  key={item.id}
-                  id={`${section.heading} ${item.id}`}
-                  textValue={`${item.text} ${item.detail}`}
-                  onAction={item.act}
-                  className={classes['item'] ?? ''}
-                  data-first={section.id === first?.heading && item === section.items[0] ? true : undefined}
-                >
-                  <span className={classes['text']}>{item.text}</span>
-                  <span className={classes['detail']}>{item.detail}</span>
-                </MenuItem>
-              ))}
-            </MenuSection>
-          )}
-        </Menu>
+        <LaterResults sections={shown} empty={say(found.isPending ? messages.loading : messages.nothing(shorten(text)))} />
       </Autocomplete>
       <div role="status" className={classes['notes']}>
         {[...found.failures, ...found.gaps].map((note) => (
@@ -98,6 +72,49 @@ export function Search({ sources, screens, onShortcuts, done }: SearchProps) {
     </div>
   )
 }
+
+type ResultsProps = { readonly sections: readonly ShownSection[]; readonly empty: string }
+
+/** The list of results, rendered in the background after the typed character is painted (UI-48). */
+function LaterResults(props: ResultsProps) {
+  const { sections, empty, field } = useDeferredValue({ ...props, field: use(SelectableCollectionContext) })
+  return (
+    <SelectableCollectionContext value={field}>
+      <Results sections={sections} empty={empty} />
+    </SelectableCollectionContext>
+  )
+}
+
+const Results = memo(function Results({ sections, empty }: ResultsProps) {
+  const say = useSay()
+  return (
+    <Menu
+      aria-label={say(messages.results)}
+      className={classes['results'] ?? ''}
+      items={sections.map((section) => ({ ...section, id: section.heading }))}
+      renderEmptyState={() => <p className={classes['note']}>{empty}</p>}
+    >
+      {(section) => (
+        <MenuSection id={section.heading} items={section.items} className={classes['section'] ?? ''}>
+          <Header className={classes['heading'] ?? ''}>{section.heading}</Header>
+          {section.items.map((item) => (
+            <MenuItem
+              key={item.id}
+              id={`${section.heading} ${item.id}`}
+              textValue={`${item.text} ${item.detail}`}
+              onAction={item.act}
+              className={classes['item'] ?? ''}
+              data-first={section.id === sections[0]?.heading && item === section.items[0] ? true : undefined}
+            >
+              <span className={classes['text']}>{item.text}</span>
+              <span className={classes['detail']}>{item.detail}</span>
+            </MenuItem>
+          ))}
+        </MenuSection>
+      )}
+    </Menu>
+  )
+})
 
 /** Longer than any name or key. */
 const maxShownLength = 120

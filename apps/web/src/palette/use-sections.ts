@@ -1,12 +1,12 @@
-import type { Received } from '@goat/domain/unread'
+import { type Received, withRead } from '@goat/domain/unread'
 import { useQueries } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useClient } from '../platform/api/client-context.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { useNavigate } from '../platform/navigation/router.tsx'
 import type { PaletteContext, PaletteEntry, PaletteSource } from '../platform/palette-source.ts'
-import type { Section } from './entries.ts'
+import type { Item, Section } from './entries.ts'
 import { messages } from './messages.ts'
 
 /** Shorter texts match too much. */
@@ -46,23 +46,29 @@ export function useSections(sources: readonly PaletteSource[], typed: string, do
         }),
     [sources, client, brand, say, languageTag, typed],
   )
+  // The same function on each render, so that long lists are not converted on each keystroke.
+  const select = useCallback(
+    (received: Received<PaletteEntry>): Received<Item> =>
+      withRead(received, (read) =>
+        read.map(({ to, ...entry }) => ({
+          ...entry,
+          act: () => {
+            done()
+            void navigate(to)
+          },
+        })),
+      ),
+    [done, navigate],
+  )
   const results = useQueries({
     queries: requests.map(({ queryKey, read }) => ({
       queryKey,
-      queryFn: ({ signal }: { signal: AbortSignal }): Promise<Received<PaletteEntry>> => read(signal),
+      queryFn: ({ signal }: { signal: AbortSignal }) => read(signal),
+      select,
     })),
   })
   return {
-    sections: requests.map(({ heading }, at) => ({
-      heading,
-      items: (results[at]?.data?.read ?? []).map(({ to, ...entry }) => ({
-        ...entry,
-        act: () => {
-          done()
-          void navigate(to)
-        },
-      })),
-    })),
+    sections: requests.map(({ heading }, at) => ({ heading, items: results[at]?.data?.read ?? [] })),
     isPending: results.some((one) => one.isPending),
     failures: requests.flatMap(({ heading }, at) => (results[at]?.isError ? [say(messages.failed(heading))] : [])),
     gaps: requests.flatMap(({ heading }, at) => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useId, useOptimistic, useState } from 'react'
 import { ChevronDownIcon } from '../icons/control-icons.tsx'
 import { createRequiredContext } from '../required-context.ts'
 import { accordionMs, accordionReducedMs } from '../tokens.ts'
@@ -15,16 +15,29 @@ export type AccordionProps = {
   readonly children: ReactNode
 }
 
-type Items = { readonly open: readonly string[]; readonly toggle: (id: string) => void }
+type Items = {
+  readonly open: readonly string[]
+  /** The same, including items whose content is still being rendered. */
+  readonly expanded: readonly string[]
+  readonly toggle: (id: string) => void
+}
 
 const [ItemsContext, useItems] = createRequiredContext<Items>('<AccordionItem>', 'Accordion', '@goat/ui/accordion')
 
+/** A press on an item is painted at once; the content of an opened item is rendered in the background (UI-48). */
 export function Accordion({ mode, open, onOpenChange, children }: AccordionProps) {
+  const [expanded, setExpanded] = useOptimistic(open)
   const items: Items = {
     open,
+    expanded,
     toggle: (id) => {
-      const others = open.filter((one) => one !== id)
-      onOpenChange(others.length < open.length ? others : mode === 'single' ? [id] : [...open, id])
+      const others = expanded.filter((one) => one !== id)
+      if (others.length < expanded.length) return onOpenChange(others)
+      const next = mode === 'single' ? [id] : [...expanded, id]
+      startTransition(() => {
+        setExpanded(next)
+        onOpenChange(next)
+      })
     },
   }
   return (
@@ -47,14 +60,15 @@ export type AccordionItemProps = {
 
 /** An item. Its content is mounted while open or closing, and mounted again on each opening. */
 export function AccordionItem({ id, title, summary, headingLevel = 2, isDisabled = false, children }: AccordionItemProps) {
-  const { open, toggle } = useItems()
+  const { open, expanded, toggle } = useItems()
   const elementId = useId()
   const ids = { trigger: `${elementId}-trigger`, panel: `${elementId}-panel`, summary: `${elementId}-summary` }
   const isOpen = open.includes(id)
+  const isExpanded = expanded.includes(id)
   const Heading = `h${headingLevel}` as const
   return (
     <div className={classes['item']} data-expanded={isOpen || undefined} data-disabled={isDisabled || undefined}>
-      <header className={classes['head']}>
+      <header className={classes['head']} data-expanded={isExpanded || undefined}>
         <Heading className={classes['heading']}>
           {/* Covers the whole header, but is named only by the title. */}
           <button
@@ -62,7 +76,7 @@ export function AccordionItem({ id, title, summary, headingLevel = 2, isDisabled
             type="button"
             className={classes['trigger']}
             disabled={isDisabled}
-            aria-expanded={isOpen}
+            aria-expanded={isExpanded}
             aria-controls={ids.panel}
             aria-describedby={summary === undefined ? undefined : ids.summary}
             // Holding Enter must not open and close it in turn.

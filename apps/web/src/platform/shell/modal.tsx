@@ -1,5 +1,5 @@
 import type { ModalProps } from '@goat/ui/modal'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { Later } from './later.tsx'
 import { partInAdvance } from './part-in-advance.ts'
 
@@ -7,12 +7,15 @@ const part = partInAdvance(async () => (await import('@goat/ui/modal')).Modal)
 
 /** The modal dialog of `@goat/ui`, loaded in advance or when first opened. If that fails, it is closed again. */
 export function Modal(props: ModalProps) {
-  const [wasOpened, setOpened] = useState(props.isOpen)
-  if (props.isOpen && !wasOpened) setOpened(true)
+  // Opens in the background, so that the press is painted at once; closes immediately (UI-48).
+  const isReady = useDeferredValue(props.isOpen, false)
+  const isOpen = props.isOpen && isReady
+  const [wasOpened, setOpened] = useState(isOpen)
+  if (isOpen && !wasOpened) setOpened(true)
   if (!wasOpened) return null
   return (
-    <Later part={part} isWanted={props.isOpen} onFailed={props.onClose}>
-      {(Loaded) => <Loaded {...props} />}
+    <Later part={part} isWanted={isOpen} onFailed={props.onClose}>
+      {(Loaded) => <Loaded {...props} isOpen={isOpen} />}
     </Later>
   )
 }

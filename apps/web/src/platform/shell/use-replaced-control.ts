@@ -1,4 +1,4 @@
-import { type ComponentType, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, type RefObject, startTransition, useLayoutEffect, useRef, useState } from 'react'
 import type { LazyPart } from './lazy-part.ts'
 import { useLazyComponent } from './use-lazy-component.ts'
 
@@ -40,8 +40,13 @@ export function useReplacedControl<Props>(part: LazyPart<Props>): ReplacedContro
     box,
     Loaded: isReplaced ? Loaded : undefined,
     want: (isOpen) => {
-      setWanted((before) => (isOpen || before === 'list' ? 'list' : 'focus'))
-      load()
+      const replace = () => {
+        setWanted((before) => (isOpen || before === 'list' ? 'list' : 'focus'))
+        load()
+      }
+      // What is typed after the focus must reach the complete control, while a press is painted first.
+      if (isOpen) startTransition(replace)
+      else replace()
     },
   }
 }

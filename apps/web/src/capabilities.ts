@@ -1,9 +1,10 @@
 import type { BrandConfig } from '@goat/contract/app-config'
 import { apiOf } from '@goat/contract/capability-apis'
+import type { RecordKind } from '@goat/domain/records/kind'
 import { type ComponentType, createElement } from 'react'
 import type { messages } from './home/messages.ts'
 import { paths } from './paths.ts'
-import type { ChangeSource } from './platform/change-history/change-source.ts'
+import type { ChangeSource, LazyChangeSource } from './platform/change-history/change-source.ts'
 import type { PaletteSource } from './platform/palette-source.ts'
 import { loadTemporal } from './platform/temporal.ts'
 
@@ -22,7 +23,8 @@ export type Capability = {
   /** Its card on Home; `isNew` adds a "New" pill (UI-7). */
   readonly card?: Readonly<Record<'title' | 'description' | 'button', Text>> & { readonly isNew?: true }
   readonly palette?: () => Promise<PaletteSource>
-  readonly history?: () => Promise<ChangeSource>
+  /** Describes the changes of records of these kinds. */
+  readonly history?: { readonly kinds: readonly RecordKind[]; readonly load: () => Promise<ChangeSource> }
   /** Under a brand without it, its paths are unknown (HIS-10); those of other capabilities lead to Home (UI-2). */
   readonly isUnknownElsewhere?: true
 }
@@ -31,11 +33,11 @@ export type Screen = {
   readonly path: string
   /** Does not match addresses below the path (UI-1). */
   readonly isExact?: true
-  readonly load: (contributions: Contributions) => Promise<ComponentType>
+  readonly load: (useChangeSources: UseChangeSources) => Promise<ComponentType>
 }
 
-/** Loads the contributions of all capabilities; resolves to a hook that returns those of the current brand. */
-export type Contributions = (part: 'history') => Promise<() => readonly ChangeSource[]>
+/** A hook that returns the change sources of the capabilities of the current brand. */
+export type UseChangeSources = () => readonly LazyChangeSource[]
 
 /** Every capability, in the order of the header and of Home. */
 export const capabilities: readonly Capability[] = [
@@ -46,7 +48,7 @@ export const capabilities: readonly Capability[] = [
     screens: [{ path: paths.cutoffs, load: withTemporal(async () => (await import('./cutoffs/cutoffs-screen.tsx')).CutoffsScreen) }],
     card: { title: 'factoryProduction', description: 'factoryProductionText', button: 'manageCutoffs' },
     palette: async () => (await import('./cutoffs/palette-source.ts')).source,
-    history: async () => (await import('./cutoffs/history-source.ts')).source,
+    history: { kinds: ['factory', 'cutoff'], load: async () => (await import('./cutoffs/history-source.ts')).source },
   },
   {
     name: 'designation',
@@ -66,7 +68,7 @@ export const capabilities: readonly Capability[] = [
     ],
     card: { title: 'designationSchedules', description: 'designationSchedulesText', button: 'manageSchedules' },
     palette: async () => (await import('./designation/palette-source.ts')).source,
-    history: async () => (await import('./designation/history-source.ts')).source,
+    history: { kinds: ['designation'], load: async () => (await import('./designation/history-source.ts')).source },
   },
   {
     name: 'product-overrides',
@@ -81,7 +83,7 @@ export const capabilities: readonly Capability[] = [
     ],
     card: { title: 'productOverrides', description: 'productOverridesText', button: 'manageProductOverrides' },
     palette: async () => (await import('./product-overrides/palette-source.ts')).source,
-    history: async () => (await import('./product-overrides/history-source.ts')).source,
+    history: { kinds: ['product-override'], load: async () => (await import('./product-overrides/history-source.ts')).source },
   },
   {
     name: 'delivery-options',
@@ -99,7 +101,10 @@ export const capabilities: readonly Capability[] = [
     ],
     card: { title: 'deliveryOptions', description: 'deliveryOptionsText', button: 'viewDeliveryOptions', isNew: true },
     palette: async () => (await import('./delivery-options/palette-source.ts')).source,
-    history: async () => (await import('./delivery-options/history-source.ts')).source,
+    history: {
+      kinds: ['delivery-option', 'delivery-option-schedule'],
+      load: async () => (await import('./delivery-options/history-source.ts')).source,
+    },
   },
   {
     name: 'history',
@@ -112,15 +117,15 @@ export const capabilities: readonly Capability[] = [
 
 /** A screen that calculates with time zones. */
 function withTemporal(load: Screen['load']): Screen['load'] {
-  return async (contributions) => {
-    const [screen] = await Promise.all([load(contributions), loadTemporal()])
+  return async (useChangeSources) => {
+    const [screen] = await Promise.all([load(useChangeSources), loadTemporal()])
     return screen
   }
 }
 
-async function loadHistory(contributions: Contributions): Promise<ComponentType> {
-  const [{ HistoryScreen }, useSources] = await Promise.all([import('./history/history-screen.tsx'), contributions('history')])
+async function loadHistory(useChangeSources: UseChangeSources): Promise<ComponentType> {
+  const { HistoryScreen } = await import('./history/history-screen.tsx')
   return function HistoryOfBrand() {
-    return createElement(HistoryScreen, { sources: useSources() })
+    return createElement(HistoryScreen, { sources: useChangeSources() })
   }
 }

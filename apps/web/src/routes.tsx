@@ -1,6 +1,6 @@
 import { brandIds } from '@goat/domain/brands'
 import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react'
-import { type Capability, capabilities, type Screen } from './capabilities.ts'
+import { type Capability, capabilities, type Screen, type UseChangeSources } from './capabilities.ts'
 import { HomeScreen } from './home/home-screen.tsx'
 import { paths } from './paths.ts'
 import { useBrand } from './platform/brand/brand-root.tsx'
@@ -12,6 +12,8 @@ import { useSay } from './platform/locale/locale-root.tsx'
 import { messages } from './platform/messages.ts'
 import { normalizePath } from './platform/navigation/normalize-path.ts'
 import { Redirect, useLocation } from './platform/navigation/router.tsx'
+import type { PaletteSource } from './platform/palette-source.ts'
+import { Lazy } from './platform/shell/lazy-part.ts'
 import type { PaletteProps } from './platform/shell/palette-keys.tsx'
 import { PermissionDenied } from './platform/shell/permission-denied.tsx'
 import type { SessionFailedProps } from './platform/shell/session-failed.tsx'
@@ -41,11 +43,12 @@ export function createScreens(loadFolder: LoadFolder): Screens {
       const [component] = await Promise.all([load(), loadFolder(folder), loadFolder(sentences)])
       return { default: component }
     })
+  const useChangeSources = changeSourcesHook(loadFolder)
   const routes = capabilities.flatMap(({ name, screens, ...capability }) =>
     screens.map(({ load, ...rest }) => ({
       ...capability,
       ...rest,
-      Screen: screen(name, () => load((part) => contributions(loadFolder, (one) => one[part]))),
+      Screen: screen(name, () => load(useChangeSources)),
     })),
   )
   return {
@@ -59,7 +62,7 @@ export function createScreens(loadFolder: LoadFolder): Screens {
 async function loadPalette(loadFolder: LoadFolder): Promise<ComponentType<PaletteProps>> {
   const [{ Palette }, useSources] = await Promise.all([
     import('./palette/palette.tsx'),
-    contributions(loadFolder, ({ palette }) => palette),
+    loadPaletteSources(loadFolder),
     loadFolder('palette'),
     loadTemporal(),
   ])
@@ -68,29 +71,33 @@ async function loadPalette(loadFolder: LoadFolder): Promise<ComponentType<Palett
   }
 }
 
-/** Loads a contribution of every capability, with its messages. Resolves to a hook that returns those of the current brand. */
-async function contributions<Source>(
-  loadFolder: LoadFolder,
-  loaderOf: (capability: Capability) => (() => Promise<Source>) | undefined,
-): Promise<() => readonly Source[]> {
+/** Loads the palette sources of the capabilities, with their messages. Resolves to a hook that returns those of the current brand. */
+async function loadPaletteSources(loadFolder: LoadFolder): Promise<() => readonly PaletteSource[]> {
   const all = await Promise.all(
-    capabilities.map(async (capability) => {
-      const load = loaderOf(capability)
-      if (load === undefined) return []
-      const [source] = await Promise.all([load(), loadFolder(capability.name)])
-      return [{ source, api: capability.api }]
+    capabilities.map(async ({ name, api, palette }) => {
+      if (palette === undefined) return []
+      const [source] = await Promise.all([palette(), loadFolder(name)])
+      return [{ source, api }]
     }),
   )
+  return hookOf(all.flat())
+}
+
+/** A hook that returns the change sources of the current brand, each of which is loaded with its messages when needed. */
+function changeSourcesHook(loadFolder: LoadFolder): UseChangeSources {
+  const all = capabilities.flatMap(({ name, api, history }) => {
+    if (history === undefined) return []
+    const load = async () => (await Promise.all([history.load(), loadFolder(name)]))[0]
+    return [{ source: { kinds: history.kinds, source: new Lazy(load) }, api }]
+  })
+  return hookOf(all)
+}
+
+/** A hook that returns the contributions of the capabilities of the current brand. */
+function hookOf<Source>(all: readonly (Pick<Capability, 'api'> & { readonly source: Source })[]): () => readonly Source[] {
   return function useSources() {
     const apis = useBrandApis()
-    return useMemo(
-      () =>
-        all
-          .flat()
-          .filter(({ api }) => apis[api] !== null)
-          .map(({ source }) => source),
-      [apis],
-    )
+    return useMemo(() => all.filter(({ api }) => apis[api] !== null).map(({ source }) => source), [apis])
   }
 }
 

@@ -25,7 +25,6 @@ const actions: Readonly<Partial<Record<string, (productType: string) => MessageD
 
 /** Changes of fulfilment centres, whose key is `GB-DPS-SLE`, and of their delivery services, whose key is `GB-DPS-SLE/44`. */
 export const source: ChangeSource = {
-  kinds: ['factory', 'cutoff'],
   describe: (change, context) => (change.kind === 'factory' ? describeFactory(change, context) : describeService(change, context)),
 }
 

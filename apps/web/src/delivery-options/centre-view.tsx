@@ -8,9 +8,10 @@ import type { CsvTable } from '../platform/csv/csv-file.ts'
 import { DownloadCsv } from '../platform/csv/download-csv.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
+import { Later } from '../platform/shell/later.tsx'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
-import { loadWaitingParts } from '../platform/shell/part-in-advance.ts'
+import { loadWaitingParts, partInAdvance } from '../platform/shell/part-in-advance.ts'
 import { Select } from '../platform/shell/select.tsx'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import { useServerTime } from '../platform/use-server-time.ts'
@@ -20,12 +21,13 @@ import classes from './delivery-options-screen.module.css'
 import { type KnownSchedules, type SchedulesQuery, type Seen, seenNow, useKnownSchedules } from './known-schedules.ts'
 import { ListPreview } from './list-preview.tsx'
 import { messages } from './messages.ts'
-import { OptionCard } from './option-card.tsx'
 import { OptionSummary } from './option-summary.tsx'
 import { hasZone, zoneOf } from './places.ts'
 import { lacksScheduleList, useCentreSchedules } from './queries.ts'
 import { useShow } from './show.ts'
 import { nameNow } from './show-now.ts'
+
+const card = partInAdvance(async () => (await import('./option-card.tsx')).OptionCard)
 
 const unknown: Seen = { kind: 'unknown' }
 
@@ -142,15 +144,19 @@ function OptionList({ centre: { fulfilmentCentre, deliveryOptions }, open, sched
           title={nameNow(option, seenOf(option))}
           summary={<OptionSummary option={option} own={known.of(option)} seen={seenOf(option)} now={now} />}
         >
-          <OptionCard
-            option={option}
-            index={index}
-            schedules={schedules}
-            own={known.of(option)}
-            seen={seenOf(option)}
-            now={now}
-            canEdit={canEdit}
-          />
+          <Later part={card} fallback={<ListSkeleton />}>
+            {(OptionCard) => (
+              <OptionCard
+                option={option}
+                index={index}
+                schedules={schedules}
+                own={known.of(option)}
+                seen={seenOf(option)}
+                now={now}
+                canEdit={canEdit}
+              />
+            )}
+          </Later>
         </AccordionItem>
       ))}
     </Accordion>

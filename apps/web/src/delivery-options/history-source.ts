@@ -36,7 +36,6 @@ const actions: Readonly<Partial<Record<string, MessageDescriptor>>> = {
 
 /** Changes of options, whose key is `centre/option`, and of their schedules, whose key is `centre/option/id`. */
 export const source: ChangeSource = {
-  kinds: ['delivery-option', 'delivery-option-schedule'],
   undoNotes: partInAdvance(async () => (await import('./undo-notes.tsx')).UndoNotes),
   describe: (change, context) => (change.kind === 'delivery-option' ? describeOption(change, context) : describeSchedule(change, context)),
 }

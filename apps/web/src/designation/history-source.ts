@@ -27,7 +27,6 @@ const actions: Readonly<Partial<Record<string, MessageDescriptor>>> = {
 
 /** Changes to schedules; the key is the id. */
 export const source: ChangeSource = {
-  kinds: ['designation'],
   undoNotes: partInAdvance(async () => (await import('./undo-notes.tsx')).UndoNotes),
   describe: ({ key, action, before, after }, context) => {
     const { say, languageTag } = context

@@ -64,7 +64,13 @@ export function ScheduleGroupItem({ group, stored, warnings, held, saved, ...res
                   schedule={stored.get(one.id) ?? one}
                   isHeld={held.has(one.id)}
                   isSaved={saved.has(one.id)}
-                  missing={stored.has(one.id) ? undefined : rest.others.unread.some(({ raw }) => idOf(raw) === one.id) ? 'notUnderstood' : 'deleted'}
+                  missing={
+                    stored.has(one.id)
+                      ? undefined
+                      : rest.others.unread.some(({ raw }) => idOf(raw) === one.id)
+                        ? 'notUnderstood'
+                        : 'deleted'
+                  }
                   warnings={warnings.get(one.id)}
                 />
               ))

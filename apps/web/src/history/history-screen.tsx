@@ -10,7 +10,7 @@ import { useCurrencies } from '../factory-records.ts'
 import { failureText } from '../platform/api/failure-text.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { formatAddress, type HistoryAddress, parseAddress, wholeHistory } from '../platform/change-history/address.ts'
-import type { ChangeSource } from '../platform/change-history/change-source.ts'
+import type { LazyChangeSource } from '../platform/change-history/change-source.ts'
 import { useConfig } from '../platform/config/config-root.tsx'
 import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
@@ -19,7 +19,7 @@ import { Later } from '../platform/shell/later.tsx'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Page } from '../platform/shell/page.tsx'
-import { partInAdvance } from '../platform/shell/part-in-advance.ts'
+import { loadInAdvance, partInAdvance } from '../platform/shell/part-in-advance.ts'
 import { Select } from '../platform/shell/select.tsx'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
 import { elementIdOf } from './change-item.tsx'
@@ -35,7 +35,7 @@ const undoDialog = partInAdvance(async () => (await import('./undo-dialog.tsx'))
 
 export type HistoryScreenProps = {
   /** The change sources of the brand's capabilities. */
-  readonly sources: readonly ChangeSource[]
+  readonly sources: readonly LazyChangeSource[]
 }
 
 /** `/history`: who changed what and when, in the brand (HIS-5 to HIS-9). */
@@ -68,8 +68,11 @@ function Changes({ address, sources, onShowAll }: ChangesProps) {
   const say = useSay()
   const { languageTag } = useLocale()
   const { brand } = useBrand()
-  const query = useChanges(address)
+  const query = useChanges(address, sources)
   const [undoing, setUndoing] = useState<{ readonly change: ChangeWire; readonly undo: ChangeWire | undefined }>()
+  useEffect(() => {
+    for (const { source } of sources) loadInAdvance(source)
+  }, [sources])
   const currencyOf = useCurrencies()
   if (currencyOf === undefined) return <ListSkeleton />
   const describe = describeIn(sources, { say, languageTag, brand, currencyOf })

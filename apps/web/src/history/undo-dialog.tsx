@@ -19,6 +19,7 @@ import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Modal } from '../platform/shell/modal.tsx'
 import { type LazyText, useTranslatedToasts } from '../platform/translated-toasts.tsx'
+import { loadSources } from './describe.ts'
 import { messages } from './messages.ts'
 import classes from './undo-dialog.module.css'
 import { hasObstacle, isEffective, Plan, type PlanProps } from './undo-plan.tsx'
@@ -32,7 +33,7 @@ type Failure = { readonly title?: MessageDescriptor; readonly text: LazyText }
 type State = { readonly kind: 'asking' | 'saving'; readonly failure?: Failure; readonly isOutdated?: boolean }
 
 /** Shows the effect of undoing a change, to be confirmed. */
-export function UndoDialog({ change, onClose, ...planProps }: UndoDialogProps) {
+export function UndoDialog({ change, sources, onClose, ...planProps }: UndoDialogProps) {
   const say = useSay()
   const client = useClient()
   const cache = useQueryClient()
@@ -43,9 +44,14 @@ export function UndoDialog({ change, onClose, ...planProps }: UndoDialogProps) {
   const keyOf = useAttemptKey()
   const params = { revision: String(change.revision) }
   const queryKey = [brand, 'undo', change.revision]
+  // It may change records of other kinds than the list shows.
+  const withSources = async (plan: UndoPlanWire) => {
+    await loadSources(sources, plan.effects)
+    return plan
+  }
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => client.read(previewUndo, { params, signal }),
+    queryFn: async ({ signal }) => withSources(await client.read(previewUndo, { params, signal })),
     // The effect is fetched again whenever the dialog opens.
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -60,7 +66,7 @@ export function UndoDialog({ change, onClose, ...planProps }: UndoDialogProps) {
       onClose()
     } catch (thrown) {
       const outdated = z.safeParse(z.object({ current: undoPlan }), thrown instanceof CallFailure ? thrown.problem : undefined)
-      if (outdated.success) cache.setQueryData(queryKey, outdated.data.current)
+      if (outdated.success) cache.setQueryData(queryKey, await withSources(outdated.data.current))
       setState({ kind: 'asking', failure: failureOf(thrown, wasOnline, supportChannel), isOutdated: outdated.success })
     } finally {
       // Any list of the brand may show the record.
@@ -88,7 +94,7 @@ export function UndoDialog({ change, onClose, ...planProps }: UndoDialogProps) {
             failed={{ title: isNotUndoable ? messages.undoRefused : messages.undoUnknown }}
             refreshFailed={messages.refreshFailed}
           >
-            {(now) => <Plan {...planProps} plan={now} />}
+            {(now) => <Plan {...planProps} sources={sources} plan={now} />}
           </Loaded>
         </section>
         {state.failure === undefined ? null : (

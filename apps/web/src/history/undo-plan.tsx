@@ -3,7 +3,7 @@ import { Alert } from '@goat/ui/alert'
 import { Unbroken } from '@goat/ui/unbroken'
 import { noZone, useZones } from '../factory-records.ts'
 import { issueSentencesOf } from '../platform/api/failure-text.ts'
-import type { ChangeSource } from '../platform/change-history/change-source.ts'
+import type { LazyChangeSource } from '../platform/change-history/change-source.ts'
 import { useDates } from '../platform/locale/dates.ts'
 import { type Say, useSay } from '../platform/locale/locale-root.tsx'
 import { Sentences } from '../platform/saving/saving-warnings.tsx'
@@ -20,7 +20,7 @@ type KeptWire = EffectWire['kept'][number]
 export type PlanProps = {
   readonly plan: UndoPlanWire
   readonly describe: Describe
-  readonly sources: readonly ChangeSource[]
+  readonly sources: readonly LazyChangeSource[]
   /** The change that has already undone it, if it is loaded. */
   readonly undo: ChangeWire | undefined
   /** The loaded changes of the same transaction, which name records that no longer exist. */
@@ -122,7 +122,7 @@ function Effect({ effect, subject, describe, sources, isRefused }: EffectProps) 
   const { kind, key, before, after, kept } = effect
   const description = describe({ kind, key, action: 'undone', before, after })
   const facts = description === undefined || description.outcome !== undefined ? [] : changedFacts(description)
-  const notes = sources.find(({ kinds }) => kinds.includes(kind))?.undoNotes
+  const notes = sources.find(({ kinds }) => kinds.includes(kind))?.source.loaded?.undoNotes
   const next = isRefused ? undefined : description?.next?.(zoneOf)
   // All fields of a record are so many that what follows them would not be seen.
   const isWhole = description !== undefined && isOneSided(description)

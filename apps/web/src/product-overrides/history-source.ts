@@ -19,7 +19,6 @@ const actions: Readonly<Partial<Record<string, MessageDescriptor>>> = {
 
 /** Changes of variants, with keys such as `CRD-THA-0004/CRD-THA-0004-STD`, and of the catalogue as a whole. */
 export const source: ChangeSource = {
-  kinds: ['product-override'],
   describe: ({ key, action, before, after }, { say, languageTag }) => {
     if (action === 'catalogue.imported') {
       return {

@@ -3,7 +3,7 @@ import type { BrandId } from '@goat/domain/brands'
 import type { Currency } from '@goat/domain/currencies'
 import type { RecordKind } from '@goat/domain/records/kind'
 import type { Say } from '../locale/locale-root.tsx'
-import type { LazyPart } from '../shell/lazy-part.ts'
+import type { Lazy, LazyPart } from '../shell/lazy-part.ts'
 
 /** A field and its value, both as displayed. */
 export type Fact = readonly [label: string, value: string]
@@ -39,7 +39,6 @@ export type ChangeToDescribe = Pick<ChangeWire, 'kind' | 'key' | 'action' | 'bef
 
 /** A capability's contribution to the change history: descriptions of the changes of its records. */
 export type ChangeSource = {
-  readonly kinds: readonly RecordKind[]
   /** undefined for an unknown change, which is then shown as received. */
   readonly describe: (change: ChangeToDescribe, context: DescribeContext) => ChangeDescription | undefined
   /** What undoing a change means for other records and for customers, shown below its effect on a record. */
@@ -48,3 +47,6 @@ export type ChangeSource = {
 
 /** The effect of undoing on a record; null: there is none. */
 export type UndoNotesProps = { readonly recordKey: string; readonly before: unknown; readonly after: unknown }
+
+/** The change source of a capability, which is loaded when there is a change of one of its kinds to describe. */
+export type LazyChangeSource = { readonly kinds: readonly RecordKind[]; readonly source: Lazy<ChangeSource> }

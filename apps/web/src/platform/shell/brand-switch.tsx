@@ -3,10 +3,10 @@ import { SwapIcon } from '@goat/ui/icons'
 import { useState } from 'react'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
-import { LazyPart } from './lazy-part.ts'
+import { Lazy } from './lazy-part.ts'
 import { useLazyComponent } from './use-lazy-component.ts'
 
-const part = new LazyPart(async () => (await import('./select-brand.tsx')).SelectBrand)
+const part = new Lazy(async () => (await import('./select-brand.tsx')).SelectBrand)
 
 /** The icon that opens the "Select Brand" modal, which is loaded when first opened. */
 export function BrandSwitch() {

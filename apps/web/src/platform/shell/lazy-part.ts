@@ -1,18 +1,21 @@
 import type { ComponentType } from 'react'
 
-/** A component whose code is loaded on demand. */
-export class LazyPart<Props> {
+/** A part of the program whose code is loaded on demand. */
+export class Lazy<Value> {
   /** undefined until loaded. */
-  loaded: ComponentType<Props> | undefined
-  readonly #load: () => Promise<ComponentType<Props>>
+  loaded: Value | undefined
+  readonly #load: () => Promise<Value>
 
-  constructor(load: () => Promise<ComponentType<Props>>) {
+  constructor(load: () => Promise<Value>) {
     this.#load = load
   }
 
   /** Rejects if loading fails; the next call tries again. */
-  async load(): Promise<ComponentType<Props>> {
+  async load(): Promise<Value> {
     this.loaded ??= await this.#load()
     return this.loaded
   }
 }
+
+/** A component whose code is loaded on demand. */
+export type LazyPart<Props> = Lazy<ComponentType<Props>>

@@ -3,7 +3,7 @@ import { SearchIcon } from '@goat/ui/icons'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { useSay } from '../locale/locale-root.tsx'
 import { messages } from '../messages.ts'
-import { LazyPart } from './lazy-part.ts'
+import { Lazy } from './lazy-part.ts'
 import type { NavigationItem } from './navigation-item.ts'
 import { useLazyComponent } from './use-lazy-component.ts'
 
@@ -24,7 +24,7 @@ type PaletteKeysProps = Pick<PaletteProps, 'screens'> & {
 export function PaletteKeys({ screens, load }: PaletteKeysProps) {
   const say = useSay()
   const [open, setOpen] = useState<PaletteKind>()
-  const [part] = useState(() => new LazyPart(load))
+  const [part] = useState(() => new Lazy(load))
   const [Palette, loadIt] = useLazyComponent(part)
   const show = (kind: PaletteKind | undefined) => {
     if (kind !== undefined) loadIt()

@@ -1,13 +1,18 @@
 import type { ComponentType } from 'react'
-import { LazyPart } from './lazy-part.ts'
+import { Lazy, type LazyPart } from './lazy-part.ts'
 
 const waiting = new Set<() => Promise<unknown>>()
 
 /** A part that `loadWaitingParts` loads in advance. */
 export function partInAdvance<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
-  const part = new LazyPart(load)
-  waiting.add(() => part.load())
+  const part = new Lazy(load)
+  loadInAdvance(part)
   return part
+}
+
+/** Lets `loadWaitingParts` load a part. */
+export function loadInAdvance<Value>(part: Lazy<Value>): void {
+  waiting.add(() => part.load())
 }
 
 /** Loads the code of editors, pickers and dialogs, one after the other while the browser is idle. To be called when a list is shown. */

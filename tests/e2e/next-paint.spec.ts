@@ -1,0 +1,48 @@
+import type { Locator } from '@playwright/test'
+import { trackedParcel } from './support/cutoffs.ts'
+import { expect, signIn, test } from './support/journey.ts'
+
+test('UI-48: a press is painted before the cards, form, list or dialog that it opens', async ({ page }) => {
+  await signIn(page, 'Editor', '/schedules')
+  const group = page.getByRole('button', { name: /^GB-DPS-SLE → GB-MNPG-TAM/ })
+  await group.waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await existsAfter(group, expanded), 'the heading is expanded at once').toBe(true)
+  await expect(page.locator('main article')).toHaveCount(4)
+  expect(await existsAfter(group, expanded), 'closing is immediate').toBe(false)
+  await expect(page.locator('main article')).toHaveCount(0)
+  expect(await existsAfter(group, 'main article')).toBe(false)
+
+  const edit = page.getByRole('button', { name: 'Edit', exact: true }).first()
+  expect(await existsAfter(edit, 'main form')).toBe(false)
+  await expect(page.getByRole('button', { name: /From$/ }), 'the first field is focused').toBeFocused()
+  for (const opener of [
+    page.getByRole('button', { name: /Card Types/ }),
+    page.getByRole('button', { name: /From$/ }),
+    page.getByRole('group', { name: 'Start Date' }).getByRole('button'),
+  ]) {
+    expect(await existsAfter(opener, overlay)).toBe(false)
+    await expect(page.locator(overlay).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.locator(overlay)).toHaveCount(0)
+  }
+
+  await page.goto(trackedParcel)
+  await page.waitForLoadState('networkidle')
+  const add = page.getByRole('button', { name: 'Add Exception' })
+  expect(await existsAfter(add, overlay)).toBe(false)
+  await expect(page.getByRole('dialog', { name: 'Add Exception' })).toBeVisible()
+})
+
+const expanded = 'main h2 button[aria-expanded=true]'
+const overlay = ':is([role=dialog], [role=listbox])'
+
+/** Presses a button, and returns whether an element exists when React has rendered its urgent updates, before the browser can paint. */
+function existsAfter(button: Locator, selector: string): Promise<boolean> {
+  return button.evaluate(async (element: HTMLElement, wanted) => {
+    element.click()
+    // Urgent updates are rendered in a microtask that was queued before this one.
+    await Promise.resolve()
+    return document.querySelector(wanted) !== null
+  }, selector)
+}

@@ -37,7 +37,14 @@ export async function weighFirstLoad(product: Product): Promise<readonly Row[]> 
     ]
     for (const { path, list } of screens) {
       const bytes = await weigh(await scriptsOf(browser, product.publicUrl, path, list))
-      rows.push(ratioRow({ what: `JavaScript until ${path} is shown, kB`, ...kilobytes, target: 'at most 2.6', pairs: [[bytes / 1000, bare / 1000]] }))
+      rows.push(
+        ratioRow({
+          what: `JavaScript until ${path} is shown, kB`,
+          ...kilobytes,
+          target: 'at most 2.6',
+          pairs: [[bytes / 1000, bare / 1000]],
+        }),
+      )
     }
     return rows
   } finally {

@@ -39,7 +39,7 @@ const tables: Readonly<Record<string, () => Promise<string>>> = {
       ...(await measureWrites(processes, product, rounds, seconds)),
     ])
   },
-  'page weight': async () => table(ratioHead, await weighFirstLoad(await start())),
+  'page weight': async () => table(ratioHead, await weighFirstLoad(await startWithDemonstration())),
   'next paint': async () => table(nextPaintHead, await measureNextPaint(startWithDemonstration, growthRounds)),
   schedules: async () => table(growthHead('/schedules with', sizes), await measureSchedules(start, growthRounds, 1)),
   'delivery options': async () =>

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { trackedParcel } from './support/cutoffs.ts'
 import { expect, signIn, test } from './support/journey.ts'
 
-test('UI-48: a press is painted before the cards, form, list or dialog that it opens', async ({ page }) => {
+test('UI-50: a press is painted before the cards, form, list or dialog that it opens', async ({ page }) => {
   await signIn(page, 'Editor', '/schedules')
   const group = page.getByRole('button', { name: /^GB-DPS-SLE → GB-MNPG-TAM/ })
   await group.waitFor()

@@ -59,7 +59,7 @@ export const ScheduleCard = memo(function ScheduleCard({ warnings, ...props }: S
 
   // The response of another back end may have no content.
   const showSaved = (ids: readonly string[]) => onSaved(ids.length > 0 ? ids : [schedule.id])
-  // The form is rendered in the background, so that the press is painted at once (UI-48).
+  // The form is rendered in the background, so that the press is painted at once (UI-50).
   const begin = () =>
     startTransition(() => {
       onHold(schedule, true)

@@ -75,7 +75,7 @@ export function Search({ sources, screens, onShortcuts, done }: SearchProps) {
 
 type ResultsProps = { readonly sections: readonly ShownSection[]; readonly empty: string }
 
-/** The list of results, rendered in the background after the typed character is painted (UI-48). */
+/** The list of results, rendered in the background after the typed character is painted (UI-50). */
 function LaterResults(props: ResultsProps) {
   const { sections, empty, field } = useDeferredValue({ ...props, field: use(SelectableCollectionContext) })
   return (

@@ -24,7 +24,7 @@ type Items = {
 
 const [ItemsContext, useItems] = createRequiredContext<Items>('<AccordionItem>', 'Accordion', '@goat/ui/accordion')
 
-/** A press on an item is painted at once; the content of an opened item is rendered in the background (UI-48). */
+/** A press on an item is painted at once; the content of an opened item is rendered in the background (UI-50). */
 export function Accordion({ mode, open, onOpenChange, children }: AccordionProps) {
   const [expanded, setExpanded] = useOptimistic(open)
   const items: Items = {

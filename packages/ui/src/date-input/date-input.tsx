@@ -20,7 +20,7 @@ import { classNames } from '../class-names.ts'
 import fieldClasses from '../field/field.module.css'
 import { FieldError } from '../field/field-error.tsx'
 import { CalendarIcon, ChevronDownIcon } from '../icons/control-icons.tsx'
-import { useOpening } from '../use-opening.ts'
+import { useOverlayState } from '../use-overlay-state.ts'
 import classes from './date-input.module.css'
 import { DateSegments } from './date-segments.tsx'
 import { dateOf } from './typed-date.ts'
@@ -54,7 +54,7 @@ export function DateInput({ label, value, onChange, isReadOnly = false, isDisabl
       className={fieldClasses['field'] ?? ''}
       value={date ?? null}
       onChange={(chosen) => onChange(chosen?.toString() ?? '')}
-      {...useOpening()}
+      {...useOverlayState()}
       isReadOnly={isReadOnly}
       isDisabled={isDisabled}
       isInvalid={error !== undefined}

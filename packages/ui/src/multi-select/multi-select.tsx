@@ -9,7 +9,7 @@ import fieldClasses from '../field/field.module.css'
 import { FieldError } from '../field/field-error.tsx'
 import { ChevronDownIcon } from '../icons/control-icons.tsx'
 import selectClasses from '../select/select.module.css'
-import { useOpening } from '../use-opening.ts'
+import { useOverlayState } from '../use-overlay-state.ts'
 import classes from './multi-select.module.css'
 
 export type MultiSelectProps<Value extends string> = {
@@ -37,7 +37,7 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
   const { label, groups, value, onChange, placeholder, allLabel, isDisabled = false, error } = props
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
-  const opening = useOpening()
+  const overlay = useOverlayState()
   const choices = groups.flat()
   const chosen = choices.filter((choice) => value.includes(choice.value))
   const isAll = allLabel !== undefined && chosen.length === choices.length
@@ -53,10 +53,10 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
         aria-labelledby={`${id}-label ${id}-value`}
         aria-describedby={error === undefined ? undefined : `${id}-error`}
         aria-haspopup="dialog"
-        aria-expanded={opening.isOpen}
+        aria-expanded={overlay.isOpen}
         data-invalid={error === undefined ? undefined : true}
         disabled={isDisabled}
-        onClick={() => opening.onOpenChange(true)}
+        onClick={() => overlay.onOpenChange(true)}
       >
         <span id={`${id}-value`} className={classes['value']} data-placeholder={chosen.length === 0 || undefined}>
           {chosen.length === 0 ? placeholder : isAll ? allLabel : chosen.map((choice) => choice.label).join(', ')}
@@ -67,7 +67,7 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
       <Popover
         className={classNames(selectClasses['popover'], classes['popover']) ?? ''}
         triggerRef={trigger}
-        {...opening}
+        {...overlay}
         placement="bottom start"
         offset={4}
       >
@@ -76,9 +76,9 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
             {...props}
             onApply={(next) => {
               onChange(next)
-              opening.onOpenChange(false)
+              overlay.onOpenChange(false)
             }}
-            onCancel={() => opening.onOpenChange(false)}
+            onCancel={() => overlay.onOpenChange(false)}
           />
         </Dialog>
       </Popover>

@@ -6,7 +6,7 @@ import { classNames } from '../class-names.ts'
 import fieldClasses from '../field/field.module.css'
 import { FieldError } from '../field/field-error.tsx'
 import { ChevronDownIcon } from '../icons/control-icons.tsx'
-import { useOpening } from '../use-opening.ts'
+import { useOverlayState } from '../use-overlay-state.ts'
 import { ComboBox } from './combo-box.tsx'
 import classes from './select.module.css'
 import { SelectOption, type SelectProps } from './select-option.tsx'
@@ -30,7 +30,7 @@ function ButtonSelect({ label, options, value, onChange, placeholder, emptyText,
       onChange={(key) => {
         if (key !== null) onChange(String(key))
       }}
-      {...useOpening()}
+      {...useOverlayState()}
       placeholder={placeholder}
       isDisabled={isDisabled}
       isInvalid={error !== undefined}

@@ -7,7 +7,7 @@ const part = partInAdvance(async () => (await import('@goat/ui/modal')).Modal)
 
 /** The modal dialog of `@goat/ui`, loaded in advance or when first opened. If that fails, it is closed again. */
 export function Modal(props: ModalProps) {
-  // Opens in the background, so that the press is painted at once; closes immediately (UI-48).
+  // Opens in the background, so that the press is painted at once; closes immediately (UI-50).
   const isReady = useDeferredValue(props.isOpen, false)
   const isOpen = props.isOpen && isReady
   const [wasOpened, setOpened] = useState(isOpen)

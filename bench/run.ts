@@ -51,7 +51,7 @@ const words = process.argv.slice(2)
 const selected = Object.entries(tables).filter(([name]) => words.every((word) => name.includes(word)))
 try {
   if (selected.length === 0) throw new Error(`No table has this name. There are: ${Object.keys(tables).join(', ')}.`)
-  console.error(`${rounds} rounds of ${seconds} s each, product and baseline in turn; all tables take about twelve minutes …`)
+  console.error(`${rounds} rounds of ${seconds} s each, product and baseline in turn; all tables take about fifteen minutes …`)
   for (const [name, measure] of selected) console.log(`${name}\n\n${await measure()}\n`)
 } catch (error) {
   if (!processes.stopping) throw error

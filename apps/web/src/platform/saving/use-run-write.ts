@@ -7,8 +7,8 @@ import { CallFailure } from '../api/failure.ts'
 import { failureText, refusalSentences } from '../api/failure-text.ts'
 import { useConfig } from '../config/config-root.tsx'
 import { conflictMessages } from '../conflict/messages.ts'
-import { useLocale, useSay } from '../locale/locale-root.tsx'
-import { instantIn } from '../locale/show-instant.ts'
+import { useDates } from '../locale/dates.ts'
+import { useSay } from '../locale/locale-root.tsx'
 import { logFailure } from '../log-failure.ts'
 import { type LazyText, useTranslatedToasts } from '../translated-toasts.tsx'
 import type { Outcome } from './outcome.ts'
@@ -54,7 +54,7 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
   const cache = useQueryClient()
   const toasts = useTranslatedToasts()
   const say = useSay()
-  const { languageTag } = useLocale()
+  const dates = useDates()
   const { supportChannel } = useConfig()
   return useCallback(
     async <Item>({
@@ -91,7 +91,7 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
         if (current !== undefined) await put(current)
         const { data: newer } = newerChange.safeParse(problem)
         const [record] = current?.([]) ?? []
-        const deed = newer && overtaken?.(record)?.(newer.changedBy, instantIn(languageTag)(newer.changedAt))
+        const deed = newer && overtaken?.(record)?.(newer.changedBy, dates.instant(newer.changedAt))
         const why: LazyText = (now) => (deed === undefined ? failureText(cause, now, supportChannel) : now(deed))
         const isGone = deed !== undefined && record === undefined
         const told: LazyText = (now) => now(failure(why(now)))
@@ -106,7 +106,7 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
         return { kind: 'failed', why, cause, isGone }
       }
     },
-    [cache, languageTag, say, supportChannel, toasts],
+    [cache, dates, say, supportChannel, toasts],
   )
 }
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { designationRecord as designation, optionScheduleRecord } from '../../packages/contract/test/support/received-records.ts'
 import { card, daysFromNow, formAddress, item, listAddress, nextDay } from './support/delivery-options.ts'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { choose } from './support/product-overrides.ts'
 import { openGroup } from './support/schedules.ts'
 
 const busy = { ...nextDay, centre: optionScheduleRecord.fulfilmentCentreId }
@@ -208,6 +209,7 @@ test.describe('BCK-5: another back end: one malformed record does not hide the o
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page.getByRole('row').filter({ hasText: 'K-1-STD' })).toBeVisible()
     await expect(unread(page)).toContainText('K-1-ODD')
+    await choose(page, 'GB-ARENA-DRO')
     await page.getByRole('button', { name: 'Update', exact: true }).click()
     await page.getByRole('button', { name: 'Yes, update' }).click()
     await expect.poll(() => sent.length).toBe(1)

@@ -1,7 +1,7 @@
 import { readRecords } from '@goat/contract/changes'
 import type { Currency } from '@goat/domain/currencies'
 import { currencyOf, type FactoryContent, factoryKind, timeZoneOf } from '@goat/domain/factories'
-import { readValue } from '@goat/domain/records/kind'
+import { readPart } from '@goat/domain/records/kind'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from './platform/api/client-context.ts'
 import { useBrand } from './platform/brand/brand-root.tsx'
@@ -39,7 +39,8 @@ function useFactoryValue<T>(select: (records: Records) => OfFactory<T>, withoutR
     queryKey: [brand, 'factories'],
     queryFn: async ({ signal }): Promise<Records> => {
       const { records } = await client.read(readRecords, { params: { kind: factoryKind.kind }, query: {}, signal })
-      return new Map(records.map(({ key, value }) => [key, readValue(factoryKind, value)]))
+      // While the previous release is still running beside this one, its records have no currency.
+      return new Map(records.map(({ key, value }) => [key, readPart(factoryKind, value)]))
     },
     select,
     enabled: hasRecords,

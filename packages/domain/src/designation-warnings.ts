@@ -2,11 +2,12 @@ import {
   type DesignationCardType,
   type DesignationDay,
   type DesignationSchedule,
+  designationKind,
   indefiniteEndDate,
   lastDate,
-  scheduleFields,
 } from './designation.ts'
 import type { ScheduleComparison, ScheduleLoop, ScheduleOverlap } from './designation-conflicts.ts'
+import { differences } from './records/kind.ts'
 
 /** The dates, hours and days that two schedules with the same `from` share. */
 export type SharedTiming = Pick<
@@ -36,9 +37,7 @@ export type OverlapRelation = 'identical' | 'sameDestination' | 'otherDestinatio
 /** How an overlapping schedule relates to another one. Identical ones may differ in their notes. */
 export function relationOf(one: DesignationSchedule, other: DesignationSchedule): OverlapRelation {
   if (one.to !== other.to) return 'otherDestination'
-  const isIdentical = scheduleFields.every(
-    ({ name, get }) => name === 'note' || name === 'paused' || String(get(one)) === String(get(other)),
-  )
+  const isIdentical = differences(designationKind, one, other).every(({ name }) => name === 'note' || name === 'paused')
   return isIdentical ? 'identical' : 'sameDestination'
 }
 

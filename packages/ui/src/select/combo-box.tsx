@@ -37,6 +37,7 @@ export function ComboBox({ label, options, value, onChange, placeholder, emptyTe
       onChange={(key) => {
         if (key !== null) onChange(String(key))
       }}
+      inputValue={typed}
       onInputChange={setTyped}
       onBlur={() => choose(exact)}
       isDisabled={isDisabled}

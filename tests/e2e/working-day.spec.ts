@@ -67,6 +67,7 @@ async function closeGuernsey({ page, locale }: Work): Promise<void> {
     await page.getByRole('button', { name: new RegExp(`^${say(field)}`) }).click()
     const picker = page.getByRole('dialog', { name: say(field) })
     const boxes = picker.getByRole('checkbox')
+    await expect(boxes.last()).toBeVisible()
     if (field === 'Applicable Dispatch Days') await boxes.last().check()
     else for (const one of await boxes.all()) await one.check()
     await button(picker, say('Apply')).click()

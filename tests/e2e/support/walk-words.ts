@@ -106,8 +106,14 @@ const words = /[a-z]{2}/i
 
 /** Asserts that the page has no English text, and resolves to the number of texts. `data` are texts that are shown unchanged. */
 export async function expectNoEnglish(page: Page, data: ReadonlySet<string>): Promise<number> {
-  const read = await readTexts(page)
-  expect(findEnglish(read, data)).toEqual([])
+  let read = await readTexts(page)
+  // Long lists are translated after the rest of the page.
+  await expect
+    .poll(async () => {
+      read = await readTexts(page)
+      return findEnglish(read, data)
+    })
+    .toEqual([])
   return read.length
 }
 

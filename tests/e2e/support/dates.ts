@@ -10,6 +10,7 @@ export async function setDate(page: Page | Locator, label: string, date: string)
   const [year = '', month = '', day = ''] = date.split('-')
   const first = dateField(page, label).getByRole('spinbutton').first()
   await first.focus()
+  await expect(first).toBeFocused()
   await first.page().keyboard.type(`${day}${month}${year}`)
   await expectDate(page, label, date)
 }

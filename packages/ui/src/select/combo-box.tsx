@@ -37,7 +37,8 @@ export function ComboBox({ label, options, value, onChange, placeholder, emptyTe
       onChange={(key) => {
         if (key !== null) onChange(String(key))
       }}
-      inputValue={typed}
+      // React Aria reads the initial text from the list, which it does not update while the field is focused.
+      defaultInputValue={typed}
       onInputChange={setTyped}
       onBlur={() => choose(exact)}
       isDisabled={isDisabled}

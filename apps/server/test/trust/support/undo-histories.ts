@@ -157,7 +157,7 @@ class History {
   }
 
   #factory(timeZone: string, by: string): Made {
-    return this.#model.change(`factory ${this.#centre}`, { timeZone, country: null, domesticCountries: [] }, by)
+    return this.#model.change(`factory ${this.#centre}`, { timeZone, country: null, domesticCountries: [], currency: null }, by)
   }
 
   async #changeDefaults(): Promise<void> {

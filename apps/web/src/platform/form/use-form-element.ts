@@ -15,8 +15,10 @@ export function useFormElement<Draft>(
   const element = useRef<HTMLFormElement>(null)
   const isEditing = state.kind !== 'reading'
   useEffect(() => {
-    // The focus on a page that was just loaded is left to the browser.
-    if (isEditing && navigator.userActivation.hasBeenActive && element.current !== null) fieldsIn(element.current)[0]?.focus()
+    const { current: form } = element
+    // On a busy computer the user may be typing already. The focus on a page that was just loaded is left to the browser.
+    if (!isEditing || form === null || form.contains(document.activeElement) || !navigator.userActivation.hasBeenActive) return
+    fieldsIn(form)[0]?.focus()
   }, [isEditing])
   useEffect(() => {
     const { current: form } = element

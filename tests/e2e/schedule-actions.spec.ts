@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { card, listAddress, nextDay } from './support/delivery-options.ts'
-import { signIn, test } from './support/journey.ts'
+import { card, daysFromNow, listAddress, nextDay } from './support/delivery-options.ts'
+import { returnToTab, signIn, test } from './support/journey.ts'
 import { australia, choose, openGroup, toast } from './support/schedules.ts'
 import { colleagueAt } from './support/walk.ts'
 import { recordsIn } from './support/walk-faults.ts'
@@ -117,6 +117,23 @@ test.describe('schedules of a delivery option', () => {
     await expectShown(page, valentines)
 
     const colleague = colleagueAt(product.url, 'uk')
+    await test.step('a schedule that a colleague has ended meanwhile cannot be extended', async () => {
+      await other.getByRole('button', { name: 'Extend...' }).click()
+      await modal.getByRole('textbox', { name: 'End time' }).fill('14:00')
+      const schedules = recordsIn(await colleague('GET', `/fulfilment-centres/${busy.centre}/schedules`), 'schedules')
+      const stored = schedules.find(({ name }) => name === valentines) ?? {}
+      const { id, createdAt: _at, createdBy: _by, cancelledAt: _cancelled, ...body } = stored
+      const { start } = Object(body['fulfilmentCentreActiveDateTimeRange'])
+      const ended = { ...body, fulfilmentCentreActiveDateTimeRange: { start, end: `${daysFromNow(-1)}T00:00:00` } }
+      const address = `/fulfilment-centres/${busy.centre}/delivery-options/${busy.id}/schedules/${id}`
+      const { version } = Object(await colleague('PUT', address, ended))
+      await modal.getByRole('button', { name: 'Extend', exact: true }).click()
+      await expect(modal.getByText('This schedule is over, so it cannot be extended. Duplicate it instead.')).toBeVisible()
+      await expect(modal.getByRole('button', { name: 'Extend', exact: true })).toBeDisabled()
+      await modal.getByRole('button', { name: 'Cancel' }).click()
+      await colleague('PUT', address, { ...body, version })
+      await returnToTab(page)
+    })
     const list = recordsIn(await colleague('GET', `/fulfilment-centres/${busy.centre}/schedules`), 'schedules')
     const id = String(list.find(({ name }) => name === weekend)?.['id'])
     await one.getByRole('button', { name: 'Cancel schedule...' }).click()

@@ -42,7 +42,10 @@ import { useScheduleWrites } from './writes.ts'
 
 type ExtendProps = {
   readonly schedule: DeliveryOptionSchedule
-  readonly option: DeliveryOption /** `saved`: see `useRecordForm`. */
+  readonly option: DeliveryOption
+  /** Whether another user has ended or cancelled it in the meantime. */
+  readonly isOver: boolean
+  /** `saved`: see `useRecordForm`. */
   readonly onClose: (saved?: readonly string[]) => void
 }
 
@@ -63,7 +66,7 @@ type ExtendFormProps = ExtendProps & {
   readonly onSaving: (isSaving: boolean) => void
 }
 
-function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: ExtendFormProps) {
+function ExtendForm({ schedule, option, isOver, onClose, isOpen, isSaving, onSaving }: ExtendFormProps) {
   const say = useSay()
   const show = useShow()
   const { brand } = useBrand()
@@ -88,7 +91,7 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
   }
   const issues = issuesOf(draft, brand, option)
   const endOf = (one: ScheduleDraft) => activeInterval(rangeOf(one), zone).end
-  const isLater = issues.all.length === 0 && endOf(draft) > endOf(base)
+  const isLater = !isOver && issues.all.length === 0 && endOf(draft) > endOf(base)
   const { ask, dialog } = useConfirmSaving()
   const sentences = useSavingSentences(option)
   const askToSave = () => {
@@ -130,7 +133,13 @@ function ExtendForm({ schedule, option, onClose, isOpen, isSaving, onSaving }: E
         />
         {schedules === undefined ? null : <Overlaps draft={draft} schedules={schedules} option={option} now={now} />}
         <SavingWarnings sentences={isLater ? sentences.timing(draft, now) : []} />
-        {issues.all.length === 0 && !isLater ? <p className={formClasses['note']}>{say(scheduleMessages.extendNotLater)}</p> : null}
+        {isOver ? (
+          <Alert variant="warning" isLive>
+            {say(scheduleMessages.extendOver)}
+          </Alert>
+        ) : issues.all.length === 0 && !isLater ? (
+          <p className={formClasses['note']}>{say(scheduleMessages.extendNotLater)}</p>
+        ) : null}
         {failure === undefined ? null : (
           <Alert variant="error" isLive>
             {failure.why(say)}

@@ -79,13 +79,14 @@ export function ScheduleActions({ option, index, schedule, state, now }: Schedul
           />
         )}
       </Later>
-      {/* Also while it says that another user has cancelled the schedule. */}
+      {/* Also while it says that another user has ended or cancelled the schedule. */}
       {isOpen || isExtending ? (
         <Later part={extendModal} isWanted={isExtending} onFailed={() => setExtending(false)}>
           {(ExtendModal) => (
             <ExtendModal
               schedule={schedule}
               option={option}
+              isOver={!isOpen}
               isOpen={isExtending}
               onClose={(saved) => {
                 setExtending(false)

@@ -74,6 +74,7 @@ export const scheduleMessages = {
   extendEffect: (name: string) => msg`Only the end of “${name}” changes.`,
   extendNotLater: msg`Choose an end that is later than the current one.`,
   wasUntil: (end: string) => msg`Currently ends ${end}`,
+  extendOver: msg`This schedule is over, so it cannot be extended. Duplicate it instead.`,
   extendButton: msg`Extend`,
   extended: msg`Schedule extended`,
   extendFailed: msg`Failed to extend schedule`,

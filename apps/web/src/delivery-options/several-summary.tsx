@@ -10,6 +10,7 @@ import { useId } from 'react'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { savingMessages } from '../platform/saving/messages.ts'
+import { Fitted } from '../platform/shell/fitted.tsx'
 import { useServerTime } from '../platform/use-server-time.ts'
 import { draftOf, rangeOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { zoneOf } from './places.ts'
@@ -40,23 +41,31 @@ export function SeveralSummary({ draft, options, isOpen, onBack, onCreate }: Sev
   const hasSeveralZones = new Set(options.map(zoneOf)).size > 1
   return (
     <Modal title={say(severalMessages.question(options.length))} isOpen={isOpen} onClose={onBack}>
-      <p>{say(severalMessages.lead)}</p>
-      {groupByCentre(options).map(({ fulfilmentCentre, deliveryOptions }) => (
-        <CentreSummary
-          key={fulfilmentCentre}
-          centre={fulfilmentCentre}
-          options={deliveryOptions}
-          draft={parsed}
-          showsUtc={hasSeveralZones}
-          own={own?.currency}
-        />
-      ))}
-      <ModalActions>
-        <Button onClick={onBack}>{say(savingMessages.goBack)}</Button>
-        <Button variant="primary" onClick={onCreate}>
-          {say(severalMessages.create(options.length))}
-        </Button>
-      </ModalActions>
+      <Fitted
+        label={say(severalMessages.question(options.length))}
+        content={
+          <>
+            <p>{say(severalMessages.lead)}</p>
+            {groupByCentre(options).map(({ fulfilmentCentre, deliveryOptions }) => (
+              <CentreSummary
+                key={fulfilmentCentre}
+                centre={fulfilmentCentre}
+                options={deliveryOptions}
+                draft={parsed}
+                showsUtc={hasSeveralZones}
+                own={own?.currency}
+              />
+            ))}
+          </>
+        }
+      >
+        <ModalActions>
+          <Button onClick={onBack}>{say(savingMessages.goBack)}</Button>
+          <Button variant="primary" onClick={onCreate}>
+            {say(severalMessages.create(options.length))}
+          </Button>
+        </ModalActions>
+      </Fitted>
     </Modal>
   )
 }

@@ -15,13 +15,13 @@ import { failureText } from '../platform/api/failure-text.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useConfig } from '../platform/config/config-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { Fitted } from '../platform/shell/fitted.tsx'
 import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../platform/shell/loaded.tsx'
 import { Modal } from '../platform/shell/modal.tsx'
 import { type LazyText, useTranslatedToasts } from '../platform/translated-toasts.tsx'
 import { loadSources } from './describe.ts'
 import { messages } from './messages.ts'
-import classes from './undo-dialog.module.css'
 import { hasObstacle, isEffective, Plan, type PlanProps } from './undo-plan.tsx'
 
 export type UndoDialogProps = Omit<PlanProps, 'plan'> & {
@@ -85,9 +85,9 @@ export function UndoDialog({ change, sources, onClose, ...planProps }: UndoDialo
       isLocked={state.kind === 'saving'}
       onClose={onClose}
     >
-      <div className={classes['fitted']}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and the keyboard must be able to scroll it */}
-        <section className={classes['effects']} aria-label={say(messages.effects)} tabIndex={0}>
+      <Fitted
+        label={say(messages.effects)}
+        content={
           <Loaded
             query={query}
             skeleton={<ListSkeleton />}
@@ -96,7 +96,8 @@ export function UndoDialog({ change, sources, onClose, ...planProps }: UndoDialo
           >
             {(now) => <Plan {...planProps} sources={sources} plan={now} />}
           </Loaded>
-        </section>
+        }
+      >
         {state.failure === undefined ? null : (
           <Alert variant={state.isOutdated === true ? 'warning' : 'error'} isLive title={state.failure.title && say(state.failure.title)}>
             {state.isOutdated === true && !isPossible ? say(messages.overtaken) : state.failure.text(say)}
@@ -112,7 +113,7 @@ export function UndoDialog({ change, sources, onClose, ...planProps }: UndoDialo
             </LoadingButton>
           ) : null}
         </ModalActions>
-      </div>
+      </Fitted>
     </Modal>
   )
 }

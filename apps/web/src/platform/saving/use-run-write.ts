@@ -1,5 +1,6 @@
 import { newerChange } from '@goat/contract/shapes'
 import { type Received, withRead } from '@goat/domain/unread'
+import { lineSeparator } from '@goat/ui/lines'
 import type { MessageDescriptor } from '@lingui/core'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -11,6 +12,7 @@ import { useDates } from '../locale/dates.ts'
 import { useSay } from '../locale/locale-root.tsx'
 import { logFailure } from '../log-failure.ts'
 import { type LazyText, useTranslatedToasts } from '../translated-toasts.tsx'
+import { savingMessages } from './messages.ts'
 import type { Outcome } from './outcome.ts'
 
 /** Applies the result of a call to a list. */
@@ -68,6 +70,7 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
       failure,
       isRefusalInForm = false,
     }: Write<Item>): Promise<Outcome> => {
+      const wasOnline = navigator.onLine
       const toast = progress === undefined ? undefined : toasts.progress((now) => now(progress))
       const put = async (change: ListChange<Item>) => {
         // A refetch that started before the change would restore the old record.
@@ -92,7 +95,12 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
         const { data: newer } = newerChange.safeParse(problem)
         const [record] = current?.([]) ?? []
         const deed = newer && overtaken?.(record)?.(newer.changedBy, dates.instant(newer.changedAt))
-        const why: LazyText = (now) => (deed === undefined ? failureText(cause, now, supportChannel) : now(deed))
+        const isUncertain = cause instanceof CallFailure && cause.kind === 'unexpected' && wasOnline
+        const why: LazyText = (now) => {
+          if (deed !== undefined) return now(deed)
+          const text = failureText(cause, now, supportChannel)
+          return isUncertain ? `${text}${lineSeparator}${now(savingMessages.outcomeUnknown)}` : text
+        }
         const isGone = deed !== undefined && record === undefined
         const told: LazyText = (now) => now(failure(why(now)))
         if (!isRefusalInForm || refusalSentences(cause, say).length === 0) {

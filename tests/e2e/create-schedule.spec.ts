@@ -238,7 +238,7 @@ test.describe('/deliveryoptions/create-schedule', () => {
     ['no errors list', { status: 500, contentType: 'text/plain', body: 'No luck' }],
     ['no response', undefined],
   ] as const) {
-    test(`OPT-23: other failures, such as ${how}: the toast 'Failed to save schedule', logged, and nothing typed is lost`, async ({
+    test(`OPT-23, UI-15: other failures, such as ${how}: the toast 'Failed to save schedule', logged, and nothing typed is lost`, async ({
       page,
       expectedErrors,
     }) => {
@@ -252,6 +252,8 @@ test.describe('/deliveryoptions/create-schedule', () => {
       )
       await save(page).click()
       await expect(toast(page, 'Failed to save schedule')).toBeVisible()
+      const unknown = toast(page, 'We don’t know whether it was saved. Check the current values before you try again.')
+      await expect(unknown).toHaveCount(body === undefined ? 1 : 0)
       expect(logged.some((text) => text.startsWith('Failed to save schedule'))).toBe(true)
       await expect(alert(page)).toBeHidden()
       await page.unroute('**/schedules')

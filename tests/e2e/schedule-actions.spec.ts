@@ -117,7 +117,7 @@ test.describe('schedules of a delivery option', () => {
     await expectShown(page, valentines)
 
     const colleague = colleagueAt(product.url, 'uk')
-    await test.step('a schedule that a colleague has ended meanwhile cannot be extended', async () => {
+    await test.step('a schedule that a colleague has ended in the meantime cannot be extended', async () => {
       await other.getByRole('button', { name: 'Extend...' }).click()
       await modal.getByRole('textbox', { name: 'End time' }).fill('14:00')
       const schedules = recordsIn(await colleague('GET', `/fulfilment-centres/${busy.centre}/schedules`), 'schedules')

@@ -96,13 +96,14 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
         const [record] = current?.([]) ?? []
         const deed = newer && overtaken?.(record)?.(newer.changedBy, dates.instant(newer.changedAt))
         const isUncertain = cause instanceof CallFailure && cause.kind === 'unexpected' && wasOnline
-        const why: LazyText = (now) => {
-          if (deed !== undefined) return now(deed)
-          const text = failureText(cause, now, supportChannel)
-          return isUncertain ? `${text}${lineSeparator}${now(savingMessages.outcomeUnknown)}` : text
-        }
+        const reason: LazyText = (now) => (deed === undefined ? failureText(cause, now, supportChannel) : now(deed))
+        const withOutcome =
+          (text: LazyText): LazyText =>
+          (now) =>
+            isUncertain ? `${text(now)}${lineSeparator}${now(savingMessages.outcomeUnknown)}` : text(now)
+        const why = withOutcome(reason)
         const isGone = deed !== undefined && record === undefined
-        const told: LazyText = (now) => now(failure(why(now)))
+        const told = withOutcome((now) => now(failure(reason(now))))
         if (!isRefusalInForm || refusalSentences(cause, say).length === 0) {
           if (toast === undefined) toasts.show('error', told)
           else toast.fail(told)

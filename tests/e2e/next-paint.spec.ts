@@ -22,7 +22,7 @@ test('UI-50: a press is painted before the cards, form, list or dialog that it o
     page.getByRole('group', { name: 'Start Date' }).getByRole('button'),
   ]) {
     expect(await existsAfter(opener, overlay)).toBe(false)
-    await expect(page.locator(overlay).first()).toBeVisible()
+    await expect(page.locator(`${overlay}:focus-within`), 'it has the focus, so that Escape closes it').not.toHaveCount(0)
     await page.keyboard.press('Escape')
     await expect(page.locator(overlay)).toHaveCount(0)
   }

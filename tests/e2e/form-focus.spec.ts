@@ -84,3 +84,21 @@ test('UI-49: schedules: the first field of each form has the focus, and the one 
   await save(page).click()
   await expect(page.getByRole('group', { name: /To$/ }).getByRole('spinbutton').first()).toBeFocused()
 })
+
+test('UI-49: a list whose code arrives after the user has moved on does not take the focus back', async ({ page }) => {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/select-[^-]*\.js$/, async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await signIn(page, 'Editor', '/schedules/new')
+  const from = page.getByRole('button', { name: /From$/ })
+  await from.focus()
+  const simple = await from.elementHandle()
+  await page.getByRole('group', { name: 'Start Date' }).getByRole('spinbutton').first().focus()
+  release()
+  await page.waitForFunction((replaced) => replaced?.isConnected === false, simple)
+  await page.keyboard.type('1 Dec 2027')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('group', { name: 'Start Date' })).toContainText('01/12/2027')
+})

@@ -28,6 +28,9 @@ export function useReplacedControl<Props>(part: LazyPart<Props>): ReplacedContro
   wasReplaced.current = isReplaced
   useLayoutEffect(() => {
     if (!isReplaced) return
+    // The user may have moved on while the code was loading.
+    const { activeElement } = document
+    if (activeElement !== null && activeElement !== document.body) return
     const control = box.current?.querySelector<HTMLElement>('input:not([type="hidden"]), button')
     control?.focus()
     if (control instanceof HTMLInputElement && selected.current !== null) control.setSelectionRange(...selected.current)

@@ -131,6 +131,30 @@ test.describe('the search', () => {
     await expect(page.getByRole('heading', { name: '2 of 4 keys found' })).toBeVisible()
   })
 
+  test('OVR-24: more than 50 keys are not searched, whether typed or in the address', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/404 \(Not Found\)/)
+    let calls = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/designation/product-override')) calls += 1
+    })
+    const keys = Array.from({ length: 51 }, (_, index) => `NO-SUCH-KEY-${index}`)
+    await signIn(page, 'Editor', `${path}?${keys.map((key) => `key=${key}`).join('&')}`)
+    const several = page.getByRole('textbox', { name: 'Product keys, one per line' })
+    const refusal = page.getByText('You have entered 51 keys. You can search for up to 50 at once.', { exact: true })
+    await expect(several).toHaveValue(keys.join('\n'))
+    await expect(refusal).toBeVisible()
+    await expect(page.getByText('No products to show yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(several).toBeFocused()
+    // A single term that would be searched as 51 keys (OVR-21).
+    await page.goto(`${path}?key=${keys.join(',')}`)
+    await expect(refusal).toBeVisible()
+    expect(calls).toBe(0)
+    await box(page).fill('NO-SUCH-KEY')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page.getByText('There is no product with the key "NO-SUCH-KEY".')).toBeVisible()
+  })
+
   test('OVR-4: without a key, an error is shown and no call is made', async ({ page }) => {
     await signIn(page, 'Editor', path)
     await page.getByRole('button', { name: 'Search', exact: true }).click()

@@ -167,7 +167,10 @@ describe('OVR-14: POST /designation/product-override {ProductVariants, Store, De
     const long = (at: number) => variant('K'.repeat(96) + String(at).padStart(4, '0'), 'S'.repeat(100), { ProductType: 'T'.repeat(100) })
     const many = Array.from({ length: 501 }, (_, at) => long(at))
     expect(await override('GB-MNPG-TAM', many.slice(0, 500))).toMatchObject({ status: 404, body: { code: 'notFound' } })
-    expect(await override('GB-MNPG-TAM', many)).toMatchObject({ status: 400, body: { code: 'invalid' } })
+    expect(await override('GB-MNPG-TAM', many)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid', errors: ['ProductVariants must be a list of 1 to 500 entries.'] },
+    })
   })
 
   test('OVR-15: a duplicate variant is a 400, in any spelling', async () => {

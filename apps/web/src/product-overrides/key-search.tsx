@@ -6,7 +6,7 @@ import { type FormEvent, type RefObject, useEffect, useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { KeyBox } from './key-box.tsx'
 import classes from './key-search.module.css'
-import { keysOf, maxKeys, separateKeys } from './keys.ts'
+import { countKeys, keysOf, maxKeys } from './keys.ts'
 import { messages } from './messages.ts'
 
 export type KeySearchProps = {
@@ -32,11 +32,12 @@ export function KeySearch({ keys, isSearching, onSearch, box }: KeySearchProps) 
   }, [searched])
 
   const typed = keysOf(text)
-  const count = typed.flatMap(separateKeys).length
+  const count = countKeys(typed)
   const issue = count === 0 ? say(messages.keyMissing) : count > maxKeys ? say(messages.tooManyKeys(count, maxKeys)) : undefined
   // Other keys can be searched while a search runs: the latest search wins.
   const isRunning = isSearching && typed.join('\n') === searched
-  const error = isRefused ? issue : undefined
+  // Keys in the address are refused without being submitted.
+  const error = isRefused || (text === searched && count > maxKeys) ? issue : undefined
   const search = (wanted: readonly string[]) => {
     setRefused(false)
     onSearch(wanted)

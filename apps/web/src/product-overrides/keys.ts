@@ -1,5 +1,10 @@
-/** Maximum keys in a search: each key is a separate call, and the address contains them all. */
+/** Maximum keys in a search: each key is a separate call, and the address contains them all (OVR-24). */
 export const maxKeys = 50
+
+/** The number of keys in search terms, each of which may be several keys. */
+export function countKeys(terms: readonly string[]): number {
+  return terms.flatMap(separateKeys).length
+}
 
 /** The search terms of a text, separated by lines or tabs (as copied from a spreadsheet). */
 export function keysOf(text: string): readonly string[] {

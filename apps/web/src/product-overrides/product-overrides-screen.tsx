@@ -9,6 +9,7 @@ import { Page } from '../platform/shell/page.tsx'
 import { loadWaitingParts } from '../platform/shell/part-in-advance.ts'
 import { formatAddress, parseAddress } from './address.ts'
 import { KeySearch } from './key-search.tsx'
+import { countKeys, maxKeys } from './keys.ts'
 import { messages } from './messages.ts'
 import { Outcome } from './outcome.tsx'
 import { useLookups } from './queries.ts'
@@ -22,7 +23,8 @@ export function ProductOverridesScreen() {
   const canEdit = permits(useSession().permission, 'editor')
   const box = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
   const keys = parseAddress(location.search)
-  const lookups = useLookups(keys, location.key)
+  const searched = countKeys(keys) > maxKeys ? [] : keys
+  const lookups = useLookups(searched, location.key)
 
   useEffect(loadWaitingParts, [])
   const search = (wanted: readonly string[]) =>
@@ -42,8 +44,8 @@ export function ProductOverridesScreen() {
       )}
       <Outcome
         key={location.key}
-        keys={keys}
-        lookups={keys.length === 0 ? undefined : lookups.data}
+        keys={searched}
+        lookups={searched.length === 0 ? undefined : lookups.data}
         isSearching={lookups.isFetching}
         canEdit={canEdit}
         onSearchAgain={async () => (await lookups.refetch()).data}

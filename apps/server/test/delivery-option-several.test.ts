@@ -42,6 +42,53 @@ describe.each(brandIds)('OPT-52: POST /deliveryoptions/schedules of the brand %s
     expect(await both()).toEqual(before)
   })
 
+  test('OPT-55, API-3: everything wrong with any schedule is listed at once, by option, centre and field', async () => {
+    const before = await both()
+    const { name: _name, ...nameless } = elsewhere
+    const { deliveryOptionId: _id, ...unaddressed } = payload
+    const own = `standard-letter (${centres[brand]}): `
+    const answer = await postAll([
+      { ...payload, name: 7, surprise: true, applicableConsignmentTypes: ['cardOnly', 'parcel'], overrides: { price: '7' } },
+      nameless,
+      payload,
+      { ...elsewhere, applicableConsignmentTypes: [] },
+      { ...unaddressed, cardTypes: 'all' },
+      'text',
+      { ...payload, deliveryOptionId: 'none' },
+    ])
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        code: 'invalid',
+        errors: [
+          `${own}name must be text.`,
+          `${own}"parcel" is not a known applicableConsignmentTypes. Allowed: cardOnly, giftOnly, cardAndGift.`,
+          `${own}overrides.price must be a number.`,
+          `${own}surprise is not a known field.`,
+          'standard-letter (AA-FIRST): name is missing.',
+          'standard-letter (AA-FIRST): At least one Applicable Consignment Type must be selected',
+          'Schedule 5: deliveryOptionId is missing.',
+          'Schedule 5: cardTypes must be a list.',
+          'Schedule 6: it must be an object.',
+          `There is no delivery option "none" at the fulfilment centre "${centres[brand]}".`,
+        ],
+        issues: [
+          { code: 'field.wrongType', path: 'schedules.0.name' },
+          { code: 'value.notAllowed', path: 'schedules.0.applicableConsignmentTypes.1' },
+          { code: 'field.wrongType', path: 'schedules.0.overrides.price' },
+          { code: 'field.unknown', path: 'schedules.0' },
+          { code: 'field.missing', path: 'schedules.1.name' },
+          { code: 'schedule.noConsignmentType', path: 'schedules.3.applicableConsignmentTypes' },
+          { code: 'field.missing', path: 'schedules.4.deliveryOptionId' },
+          { code: 'field.wrongType', path: 'schedules.4.cardTypes' },
+          { code: 'field.wrongType', path: 'schedules.5' },
+          { code: 'option.unknown', path: 'schedules.6' },
+        ],
+      },
+    })
+    expect(await both()).toEqual(before)
+  })
+
   test('an unknown option or a missing centre refuses all', async () => {
     const before = await both()
     const missing = { ...payload, deliveryOptionId: 'none' }
@@ -59,6 +106,8 @@ describe.each(brandIds)('OPT-52: POST /deliveryoptions/schedules of the brand %s
     expect(new Set(answers.map(({ body }) => (body as { schedules: Wire[] }).schedules.map(({ id }) => id).join())).size).toBe(1)
     const [own, other] = await both()
     expect([own?.length, other?.length]).toEqual(before.map((list) => list.length + 1))
+    const reversed = [payload, elsewhere].map((one) => Object.fromEntries(Object.entries(one).reverse()))
+    expect(await postAll(reversed, headers)).toMatchObject({ status: 201, body: answers[0]?.body })
     expect(await postAll([payload], headers)).toMatchObject({ status: 400, body: { code: 'keyReused' } })
   })
 

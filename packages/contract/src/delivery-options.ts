@@ -3,7 +3,7 @@ import type { BrandId } from '@goat/domain/brands'
 import { consignmentTypes } from '@goat/domain/delivery-option-schedules'
 import { giftTypesOf } from '@goat/domain/gift-types'
 import * as z from 'zod/mini'
-import { endpoint, nothing } from './endpoint.ts'
+import { endpoint, nothing, type Schema } from './endpoint.ts'
 import {
   absentWhenNull,
   emptyWhenAbsent,
@@ -233,6 +233,10 @@ export const cancelDeliveryOptionSchedule = endpoint({
 /** The most schedules that one call creates. */
 export const maxSchedulesAtOnce = 50
 
+function atOnce<S extends Schema>(schedule: S) {
+  return z.strictObject({ schedules: z.array(schedule).check(z.minLength(1), z.maxLength(maxSchedulesAtOnce)) })
+}
+
 /** Extension: the same override for several options and centres, in one transaction. */
 export const createDeliveryOptionSchedules = endpoint({
   ...write,
@@ -241,7 +245,7 @@ export const createDeliveryOptionSchedules = endpoint({
   path: '/deliveryoptions/schedules',
   summary: 'Creates scheduled overrides of several delivery options, all or none',
   params: nothing,
-  body: z.strictObject({ schedules: z.array(deliveryOptionScheduleInput).check(z.minLength(1), z.maxLength(maxSchedulesAtOnce)) }),
+  body: atOnce(deliveryOptionScheduleInput),
   bodyKind: 'json',
   bodyLimit: 256 * 1024,
   ifMatch: false,
@@ -249,6 +253,12 @@ export const createDeliveryOptionSchedules = endpoint({
   status: 201,
   errors: ['malformed', 'invalid', 'keyReused', 'notFound'],
 })
+
+/** The same with schedules that are not validated yet, so that a refusal can list what is wrong with each (OPT-55). */
+export const createUncheckedSchedules = {
+  ...createDeliveryOptionSchedules,
+  body: atOnce(z.union([deliveryOptionScheduleInput, z.unknown()])),
+}
 
 export const deliveryOptionEndpoints = [
   listDeliveryOptions,

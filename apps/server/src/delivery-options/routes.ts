@@ -2,7 +2,7 @@ import { deliveryOptionToWire } from '@goat/contract/delivery-option-codec'
 import {
   cancelDeliveryOptionSchedule,
   createDeliveryOptionSchedule,
-  createDeliveryOptionSchedules,
+  createUncheckedSchedules,
   listCentreSchedules,
   listDeliveryOptionSchedules,
   listDeliveryOptions,
@@ -58,13 +58,9 @@ export function registerDeliveryOptions(scope: FastifyInstance, { db, verify, pr
   routeWrite(scope, writes, createDeliveryOptionSchedule, async (call) =>
     thenInvalidate(service.createSchedule(db, writeOf(call), await optionOf(call.params), call.body)),
   )
-  routeWrite(scope, writes, createDeliveryOptionSchedules, async (call) => {
-    const asked = call.body.schedules.map(async (input) => {
-      const { fulfilmentCentreId, deliveryOptionId } = input
-      return { key: await optionOf({ fulfilmentCentreId, deliveryOptionId }), input }
-    })
-    return thenInvalidate(service.createSchedules(db, writeOf(call), await Promise.all(asked)))
-  })
+  routeWrite(scope, writes, createUncheckedSchedules, async (call) =>
+    thenInvalidate(service.createSchedules(db, writeOf(call), call.body.schedules, optionOf)),
+  )
   routeWrite(scope, writes, updateDeliveryOptionSchedule, async (call) =>
     thenInvalidate(service.updateSchedule(db, writeOf(call), await scheduleOf(call.params), call.body)),
   )

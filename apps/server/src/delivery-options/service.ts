@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { check } from '@goat/contract/check'
 import {
   addressIssues,
   deliveryOptionScheduleFromWire,
@@ -7,13 +8,18 @@ import {
   deliveryOptionScheduleToWire,
   deliveryOptionWireIssue,
 } from '@goat/contract/delivery-option-codec'
-import type { DeliveryOptionScheduleInput, DeliveryOptionScheduleWire } from '@goat/contract/delivery-options'
+import {
+  type DeliveryOptionScheduleInput,
+  type DeliveryOptionScheduleWire,
+  deliveryOptionScheduleInput,
+} from '@goat/contract/delivery-options'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
 import { activeLocals } from '@goat/domain/delivery-option-times'
 import { validateDeliveryOptionSchedule } from '@goat/domain/delivery-option-validation'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
 import { sentenceOf } from '@goat/domain/issue-sentences'
 import { areAmong, type Issue, issue } from '@goat/domain/issues'
+import * as z from 'zod/mini'
 import type { Origin } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError, invalid, RefusedInList } from '../platform/errors.ts'
@@ -64,7 +70,7 @@ export async function createSchedule(
   key: OptionKey,
   input: DeliveryOptionScheduleInput,
 ): Promise<DeliveryOptionScheduleWire> {
-  const { schedule, issues } = await parseSchedule(db, key, input)
+  const { schedule, issues } = parseSchedule(await requireOption(db, key), key, input)
   if (issues.length > 0) throw invalid(issues)
   return write(db, origin, attempt, async (tx) => {
     const stored = await insertFor(tx, key, schedule, origin.actor.name)
@@ -73,30 +79,59 @@ export async function createSchedule(
 }
 
 /**
- * Creates several schedules in one transaction, all or none. Throws as `createSchedule`; the path of each issue begins with
- * `schedules.{position}`, from 0, and its sentence with the option and the centre.
+ * Creates several schedules in one transaction, all or none. Each entry is an input as of `createSchedule`, not validated yet. Throws
+ * AppError with all issues of all entries (OPT-55): 'notFound' if all are about unknown options, otherwise 'invalid'. The path of each
+ * begins with `schedules.{position}`, from 0.
  */
 export async function createSchedules(
   db: Db,
   { origin, attempt }: ScheduleWrite,
-  asked: readonly { readonly key: OptionKey; readonly input: DeliveryOptionScheduleInput }[],
+  entries: readonly unknown[],
+  optionOf: (ids: Omit<OptionKey, 'brand'>) => Promise<OptionKey>,
 ): Promise<Schedules> {
-  const parsed = await Promise.all(asked.map(async ({ key, input }) => ({ key, ...(await parseSchedule(db, key, input)) })))
-  const faults = parsed.flatMap(({ key, issues }, at) =>
-    issues.map((one) => ({ key, one: { ...one, path: `schedules.${at}.${one.path}` } satisfies Issue })),
+  const parsed = await Promise.all(entries.map((entry) => parseEntry(db, entry, optionOf)))
+  const faults = parsed.flatMap(({ issues }, at) =>
+    issues.map((one) => ({
+      one: { ...one, path: one.path === '' ? `schedules.${at}` : `schedules.${at}.${one.path}` } satisfies Issue,
+      sentence: one.code === 'option.unknown' ? sentenceOf(one) : `${nameOf(entries[at]) ?? `Schedule ${at + 1}`}: ${sentenceOf(one)}`,
+    })),
   )
   if (faults.length > 0) {
-    const sentences = faults.map(({ key, one }) => `${key.deliveryOptionId} (${key.fulfilmentCentreId}): ${sentenceOf(one)}`)
-    throw new RefusedInList(invalid(faults.map(({ one }) => one)), sentences)
+    const code = faults.every(({ one }) => one.code === 'option.unknown') ? 'notFound' : 'invalid'
+    throw new RefusedInList(
+      invalid(
+        faults.map(({ one }) => one),
+        code,
+      ),
+      faults.map(({ sentence }) => sentence),
+    )
   }
+  const accepted = parsed.flatMap((one) => ('key' in one ? [one] : []))
   return write(db, origin, attempt, async (tx) => {
     const stored: StoredSchedule[] = []
-    for (const { key, schedule } of parsed) stored.push(await insertFor(tx, key, schedule, origin.actor.name))
+    for (const { key, schedule } of accepted) stored.push(await insertFor(tx, key, schedule, origin.actor.name))
     return {
       answer: { schedules: stored.map(deliveryOptionScheduleToAnswer) },
       changes: stored.map((one) => changeOf('schedule.created', undefined, one)),
     }
   })
+}
+
+async function parseEntry(db: Db, entry: unknown, optionOf: (ids: Omit<OptionKey, 'brand'>) => Promise<OptionKey>) {
+  const input = check(deliveryOptionScheduleInput, entry, 'it')
+  if (!input.ok) return { issues: input.issues }
+  const { fulfilmentCentreId, deliveryOptionId } = input.value
+  const key = await optionOf({ fulfilmentCentreId, deliveryOptionId })
+  const option = await selectOption(db, key)
+  return option === undefined ? { issues: [unknownOption(key)] } : { key, ...parseSchedule(option, key, input.value) }
+}
+
+const id = z.string().check(z.minLength(1))
+
+/** The option and the centre of an entry in sentences; undefined if it does not name both. */
+function nameOf(entry: unknown): string | undefined {
+  const named = z.safeParse(z.object({ fulfilmentCentreId: id, deliveryOptionId: id }), entry)
+  return named.success ? `${shorten(named.data.deliveryOptionId)} (${shorten(named.data.fulfilmentCentreId)})` : undefined
 }
 
 async function insertFor(tx: Tx, key: OptionKey, schedule: DeliveryOptionSchedule, by: string): Promise<StoredSchedule> {
@@ -115,7 +150,7 @@ export async function updateSchedule(
   key: ScheduleKey,
   { version, ...input }: DeliveryOptionScheduleInput & { readonly version?: number | undefined },
 ): Promise<DeliveryOptionScheduleWire> {
-  const { schedule, issues } = await parseSchedule(db, key, input)
+  const { schedule, issues } = parseSchedule(await requireOption(db, key), key, input)
   if (issues.length > 0 && !(await isOnlyEnding(db, key, version, input, issues))) throw invalid(issues)
   return write(db, origin, attempt, async (tx) => {
     const old = await claimOrThrow(tx, key, version, 'schedule.changed')
@@ -142,17 +177,19 @@ export async function cancelSchedule(
 async function requireOption(db: Db | Tx, key: OptionKey): Promise<DeliveryOption> {
   const option = await selectOption(db, key)
   if (option !== undefined) return option
-  const [id, centre] = [shorten(key.deliveryOptionId), shorten(key.fulfilmentCentreId)]
-  throw new AppError('notFound', issue('option.unknown', { id, centre }))
+  throw new AppError('notFound', unknownOption(key))
 }
 
-/** Parses an input and validates it by OPT-21, OPT-22 and OPT-26. */
-async function parseSchedule(
-  db: Db,
+function unknownOption({ deliveryOptionId, fulfilmentCentreId }: OptionKey): Issue {
+  return issue('option.unknown', { id: shorten(deliveryOptionId), centre: shorten(fulfilmentCentreId) })
+}
+
+/** Parses an input for an option and validates it by OPT-21, OPT-22 and OPT-26. */
+function parseSchedule(
+  option: DeliveryOption,
   key: OptionKey,
   input: DeliveryOptionScheduleInput,
-): Promise<{ schedule: DeliveryOptionSchedule; issues: readonly Issue[] }> {
-  const option = await requireOption(db, key)
+): { schedule: DeliveryOptionSchedule; issues: readonly Issue[] } {
   const schedule = deliveryOptionScheduleFromWire({ ...input, ...key })
   const ofCentre = option.timeZone === undefined ? [zoneUnknown(key)] : []
   return { schedule, issues: [...ofCentre, ...addressIssues(key, input), ...issuesOf(schedule, key)] }

@@ -28,7 +28,9 @@ export function check<S extends Schema>(schema: S, input: unknown, whole = ''): 
 
 /** Converts zod issues to issues of the domain, whose sentences name the field, the value and what is allowed. */
 function readIssues(schema: Schema, error: z.core.$ZodError, input: unknown, whole: string): readonly Issue[] {
-  return error.issues.flatMap((found) => readIssue(schema, found, input, whole))
+  const issues = error.issues.flatMap((found) => readIssue(schema, found, input, whole))
+  // zod reports a number that is not exact a second time if it is also out of bounds.
+  return [...new Map(issues.map((one) => [JSON.stringify(one), one])).values()]
 }
 
 function readIssue(schema: Schema, found: z.core.$ZodIssue, input: unknown, whole: string): readonly Issue[] {
@@ -38,6 +40,7 @@ function readIssue(schema: Schema, found: z.core.$ZodIssue, input: unknown, whol
   switch (found.code) {
     case 'invalid_type': {
       if (value === undefined && found.path.length > 0) return [issue('field.missing', { field }, path)]
+      if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) return [outOfRange(schema, found, field, 'number')]
       return [issue('field.wrongType', { field, expected: found.expected }, path)]
     }
     case 'unrecognized_keys':
@@ -55,9 +58,9 @@ function readIssue(schema: Schema, found: z.core.$ZodIssue, input: unknown, whol
         : [issue('field.format', { field, expected: formatOf(found) }, path)]
     case 'too_small':
       if (found.message === 'days.none') return [issue('days.none', {}, path)]
-      return [outOfRange(field, found.origin, String(found.minimum), boundOf(schema, found.path, 'maximum'), path)]
+      return [outOfRange(schema, found, field, found.origin)]
     case 'too_big':
-      return [outOfRange(field, found.origin, boundOf(schema, found.path, 'minimum'), String(found.maximum), path)]
+      return [outOfRange(schema, found, field, found.origin)]
     case 'custom':
       if (found.message === 'date.invalid') return [issue('date.invalid', {}, path)]
       if (found.message === 'value.repeated') return [issue('value.repeated', { field, value: repeatedIn(value) }, path)]
@@ -71,8 +74,11 @@ function formatOf({ message }: { readonly message: string }): string {
   return formats.includes(message) ? message : 'valid'
 }
 
-/** A number is out of bounds; a string or list has the wrong length. */
-function outOfRange(field: string, origin: string, minimum: string, maximum: string, path: string): Issue {
+/** A number is out of bounds; a string or list has the wrong length. zod reports the violated bound only, or that of exact numbers. */
+function outOfRange(schema: Schema, found: z.core.$ZodIssue, field: string, origin: string): Issue {
+  const minimum = boundOf(schema, found.path, 'minimum') ?? String('minimum' in found ? found.minimum : 0)
+  const maximum = boundOf(schema, found.path, 'maximum') ?? String('maximum' in found ? found.maximum : 'its maximum')
+  const path = found.path.map(String).join('.')
   const what = lengths[origin]
   if (what === undefined) return issue('field.outOfRange', { field, minimum, maximum }, path)
   return issue('field.format', { field, expected: minimum === '0' ? `${what}AtMost` : what, minimum, maximum }, path)
@@ -80,22 +86,22 @@ function outOfRange(field: string, origin: string, minimum: string, maximum: str
 
 const lengths: Readonly<Record<string, string>> = { string: 'characters', array: 'entries' }
 
-/** Reads the other bound from the schema, since zod reports only the violated one. */
-function boundOf(schema: z.core.$ZodType, path: readonly PropertyKey[], bound: 'minimum' | 'maximum'): string {
+/** The bound that a schema checks or states; undefined if it has none. */
+function boundOf(schema: z.core.$ZodType, path: readonly PropertyKey[], bound: 'minimum' | 'maximum'): string | undefined {
   if (schema instanceof z.core.$ZodOptional || schema instanceof z.core.$ZodNullable) return boundOf(schema._zod.def.innerType, path, bound)
   const [first, ...rest] = path
-  if (first === undefined)
-    return String(
-      schema._zod.def.checks?.map(({ _zod: { def } }) => boundOfCheck(def, bound)).find((one) => one !== undefined) ??
-        (bound === 'minimum' ? 0 : 'its maximum'),
-    )
+  if (first === undefined) {
+    const checked = schema._zod.def.checks?.map(({ _zod: { def } }) => boundOfCheck(def, bound)).find((one) => one !== undefined)
+    const found = checked ?? z.globalRegistry.get(schema)?.[bound]
+    return found === undefined ? undefined : String(found)
+  }
   const inner =
     schema instanceof z.core.$ZodObject
       ? schema._zod.def.shape[String(first)]
       : schema instanceof z.core.$ZodArray
         ? schema._zod.def.element
         : undefined
-  return inner === undefined ? `its ${bound}` : boundOf(inner, rest, bound)
+  return inner === undefined ? undefined : boundOf(inner, rest, bound)
 }
 
 /** The bound in one zod check: of a number, or of a length. */

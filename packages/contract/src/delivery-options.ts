@@ -1,6 +1,7 @@
 import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
 import { consignmentTypes } from '@goat/domain/delivery-option-schedules'
+import { optionLimits } from '@goat/domain/delivery-options'
 import { giftTypesOf } from '@goat/domain/gift-types'
 import * as z from 'zod/mini'
 import { endpoint, nothing, type Schema } from './endpoint.ts'
@@ -38,12 +39,17 @@ export const deliveryOptionWire = z.object({
 })
 export type DeliveryOptionWire = z.infer<typeof deliveryOptionWire>
 
-/** The overridden fields; an omitted field is not overridden. `optionLimits` in the domain has the limits. */
+/** A whole number whose limits the domain validates: the schema only states them, and refuses numbers that are not exact (API-24). */
+function limited(limits: { readonly minimum: number; readonly maximum: number }) {
+  return z.int().register(z.globalRegistry, { ...limits })
+}
+
+/** The overridden fields; an omitted field is not overridden. */
 const overrides = z.strictObject({
   name: z.optional(z.string()),
   description: z.optional(z.string()),
-  price: z.optional(z.int()),
-  priority: z.optional(z.int()),
+  price: z.optional(limited(optionLimits.price)),
+  priority: z.optional(limited(optionLimits.priority)),
 })
 
 /** The body for saving a schedule (OPT-39); `overrides` is omitted when nothing is overridden (OPT-25). */

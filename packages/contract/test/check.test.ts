@@ -1,8 +1,10 @@
 import { listChanges } from '@goat/contract/changes'
 import { check } from '@goat/contract/check'
 import { addException, deleteException, importedConfiguration, updateDefaults } from '@goat/contract/cutoffs'
+import { createDeliveryOptionSchedule } from '@goat/contract/delivery-options'
 import { saveSchedule, saveSchedules } from '@goat/contract/designation'
 import { endpoints } from '@goat/contract/endpoints'
+import { importedDeliveryOption } from '@goat/contract/imported-delivery-option'
 import { findProductDesignation } from '@goat/contract/product-overrides'
 import { sentenceOf } from '@goat/domain/issue-sentences'
 import { recordKinds } from '@goat/domain/records/kind'
@@ -87,6 +89,33 @@ describe('API-3, CUT-13: faults are reported by field', () => {
   test('numbers out of range name the bound', () => {
     expect(faults(updateDefaults.body, { default: times, versionNumber: 0 })[0]).toMatch(/^versionNumber: versionNumber must be .*\b1\b/)
     expect(faults(updateDefaults.body, { default: times, versionNumber: 2_147_483_648 })[0]).toMatch(/2147483647/)
+  })
+})
+
+describe('API-24: a number that is too large to be exact names the limits of its field, once', () => {
+  const beyond = [2 ** 53, 1e300, Number.POSITIVE_INFINITY, -(2 ** 53), Number.NEGATIVE_INFINITY]
+  const schedule = { id: 'x', version: 1, overrides: {} }
+
+  test.each(beyond)('%d', (number) => {
+    const ofVersion = 'versionNumber: versionNumber must be between 1 and 2147483647.'
+    expect(faults(updateDefaults.body, { default: times, versionNumber: number })).toEqual([ofVersion])
+    const overrides = { price: number, priority: number }
+    expect(faults(createDeliveryOptionSchedule.body, { ...schedule, overrides })).toEqual(
+      expect.arrayContaining([
+        'overrides.price: overrides.price must be between 0 and 99999.',
+        'overrides.priority: overrides.priority must be between 1 and 999.',
+      ]),
+    )
+    expect(faults(importedDeliveryOption, { price: number })).toContain('price: price must be between 0 and 99999.')
+  })
+
+  test('no number in a body may be larger than the limit in its schema', () => {
+    const bodies = endpoints.filter(({ method, bodyKind }) => method !== 'GET' && bodyKind === 'json').map(({ body }) => body)
+    const integers = bodies.flatMap((body) => [
+      ...JSON.stringify(z.toJSONSchema(body, { io: 'input' })).matchAll(/\{[^{}]*"integer"[^{}]*\}/g),
+    ])
+    expect(integers.length).toBeGreaterThan(10)
+    for (const [integer] of integers) expect(JSON.parse(integer).maximum).toBeLessThan(2 ** 31)
   })
 })
 

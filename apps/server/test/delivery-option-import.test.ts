@@ -36,13 +36,13 @@ const linesOf = (content: string, brand: BrandId = 'uk', known?: FileFormat) => 
 const read = (content: string, brand?: BrandId): Promise<readonly Line<OptionEntry>[]> => Array.fromAsync(linesOf(content, brand))
 
 describe('reading a file of delivery options', () => {
-  test('CSV: columns in any order and case, others ignored, true and false in any case, spaces around values', async () => {
-    const text = `PRICE,id,FulfilmentCentreId,Weight,name,description,acceptsDeliveryInstructions,isGuaranteed,isTracked,priority,timeZone\r\n 99 ,letter,XX-NEW,3, Standard Letter ,"By ""post"", soon",FALSE,false,True,1,Europe/London\r\n\r\n`
+  test('CSV: columns in any order and case, unnamed ones ignored, true and false in any case, spaces around values', async () => {
+    const text = `PRICE,id,FulfilmentCentreId,,name,description,acceptsDeliveryInstructions,isGuaranteed,isTracked,priority,timeZone\r\n 99 ,letter,XX-NEW,3, Standard Letter ,"By ""post"", soon",FALSE,false,True,1,Europe/London\r\n\r\n`
     expect(await read(text)).toEqual([{ entry: { ...option, description: 'By "post", soon', line: 2 } }])
   })
 
-  test('JSON lines: one object per line, other fields ignored; a description may be empty', async () => {
-    const text = `\n${json({ ...option, weight: 3 }, [], { ...option, id: '2', description: '' })}{x`
+  test('JSON lines: one object per line; a description may be empty', async () => {
+    const text = `\n${json(option, [], { ...option, id: '2', description: '' })}{x`
     expect(await read(text)).toEqual([
       { entry: { ...option, line: 2 } },
       { fault: { line: 3, reason: 'it is not a JSON object.' } },
@@ -128,6 +128,17 @@ describe('reading a file of delivery options', () => {
     for (const given of ['yes', '1', 'WAHR', 't'])
       expect(await read(csv(row({ isTracked: given })))).toEqual([{ fault: { line: 2, reason } }])
     expect(await read(json({ ...option, isTracked: 'TRUE' }))).toEqual([{ fault: { line: 1, reason } }])
+  })
+
+  test('OPS-20: an unknown column or field, such as a misspelt optional one, is refused with the known ones', async () => {
+    const known = `${header.replaceAll(',', ', ')}, currency`
+    await expect(read(`${header}, Curency ,weight\n`)).rejects.toThrow(
+      `The header has unknown columns: Curency, weight. The columns are ${known}.`,
+    )
+    expect(await read(json({ ...option, Currency: 'EUR', price: -1 }, option))).toEqual([
+      { fault: { line: 1, reason: `it has unknown fields: Currency. The fields are ${known}. price must be between 0 and 99999.` } },
+      { entry: { ...option, line: 2 } },
+    ])
   })
 
   test('a header with missing columns', async () => {

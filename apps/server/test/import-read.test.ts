@@ -15,10 +15,9 @@ function faults(...results: readonly unknown[]): readonly string[] {
 }
 
 describe('a saved response of GET /deliveryConfigurations', () => {
-  test('is read with times as HH:MM:SS and days in order; unknown fields are ignored', () => {
+  test('is read with times as HH:MM:SS and days in order', () => {
     const text = JSON.stringify({
-      results: [entry('44', { colour: 'red', timeZone: null }, [{ ...alcohol, applicableOn: ['sunday', 'weekday'], note: 1 }])],
-      next: null,
+      results: [entry('44', { timeZone: null, lastChange: null }, [{ ...alcohol, applicableOn: ['sunday', 'weekday'] }])],
     })
     expect(readImport(text, 'uk')).toEqual({
       ok: true,
@@ -87,6 +86,18 @@ describe('OPS-16: every fault is listed with its position', () => {
     ['an entry that is none', 7, 'results[0]: it must be an object.'],
     ['an entry without a name', { factoryCode: { x: 1 }, deliveryService: null }, 'results[0].factoryCode: factoryCode must be text.'],
   ])('%s', (_, one, sentence) => expect(faults(one)).toContain(sentence))
+
+  test('OPS-20: an unknown field, such as a misspelt optional one, with the known ones', () => {
+    const change = { timezone: 'Europe/London', cutoff: { default: times, exceptions: [{ ...alcohol, note: 1 }] } }
+    expect(faults(entry('44', change))).toEqual([
+      `${place}.cutoff.exceptions[0]: cutoff.exceptions.0.note is not a known field. The fields are id, productType, applicableOn, time.`,
+      `${place}: timezone is not a known field. The fields are factoryCode, deliveryService, versionNumber, cutoff, timeZone, lastChange.`,
+    ])
+    expect(readImport('{"results":[],"next":null}', 'uk')).toEqual({
+      ok: false,
+      faults: ['next is not a known field. The fields are results.'],
+    })
+  })
 
   test('an unknown product type, with the valid ones', () => {
     expect(faults(entry('44', {}, [alcohol, { ...alcohol, id: 'a2', productType: 'tea' }]))).toEqual([

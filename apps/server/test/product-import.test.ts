@@ -30,13 +30,13 @@ const fault = (line: number, reason: string | RegExp) => ({
 })
 
 describe('reading a catalogue file', () => {
-  test('CSV: columns in any order and case, others ignored, a byte order mark, spaces around values, empty lines', async () => {
-    const text = '\uFEFFSku, factorycode ,Weight,NAME,ProductKey,ProductTypeKey\r\n A-1 ,GB-DPS-SLE,3,"Fox, £2 – ""é""",A,cake\r\n\r\n'
+  test('CSV: columns in any order and case, unnamed ones ignored, a byte order mark, spaces around values, empty lines', async () => {
+    const text = '\uFEFFSku, factorycode ,,NAME,ProductKey,ProductTypeKey\r\n A-1 ,GB-DPS-SLE,3,"Fox, £2 – ""é""",A,cake\r\n\r\n'
     expect(await read(text, 'csv', 1)).toEqual([entry(2, 'A', 'Fox, £2 – "é"', 'cake', 'A-1', 'GB-DPS-SLE')])
   })
 
-  test('JSON lines: one object per line, other fields ignored', async () => {
-    const one = { ProductKey: 'A', Name: 'Füchse', ProductTypeKey: 'cake', Sku: 'A-1', FactoryCode: 'GB-DPS-SLE', Weight: 3 }
+  test('JSON lines: one object per line', async () => {
+    const one = { ProductKey: 'A', Name: 'Füchse', ProductTypeKey: 'cake', Sku: 'A-1', FactoryCode: 'GB-DPS-SLE' }
     const text = `\n${JSON.stringify(one)}\r\n[]\n{"ProductKey":1}\n{x\n\n${JSON.stringify({ ...one, Sku: 'A-2' })}`
     expect(await read(text)).toEqual([
       entry(2, 'A', 'Füchse', 'cake', 'A-1', 'GB-DPS-SLE'),
@@ -45,6 +45,13 @@ describe('reading a catalogue file', () => {
       fault(5, /^it is not JSON: /),
       entry(7, 'A', 'Füchse', 'cake', 'A-2', 'GB-DPS-SLE'),
     ])
+  })
+
+  test('OPS-20: an unknown column or field is refused with the known ones', async () => {
+    const known = header.replaceAll(',', ', ')
+    await expect(read(`${header},Weight\n`)).rejects.toThrow(`The header has unknown columns: Weight. The columns are ${known}.`)
+    const line = '{"ProductKey":"A","Name":"A","ProductTypeKey":"cake","Sku":"1","FactoryCode":"GB-DPS-SLE","weight":2}'
+    expect(await read(line)).toEqual([fault(1, `it has unknown fields: weight. The fields are ${known}.`)])
   })
 
   test('API-3: a JSON line with a field twice is a fault', async () => {

@@ -86,22 +86,32 @@ function outOfRange(schema: Schema, found: z.core.$ZodIssue, field: string, orig
 
 const lengths: Readonly<Record<string, string>> = { string: 'characters', array: 'entries' }
 
-/** The bound that a schema checks or states; undefined if it has none. */
-function boundOf(schema: z.core.$ZodType, path: readonly PropertyKey[], bound: 'minimum' | 'maximum'): string | undefined {
-  if (schema instanceof z.core.$ZodOptional || schema instanceof z.core.$ZodNullable) return boundOf(schema._zod.def.innerType, path, bound)
+/** The names of the fields of the object at a path such as `cutoff.default`; none if there is no object. */
+export function fieldsAt(schema: Schema, path: string): readonly string[] {
+  const found = schemaAt(schema, path === '' ? [] : path.split('.'))
+  return found instanceof z.core.$ZodObject ? Object.keys(found._zod.def.shape) : []
+}
+
+/** The bound that the schema at a path checks or states; undefined if it has none. */
+function boundOf(schema: Schema, path: readonly PropertyKey[], bound: 'minimum' | 'maximum'): string | undefined {
+  const inner = schemaAt(schema, path)
+  if (inner === undefined) return undefined
+  const checked = inner._zod.def.checks?.map(({ _zod: { def } }) => boundOfCheck(def, bound)).find((one) => one !== undefined)
+  const found = checked ?? z.globalRegistry.get(inner)?.[bound]
+  return found === undefined ? undefined : String(found)
+}
+
+function schemaAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): z.core.$ZodType | undefined {
+  if (schema instanceof z.core.$ZodOptional || schema instanceof z.core.$ZodNullable) return schemaAt(schema._zod.def.innerType, path)
   const [first, ...rest] = path
-  if (first === undefined) {
-    const checked = schema._zod.def.checks?.map(({ _zod: { def } }) => boundOfCheck(def, bound)).find((one) => one !== undefined)
-    const found = checked ?? z.globalRegistry.get(schema)?.[bound]
-    return found === undefined ? undefined : String(found)
-  }
+  if (first === undefined) return schema
   const inner =
     schema instanceof z.core.$ZodObject
       ? schema._zod.def.shape[String(first)]
       : schema instanceof z.core.$ZodArray
         ? schema._zod.def.element
         : undefined
-  return inner === undefined ? undefined : boundOf(inner, rest, bound)
+  return inner === undefined ? undefined : schemaAt(inner, rest)
 }
 
 /** The bound in one zod check: of a number, or of a length. */

@@ -121,18 +121,20 @@ export const deleteException = endpoint({
 export const cutoffEndpoints = [listDeliveryConfigurations, updateDefaults, addException, updateException, deleteException] as const
 
 /** A saved response of GET /deliveryConfigurations, from this or another back end, as `npm run import:cutoffs` reads it. */
-export const importedFile = z.looseObject({ results: z.array(z.unknown()) })
+export const importedFile = z.strictObject({ results: z.array(z.unknown()) })
 
 /** One entry of `importedFile`. */
-export const importedConfiguration = z.looseObject({
+export const importedConfiguration = z.strictObject({
   factoryCode: identifier,
   deliveryService: identifier,
   versionNumber: z.int(),
-  cutoff: z.looseObject({
-    default: z.looseObject({ weekday: timeOfDayInput, saturday: timeOfDayInput, sunday: timeOfDayInput }),
-    exceptions: z.array(z.looseObject({ id: identifier, productType: z.enum(productTypes), applicableOn: days, time: timeOfDayInput })),
+  cutoff: z.strictObject({
+    default: z.strictObject({ weekday: timeOfDayInput, saturday: timeOfDayInput, sunday: timeOfDayInput }),
+    exceptions: z.array(z.strictObject({ id: identifier, productType: z.enum(productTypes), applicableOn: days, time: timeOfDayInput })),
   }),
   timeZone: z.optional(z.nullable(z.string())),
+  /** In an exported file; not imported. */
+  lastChange: z.optional(z.unknown()),
 })
 
 /** A field of an entry with faults: undefined if it is itself invalid; an invalid time is empty. */

@@ -1,5 +1,6 @@
-import { check } from '@goat/contract/check'
+import { check, fieldsAt } from '@goat/contract/check'
 import { fromWire, importedConfiguration, importedFile, type PartialImport, partialImport } from '@goat/contract/cutoffs'
+import type { Schema } from '@goat/contract/endpoint'
 import type { BrandId } from '@goat/domain/brands'
 import { type Cutoff, cutoffDays, cutoffKind, type DeliveryConfiguration } from '@goat/domain/cutoffs'
 import { factories } from '@goat/domain/factories'
@@ -16,7 +17,6 @@ export type ImportRead =
 
 /**
  * Parses a saved response of GET /deliveryConfigurations for a brand. Returns every fault with its path; a single fault rejects the file.
- * Unknown fields are ignored, because another back end may send more.
  */
 export function readImport(text: string, brand: BrandId): ImportRead {
   let parsed: unknown
@@ -28,7 +28,7 @@ export function readImport(text: string, brand: BrandId): ImportRead {
   const repeated = repeatedField(text)
   if (repeated !== undefined) return { ok: false, faults: [`The file has the field "${repeated}" more than once in one object.`] }
   const file = check(importedFile, parsed, 'The file')
-  if (!file.ok) return { ok: false, faults: file.issues.map(sentenceOf) }
+  if (!file.ok) return { ok: false, faults: file.issues.map((found) => faultSentence(importedFile, found)) }
   const entries = file.value.results.map((entry) => check(importedConfiguration, entry, 'it'))
   const partials = file.value.results.map((entry) => z.parse(partialImport, entry))
   const faults = partials.flatMap((seen, index) => {
@@ -36,14 +36,20 @@ export function readImport(text: string, brand: BrandId): ImportRead {
     const entry = entries[index]
     const own = entry?.ok === false ? entry.issues : []
     return [
-      ...own.map((found) => `${place}${pathOf(found.path)}: ${sentenceOf(found)}`),
+      ...own.map((found) => `${place}${pathOf(found.path)}: ${faultSentence(importedConfiguration, found)}`),
       ...conflictsOf(seen, place, partials.slice(0, index), brand),
       ...repeatedIds(seen, place),
       ...cutoffFaults(seen, place, brand, own),
     ]
   })
   if (faults.length > 0) return { ok: false, faults }
-  return { ok: true, configurations: entries.flatMap((entry) => (entry.ok ? [fromWire(entry.value)] : [])) }
+  return { ok: true, configurations: entries.flatMap((entry) => (entry.ok ? [fromWire({ ...entry.value, lastChange: null })] : [])) }
+}
+
+/** The sentence of an issue; of an unknown field with the known ones (OPS-20). */
+function faultSentence(schema: Schema, found: Issue): string {
+  const known = found.code === 'field.unknown' ? ` The fields are ${fieldsAt(schema, found.path).join(', ')}.` : ''
+  return `${sentenceOf(found)}${known}`
 }
 
 /** Conflicts of an entry with the brand and with earlier entries, whether or not they have other faults. */

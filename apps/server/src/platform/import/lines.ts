@@ -25,7 +25,10 @@ export function formatOfName(file: string): FileFormat | undefined {
   return /\.(?:jsonl|ndjson|json)$/i.test(file) ? 'json-lines' : undefined
 }
 
-/** Streams the lines of a file in constant memory. Throws an Error for a file that is empty, is UTF-16, or whose header lacks a column. */
+/**
+ * Streams the lines of a file in constant memory. Throws an Error for a file that is empty, is UTF-16, or whose header lacks a column or has
+ * an unknown one.
+ */
 export async function* readLines<Column extends string, Entry>(
   pieces: AsyncIterable<Buffer>,
   known: FileFormat | undefined,
@@ -62,7 +65,7 @@ interface PieceReader<Entry> {
   end(): Iterable<Line<Entry>>
 }
 
-/** A header, then one entry per line; unknown columns are ignored. */
+/** A header, then one entry per line; columns without a name are ignored. */
 class CsvLines<Column extends string, Entry> implements PieceReader<Entry> {
   readonly #csv = new CsvReader()
   readonly #shape: LineShape<Column, Entry>
@@ -111,12 +114,23 @@ function readHeader<Column extends string>(
   if (missing.length > 0) {
     throw new Error(`The header lacks ${missing.join(', ')}. Its first line must name the columns: ${columns.join(',')}`)
   }
+  // A misspelt optional column must not be ignored (OPS-20).
+  const unknown = fields.filter((_, at) => names[at] !== '' && ![...places.values()].includes(names.indexOf(names[at] ?? '')))
+  if (unknown.length > 0) throw new Error(`The header has unknown columns: ${listed(unknown)}. The columns are ${columns.join(', ')}.`)
   const repeated = columns.filter((column) => places.get(column) !== names.lastIndexOf(column.toLowerCase()))
   if (repeated.length > 0) throw new Error(`The header has ${repeated.join(', ')} more than once.`)
   return places
 }
 
-/** One object per line; unknown fields are ignored. */
+/** The first names, each cut short: a name may be as long as a record. */
+function listed(names: readonly string[]): string {
+  return names
+    .slice(0, 10)
+    .map((name) => name.trim().slice(0, 64))
+    .join(', ')
+}
+
+/** One object per line. */
 class JsonLines<Column extends string, Entry> implements PieceReader<Entry> {
   readonly #shape: LineShape<Column, Entry>
   #rest = ''
@@ -168,7 +182,12 @@ function readObject<Column extends string, Entry>(line: number, text: string, sh
   const repeated = repeatedField(text)
   if (repeated !== undefined) return { fault: { line, reason: `it has the field "${repeated}" more than once.` } }
   const object = value
-  return shape.check(line, (column) => (Object.hasOwn(object, column) ? composedOf(Reflect.get(object, column)) : undefined), 'json-lines')
+  const fieldOf = (column: Column) => (Object.hasOwn(object, column) ? composedOf(Reflect.get(object, column)) : undefined)
+  const checked = shape.check(line, fieldOf, 'json-lines')
+  const unknown = Object.keys(object).filter((name) => !shape.columns.some((column) => column === name))
+  if (unknown.length === 0) return checked
+  const others = 'fault' in checked ? ` ${checked.fault.reason}` : ''
+  return { fault: { line, reason: `it has unknown fields: ${listed(unknown)}. The fields are ${shape.columns.join(', ')}.${others}` } }
 }
 
 function composedOf(value: unknown): unknown {

@@ -109,6 +109,10 @@ describe('reading a file of delivery options', () => {
     ])
   })
 
+  test('REF-11: a time zone is read in its canonical spelling', async () => {
+    expect(await read(csv(row({ timeZone: 'europe/LONDON' })))).toEqual([{ entry: { ...option, line: 2 } }])
+  })
+
   test('JSON numbers must be numbers, and every field is required', async () => {
     const { price: _, timeZone: __, ...rest } = option
     expect(await read(json({ ...rest, price: '99', isTracked: 'true', id: 7 }))).toEqual([

@@ -160,6 +160,16 @@ describe('a fulfilment centre', () => {
     expect(await exported()).toMatchObject([{ timeZone: 'Asia/Tokyo' }])
   })
 
+  test('REF-11: has its zone in the canonical spelling, however the file spells it', async () => {
+    const file = [
+      entry('a', { factoryCode: 'XX-NEW', timeZone: 'europe/guernsey' }),
+      entry('b', { factoryCode: 'XX-NEW', timeZone: 'Europe/Guernsey' }),
+    ]
+    expect(await importFile(file)).toMatchObject({ added: { length: 2 } })
+    expect(await exported()).toMatchObject([{ timeZone: 'Europe/Guernsey' }, { timeZone: 'Europe/Guernsey' }])
+    expect(await importFile(file)).toMatchObject({ unchanged: { length: 2 }, newTimeZone: [] })
+  })
+
   test('OPS-17: with a different zone is a normal change: reported and logged, so that every server is notified', async () => {
     await importFile([entry('a', { factoryCode: 'XX-NEW' })])
     const summary = await importFile([entry('a', { factoryCode: 'XX-NEW', timeZone: 'Asia/Tokyo' })])

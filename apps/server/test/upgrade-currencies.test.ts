@@ -67,7 +67,7 @@ describe('REF-10, HIS-32: factories that were stored and logged without a curren
   test('keep their history as logged, and a change of another field is undone alone', async () => {
     const { body } = await api.call('viewer', 'GET', '/changes?kind=factory&limit=1')
     expect((body as { results: ChangeWire[] }).results).toMatchObject([
-      { schemaVersion: 2, before: { ...sydney, currency: 'AUD' }, after: { ...perth, currency: 'AUD' } },
+      { schemaVersion: 3, before: { ...sydney, currency: 'AUD' }, after: { ...perth, currency: 'AUD' } },
     ])
     const address = `/changes/${begun + 2}/undo`
     const { effects, seen } = (await api.call('editor', 'GET', address)).body as UndoPlanWire

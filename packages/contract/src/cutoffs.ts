@@ -1,6 +1,7 @@
 import { type CutoffDay, cutoffDays, type DeliveryConfiguration, orderDays } from '@goat/domain/cutoffs'
 import { productTypes } from '@goat/domain/product-types'
 import { fullTime } from '@goat/domain/time-of-day'
+import { canonicalTimeZone } from '@goat/domain/zoned-clock'
 import * as z from 'zod/mini'
 import { endpoint, nothing } from './endpoint.ts'
 import { identifier, instant, timeOfDay, timeOfDayInput, version } from './shapes.ts'
@@ -123,6 +124,8 @@ export const cutoffEndpoints = [listDeliveryConfigurations, updateDefaults, addE
 /** A saved response of GET /deliveryConfigurations, from this or another back end, as `npm run import:cutoffs` reads it. */
 export const importedFile = z.strictObject({ results: z.array(z.unknown()) })
 
+const importedTimeZone = z.string().check(z.overwrite(canonicalTimeZone))
+
 /** One entry of `importedFile`. */
 export const importedConfiguration = z.strictObject({
   factoryCode: identifier,
@@ -132,7 +135,7 @@ export const importedConfiguration = z.strictObject({
     default: z.strictObject({ weekday: timeOfDayInput, saturday: timeOfDayInput, sunday: timeOfDayInput }),
     exceptions: z.array(z.strictObject({ id: identifier, productType: z.enum(productTypes), applicableOn: days, time: timeOfDayInput })),
   }),
-  timeZone: z.optional(z.nullable(z.string())),
+  timeZone: z.optional(z.nullable(importedTimeZone)),
   /** In an exported file; not imported. */
   lastChange: z.optional(z.unknown()),
 })
@@ -156,7 +159,7 @@ export const partialImport = z.catch(
   z.object({
     factoryCode: readable(z.string()),
     deliveryService: readable(z.string()),
-    timeZone: readable(z.string()),
+    timeZone: readable(importedTimeZone),
     cutoff: z.catch(
       z.object({
         default: z.catch(z.object({ weekday: readableTime, saturday: readableTime, sunday: readableTime }), noTimes),

@@ -1,7 +1,7 @@
 import { currencyCodes } from '@goat/domain/currencies'
 import { optionLimits } from '@goat/domain/delivery-options'
 import { factoryCodePattern } from '@goat/domain/factories'
-import { isTimeZone } from '@goat/domain/zoned-clock'
+import { canonicalTimeZone, isTimeZone } from '@goat/domain/zoned-clock'
 import * as z from 'zod/mini'
 import { describedOption } from './delivery-options.ts'
 import { identifier } from './shapes.ts'
@@ -18,7 +18,7 @@ export const importedDeliveryOption = z.strictObject({
   description: z.string().check(z.maxLength(optionLimits.description.maximum)),
   price: z.int().check(z.gte(optionLimits.price.minimum), z.lte(optionLimits.price.maximum)),
   priority: z.int().check(z.gte(optionLimits.priority.minimum), z.lte(optionLimits.priority.maximum)),
-  timeZone: z.string().check(z.refine(isTimeZone, { error: 'timeZone' })),
+  timeZone: z.string().check(z.refine(isTimeZone, { error: 'timeZone' }), z.overwrite(canonicalTimeZone)),
   /** Without it, the centre keeps its currency. */
   currency: z.optional(z.enum(currencyCodes)),
 })

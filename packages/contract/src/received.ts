@@ -3,7 +3,7 @@ import { type Currency, currencyIn } from '@goat/domain/currencies'
 import { currencyOf, timeZoneOf } from '@goat/domain/factories'
 import { timeOfDayPattern } from '@goat/domain/time-of-day'
 import type { Received, Unread } from '@goat/domain/unread'
-import { isTimeZone } from '@goat/domain/zoned-clock'
+import { canonicalTimeZone, isTimeZone } from '@goat/domain/zoned-clock'
 import * as z from 'zod/mini'
 import type { Output, Schema } from './endpoint.ts'
 import { calendarDate, isLocalDateTime } from './shapes.ts'
@@ -69,7 +69,7 @@ export function absentWhenNull<S extends Schema>(value: S) {
 /** The zone of a factory: null if unknown or invalid; the zone in REF-2 if the back end omits it. */
 export function receivedZone(timeZone: string | null | undefined, factoryCode: string): string | null {
   const zone = timeZone === undefined ? timeZoneOf(factoryCode) : timeZone
-  return zone != null && isTimeZone(zone) ? zone : null
+  return zone != null && isTimeZone(zone) ? canonicalTimeZone(zone) : null
 }
 
 /** The currency of a factory: null if unknown; the one in REF-10 if the back end omits it. */

@@ -4,6 +4,7 @@ import { receivedDeliveryOptionSchedules } from '@goat/contract/delivery-options
 import { receivedSchedules } from '@goat/contract/designation'
 import { scheduleFromWire } from '@goat/contract/designation-codec'
 import { receivedProduct } from '@goat/contract/product-overrides'
+import { receivedZone } from '@goat/contract/received'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { designationRecord as designation, optionScheduleRecord } from './support/received-records.ts'
@@ -204,4 +205,9 @@ test('a product of another back end: each variant is parsed separately', () => {
   expect(
     z.parse(receivedProduct, { ProductKey: 'P', ProductTypeKey: 'hologram', ProductVariants: [{ Sku: 'P-1', FactoryCode: 'GB' }, odd] }),
   ).toMatchObject({ ProductVariants: { read: [{ Sku: 'P-1' }], unread: [{ raw: odd, fields: ['FactoryCode'] }] } })
+})
+
+test('REF-11: a time zone of another back end is read in its canonical spelling', () => {
+  expect(receivedZone('europe/guernsey', 'XX-NEW')).toBe('Europe/Guernsey')
+  expect(receivedZone('europe/sleaford', 'XX-NEW')).toBe(null)
 })

@@ -23,7 +23,7 @@ export const factoryCodePattern = /^[A-Z0-9]+(?:-[A-Z0-9]+)*$/
 /** A factory, or fulfilment centre; the key is its code. */
 export const factoryKind: Kind<FactoryContent> = {
   kind: 'factory',
-  schemaVersion: 2,
+  schemaVersion: 3,
   fields: () => [
     property('timeZone', 'text'),
     property('country', 'code'),

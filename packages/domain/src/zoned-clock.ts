@@ -29,6 +29,14 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
+/**
+ * A zone in the spelling of the IANA database: `Europe/London` for `europe/london`. A link keeps its name: `Europe/Guernsey`. Any other
+ * text is returned unchanged.
+ */
+export function canonicalTimeZone(text: string): string {
+  return isTimeZone(text) ? Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text).timeZoneId : text
+}
+
 /** The city in a zone's name, such as New York. */
 export function cityOf(timeZone: string): string {
   return (timeZone.split('/').at(-1) ?? '').replaceAll('_', ' ')

@@ -1,4 +1,4 @@
-import { clockIn, isTimeZone } from '@goat/domain/zoned-clock'
+import { canonicalTimeZone, clockIn, isTimeZone } from '@goat/domain/zoned-clock'
 import { describe, expect, test } from 'vitest'
 
 const clock = (zone: string, instant: string) => {
@@ -41,3 +41,16 @@ describe('an IANA zone', () => {
     expect(isTimeZone(text)).toBe(false),
   )
 })
+
+test.each([
+  ['europe/london', 'Europe/London'],
+  ['AMERICA/PORT-AU-PRINCE', 'America/Port-au-Prince'],
+  ['utc', 'UTC'],
+  // Links keep their name.
+  ['europe/guernsey', 'Europe/Guernsey'],
+  ['us/eastern', 'US/Eastern'],
+  ['gb-eire', 'GB-Eire'],
+  ['Asia/Kolkata', 'Asia/Kolkata'],
+  ['Europe/Sleaford', 'Europe/Sleaford'],
+  ['+01:00', '+01:00'],
+])('REF-11: the canonical spelling of %s is %s', (typed, canonical) => expect(canonicalTimeZone(typed)).toBe(canonical))

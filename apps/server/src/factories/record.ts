@@ -1,6 +1,7 @@
 import { currencyOfCountry, type FactoryContent, factoryKind } from '@goat/domain/factories'
 import { issue } from '@goat/domain/issues'
 import { readPart } from '@goat/domain/records/kind'
+import { canonicalTimeZone } from '@goat/domain/zoned-clock'
 import type { RecordStore } from '../platform/records.ts'
 import { contentOf, deleteFactory, lockFactory, putFactory } from './queries.ts'
 
@@ -30,6 +31,16 @@ export const factoryStore: RecordStore<FactoryContent> = {
     const used = await services.unionAll(options).unionAll(schedules).limit(1).executeTakeFirst()
     return used === undefined ? undefined : issue('record.isReferredTo', { key: code })
   },
-  // Version 0 has only the time zone, which is part of the value.
-  earlier: [(logged) => logged, (logged) => ({ ...logged, currency: currencyOfCountry(readPart(factoryKind, logged)?.country ?? null) })],
+  // Version 0 has only the time zone, which is part of the value; version 1 has no currency.
+  earlier: [
+    withCanonicalZone,
+    (logged) => ({ ...withCanonicalZone(logged), currency: currencyOfCountry(readPart(factoryKind, logged)?.country ?? null) }),
+    withCanonicalZone,
+  ],
+}
+
+/** Until version 2, time zones were stored as typed (REF-11). */
+function withCanonicalZone(logged: object): object {
+  const { timeZone } = readPart(factoryKind, logged) ?? {}
+  return typeof timeZone === 'string' ? { ...logged, timeZone: canonicalTimeZone(timeZone) } : logged
 }

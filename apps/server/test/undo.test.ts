@@ -180,7 +180,7 @@ describe('HIS-12: undoing a change', () => {
     ])
     await load('second', 'C')
     const second = (await newest()).revision
-    expect(await undo(revision)).toMatchObject({ status: 400, body: { errors: ['XX-NEW is still in use.'] } })
+    expect(await undo(revision)).toMatchObject({ status: 409, body: { code: 'notUndoable', errors: ['XX-NEW is still in use.'] } })
     expect(await undo(second)).toMatchObject({ status: 200 })
     expect(await undo(revision)).toMatchObject({ status: 200, body: { undone: 3 } })
     const { body } = await api.call('viewer', 'GET', '/records/factory')
@@ -193,7 +193,8 @@ describe('HIS-12: undoing a change', () => {
     await save('strict', { DurationStartDateUtc: '2027-04-01', DurationEndDateUtc: '2027-06-30' }, 'Bob')
     expect((await plan(revision)).effects).toMatchObject([{ issues: [{ code: 'schedule.datesReversed' }] }])
     const before = await stored('strict')
-    expect(await undo(revision)).toMatchObject({ status: 400, body: { code: 'invalid' } })
+    expect(await undo(revision)).toMatchObject({ status: 409, body: { code: 'notUndoable', issues: [{ code: 'schedule.datesReversed' }] } })
+    expect(await api.call('editor', 'POST', `/changes/${revision}/undo`, {})).toMatchObject({ status: 400, body: { code: 'invalid' } })
     expect(await stored('strict')).toEqual(before)
   })
 

@@ -7,7 +7,7 @@ import { splitKey } from '@goat/domain/records/record-key'
 import { sql } from 'kysely'
 import { type Change, type Origin, readNextVersion } from './change-log.ts'
 import { type Db, Raced, type Tx } from './db.ts'
-import { AppError, invalid } from './errors.ts'
+import { AppError } from './errors.ts'
 import { RecordHistory, readHistories } from './record-history.ts'
 import { type Found, type RecordStore, readBoth, type Stores } from './records.ts'
 import { type Attempt, retryRaced, write } from './write.ts'
@@ -80,7 +80,7 @@ export async function planUndo(db: Db, stores: Stores, brand: BrandId, revision:
 
 /**
  * Undoes the change of a revision, except where it was changed again since, in one transaction. Throws as `planUndo`, 'undoChanged' with
- * the current plan if it differs from the one `seen`, and 'invalid' if a record would break a rule.
+ * the current plan if it differs from the one `seen`, and 'notUndoable' if a record would break a rule or is still in use.
  */
 export async function undo(
   db: Db,
@@ -95,7 +95,7 @@ export async function undo(
     const issues = plan.effects.flatMap((effect) =>
       effect.issues.map((one) => ({ ...one, path: one.path === '' ? effect.key : `${effect.key}.${one.path}` })),
     )
-    if (issues.length > 0) throw invalid(issues)
+    if (issues.length > 0) throw new AppError('notUndoable', issues)
     return { answer: { undone: changes.length }, changes }
   })
 }

@@ -300,7 +300,7 @@ class History {
     const done = await this.#call('POST', `/changes/${revision}/undo`, { seen })
     if (effects.some(({ issues }) => issues.length > 0)) {
       this.#report.refused += 1
-      if (done.answer.status !== 400) this.#fault(`undoing ${revision} breaks a rule, and was answered ${done.answer.status}`)
+      if (done.answer.status !== 409) this.#fault(`undoing ${revision} breaks a rule, and was answered ${done.answer.status}`)
       await this.#compare(this.#model.records, '')
       return
     }

@@ -127,11 +127,20 @@ describe('a body', () => {
   test('API-5: of DELETE is text, limited to the size of an id', async () => {
     const remove = (payload: string, type: string) =>
       send({ method: 'DELETE', url: `${service}/exceptions/a1`, headers: { 'content-type': type }, payload })
-    const large = problemOf(await remove('x'.repeat(2000), 'text/plain'), 413)
+    const large = problemOf(await remove('x'.repeat(2000), 'application/json'), 413)
     expect(large).toMatchObject({ code: 'tooLarge', errors: ['The body is too large. At most 1 KiB are allowed.'] })
-    expect(problemOf(await remove('<id/>', 'application/xml'), 415).code).toBe('wrongMediaType')
     expect(problemOf(await remove('"a\\u0000"', 'application/json'), 400).code).toBe('invalid')
   })
+
+  test.each(['/cutoffs/a/b/exceptions/c', '/designation/schedule', '/fulfilment-centres/a/delivery-options/b/schedules/c'])(
+    'API-4, CUT-23: of DELETE %s with another media type than JSON is a 415, as of any other call',
+    async (path) => {
+      for (const type of ['text/plain', 'text/plain; charset=utf-8', 'application/xml', 'application/x-www-form-urlencoded', '']) {
+        const answer = await send({ method: 'DELETE', url: `/api/uk${path}`, headers: { 'content-type': type }, payload: 'c' })
+        expect(problemOf(answer, 415).code).toBe('wrongMediaType')
+      }
+    },
+  )
 
   test('refused requests have changed nothing', async () => {
     expect(Object.keys(Object.prototype)).toEqual([])

@@ -8,7 +8,7 @@ import { AppError } from './errors.ts'
  */
 export function readBodiesAsText(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser(['application/json', 'text/plain'], { parseAs: 'buffer' }, (_request, body, done) => {
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, idOf(textOfBody(body).trim()))
   })
 }

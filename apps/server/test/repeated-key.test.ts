@@ -1,8 +1,12 @@
 import { saveSchedule } from '@goat/contract/designation'
+import { type BrandId, brandIds } from '@goat/domain/brands'
 import { describe, expect, test } from 'vitest'
 import { write } from '../src/platform/write.ts'
+import { tokenOf } from './support/api.ts'
 import { deliveryOptionCalls } from './support/delivery-option-calls.ts'
+import { addOption, pathOf, payloadOf } from './support/delivery-options.ts'
 import { designationCalls, path, wire } from './support/designation.ts'
+import { testApi } from './support/test-api.ts'
 
 // A request without a response is retried with the same key. Rules and data may have changed in between.
 
@@ -71,5 +75,36 @@ describe('API-18: a request whose delivery option was removed', () => {
     await api.database.db.deleteFrom('delivery_options').execute()
     expect(await post(payload)).toMatchObject({ status: 404 })
     expect(await post(payload, headers)).toMatchObject({ status, body })
+  })
+})
+
+describe('API-18: keys of the two brands are independent', () => {
+  const api = testApi()
+  const option = { fulfilmentCentreId: 'XX-BOTH', deliveryOptionId: 'letter' }
+
+  test('the same call with the same key is carried out once for each brand, and a different one is refused in its brand only', async () => {
+    const { db } = api.database
+    for (const brand of brandIds) {
+      await db.insertInto('factories').values({ brand, code: 'XX-BOTH', time_zone: 'Europe/Paris', changed_by: 'test' }).execute()
+      await addOption(db, { brand, ...option })
+    }
+    const headers = { authorization: `Bearer ${await tokenOf('editor')}`, 'idempotency-key': 'both-brands' }
+    const payload = { ...payloadOf(option), cardTypes: [] }
+    const post = async (brand: BrandId, change: object = {}) => {
+      const answer = await api.app.inject({
+        method: 'POST',
+        url: `/api/${brand}${pathOf(option)}`,
+        headers,
+        payload: { ...payload, ...change },
+      })
+      return { status: answer.statusCode, body: answer.json() }
+    }
+    const uk = await post('uk')
+    expect(uk.status).toBe(201)
+    expect(await post('nl', { name: 'Another' })).toMatchObject({ status: 201, body: { name: 'Another' } })
+    expect(await post('uk')).toEqual(uk)
+    expect(await post('nl')).toMatchObject({ status: 400, body: { code: 'keyReused' } })
+    const { rows } = await api.database.pool.query('SELECT brand FROM delivery_option_schedules ORDER BY brand')
+    expect(rows).toEqual([{ brand: 'nl' }, { brand: 'uk' }])
   })
 })

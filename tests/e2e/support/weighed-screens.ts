@@ -1,0 +1,12 @@
+/**
+ * The screens whose JavaScript is limited (UI-47): an element that shows that the list is shown, and the limit as a multiple of a page with
+ * only React and React DOM.
+ */
+export const weighedScreens = [
+  { path: '/', list: 'main h2', limit: 1.76 },
+  { path: '/cutoffs', list: 'main h2 button', limit: 2.6 },
+  { path: '/schedules', list: 'main h2 button', limit: 2.6 },
+  { path: '/product-designation-override', list: 'main input', limit: 2.6 },
+  { path: '/deliveryoptions', list: 'main h2 button', limit: 2.6 },
+  { path: '/history', list: 'main h2', limit: 2.6 },
+] as const

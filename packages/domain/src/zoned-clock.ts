@@ -18,15 +18,9 @@ export function clockIn(timeZone: string, instant: Temporal.Instant): ZonedClock
   }
 }
 
-/** Whether a string is an IANA zone that this runtime supports. A bare offset such as +01:00 is not: it has no summer time. */
+/** Whether a string is an IANA zone that this runtime supports, in any case. A bare offset such as +01:00 is not: it has no summer time. */
 export function isTimeZone(text: string): boolean {
-  if (/^[+-]/.test(text)) return false
-  try {
-    new Intl.DateTimeFormat('en-GB', { timeZone: text })
-    return true
-  } catch {
-    return false
-  }
+  return zoneNamed(text) !== undefined
 }
 
 /**
@@ -34,7 +28,18 @@ export function isTimeZone(text: string): boolean {
  * text is returned unchanged.
  */
 export function canonicalTimeZone(text: string): string {
-  return isTimeZone(text) ? Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text).timeZoneId : text
+  return zoneNamed(text) ?? text
+}
+
+function zoneNamed(text: string): string | undefined {
+  try {
+    const name = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text).timeZoneId
+    // Temporal also accepts an offset, and a date-time with a zone.
+    return !/^[+-]/.test(text) && name.toLowerCase() === text.toLowerCase() ? name : undefined
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
 }
 
 /** The city in a zone's name, such as New York. */

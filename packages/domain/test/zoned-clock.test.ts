@@ -37,8 +37,9 @@ describe('an IANA zone', () => {
   test.each(['Europe/London', 'Australia/Sydney', 'America/New_York', 'UTC'])('accepts %s', (text) => expect(isTimeZone(text)).toBe(true))
 
   // An offset has no summer time, so a factory's local time would be wrong for half of the year.
-  test.each(['', 'Europe/Nowhere', 'London', '+01:00', '-0800', '+01', ' Europe/London'])('rejects %j', (text) =>
-    expect(isTimeZone(text)).toBe(false),
+  test.each(['', 'Europe/Nowhere', 'London', '+01:00', '-0800', '+01', ' Europe/London', '2026-01-14T20:30Z', '2026-01-14T20:30[UTC]'])(
+    'rejects %j',
+    (text) => expect(isTimeZone(text)).toBe(false),
   )
 })
 

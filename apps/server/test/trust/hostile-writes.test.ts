@@ -141,6 +141,7 @@ test('UI-39: a text is stored exactly as received, except for surrounding spaces
       .selectFrom('delivery_option_schedules')
       .select('override_description')
       .where('name', '=', kept)
+      .orderBy('created_at')
       .execute()
     expect(rows.at(-1)).toEqual({ override_description: kept })
     stored.push(text)

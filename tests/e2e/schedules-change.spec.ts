@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { dateField, setDate } from './support/dates.ts'
 import { expect, expectNoViolations, returnToTab, signIn, test } from './support/journey.ts'
+import { expectFocusOn } from './support/keyboard.ts'
 import { australia, choose, group, openGroup, saveAnyway, saving, toast } from './support/schedules.ts'
 import { createStored } from './support/stored-schedules.ts'
 import { colleagueAt } from './support/walk.ts'
@@ -106,7 +107,7 @@ test.describe('a schedule', () => {
     })
   }
 
-  test('DES-20, DES-41, UI-15: a conflict keeps what was typed, shows the stored values, and can be saved over them', async ({
+  test('DES-20, DES-41, UI-15, UI-52: a conflict keeps what was typed, shows the stored values, and can be saved over them', async ({
     page,
     expectedErrors,
   }) => {
@@ -122,6 +123,7 @@ test.describe('a schedule', () => {
     await page.getByRole('button', { name: 'Update' }).click()
     await saveAnyway(page)
     await expect(page.getByText(/^Robin Hughes changed this schedule while you were editing \(.+\d{4}.+\)\.$/)).toBeVisible()
+    await expectFocusOn(page, 'changed this schedule while you were editing')
     await expect(page.getByText('Fields that you did not change show the current values.')).toBeVisible()
     await expect(page.getByRole('row', { name: 'End Time 11:00 10:00 00:00' })).toBeVisible()
     // A field that only the other user changed is not among the changes of this user, and shows the stored value.

@@ -81,6 +81,7 @@ export const messages = {
   unreadTitle: msg`This schedule can no longer be read.`,
   unreadText: msg`It was changed while you were editing, and is shown below the list as received. Your changes are still here, but can only be saved once the schedule can be read again.`,
   createAgain: msg`Create it again`,
+  deletedState: msg`Deleted`,
 
   updated: msg`Update was successful`,
   updateFailed: msg`Failed to update schedule`,

@@ -12,7 +12,7 @@ const refused = 'Robin Hughes has just changed these cut-off times. Your changes
 const whoAndWhen = /^Robin Hughes changed this delivery service while you were editing \(.+\)\.$/
 const whoAndWhenAnywhere = /Robin Hughes changed this delivery service while you were editing/
 
-test('CUT-21, UI-52: conflicts when another user has changed the service: editing, adding and deleting an exception', async ({
+test('CUT-21, CUT-26, UI-52: conflicts when another user has changed the service: editing, adding and deleting an exception', async ({
   page,
   product,
   expectedErrors,
@@ -76,5 +76,18 @@ test('CUT-21, UI-52: conflicts when another user has changed the service: editin
     await question.getByRole('button', { name: 'Accept' }).click()
     await expect(page.getByText('Successfully deleted the soft-toy exception.', { exact: true })).toBeVisible()
     await expect(row).toBeHidden()
+  })
+
+  await test.step('CUT-26: deleting what the other user has just deleted is no failure', async () => {
+    const sunday = page.getByRole('row').filter({ hasText: 'Sunday' })
+    await sunday.getByRole('button', { name: 'Delete' }).click()
+    const id = await page.evaluate(
+      async () => document.querySelector('[id^="record-"]:has([data-column]):last-child')?.id.replace('record-', '') ?? '',
+    )
+    await colleague('DELETE', `${path}/exceptions/${id}`, id)
+    await page.getByRole('alertdialog', { name: 'Delete Exception' }).getByRole('button', { name: 'Accept' }).click()
+    await expect(page.getByText(/^Already deleted by Robin Hughes \(.+\)\.$/)).toBeVisible()
+    await expect(page.getByText(/^Failed to delete/)).toHaveCount(0)
+    await expect(sunday).toHaveCount(0)
   })
 })

@@ -17,6 +17,7 @@ import { zoneOf } from './places.ts'
 import { useCentreSchedules } from './queries.ts'
 import { useSavingSentences } from './saving-sentences.ts'
 import classes from './schedule-form.module.css'
+import { scheduleMessages } from './schedule-messages.ts'
 import { schedulesOf } from './schedule-order.ts'
 import { scheduleFor } from './several.ts'
 import { severalMessages } from './several-messages.ts'
@@ -151,7 +152,7 @@ function OptionLines({ option, draft, overlaps }: OptionProps & { readonly overl
           ]
           return (
             <li key={field}>
-              {say(value === normal ? severalMessages.sameAsNormal(name, value) : severalMessages.overridden(name, value, normal))}
+              {say(value === normal ? severalMessages.sameAsNormal(name, value) : scheduleMessages.insteadOf(name, value, normal))}
             </li>
           )
         })}

@@ -5,7 +5,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { CallFailure } from '../api/failure.ts'
-import { failureText, refusalSentences } from '../api/failure-text.ts'
+import { changeFailureText, failureText, refusalSentences } from '../api/failure-text.ts'
 import { useConfig } from '../config/config-root.tsx'
 import { conflictMessages } from '../conflict/messages.ts'
 import { useDates } from '../locale/dates.ts'
@@ -73,7 +73,6 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
       failure,
       isRefusalInForm = false,
     }: Write<Item>): Promise<Outcome> => {
-      const wasOnline = navigator.onLine
       const toast = progress === undefined ? undefined : toasts.progress((now) => now(progress))
       const tell = (kind: 'success' | 'error' | 'info', text: LazyText) =>
         toast === undefined ? toasts.show(kind, text) : toast[kind](text)
@@ -104,13 +103,17 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
           void cache.invalidateQueries({ queryKey })
           return { kind: 'saved', ids: idsOf(current) }
         }
-        const isUncertain = cause instanceof CallFailure && cause.kind === 'unexpected' && wasOnline
-        const reason: LazyText = (now) => (deed === undefined ? failureText(cause, now, supportChannel) : now(deed))
+        const isUncertain = cause instanceof CallFailure && cause.kind === 'unexpected' && !cause.isNotSent
+        const reasonIn =
+          (textOf: typeof failureText): LazyText =>
+          (now) =>
+            deed === undefined ? textOf(cause, now, supportChannel) : now(deed)
+        const reason = reasonIn(failureText)
         const withOutcome =
           (text: LazyText): LazyText =>
           (now) =>
             isUncertain ? `${text(now)}${lineSeparator}${now(savingMessages.outcomeUnknown)}` : text(now)
-        const why = withOutcome(reason)
+        const why = withOutcome(reasonIn(changeFailureText))
         const isGone = deed !== undefined && record === undefined
         const told = withOutcome((now) => now(failure(reason(now))))
         if (!isRefusalInForm || refusalSentences(cause, say).length === 0) {

@@ -103,7 +103,7 @@ test.describe('designation schedules', () => {
 test.describe('schedules of a delivery option', () => {
   test.use({ expectedErrors: [/409 \(Conflict\)/] })
 
-  test('OPT-45, OPT-53: an extended or cancelled schedule is shown; an action that another user took first says so', async ({
+  test('OPT-45, OPT-53, UI-27: an extended or cancelled schedule is shown; an action that another user took first says so', async ({
     page,
     product,
   }) => {
@@ -132,6 +132,8 @@ test.describe('schedules of a delivery option', () => {
       await expect(modal.getByText('This schedule is over, so it cannot be extended. Duplicate it instead.')).toBeVisible()
       await expect(modal.getByRole('button', { name: 'Extend', exact: true })).toBeDisabled()
       await modal.getByRole('button', { name: 'Cancel' }).click()
+      await expect(modal).toHaveCount(0)
+      await expect(other.getByRole('button', { name: 'Duplicate' }), 'UI-27: the opener is gone').toBeFocused()
       await colleague('PUT', address, { ...body, version })
       await returnToTab(page)
     })

@@ -23,7 +23,7 @@ async function editBeside(page: Page): Promise<Page> {
 }
 
 test.describe('a schedule', () => {
-  test('DES-11, DES-14, DES-19: Edit, then Update; the change survives; Cancel restores the original values', async ({ page }) => {
+  test('DES-11, DES-14, DES-19, DES-42: Edit, then Update; the change survives; Cancel restores the original values', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, australia)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -41,6 +41,7 @@ test.describe('a schedule', () => {
     expect(body).toMatchObject({ LocalEndTime: '13:30:00', DurationEndDateUtc: '9999-12-31T00:00:00Z', Version: 1 })
     await expect(toast(page, 'Update was successful')).toBeVisible()
     await expect(page.getByRole('article')).toContainText('no end date')
+    await expect(page.getByRole('article'), 'DES-42').toBeFocused()
     await page.reload()
     await openGroup(page, australia)
     await expect(page.getByRole('article')).toContainText('00:00–13:30')

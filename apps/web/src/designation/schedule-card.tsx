@@ -55,7 +55,7 @@ export const ScheduleCard = memo(function ScheduleCard({ warnings, ...props }: S
   const [state, setState] = useState<CardState>(isHeld ? { kind: 'editing' } : reading)
   const editButton = useRef<HTMLButtonElement>(null)
   const isEditing = state.kind === 'editing'
-  useFocusReturn(isEditing, editButton)
+  useFocusReturn(isEditing, editButton, state.kind === 'reading' && state.isSaved)
 
   // The response of another back end may have no content.
   const showSaved = (ids: readonly string[]) => onSaved(ids.length > 0 ? ids : [schedule.id])
@@ -67,7 +67,7 @@ export const ScheduleCard = memo(function ScheduleCard({ warnings, ...props }: S
     })
   const end = (saved: readonly string[] | undefined) => {
     onHold(schedule, false)
-    setState(reading)
+    setState({ kind: 'reading', failure: undefined, isSaved: saved !== undefined })
     if (saved !== undefined) showSaved(saved)
     else if (missing !== undefined) onDeleted()
   }

@@ -22,7 +22,7 @@ const [ToastContext, useToasts] = createRequiredContext<Toasts>('useToasts()', '
 export { useToasts }
 
 /**
- * Toasts at the top centre (UI-26). The live region exists from the start, so that the first toast is announced too. Nothing is loaded on
+ * Toasts at the top centre (UI-26), or at the bottom while a dialog or an element with `data-banner` is there. The live region exists from the start, so that the first toast is announced too. Nothing is loaded on
  * demand, because a toast about a lost connection could not be.
  */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { CallFailure } from '../api/failure.ts'
 import { afterDialogs } from '../shell/after-dialogs.ts'
-import { fieldsIn, isInvalid } from './fields-in.ts'
+import { fieldsIn, isInvalid, isTypedInto } from './fields-in.ts'
 import type { RecordForm } from './use-record-form.ts'
 
 /** The elements of a form, to be set as refs; `notices` are its `FormNotices`. */
@@ -24,8 +24,10 @@ export function useFormElement<Draft>(
   const isEditing = state.kind !== 'reading'
   useEffect(() => {
     const { current: form } = element
-    // On a busy computer the user may be typing already. The focus on a page that was just loaded is left to the browser.
-    if (!isEditing || form === null || form.contains(document.activeElement) || !navigator.userActivation.hasBeenActive) return
+    const { activeElement } = document
+    // The form may open late, when the user is typing already. The focus on a page that was just loaded is left to the browser.
+    const isTaken = activeElement !== null && (isTypedInto(activeElement) || form?.contains(activeElement))
+    if (!isEditing || form === null || isTaken || !navigator.userActivation.hasBeenActive) return
     fieldsIn(form)[0]?.focus()
   }, [isEditing])
   useEffect(() => {

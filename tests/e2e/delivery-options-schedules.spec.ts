@@ -272,7 +272,7 @@ test.describe('a stored schedule', () => {
     await expect(card(page, weekend)).toContainText(['Price: £3.00', 'Cancelled'])
   })
 
-  test('extending a schedule that another user has just changed is refused once; the next attempt is based on the stored schedule', async ({
+  test('UI-52: extending a schedule that another user has just changed is refused once; the next attempt is based on the stored schedule', async ({
     page,
     context,
     expectedErrors,
@@ -291,6 +291,7 @@ test.describe('a stored schedule', () => {
     await setDate(dialog, 'End date', daysFromNow(6))
     await dialog.getByRole('button', { name: 'Extend', exact: true }).click()
     await expect(dialog.getByRole('alert')).toContainText('has just changed this schedule. Your changes were not saved.')
+    await expectFocusOn(page, 'has just changed this schedule')
     await expectDate(dialog, 'End date', daysFromNow(6))
     await dialog.getByRole('button', { name: 'Extend', exact: true }).click()
     await expect(toast(page, 'Schedule extended')).toBeVisible()

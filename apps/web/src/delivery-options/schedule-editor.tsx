@@ -103,9 +103,8 @@ export function ScheduleEditor({ at, options, initial, schedules, onCreateAgain 
       },
     )
   }
-  // A base without a name differs from every draft, so the new schedule counts as unsaved from the start.
   const createAgain = () => {
-    form.beginAgain(beginEditing(duplicateOf(base, ''), { draft: duplicateOf(draft, draft.name) }))
+    form.beginAgain(beginEditing(duplicateOf(base, base.name), { draft: duplicateOf(draft, draft.name) }))
     onCreateAgain()
   }
   return (

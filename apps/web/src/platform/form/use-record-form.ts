@@ -102,7 +102,7 @@ export function useRecordForm<T, Draft extends T & Versioned>(
     begin,
     beginAgain: (next) => {
       unexplained.current = true
-      begin(next)
+      begin({ ...next, isAgain: true })
     },
     edit: (change) => {
       unexplained.current = false

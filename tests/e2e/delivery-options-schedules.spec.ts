@@ -265,7 +265,7 @@ test.describe('a stored schedule', () => {
     await save(page).click()
     await expectFocusOn(page, /^Robin Hughes cancelled this schedule while you were editing/)
     await page.getByRole('button', { name: 'Create it again' }).click()
-    await expectFocusOn(page, 'Not saved yet. Press “Save” to save this as a new schedule.')
+    await expectFocusOn(page, 'Not saved yet. Press “Save” to create it again.')
     await expect(page.getByText(/^Create a schedule for .+ at GB-DPS-SLE$/)).toBeVisible()
     await expectNoViolations(page)
     await save(page).click()

@@ -113,7 +113,7 @@ test.describe('BCK-5: another back end: one malformed record does not hide the o
       await expect(page.getByRole('article').locator('header')).toContainText('Deleted')
       await page.getByRole('textbox', { name: 'End Time' }).fill('14:00')
       await page.getByRole('button', { name: 'Create it again' }).click()
-      await expectFocusOn(page, 'Not saved yet. Press “Create” to save this as a new schedule.')
+      await expectFocusOn(page, 'Not saved yet. Press “Create” to create it again.')
       await expectNoViolations(page)
       await page.getByRole('button', { name: 'Cancel', exact: true }).click()
       await page.getByRole('alertdialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Keep editing' }).click()

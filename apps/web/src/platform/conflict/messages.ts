@@ -17,5 +17,5 @@ export const conflictMessages = {
   saveOver: msg`Save my changes over theirs`,
   discardMine: msg`Discard my changes`,
   /** After "Create it again". */
-  notSaved: (button: string) => msg`Not saved yet. Press “${button}” to save this as a new schedule.`,
+  notSaved: (button: string) => msg`Not saved yet. Press “${button}” to create it again.`,
 } as const

@@ -2,7 +2,7 @@ import { expect, signIn, test } from './support/journey.ts'
 
 const unexpected = /^An error occurred, if issue persists, please contact the fulfilment logistics support channel for support\./
 
-test('UI-12: without a connection the page says what cannot be loaded; when it is back, everything works and lists are refetched', async ({
+test('UI-12, UI-26: without a connection the page says what cannot be loaded; when it is back, everything works and lists are refetched', async ({
   page,
   context,
   expectedErrors,
@@ -11,9 +11,16 @@ test('UI-12: without a connection the page says what cannot be loaded; when it i
   await signIn(page, 'Editor', '/cutoffs')
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
   await context.setOffline(true)
-  await expect(page.getByText('You are offline. You can save again once the connection is back.')).toBeVisible()
+  const banner = page.getByText('You are offline. You can save again once the connection is back.')
+  await expect(banner).toBeVisible()
   await page.getByRole('button', { name: 'Select Brand' }).click()
   await expect(page.getByText(unexpected)).toHaveCount(1)
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const [shown, toast] = await Promise.all([banner, page.getByText(unexpected)].map((one) => one.boundingBox()))
+    expect(toast?.y, 'UI-26: a toast is below the banner').toBeGreaterThan((shown?.y ?? 0) + (shown?.height ?? 0))
+  }
+  await page.setViewportSize({ width: 1280, height: 720 })
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Nederlands')
   await expect(page.getByRole('alert').filter({ hasText: unexpected })).toHaveText(/ ×2$/)
   const read = page.waitForRequest('**/deliveryConfigurations', { timeout: 20_000 })

@@ -1,4 +1,5 @@
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expectFocusOn } from './support/keyboard.ts'
 import { colleagueAt } from './support/walk.ts'
 
 /**
@@ -9,8 +10,9 @@ const path = '/cutoffs/GB-DPS-SLE/44'
 const softToy = `${path}/exceptions/uk-gb-dps-sle-44-1`
 const refused = 'Robin Hughes has just changed these cut-off times. Your changes were not saved.'
 const whoAndWhen = /^Robin Hughes changed this delivery service while you were editing \(.+\)\.$/
+const whoAndWhenAnywhere = /Robin Hughes changed this delivery service while you were editing/
 
-test('CUT-21: conflicts when another user has changed the service: editing, adding and deleting an exception', async ({
+test('CUT-21, CUT-26, UI-52: conflicts when another user has changed the service: editing, adding and deleting an exception', async ({
   page,
   product,
   expectedErrors,
@@ -29,6 +31,7 @@ test('CUT-21: conflicts when another user has changed the service: editing, addi
     await expect(page.getByText(`Failed to update the soft-toy exception. ${refused}`, { exact: true })).toBeVisible()
     await expect(page.getByText(whoAndWhen)).toBeVisible()
     await expect(page.getByRole('row', { name: 'Time 09:15 07:07' })).toBeVisible()
+    await expectFocusOn(page, whoAndWhenAnywhere)
     await expect(row.getByRole('textbox', { name: 'Time' })).toHaveValue('07:07')
     await expectNoViolations(page)
     await expect(row.getByRole('button', { name: 'Save' })).toBeDisabled()
@@ -49,6 +52,7 @@ test('CUT-21: conflicts when another user has changed the service: editing, addi
     await modal.getByRole('button', { name: 'Save Rule' }).click()
     await expect(page.getByText(`Error adding exception. ${refused}`, { exact: true })).toBeVisible()
     await expect(modal.getByText(whoAndWhen)).toBeVisible()
+    await expectFocusOn(page, whoAndWhenAnywhere)
     await expect(modal.getByRole('row', { name: 'cake Sunday 11:11 Weekday 10:00' })).toBeVisible()
     await expect(modal.getByRole('checkbox', { name: 'Weekday' })).toBeChecked()
     await expect(modal.getByRole('textbox', { name: 'Time' })).toHaveValue('10:00')
@@ -72,5 +76,18 @@ test('CUT-21: conflicts when another user has changed the service: editing, addi
     await question.getByRole('button', { name: 'Accept' }).click()
     await expect(page.getByText('Successfully deleted the soft-toy exception.', { exact: true })).toBeVisible()
     await expect(row).toBeHidden()
+  })
+
+  await test.step('CUT-26: deleting what the other user has just deleted is no failure', async () => {
+    const sunday = page.getByRole('row').filter({ hasText: 'Sunday' })
+    await sunday.getByRole('button', { name: 'Delete' }).click()
+    const id = await page.evaluate(
+      async () => document.querySelector('[id^="record-"]:has([data-column]):last-child')?.id.replace('record-', '') ?? '',
+    )
+    await colleague('DELETE', `${path}/exceptions/${id}`, id)
+    await page.getByRole('alertdialog', { name: 'Delete Exception' }).getByRole('button', { name: 'Accept' }).click()
+    await expect(page.getByText(/^Already deleted by Robin Hughes \(.+\)\.$/)).toBeVisible()
+    await expect(page.getByText(/^Failed to delete/)).toHaveCount(0)
+    await expect(sunday).toHaveCount(0)
   })
 })

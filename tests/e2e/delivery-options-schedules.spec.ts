@@ -1,6 +1,7 @@
 import { expectDate, setDate } from './support/dates.ts'
 import { box, card, daysFromNow, fill, formAddress, listAddress, nextDay, save, saving } from './support/delivery-options.ts'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expectFocusOn } from './support/keyboard.ts'
 import { choose, toast } from './support/schedules.ts'
 
 /** The user is named unless the list was refetched just before saving. */
@@ -211,7 +212,7 @@ test.describe('a stored schedule', () => {
     await expect(card(page, weekend)).toContainText('Cancelled')
   })
 
-  test('OPT-37, UI-44: changes of two users to different fields are both saved; a conflict can be saved over', async ({
+  test('OPT-37, OPT-55, UI-44, UI-52: changes of two users to different fields are both saved; a conflict can be saved over, and a cancelled schedule created again', async ({
     page,
     context,
     expectedErrors,
@@ -249,12 +250,29 @@ test.describe('a stored schedule', () => {
     await expect(page.getByRole('row', { name: 'Overrides: Price £6.00 £4.00 £5.00' })).toBeVisible()
     await expect(page.getByRole('row')).toHaveCount(2)
     await expect(save(page)).toBeDisabled()
+    await expectFocusOn(page, 'changed this schedule while you were editing')
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'Save my changes over theirs' }).click()
     await expect(card(page, weekend)).toContainText('Price: £4.00')
+
+    await card(page, weekend).getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('textbox', { name: 'Price' }).fill('3')
+    await colleague.reload()
+    await card(colleague, weekend).getByRole('button', { name: 'Cancel schedule...' }).click()
+    await colleague.getByRole('button', { name: 'Yes, cancel it' }).click()
+    await expect(toast(colleague, 'Schedule cancelled')).toBeVisible()
+    await page.bringToFront()
+    await save(page).click()
+    await expectFocusOn(page, /^Robin Hughes cancelled this schedule while you were editing/)
+    await page.getByRole('button', { name: 'Create it again' }).click()
+    await expectFocusOn(page, 'Not saved yet. Press “Save” to create it again.')
+    await expect(page.getByText(/^Create a schedule for .+ at GB-DPS-SLE$/)).toBeVisible()
+    await expectNoViolations(page)
+    await save(page).click()
+    await expect(card(page, weekend)).toContainText(['Price: £3.00', 'Cancelled'])
   })
 
-  test('extending a schedule that another user has just changed is refused once; the next attempt is based on the stored schedule', async ({
+  test('UI-52: extending a schedule that another user has just changed is refused once; the next attempt is based on the stored schedule', async ({
     page,
     context,
     expectedErrors,
@@ -273,6 +291,7 @@ test.describe('a stored schedule', () => {
     await setDate(dialog, 'End date', daysFromNow(6))
     await dialog.getByRole('button', { name: 'Extend', exact: true }).click()
     await expect(dialog.getByRole('alert')).toContainText('has just changed this schedule. Your changes were not saved.')
+    await expectFocusOn(page, 'has just changed this schedule')
     await expectDate(dialog, 'End date', daysFromNow(6))
     await dialog.getByRole('button', { name: 'Extend', exact: true }).click()
     await expect(toast(page, 'Schedule extended')).toBeVisible()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { designationRecord as designation, optionScheduleRecord } from '../../packages/contract/test/support/received-records.ts'
 import { card, daysFromNow, formAddress, item, listAddress, nextDay } from './support/delivery-options.ts'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expectFocusOn } from './support/keyboard.ts'
 import { choose } from './support/product-overrides.ts'
 import { openGroup } from './support/schedules.ts'
 
@@ -101,13 +102,22 @@ test.describe('BCK-5: another back end: one malformed record does not hide the o
       await expect.poll(() => records.sent).toMatchObject([{ Id: 'a-1', LocalEndTime: '13:30:00' }])
     })
 
-    test('BCK-9, UI-13, UI-16: that is deleted, even the last one, keeps what is typed and can be created again', async ({ page }) => {
+    test('BCK-9, UI-13, UI-16, DES-47: that is deleted, even the last one, keeps what is typed and can be created again', async ({
+      page,
+    }) => {
       const records = await edit(page)
       records.list = []
       await refresh(page)
       await expect(page.getByText('This schedule was deleted while you were editing.')).toBeVisible()
       await expect(page.getByRole('textbox', { name: 'End Time' })).toHaveValue('13:30')
+      await expect(page.getByRole('article').locator('header')).toContainText('Deleted')
+      await page.getByRole('textbox', { name: 'End Time' }).fill('14:00')
       await page.getByRole('button', { name: 'Create it again' }).click()
+      await expectFocusOn(page, 'Not saved yet. Press “Create” to create it again.')
+      await expectNoViolations(page)
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await page.getByRole('alertdialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Keep editing' }).click()
+      await page.getByRole('textbox', { name: 'End Time' }).fill('13:30')
       await page.getByRole('button', { name: 'Create', exact: true }).click()
       await expect.poll(() => records.sent).toMatchObject([{ LocalEndTime: '13:30:00' }])
       expect(records.sent[0]).not.toHaveProperty('Id')

@@ -1,7 +1,7 @@
 import { setDate } from './support/dates.ts'
 import { box, card, daysFromNow, fill, formAddress, listAddress, nextDay, save } from './support/delivery-options.ts'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
-import { createButton, group, savingQuestion, toast } from './support/schedules.ts'
+import { createButton, group, resumingQuestion, toast } from './support/schedules.ts'
 import { createStored } from './support/stored-schedules.ts'
 import { colleagueAt } from './support/walk.ts'
 import { recordsIn } from './support/walk-faults.ts'
@@ -40,7 +40,16 @@ test('OPT-29, OPT-51: the form and “Extend...” warn about overlaps; both sch
   await expect(card(page, 'Same price again').getByText('“Same price”: the same price for the same orders')).toBeVisible()
   await expectNoViolations(page)
   await page.getByRole('button', { name: 'Next Day Guaranteed', exact: true }).click()
-  await expect(page.getByText('4 overlap', { exact: true })).toBeVisible()
+  await expect(page.getByText('4 overlaps', { exact: true })).toBeVisible()
+
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Nederlands')
+  await expect(page.getByText('4 overlappingen', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Next Day Guaranteed', exact: true }).click()
+  await card(page, 'Same price').getByRole('button', { name: 'Bewerken' }).click()
+  await page.getByRole('textbox', { name: 'Prijs' }).fill('2,95')
+  await expect(page.getByText(/: beide wijzigen de prijs voor /)).toContainText(
+    / gaat voor: klanten zien de prijs van d(?:eze|ie) planning\.$/,
+  )
 })
 
 test('DES-44, DES-28: overlapping and looping schedules have badges that name the others; resuming asks first', async ({
@@ -66,19 +75,19 @@ test('DES-44, DES-28: overlapping and looping schedules have badges that name th
 
   await signIn(page, 'Editor', '/schedules')
   const outward = page.getByRole('heading', { level: 2 }).filter({ hasText: 'GB-DPS-SLE → US-KODI-LAS (2 schedules)' }).locator('..')
-  await expect(outward.getByText('2 overlap', { exact: true })).toBeVisible()
+  await expect(outward.getByText('2 overlaps', { exact: true })).toBeVisible()
   await group(page, 'US-KODI-LAS → GB-DPS-SLE (1 schedule)').click()
   const paused = page.getByRole('article')
   await expect(paused.getByText('Paused', { exact: true })).toBeVisible()
   await expect(paused.getByText('Loop', { exact: true })).toHaveCount(0)
   await paused.getByRole('button', { name: 'Resume' }).click()
-  await expect(savingQuestion(page)).toContainText('Orders would return to the factory that they came from.')
-  await expect(savingQuestion(page)).toContainText('US-KODI-LAS → GB-DPS-SLE → US-KODI-LAS: Giant cards, first on')
+  await expect(resumingQuestion(page)).toContainText('Orders would return to the factory that they came from.')
+  await expect(resumingQuestion(page)).toContainText('US-KODI-LAS → GB-DPS-SLE → US-KODI-LAS: Giant cards, first on')
   await expectNoViolations(page)
-  await savingQuestion(page).getByRole('button', { name: 'Go back' }).click()
+  await resumingQuestion(page).getByRole('button', { name: 'Go back' }).click()
   await expect(paused.getByText('Paused', { exact: true })).toBeVisible()
   await paused.getByRole('button', { name: 'Resume' }).click()
-  await savingQuestion(page).getByRole('button', { name: 'Save anyway' }).click()
+  await resumingQuestion(page).getByRole('button', { name: 'Resume anyway' }).click()
   await expect(toast(page, 'Schedule resumed')).toBeVisible()
   await expect(paused.getByText('Loop', { exact: true }).first()).toBeVisible()
   await expect(outward.getByText('2 in a loop', { exact: true })).toBeVisible()
@@ -87,8 +96,8 @@ test('DES-44, DES-28: overlapping and looping schedules have badges that name th
   await outward.getByRole('button').click()
   const first = page.getByRole('article').first()
   await expect(first.getByText('Overlaps', { exact: true })).toBeVisible()
-  await expect(first.getByText(/^→ US-KODI-LAS, .+ Identical to this schedule\.$/)).toBeVisible()
-  await expect(first.getByText(/^→ US-KODI-NYC, .+ Another destination\.$/)).toBeVisible()
+  await expect(first.getByText(/^\d.+, to US-KODI-LAS\. Identical to this schedule\.$/)).toBeVisible()
+  await expect(first.getByText(/^\d.+, to US-KODI-NYC\. Another destination\.$/)).toBeVisible()
   await expectNoViolations(page)
 
   await first.getByRole('button', { name: 'Duplicate' }).click()

@@ -114,8 +114,11 @@ test.describe('the update', () => {
     await expect(row(page, 'CRD-WED-0002-SQU')).toContainText('GB-DPS-SLE')
   })
 
-  test("OVR-10, UI-15: a failure: 'Failed to update designation: {message}', and the choice is kept", async ({ page, expectedErrors }) => {
-    expectedErrors.push(/500 \(Internal Server Error\)/)
+  test("OVR-10, UI-12, UI-15, UI-53: a failure: 'Failed to update designation: {message}', and the choice is kept", async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/500 \(Internal Server Error\)|ERR_INTERNET_DISCONNECTED/)
     await signIn(page, 'Editor', wedding)
     const keys: (string | undefined)[] = []
     await page.route('**/designation/product-override', (route) => {
@@ -129,6 +132,17 @@ test.describe('the update', () => {
     await question(page).getByRole('button', { name: 'Yes, update' }).click()
     await expect.poll(() => keys.length).toBe(2)
     expect(keys[0], 'a retry of the same attempt has the same key').toBe(keys[1])
+    await page.unroute('**/designation/product-override')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.context().setOffline(true)
+    const offline = question(page).getByText('You are offline. You can save again once the connection is back.')
+    await expect(offline).toBeInViewport()
+    await question(page).getByRole('button', { name: 'Yes, update' }).click()
+    await expect(question(page).getByRole('alert')).toHaveText('Nothing was sent, because the browser was offline.')
+    await expect(question(page)).not.toContainText('An error occurred')
+    await expectNoViolations(page)
+    await page.context().setOffline(false)
+    await expect(offline).toBeHidden()
     await question(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(dropdown(page)).toContainText('GB-ARENA-DRO')
   })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { dateField, setDate } from './support/dates.ts'
 import { expect, expectNoViolations, returnToTab, signIn, test } from './support/journey.ts'
+import { expectFocusOn } from './support/keyboard.ts'
 import { australia, choose, group, openGroup, saveAnyway, saving, toast } from './support/schedules.ts'
 import { createStored } from './support/stored-schedules.ts'
 import { colleagueAt } from './support/walk.ts'
@@ -22,7 +23,7 @@ async function editBeside(page: Page): Promise<Page> {
 }
 
 test.describe('a schedule', () => {
-  test('DES-11, DES-14, DES-19: Edit, then Update; the change survives; Cancel restores the original values', async ({ page }) => {
+  test('DES-11, DES-14, DES-19, DES-42: Edit, then Update; the change survives; Cancel restores the original values', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, australia)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -40,6 +41,7 @@ test.describe('a schedule', () => {
     expect(body).toMatchObject({ LocalEndTime: '13:30:00', DurationEndDateUtc: '9999-12-31T00:00:00Z', Version: 1 })
     await expect(toast(page, 'Update was successful')).toBeVisible()
     await expect(page.getByRole('article')).toContainText('no end date')
+    await expect(page.getByRole('article'), 'DES-42').toBeFocused()
     await page.reload()
     await openGroup(page, australia)
     await expect(page.getByRole('article')).toContainText('00:00–13:30')
@@ -106,7 +108,7 @@ test.describe('a schedule', () => {
     })
   }
 
-  test('DES-20, DES-41, UI-15: a conflict keeps what was typed, shows the stored values, and can be saved over them', async ({
+  test('DES-20, DES-41, UI-15, UI-52: a conflict keeps what was typed, shows the stored values, and can be saved over them', async ({
     page,
     expectedErrors,
   }) => {
@@ -122,6 +124,7 @@ test.describe('a schedule', () => {
     await page.getByRole('button', { name: 'Update' }).click()
     await saveAnyway(page)
     await expect(page.getByText(/^Robin Hughes changed this schedule while you were editing \(.+\d{4}.+\)\.$/)).toBeVisible()
+    await expectFocusOn(page, 'changed this schedule while you were editing')
     await expect(page.getByText('Fields that you did not change show the current values.')).toBeVisible()
     await expect(page.getByRole('row', { name: 'End Time 11:00 10:00 00:00' })).toBeVisible()
     // A field that only the other user changed is not among the changes of this user, and shows the stored value.

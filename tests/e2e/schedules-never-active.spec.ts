@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
-import { createButton, type Filled, fillSchedule, group, openGroup, saving, savingQuestion, toast } from './support/schedules.ts'
+import {
+  createButton,
+  type Filled,
+  fillSchedule,
+  group,
+  openGroup,
+  resumingQuestion,
+  saving,
+  savingQuestion,
+  toast,
+} from './support/schedules.ts'
 import { createStored } from './support/stored-schedules.ts'
 
 /** A Monday, at noon in London. */
@@ -190,13 +200,13 @@ test.describe('the state of a stored schedule', () => {
     await setTime(page, monday)
     await signIn(page, 'Editor', '/schedules')
     await group(page, 'GB-DPS-SLE → US-KODI-LAS (1 schedule)').click()
-    const resume = page.getByRole('button', { name: 'Resume' })
+    const resume = page.getByRole('button', { name: 'Resume', exact: true })
     await resume.click()
-    await expect(savingQuestion(page)).toContainText('none of the selected days falls on its dates')
+    await expect(resumingQuestion(page)).toContainText('none of the selected days falls on its dates')
     await page.keyboard.press('Escape')
     await expect(resume).toBeFocused()
     await resume.click()
-    await savingQuestion(page).getByRole('button', { name: 'Save anyway' }).click()
+    await resumingQuestion(page).getByRole('button', { name: 'Resume anyway' }).click()
     await expect(toast(page, 'Schedule resumed')).toBeVisible()
     await expect(page.getByRole('article')).toContainText('Never active')
   })

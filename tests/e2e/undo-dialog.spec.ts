@@ -137,7 +137,7 @@ test.describe('a delivery option schedule', () => {
     overrides: { price: 100 },
   }
 
-  test('HIS-15, HIS-24, HIS-36: undoing its creation says that it will be cancelled and what customers see again; undoing that, its overlaps', async ({
+  test('HIS-15, HIS-24, HIS-36, HIS-37: undoing its creation says that it will be cancelled and what customers see again; undoing that, what they then see and its overlaps', async ({
     page,
     product,
   }) => {
@@ -154,7 +154,9 @@ test.describe('a delivery option schedule', () => {
     await colleagueAt(product.url, 'uk')('POST', path, { ...body, name: 'New Year' })
     await undone.getByRole('button', { name: /^Undo/ }).click()
     await expect(dialog(page).getByText('This schedule overlaps with another one.')).toBeVisible()
+    await expect(dialog(page).getByText('Customers will then see, unless another schedule overrides it:')).toBeVisible()
     await expect(dialog(page).getByRole('listitem')).toHaveText([
+      'Price: £1.00 instead of £9.95',
       /^“New Year”: both override price .*“New Year” wins: customers see its price\.$/,
     ])
     await expect(dialog(page).getByText('You can still undo.')).toBeVisible()

@@ -20,3 +20,8 @@ export async function expectHighlighted(field: Locator, option: Locator): Promis
   await expect(option).toBeVisible()
   await expect(field).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? 'an option without an id')
 }
+
+/** Asserts that a notice has the focus, such as the one that explains why a form was not saved. */
+export async function expectFocusOn(page: Page, text: string | RegExp): Promise<void> {
+  await expect(page.locator(':focus:not(button, input)')).toContainText(text)
+}

@@ -73,6 +73,7 @@ export async function fillSchedule(page: Page, { from, to, days, cards, dates, t
 }
 
 /** The confirmation of warnings before saving. */
+export const resumingQuestion = (page: Page): Locator => page.getByRole('alertdialog', { name: 'Check this before you resume' })
 export const savingQuestion = (page: Page): Locator => page.getByRole('alertdialog', { name: 'Check this before you save' })
 
 export async function saveAnyway(page: Page): Promise<void> {

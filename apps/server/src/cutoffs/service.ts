@@ -113,9 +113,9 @@ async function change<Answer extends object>(
 async function missingOrStale(tx: Tx, key: ServiceKey): Promise<AppError> {
   const current = await selectConfiguration(tx, key)
   if (current !== undefined) {
-    const by = current.lastChange?.by ?? 'somebody else'
+    const { by, at } = current.lastChange ?? { by: 'somebody else' }
     return new AppError('versionConflict', issue('cutoffs.changed', { by }), {
-      extra: { current: toWire(current) },
+      extra: { current: toWire(current), ...(at === undefined ? {} : { changedBy: by, changedAt: at }) },
     })
   }
   const codes = await selectFactoryCodes(tx, key.brand)

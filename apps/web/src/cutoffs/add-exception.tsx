@@ -7,6 +7,7 @@ import { LoadingButton } from '@goat/ui/loading-button'
 import { ModalActions } from '@goat/ui/modal-actions'
 import { TimeInput } from '@goat/ui/time-input'
 import { useAttemptKey } from '../platform/api/attempt.ts'
+import { FormNotices } from '../platform/form/form-notices.tsx'
 import { useFormElement } from '../platform/form/use-form-element.ts'
 import type { RecordForm } from '../platform/form/use-record-form.ts'
 import { isStale } from '../platform/form/versions.ts'
@@ -49,7 +50,7 @@ function AddExceptionForm({ form, seen, service, writes, keyOf }: AddExceptionFo
   const { kind, draft, isChecked } = form.state
   const isSaving = kind === 'saving'
   const issues = issuesOfRule(draft, undefined, service.cutoff.exceptions)
-  const element = useFormElement(form)
+  const { element, notices } = useFormElement(form)
   const inputs = ruleInputs(form, issues, say)
   const productType = productTypeOf(draft)
   const { time, applicableOn } = ruleFromDraft(draft)
@@ -108,8 +109,7 @@ function AddExceptionForm({ form, seen, service, writes, keyOf }: AddExceptionFo
           {say(messages.saveRule)}
         </LoadingButton>
       </ModalActions>
-      {/* Below the buttons, because a notice that appears must not move them from under the pointer. */}
-      {obstacle}
+      <FormNotices ref={notices}>{obstacle}</FormNotices>
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { LoadingButton } from '@goat/ui/loading-button'
 import { TimeInput } from '@goat/ui/time-input'
 import { useRef } from 'react'
 import { conflictRows } from '../platform/conflict/conflict-rows.ts'
+import { FormNotices } from '../platform/form/form-notices.tsx'
 import { beginEditing, endEditing } from '../platform/form/form-state.ts'
 import { useEscape } from '../platform/form/use-escape.ts'
 import { useFocusReturn } from '../platform/form/use-focus-return.ts'
@@ -44,7 +45,7 @@ export function DefaultsForm({ service, writes, canEdit, isSaved, onSaved }: Def
   const isEditing = kind === 'editing'
   const draft = kind === 'reading' ? stored : form.state.draft
   const editButton = useRef<HTMLButtonElement>(null)
-  const element = useFormElement(form)
+  const { element, notices } = useFormElement(form)
   useEscape(element, () => kind === 'editing' && form.cancel())
   useFocusReturn(kind !== 'reading', editButton)
   const issues = issuesOfDefaults(draft)
@@ -109,7 +110,7 @@ export function DefaultsForm({ service, writes, canEdit, isSaved, onSaved }: Def
           </div>
         ) : null}
       </div>
-      {obstacle}
+      <FormNotices ref={notices}>{obstacle}</FormNotices>
     </form>
   )
 }

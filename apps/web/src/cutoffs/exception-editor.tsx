@@ -7,6 +7,7 @@ import { TimeInput } from '@goat/ui/time-input'
 import { useId } from 'react'
 import type { ConflictRow } from '../platform/conflict/conflict-alert.tsx'
 import { conflictRows } from '../platform/conflict/conflict-rows.ts'
+import { FormNotices } from '../platform/form/form-notices.tsx'
 import { beginEditing } from '../platform/form/form-state.ts'
 import { useEscape } from '../platform/form/use-escape.ts'
 import { useFormElement } from '../platform/form/use-form-element.ts'
@@ -49,7 +50,7 @@ export function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, 
   const { newer } = form
   const { kind, draft } = form.state
   const isSaving = kind === 'saving'
-  const element = useFormElement(form)
+  const { element, notices } = useFormElement(form)
   useEscape(element, () => kind === 'editing' && form.cancel())
   const isUnread = !isUnderstood(service)
   const issues = issuesOfRule(draft, exception.id, service.cutoff.exceptions)
@@ -115,7 +116,9 @@ export function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, 
       {obstacle === null ? null : (
         <TableRow>
           <TableCell isWide span={5}>
-            <div className={classes['notes']}>{obstacle}</div>
+            <div className={classes['notes']}>
+              <FormNotices ref={notices}>{obstacle}</FormNotices>
+            </div>
           </TableCell>
         </TableRow>
       )}

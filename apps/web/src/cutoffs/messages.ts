@@ -80,6 +80,7 @@ export const messages = {
   deleting: msg`Deleting exception...`,
   deleted: (productType: string) => msg`Successfully deleted the ${productType} exception.`,
   deleteFailed: (productType: string, message: string) => msg`Failed to delete the ${productType} exception. ${message}`,
+  alreadyDeleted: msg`This exception was already deleted.`,
   updatingDefaults: msg`Updating default cutoff...`,
   updatedDefaults: msg`Successfully updated the default cutoffs`,
   updateDefaultsFailed: (message: string) => msg`Failed to update the default cutoffs. ${message}`,

@@ -16,8 +16,9 @@ import { useClient } from '../platform/api/client-context.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { compatibleDraft } from '../platform/form/newer-version.ts'
 import { versionToSend } from '../platform/form/versions.ts'
+import { savingMessages } from '../platform/saving/messages.ts'
 import type { Outcome } from '../platform/saving/outcome.ts'
-import { type ListChange, useRunWrite, type Write } from '../platform/saving/use-run-write.ts'
+import { type ListChange, type Overtaken, useRunWrite, type Write } from '../platform/saving/use-run-write.ts'
 import {
   type DefaultsDraft,
   defaultsDraftFields,
@@ -49,7 +50,7 @@ export type CutoffWrites = {
   readonly deleteException: (exception: CutoffException, version: number) => Promise<Outcome>
 }
 
-type Toasts = Pick<Write<DeliveryConfiguration>, 'progress' | 'success' | 'failure'>
+type Toasts = Pick<Write<DeliveryConfiguration>, 'progress' | 'success' | 'failure' | 'overtaken'>
 type Call = (versionNumber: number) => Promise<DeliveryConfigurationWire | undefined>
 /** The same change on top of the stored service; undefined if the user must decide. */
 type OnTopOf = (stored: DeliveryConfiguration) => Call | undefined
@@ -66,13 +67,14 @@ export function useCutoffWrites(factoryCode: string, serviceName: string): Cutof
     const params = { factoryCode, deliveryService: serviceName }
 
     async function run(version: number, call: Call, toasts: Toasts, onTopOf: OnTopOf = () => undefined): Promise<Outcome> {
-      let sent = 0
+      /** The version that this change created, if the response has no content. */
+      let created: number | undefined
       const send = async (one: Call, from: number) => {
-        sent = versionToSend(from, own)
+        const sent = versionToSend(from, own)
         const wire = await one(sent)
-        if (wire === undefined) return undefined
-        own.add(wire.versionNumber)
-        return put(wire)
+        if (wire === undefined) created = sent + 1
+        else own.add(wire.versionNumber)
+        return wire && put(wire)
       }
       const outcome = await runWrite<DeliveryConfiguration>({
         queryKey,
@@ -90,8 +92,7 @@ export function useCutoffWrites(factoryCode: string, serviceName: string): Cutof
       })
       const list = cache.getQueryData<Received<DeliveryConfiguration>>(queryKey)
       const stored = list?.read.find((one) => one.factoryCode === factoryCode && one.serviceName === serviceName)
-      // If the response has no content, the version after the one that was sent is the one that this change created.
-      if (outcome.kind === 'saved' && stored?.versionNumber === sent + 1) own.add(sent + 1)
+      if (created !== undefined && stored?.versionNumber === created) own.add(created)
       return outcome
     }
 
@@ -146,9 +147,17 @@ export function useCutoffWrites(factoryCode: string, serviceName: string): Cutof
           progress: messages.deleting,
           success: messages.deleted(productType),
           failure: (why) => messages.deleteFailed(productType, why),
+          overtaken: (problem) => deletedFirst(currentOf(problem), id, versionToSend(version, own)),
         }),
     }
   }, [brand, cache, client, factoryCode, own, runWrite, serviceName])
+}
+
+/** Whether another user deleted an exception of a service first, of which this user saw the version `seen`. */
+function deletedFirst(current: DeliveryConfigurationWire | undefined, id: string, seen: number): Overtaken | undefined {
+  if (current === undefined || current.cutoff.exceptions.some((one) => one.id === id)) return undefined
+  // If there were several changes, the author of the last one did not necessarily delete it.
+  return { deed: current.versionNumber === seen + 1 ? savingMessages.alreadyDeleted : () => messages.alreadyDeleted, isDone: true }
 }
 
 function put(wire: DeliveryConfigurationWire): ListChange<DeliveryConfiguration> {

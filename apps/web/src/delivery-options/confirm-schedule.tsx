@@ -3,7 +3,7 @@ import type { DeliveryOption } from '@goat/domain/delivery-options'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { ConfirmDialog, type ConfirmDialogProps } from '../platform/shell/confirm-dialog.tsx'
 import { scheduleMessages } from './schedule-messages.ts'
-import { SeenAgain } from './seen-again.tsx'
+import { SeenNext } from './seen-next.tsx'
 
 export type ConfirmScheduleProps = Omit<ConfirmDialogProps, 'changed' | 'no' | 'children'> & {
   readonly question: string
@@ -27,7 +27,7 @@ export function ConfirmSchedule({ question, effect, schedule, option, isActive, 
       {isActive && overriddenFields(schedule).length > 0 ? (
         <>
           <p>{say(scheduleMessages.goesBack)}</p>
-          <SeenAgain schedule={schedule} option={option} />
+          <SeenNext schedule={schedule} option={option} isInForce={false} />
         </>
       ) : null}
     </ConfirmDialog>

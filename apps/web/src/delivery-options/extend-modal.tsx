@@ -14,6 +14,7 @@ import { useAttemptKey } from '../platform/api/attempt.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { serverTime } from '../platform/clock.ts'
 import formClasses from '../platform/form/form.module.css'
+import { FormNotices } from '../platform/form/form-notices.tsx'
 import { beginEditing } from '../platform/form/form-state.ts'
 import { useFormElement } from '../platform/form/use-form-element.ts'
 import { useRecordForm } from '../platform/form/use-record-form.ts'
@@ -83,7 +84,7 @@ function ExtendForm({ schedule, option, isOver, onClose, isOpen, isSaving, onSav
     isShown: isOpen,
   })
   const { base, draft, failure } = form.state
-  const element = useFormElement(form)
+  const { element, notices } = useFormElement(form)
   // After a conflict, the next attempt is based on the stored schedule, with the typed end.
   if (failure !== undefined && isStale(base.version, schedule.version)) {
     const stored = draftOf(schedule)
@@ -133,18 +134,21 @@ function ExtendForm({ schedule, option, isOver, onClose, isOpen, isSaving, onSav
         />
         {schedules === undefined ? null : <Overlaps draft={draft} schedules={schedules} option={option} now={now} />}
         <SavingWarnings sentences={isLater ? sentences.timing(draft, now) : []} />
-        {isOver ? (
-          <Alert variant="warning" isLive>
-            {say(scheduleMessages.extendOver)}
-          </Alert>
-        ) : issues.all.length === 0 && !isLater ? (
+        {!isOver && issues.all.length === 0 && !isLater ? (
           <p className={formClasses['note']}>{say(scheduleMessages.extendNotLater)}</p>
         ) : null}
-        {failure === undefined ? null : (
-          <Alert variant="error" isLive>
-            {failure.why(say)}
-          </Alert>
-        )}
+        <FormNotices ref={notices}>
+          {isOver ? (
+            <Alert variant="warning" isLive>
+              {say(scheduleMessages.extendOver)}
+            </Alert>
+          ) : null}
+          {failure === undefined ? null : (
+            <Alert variant="error" isLive>
+              {failure.why(say)}
+            </Alert>
+          )}
+        </FormNotices>
         <ModalActions>
           <Button disabled={isSaving} onClick={() => onClose()}>
             {say(formMessages.cancel)}

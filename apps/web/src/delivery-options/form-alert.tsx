@@ -1,6 +1,6 @@
 import type { OptionSchedulePath } from '@goat/domain/delivery-option-validation'
 import { Alert } from '@goat/ui/alert'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { fieldsIn } from '../platform/form/fields-in.ts'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
@@ -11,8 +11,14 @@ import classes from './schedule-form.module.css'
 /** An error; with the control that it is about, if that is known. */
 export type AlertEntry = { readonly sentence: string; readonly field?: OptionSchedulePath | undefined }
 
+export type FormAlertProps = {
+  readonly entries: readonly AlertEntry[]
+  readonly note: string | undefined
+  readonly form: RefObject<HTMLFormElement | null>
+}
+
 /** The red alert that lists the errors of the form and the API (OPT-20, OPT-23). An entry with a field focuses it (OPT-48). */
-export function FormAlert({ entries, note }: { readonly entries: readonly AlertEntry[]; readonly note?: string | undefined }) {
+export function FormAlert({ entries, note, form }: FormAlertProps) {
   const say = useSay()
   const alert = useRef<HTMLDivElement>(null)
   const distinct = [...new Map(entries.map((one) => [JSON.stringify(one), one]))]
@@ -30,7 +36,7 @@ export function FormAlert({ entries, note }: { readonly entries: readonly AlertE
               {field === undefined ? (
                 sentence
               ) : (
-                <button type="button" className={classes['entry']} onClick={() => focusControl(alert.current, field)}>
+                <button type="button" className={classes['entry']} onClick={() => focusControl(form.current, field)}>
                   <span>{say(formMessages.inField(controlLabel(field, say)))}</span> <span>{sentence}</span>
                 </button>
               )}
@@ -43,9 +49,9 @@ export function FormAlert({ entries, note }: { readonly entries: readonly AlertE
   )
 }
 
-/** Focuses the first part of a control on the page of the alert. */
-function focusControl(alert: HTMLElement | null, field: OptionSchedulePath): void {
-  const control = alert?.parentElement?.querySelector(`[data-field="${field}"]`)
+/** Focuses the first part of a control of the form. */
+function focusControl(form: HTMLElement | null, field: OptionSchedulePath): void {
+  const control = form?.querySelector(`[data-field="${field}"]`)
   const part = control ? fieldsIn(control)[0] : undefined
   part?.scrollIntoView({ block: 'center' })
   part?.focus({ preventScroll: true })

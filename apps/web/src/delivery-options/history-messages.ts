@@ -12,5 +12,6 @@ export const historyMessages = {
   no: msg`No`,
   willBeCancelled: msg`Will be cancelled. It stays in the list as cancelled.`,
   canStillUndo: msg`You can still undo.`,
+  thenSeen: msg`Customers will then see, unless another schedule overrides it:`,
   normalAgain: msg`Customers will see the normal details again, unless another schedule overrides them.`,
 } as const

@@ -23,7 +23,7 @@ export const messages = {
   activeCount: (count: number) => msg`${plural(count, { one: '# schedule active', other: '# schedules active' })}`,
   upcomingCount: (count: number) => msg`${plural(count, { one: '# schedule upcoming', other: '# schedules upcoming' })}`,
 
-  overlapCount: (count: number) => msg`${plural(count, { one: '# overlaps', other: '# overlap' })}`,
+  overlapCount: (count: number) => msg`${plural(count, { one: '# overlap', other: '# overlaps' })}`,
   unreadCount: (count: number) => msg`${plural(count, { one: '# schedule could not be read', other: '# schedules could not be read' })}`,
   listOrder: msg`in order of normal priority`,
   normally: (value: string) => msg`Normally: ${value}`,

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useAttemptKey } from '../platform/api/attempt.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { serverTime } from '../platform/clock.ts'
+import { conflictMessages } from '../platform/conflict/messages.ts'
 import formClasses from '../platform/form/form.module.css'
 import { beginEditing } from '../platform/form/form-state.ts'
 import { type RecordForm, useRecordForm } from '../platform/form/use-record-form.ts'
@@ -40,10 +41,12 @@ export type ScheduleEditorProps = {
   readonly initial: ScheduleDraft
   /** The stored schedules of the centre. */
   readonly schedules: SchedulesQuery
+  /** Called when a cancelled schedule is to be created again. */
+  readonly onCreateAgain: () => void
 }
 
 /** The form with its preview, warnings and conflicts. Cancel and a successful save both return to the option. */
-export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEditorProps) {
+export function ScheduleEditor({ at, options, initial, schedules, onCreateAgain }: ScheduleEditorProps) {
   const say = useSay()
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -100,8 +103,10 @@ export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEdit
       },
     )
   }
-  // A base without a name differs from every draft, so the new schedule counts as unsaved from the start.
-  const createAgain = () => form.begin(beginEditing(duplicateOf(base, ''), { draft: duplicateOf(draft, draft.name) }))
+  const createAgain = () => {
+    form.beginAgain(beginEditing(duplicateOf(base, base.name), { draft: duplicateOf(draft, draft.name) }))
+    onCreateAgain()
+  }
   return (
     <>
       <ScheduleForm
@@ -124,6 +129,10 @@ export function ScheduleEditor({ at, options, initial, schedules }: ScheduleEdit
               onSave={isCancelled ? createAgain : save}
               onDiscard={form.end}
             />
+          ) : initial.id !== '' && draft.id === '' ? (
+            <Alert variant="warning" isLive>
+              {say(conflictMessages.notSaved(say(formMessages.save)))}
+            </Alert>
           ) : null
         }
       />
@@ -151,7 +160,7 @@ function Also({ form, option, centres, schedules }: AlsoProps) {
   )
 }
 
-type EffectsProps = Omit<ScheduleEditorProps, 'initial'> & { readonly draft: ScheduleDraft }
+type EffectsProps = Omit<ScheduleEditorProps, 'initial' | 'onCreateAgain'> & { readonly draft: ScheduleDraft }
 
 /** Overlaps and the preview, which need the other schedules. */
 function Effects({ draft, at: { option }, options, schedules }: EffectsProps) {

@@ -8,6 +8,7 @@ import { type ReactNode, useId } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useConfig } from '../platform/config/config-root.tsx'
 import formClasses from '../platform/form/form.module.css'
+import { FormNotices } from '../platform/form/form-notices.tsx'
 import { useFormElement } from '../platform/form/use-form-element.ts'
 import type { RecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
@@ -42,7 +43,7 @@ export type ScheduleFormProps = {
   readonly onSave: () => void
   /** The effects of saving, between the fields and the buttons. Outside the form, so that Enter in it does not save. */
   readonly effects: ReactNode
-  /** What another user has done to the schedule. Below the buttons, because a notice that appears must not move them from under the pointer. */
+  /** What another user has done to the schedule. */
   readonly notice: ReactNode
   /** Whether the notice takes the place of the form's own button. */
   readonly isColliding: boolean
@@ -56,7 +57,7 @@ export function ScheduleForm({ label, form, option, giftSearch, sentFor, also, o
   const { features } = useConfig()
   const timeZone = zoneOf(option)
   const { kind, draft, failure } = form.state
-  const element = useFormElement(form, controlOf)
+  const { element, notices } = useFormElement(form, controlOf)
   const isSaving = kind === 'saving'
   const isChecked = kind === 'editing' && form.state.isChecked
   const issues = issuesOf(draft, brand, option)
@@ -116,11 +117,14 @@ export function ScheduleForm({ label, form, option, giftSearch, sentFor, also, o
           {say(formMessages.save)}
         </LoadingButton>
       </div>
-      {notice}
-      <FormAlert
-        entries={[...(isChecked ? wrong : []), ...refusals]}
-        note={refusals.length > 0 && sentFor.length > 1 ? say(severalMessages.noneCreated) : undefined}
-      />
+      <FormNotices ref={notices}>
+        {notice}
+        <FormAlert
+          entries={[...(isChecked ? wrong : []), ...refusals]}
+          note={refusals.length > 0 && sentFor.length > 1 ? say(severalMessages.noneCreated) : undefined}
+          form={element}
+        />
+      </FormNotices>
     </div>
   )
 }

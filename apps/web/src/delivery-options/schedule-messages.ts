@@ -52,7 +52,7 @@ export const scheduleMessages = {
   changedMeanwhile: msg`This schedule has just been changed. Check its current details before you confirm.`,
   goesBack: msg`Customers will see the normal details again, unless another schedule overrides them:`,
   sameAgain: (field: string, own: string) => msg`${field}: ${own}, the same as now`,
-  ownAgain: (field: string, own: string, overridden: string) => msg`${field}: ${own} instead of ${overridden}`,
+  insteadOf: (field: string, next: string, now: string) => msg`${field}: ${next} instead of ${now}`,
 
   endTitle: msg`End schedule`,
   endQuestion: (name: string) => msg`End “${name}” now?`,

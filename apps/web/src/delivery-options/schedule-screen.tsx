@@ -23,7 +23,7 @@ import { messages } from './messages.ts'
 import { OptionsSkeleton } from './options-skeleton.tsx'
 import { hasZone, zoneOf } from './places.ts'
 import { lacksScheduleList, useCentreSchedules, useCentres } from './queries.ts'
-import { ScheduleEditor } from './schedule-editor.tsx'
+import { ScheduleEditor, type ScheduleEditorProps } from './schedule-editor.tsx'
 import { ViewerNote } from './viewer-note.tsx'
 
 /** `/deliveryoptions/create-schedule` (OPT-12). With the parameter `schedule`, the same form edits a stored schedule. */
@@ -41,17 +41,21 @@ export function ScheduleScreen() {
   }
   return (
     <FormPage address={address} key={search}>
-      {(centres) => (
+      {(centres, onCreateAgain) => (
         <>
           {canEdit ? null : <ViewerNote actions={<BackToList />} />}
-          <OptionForm address={address} centres={centres} canEdit={canEdit} />
+          <OptionForm address={address} centres={centres} canEdit={canEdit} onCreateAgain={onCreateAgain} />
         </>
       )}
     </FormPage>
   )
 }
 
-type FormPageProps = { readonly address: FormAddress; readonly children: (centres: readonly FulfilmentCentre[]) => ReactNode }
+type FormPageProps = {
+  readonly address: FormAddress
+  /** `onCreateAgain`: see `ScheduleEditor`. The page is then that of a new schedule. */
+  readonly children: (centres: readonly FulfilmentCentre[], onCreateAgain: () => void) => ReactNode
+}
 
 /**
  * The page with the schedule's name as its heading (OPT-13), which is shown while the option is loading. The name of the option is the
@@ -61,7 +65,8 @@ function FormPage({ address, children }: FormPageProps) {
   const say = useSay()
   const { data } = useCentres()
   const known = data === undefined ? undefined : optionAt(data.read, address)
-  const isEdit = address.schedule !== undefined
+  const [isAgain, setAgain] = useState(false)
+  const isEdit = address.schedule !== undefined && !isAgain
   const title = isEdit ? formMessages.editPageTitle : formMessages.pageTitle
   const lead = isEdit ? formMessages.editLead : formMessages.lead
   return (
@@ -70,14 +75,19 @@ function FormPage({ address, children }: FormPageProps) {
       documentTitle={say(title)}
       purpose={say(lead(known?.option.name ?? (address.optionName || address.optionId), address.centre))}
     >
-      <LoadedCentres>{children}</LoadedCentres>
+      <LoadedCentres>{(centres) => children(centres, () => setAgain(true))}</LoadedCentres>
     </Page>
   )
 }
 
-type OptionFormProps = { readonly address: FormAddress; readonly centres: readonly FulfilmentCentre[]; readonly canEdit: boolean }
+type OptionFormProps = {
+  readonly address: FormAddress
+  readonly centres: readonly FulfilmentCentre[]
+  readonly canEdit: boolean
+  readonly onCreateAgain: () => void
+}
 
-function OptionForm({ address, centres, canEdit }: OptionFormProps) {
+function OptionForm({ address, centres, canEdit, onCreateAgain }: OptionFormProps) {
   const say = useSay()
   const isFormShown = useFormShown(canEdit)
   const found = optionAt(centres, address)
@@ -101,27 +111,27 @@ function OptionForm({ address, centres, canEdit }: OptionFormProps) {
         {say(formMessages.badAddressText)}
       </NoForm>
     ) : (
-      <NewSchedule address={address} at={at} options={options} />
+      <NewSchedule address={address} at={at} options={options} onCreateAgain={onCreateAgain} />
     )
   }
-  return <StoredSchedule address={address} at={at} options={options} />
+  return <StoredSchedule address={address} at={at} options={options} onCreateAgain={onCreateAgain} />
 }
 
-type ScheduleFormProps = { readonly address: FormAddress; readonly at: OptionAt; readonly options: FulfilmentCentre['deliveryOptions'] }
+type ScheduleFormProps = Pick<ScheduleEditorProps, 'at' | 'options' | 'onCreateAgain'> & { readonly address: FormAddress }
 
 /** A new schedule with the defaults for the centre's current date (OPT-14). */
-function NewSchedule({ address, at, options }: ScheduleFormProps) {
+function NewSchedule({ address, at, ...rest }: ScheduleFormProps) {
   const schedules = useCentreSchedules(address.centre)
   const [base] = useState<ScheduleDraft>(() => {
     const today = localAt(serverTime(), zoneOf(at.option)).slice(0, 10)
     const { fulfilmentCentreId, id } = at.option
     return draftOf(newDeliveryOptionSchedule({ name: address.name, fulfilmentCentreId, deliveryOptionId: id }, today))
   })
-  return <ScheduleEditor at={at} options={options} initial={base} schedules={schedules} />
+  return <ScheduleEditor {...rest} at={at} initial={base} schedules={schedules} />
 }
 
 /** The form for editing or duplicating a stored schedule. */
-function StoredSchedule({ address, at, options }: ScheduleFormProps) {
+function StoredSchedule({ address, at, ...rest }: ScheduleFormProps) {
   const say = useSay()
   const schedules = useCentreSchedules(address.centre)
   const id = address.schedule ?? address.duplicate
@@ -131,7 +141,7 @@ function StoredSchedule({ address, at, options }: ScheduleFormProps) {
     setBase(draftOf(address.schedule === undefined ? duplicateOf(found, address.name || found.name) : found))
   }
   if (base !== undefined && (base.id === '' || base.cancelledAt === undefined)) {
-    return <ScheduleEditor at={at} options={options} initial={base} schedules={schedules} />
+    return <ScheduleEditor {...rest} at={at} initial={base} schedules={schedules} />
   }
   if (base !== undefined) return <NoForm title={say(formMessages.isCancelled)} at={at} />
   if (id === '') return <NoForm title={say(formMessages.scheduleIncomplete)} at={at} />

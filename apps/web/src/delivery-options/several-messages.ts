@@ -17,7 +17,6 @@ export const severalMessages = {
   question: (count: number) => msg`${plural(count, { one: 'Create # schedule?', other: 'Create # schedules?' })}`,
   lead: msg`Either all of them are created or none. You can undo them together on the Change history page.`,
   utc: (from: string, to: string) => msg`${from} to ${to} UTC`,
-  overridden: (field: string, value: string, normal: string) => msg`${field}: ${value} instead of ${normal}`,
   sameAsNormal: (field: string, value: string) => msg`${field}: ${value}, the normal value`,
   notConverted: (currency: string) => msg`The price is in ${currency} here. It is not converted.`,
   nothingOverridden: msg`Nothing is overridden.`,

@@ -4,19 +4,20 @@ import { overriddenFields } from '@goat/domain/delivery-option-schedules'
 import { activeInterval } from '@goat/domain/delivery-option-times'
 import { type DeliveryOption, groupByCentre } from '@goat/domain/delivery-options'
 import { Button } from '@goat/ui/button'
-import { Modal } from '@goat/ui/modal'
 import { ModalActions } from '@goat/ui/modal-actions'
 import { useId } from 'react'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { savingMessages } from '../platform/saving/messages.ts'
 import { Fitted } from '../platform/shell/fitted.tsx'
+import { Modal } from '../platform/shell/modal.tsx'
 import { useServerTime } from '../platform/use-server-time.ts'
 import { draftOf, rangeOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { zoneOf } from './places.ts'
 import { useCentreSchedules } from './queries.ts'
 import { useSavingSentences } from './saving-sentences.ts'
 import classes from './schedule-form.module.css'
+import { scheduleMessages } from './schedule-messages.ts'
 import { schedulesOf } from './schedule-order.ts'
 import { scheduleFor } from './several.ts'
 import { severalMessages } from './several-messages.ts'
@@ -151,7 +152,7 @@ function OptionLines({ option, draft, overlaps }: OptionProps & { readonly overl
           ]
           return (
             <li key={field}>
-              {say(value === normal ? severalMessages.sameAsNormal(name, value) : severalMessages.overridden(name, value, normal))}
+              {say(value === normal ? severalMessages.sameAsNormal(name, value) : scheduleMessages.insteadOf(name, value, normal))}
             </li>
           )
         })}

@@ -1,6 +1,8 @@
+import { overriddenFields } from '@goat/domain/delivery-option-schedules'
 import { scheduleStateAt } from '@goat/domain/delivery-option-times'
 import { deliveryOptionScheduleKind, type OptionScheduleContent } from '@goat/domain/delivery-option-validation'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
+import { comesIntoForce } from '@goat/domain/force'
 import { readValue } from '@goat/domain/records/kind'
 import { splitKey } from '@goat/domain/records/record-key'
 import type { UndoNotesProps } from '../platform/change-history/change-source.ts'
@@ -11,10 +13,10 @@ import { historyMessages } from './history-messages.ts'
 import { Overlaps } from './overlaps.tsx'
 import { hasZone, zoneOf } from './places.ts'
 import { useCentreSchedules, useCentres } from './queries.ts'
-import { SeenAgain } from './seen-again.tsx'
+import { SeenNext } from './seen-next.tsx'
 import { severalMessages } from './several-messages.ts'
 
-/** What customers see again if a schedule is no longer active after an undo, and its overlaps if it is. */
+/** What customers see after an undo by which a schedule comes into force or is no longer active, and its overlaps. */
 export function UndoNotes({ recordKey, before, after }: UndoNotesProps) {
   const [old, schedule] = [before, after].map((value) => readValue(deliveryOptionScheduleKind, value))
   const { data } = useCentres()
@@ -36,11 +38,19 @@ function OptionNotes({ id, old, schedule, option }: OptionNotesProps) {
   const say = useSay()
   const now = useServerTime()
   const { data: known, isError } = useCentreSchedules(option.fulfilmentCentreId)
-  const isActive = (one: OptionScheduleContent) => scheduleStateAt(one, zoneOf(option), now).kind === 'active'
+  const stateOf = (one: OptionScheduleContent) => scheduleStateAt(one, zoneOf(option), now)
+  const isOver = old !== undefined && stateOf(old).kind === 'active' && stateOf(schedule).kind !== 'active'
+  const isInForce = old !== undefined && comesIntoForce(stateOf(old), stateOf(schedule)) && overriddenFields(schedule).length > 0
   const stored = known?.read.find((one) => one.id === id)
   return (
     <>
-      {old !== undefined && isActive(old) && !isActive(schedule) ? <SeenAgain schedule={old} option={option} /> : null}
+      {isOver ? <SeenNext schedule={old} option={option} isInForce={false} /> : null}
+      {isInForce ? (
+        <>
+          <p>{say(historyMessages.thenSeen)}</p>
+          <SeenNext schedule={schedule} option={option} isInForce />
+        </>
+      ) : null}
       {schedule.cancelledAt !== undefined ? null : known === undefined ? (
         <p>{say(isError ? severalMessages.overlapsUnknown : severalMessages.checkingOverlaps)}</p>
       ) : (

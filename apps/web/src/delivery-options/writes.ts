@@ -59,12 +59,14 @@ const acts: Readonly<Record<ScheduleAction, Sentences>> = {
 
 /** What a refused action says of the change that another user made first. */
 function overtakenBy(action: ScheduleAction, asked: DeliveryOptionSchedule): Write<DeliveryOptionSchedule>['overtaken'] {
-  return (current) => {
-    if (current?.cancelledAt !== undefined) return savingMessages.alreadyCancelled
+  return (problem) => {
+    const wire = currentOf(problem)
+    const current = wire && deliveryOptionScheduleFromWire(wire)
+    if (current?.cancelledAt !== undefined) return { deed: savingMessages.alreadyCancelled, isDone: action === 'cancel' }
     // What was typed stays, and the refusal says so.
     if (action === 'extend') return undefined
-    const isEnded = action === 'end' && current !== undefined && endOf(current) <= endOf(asked)
-    return isEnded ? savingMessages.alreadyEnded : savingMessages.changedFirst
+    const isDone = action === 'end' && current !== undefined && endOf(current) <= endOf(asked)
+    return { deed: isDone ? savingMessages.alreadyEnded : savingMessages.changedFirst, isDone }
   }
 }
 

@@ -8,7 +8,8 @@ export type Missing = 'deleted' | 'notUnderstood'
 
 /** The state of a card in the list. */
 export type CardState =
-  | { readonly kind: 'reading'; readonly failure: LazyText | undefined }
+  /** `isSaved`: the form has just saved the schedule. */
+  | { readonly kind: 'reading'; readonly failure: LazyText | undefined; readonly isSaved?: boolean }
   /** Being paused or resumed. */
   | { readonly kind: 'switching' }
   | { readonly kind: 'editing' }

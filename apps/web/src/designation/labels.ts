@@ -17,9 +17,6 @@ export const cardTypeLabels: Labels<DesignationCardType> = {
   giant: msg`Giant`,
 }
 
-/** Card types within a sentence. */
-export const cardTypeNames: Labels<DesignationCardType> = { ...cardTypeLabels, largesquare: msg`Large Square` }
-
 export const addressTypeLabels: Labels<AddressType> = {
   SEND_DIRECT: msg`Send Direct`,
   RETURN_TO_SENDER: msg`Return to Sender`,

@@ -81,6 +81,7 @@ export const messages = {
   unreadTitle: msg`This schedule can no longer be read.`,
   unreadText: msg`It was changed while you were editing, and is shown below the list as received. Your changes are still here, but can only be saved once the schedule can be read again.`,
   createAgain: msg`Create it again`,
+  deletedState: msg`Deleted`,
 
   updated: msg`Update was successful`,
   updateFailed: msg`Failed to update schedule`,
@@ -177,8 +178,8 @@ export const messages = {
   otherDestination: msg`Another destination.`,
   overlaps: msg`Overlaps`,
   overlapsWith: msg`Overlaps with`,
-  overlapWith: (to: string, name: string, relation: string) => msg`→ ${to}, ${name}. ${relation}`,
-  overlapCount: (count: number) => msg`${plural(count, { one: '# overlaps', other: '# overlap' })}`,
+  overlapWith: (name: string, to: string, relation: string) => msg`${name}, to ${to}. ${relation}`,
+  overlapCount: (count: number) => msg`${plural(count, { one: '# overlap', other: '# overlaps' })}`,
   loop: msg`Loop`,
   loopCount: (count: number) => msg`${count} in a loop`,
   loopTitle: msg`Orders would return to the factory that they came from.`,

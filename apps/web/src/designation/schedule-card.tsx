@@ -55,7 +55,7 @@ export const ScheduleCard = memo(function ScheduleCard({ warnings, ...props }: S
   const [state, setState] = useState<CardState>(isHeld ? { kind: 'editing' } : reading)
   const editButton = useRef<HTMLButtonElement>(null)
   const isEditing = state.kind === 'editing'
-  useFocusReturn(isEditing, editButton)
+  useFocusReturn(isEditing, editButton, state.kind === 'reading' && state.isSaved)
 
   // The response of another back end may have no content.
   const showSaved = (ids: readonly string[]) => onSaved(ids.length > 0 ? ids : [schedule.id])
@@ -67,13 +67,14 @@ export const ScheduleCard = memo(function ScheduleCard({ warnings, ...props }: S
     })
   const end = (saved: readonly string[] | undefined) => {
     onHold(schedule, false)
-    setState(reading)
+    setState({ kind: 'reading', failure: undefined, isSaved: saved !== undefined })
     if (saved !== undefined) showSaved(saved)
+    else if (missing !== undefined) onDeleted()
   }
   const confirmation = useConfirmation<ConfirmedAction>()
   const { askToResume, dialog } = useConfirmTiming()
   const isOver = isFinished(stateOf(schedule, useZoneOf()(schedule.from), now))
-  const shownWarnings = isOver ? undefined : warnings
+  const shownWarnings = isOver || missing !== undefined ? undefined : warnings
   const switchTo = async (paused: boolean) => {
     setState({ kind: 'switching' })
     const outcome = await writes.save({ ...schedule, paused }, { key: crypto.randomUUID(), action: paused ? 'pause' : 'resume' })
@@ -89,7 +90,7 @@ export const ScheduleCard = memo(function ScheduleCard({ warnings, ...props }: S
       data-state={state.kind}
       {...recordProps(schedule.id, isSaved)}
     >
-      <StateLine schedule={schedule} now={now} warnings={shownWarnings} />
+      <StateLine schedule={schedule} now={now} warnings={shownWarnings} missing={missing} />
       {isEditing ? (
         <Later part={editor} fallback={<ListSkeleton />} onFailed={() => end(undefined)}>
           {(ScheduleEditor) => <ScheduleEditor schedule={schedule} missing={missing} others={others} onEnd={end} />}

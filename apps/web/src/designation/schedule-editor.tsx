@@ -1,6 +1,7 @@
 import type { DesignationSchedule, ScheduleContent } from '@goat/domain/designation'
 import type { Received } from '@goat/domain/unread'
 import { Alert } from '@goat/ui/alert'
+import { conflictMessages } from '../platform/conflict/messages.ts'
 import { beginEditing } from '../platform/form/form-state.ts'
 import { useRecordForm } from '../platform/form/use-record-form.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
@@ -38,7 +39,7 @@ export function ScheduleEditor({ schedule, missing, others, onEnd }: ScheduleEdi
   const isUnread = !isNew && missing === 'notUnderstood'
   const isDeleted = kind === 'editing' && !isNew && missing === 'deleted'
   const createAgain = () =>
-    form.begin(beginEditing(duplicateOf(base), { draft: { ...duplicateOf(draft), paused: draft.paused }, isChecked: true }))
+    form.beginAgain(beginEditing(duplicateOf(base), { draft: { ...duplicateOf(draft), paused: draft.paused }, isChecked: true }))
   return (
     <ScheduleForm
       label={say(messages.edit)}
@@ -64,7 +65,13 @@ export function ScheduleEditor({ schedule, missing, others, onEnd }: ScheduleEdi
                   onDiscard={form.end}
                 />
               )
-            : undefined
+            : isNew
+              ? () => (
+                  <Alert variant="warning" isLive>
+                    {say(conflictMessages.notSaved(say(messages.create)))}
+                  </Alert>
+                )
+              : undefined
       }
     />
   )

@@ -1,4 +1,5 @@
 import { type DesignationSchedule, scheduleFields } from '@goat/domain/designation'
+import { Unbroken } from '@goat/ui/unbroken'
 import { Fragment } from 'react'
 import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { Fact, Facts } from '../platform/shell/facts.tsx'
@@ -56,7 +57,9 @@ function WarningFact({ label, count, lines }: WarningFactProps) {
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines can be equal
         <Fragment key={at}>
-          <span>{line}</span>{' '}
+          <span>
+            <Unbroken>{line}</Unbroken>
+          </span>{' '}
         </Fragment>
       ))}
       {count > lines.length ? <span>{say(messages.andMore(count - lines.length))}</span> : null}

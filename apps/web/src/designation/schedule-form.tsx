@@ -4,6 +4,7 @@ import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
 import type { ReactNode } from 'react'
 import formClasses from '../platform/form/form.module.css'
+import { FormNotices } from '../platform/form/form-notices.tsx'
 import { useEscape } from '../platform/form/use-escape.ts'
 import { useFormElement } from '../platform/form/use-form-element.ts'
 import type { RecordForm } from '../platform/form/use-record-form.ts'
@@ -27,10 +28,7 @@ export type ScheduleFormProps = {
   readonly others: readonly DesignationSchedule[]
   /** The effects of saving, compared with those. */
   readonly effects: ReactNode
-  /**
-   * What another user has done to the schedule, or why it cannot be saved; `save` saves nevertheless. Below the buttons, because a notice
-   * must not move them from under the pointer.
-   */
+  /** What another user has done to the schedule, or why it cannot be saved; `save` saves nevertheless. */
   readonly notice?: ((save: (() => void) | undefined) => ReactNode) | undefined
   /** Whether the notice takes the place of the effects and of the form's own button. */
   readonly isColliding?: boolean
@@ -41,7 +39,7 @@ export type ScheduleFormProps = {
 /** The form of a schedule: "Update" for one with an id, "Create" for a new one (DES-14). */
 export function ScheduleForm({ label, form, others, effects, notice, isColliding = false, isBlocked = false }: ScheduleFormProps) {
   const say = useSay()
-  const element = useFormElement(form)
+  const { element, notices } = useFormElement(form)
   const saving = useSaving(others)
   const zoneOf = useZoneOf()
   const { ask, isConfirmed, dialog } = useConfirmTiming()
@@ -90,16 +88,16 @@ export function ScheduleForm({ label, form, others, effects, notice, isColliding
             {say(messages.cancel)}
           </Button>
         </div>
-        {notice?.(isUnsavable ? undefined : saveOne)}
+        <FormNotices ref={notices}>
+          {notice?.(isUnsavable ? undefined : saveOne)}
+          {isBlocked || isColliding || failure === undefined || (notice !== undefined && isConflict(failure)) ? null : (
+            <Alert variant="error" isLive>
+              {failure.why(say)}
+            </Alert>
+          )}
+        </FormNotices>
         {isBlocked || isColliding ? null : (
-          <>
-            <MidnightOffer draft={draft} isSaving={isSaving} onSave={(all) => askToSave(() => saving.saveAll(all))} />
-            {failure === undefined || (notice !== undefined && isConflict(failure)) ? null : (
-              <Alert variant="error" isLive>
-                {failure.why(say)}
-              </Alert>
-            )}
-          </>
+          <MidnightOffer draft={draft} isSaving={isSaving} onSave={(all) => askToSave(() => saving.saveAll(all))} />
         )}
       </form>
       {/* An open confirmation must not save it either. */}

@@ -8,7 +8,7 @@ import { useMemo } from 'react'
 import { datesIn } from '../platform/locale/dates.ts'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { dayRuns } from './day-runs.ts'
-import { addressTypeLabels, cardTypeNames, dayLabels, deliveryMethodLabels, despatchDayNames, packTypeLabels } from './labels.ts'
+import { addressTypeLabels, cardTypeLabels, dayLabels, deliveryMethodLabels, despatchDayNames, packTypeLabels } from './labels.ts'
 import { messages } from './messages.ts'
 import { placeOf } from './places.ts'
 import { showIn } from './show.ts'
@@ -46,7 +46,7 @@ export function sentencesIn(say: Say, languageTag: string, zoneOf: ZoneOf) {
       : startDate === endDate
         ? say(messages.dateOnly(show.date(startDate)))
         : say(messages.dates(show.date(startDate), show.date(endDate)))
-  const cards = (one: Pick<DesignationSchedule, 'cardTypes'>) => list(show.names(cardTypeNames, one.cardTypes))
+  const cards = (one: Pick<DesignationSchedule, 'cardTypes'>) => list(show.names(cardTypeLabels, one.cardTypes))
   const orders = (one: DesignationSchedule) =>
     say(
       messages.orders(

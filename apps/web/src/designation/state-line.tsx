@@ -4,6 +4,7 @@ import { WarningIcon } from '@goat/ui/icons'
 import { Pill } from '@goat/ui/pill'
 import { HistoryLink } from '../platform/change-history/history-link.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import type { Missing } from './card-state.ts'
 import { messages } from './messages.ts'
 import classes from './schedule-card.module.css'
 import { useSentence } from './sentence.ts'
@@ -14,17 +15,27 @@ export type StateLineProps = {
   readonly schedule: DesignationSchedule
   readonly now: number
   readonly warnings: StoredWarnings | undefined
+  /** Why it is no longer in the list; undefined if it is. */
+  readonly missing: Missing | undefined
 }
 
-/** The heading of a card: dates and hours, the state in the time zone of its From factory, and badges for overlaps and loops (DES-44). */
-export function StateLine({ schedule, now, warnings }: StateLineProps) {
+/**
+ * The heading of a card: dates and hours, the state in the time zone of its From factory, and badges for overlaps and loops (DES-44). Of a
+ * deleted schedule, only that it was deleted (DES-47).
+ */
+export function StateLine({ schedule, now, warnings, missing }: StateLineProps) {
   const say = useSay()
   const sentence = useSentence()
+  const isDeleted = missing === 'deleted'
   const state = stateOf(schedule, useZoneOf()(schedule.from), now)
   return (
     <header className={classes['header']}>
       <h3 className={classes['name']}>{sentence.name(schedule)}</h3>
-      <Pill tone={state.kind === 'active' ? 'accent' : 'neutral'}>{sentence.stateLabel(schedule, state, now)}</Pill>
+      {isDeleted ? (
+        <Pill>{say(messages.deletedState)}</Pill>
+      ) : (
+        <Pill tone={state.kind === 'active' ? 'accent' : 'neutral'}>{sentence.stateLabel(schedule, state, now)}</Pill>
+      )}
       {warnings === undefined || warnings.overlap.count === 0 ? null : (
         <Pill>
           <WarningIcon />
@@ -37,7 +48,7 @@ export function StateLine({ schedule, now, warnings }: StateLineProps) {
           {say(messages.loop)}
         </Pill>
       )}
-      <span className={classes['state']}>{sentence.stateText(schedule, now)}</span>
+      {isDeleted ? null : <span className={classes['state']}>{sentence.stateText(schedule, now)}</span>}
       <span className={classes['history']}>
         <HistoryLink kind="designation" of={schedule.id} name={`${schedule.from} → ${schedule.to}, ${sentence.name(schedule)}`} />
       </span>

@@ -40,6 +40,7 @@ export function useConfirmTiming(): ConfirmTiming {
             .flatMap(({ title, lines }) => [title, ...new Set(lines)]),
         ],
         save,
+        'resume',
       )
     },
     isConfirmed: (parts, confirmed, stored) => {

@@ -41,7 +41,7 @@ export function warningSentencesIn(say: Say, languageTag: string, zoneOf: ZoneOf
     loop,
     /** The other schedule of an overlap, and where it moves the orders. */
     overlapWith: (schedule: DesignationSchedule, { other }: Of<'overlap'>) =>
-      say(messages.overlapWith(other.to, sentence.name(other), relation(schedule, other))),
+      say(messages.overlapWith(sentence.name(other), other.to, relation(schedule, other))),
     /** Overlaps, then loops, of one schedule or of the parts of one that is split at midnight. */
     lists: (warned: readonly { readonly schedule: DesignationSchedule; readonly warning: ScheduleWarning }[]): readonly WarningList[] => {
       const overlaps = warned.flatMap(({ schedule, warning }) => (warning.kind === 'overlap' ? [{ schedule, warning }] : []))

@@ -10,7 +10,7 @@ import { useBrand } from '../platform/brand/brand-root.tsx'
 import { compatibleDraft } from '../platform/form/newer-version.ts'
 import { savingMessages } from '../platform/saving/messages.ts'
 import type { Outcome } from '../platform/saving/outcome.ts'
-import { type ListChange, type OnTop, type Overtaken, useRunWrite, type Write } from '../platform/saving/use-run-write.ts'
+import { type Deed, type ListChange, type OnTop, useRunWrite, type Write } from '../platform/saving/use-run-write.ts'
 import { draftFields } from './drafts.ts'
 import { messages } from './messages.ts'
 import { schedulesKey, withRecords } from './queries.ts'
@@ -46,27 +46,44 @@ const created: Sentences = { success: messages.created, failure: messages.create
 
 type Act = Sentences & {
   /** Whether another user has done the same to the stored schedule. */
-  readonly isDone: (current: DesignationSchedule, asked: DesignationSchedule) => boolean
-  readonly already: Overtaken
+  readonly isDone: (current: DesignationSchedule | undefined, asked: DesignationSchedule) => boolean
+  readonly already: Deed
 }
 
 const acts: Readonly<Record<ScheduleAction, Act>> = {
-  pause: { ...updated, success: messages.pausedToast, isDone: ({ paused }) => paused, already: savingMessages.alreadyPaused },
-  resume: { ...updated, success: messages.resumedToast, isDone: ({ paused }) => !paused, already: savingMessages.alreadyResumed },
+  pause: {
+    ...updated,
+    success: messages.pausedToast,
+    isDone: (current) => current?.paused === true,
+    already: savingMessages.alreadyPaused,
+  },
+  resume: {
+    ...updated,
+    success: messages.resumedToast,
+    isDone: (current) => current?.paused === false,
+    already: savingMessages.alreadyResumed,
+  },
   end: {
     ...updated,
     success: messages.endedToast,
-    isDone: (current, asked) => endOf(current) <= endOf(asked),
+    isDone: (current, asked) => current !== undefined && endOf(current) <= endOf(asked),
     already: savingMessages.alreadyEnded,
   },
-  delete: { success: messages.deleted, failure: messages.deleteFailed, isDone: () => false, already: savingMessages.alreadyDeleted },
+  delete: {
+    success: messages.deleted,
+    failure: messages.deleteFailed,
+    isDone: (current) => current === undefined,
+    already: savingMessages.alreadyDeleted,
+  },
 }
 
 /** What a refused action says of the change that another user made first. */
 function overtakenBy({ isDone, already }: Act, asked: DesignationSchedule): Write<DesignationSchedule>['overtaken'] {
-  return (current) => {
-    if (current === undefined) return savingMessages.alreadyDeleted
-    return isDone(current, asked) ? already : savingMessages.changedFirst
+  return (problem) => {
+    const wire = currentOf(problem)
+    const current = wire && scheduleFromWire(wire)
+    if (isDone(current, asked)) return { deed: already, isDone: true }
+    return { deed: current === undefined ? savingMessages.alreadyDeleted : savingMessages.changedFirst, isDone: false }
   }
 }
 

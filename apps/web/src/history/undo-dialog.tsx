@@ -59,7 +59,6 @@ export function UndoDialog({ change, sources, onClose, ...planProps }: UndoDialo
   })
   const confirm = async ({ seen }: UndoPlanWire) => {
     setState({ kind: 'saving' })
-    const wasOnline = navigator.onLine
     try {
       await client.write(undoChange, { params, body: { seen }, idempotencyKey: keyOf([change.revision, seen]) })
       toasts.show('success', (now) => now(messages.undone))
@@ -67,7 +66,7 @@ export function UndoDialog({ change, sources, onClose, ...planProps }: UndoDialo
     } catch (thrown) {
       const outdated = z.safeParse(z.object({ current: undoPlan }), thrown instanceof CallFailure ? thrown.problem : undefined)
       if (outdated.success) cache.setQueryData(queryKey, await withSources(outdated.data.current))
-      setState({ kind: 'asking', failure: failureOf(thrown, wasOnline, supportChannel), isOutdated: outdated.success })
+      setState({ kind: 'asking', failure: failureOf(thrown, supportChannel), isOutdated: outdated.success })
     } finally {
       // Any list of the brand may show the record.
       void cache.invalidateQueries({ queryKey: [brand], predicate: (one) => one.queryKey[1] !== 'undo' })
@@ -118,10 +117,10 @@ export function UndoDialog({ change, sources, onClose, ...planProps }: UndoDialo
   )
 }
 
-/** Explains a failure, or that the outcome is not known. `wasOnline` is the state before the call. */
-function failureOf(thrown: unknown, wasOnline: boolean, supportChannel: string): Failure {
+/** Explains a failure, or that the outcome is not known. */
+function failureOf(thrown: unknown, supportChannel: string): Failure {
   const isUncertain = thrown instanceof CallFailure && thrown.kind === 'unexpected'
-  if (isUncertain && !wasOnline) return { text: (say) => say(messages.undoNotSent) }
+  if (isUncertain && thrown.isNotSent) return { text: (say) => say(messages.undoNotSent) }
   const why: LazyText = (say) => failureText(thrown, say, supportChannel)
   return isUncertain
     ? { title: messages.undoUncertain, text: (say) => `${why(say)}${lineSeparator}${say(messages.undoAgain)}` }

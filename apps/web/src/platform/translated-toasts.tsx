@@ -23,8 +23,12 @@ export function useTranslatedToasts(): TranslatedToasts {
     return {
       show: (kind, text) => toasts.show(kind, ...shown(text)),
       progress: (text) => {
-        const { succeed, fail } = toasts.progress(<Translated text={text} />)
-        return { succeed: (done) => succeed(...shown(done)), fail: (failed) => fail(...shown(failed)) }
+        const become = toasts.progress(<Translated text={text} />)
+        return {
+          success: (outcome) => become.success(...shown(outcome)),
+          error: (outcome) => become.error(...shown(outcome)),
+          info: (outcome) => become.info(...shown(outcome)),
+        }
       },
     }
   }, [toasts])

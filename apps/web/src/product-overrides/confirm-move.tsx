@@ -4,7 +4,7 @@ import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { ModalActions } from '@goat/ui/modal-actions'
 import { Unbroken } from '@goat/ui/unbroken'
-import { failureText } from '../platform/api/failure-text.ts'
+import { changeFailureText } from '../platform/api/failure-text.ts'
 import { useConfig } from '../platform/config/config-root.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { Modal } from '../platform/shell/modal.tsx'
@@ -53,7 +53,7 @@ export function ConfirmMove({ question: { kind, move, failure, isChanged }, vari
       ) : null}
       {failure === undefined ? null : (
         <Alert variant="error" isLive>
-          {failureText(failure.cause, say, supportChannel)}
+          {changeFailureText(failure.cause, say, supportChannel)}
         </Alert>
       )}
       <p>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Dialog, Heading, ModalOverlay, Modal as RacModal } from 'react-aria-components/Modal'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { CloseIcon } from '../icons/icons.tsx'
@@ -49,22 +49,25 @@ export function Modal({ title, isOpen, onClose, children, role = 'dialog', isLoc
 }
 
 /**
- * When the dialog closes, the focus returns to its opener. If that has been removed, such as with a deleted record, focuses the heading of
- * the page, so that keyboard users do not start again at the top of the document.
+ * When the dialog closes, the focus returns to its opener. If that has been removed, focuses the first button of the record that it was in
+ * or, if that has been removed too, the heading of the page, so that keyboard users do not start again at the top of the document.
  */
 function FocusRecovery() {
+  // Before the dialog takes the focus.
+  const [record] = useState(() => document.activeElement?.closest('article, tr'))
   useEffect(
     () => () => {
       // React Aria returns the focus in the frame after closing.
-      requestAnimationFrame(() => requestAnimationFrame(recoverFocus))
+      requestAnimationFrame(() => requestAnimationFrame(() => recoverFocus(record)))
     },
-    [],
+    [record],
   )
   return null
 }
 
-function recoverFocus(): void {
+function recoverFocus(record: Element | null | undefined): void {
   if (document.activeElement !== document.body || document.querySelector(':is([role="dialog"], [role="alertdialog"])') !== null) return
-  const target = document.querySelector('main h1[tabindex]') ?? document.querySelector('main[tabindex]')
+  const button = record?.isConnected === true ? record.querySelector('button:enabled') : null
+  const target = button ?? document.querySelector('main h1[tabindex]') ?? document.querySelector('main[tabindex]')
   if (target instanceof HTMLElement) target.focus({ preventScroll: true })
 }

@@ -29,8 +29,8 @@ function InProgress() {
       >
         Begin
       </Button>
-      <Button onClick={() => running?.succeed('Successfully updated the cake exception.')}>Succeed</Button>
-      <Button onClick={() => running?.fail('Failed to update the cake exception.')}>Fail</Button>
+      <Button onClick={() => running?.success('Successfully updated the cake exception.')}>Succeed</Button>
+      <Button onClick={() => running?.error('Failed to update the cake exception.')}>Fail</Button>
     </Row>
   )
 }

@@ -6,7 +6,7 @@ import { reduceToasts, type ToastKind } from './toast-entries.ts'
 import { ToastList } from './toast-list.tsx'
 
 /** Replaces a progress toast by its outcome. */
-export type ProgressToast = { readonly succeed: ShowText; readonly fail: ShowText }
+export type ProgressToast = Readonly<Record<Exclude<ToastKind, 'progress'>, ShowText>>
 
 /** `name` identifies the text: toasts of one kind and name are combined. */
 type ShowText = (text: ReactNode, name?: string) => void
@@ -22,7 +22,7 @@ const [ToastContext, useToasts] = createRequiredContext<Toasts>('useToasts()', '
 export { useToasts }
 
 /**
- * Toasts at the top centre (UI-26). The live region exists from the start, so that the first toast is announced too. Nothing is loaded on
+ * Toasts at the top centre (UI-26), or at the bottom while a dialog or an element with `data-banner` is there. The live region exists from the start, so that the first toast is announced too. Nothing is loaded on
  * demand, because a toast about a lost connection could not be.
  */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
@@ -40,7 +40,11 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
       progress: (text) => {
         const id = nextId()
         put(id, 'progress', text)
-        return { succeed: (done, name) => put(id, 'success', done, name), fail: (failed, name) => put(id, 'error', failed, name) }
+        const become =
+          (kind: ToastKind): ShowText =>
+          (outcome, name) =>
+            put(id, kind, outcome, name)
+        return { success: become('success'), error: become('error'), info: become('info') }
       },
     }
   }, [])

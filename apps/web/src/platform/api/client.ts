@@ -45,6 +45,8 @@ export function createClient(deps: ClientDeps) {
     input: CallInput<P, Q, B>,
     parse: (text: string) => unknown,
   ): Promise<unknown> {
+    // It is undefined where it is not known.
+    const isOffline = navigator.onLine === false
     try {
       const token = await deps.accessToken()
       if (token === undefined) throw new CallFailure('noToken', 'There is no access token.')
@@ -78,7 +80,8 @@ export function createClient(deps: ClientDeps) {
       return text === '' ? undefined : parse(text)
     } catch (thrown) {
       if (input.signal?.aborted) throw thrown
-      const failure = thrown instanceof CallFailure ? thrown : new CallFailure('unexpected', String(thrown), { cause: thrown })
+      const failure =
+        thrown instanceof CallFailure ? thrown : new CallFailure('unexpected', String(thrown), { cause: thrown, isNotSent: isOffline })
       deps.onFailure(failure, endpoint)
       throw failure
     }

@@ -14,6 +14,14 @@ export function failureText(failure: unknown, say: Say, supportChannel: string):
   return known?.join(', ') ?? plainFailureText(failure, say, supportChannel)
 }
 
+/**
+ * The text of a failed change in its form or dialog, where the offline notice of the page may be out of sight (UI-53). Toasts have
+ * `failureText`, because their sentence is described (API-16).
+ */
+export function changeFailureText(failure: unknown, say: Say, supportChannel: string): string {
+  return failure instanceof CallFailure && failure.isNotSent ? say(messages.notSent) : failureText(failure, say, supportChannel)
+}
+
 /** The entries of a refusal's errors list, translated if all of them are known; empty without such a list. */
 export function refusalSentences(failure: unknown, say: Say): readonly string[] {
   if (!(failure instanceof CallFailure)) return []

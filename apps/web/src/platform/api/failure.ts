@@ -25,11 +25,13 @@ export class CallFailure extends Error {
   readonly problem: Problem | undefined
   /** The entries of the response's errors list, or its single error; empty if it has neither. */
   readonly errors: readonly string[]
+  /** Whether the browser was offline, so that nothing was sent. */
+  readonly isNotSent: boolean
 
   constructor(
     kind: FailureKind,
     message: string,
-    details: { status?: number; problem?: Problem | undefined; errors?: readonly string[]; cause?: unknown } = {},
+    details: { status?: number; problem?: Problem | undefined; errors?: readonly string[]; isNotSent?: boolean; cause?: unknown } = {},
   ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
     this.name = 'CallFailure'
@@ -37,6 +39,7 @@ export class CallFailure extends Error {
     this.status = details.status
     this.problem = details.problem
     this.errors = details.errors ?? []
+    this.isNotSent = details.isNotSent ?? false
   }
 }
 

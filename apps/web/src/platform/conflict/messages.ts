@@ -16,4 +16,6 @@ export const conflictMessages = {
   original: msg`Original value`,
   saveOver: msg`Save my changes over theirs`,
   discardMine: msg`Discard my changes`,
+  /** After "Create it again". */
+  notSaved: (button: string) => msg`Not saved yet. Press “${button}” to create it again.`,
 } as const

@@ -9,6 +9,11 @@ export function fieldsIn(element: Element): readonly HTMLElement[] {
     .sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
 }
 
+/** Whether typing would change the element. */
+export function isTypedInto(element: Element): boolean {
+  return element.matches('input:not([type="checkbox"], [type="radio"]), textarea, [role="spinbutton"]')
+}
+
 /** Whether a field shows an error. That of several fields may describe the group around them. */
 export function isInvalid(field: HTMLElement): boolean {
   const described = [field, field.closest('fieldset, [role="group"]')].flatMap(

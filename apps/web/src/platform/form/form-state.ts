@@ -10,6 +10,8 @@ export type FormState<Draft> = {
   readonly draft: Draft
   /** Whether every field shows its error. */
   readonly isChecked: boolean
+  /** Whether a record that another user deleted is being created again, so that it is unsaved even if nothing was changed. */
+  readonly isAgain?: boolean
   /** Why the last attempt to save failed. */
   readonly failure: Failure | undefined
 }
@@ -59,6 +61,6 @@ export function endEditing<Draft>(state: FormState<Draft>): FormState<Draft> {
 }
 
 /** Whether leaving would lose changes. */
-export function isUnsaved<T>(fields: Fields<T>, { kind, base, draft }: FormState<T>): boolean {
-  return kind === 'saving' || (kind === 'editing' && differences(fields, base, draft).length > 0)
+export function isUnsaved<T>(fields: Fields<T>, { kind, base, draft, isAgain = false }: FormState<T>): boolean {
+  return kind === 'saving' || (kind === 'editing' && (isAgain || differences(fields, base, draft).length > 0))
 }

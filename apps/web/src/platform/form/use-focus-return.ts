@@ -1,13 +1,16 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Returns the focus to the button that opened an editor when the editor closes, unless the user has moved the focus elsewhere. */
-export function useFocusReturn(isEditing: boolean, opener: RefObject<HTMLElement | null>): void {
+/**
+ * Returns the focus to the button that opened an editor when the editor closes, unless the user has moved the focus elsewhere. `isSaved`:
+ * what was saved takes the focus instead (`useShowSaved`).
+ */
+export function useFocusReturn(isEditing: boolean, opener: RefObject<HTMLElement | null>, isSaved = false): void {
   const wasEditing = useRef(isEditing)
   useEffect(() => {
     if (wasEditing.current === isEditing) return
     wasEditing.current = isEditing
-    if (!isEditing && isNearby(opener.current)) opener.current?.focus()
-  }, [isEditing, opener])
+    if (!isEditing && !isSaved && isNearby(opener.current)) opener.current?.focus()
+  }, [isEditing, isSaved, opener])
 }
 
 /** A removed element leaves the focus on the body. */

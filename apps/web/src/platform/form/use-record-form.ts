@@ -26,10 +26,12 @@ export type RecordForm<Draft> = {
   /** undefined unless another user has changed the record since editing began. */
   readonly newer: NewerVersion<Draft> | undefined
   readonly isUnsaved: boolean
-  /** Whether the last attempt to save was refused, until a field has the focus for it or is edited. */
-  readonly refused: RefObject<boolean>
+  /** Whether nothing was saved although the user asked for it, until what explains that has the focus, or a field is edited. */
+  readonly unexplained: RefObject<boolean>
   /** Starts editing, or restarts from the stored record. */
   readonly begin: (state: FormState<Draft>) => void
+  /** Restarts as a new record, which is not saved yet, because another user has deleted the stored one. */
+  readonly beginAgain: (state: FormState<Draft>) => void
   readonly edit: (change: (draft: Draft) => Draft) => void
   /** Shows the errors of all fields. */
   readonly check: () => void
@@ -80,7 +82,7 @@ export function useRecordForm<T, Draft extends T & Versioned>(
   }, [drafts, name, unsaved, isShown, state.base, state.draft])
   useEffect(() => () => drafts.report(name, undefined), [drafts, name])
   const saved = useRef<readonly string[]>(undefined)
-  const refused = useRef(false)
+  const unexplained = useRef(false)
   const notifyEnd = useEffectEvent(() => onEnd?.(saved.current))
   const isEnded = state.kind === 'reading'
   useEffect(() => {
@@ -88,21 +90,26 @@ export function useRecordForm<T, Draft extends T & Versioned>(
   }, [isEnded])
   const newer = newerVersionOf<T, Draft>(fields, state, stored, own)
   const draft = shownDraft<T, Draft>(fields, state.draft, newer)
+  const begin = (next: FormState<Draft>) => {
+    saved.current = undefined
+    setState(next)
+  }
   return {
     state: { ...state, draft },
     newer,
     isUnsaved: unsaved,
-    refused,
-    begin: (next) => {
-      saved.current = undefined
-      setState(next)
+    unexplained,
+    begin,
+    beginAgain: (next) => {
+      unexplained.current = true
+      begin({ ...next, isAgain: true })
     },
     edit: (change) => {
-      refused.current = false
+      unexplained.current = false
       setState((now) => edit(now, (typed) => editShown<T, Draft>(fields, typed, newer, change), rules))
     },
     check: () => {
-      refused.current = true
+      unexplained.current = true
       setState(checkAll)
     },
     save: async (write) => {
@@ -116,7 +123,7 @@ export function useRecordForm<T, Draft extends T & Versioned>(
       // The notice may have appeared just before the button was pressed.
       if (outcome.kind === 'saved' && newer?.effect === 'compatible') toasts.show('info', (say) => say(conflictMessages.mergedUnknown))
       saved.current = outcome.kind === 'saved' ? outcome.ids : undefined
-      refused.current = outcome.kind === 'failed'
+      unexplained.current = outcome.kind === 'failed'
       setState((now) => afterSaving(now, outcome))
     },
     cancel: () => void (unsaved ? mayDiscard() : Promise.resolve(true)).then((mayEnd) => mayEnd && setState(endEditing)),

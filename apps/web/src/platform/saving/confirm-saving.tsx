@@ -8,15 +8,21 @@ import { Sentences } from './saving-warnings.tsx'
 export type Questions = (say: Say, languageTag: string) => readonly string[]
 
 export type ConfirmSaving = {
-  /** Saves at once if there is nothing to confirm, else when the user confirms. */
-  readonly ask: (questions: Questions, save: () => void) => void
+  /** Saves, or resumes, at once if there is nothing to confirm, else when the user confirms. */
+  readonly ask: (questions: Questions, save: () => void, deed?: Deed) => void
   /** To be rendered next to the form. */
   readonly dialog: ReactNode
 }
 
-type Asked = { readonly questions: Questions; readonly save: () => void }
+type Deed = 'save' | 'resume'
+type Asked = { readonly questions: Questions; readonly save: () => void; readonly deed: Deed }
 
-const nothing: Asked = { questions: () => [], save: () => undefined }
+const nothing: Asked = { questions: () => [], save: () => undefined, deed: 'save' }
+
+const texts = {
+  save: { title: savingMessages.check, yes: savingMessages.saveAnyway },
+  resume: { title: savingMessages.checkResume, yes: savingMessages.resumeAnyway },
+} as const
 
 /** Asks for confirmation before saving something that may be a mistake. Escape goes back to the form. */
 export function useConfirmSaving(): ConfirmSaving {
@@ -25,16 +31,16 @@ export function useConfirmSaving(): ConfirmSaving {
   const [asked, setAsked] = useState(nothing)
   const [isOpen, setOpen] = useState(false)
   return {
-    ask: (questions, save) => {
+    ask: (questions, save, deed = 'save') => {
       if (questions(say, languageTag).length === 0) return save()
-      setAsked({ questions, save })
+      setAsked({ questions, save, deed })
       setOpen(true)
     },
     dialog: (
       <ConfirmDialog
-        title={say(savingMessages.check)}
+        title={say(texts[asked.deed].title)}
         no={say(savingMessages.goBack)}
-        yes={say(savingMessages.saveAnyway)}
+        yes={say(texts[asked.deed].yes)}
         isOpen={isOpen}
         isActing={false}
         onCancel={() => setOpen(false)}

@@ -5,6 +5,8 @@ export const savingMessages = {
   check: msg`Check this before you save`,
   goBack: msg`Go back`,
   saveAnyway: msg`Save anyway`,
+  checkResume: msg`Check this before you resume`,
+  resumeAnyway: msg`Resume anyway`,
   outcomeUnknown: msg`We don’t know whether it was saved. Check the current values before you try again.`,
 
   alreadyPaused: (by: string, at: string) => msg`Already paused by ${by} (${at}).`,

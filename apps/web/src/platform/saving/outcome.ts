@@ -9,7 +9,10 @@ export type Failure = {
   readonly isGone?: boolean
 }
 
-/** How an attempt to save ended; `saved` has the ids of the created or replaced records, if the response has them. */
+/**
+ * How an attempt to save ended; `saved`, also by another user who has just done the same, has the ids of the created or replaced records,
+ * if the response has them.
+ */
 export type Outcome = { readonly kind: 'saved'; readonly ids: readonly string[] } | ({ readonly kind: 'failed' } & Failure)
 
 /** Whether nothing was saved because another user saved first. */

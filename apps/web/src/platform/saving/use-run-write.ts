@@ -5,7 +5,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { CallFailure } from '../api/failure.ts'
-import { failureText, refusalSentences } from '../api/failure-text.ts'
+import { changeFailureText, failureText, refusalSentences } from '../api/failure-text.ts'
 import { useConfig } from '../config/config-root.tsx'
 import { conflictMessages } from '../conflict/messages.ts'
 import { useDates } from '../locale/dates.ts'
@@ -27,7 +27,10 @@ export type OnTop<Draft> = {
 }
 
 /** What another user did to a record, and when. */
-export type Overtaken = (by: string, at: string) => MessageDescriptor
+export type Deed = (by: string, at: string) => MessageDescriptor
+
+/** The change that another user made first. `isDone`: it has the result that this user asked for, so that nothing is left to do. */
+export type Overtaken = { readonly deed: Deed; readonly isDone: boolean }
 
 export type Write<Item> = {
   /** The list that contains the record. */
@@ -36,8 +39,8 @@ export type Write<Item> = {
   readonly call: Promise<ListChange<Item> | undefined>
   /** The same from the response to a conflict, which has the current record. */
   readonly changeOfConflict: (problem: unknown) => ListChange<Item> | undefined
-  /** What a refusal says of the change that another user made first; `current` is undefined if they deleted the record. Otherwise the sentence of the refusal is shown. */
-  readonly overtaken?: ((current: Item | undefined) => Overtaken | undefined) | undefined
+  /** From the response to a conflict. If it returns undefined, the sentence of the refusal is shown. */
+  readonly overtaken?: ((problem: unknown) => Overtaken | undefined) | undefined
   /** Resolves to the same write on top of the record in the response to a conflict; undefined if the user must decide. */
   readonly onTopOf?: (problem: unknown) => Promise<(() => Promise<ListChange<Item> | undefined>) | undefined>
   /** Shown during the call. */
@@ -70,8 +73,9 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
       failure,
       isRefusalInForm = false,
     }: Write<Item>): Promise<Outcome> => {
-      const wasOnline = navigator.onLine
       const toast = progress === undefined ? undefined : toasts.progress((now) => now(progress))
+      const tell = (kind: 'success' | 'error' | 'info', text: LazyText) =>
+        toast === undefined ? toasts.show(kind, text) : toast[kind](text)
       const put = async (change: ListChange<Item>) => {
         // A refetch that started before the change would restore the old record.
         await cache.cancelQueries({ queryKey })
@@ -80,9 +84,7 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
       try {
         const { change, merged } = await settle(call, onTopOf)
         if (change !== undefined) await put(change)
-        const told: LazyText = (now) => now(success)
-        if (toast === undefined) toasts.show('success', told)
-        else toast.succeed(told)
+        tell('success', (now) => now(success))
         if (merged !== undefined) toasts.show('info', merged)
         const refetch = cache.invalidateQueries({ queryKey })
         // Without content, wait for the refetch before the form ends, so that the old record is never shown.
@@ -94,19 +96,28 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
         if (current !== undefined) await put(current)
         const { data: newer } = newerChange.safeParse(problem)
         const [record] = current?.([]) ?? []
-        const deed = newer && overtaken?.(record)?.(newer.changedBy, dates.instant(newer.changedAt))
-        const isUncertain = cause instanceof CallFailure && cause.kind === 'unexpected' && wasOnline
-        const reason: LazyText = (now) => (deed === undefined ? failureText(cause, now, supportChannel) : now(deed))
+        const first = newer && overtaken?.(problem)
+        const deed = first?.deed(newer?.changedBy ?? '', dates.instant(newer?.changedAt ?? ''))
+        if (first?.isDone === true && deed !== undefined) {
+          tell('info', (now) => now(deed))
+          void cache.invalidateQueries({ queryKey })
+          return { kind: 'saved', ids: idsOf(current) }
+        }
+        const isUncertain = cause instanceof CallFailure && cause.kind === 'unexpected' && !cause.isNotSent
+        const reasonIn =
+          (textOf: typeof failureText): LazyText =>
+          (now) =>
+            deed === undefined ? textOf(cause, now, supportChannel) : now(deed)
+        const reason = reasonIn(failureText)
         const withOutcome =
           (text: LazyText): LazyText =>
           (now) =>
             isUncertain ? `${text(now)}${lineSeparator}${now(savingMessages.outcomeUnknown)}` : text(now)
-        const why = withOutcome(reason)
+        const why = withOutcome(reasonIn(changeFailureText))
         const isGone = deed !== undefined && record === undefined
         const told = withOutcome((now) => now(failure(reason(now))))
         if (!isRefusalInForm || refusalSentences(cause, say).length === 0) {
-          if (toast === undefined) toasts.show('error', told)
-          else toast.fail(told)
+          tell('error', told)
           if (isRefusalInForm) logFailure(told(say), cause)
         }
         // What was to show the reason leaves the list together with the record.

@@ -102,7 +102,7 @@ function Notices({ hasEnded, auth }: Pick<ShellProps, 'hasEnded' | 'auth'>) {
   const isOnline = useOnline()
   if (isOnline && !hasEnded) return null
   return (
-    <div className={classes['notices']}>
+    <div className={classes['notices']} data-banner>
       {isOnline ? null : (
         <Alert variant="warning" isLive>
           {say(messages.offline)}

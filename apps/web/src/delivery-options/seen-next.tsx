@@ -5,10 +5,15 @@ import { useSay } from '../platform/locale/locale-root.tsx'
 import { scheduleMessages } from './schedule-messages.ts'
 import { useShow } from './show.ts'
 
-export type SeenAgainProps = { readonly schedule: Pick<DeliveryOptionSchedule, 'overrides'>; readonly option: DeliveryOption }
+export type SeenNextProps = {
+  readonly schedule: Pick<DeliveryOptionSchedule, 'overrides'>
+  readonly option: DeliveryOption
+  /** Whether the schedule comes into force, or is over. */
+  readonly isInForce: boolean
+}
 
-/** Lists what customers see again without a schedule, next to what it overrides (OPT-44). */
-export function SeenAgain({ schedule, option }: SeenAgainProps) {
+/** Lists what customers see with a schedule instead of the normal values (HIS-37), or again without it (OPT-44). */
+export function SeenNext({ schedule, option, isInForce }: SeenNextProps) {
   const say = useSay()
   const show = useShow()
   return (
@@ -18,7 +23,9 @@ export function SeenAgain({ schedule, option }: SeenAgainProps) {
         const [name, own, overridden] = [show.field(field), shown(option), shown(schedule.overrides)]
         return (
           <li key={field}>
-            {say(own === overridden ? scheduleMessages.sameAgain(name, own) : scheduleMessages.ownAgain(name, own, overridden))}
+            {own === overridden
+              ? say(scheduleMessages.sameAgain(name, own))
+              : say(isInForce ? scheduleMessages.insteadOf(name, overridden, own) : scheduleMessages.insteadOf(name, own, overridden))}
           </li>
         )
       })}

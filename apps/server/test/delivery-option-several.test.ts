@@ -42,7 +42,7 @@ describe.each(brandIds)('OPT-52: POST /deliveryoptions/schedules of the brand %s
     expect(await both()).toEqual(before)
   })
 
-  test('OPT-55, API-3: everything wrong with any schedule is listed at once, by option, centre and field', async () => {
+  test('OPT-56, API-3: everything wrong with any schedule is listed at once, by option, centre and field', async () => {
     const before = await both()
     const { name: _name, ...nameless } = elsewhere
     const { deliveryOptionId: _id, ...unaddressed } = payload

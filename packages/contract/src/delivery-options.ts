@@ -260,7 +260,7 @@ export const createDeliveryOptionSchedules = endpoint({
   errors: ['malformed', 'invalid', 'keyReused', 'notFound'],
 })
 
-/** The same with schedules that are not validated yet, so that a refusal can list what is wrong with each (OPT-55). */
+/** The same with schedules that are not validated yet, so that a refusal can list what is wrong with each (OPT-56). */
 export const createUncheckedSchedules = {
   ...createDeliveryOptionSchedules,
   body: atOnce(z.union([deliveryOptionScheduleInput, z.unknown()])),

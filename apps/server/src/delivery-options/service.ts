@@ -80,7 +80,7 @@ export async function createSchedule(
 
 /**
  * Creates several schedules in one transaction, all or none. Each entry is an input as of `createSchedule`, not validated yet. Throws
- * AppError with all issues of all entries (OPT-55): 'notFound' if all are about unknown options, otherwise 'invalid'. The path of each
+ * AppError with all issues of all entries (OPT-56): 'notFound' if all are about unknown options, otherwise 'invalid'. The path of each
  * begins with `schedules.{position}`, from 0.
  */
 export async function createSchedules(

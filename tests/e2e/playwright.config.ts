@@ -29,7 +29,7 @@ export default defineConfig({
         '--disable-sync',
         // A page lives for seconds, too short for a GPU process or optimised code to pay off.
         '--in-process-gpu',
-        '--js-flags=--no-maglev --no-turbofan',
+        '--js-flags=--always-sparkplug --no-maglev --no-turbofan',
       ],
     },
   },

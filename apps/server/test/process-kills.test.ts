@@ -7,7 +7,7 @@ import { killRounds } from './support/kill-rounds.ts'
 import { freePort } from './support/server-process.ts'
 import { seeded } from './trust/support/seeded.ts'
 
-const rounds = Number(process.env['KILL_ROUNDS'] ?? 6)
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 3)
 let folder: string
 let env: Record<string, string>
 

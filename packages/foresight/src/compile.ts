@@ -5,6 +5,7 @@ import type { ProductOverride } from '@goat/domain/product-overrides'
 import { splitKey } from '@goat/domain/records/record-key'
 import { ZoneClock } from '@goat/domain/zone-clock'
 import { compileMoves, type MoveRule, type MoveTable } from './moves.ts'
+import { compileOptions, type OptionTable } from './options.ts'
 import type { World, WorldKind, WorldRecord, WorldValues } from './world.ts'
 
 /** Everything known about one factory. */
@@ -16,6 +17,7 @@ export type CompiledFactory = {
   /** By raw service name. */
   readonly services: ReadonlyMap<string, WorldRecord<Cutoff>>
   readonly moves: MoveTable
+  readonly options: OptionTable
 }
 
 /** The variants of a product, by SKU. */
@@ -38,64 +40,112 @@ export type WorldChange = {
 
 export function compileWorld(world: World): CompiledWorld {
   const { brand, revision, records } = world
-  const moves = Map.groupBy(records.designation, ({ value }) => value.from)
-  const services = Map.groupBy(records.cutoff, ({ key }) => splitKey(key)[0] ?? '')
   const byCode = new Map(records.factory.map((record) => [record.key, record]))
-  const codes = new Set([...byCode.keys(), ...moves.keys(), ...services.keys()])
+  const services = Map.groupBy(records.cutoff, firstPart)
+  const schedules = Map.groupBy(records.designation, ({ value }) => value.from)
+  const options = Map.groupBy(records['delivery-option'], firstPart)
+  const optionSchedules = Map.groupBy(records['delivery-option-schedule'], firstPart)
+  const codes = new Set([byCode, services, schedules, options].flatMap((map) => [...map.keys()]))
   const clocks = new Map<string, ZoneClock>()
-  const products = Map.groupBy(records['product-override'], ({ key }) => splitKey(key)[0] ?? '')
+  const factories = [...codes].map((code): CompiledFactory => {
+    const record = byCode.get(code)
+    const clock = clockOf(record, clocks)
+    return {
+      code,
+      record,
+      clock,
+      services: new Map((services.get(code) ?? []).map((one) => [secondPart(one), one])),
+      moves: compileMoves(schedules.get(code) ?? []),
+      options: compileOptions(options.get(code) ?? [], optionSchedules.get(code) ?? [], clock?.timeZone, brand),
+    }
+  })
+  const products = Map.groupBy(records['product-override'], firstPart)
   return {
     brand,
     revision,
-    factories: new Map(
-      [...codes].map((code) => {
-        const record = byCode.get(code)
-        const ofFactory = new Map((services.get(code) ?? []).map((one) => [splitKey(one.key)[1] ?? '', one]))
-        return [code, { code, record, clock: clockOf(record, clocks), services: ofFactory, moves: compileMoves(moves.get(code) ?? []) }]
-      }),
-    ),
-    products: new Map([...products].map(([key, variants]) => [key, new Map(variants.map((one) => [splitKey(one.key)[1] ?? '', one]))])),
+    factories: new Map(factories.map((one) => [one.code, one])),
+    products: new Map([...products].map(([key, variants]) => [key, new Map(variants.map((one) => [secondPart(one), one]))])),
     schedules: new Map(records.designation.map((one) => [one.key, one])),
   }
 }
 
 /** The world after one change; everything that the change does not concern is shared with the world before. */
-export function withChange(world: CompiledWorld, revision: number, change: WorldChange): CompiledWorld {
-  const next = { ...world, revision }
+export function withChange(before: CompiledWorld, revision: number, change: WorldChange): CompiledWorld {
+  const world = { ...before, revision }
+  const { brand } = world
   const [first = '', second = ''] = splitKey(change.key)
   switch (change.kind) {
     case 'factory':
-      return withFactory(next, change.key, (one) => ({
-        ...one,
-        record: change.record ?? undefined,
-        clock: one.record?.value.timeZone === change.record?.value.timeZone ? one.clock : clockOf(change.record ?? undefined, new Map()),
-      }))
+      return withFactory(world, change.key, (one) => {
+        const record = change.record ?? undefined
+        if (record?.value.timeZone === one.record?.value.timeZone) return { ...one, record }
+        const clock = clockOf(record, new Map())
+        return { ...one, record, clock, options: compileOptions(one.options.options, one.options.schedules, clock?.timeZone, brand) }
+      })
     case 'cutoff':
-      return withFactory(next, first, (one) => ({ ...one, services: replaced(one.services, second, change.record) }))
+      return withFactory(world, first, (one) => ({ ...one, services: replaced(one.services, second, change.record) }))
     case 'product-override': {
       const variants = replaced(world.products.get(first) ?? new Map(), second, change.record)
-      return { ...next, products: replaced(world.products, first, variants.size === 0 ? null : variants) }
+      return { ...world, products: replaced(world.products, first, variants.size === 0 ? null : variants) }
     }
     case 'designation':
-      return withSchedule(next, change.key, change.record)
+      return withSchedule(world, change.key, change.record)
+    case 'delivery-option':
+      return withFactory(world, first, ({ clock, options: { options, schedules }, ...one }) => ({
+        ...one,
+        clock,
+        options: compileOptions(exchanged(options, change), schedules, clock?.timeZone, brand),
+      }))
+    case 'delivery-option-schedule':
+      return withFactory(world, first, ({ clock, options: { options, schedules }, ...one }) => ({
+        ...one,
+        clock,
+        options: compileOptions(options, exchanged(schedules, change), clock?.timeZone, brand),
+      }))
   }
 }
 
 function withSchedule(world: CompiledWorld, key: string, record: MoveRule | null): CompiledWorld {
   const before = world.schedules.get(key)
-  const schedules = replaced(world.schedules, key, record)
   const froms = new Set([before?.value.from, record?.value.from].filter((from) => from !== undefined))
-  const withMoves = [...froms].reduce((next, from) => {
-    const others = (next.factories.get(from)?.moves.rules ?? []).filter((one) => one.key !== key)
-    const rules = record?.value.from === from ? [...others, record] : others
-    return withFactory(next, from, (one) => ({ ...one, moves: compileMoves(rules) }))
-  }, world)
-  return { ...withMoves, schedules }
+  const moved = [...froms].reduce(
+    (next, from) =>
+      withFactory(next, from, (one) => ({
+        ...one,
+        moves: compileMoves(exchanged(one.moves.rules, { key, record: record?.value.from === from ? record : null })),
+      })),
+    world,
+  )
+  return { ...moved, schedules: replaced(world.schedules, key, record) }
 }
 
 function withFactory(world: CompiledWorld, code: string, change: (one: CompiledFactory) => CompiledFactory): CompiledWorld {
-  const before = world.factories.get(code) ?? { code, record: undefined, clock: undefined, services: new Map(), moves: compileMoves([]) }
+  const before = world.factories.get(code) ?? {
+    code,
+    record: undefined,
+    clock: undefined,
+    services: new Map(),
+    moves: compileMoves([]),
+    options: compileOptions([], [], undefined, world.brand),
+  }
   return { ...world, factories: replaced(world.factories, code, change(before)) }
+}
+
+/** The records with the changed one at the end. */
+function exchanged<T>(
+  records: readonly WorldRecord<T>[],
+  { key, record }: { readonly key: string; readonly record: WorldRecord<T> | null },
+): readonly WorldRecord<T>[] {
+  const others = records.filter((one) => one.key !== key)
+  return record === null ? others : [...others, record]
+}
+
+function firstPart({ key }: { readonly key: string }): string {
+  return splitKey(key)[0] ?? ''
+}
+
+function secondPart({ key }: { readonly key: string }): string {
+  return splitKey(key)[1] ?? ''
 }
 
 function replaced<Value>(map: ReadonlyMap<string, Value>, key: string, value: Value | null): ReadonlyMap<string, Value> {

@@ -1,4 +1,5 @@
 import type { BrandId } from '@goat/domain/brands'
+import type { ConsignmentType } from '@goat/domain/delivery-option-schedules'
 
 /** What is known about one consignment. Only the brand and the time of the order are always known; undefined means not known. */
 export type Order = {
@@ -21,6 +22,10 @@ export type Order = {
   readonly service?: string | undefined
   /** The requested dispatch date, YYYY-MM-DD. */
   readonly dispatchDate?: string | undefined
+  /** YYYY-MM-DD */
+  readonly deliveryDate?: string | undefined
+  readonly consignmentType?: ConsignmentType | undefined
+  readonly giftType?: string | undefined
 }
 
 /** The facts by which rules select orders, in the order in which they are explained. */

@@ -3,6 +3,7 @@ import type { CompiledWorld } from './compile.ts'
 import { type CutoffAnswer, dispatchOf } from './dispatch.ts'
 import { acceptingMoves, dayOf, moveFactsOf } from './move-facts.ts'
 import type { MoveRule, MoveTable } from './moves.ts'
+import { type OptionAnswer, optionsFor } from './options.ts'
 import type { Order, RuleFact } from './order.ts'
 import { firstRule } from './rule-table.ts'
 
@@ -40,6 +41,8 @@ export type Resolution = {
   /** The factory that prints it; undefined if that is not decided. */
   readonly factory: string | undefined
   readonly dispatch: DispatchStep
+  /** Its delivery options, in the order in which customers see them. */
+  readonly options: readonly OptionAnswer[]
 }
 
 /** What happens to an order, by the records of one world. */
@@ -54,7 +57,15 @@ export function resolve(world: CompiledWorld, order: Order): Resolution {
     at = step.outcome === 'moved' ? step.winner?.value.to : undefined
   }
   const factory = moves.at(-1)?.outcome === 'kept' ? path.at(-1) : undefined
-  return { printSite, moves, path, factory, dispatch: dispatchFrom(world, order, factory) }
+  const { options } = (factory === undefined ? undefined : world.factories.get(factory)) ?? {}
+  return {
+    printSite,
+    moves,
+    path,
+    factory,
+    dispatch: dispatchFrom(world, order, factory),
+    options: options === undefined ? [] : optionsFor(options, order),
+  }
 }
 
 /** The override in force, otherwise the catalogue's factory, otherwise the factory of the order. */

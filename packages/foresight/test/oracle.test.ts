@@ -12,7 +12,7 @@ const [worlds, orders] = process.env['FORESIGHT'] === 'full' ? [2000, 500] : [60
 
 /** The engine's answer in the form of the oracle. */
 function answer(world: World, order: Order, compiled = compileWorld(world)): Expected {
-  const { path, moves, dispatch } = resolve(compiled, order)
+  const { path, moves, dispatch, options } = resolve(compiled, order)
   const last = moves.at(-1)?.outcome
   return {
     path,
@@ -32,6 +32,9 @@ function answer(world: World, order: Order, compiled = compileWorld(world)): Exp
         : dispatch.outcome === 'never'
           ? 'never'
           : dispatch.missing,
+    options: options.flatMap(({ record, fields }) =>
+      Object.entries(fields).map(([name, { value, by, isCertain }]) => `${record.key} ${name} ${value} ${by?.key ?? '-'} ${isCertain}`),
+    ),
   }
 }
 

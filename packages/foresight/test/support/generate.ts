@@ -1,3 +1,5 @@
+import { consignmentTypes } from '@goat/domain/delivery-option-schedules'
+import type { OptionScheduleContent } from '@goat/domain/delivery-option-validation'
 import {
   addressTypes,
   deliveryMethods,
@@ -113,6 +115,22 @@ export class Generator {
             ),
         ),
         designation: Array.from({ length: schedules }, (_, at) => record(`s${at}`, this.schedule())),
+        'delivery-option': codes.flatMap((code) =>
+          ['1', '2', '3'].map((option) =>
+            record(`${code}/${option}`, {
+              name: `Option ${option}`,
+              description: 'As it is',
+              acceptsDeliveryInstructions: false,
+              isGuaranteed: false,
+              isTracked: false,
+              price: this.pick([199, 499]),
+              priority: this.pick([1, 2, 3]),
+            }),
+          ),
+        ),
+        'delivery-option-schedule': Array.from({ length: schedules }, (_, at) =>
+          record(`${this.pick(codes)}/${this.pick(['1', '2', '3'])}/o${at}`, this.optionSchedule()),
+        ),
         'product-override': ['P0/A', 'P0/B', 'P1/A'].map((key) =>
           record(key, { factory: this.pick([null, 'F0', 'F1']), catalogueFactory: this.pick(codes) }),
         ),
@@ -146,6 +164,31 @@ export class Generator {
     }
   }
 
+  optionSchedule(): OptionScheduleContent {
+    const [startDate = '', endDate = ''] = [this.pick(dates), this.pick(dates)].sort()
+    const [deliveryFrom = '', deliveryTo = ''] = [this.pick(dates), this.pick(dates)].sort()
+    return {
+      name: 'Override',
+      fulfilmentCentreId: '',
+      deliveryOptionId: '',
+      startDate,
+      startTime: this.pick(times),
+      endDate,
+      endTime: this.pick(times),
+      deliveryFrom,
+      deliveryTo,
+      applicableConsignmentTypes: this.some(consignmentTypes),
+      cardTypes: this.chance(0.6) ? [] : this.some(designationCardTypes),
+      giftTypes: this.chance(0.6) ? [] : this.some(['cake', 'flower', 'book']),
+      overrides: {
+        ...(this.chance(0.5) ? { name: this.pick(['Express', 'Slow']) } : {}),
+        ...(this.chance(0.5) ? { price: this.pick([0, 299]) } : {}),
+        ...(this.chance(0.5) ? { priority: this.pick([1, 5]) } : {}),
+      },
+      cancelledAt: this.chance(0.1) ? '2026-01-01T00:00:00.000Z' : undefined,
+    }
+  }
+
   order(): Order {
     const known = <T>(value: T): T | undefined => (this.chance(0.85) ? value : undefined)
     const instant =
@@ -165,6 +208,9 @@ export class Generator {
       destination: known(this.pick(['GB', 'GG', 'US', 'FR'])),
       service: known(this.pick([...services, '9'])),
       dispatchDate: this.chance(0.3) ? this.pick(dates) : undefined,
+      deliveryDate: known(this.pick(dates)),
+      consignmentType: known(this.pick(consignmentTypes)),
+      giftType: known(this.pick(['cake', 'flower', 'sweet'])),
     }
   }
 }

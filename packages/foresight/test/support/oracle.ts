@@ -1,4 +1,5 @@
 import type { Cutoff } from '@goat/domain/cutoffs'
+import type { OptionScheduleContent } from '@goat/domain/delivery-option-validation'
 import { lastDate, type ScheduleContent } from '@goat/domain/designation'
 import { productTypes } from '@goat/domain/product-types'
 import type { Order } from '../../src/order.ts'
@@ -13,6 +14,8 @@ export type Expected = {
   readonly outcome: 'kept' | 'undecided' | 'nothing'
   readonly moves: readonly { readonly winner: string | undefined; readonly states: ReadonlyMap<string, State> }[]
   readonly dispatch: string
+  /** Each field of each option, in display order: `{option} {field} {value} {schedule or -} {certain or not}`. */
+  readonly options: readonly string[]
 }
 export type State = 'won' | 'lost' | 'skipped' | 'near' | 'paused' | 'notYet' | 'over' | 'unknown'
 
@@ -20,13 +23,14 @@ export function expected(world: World, order: Order): Expected {
   const moves: Expected['moves'][number][] = []
   const path: string[] = []
   let at = start(world, order)
-  if (at === undefined) return { path, outcome: 'nothing', moves, dispatch: 'factory' }
+  if (at === undefined) return { path, outcome: 'nothing', moves, dispatch: 'factory', options: [] }
   for (;;) {
     path.push(at)
     const step = stepFrom(world, order, path)
     moves.push(step)
-    if (step.outcome === 'undecided') return { path, outcome: 'undecided', moves, dispatch: 'factory' }
-    if (step.to === undefined) return { path, outcome: 'kept', moves, dispatch: dispatchText(world, order, at) }
+    if (step.outcome === 'undecided') return { path, outcome: 'undecided', moves, dispatch: 'factory', options: [] }
+    if (step.to === undefined)
+      return { path, outcome: 'kept', moves, dispatch: dispatchText(world, order, at), options: optionTexts(world, order, at) }
     at = step.to
   }
 }
@@ -161,4 +165,51 @@ function dispatchText(world: World, order: Order, factory: string): string {
   if (zone === undefined) return 'timeZone'
   const answers = new Set(dispatches(cutoff, order, zone, order.dispatchDate))
   return answers.size === 1 ? ([...answers][0] ?? '') : 'productType'
+}
+
+function optionTexts(world: World, order: Order, centre: string): readonly string[] {
+  const zone = world.records.factory.find(({ key }) => key === centre)?.value.timeZone ?? undefined
+  const options = world.records['delivery-option'].filter(({ key }) => key.startsWith(`${centre}/`))
+  const seen = options.map(({ key, value }) => {
+    const field = (name: 'name' | 'description' | 'price' | 'priority') => {
+      const overriding = world.records['delivery-option-schedule']
+        .filter((one) => one.key.startsWith(`${key}/`) && one.value.overrides[name] !== undefined && one.value.cancelledAt === undefined)
+        .flatMap((one) => (zone === undefined ? [] : [{ ...one, start: instant(one.value.startDate, one.value.startTime, zone) }]))
+        .sort((a, b) => b.start - a.start || b.created - a.created || (a.key > b.key ? -1 : 1))
+        .map((one) => ({ one, state: optionState(order, one.value, zone) }))
+        .filter(({ state }) => state !== 'no')
+      const winner = overriding.find(({ state }) => state === 'yes')
+      const isCertain = overriding[0] === undefined || overriding[0].state === 'yes'
+      return { shown: winner?.one.value.overrides[name] ?? value[name], by: winner?.one.key ?? '-', isCertain }
+    }
+    return { key, fields: (['name', 'description', 'price', 'priority'] as const).map((name) => ({ name, ...field(name) })) }
+  })
+  const priority = (one: (typeof seen)[number]) => Number(one.fields[3]?.shown)
+  return seen
+    .sort((a, b) => priority(a) - priority(b) || (a.key < b.key ? -1 : 1))
+    .flatMap(({ key, fields }) => fields.map(({ name, shown, by, isCertain }) => `${key} ${name} ${shown} ${by} ${isCertain}`))
+}
+
+function instant(date: string, time: string, timeZone: string): number {
+  return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone).epochMilliseconds
+}
+
+/** Whether a schedule applies for each possible value of the facts that are not known, for some of them, or for none. */
+function optionState(order: Order, one: OptionScheduleContent, zone: string | undefined): Answer {
+  if (zone === undefined) return 'no'
+  const { placedAt, deliveryDate, consignmentType } = order
+  if (placedAt < instant(one.startDate, one.startTime, zone) || placedAt >= instant(one.endDate, one.endTime, zone)) return 'no'
+  const date: Answer =
+    deliveryDate === undefined ? 'unknown' : one.deliveryFrom <= deliveryDate && deliveryDate <= one.deliveryTo ? 'yes' : 'no'
+  const types = consignmentType === undefined ? (['cardOnly', 'giftOnly', 'cardAndGift'] as const) : [consignmentType]
+  const answers = types.map((type): Answer => {
+    const parts: readonly Answer[] = [
+      date,
+      one.applicableConsignmentTypes.includes(type) ? 'yes' : 'no',
+      type === 'giftOnly' || one.cardTypes.length === 0 ? 'yes' : listed(one.cardTypes, order.cardType, 6),
+      type === 'cardOnly' || one.giftTypes.length === 0 ? 'yes' : listed(one.giftTypes, order.giftType, 40),
+    ]
+    return parts.includes('no') ? 'no' : parts.includes('unknown') ? 'unknown' : 'yes'
+  })
+  return new Set(answers).size === 1 ? (answers[0] ?? 'no') : 'unknown'
 }

@@ -52,6 +52,11 @@ function record<T>(key: string, value: T, created = 0): WorldRecord<T> {
   return { key, version: 1, created, value }
 }
 
+/** A schedule for any order of December, apart from the given fields. */
+function move(key: string, changes: Partial<ScheduleContent> = {}, created = 0): WorldRecord<ScheduleContent> {
+  return record(key, { ...anyOrder, ...changes }, created)
+}
+
 function worldOf(schedules: readonly WorldRecord<ScheduleContent>[], more: Partial<World['records']> = {}): World {
   const factory = (code: string, timeZone: string, domesticCountries: readonly string[]) =>
     record(code, { timeZone, country: code.slice(0, 2), domesticCountries, currency: null })
@@ -108,7 +113,7 @@ describe('where an order starts', () => {
 
 describe('moves', () => {
   test('FOR-2, FOR-10: a schedule moves an order on its dates, days and hours, unless it is paused or a fact excludes it', () => {
-    const stateWith = (changes: Partial<ScheduleContent>) => decide([record('s', { ...anyOrder, ...changes })]).states['s']
+    const stateWith = (changes: Partial<ScheduleContent>) => decide([move('s', { ...changes })]).states['s']
     expect(stateWith({})).toBe('won')
     expect(stateWith({ paused: true })).toBe('paused')
     expect(stateWith({ startDate: '2026-12-19' })).toBe('notYet')
@@ -121,8 +126,8 @@ describe('moves', () => {
 
   test('FOR-10: a skipped schedule is near if one fact excludes it', () => {
     const { reports } = decide([
-      record('one', { ...anyOrder, cardTypes: ['standard'] }),
-      record('two', { ...anyOrder, cardTypes: ['standard'], packTypes: ['MULTI_TWO'] }),
+      move('one', { cardTypes: ['standard'] }),
+      move('two', { cardTypes: ['standard'], packTypes: ['MULTI_TWO'] }),
     ])
     expect(reports).toMatchObject([
       { rule: { key: 'two' }, state: 'skipped', failed: ['cardType', 'packType'], near: false },
@@ -131,23 +136,23 @@ describe('moves', () => {
   })
 
   test('FOR-3: the schedule that starts latest wins, then the one created last, then the greatest id', () => {
-    const toNewYork = { ...anyOrder, to: 'US-KODI-NYC' }
+    const toNewYork = { to: 'US-KODI-NYC' }
     const winner = (...schedules: readonly WorldRecord<ScheduleContent>[]) =>
       decide(schedules).reports.find(({ state }) => state === 'won')?.rule.key
-    expect(winner(record('z', anyOrder, 9), record('a', { ...toNewYork, startDate: '2026-12-02' }))).toBe('a')
-    expect(winner(record('z', anyOrder, 9), record('a', { ...toNewYork, startTime: '08:00:00', endTime: '18:00:00' }))).toBe('a')
-    expect(winner(record('z', anyOrder, 1), record('a', toNewYork, 2))).toBe('a')
-    expect(winner(record('a', anyOrder), record('b', toNewYork))).toBe('b')
-    const { reports } = decide([record('a', anyOrder), record('b', toNewYork)])
+    expect(winner(move('z', {}, 9), move('a', { ...toNewYork, startDate: '2026-12-02' }))).toBe('a')
+    expect(winner(move('z', {}, 9), move('a', { ...toNewYork, startTime: '08:00:00', endTime: '18:00:00' }))).toBe('a')
+    expect(winner(move('z', {}, 1), move('a', toNewYork, 2))).toBe('a')
+    expect(winner(move('a'), move('b', toNewYork))).toBe('b')
+    const { reports } = decide([move('a'), move('b', toNewYork)])
     expect(reports[1]).toMatchObject({ state: 'lost', by: 'SMALLER_ID', to: { key: 'b' } })
   })
 
   test('FOR-4: moves follow each other, also from an override, and never return', () => {
-    const on = record('on', { ...anyOrder, from: 'GB-MNPG-TAM', to: 'US-KODI-NYC' })
-    const back = record('back', { ...anyOrder, from: 'GB-MNPG-TAM', to: 'GG-MNPG-GSY', startDate: '2026-12-02' })
-    expect(decide([record('s', anyOrder), on, back]).path).toEqual(['GG-MNPG-GSY', 'GB-MNPG-TAM', 'US-KODI-NYC'])
+    const on = move('on', { from: 'GB-MNPG-TAM', to: 'US-KODI-NYC' })
+    const back = move('back', { from: 'GB-MNPG-TAM', to: 'GG-MNPG-GSY', startDate: '2026-12-02' })
+    expect(decide([move('s'), on, back]).path).toEqual(['GG-MNPG-GSY', 'GB-MNPG-TAM', 'US-KODI-NYC'])
     expect(decide([on], { productKey: 'CRD-1', sku: 'GNT' }).path).toEqual(['GB-MNPG-TAM', 'US-KODI-NYC'])
-    const compiled = compileWorld(worldOf([record('s', anyOrder), on, back]))
+    const compiled = compileWorld(worldOf([move('s'), on, back]))
     expect(explainMove(compiled, order, ['GG-MNPG-GSY', 'GB-MNPG-TAM'])).toMatchObject([
       { rule: { key: 'back' }, state: 'lost', by: 'LOOP' },
       { rule: { key: 'on' }, state: 'won' },
@@ -155,28 +160,28 @@ describe('moves', () => {
   })
 
   test('FOR-5: a destination is domestic by the countries of the From factory', () => {
-    const schedule = [record('s', { ...anyOrder, domesticOrdersOnly: true })]
+    const schedule = [move('s', { domesticOrdersOnly: true })]
     expect(decide(schedule, { destination: 'GB' }).states).toEqual({ s: 'won' })
     expect(decide(schedule, { destination: 'US' }).states).toEqual({ s: 'skipped' })
   })
 
   test('FOR-6: the dispatch day is the requested date, otherwise the earliest at that factory', () => {
-    const today = [record('s', { ...anyOrder, applicableDespatchDays: ['TODAY'] })]
+    const today = [move('s', { applicableDespatchDays: ['TODAY'] })]
     expect(decide(today).states).toEqual({ s: 'won' })
     expect(decide(today, { placedAt: Date.parse('2026-12-18T16:00:00Z') }).states).toEqual({ s: 'skipped' })
     expect(decide(today, { dispatchDate: '2026-12-19' }).states).toEqual({ s: 'skipped' })
     expect(decide(today, { dispatchDate: '2026-12-18' }).states).toEqual({ s: 'won' })
-    expect(decide([record('s', { ...anyOrder, applicableDespatchDays: ['TODAY+5'] })], { dispatchDate: '2026-12-23' }).states).toEqual({
+    expect(decide([move('s', { applicableDespatchDays: ['TODAY+5'] })], { dispatchDate: '2026-12-23' }).states).toEqual({
       s: 'won',
     })
     expect(decide(today, { service: undefined }).missing).toEqual(['dispatchDay'])
   })
 
   test('FOR-9: a fact that is not known makes a schedule unknown, and the answer undecided', () => {
-    const giants = record('giants', { ...anyOrder, cardTypes: ['giant'], startDate: '2026-12-02' })
-    const { path, missing, states } = decide([giants, record('s', anyOrder)], { cardType: undefined })
+    const giants = move('giants', { cardTypes: ['giant'], startDate: '2026-12-02' })
+    const { path, missing, states } = decide([giants, move('s')], { cardType: undefined })
     expect([path, missing, states]).toEqual([['GG-MNPG-GSY'], ['cardType'], { giants: 'unknown', s: 'unknown' }])
-    expect(decide([record('s', anyOrder)], { cardType: undefined }).path, 'a schedule for every card type').toHaveLength(2)
+    expect(decide([move('s')], { cardType: undefined }).path, 'a schedule for every card type').toHaveLength(2)
   })
 })
 
@@ -236,7 +241,7 @@ test('FOR-8: the options of the last factory, each field from the schedule that 
     overrides: { price: 299, priority: 1 },
     cancelledAt: undefined,
   })
-  const world = worldOf([record('s', anyOrder)], {
+  const world = worldOf([move('s')], {
     'delivery-option': [option('1', 2), option('44', 3)],
     'delivery-option-schedule': [schedule],
   })

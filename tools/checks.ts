@@ -7,6 +7,7 @@ export type Check = { readonly name: string; readonly run: () => Promise<StepRes
 const projects = [
   'packages/domain',
   'packages/contract',
+  'packages/foresight',
   'packages/ui',
   'packages/ui/tsconfig.node.json',
   'apps/web',

@@ -62,7 +62,15 @@ function pinnedNode() {
 /** Builds the front end unless its current sources are built. */
 function buildWeb(node) {
   const stamp = join(root, 'apps', 'web', 'dist', '.built')
-  const sources = ['packages/domain/src', 'packages/contract/src', 'packages/ui/src', 'apps/web/src', 'apps/web/locales', 'apps/web/public']
+  const sources = [
+    'packages/domain/src',
+    'packages/contract/src',
+    'packages/foresight/src',
+    'packages/ui/src',
+    'apps/web/src',
+    'apps/web/locales',
+    'apps/web/public',
+  ]
     .flatMap((folder) => filesBelow(join(root, folder)))
     .concat(
       ['package-lock.json', 'apps/web/index.html', 'apps/web/vite.config.ts', 'apps/web/lingui.config.ts', 'tools/build-web.ts'].map(

@@ -25,6 +25,13 @@ const forbidden: Readonly<Record<string, readonly Import[]>> = {
     ['packages/contract/src/planted.ts', 'node:crypto'],
     ['packages/contract/src/planted.ts', 'react'],
   ],
+  'foresight imports the domain only': [
+    ['packages/foresight/src/planted.ts', '@goat/contract/check'],
+    ['packages/foresight/src/planted.ts', '../../../apps/server/src/app.ts'],
+    ['packages/foresight/src/planted.ts', 'node:fs'],
+    ['packages/foresight/src/planted.ts', 'react'],
+    ['packages/foresight/src/planted.ts', 'zod/mini'],
+  ],
   'ui has no API, router or brand': [
     ['packages/ui/src/planted.tsx', '@goat/contract/cutoffs'],
     ['packages/ui/src/planted.tsx', '@goat/domain/brands'],
@@ -100,6 +107,7 @@ const forbidden: Readonly<Record<string, readonly Import[]>> = {
 /** Imports that must stay allowed, which proves that the rules do not refuse everything. */
 const allowed: readonly Import[] = [
   ['packages/domain/src/planted.ts', './issues.ts'],
+  ['packages/foresight/src/planted.ts', '@goat/domain/records/record-key'],
   ['packages/contract/src/planted.ts', './shapes.ts'],
   ['packages/contract/src/planted.ts', '@goat/domain/cutoffs'],
   ['packages/contract/src/planted.ts', 'zod/mini'],

@@ -1,8 +1,9 @@
 import type { DesignationSchedule } from './designation.ts'
 import { bitsOf, mayShareOrders, type OrderSlice, ordersInCommon } from './designation-orders.ts'
-import { firstInstant, type SharedTime, shareTime, timeOf, ZoneClock } from './designation-shared-time.ts'
+import { firstInstant, type SharedTime, shareTime, timeOf } from './designation-shared-time.ts'
 import { dayMs } from './durations.ts'
 import { compareText } from './text-order.ts'
+import { ZoneClock } from './zone-clock.ts'
 
 /** Two schedules with the same `from` that match some of the same orders at the same time. */
 export type ScheduleOverlap = { readonly other: DesignationSchedule; readonly orders: OrderSlice }

@@ -1,6 +1,7 @@
 import { type DesignationSchedule, designationDays, lastDate } from './designation.ts'
 import { startOfDate } from './designation-windows.ts'
 import { dayMs } from './durations.ts'
+import type { Stretch, ZoneClock } from './zone-clock.ts'
 
 const weekMs = 7 * dayMs
 
@@ -83,35 +84,6 @@ function shareHours(a: ZoneHours, b: ZoneHours): ZoneHours {
     days: a.days.map((day, index) => day && b.days[index] === true),
     opens: Math.max(a.opens, b.opens),
     closes: Math.min(a.closes, b.closes),
-  }
-}
-
-/** A period without a clock change: its offset from UTC in milliseconds, and the instant of the next change. */
-type Stretch = { readonly offset: number; readonly end: number; start: number }
-
-/** Caches the offsets of a zone: Temporal's lookups would take most of the time of a comparison. */
-export class ZoneClock {
-  readonly #timeZone: string
-  readonly #stretches: Stretch[] = []
-
-  /** The first use throws RangeError for an unknown zone. */
-  constructor(timeZone: string) {
-    this.#timeZone = timeZone
-  }
-
-  stretchAt(instant: number): Stretch {
-    const known = this.#stretches.find(({ start, end }) => start <= instant && instant < end)
-    if (known !== undefined) return known
-    const here = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(this.#timeZone)
-    const end = here.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY
-    const later = this.#stretches.find((stretch) => stretch.end === end)
-    if (later !== undefined) {
-      later.start = instant
-      return later
-    }
-    const found = { offset: here.offsetNanoseconds / 1e6, start: instant, end }
-    this.#stretches.push(found)
-    return found
   }
 }
 

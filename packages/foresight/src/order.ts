@@ -1,0 +1,33 @@
+import type { BrandId } from '@goat/domain/brands'
+import type { ConsignmentType } from '@goat/domain/delivery-option-schedules'
+
+/** What is known about one consignment. Only the brand and the time of the order are always known; undefined means not known. */
+export type Order = {
+  readonly brand: BrandId
+  /** When it is placed: an instant, in milliseconds since 1970-01-01T00:00Z. */
+  readonly placedAt: number
+  readonly productKey?: string | undefined
+  /** Of a product key without a SKU, the first variant. */
+  readonly sku?: string | undefined
+  /** The factory that would print it, for a product that is not in the catalogue. */
+  readonly factory?: string | undefined
+  readonly productType?: string | undefined
+  readonly cardType?: string | undefined
+  readonly packType?: string | undefined
+  readonly deliveryMethod?: string | undefined
+  readonly addressType?: string | undefined
+  /** ISO 3166-1 alpha-2, such as GB. */
+  readonly destination?: string | undefined
+  /** The raw name of a delivery service, such as 44. */
+  readonly service?: string | undefined
+  /** The requested dispatch date, YYYY-MM-DD. */
+  readonly dispatchDate?: string | undefined
+  /** YYYY-MM-DD */
+  readonly deliveryDate?: string | undefined
+  readonly consignmentType?: ConsignmentType | undefined
+  readonly giftType?: string | undefined
+}
+
+/** The facts by which rules select orders, in the order in which they are explained. */
+export const ruleFacts = ['day', 'time', 'cardType', 'packType', 'deliveryMethod', 'addressType', 'destination', 'dispatchDay'] as const
+export type RuleFact = (typeof ruleFacts)[number]

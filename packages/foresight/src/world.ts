@@ -1,0 +1,38 @@
+import type { BrandId } from '@goat/domain/brands'
+import type { Cutoff } from '@goat/domain/cutoffs'
+import type { OptionScheduleContent } from '@goat/domain/delivery-option-validation'
+import type { OptionContent } from '@goat/domain/delivery-options'
+import type { ScheduleContent } from '@goat/domain/designation'
+import type { FactoryContent } from '@goat/domain/factories'
+import type { ProductOverride } from '@goat/domain/product-overrides'
+
+/** A stored record. */
+export type WorldRecord<T> = {
+  /**
+   * As in the change log: a factory's code, `{factory}/{service}`, a schedule's id, `{product key}/{SKU}`, `{centre}/{option}`,
+   * `{centre}/{option}/{schedule}`; see `joinKey`.
+   */
+  readonly key: string
+  readonly version: number
+  /** When it was created, in milliseconds since 1970-01-01T00:00Z. */
+  readonly created: number
+  readonly value: T
+}
+
+/** The values of each kind of record that decides what happens to an order. */
+export type WorldValues = {
+  readonly factory: FactoryContent
+  readonly cutoff: Cutoff
+  readonly designation: ScheduleContent
+  readonly 'product-override': ProductOverride
+  readonly 'delivery-option': OptionContent
+  readonly 'delivery-option-schedule': OptionScheduleContent
+}
+export type WorldKind = keyof WorldValues
+
+/** All records of a brand at one revision. */
+export type World = {
+  readonly brand: BrandId
+  readonly revision: number
+  readonly records: { readonly [Kind in WorldKind]: readonly WorldRecord<WorldValues[Kind]>[] }
+}

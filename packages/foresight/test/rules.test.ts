@@ -1,0 +1,263 @@
+import {
+  addressTypes,
+  deliveryMethods,
+  designationCardTypes,
+  designationDays,
+  packTypes,
+  type ScheduleContent,
+} from '@goat/domain/designation'
+import { describe, expect, test } from 'vitest'
+import { compileWorld } from '../src/compile.ts'
+import { explainMove } from '../src/explain.ts'
+import type { Order } from '../src/order.ts'
+import { resolve } from '../src/resolve.ts'
+import type { World, WorldRecord } from '../src/world.ts'
+
+/** A Friday at noon in London and Guernsey. */
+const friday = Date.parse('2026-12-18T12:00:00Z')
+
+const anyOrder: ScheduleContent = {
+  from: 'GG-MNPG-GSY',
+  to: 'GB-MNPG-TAM',
+  startDate: '2026-12-01',
+  endDate: '2026-12-31',
+  indefinteEndDate: false,
+  startTime: '00:00:00',
+  endTime: '00:00:00',
+  applicableDays: designationDays,
+  cardTypes: designationCardTypes,
+  deliveryMethods,
+  packTypes,
+  addressTypes,
+  domesticOrdersOnly: false,
+  applicableDespatchDays: ['EVERYDAY'],
+  note: '',
+  paused: false,
+}
+
+const order: Order = {
+  brand: 'uk',
+  placedAt: friday,
+  factory: 'GG-MNPG-GSY',
+  productType: 'greetingcard',
+  cardType: 'giant',
+  packType: 'SINGLE',
+  deliveryMethod: 'NBD',
+  addressType: 'SEND_DIRECT',
+  destination: 'GG',
+  service: '59',
+}
+
+function record<T>(key: string, value: T, created = 0): WorldRecord<T> {
+  return { key, version: 1, created, value }
+}
+
+/** A schedule for any order of December, apart from the given fields. */
+function move(key: string, changes: Partial<ScheduleContent> = {}, created = 0): WorldRecord<ScheduleContent> {
+  return record(key, { ...anyOrder, ...changes }, created)
+}
+
+function worldOf(schedules: readonly WorldRecord<ScheduleContent>[], more: Partial<World['records']> = {}): World {
+  const factory = (code: string, timeZone: string, domesticCountries: readonly string[]) =>
+    record(code, { timeZone, country: code.slice(0, 2), domesticCountries, currency: null })
+  return {
+    brand: 'uk',
+    revision: 1,
+    records: {
+      factory: [
+        factory('GG-MNPG-GSY', 'Europe/Guernsey', ['GB', 'GG']),
+        factory('GB-MNPG-TAM', 'Europe/London', ['GB', 'GG']),
+        factory('US-KODI-NYC', 'America/New_York', ['US']),
+      ],
+      cutoff: ['GG-MNPG-GSY', 'GB-MNPG-TAM', 'US-KODI-NYC'].map((code) =>
+        record(`${code}/59`, {
+          default: { weekday: '16:00:00', saturday: '12:00:00', sunday: '10:00:00' },
+          exceptions: [{ id: '1', productType: 'cake', applicableOn: ['weekday'], time: '11:00:00' }],
+        }),
+      ),
+      designation: schedules,
+      'product-override': [
+        record('CRD-1/STD', { factory: null, catalogueFactory: 'US-KODI-NYC' }),
+        record('CRD-1/GNT', { factory: 'GB-MNPG-TAM', catalogueFactory: 'US-KODI-NYC' }),
+      ],
+      'delivery-option': [],
+      'delivery-option-schedule': [],
+      ...more,
+    },
+  }
+}
+
+/** The factories of an order's path, and the state of each schedule of the first one. */
+function decide(schedules: readonly WorldRecord<ScheduleContent>[], changes: Partial<Order> = {}) {
+  const compiled = compileWorld(worldOf(schedules))
+  const asked = { ...order, ...changes }
+  const { path, moves } = resolve(compiled, asked)
+  const reports = explainMove(compiled, asked, path.slice(0, 1))
+  return {
+    path,
+    missing: moves.at(-1)?.missing ?? [],
+    states: Object.fromEntries(reports.map((one) => [one.rule.key, one.state])),
+    reports,
+  }
+}
+
+describe('where an order starts', () => {
+  test('FOR-1: the override, otherwise the catalogue, otherwise the order', () => {
+    const start = (changes: Partial<Order>) => resolve(compileWorld(worldOf([])), { ...order, ...changes }).printSite
+    expect(start({ productKey: 'CRD-1', sku: 'GNT' })).toMatchObject({ factory: 'GB-MNPG-TAM', from: 'override' })
+    expect(start({ productKey: 'CRD-1' })).toMatchObject({ factory: 'US-KODI-NYC', from: 'catalogue', variant: 'CRD-1/STD' })
+    expect(start({ productKey: 'CRD-2' })).toMatchObject({ factory: 'GG-MNPG-GSY', from: 'order', variant: undefined })
+    expect(start({ factory: undefined })).toMatchObject({ factory: undefined, from: 'nothing' })
+  })
+})
+
+describe('moves', () => {
+  test('FOR-2, FOR-10: a schedule moves an order on its dates, days and hours, unless it is paused or a fact excludes it', () => {
+    const stateWith = (changes: Partial<ScheduleContent>) => decide([move('s', { ...changes })]).states['s']
+    expect(stateWith({})).toBe('won')
+    expect(stateWith({ paused: true })).toBe('paused')
+    expect(stateWith({ startDate: '2026-12-19' })).toBe('notYet')
+    expect(stateWith({ endDate: '2026-12-17' })).toBe('over')
+    expect(stateWith({ applicableDays: ['Saturday'] })).toBe('skipped')
+    expect(stateWith({ startTime: '12:00:00', endTime: '13:00:00' })).toBe('won')
+    expect(stateWith({ startTime: '11:00:00', endTime: '12:00:00' })).toBe('skipped')
+    expect(stateWith({ packTypes: ['MULTI_TWO'] })).toBe('skipped')
+  })
+
+  test('FOR-10: a skipped schedule is near if one fact excludes it', () => {
+    const { reports } = decide([
+      move('one', { cardTypes: ['standard'] }),
+      move('two', { cardTypes: ['standard'], packTypes: ['MULTI_TWO'] }),
+    ])
+    expect(reports).toMatchObject([
+      { rule: { key: 'two' }, state: 'skipped', failed: ['cardType', 'packType'], near: false },
+      { rule: { key: 'one' }, state: 'skipped', failed: ['cardType'], near: true },
+    ])
+  })
+
+  test('FOR-3: the schedule that starts latest wins, then the one created last, then the greatest id', () => {
+    const toNewYork = { to: 'US-KODI-NYC' }
+    const winner = (...schedules: readonly WorldRecord<ScheduleContent>[]) =>
+      decide(schedules).reports.find(({ state }) => state === 'won')?.rule.key
+    expect(winner(move('z', {}, 9), move('a', { ...toNewYork, startDate: '2026-12-02' }))).toBe('a')
+    expect(winner(move('z', {}, 9), move('a', { ...toNewYork, startTime: '08:00:00', endTime: '18:00:00' }))).toBe('a')
+    expect(winner(move('z', {}, 1), move('a', toNewYork, 2))).toBe('a')
+    expect(winner(move('a'), move('b', toNewYork))).toBe('b')
+    const { reports } = decide([move('a'), move('b', toNewYork)])
+    expect(reports[1]).toMatchObject({ state: 'lost', by: 'SMALLER_ID', to: { key: 'b' } })
+  })
+
+  test('FOR-4: moves follow each other, also from an override, and never return', () => {
+    const on = move('on', { from: 'GB-MNPG-TAM', to: 'US-KODI-NYC' })
+    const back = move('back', { from: 'GB-MNPG-TAM', to: 'GG-MNPG-GSY', startDate: '2026-12-02' })
+    expect(decide([move('s'), on, back]).path).toEqual(['GG-MNPG-GSY', 'GB-MNPG-TAM', 'US-KODI-NYC'])
+    expect(decide([on], { productKey: 'CRD-1', sku: 'GNT' }).path).toEqual(['GB-MNPG-TAM', 'US-KODI-NYC'])
+    const compiled = compileWorld(worldOf([move('s'), on, back]))
+    expect(explainMove(compiled, order, ['GG-MNPG-GSY', 'GB-MNPG-TAM'])).toMatchObject([
+      { rule: { key: 'back' }, state: 'lost', by: 'LOOP' },
+      { rule: { key: 'on' }, state: 'won' },
+    ])
+  })
+
+  test('FOR-5: a destination is domestic by the countries of the From factory', () => {
+    const schedule = [move('s', { domesticOrdersOnly: true })]
+    expect(decide(schedule, { destination: 'GB' }).states).toEqual({ s: 'won' })
+    expect(decide(schedule, { destination: 'US' }).states).toEqual({ s: 'skipped' })
+  })
+
+  test('FOR-6: the dispatch day is the requested date, otherwise the earliest at that factory', () => {
+    const today = [move('s', { applicableDespatchDays: ['TODAY'] })]
+    expect(decide(today).states).toEqual({ s: 'won' })
+    expect(decide(today, { placedAt: Date.parse('2026-12-18T16:00:00Z') }).states).toEqual({ s: 'skipped' })
+    expect(decide(today, { dispatchDate: '2026-12-19' }).states).toEqual({ s: 'skipped' })
+    expect(decide(today, { dispatchDate: '2026-12-18' }).states).toEqual({ s: 'won' })
+    expect(decide([move('s', { applicableDespatchDays: ['TODAY+5'] })], { dispatchDate: '2026-12-23' }).states).toEqual({
+      s: 'won',
+    })
+    expect(decide(today, { service: undefined }).missing).toEqual(['dispatchDay'])
+  })
+
+  test('FOR-9: a fact that is not known makes a schedule unknown, and the answer undecided', () => {
+    const giants = move('giants', { cardTypes: ['giant'], startDate: '2026-12-02' })
+    const { path, missing, states } = decide([giants, move('s')], { cardType: undefined })
+    expect([path, missing, states]).toEqual([['GG-MNPG-GSY'], ['cardType'], { giants: 'unknown', s: 'unknown' }])
+    expect(decide([move('s')], { cardType: undefined }).path, 'a schedule for every card type').toHaveLength(2)
+  })
+})
+
+describe('dispatch', () => {
+  const dispatch = (changes: Partial<Order>) => resolve(compileWorld(worldOf([])), { ...order, ...changes }).dispatch
+
+  test('FOR-7: an order is dispatched that day before the cut-off, and the next day at it', () => {
+    const day = Date.parse('2026-12-18') / 86_400_000
+    const cutoff = { day, local: '16:00:00', at: Date.parse('2026-12-18T16:00:00Z'), layer: 'default' }
+    expect(dispatch({ placedAt: cutoff.at - 1 })).toEqual({ outcome: 'known', cutoff })
+    const saturday = { day: day + 1, local: '12:00:00', at: Date.parse('2026-12-19T12:00:00Z'), layer: 'default' }
+    expect(dispatch({ placedAt: cutoff.at })).toEqual({ outcome: 'known', cutoff: saturday })
+    expect(dispatch({ productType: 'cake' })).toMatchObject({ cutoff: { day: day + 1, layer: 'default' } })
+    expect(dispatch({ productType: 'cake', dispatchDate: '2026-12-21' })).toMatchObject({
+      cutoff: { day: day + 3, local: '11:00:00', layer: 'exception' },
+    })
+    expect(dispatch({ productType: undefined })).toEqual({ outcome: 'unknown', missing: 'productType' })
+  })
+
+  test('FOR-7: a cut-off that a clock change skips is later by the gap, and one that occurs twice is the first', () => {
+    const cutoffAt = (time: string, placedAt: string) => {
+      const times = { weekday: time, saturday: time, sunday: time }
+      const world = worldOf([], { cutoff: [record('US-KODI-NYC/59', { default: times, exceptions: [] })] })
+      const { dispatch: found } = resolve(compileWorld(world), { ...order, factory: 'US-KODI-NYC', placedAt: Date.parse(placedAt) })
+      return found.outcome === 'known' ? new Date(found.cutoff.at).toISOString() : found.outcome
+    }
+    expect(cutoffAt('02:30:00', '2027-03-14T05:00:00Z')).toBe('2027-03-14T07:30:00.000Z')
+    expect(cutoffAt('01:30:00', '2026-11-01T04:30:00Z')).toBe('2026-11-01T05:30:00.000Z')
+    expect(cutoffAt('01:30:00', '2026-11-01T05:30:00Z'), 'the second 01:30 is too late').toBe('2026-11-02T06:30:00.000Z')
+  })
+})
+
+test('FOR-8: the options of the last factory, each field from the schedule that wins it', () => {
+  const option = (id: string, priority: number) =>
+    record(`GB-MNPG-TAM/${id}`, {
+      name: `Option ${id}`,
+      description: '',
+      acceptsDeliveryInstructions: false,
+      isGuaranteed: false,
+      isTracked: false,
+      price: 499,
+      priority,
+    })
+  const schedule = record('GB-MNPG-TAM/44/v', {
+    name: 'Valentine',
+    fulfilmentCentreId: 'GB-MNPG-TAM',
+    deliveryOptionId: '44',
+    startDate: '2026-12-18',
+    startTime: '00:00:00',
+    endDate: '2026-12-19',
+    endTime: '00:00:00',
+    deliveryFrom: '2026-12-19',
+    deliveryTo: '2026-12-20',
+    applicableConsignmentTypes: ['cardOnly' as const],
+    cardTypes: [],
+    giftTypes: [],
+    overrides: { price: 299, priority: 1 },
+    cancelledAt: undefined,
+  })
+  const world = worldOf([move('s')], {
+    'delivery-option': [option('1', 2), option('44', 3)],
+    'delivery-option-schedule': [schedule],
+  })
+  const seen = (changes: Partial<Order>) =>
+    resolve(compileWorld(world), { ...order, consignmentType: 'cardOnly', ...changes }).options.map(({ record: { key }, fields }) => [
+      key,
+      fields.price.value,
+      fields.price.isCertain,
+    ])
+  expect(seen({ deliveryDate: '2026-12-19' })).toEqual([
+    ['GB-MNPG-TAM/44', 299, true],
+    ['GB-MNPG-TAM/1', 499, true],
+  ])
+  expect(seen({ deliveryDate: '2026-12-21' })[0]).toEqual(['GB-MNPG-TAM/1', 499, true])
+  expect(
+    seen({}).find(([key]) => key === 'GB-MNPG-TAM/44'),
+    'the delivery date is not known',
+  ).toEqual(['GB-MNPG-TAM/44', 499, false])
+})

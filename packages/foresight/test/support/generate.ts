@@ -1,0 +1,216 @@
+import { consignmentTypes } from '@goat/domain/delivery-option-schedules'
+import type { OptionScheduleContent } from '@goat/domain/delivery-option-validation'
+import {
+  addressTypes,
+  deliveryMethods,
+  designationCardTypes,
+  designationDays,
+  despatchDayGroups,
+  indefiniteEndDate,
+  packTypes,
+  type ScheduleContent,
+} from '@goat/domain/designation'
+import type { Order } from '../../src/order.ts'
+import type { World, WorldRecord } from '../../src/world.ts'
+
+/** Random numbers that a seed repeats (mulberry32), from 0 up to but not including 1. */
+export function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+const zones = [
+  'Europe/London',
+  'Europe/Guernsey',
+  'Europe/Dublin',
+  'America/New_York',
+  'America/Los_Angeles',
+  'Australia/Sydney',
+  'Australia/Lord_Howe',
+  null,
+]
+const codes = ['F0', 'F1', 'F2', 'F3', 'F4'] as const
+const services = ['1', '44', '59'] as const
+const types = ['greetingcard', 'cake', 'flower', 'alcohol'] as const
+/** Dates about clock changes, New Year and 29 February. */
+const dates = [
+  '2026-10-24',
+  '2026-10-25',
+  '2026-10-26',
+  '2026-11-01',
+  '2026-12-24',
+  '2026-12-31',
+  '2027-01-01',
+  '2027-03-14',
+  '2027-03-27',
+  '2027-03-28',
+  '2027-04-03',
+  '2027-04-04',
+  '2028-02-29',
+  '2028-03-01',
+]
+const times = ['00:00:00', '00:30:00', '01:00:00', '01:30:00', '02:00:00', '02:30:00', '12:00:00', '16:00:00', '23:00:00', '23:59:59']
+
+export class Generator {
+  readonly #random: () => number
+  constructor(seed: number) {
+    this.#random = randomFrom(seed)
+  }
+
+  number(below: number): number {
+    return Math.floor(this.#random() * below)
+  }
+
+  chance(share: number): boolean {
+    return this.#random() < share
+  }
+
+  pick<T>(from: readonly T[]): T {
+    const picked = from[this.number(from.length)]
+    if (picked === undefined) throw new Error('There is nothing to pick from.')
+    return picked
+  }
+
+  /** Some of the values, often all of them. */
+  some<T>(from: readonly T[]): readonly T[] {
+    if (this.chance(0.75)) return from
+    const chosen = from.filter(() => this.chance(0.5))
+    return chosen.length === 0 ? [this.pick(from)] : chosen
+  }
+
+  world(schedules: number): World {
+    const record = <T>(key: string, value: T): WorldRecord<T> => ({ key, version: 1, created: this.number(5), value })
+    return {
+      brand: 'uk',
+      revision: 1,
+      records: {
+        factory: codes.map((code) =>
+          record(code, {
+            timeZone: this.pick(zones),
+            country: 'GB',
+            domesticCountries: this.pick([['GB', 'GG'], ['US'], []]),
+            currency: 'GBP' as const,
+          }),
+        ),
+        cutoff: codes.flatMap((code) =>
+          services
+            .filter(() => this.chance(0.8))
+            .map((service) =>
+              record(`${code}/${service}`, {
+                default: { weekday: this.pick(times), saturday: this.pick(times), sunday: this.pick(times) },
+                exceptions: types
+                  .filter(() => this.chance(0.3))
+                  .map((productType) => ({
+                    id: productType,
+                    productType,
+                    applicableOn: this.some(['weekday', 'saturday', 'sunday'] as const),
+                    time: this.pick(times),
+                  })),
+              }),
+            ),
+        ),
+        designation: Array.from({ length: schedules }, (_, at) => record(`s${at}`, this.schedule())),
+        'delivery-option': codes.flatMap((code) =>
+          ['1', '2', '3'].map((option) =>
+            record(`${code}/${option}`, {
+              name: `Option ${option}`,
+              description: 'As it is',
+              acceptsDeliveryInstructions: false,
+              isGuaranteed: false,
+              isTracked: false,
+              price: this.pick([199, 499]),
+              priority: this.pick([1, 2, 3]),
+            }),
+          ),
+        ),
+        'delivery-option-schedule': Array.from({ length: schedules }, (_, at) =>
+          record(`${this.pick(codes)}/${this.pick(['1', '2', '3'])}/o${at}`, this.optionSchedule()),
+        ),
+        'product-override': ['P0/A', 'P0/B', 'P1/A'].map((key) =>
+          record(key, { factory: this.pick([null, 'F0', 'F1']), catalogueFactory: this.pick(codes) }),
+        ),
+      },
+    }
+  }
+
+  schedule(): ScheduleContent {
+    const [from, to] = [this.pick(codes), this.pick(codes)]
+    const [startDate = '', endDate = ''] = [this.pick(dates), this.pick(dates)].sort()
+    const isWholeDay = this.chance(0.4)
+    const [startTime = '', endTime = ''] = [this.pick(times), this.pick(times)].sort()
+    const indefinteEndDate = this.chance(0.3)
+    return {
+      from,
+      to: to === from ? (codes[(codes.indexOf(to) + 1) % codes.length] ?? 'F0') : to,
+      startDate,
+      endDate: indefinteEndDate ? indefiniteEndDate : endDate,
+      indefinteEndDate,
+      startTime: isWholeDay ? '00:00:00' : startTime,
+      endTime: isWholeDay ? '00:00:00' : endTime,
+      applicableDays: this.some(designationDays),
+      cardTypes: this.some(designationCardTypes),
+      deliveryMethods: this.some(deliveryMethods),
+      packTypes: this.some(packTypes),
+      addressTypes: this.some(addressTypes),
+      domesticOrdersOnly: this.chance(0.4),
+      applicableDespatchDays: this.chance(0.6) ? ['EVERYDAY'] : this.some(despatchDayGroups[0]),
+      note: '',
+      paused: this.chance(0.1),
+    }
+  }
+
+  optionSchedule(): OptionScheduleContent {
+    const [startDate = '', endDate = ''] = [this.pick(dates), this.pick(dates)].sort()
+    const [deliveryFrom = '', deliveryTo = ''] = [this.pick(dates), this.pick(dates)].sort()
+    return {
+      name: 'Override',
+      fulfilmentCentreId: '',
+      deliveryOptionId: '',
+      startDate,
+      startTime: this.pick(times),
+      endDate,
+      endTime: this.pick(times),
+      deliveryFrom,
+      deliveryTo,
+      applicableConsignmentTypes: this.some(consignmentTypes),
+      cardTypes: this.chance(0.6) ? [] : this.some(designationCardTypes),
+      giftTypes: this.chance(0.6) ? [] : this.some(['cake', 'flower', 'book']),
+      overrides: {
+        ...(this.chance(0.5) ? { name: this.pick(['Express', 'Slow']) } : {}),
+        ...(this.chance(0.5) ? { price: this.pick([0, 299]) } : {}),
+        ...(this.chance(0.5) ? { priority: this.pick([1, 5]) } : {}),
+      },
+      cancelledAt: this.chance(0.1) ? '2026-01-01T00:00:00.000Z' : undefined,
+    }
+  }
+
+  order(): Order {
+    const known = <T>(value: T): T | undefined => (this.chance(0.85) ? value : undefined)
+    const instant =
+      Date.parse(`${this.pick(dates)}T00:00:00Z`) +
+      this.pick([0, -1, 1, 30 * 60_000, -30 * 60_000, 3_600_000, 7_200_000, 43_200_000, this.number(86_400_000)])
+    return {
+      brand: 'uk',
+      placedAt: instant + this.number(24) * 3_600_000,
+      productKey: this.chance(0.4) ? this.pick(['P0', 'P1', 'P9']) : undefined,
+      sku: this.chance(0.5) ? this.pick(['A', 'B']) : undefined,
+      factory: known(this.pick(codes)),
+      productType: known(this.pick([...types, 'book'])),
+      cardType: known(this.pick([...designationCardTypes, 'supersize'])),
+      packType: known(this.pick(packTypes)),
+      deliveryMethod: known(this.pick(deliveryMethods)),
+      addressType: known(this.pick(addressTypes)),
+      destination: known(this.pick(['GB', 'GG', 'US', 'FR'])),
+      service: known(this.pick([...services, '9'])),
+      dispatchDate: this.chance(0.3) ? this.pick(dates) : undefined,
+      deliveryDate: known(this.pick(dates)),
+      consignmentType: known(this.pick(consignmentTypes)),
+      giftType: known(this.pick(['cake', 'flower', 'sweet'])),
+    }
+  }
+}

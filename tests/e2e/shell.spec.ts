@@ -1,7 +1,22 @@
+import type { Page } from '@playwright/test'
 import { chooseDutch, expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 
+/** No violations and no horizontal scrolling on the current screen, light and dark. */
+async function expectSound(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await expectNoViolations(page)
+    for (const width of [360, 640, 900, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectNoHorizontalScroll(page)
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 720 })
+}
+
 test.describe('Home', () => {
-  test("UI-1, UI-7, UI-41: greets with 'Hi. Hoi. Welcome to the Global Operations Admin Tool.', followed by cards with title, description and button", async ({
+  test("UI-1, UI-4, UI-7, UI-37, UI-41: greets with 'Hi. Hoi. Welcome to the Global Operations Admin Tool.', followed by cards with title, description and button; the brand logo goes to /", async ({
     page,
   }) => {
     await signIn(page, 'Editor')
@@ -9,7 +24,7 @@ test.describe('Home', () => {
     await expect(page).toHaveTitle('Home · Global Operations Admin Tool')
     const titles = page.getByRole('heading', { level: 2 })
     await expect(titles).toHaveText([/^Factory Production$/, /^Designation Schedules$/, /^Product Overrides$/, /^Delivery Options/])
-    await expectNoViolations(page)
+    await expectSound(page)
     for (const [button, heading] of [
       ['Manage Cutoffs', 'Cutoff Configuration'],
       ['Manage Schedules', 'Card Designation Schedules'],
@@ -21,32 +36,33 @@ test.describe('Home', () => {
       await page.goBack()
       await expect(titles.first()).toBeVisible()
     }
-  })
-
-  test("UI-7: 'Delivery Options' is always visible and marked with a 'New' pill", async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem('brand', 'nl'))
-    await signIn(page, 'Editor')
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText([/^Factory Production$/, /^Delivery Options/])
-    await expect(page.getByText('New', { exact: true })).toHaveCount(1)
-  })
-
-  test('UI-4: the brand logo goes to /', async ({ page }) => {
-    await signIn(page, 'Editor', '/cutoffs')
+    await page.getByRole('link', { name: 'Manage Cutoffs' }).click()
+    await expect(page).toHaveURL(/\/cutoffs/)
     await page
       .getByRole('banner')
       .getByRole('link', { name: /UK brand/ })
       .click()
     await expect(page).toHaveURL(/\/$/)
   })
+
+  test("UI-7, UI-37: of the Dutch brand: 'Delivery Options' is always visible and marked with a 'New' pill", async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('brand', 'nl'))
+    await signIn(page, 'Editor')
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([/^Factory Production$/, /^Delivery Options/])
+    await expect(page.getByText('New', { exact: true })).toHaveCount(1)
+    await expectSound(page)
+  })
 })
 
-test.describe('Select Brand', () => {
-  test("UI-5: an icon opens the dialog 'Select Brand' with radio options for the two brands and Cancel and Apply buttons", async ({
-    page,
-  }) => {
-    await signIn(page, 'Editor')
-    await page.getByRole('button', { name: 'Select Brand' }).click()
-    const modal = page.getByRole('dialog', { name: 'Select Brand' })
+test("UI-5, UI-6, UI-27, CUT-22: the dialog 'Select Brand' has radio options for the two brands, Cancel and Apply; the brand is saved in browser storage, defaults to the UK brand, and determines the factories", async ({
+  page,
+}) => {
+  await signIn(page, 'Editor', '/cutoffs')
+  await expect(page.locator('html')).toHaveAttribute('data-brand', 'uk')
+  const opener = page.getByRole('button', { name: 'Select Brand' })
+  const modal = page.getByRole('dialog', { name: 'Select Brand' })
+  await test.step('Cancel', async () => {
+    await opener.click()
     await expect(modal.getByRole('radio')).toHaveCount(2)
     await expect(modal.getByRole('radio', { name: 'UK brand' })).toBeChecked()
     await expectNoViolations(page)
@@ -55,119 +71,94 @@ test.describe('Select Brand', () => {
     await expect(modal).toBeHidden()
     await expect(page.getByRole('banner').getByRole('link', { name: /UK brand/ })).toBeVisible()
   })
-
-  test('BCK-1: the default names of the brands are in the language of the user, and are not cut on a phone', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 800 })
-    await page.addInitScript(() => {
-      localStorage.setItem('brand', 'nl')
-      localStorage.setItem('locale', 'nl-NL')
-    })
-    await signIn(page, 'Editor')
-    const name = page.getByRole('banner').getByText('NL-merk')
-    await expect(name).toBeVisible()
-    expect(await name.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(false)
-    await page.getByRole('button', { name: 'Merk kiezen' }).click()
-    await expect(page.getByRole('radio', { name: 'VK-merk' })).toBeVisible()
-  })
-
-  test('UI-6, CUT-22: the brand is saved in browser storage, defaults to the UK brand, and determines the factories', async ({ page }) => {
-    await signIn(page, 'Editor', '/cutoffs')
-    await expect(page.locator('html')).toHaveAttribute('data-brand', 'uk')
-    await chooseDutch(page)
-    await expect(page.getByRole('button', { name: /Select Fulfilment Centre/ })).toContainText('NL-GRTZ-AMS')
-    await expect(page.locator('html')).toHaveAttribute('data-brand', 'nl')
-    await page.reload()
-    await expect(page.getByRole('button', { name: /Select Fulfilment Centre/ })).toContainText('NL-GRTZ-AMS')
-    expect(await page.evaluate(() => localStorage.getItem('brand'))).toBe('nl')
-  })
-
-  for (const close of ['Escape', 'an outside click'] as const) {
-    test(`UI-27: dialogs close on ${close}, and the focus returns to the opener`, async ({ page }) => {
-      await signIn(page, 'Editor')
-      await page.getByRole('button', { name: 'Select Brand' }).click()
-      const modal = page.getByRole('dialog', { name: 'Select Brand' })
+  for (const [by, close] of [
+    ['Escape', () => page.keyboard.press('Escape')],
+    ['an outside click', () => page.mouse.click(5, 5)],
+    ["the button 'Close'", () => modal.getByRole('button', { name: 'Close' }).click()],
+  ] as const) {
+    await test.step(`closes on ${by}, and the focus returns to the opener`, async () => {
+      await opener.click()
       await expect(modal).toBeVisible()
-      if (close === 'Escape') await page.keyboard.press('Escape')
-      else await page.mouse.click(5, 5)
+      await close()
       await expect(modal).toBeHidden()
-      await expect(page.getByRole('button', { name: 'Select Brand' })).toBeFocused()
+      await expect(opener).toBeFocused()
     })
   }
-
-  test("UI-27: the close label is 'Close'", async ({ page }) => {
-    await signIn(page, 'Editor')
-    await page.getByRole('button', { name: 'Select Brand' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByRole('dialog')).toBeHidden()
+  await test.step('Apply', async () => {
+    const factory = page.getByRole('button', { name: /Select Fulfilment Centre/ })
+    await chooseDutch(page)
+    await expect(factory).toContainText('NL-GRTZ-AMS')
+    await expect(page.locator('html')).toHaveAttribute('data-brand', 'nl')
+    await page.reload()
+    await expect(factory).toContainText('NL-GRTZ-AMS')
+    expect(await page.evaluate(() => localStorage.getItem('brand'))).toBe('nl')
   })
 })
 
 test.describe('routes', () => {
-  for (const path of ['/schedules', '/schedules/new', '/product-designation-override']) {
-    test(`UI-2: ${path} is UK brand only; the other brand is redirected to /, also after switching the brand`, async ({ page }) => {
-      const home = page.getByRole('heading', { level: 1, name: /^Hi\. Hoi\./ })
-      await signIn(page, 'Editor', path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(home).toBeHidden()
-      await chooseDutch(page)
-      await expect(home).toBeVisible()
-      await expect(page).toHaveURL(/\/$/)
-      await page.goto(path)
-      await expect(home).toBeVisible()
-      await expect(page).toHaveURL(/\/$/)
-    })
-  }
+  test('UI-2: some are UK brand only; the other brand is redirected to /, also after switching the brand', async ({ page }) => {
+    const home = page.getByRole('heading', { level: 1, name: /^Hi\. Hoi\./ })
+    await signIn(page, 'Editor')
+    await chooseDutch(page)
+    for (const path of ['/schedules', '/schedules/new', '/product-designation-override']) {
+      await test.step(path, async () => {
+        await page.goto(path)
+        await expect(home).toBeVisible()
+        await expect(page).toHaveURL(/\/$/)
+        await page.getByRole('button', { name: 'Switch to UK brand' }).click()
+        await expect(page).toHaveURL(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(home).toBeHidden()
+        await chooseDutch(page)
+        await expect(home).toBeVisible()
+        await expect(page).toHaveURL(/\/$/)
+      })
+    }
+  })
 
-  test('UI-1: /cutoffs and the routes of delivery options also match addresses below them; the others match exactly', async ({ page }) => {
-    await signIn(page, 'Editor', '/cutoffs/below?factory=GB-DPS-SLE')
+  test('UI-1, UI-3: an unknown path, once signed in, shows the permission-denied screen; /cutoffs and the routes of delivery options also match addresses below them, the others match exactly', async ({
+    page,
+  }) => {
+    const refusal = 'You do not have permission to access this tool.'
+    await page.goto('/no/such/page')
+    await expect(page).toHaveURL(/\/identity\//)
+    await page.getByRole('button', { name: /, Editor$/ }).click()
+    await expect(page).toHaveURL(/\/no\/such\/page$/)
+    await expect(page.getByRole('heading', { name: refusal })).toBeVisible()
+    await expect(page.getByText('#fulfilment-tool-access')).toBeVisible()
+    await expect(page.getByText('There is no page at /no/such/page.')).toBeVisible()
+    await expectNoViolations(page)
+    await page.goto('/cutoffs/below?factory=GB-DPS-SLE')
     await expect(page.getByRole('button', { name: /Select Fulfilment Centre/ })).toContainText('GB-DPS-SLE')
     for (const [path, heading] of [
       ['/deliveryoptions/below', 'Delivery Options Configuration'],
       ['/deliveryoptions/create-schedule/below?name=Easter&fc=GB-DPS-SLE&doid=44', 'Easter'],
-      ['/schedules/below', 'You do not have permission to access this tool.'],
-      ['/product-designation-override/below', 'You do not have permission to access this tool.'],
+      ['/schedules/below', refusal],
+      ['/product-designation-override/below', refusal],
     ] as const) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     }
   })
-
-  test('UI-3: any unknown path, once signed in, shows the permission-denied screen', async ({ page }) => {
-    await page.goto('/no/such/page')
-    await expect(page).toHaveURL(/\/identity\//)
-    await page.getByRole('button', { name: /, Editor$/ }).click()
-    await expect(page).toHaveURL(/\/no\/such\/page$/)
-    await expect(page.getByRole('heading', { name: 'You do not have permission to access this tool.' })).toBeVisible()
-    await expect(page.getByText('#fulfilment-tool-access')).toBeVisible()
-    await expect(page.getByText('There is no page at /no/such/page.')).toBeVisible()
-    await expectNoViolations(page)
-  })
 })
 
 test.describe('signing in', () => {
-  test('SIG-1: an unauthenticated visitor is sent to sign-in and, after sign-in, returned to the original address with its query', async ({
+  test('SIG-1, SIG-4, SIG-5, UI-4: a visitor is sent to sign-in and returned to the original address with its query; a reload keeps the user signed in, tokens are not in localStorage, and Logout ends the session', async ({
     page,
   }) => {
+    const logout = page.getByRole('button', { name: 'Logout' })
     await page.goto('/cutoffs?x=1&y=%C3%A9#part')
     await expect(page.getByRole('button', { name: /, (Editor|Viewer|No access)$/ })).toHaveCount(3)
     await expectNoViolations(page)
     await page.getByRole('button', { name: /, Editor$/ }).click()
     await expect(page.getByRole('heading', { name: 'Cutoff Configuration' })).toBeVisible()
     expect(new URL(page.url()).searchParams.get('y')).toBe('é')
-  })
-
-  test('SIG-5: a reload keeps the user signed in; tokens are not in localStorage', async ({ page }) => {
-    await signIn(page, 'Editor')
-    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+    await expect(logout).toBeVisible()
     await page.reload()
-    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+    await expect(logout).toBeVisible()
     const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
     expect(stored).not.toMatch(/token|eyJ/)
-  })
-
-  test('UI-4, SIG-4: a Logout button is shown when signed in; it ends the session', async ({ page }) => {
-    await signIn(page, 'Editor')
-    await page.getByRole('button', { name: 'Logout' }).click()
+    await logout.click()
     await expect(page.getByRole('button', { name: /, Editor$/ })).toBeVisible()
     await page.goto('/')
     await expect(page.getByRole('button', { name: /, Editor$/ })).toBeVisible()
@@ -189,8 +180,28 @@ test.describe('signing in', () => {
 })
 
 test.describe('the header', () => {
-  test('UI-4: is one row from 1024 px, with the full name of the brand, in English and in Dutch', async ({ page }) => {
-    await signIn(page, 'Editor', '/schedules')
+  test('UI-4: below 900 px, a menu opens and closes by keyboard and by following a link; from 1024 px, one row with the full name of the brand, in English and in Dutch', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await signIn(page, 'Editor', '/')
+    await test.step('the menu', async () => {
+      const menu = page.getByRole('button', { name: 'Menu' })
+      const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Schedules', exact: true })
+      await expect(menu).toHaveAttribute('aria-expanded', 'false')
+      await expect(page.getByRole('link', { name: 'Schedules', exact: true })).toBeHidden()
+      await menu.press('Enter')
+      await expect(menu).toHaveAttribute('aria-expanded', 'true')
+      await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+      await expectNoViolations(page)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('link', { name: 'Schedules', exact: true })).toBeHidden()
+      await expect(menu).toBeFocused()
+      await menu.click()
+      await link.click()
+      await expect(page).toHaveURL(/\/schedules$/)
+      await expect(menu).toHaveAttribute('aria-expanded', 'false')
+    })
     await expect(page.getByRole('heading', { name: 'Card Designation Schedules' })).toBeVisible()
     const expectOneRow = async () => {
       for (const width of [1024, 1280, 1440]) {
@@ -210,24 +221,22 @@ test.describe('the header', () => {
     }
   })
 
-  test('UI-4: below 900 px the menu opens and closes by keyboard, and by following a link', async ({ page }) => {
+  test('UI-8, UI-24, BCK-1: the language can be switched and is kept; the default names of the brands are in it, and are not cut on a phone', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => localStorage.setItem('brand', 'nl'))
+    await signIn(page, 'Editor')
+    await page.getByLabel('Language').selectOption({ label: 'Nederlands' })
+    await expect(page.locator('html')).toHaveAttribute('lang', 'nl-NL')
+    await expect(page.getByRole('button', { name: 'Uitloggen' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Uitloggen' })).toBeVisible()
     await page.setViewportSize({ width: 390, height: 800 })
-    await signIn(page, 'Editor', '/')
-    const menu = page.getByRole('button', { name: 'Menu' })
-    const link = page.getByRole('link', { name: 'Schedules', exact: true })
-    await expect(menu).toHaveAttribute('aria-expanded', 'false')
-    await expect(link).toBeHidden()
-    await menu.press('Enter')
-    await expect(menu).toHaveAttribute('aria-expanded', 'true')
-    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
-    await expectNoViolations(page)
-    await page.keyboard.press('Escape')
-    await expect(link).toBeHidden()
-    await expect(menu).toBeFocused()
-    await menu.click()
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Schedules', exact: true }).click()
-    await expect(page).toHaveURL(/\/schedules$/)
-    await expect(menu).toHaveAttribute('aria-expanded', 'false')
+    const name = page.getByRole('banner').getByText('NL-merk')
+    await expect(name).toBeVisible()
+    expect(await name.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(false)
+    await page.getByRole('button', { name: 'Merk kiezen' }).click()
+    await expect(page.getByRole('radio', { name: 'VK-merk' })).toBeVisible()
   })
 })
 
@@ -237,31 +246,4 @@ test.describe('UI-24: without the switch pseudoLocale', () => {
     await signIn(page, 'Editor')
     await expect(page.getByLabel('Language').getByRole('option')).toHaveText(['English', 'Nederlands'])
   })
-})
-
-test.describe('languages, themes, widths', () => {
-  test('UI-8, UI-24: the language can be switched in the header and is kept', async ({ page }) => {
-    await signIn(page, 'Editor')
-    await page.getByLabel('Language').selectOption({ label: 'Nederlands' })
-    await expect(page.locator('html')).toHaveAttribute('lang', 'nl-NL')
-    await expect(page.getByRole('button', { name: 'Uitloggen' })).toBeVisible()
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Uitloggen' })).toBeVisible()
-  })
-
-  for (const brand of ['uk', 'nl'] as const) {
-    for (const theme of ['light', 'dark'] as const) {
-      test(`UI-37: Home has no violations and no horizontal scrolling: ${brand}, ${theme}`, async ({ page }) => {
-        await page.emulateMedia({ colorScheme: theme })
-        await page.addInitScript((value) => localStorage.setItem('brand', value), brand)
-        await signIn(page, 'Editor')
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expectNoViolations(page)
-        for (const width of [360, 640, 900, 1440]) {
-          await page.setViewportSize({ width, height: 800 })
-          await expectNoHorizontalScroll(page)
-        }
-      })
-    }
-  }
 })

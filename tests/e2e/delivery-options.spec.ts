@@ -1,15 +1,26 @@
+import type { Page } from '@playwright/test'
 import { card, evening, item, listAddress, nextDay } from './support/delivery-options.ts'
-import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { chooseDutch, expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { switchLocale } from './support/walk.ts'
 
 const caption = 'Temporarily change the name, description, price, option priority at a scheduled point in time.'
+const selector = (page: Page) => page.getByRole('button', { name: /Select Fulfilment Centre$/ })
 const loadFailed = 'There was a problem loading the delivery options. Please try again by refreshing the page.'
+
+async function choose(page: Page, centre: string): Promise<void> {
+  await selector(page).click()
+  await page.getByRole('option', { name: centre }).click()
+}
 
 test.describe('/deliveryoptions', () => {
   test("UI-7, OPT-1: 'Delivery Options', button 'View Delivery Options', always visible and marked with a 'New' pill", async ({ page }) => {
     await signIn(page, 'Viewer')
     for (const brand of ['uk', 'nl']) {
-      await page.evaluate((id) => localStorage.setItem('brand', id), brand)
-      await page.goto('/')
+      if (brand === 'nl') {
+        await chooseDutch(page)
+        await page.getByRole('link', { name: 'Home', exact: true }).click()
+      }
+      await expect(page.locator('html')).toHaveAttribute('data-brand', brand)
       const home = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Delivery Options' }) })
       await expect(home.getByText('New', { exact: true })).toBeVisible()
       await home.getByRole('link', { name: 'View Delivery Options' }).click()
@@ -18,21 +29,25 @@ test.describe('/deliveryoptions', () => {
     }
   })
 
-  test('OPT-1, OPT-2: a loading placeholder, then a fulfilment-centre selector and an accordion; centres are sorted alphabetically', async ({
+  test('OPT-1, OPT-2, OPT-4, OPT-5: a loading placeholder, a failure that can be retried, then a fulfilment-centre selector, sorted, and an accordion; the only option of a centre is opened', async ({
     page,
+    expectedErrors,
   }) => {
+    expectedErrors.push(/500 \(Internal Server Error\)/)
     const held = Promise.withResolvers<void>()
-    await page.route('**/deliveryoptions', async (route) => {
-      if (route.request().resourceType() === 'document') return route.continue()
+    await page.route('**/api/uk/deliveryoptions', async (route) => {
       await held.promise
-      await route.continue()
+      await route.fulfill({ status: 500, body: 'No luck' })
     })
     await signIn(page, 'Viewer', '/deliveryoptions')
     await expect(page.locator('[aria-busy="true"]')).toBeVisible()
     held.resolve()
-    const selector = page.getByRole('button', { name: /Select Fulfilment Centre$/ })
-    await expect(selector).toContainText('AU-CHEQUEMATES-SYD')
-    await selector.click()
+    await expect(page.getByRole('alert')).toHaveText(new RegExp(loadFailed))
+    await page.unroute('**/api/uk/deliveryoptions')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(item(page, 'Standard Letter')).toBeVisible()
+    await expect(selector(page)).toContainText('AU-CHEQUEMATES-SYD')
+    await selector(page).click()
     const options = page.getByRole('listbox').last().getByRole('option')
     await expect(options).toHaveCount(10)
     const centres = await options.allTextContents()
@@ -40,9 +55,15 @@ test.describe('/deliveryoptions', () => {
     await page.keyboard.press('Escape')
     // Closed items render no cards.
     await expect(page.getByRole('article')).toHaveCount(0)
+    await choose(page, 'GG-MNPG-GSY')
+    await expect(item(page, 'First Class')).toHaveAttribute('aria-expanded', 'true')
+    await item(page, 'First Class').click()
+    await expect(item(page, 'First Class')).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('OPT-1, OPT-4: choosing a centre resets the URL; opening or closing an item sets id; one is open at a time', async ({ page }) => {
+  test('OPT-1, OPT-4: choosing a centre resets the URL; opening or closing an item sets id; one is open at a time; Back and Forward keep the choice, and reloading /deliveryoptions selects the first centre', async ({
+    page,
+  }) => {
     await signIn(page, 'Viewer', listAddress(nextDay))
     await expect(item(page, nextDay.name)).toHaveAttribute('aria-expanded', 'true')
     await item(page, 'First Class').click()
@@ -51,77 +72,30 @@ test.describe('/deliveryoptions', () => {
     await item(page, 'First Class').click()
     await expect(item(page, 'First Class')).toHaveAttribute('aria-expanded', 'false')
     await expect(page).toHaveURL(/\/deliveryoptions\?id=GB-MNPG-TAM:first-class:1$/)
-    await page.getByRole('button', { name: /Select Fulfilment Centre$/ }).click()
-    await page.getByRole('option', { name: 'IE-STL-DUB' }).click()
+    await choose(page, 'IE-STL-DUB')
     await expect(page).toHaveURL(/\/deliveryoptions$/)
-    await expect(page.getByRole('button', { name: /Select Fulfilment Centre$/ })).toContainText('IE-STL-DUB')
+    await expect(selector(page)).toContainText('IE-STL-DUB')
     await expect(item(page, 'International Airmail')).toBeVisible()
     await page.goBack()
     await expect(item(page, 'First Class')).toBeVisible()
+    await page.goForward()
+    await expect(selector(page)).toContainText('IE-STL-DUB')
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await page.goBack()
+    await expect(selector(page)).toContainText('IE-STL-DUB')
+    await page.reload()
+    await expect(selector(page)).toContainText('AU-CHEQUEMATES-SYD')
   })
 
-  test('OPT-3: the id parameter preselects the centre and opens that option, whatever its index is now', async ({ page }) => {
-    await signIn(page, 'Viewer', '/deliveryoptions?id=GB-DPS-SLE:airmail:0')
-    await expect(item(page, 'International Airmail')).toHaveAttribute('aria-expanded', 'true')
-    for (const [id, centre] of [
-      ['GB-DPS-SLE:nothing:9', 'GB-DPS-SLE'],
-      ['NOWHERE:airmail:0', 'AU-CHEQUEMATES-SYD'],
-      ['airmail', 'AU-CHEQUEMATES-SYD'],
-    ] as const) {
-      await page.goto(`/deliveryoptions?id=${id}`)
-      await expect(page.getByRole('button', { name: /Select Fulfilment Centre$/ })).toContainText(centre)
-      await expect(page.getByRole('article')).toHaveCount(0)
-    }
-  })
-
-  test('OPT-4: when a centre has exactly one option, that option is opened; it can be closed', async ({ page }) => {
-    await signIn(page, 'Viewer', '/deliveryoptions')
-    await page.getByRole('button', { name: /Select Fulfilment Centre$/ }).click()
-    await page.getByRole('option', { name: 'GG-MNPG-GSY' }).click()
-    await expect(item(page, 'First Class')).toHaveAttribute('aria-expanded', 'true')
-    await item(page, 'First Class').click()
-    await expect(item(page, 'First Class')).toHaveAttribute('aria-expanded', 'false')
-  })
-
-  test('OPT-7, OPT-8: the card: id, name, description, the key, read-only flags, Schedule Overrides with its caption', async ({ page }) => {
-    await signIn(page, 'Editor', listAddress(nextDay))
-    const option = card(page, nextDay.name)
-    await expect(option.getByRole('heading', { level: 3, name: nextDay.name })).toBeVisible()
-    await expect(option.getByText('There the next working day, or the delivery is free.')).toBeVisible()
-    await expect(option.getByText('next-day-guaranteed', { exact: true })).toBeVisible()
-    await expect(option.getByText('GB-MNPG-TAM:next-day-guaranteed', { exact: true })).toBeVisible()
-    await expect(option.getByText('£6.95', { exact: true })).toBeVisible()
-    for (const [flag, text] of [
-      ['Accepts Delivery Instructions', 'We collect contact details for further delivery updates or for specific delivery instructions'],
-      ['Is Guaranteed', 'Delivery is promised for a specific date'],
-      ['Is Tracked', 'Delivery status can be tracked after dispatch'],
-    ] as const) {
-      const row = option.getByRole('term').filter({ hasText: flag }).locator('..')
-      await expect(row.getByText('On', { exact: true })).toBeVisible()
-      await expect(row.getByText(text, { exact: true })).toBeVisible()
-    }
-    await expect(option.getByRole('checkbox')).toHaveCount(0)
-    await expect(option.getByRole('heading', { level: 4, name: 'Schedule Overrides' })).toBeVisible()
-    await expect(option.getByText(caption, { exact: true })).toBeVisible()
-    await item(page, 'Standard Letter').click()
-    await expect(card(page, 'Standard Letter').getByText('Off', { exact: true })).toHaveCount(3)
-  })
-
-  test('OPT-5: a load failure shows its message and can be retried', async ({ page, expectedErrors }) => {
-    expectedErrors.push(/500 \(Internal Server Error\)/)
-    await signIn(page, 'Viewer')
-    await page.route('**/api/uk/deliveryoptions', (route) => route.fulfill({ status: 500, body: 'No luck' }))
-    await page.goto('/deliveryoptions')
-    await expect(page.getByRole('alert')).toHaveText(new RegExp(loadFailed))
-    await page.unroute('**/api/uk/deliveryoptions')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(item(page, 'Standard Letter')).toBeVisible()
-  })
-
-  test("OPT-8, OPT-12, OPT-13, UI-20: the dialog 'Create Schedule': a Name, Cancel closes it, Next is disabled while the name is empty", async ({
+  test("OPT-7, OPT-8, OPT-12, OPT-13, UI-20: the card: id, name, description, the key, read-only flags, Schedule Overrides; the dialog 'Create Schedule': Next is disabled while the name is empty or invalid, Cancel closes it", async ({
     page,
   }) => {
     await signIn(page, 'Editor', listAddress(nextDay))
+    await test.step('the card', () => expectCard(page))
+    await item(page, 'Standard Letter').click()
+    await expect(card(page, 'Standard Letter').getByText('Off', { exact: true })).toHaveCount(3)
+    await item(page, nextDay.name).click()
+    await expect(card(page, nextDay.name)).toBeVisible()
     await page.getByRole('button', { name: 'Create Schedule...' }).click()
     const modal = page.getByRole('dialog', { name: 'Create Schedule' })
     const name = modal.getByRole('textbox', { name: 'Name' })
@@ -150,15 +124,13 @@ test.describe('/deliveryoptions', () => {
     await expect(page.getByText('Create a schedule for Next Day Guaranteed at GB-MNPG-TAM', { exact: true })).toBeVisible()
   })
 
-  test('OPT-6: a viewer sees schedules but no way to change them', async ({ page }) => {
+  test('OPT-6, OPT-11: a viewer sees schedules but no way to change them, and the options now and at a chosen time: their order, what changes, and by which schedule', async ({
+    page,
+  }) => {
     await signIn(page, 'Viewer', listAddress({ ...nextDay, centre: 'GB-DPS-SLE' }))
     await expect(card(page, 'Valentines Guaranteed Delivery')).toContainText('Active now')
     await expect(page.getByRole('button', { name: 'Create Schedule...' })).toHaveCount(0)
     await expect(card(page, 'Valentines Guaranteed Delivery').getByRole('button')).toHaveCount(0)
-  })
-
-  test('OPT-11: the options now and at a chosen time: their order, what changes, and by which schedule', async ({ page }) => {
-    await signIn(page, 'Viewer', listAddress({ ...nextDay, centre: 'GB-DPS-SLE' }))
     await page.getByRole('button', { name: 'As the customer sees it' }).click()
     const now = page.getByRole('region', { name: 'Ordered now' })
     await expect(now.getByRole('list').first().locator('> li').first()).toContainText('Valentine’s Guaranteed')
@@ -172,24 +144,27 @@ test.describe('/deliveryoptions', () => {
     await expectNoViolations(page)
   })
 
-  for (const [brand, option] of [
-    ['uk', { ...nextDay, centre: 'GB-DPS-SLE' }],
-    ['nl', evening],
+  for (const [brand, option, locale] of [
+    ['uk', { ...nextDay, centre: 'GB-DPS-SLE' }, 'en-GB'],
+    ['nl', evening, 'nl-NL'],
   ] as const) {
     // The walk covers the other combinations (walk.spec.ts).
-    for (const locale of brand === 'uk' ? ['en-GB', 'pseudo'] : ['nl-NL']) {
-      test(`UI-37: ${brand}, ${locale}: no violations, light and dark, and no horizontal scrolling from 360 to 1440 px`, async ({
-        page,
-      }) => {
-        await page.addInitScript(
-          ([id, language]) => {
-            localStorage.setItem('brand', id)
-            localStorage.setItem('locale', language)
-          },
-          [brand, locale] as const,
-        )
-        await signIn(page, 'Editor', listAddress(option))
-        await expect(page.getByRole('article')).toHaveCount(3)
+    const locales = brand === 'uk' ? ([locale, 'pseudo'] as const) : [locale]
+    test(`UI-37: ${brand}, ${locales.join(' and ')}: no violations, light and dark, and no horizontal scrolling from 360 to 1440 px`, async ({
+      page,
+    }) => {
+      await page.addInitScript(
+        ([id, language]) => {
+          localStorage.setItem('brand', id)
+          localStorage.setItem('locale', language)
+        },
+        [brand, locale] as const,
+      )
+      await signIn(page, 'Editor', listAddress(option))
+      await expect(page.getByRole('article')).toHaveCount(3)
+      for (const language of locales) {
+        await page.setViewportSize({ width: 1280, height: 720 })
+        if (language !== locale) await switchLocale(page, language)
         for (const theme of ['light', 'dark'] as const) {
           await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme)
           await expectNoViolations(page)
@@ -198,7 +173,29 @@ test.describe('/deliveryoptions', () => {
           await page.setViewportSize({ width, height: 900 })
           await expectNoHorizontalScroll(page)
         }
-      })
-    }
+      }
+    })
   }
 })
+
+/** Asserts what the card of "Next Day Guaranteed" shows. */
+async function expectCard(page: Page): Promise<void> {
+  const option = card(page, nextDay.name)
+  await expect(option.getByRole('heading', { level: 3, name: nextDay.name })).toBeVisible()
+  await expect(option.getByText('There the next working day, or the delivery is free.')).toBeVisible()
+  await expect(option.getByText('next-day-guaranteed', { exact: true })).toBeVisible()
+  await expect(option.getByText('GB-MNPG-TAM:next-day-guaranteed', { exact: true })).toBeVisible()
+  await expect(option.getByText('£6.95', { exact: true })).toBeVisible()
+  for (const [flag, text] of [
+    ['Accepts Delivery Instructions', 'We collect contact details for further delivery updates or for specific delivery instructions'],
+    ['Is Guaranteed', 'Delivery is promised for a specific date'],
+    ['Is Tracked', 'Delivery status can be tracked after dispatch'],
+  ] as const) {
+    const row = option.getByRole('term').filter({ hasText: flag }).locator('..')
+    await expect(row.getByText('On', { exact: true })).toBeVisible()
+    await expect(row.getByText(text, { exact: true })).toBeVisible()
+  }
+  await expect(option.getByRole('checkbox')).toHaveCount(0)
+  await expect(option.getByRole('heading', { level: 4, name: 'Schedule Overrides' })).toBeVisible()
+  await expect(option.getByText(caption, { exact: true })).toBeVisible()
+}

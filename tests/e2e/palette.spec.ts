@@ -31,75 +31,75 @@ test.describe('the command palette', () => {
         await expect(palette(page)).toBeHidden()
       })
     }
-  })
-
-  test('Enter opens a match of the typed text, even immediately after the last key', async ({ page }) => {
-    await signIn(page, 'Viewer', '/')
-    await openPalette(page, 'deliver')
-    await expect(palette(page).getByRole('menuitem').first()).toHaveText(/^Delivery Options/)
-    await palette(page)
-      .getByRole('searchbox')
-      .evaluate(async (field) => {
-        if (!(field instanceof HTMLInputElement)) throw new Error('the field of the palette is not an input')
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'cuto')
-        field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    await test.step('the arrow keys select other results', async () => {
+      await openPalette(page, 's')
+      const items = palette(page).getByRole('menuitem')
+      await expect(items.first()).toHaveText(/^Schedules/)
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowDown')
+      await expect(items.nth(1)).toHaveAttribute('data-focused', 'true')
+      const selected = (await items.nth(1).getAttribute('id')) ?? ''
+      await expect(palette(page).getByRole('searchbox')).toHaveAttribute('aria-activedescendant', selected)
+      await expectNoViolations(page)
+    })
+    await test.step('Enter opens a match of the typed text, even immediately after the last key', async () => {
+      const field = palette(page).getByRole('searchbox')
+      await field.fill('deliver')
+      await expect(palette(page).getByRole('menuitem').first()).toHaveText(/^Delivery Options/)
+      await field.evaluate(async (input) => {
+        if (!(input instanceof HTMLInputElement)) throw new Error('the field of the palette is not an input')
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'cuto')
+        input.dispatchEvent(new InputEvent('input', { bubbles: true }))
         // Before React renders.
         await Promise.resolve()
-        field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+        input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
       })
-    await expect(page).toHaveURL(/\/cutoffs$/)
+      await expect(page).toHaveURL(/\/cutoffs$/)
+    })
   })
 
-  test('a text longer than any product key finds nothing, without an error', async ({ page }) => {
+  test('finds nothing for a text longer than any product key, shortens a very long one, and ignores control characters such as NUL', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
     await signIn(page, 'Viewer', '/')
     const calls: string[] = []
     page.on('request', (request) => calls.push(new URL(request.url()).pathname))
     await openPalette(page, 'x')
     const field = palette(page).getByRole('searchbox')
-    await field.fill('x'.repeat(100))
-    await expect(palette(page).getByText(`No results for "${'x'.repeat(100)}".`)).toBeVisible()
-    await expect.poll(() => calls.filter((path) => path === '/api/uk/products')).toHaveLength(1)
-    await field.fill('x'.repeat(101))
-    await expect(palette(page).getByText(`No results for "${'x'.repeat(101)}".`)).toBeVisible()
-    await expect(palette(page).getByText('could not be read')).toHaveCount(0)
-    expect(calls.filter((path) => path === '/api/uk/products')).toHaveLength(1)
-  })
-
-  test('a very long text without spaces stays inside the dialog and is shortened', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
-    await signIn(page, 'Viewer', '/')
-    await openPalette(page, 'x')
-    await palette(page).getByRole('searchbox').fill('W'.repeat(5000))
-    const note = palette(page).getByText(/^No results for "W+…"\.$/)
-    await expect(note).toBeVisible()
-    expect(await palette(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBeLessThanOrEqual(0)
-    await expect.poll(() => note.evaluate((text) => text.scrollWidth - text.clientWidth)).toBeLessThanOrEqual(0)
-    await expectNoHorizontalScroll(page)
-  })
-
-  test('control characters such as NUL are ignored', async ({ page }) => {
-    await signIn(page, 'Viewer', '/')
-    await openPalette(page, 'x')
-    await palette(page).getByRole('searchbox').fill('\u0000sloth\u0000')
-    await expect(palette(page).getByRole('menuitem').first()).toHaveText(/Sloth/)
-    await palette(page).getByRole('searchbox').fill('\u0000\u0000\u0000')
-    await expect(palette(page).getByRole('menuitem').first()).toHaveText(/^Cutoffs|^Home/)
-    await expect(palette(page).getByText('could not be read')).toHaveCount(0)
-  })
-
-  test('the arrow keys select other results', async ({ page }) => {
-    await signIn(page, 'Viewer', '/')
-    await openPalette(page, 's')
-    const items = palette(page).getByRole('menuitem')
-    await expect(items.first()).toHaveText(/^Schedules/)
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowDown')
-    await expect(items.nth(1)).toHaveAttribute('data-focused', 'true')
-    await expect(palette(page).getByRole('searchbox')).toHaveAttribute(
-      'aria-activedescendant',
-      (await items.nth(1).getAttribute('id')) ?? '',
-    )
-    await expectNoViolations(page)
+    await test.step('longer than any product key', async () => {
+      await field.fill('x'.repeat(100))
+      await expect(palette(page).getByText(`No results for "${'x'.repeat(100)}".`)).toBeVisible()
+      await expect.poll(() => calls.filter((path) => path === '/api/uk/products')).toHaveLength(1)
+      await field.fill('x'.repeat(101))
+      await expect(palette(page).getByText(`No results for "${'x'.repeat(101)}".`)).toBeVisible()
+      await expect(palette(page).getByText('could not be read')).toHaveCount(0)
+      expect(calls.filter((path) => path === '/api/uk/products')).toHaveLength(1)
+    })
+    await test.step('very long, without spaces', async () => {
+      await field.fill('W'.repeat(5000))
+      const note = palette(page).getByText(/^No results for "W+…"\.$/)
+      await expect(note).toBeVisible()
+      expect(await palette(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBeLessThanOrEqual(0)
+      await expect.poll(() => note.evaluate((text) => text.scrollWidth - text.clientWidth)).toBeLessThanOrEqual(0)
+      await expectNoHorizontalScroll(page)
+    })
+    await test.step('control characters', async () => {
+      await field.fill('\u0000sloth\u0000')
+      await expect(palette(page).getByRole('menuitem').first()).toHaveText(/Sloth/)
+      await field.fill('\u0000\u0000\u0000')
+      await expect(palette(page).getByRole('menuitem').first()).toHaveText(/^Cutoffs|^Home/)
+      await expect(palette(page).getByText('could not be read')).toHaveCount(0)
+    })
+    await test.step('found at 360 px, light and dark', async () => {
+      await field.fill('gb-')
+      await expect(palette(page).getByRole('menuitem').first()).toHaveText(/^GB-/)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await expectNoViolations(page)
+        await expectNoHorizontalScroll(page)
+      }
+    })
   })
 
   test('UI-9: switches brand, language and theme', async ({ page }) => {
@@ -127,21 +127,6 @@ test.describe('the command palette', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'nl-NL')
   })
 
-  test('asks before unsaved changes are lost; Escape closes it and the focus returns', async ({ page }) => {
-    await signIn(page, 'Editor', '/schedules/new')
-    const time = page.getByRole('textbox', { name: 'End Time' })
-    await time.fill('10:00')
-    await page.keyboard.press('Control+k')
-    await expect(palette(page).getByRole('searchbox')).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(palette(page)).toBeHidden()
-    await expect(time).toBeFocused()
-    await openPalette(page, 'home')
-    await palette(page).getByRole('menuitem', { name: /^Home/ }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
-    await expect(time).toHaveValue('10:00')
-  })
-
   test.describe('when a list cannot be loaded', () => {
     test.use({ expectedErrors: [/500 \(Internal Server Error\)/] })
 
@@ -153,27 +138,18 @@ test.describe('the command palette', () => {
       await expect(palette(page).getByRole('menuitem', { name: /^GB-DPS-SLE/ })).toBeVisible()
     })
   })
-
-  test('fits 360 px, light and dark', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
-    await signIn(page, 'Viewer', '/')
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await openPalette(page, 'gb-')
-      await expect(palette(page).getByRole('menuitem').first()).toBeVisible()
-      await expectNoViolations(page)
-      await expectNoHorizontalScroll(page)
-      await page.keyboard.press('Escape')
-    }
-  })
 })
 
-test.describe('the list of shortcuts', () => {
-  test('UI-10: ? opens it, except in a text field, and it can be switched off', async ({ page }) => {
-    await signIn(page, 'Editor', '/schedules/new')
-    await page.getByRole('textbox', { name: 'End Time' }).press('?')
+test('UI-10: ? opens the list of shortcuts, except in a text field, and can be switched off; the palette opens it too, asks before unsaved changes are lost, and returns the focus', async ({
+  page,
+}) => {
+  await signIn(page, 'Editor', '/schedules/new')
+  const time = page.getByRole('textbox', { name: 'End Time' })
+  const heading = page.getByRole('heading', { level: 1 })
+  await test.step('the list of shortcuts', async () => {
+    await time.press('?')
     await expect(shortcuts(page)).toBeHidden()
-    await page.getByRole('heading', { level: 1 }).click()
+    await heading.click()
     await page.keyboard.press('?')
     await expect(shortcuts(page).getByRole('row', { name: /^Ctrl \+ K Go to a screen, factory/ })).toBeVisible()
     await expectNoViolations(page)
@@ -187,6 +163,16 @@ test.describe('the list of shortcuts', () => {
     await expect(shortcuts(page)).toBeVisible()
     // The focus returns to where it was before the palette.
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(heading).toBeFocused()
   })
+  await time.fill('10:00')
+  await page.keyboard.press('Control+k')
+  await expect(palette(page).getByRole('searchbox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+  await expect(time).toBeFocused()
+  await openPalette(page, 'home')
+  await palette(page).getByRole('menuitem', { name: /^Home/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
+  await expect(time).toHaveValue('10:00')
 })

@@ -1,35 +1,37 @@
 import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
-import { expectHighlighted } from './support/keyboard.ts'
-import { birthday, box, dropdown, path, question, row, table, toast, updateButton, wedding } from './support/product-overrides.ts'
+import { box, dropdown, path, question, row, table, toast, updateButton, wedding } from './support/product-overrides.ts'
+import { switchLocale } from './support/walk.ts'
+import { walkLocales } from './support/walk-state.ts'
 
-test.describe('navigation', () => {
-  test("UI-7, OVR-1: Home has a card 'Product Overrides' with the button 'Manage Product Overrides'", async ({ page }) => {
+test.describe('the search', () => {
+  test('UI-7, OVR-1, OVR-2, OVR-4: from Home, a product-key search box with a Search button, errors without a key and on a 404, and a results table with columns Product Key, Sku, Factory', async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/404 \(Not Found\)/)
     await signIn(page, 'Editor')
     await expect(page.getByRole('heading', { name: 'Product Overrides' })).toBeVisible()
     await page.getByRole('link', { name: 'Manage Product Overrides' }).click()
     await expect(page).toHaveURL(/\/product-designation-override$/)
     await expect(page.getByRole('heading', { level: 1, name: 'Update Print Site for Product' })).toBeVisible()
-  })
-
-  test('UI-2, UI-7: UK brand only: the other brand has no card and is redirected to /', async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem('brand', 'nl'))
-    await signIn(page, 'Editor', path)
-    await expect(page).toHaveURL(/\/$/)
-    await expect(page.getByRole('link', { name: 'Manage Cutoffs' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Manage Product Overrides' })).toHaveCount(0)
-  })
-})
-
-test.describe('the search', () => {
-  test('OVR-1, OVR-2: a product-key search box with a Search button; a results table with columns Product Key, Sku, Factory', async ({
-    page,
-  }) => {
-    await signIn(page, 'Editor', path)
     await expect(page.getByText('No products to show yet')).toBeVisible()
     await expectNoViolations(page)
+    const search = page.getByRole('button', { name: 'Search', exact: true })
+    await test.step('without a key', async () => {
+      await search.click()
+      await expect(page.getByText('Enter a product key.', { exact: true })).toBeVisible()
+      await expect(box(page)).toBeFocused()
+    })
+    await test.step('an unknown key', async () => {
+      await box(page).fill('NO-SUCH-KEY')
+      await page.keyboard.press('Enter')
+      await expect(toast(page, 'No matching products were found')).toBeVisible()
+      await expect(page.getByText('There is no product with the key "NO-SUCH-KEY".')).toBeVisible()
+      await expectNoViolations(page)
+    })
     await box(page).fill('CRD-WED-0002')
     const called = page.waitForRequest('**/designation/product-override/product-designation')
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await search.click()
     expect((await called).postDataJSON()).toEqual({ ProductKey: 'CRD-WED-0002', Store: 'UK', CountryCode: 'GB' })
     await expect(table(page).getByRole('columnheader')).toHaveText(['Product Key', 'Sku', 'Factory'])
     await expect(row(page, 'CRD-WED-0002-STD')).toContainText('GB-MNPG-TAM')
@@ -38,22 +40,6 @@ test.describe('the search', () => {
     await page.reload()
     await expect(row(page, 'CRD-WED-0002-SQU')).toBeVisible()
     await expect(box(page)).toHaveValue('CRD-WED-0002')
-  })
-
-  test('OVR-3: rows show who overrode a print site, when, and the factory in the catalogue', async ({ page }) => {
-    await signIn(page, 'Viewer', birthday)
-    await expect(row(page, 'CRD-BIR-0001-STD')).toContainText(/Overridden by Demo data, .*\d{4}/)
-    await expect(row(page, 'CRD-BIR-0001-STD')).toContainText('Catalogue: GB-MNPG-TAM')
-  })
-
-  test("OVR-4: a 404 on search shows 'No matching products were found'", async ({ page, expectedErrors }) => {
-    expectedErrors.push(/404 \(Not Found\)/)
-    await signIn(page, 'Editor', path)
-    await box(page).fill('NO-SUCH-KEY')
-    await page.keyboard.press('Enter')
-    await expect(toast(page, 'No matching products were found')).toBeVisible()
-    await expect(page.getByText('There is no product with the key "NO-SUCH-KEY".')).toBeVisible()
-    await expectNoViolations(page)
   })
 
   test("OVR-4: another failure: 'Error fetching products. {message}', and it can be retried", async ({ page, expectedErrors }) => {
@@ -72,35 +58,6 @@ test.describe('the search', () => {
     await page.unroute('**/product-designation')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(row(page, 'CRD-WED-0002-SQU')).toBeVisible()
-  })
-
-  test('OVR-5: suggestions of keys while typing: arrows, Enter, Escape', async ({ page }) => {
-    await signIn(page, 'Editor', path)
-    await box(page).pressSequentially('crd-wed')
-    const options = page.getByRole('listbox', { name: 'Suggested product keys' }).getByRole('option')
-    await expect(options.first()).toContainText('CRD-WED-0002')
-    await expectNoViolations(page)
-    await page.keyboard.press('Escape')
-    await expect(options).toHaveCount(0)
-    await expect(box(page)).toHaveValue('crd-wed')
-    await page.keyboard.press('ArrowDown')
-    await expect(options.first()).toBeVisible()
-    await page.keyboard.press('ArrowDown')
-    await expectHighlighted(box(page), options.first())
-    await page.keyboard.press('ArrowDown')
-    await expectHighlighted(box(page), options.nth(1))
-    await page.keyboard.press('ArrowUp')
-    await expectHighlighted(box(page), options.first())
-    await page.keyboard.press('Enter')
-    await expect(row(page, 'CRD-WED-0002-SQU')).toBeVisible()
-    await expect(box(page)).toHaveValue('CRD-WED-0002')
-    await expect(options).toHaveCount(0)
-    // Without a highlight, Enter searches for the typed text.
-    await box(page).fill('CRD-BIR-0001')
-    await expect(options.first()).toContainText('CRD-BIR-0001')
-    await page.keyboard.press('Enter')
-    await expect(row(page, 'CRD-BIR-0001-STD')).toBeVisible()
-    await expect(options).toHaveCount(0)
   })
 
   test('OVR-6: several keys at once, pasted one per line, with a result per key', async ({ page, context, expectedErrors }) => {
@@ -154,23 +111,22 @@ test.describe('the search', () => {
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page.getByText('There is no product with the key "NO-SUCH-KEY".')).toBeVisible()
   })
-
-  test('OVR-4: without a key, an error is shown and no call is made', async ({ page }) => {
-    await signIn(page, 'Editor', path)
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await expect(page.getByText('Enter a product key.', { exact: true })).toBeVisible()
-    await expect(box(page)).toBeFocused()
-  })
 })
 
 test.describe('permissions, keyboard and layout', () => {
-  test('OVR-12: a viewer can search but not change anything', async ({ page }) => {
+  test('OVR-3, OVR-12: a viewer can search but not change anything; rows show who overrode a print site, when, and the factory in the catalogue', async ({
+    page,
+  }) => {
     await signIn(page, 'Viewer', wedding)
     await expect(row(page, 'CRD-WED-0002-SQU')).toBeVisible()
     await expect(page.getByText('You have view-only access.')).toBeVisible()
     await expect(dropdown(page)).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^(Update|Remove)/ })).toHaveCount(0)
     await expectNoViolations(page)
+    await box(page).fill('CRD-BIR-0001')
+    await page.keyboard.press('Enter')
+    await expect(row(page, 'CRD-BIR-0001-STD')).toContainText(/Overridden by Demo data, .*\d{4}/)
+    await expect(row(page, 'CRD-BIR-0001-STD')).toContainText('Catalogue: GB-MNPG-TAM')
   })
 
   test('UI-38: keyboard only: search, choose, update, confirm', async ({ page }) => {
@@ -198,12 +154,13 @@ test.describe('permissions, keyboard and layout', () => {
     await expect(box(page)).toBeFocused()
   })
 
-  for (const language of ['en-GB', 'nl-NL', 'pseudo']) {
-    test(`UI-37: no violations, no horizontal scrolling: ${language}, light and dark`, async ({ page, expectedErrors }) => {
-      expectedErrors.push(/404 \(Not Found\)/)
-      await page.addInitScript((locale) => localStorage.setItem('locale', locale), language)
-      await signIn(page, 'Editor', `${wedding}&key=NO-SUCH-KEY-THAT-IS-AS-LONG-AS-A-KEY-MAY-WELL-BE-IN-ANOTHER-CATALOGUE`)
-      await expect(page.getByRole('table').getByRole('row')).toHaveCount(5)
+  test('UI-37: no violations, no horizontal scrolling: English, Dutch and pseudo, light and dark', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/404 \(Not Found\)/)
+    await signIn(page, 'Editor', `${wedding}&key=NO-SUCH-KEY-THAT-IS-AS-LONG-AS-A-KEY-MAY-WELL-BE-IN-ANOTHER-CATALOGUE`)
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(5)
+    for (const language of walkLocales) {
+      await page.setViewportSize({ width: 1280, height: 720 })
+      await switchLocale(page, language)
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
         await expectNoViolations(page)
@@ -212,6 +169,6 @@ test.describe('permissions, keyboard and layout', () => {
         await page.setViewportSize({ width, height: 800 })
         await expectNoHorizontalScroll(page)
       }
-    })
-  }
+    }
+  })
 })

@@ -1,5 +1,6 @@
 import { addProducts, withDatabase } from './support/hostile-names.ts'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
+import { expectHighlighted } from './support/keyboard.ts'
 import { box, choose, path, row, table, wedding } from './support/product-overrides.ts'
 
 test('OVR-19: the newest search wins while another is loading, and the heading names the product of the rows', async ({ page }) => {
@@ -39,9 +40,37 @@ test('OVR-19: after "Stay" the box has the new key, and the heading still names 
   await expect(page.getByRole('heading', { name: 'Print sites of CRD-BIR-0001' })).toBeVisible()
 })
 
-test('OVR-5: the search says if no product matches, and if suggestions cannot be loaded', async ({ page, expectedErrors }) => {
+test('OVR-5: suggestions of keys while typing: arrows, Enter, Escape; the search says if no product matches, and if suggestions cannot be loaded', async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push(/500 \(Internal Server Error\)/, /404 \(Not Found\)/)
   await signIn(page, 'Editor', path)
+  await box(page).pressSequentially('crd-wed')
+  const options = page.getByRole('listbox', { name: 'Suggested product keys' }).getByRole('option')
+  await expect(options.first()).toContainText('CRD-WED-0002')
+  await expectNoViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(options).toHaveCount(0)
+  await expect(box(page)).toHaveValue('crd-wed')
+  await page.keyboard.press('ArrowDown')
+  await expect(options.first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expectHighlighted(box(page), options.first())
+  await page.keyboard.press('ArrowDown')
+  await expectHighlighted(box(page), options.nth(1))
+  await page.keyboard.press('ArrowUp')
+  await expectHighlighted(box(page), options.first())
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'CRD-WED-0002-SQU')).toBeVisible()
+  await expect(box(page)).toHaveValue('CRD-WED-0002')
+  await expect(options).toHaveCount(0)
+  // Without a highlight, Enter searches for the typed text.
+  await box(page).fill('CRD-BIR-0001')
+  await expect(options.first()).toContainText('CRD-BIR-0001')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'CRD-BIR-0001-STD')).toBeVisible()
+  await expect(options).toHaveCount(0)
   await box(page).fill('zzz')
   await expect(page.getByText('No product matches “zzz”.')).toBeVisible()
   await expectNoViolations(page)

@@ -49,6 +49,8 @@ test.describe('Home', () => {
     await page.addInitScript(() => localStorage.setItem('brand', 'nl'))
     await signIn(page, 'Editor')
     await expect(page.getByRole('heading', { level: 2 })).toHaveText([/^Factory Production$/, /^Delivery Options/])
+    await expect(page.getByRole('link', { name: 'Manage Cutoffs' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Manage Product Overrides' })).toHaveCount(0)
     await expect(page.getByText('New', { exact: true })).toHaveCount(1)
     await expectSound(page)
   })

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { signIn } from './support/journey.ts'
 import { waitForAnimations } from './support/page-health.ts'
 import { states } from './support/walk.ts'
 import { test } from './support/walk-fixture.ts'
@@ -24,14 +25,14 @@ const sizes = [
   { width: 320, height: 256 },
 ] as const
 
-/** One state of each route, with its data loaded. */
+/** One state of each route, with its data loaded; a journey for each worker. */
 const routes = [
-  ...['home', 'cutoffs-list', 'cutoffs-open', 'schedules-list', 'schedules-one', 'schedules-new'],
-  ...['products-empty', 'products-results', 'options-list', 'options-open', 'options-new'],
-].map(stateOf)
+  ['home', 'cutoffs-list', 'cutoffs-open', 'schedules-list', 'schedules-one', 'schedules-new'],
+  ['products-empty', 'products-results', 'options-list', 'options-open', 'options-new'],
+]
 
-for (const state of routes) {
-  test(`UI-37: ${state.name}: nothing moves while it loads`, async ({ page, arrive }) => {
+for (const names of routes) {
+  test(`UI-37: nothing moves while these load: ${names.join(', ')}`, async ({ page }) => {
     await page.addInitScript(() => {
       const moved = { total: 0 }
       Object.assign(window, { moved })
@@ -42,14 +43,16 @@ for (const state of routes) {
         }
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    await arrive(page, { state, brand: 'uk', locale: 'en-GB' })
-    await page.reload()
-    await state.arrive?.({ page, brand: 'uk', colleague: () => Promise.reject(new Error('there is no other user')) })
-    await waitForAnimations(page)
-    const moved = await page.evaluate(() => Number({ total: -1, ...Object.getOwnPropertyDescriptor(window, 'moved')?.value }.total))
-    expect(moved, 'it was measured').toBeGreaterThanOrEqual(0)
-    // Of 1, where 0.1 counts as good; some pixels of one line are allowed.
-    expect(moved).toBeLessThan(0.001)
+    await signIn(page, 'Editor', '/config.json')
+    for (const { name, path, arrive } of names.map(stateOf)) {
+      await page.goto(typeof path === 'string' ? path : path('uk'))
+      await arrive?.({ page, brand: 'uk', colleague: () => Promise.reject(new Error('there is no other user')) })
+      await waitForAnimations(page)
+      const moved = await page.evaluate(() => Number({ total: -1, ...Object.getOwnPropertyDescriptor(window, 'moved')?.value }.total))
+      expect(moved, `${name}: it was measured`).toBeGreaterThanOrEqual(0)
+      // Of 1, where 0.1 counts as good; some pixels of one line are allowed.
+      expect.soft(moved, name).toBeLessThan(0.001)
+    }
   })
 }
 

@@ -1,10 +1,11 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { choose, item, row, toast, trackedParcel } from './support/cutoffs.ts'
 import { expect, expectNoHorizontalScroll, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
 import { press } from './support/keyboard.ts'
+import { switchLocale } from './support/walk.ts'
 
 test.describe('the list', () => {
-  test("CUT-2: 'Select Fulfilment Centre' lists factory codes sorted alphabetically; the first is preselected after load", async ({
+  test("CUT-2, CUT-4, CUT-5, CUT-11, CUT-12: 'Select Fulfilment Centre' lists factory codes sorted alphabetically, the first preselected; each item shows the display name and a pill listing the product types that have exceptions, which are sorted, below a warning banner; one is open at a time", async ({
     page,
   }) => {
     await signIn(page, 'Editor', '/cutoffs')
@@ -27,6 +28,21 @@ test.describe('the list', () => {
     await expect(dropdown).toContainText('GB-MNPG-TAM')
     for (const name of ['STANDARD', 'TRACKED LETTERBOX', 'TRACKED PARCEL']) await expect(item(page, name)).toBeVisible()
     await expect(page).toHaveURL(/factory=GB-MNPG-TAM/)
+    await choose(page, 'Select Fulfilment Centre', 'GB-DPS-SLE')
+    await expect(page.getByText('cake, gift-card, party, toy-game')).toBeVisible()
+    await item(page, '1').click()
+    await expect(item(page, '1')).toHaveAttribute('aria-expanded', 'true')
+    await test.step('its exceptions', () => expectExceptions(page))
+    await item(page, 'TRACKED PARCEL').click()
+    await expect(item(page, 'TRACKED PARCEL')).toHaveAttribute('aria-expanded', 'true')
+    await expect(item(page, '1')).toHaveAttribute('aria-expanded', 'false')
+    await expect(page).toHaveURL(/service=44/)
+    await item(page, 'TRACKED PARCEL').click()
+    await expect(item(page, 'TRACKED PARCEL')).toHaveAttribute('aria-expanded', 'false')
+    await choose(page, 'Select Fulfilment Centre', 'AU-CHEQUEMATES-SYD')
+    await item(page, 'AUS POST LETTER').click()
+    await expect(page.getByRole('heading', { name: 'Defaults' })).toBeVisible()
+    await expect(page.getByText('Exceptions listed below')).toBeHidden()
   })
 
   test("CUT-3: a banner: 'All cut off times are the fulfilment centre's local time.', and the centre's clock with its zone", async ({
@@ -40,50 +56,6 @@ test.describe('the list', () => {
     await expect(page.getByText('Wed 07:00')).toBeVisible()
     await choose(page, 'Select Fulfilment Centre', 'GB-DPS-SLE')
     await expect(page.getByText('Your time')).toBeHidden()
-  })
-
-  test('CUT-4, CUT-5: each item shows the display name and a pill listing the product types that have exceptions; one is open at a time', async ({
-    page,
-  }) => {
-    await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE')
-    await expect(page.getByText('cake, gift-card, party, toy-game')).toBeVisible()
-    await item(page, '1').click()
-    await expect(item(page, '1')).toHaveAttribute('aria-expanded', 'true')
-    await item(page, 'TRACKED PARCEL').click()
-    await expect(item(page, 'TRACKED PARCEL')).toHaveAttribute('aria-expanded', 'true')
-    await expect(item(page, '1')).toHaveAttribute('aria-expanded', 'false')
-    await expect(page).toHaveURL(/service=44/)
-    await item(page, 'TRACKED PARCEL').click()
-    await expect(item(page, 'TRACKED PARCEL')).toHaveAttribute('aria-expanded', 'false')
-  })
-
-  test('CUT-11, CUT-12: exceptions are sorted by product type, then by first applicable day; a warning banner shows when there are any', async ({
-    page,
-  }) => {
-    await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=1')
-    const first = page.getByRole('table', { name: 'Exceptions' }).getByRole('row')
-    await expect(first.nth(0).getByRole('columnheader')).toHaveText([
-      'Product Type',
-      'Applicable On',
-      'Time',
-      'Edit Exception',
-      'Delete Exception',
-    ])
-    await expect(first.getByRole('cell').filter({ hasText: /^(cake|gift-card|party|toy-game)$/ })).toHaveText([
-      'cake',
-      'gift-card',
-      'party',
-      'toy-game',
-    ])
-    await expect(
-      page.getByText(
-        'Exceptions listed below will always take precedence over defaults. Please make sure that the exceptions are updated accordingly.',
-      ),
-    ).toBeVisible()
-    await choose(page, 'Select Fulfilment Centre', 'AU-CHEQUEMATES-SYD')
-    await item(page, 'AUS POST LETTER').click()
-    await expect(page.getByRole('heading', { name: 'Defaults' })).toBeVisible()
-    await expect(page.getByText('Exceptions listed below')).toBeHidden()
   })
 
   test('CUT-1, CUT-6: a loading placeholder shows while loading; a failure is shown and can be retried', async ({
@@ -136,36 +108,65 @@ test.describe('permissions, keyboard and layout', () => {
     await expect(page.getByRole('textbox', { name: 'Weekday' })).toHaveValue('07:15')
   })
 
-  for (const brand of ['uk', 'nl'] as const) {
+  for (const [brand, locale] of [
+    ['uk', 'en-GB'],
+    ['nl', 'nl-NL'],
+  ] as const) {
     // The walk covers the other combinations (walk.spec.ts).
-    for (const language of brand === 'uk' ? ['en-GB', 'pseudo'] : ['nl-NL']) {
-      test(`CUT-1, UI-37: no violations, no horizontal scrolling: ${brand}, ${language}, light and dark`, async ({ page }) => {
-        await page.addInitScript(
-          ([chosenBrand, locale]) => {
-            localStorage.setItem('brand', chosenBrand)
-            localStorage.setItem('locale', locale)
-          },
-          [brand, language] as const,
-        )
-        await signIn(page, 'Editor', brand === 'uk' ? trackedParcel : '/cutoffs?factory=NL-GRTZ-AMS&service=POSTNL_PAKKET')
-        await expect(page.getByRole('heading', { level: 3 })).toHaveCount(2)
+    const locales = brand === 'uk' ? ([locale, 'pseudo'] as const) : [locale]
+    test(`CUT-1, UI-37: no violations, no horizontal scrolling: ${brand}, ${locales.join(' and ')}, light and dark`, async ({ page }) => {
+      await page.addInitScript(
+        ([chosenBrand, language]) => {
+          localStorage.setItem('brand', chosenBrand)
+          localStorage.setItem('locale', language)
+        },
+        [brand, locale] as const,
+      )
+      await signIn(page, 'Editor', brand === 'uk' ? trackedParcel : '/cutoffs?factory=NL-GRTZ-AMS&service=POSTNL_PAKKET')
+      await expect(page.getByRole('heading', { level: 3 })).toHaveCount(2)
+      const table = page.getByRole('table')
+      const buttons = table.getByRole('button')
+      expect(await buttons.count()).toBeGreaterThan(0)
+      for (const language of locales) {
+        await page.setViewportSize({ width: 1280, height: 720 })
+        if (language !== locale) await switchLocale(page, language)
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
           await expectNoViolations(page)
         }
-        const table = page.getByRole('table')
-        const buttons = table.getByRole('button')
-        expect(await buttons.count()).toBeGreaterThan(0)
         for (const width of [360, 400, 640, 760, 900, 1000, 1120, 1440]) {
           await page.setViewportSize({ width, height: 800 })
           await expectNoHorizontalScroll(page)
           const edge = await endOf(table)
           for (const button of await buttons.all()) expect(await endOf(button), `at ${width} px`).toBeLessThanOrEqual(edge)
         }
-      })
-    }
+      }
+    })
   }
 })
+
+/** Asserts the sorted exceptions of service 1 of GB-DPS-SLE, and the banner above them. */
+async function expectExceptions(page: Page): Promise<void> {
+  const first = page.getByRole('table', { name: 'Exceptions' }).getByRole('row')
+  await expect(first.nth(0).getByRole('columnheader')).toHaveText([
+    'Product Type',
+    'Applicable On',
+    'Time',
+    'Edit Exception',
+    'Delete Exception',
+  ])
+  await expect(first.getByRole('cell').filter({ hasText: /^(cake|gift-card|party|toy-game)$/ })).toHaveText([
+    'cake',
+    'gift-card',
+    'party',
+    'toy-game',
+  ])
+  await expect(
+    page.getByText(
+      'Exceptions listed below will always take precedence over defaults. Please make sure that the exceptions are updated accordingly.',
+    ),
+  ).toBeVisible()
+}
 
 /** The right edge in whole pixels. */
 async function endOf(element: Locator): Promise<number> {

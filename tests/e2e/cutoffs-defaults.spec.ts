@@ -28,88 +28,83 @@ test.describe('Defaults', () => {
     await expect(page.getByText(/Last changed by Robin Hughes/)).toBeVisible()
   })
 
-  test('CUT-9: Cancel also returns to read-only, with the stored times', async ({ page }) => {
-    await signIn(page, 'Editor', trackedParcel)
-    await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
-    await page.getByRole('textbox', { name: 'Weekday' }).fill('01:00')
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
-    await expectNoViolations(page)
-    await question.getByRole('button', { name: 'Keep editing' }).click()
-    await expect(page.getByRole('textbox', { name: 'Weekday' })).toHaveValue('01:00')
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await question.getByRole('button', { name: 'Discard changes' }).click()
-    await expect(page.getByRole('textbox', { name: 'Weekday' })).toHaveValue('18:30')
-  })
-
-  test('UI-14: Escape in a field cancels too; Save without changes sends nothing and says so', async ({ page }) => {
+  test("CUT-9, UI-14, UI-17: Cancel and Escape also return to read-only, with the stored times; Save without changes says so; an invalid time: 'Invalid time values.'; nothing is sent", async ({
+    page,
+  }) => {
+    const writes: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET' && new URL(request.url()).pathname.startsWith('/api/')) writes.push(request.url())
+    })
     await signIn(page, 'Editor', trackedParcel)
     const edit = page.getByRole('button', { name: 'Edit', exact: true }).first()
     const weekday = page.getByRole('textbox', { name: 'Weekday' })
-    await edit.click()
-    await weekday.press('Escape')
-    await expect(weekday).toHaveAttribute('readonly')
-    await expect(edit).toBeFocused()
-    await edit.click()
-    await weekday.fill('01:00')
-    await weekday.press('Escape')
-    await page.getByRole('alertdialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Discard changes' }).click()
-    await expect(weekday).toHaveValue('18:30')
-    await edit.click()
-    const sent: string[] = []
-    page.on('request', (request) => sent.push(request.method()))
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('Nothing has changed, so there was nothing to save.')).toBeVisible()
-    await expect(weekday).toHaveAttribute('readonly')
-    expect(sent).not.toContain('PUT')
-  })
-
-  test("UI-17: an invalid time: 'Invalid time values.', and nothing is sent", async ({ page }) => {
-    await signIn(page, 'Editor', trackedParcel)
-    let writes = 0
-    await page.route('**/cutoffs/**', (route) => {
-      writes += 1
-      return route.continue()
+    const cancel = page.getByRole('button', { name: 'Cancel' })
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    const asked = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+    await test.step('Cancel', async () => {
+      await edit.click()
+      await weekday.fill('01:00')
+      await cancel.click()
+      await expectNoViolations(page)
+      await asked.getByRole('button', { name: 'Keep editing' }).click()
+      await expect(weekday).toHaveValue('01:00')
+      await cancel.click()
+      await asked.getByRole('button', { name: 'Discard changes' }).click()
+      await expect(weekday).toHaveValue('18:30')
     })
-    await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
-    await page.getByRole('textbox', { name: 'Weekday' }).fill('25:00')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('Invalid time values.')).toBeVisible()
-    await expectNoViolations(page)
-    expect(writes).toBe(0)
+    await test.step('Escape', async () => {
+      await edit.click()
+      await weekday.press('Escape')
+      await expect(weekday).toHaveAttribute('readonly')
+      await expect(edit).toBeFocused()
+      await edit.click()
+      await weekday.fill('01:00')
+      await weekday.press('Escape')
+      await asked.getByRole('button', { name: 'Discard changes' }).click()
+      await expect(weekday).toHaveValue('18:30')
+    })
+    await test.step('no changes', async () => {
+      await edit.click()
+      await save.click()
+      await expect(page.getByText('Nothing has changed, so there was nothing to save.')).toBeVisible()
+      await expect(weekday).toHaveAttribute('readonly')
+      expect(writes).toEqual([])
+    })
+    await test.step('an invalid time', async () => {
+      await edit.click()
+      await weekday.fill('25:00')
+      await save.click()
+      await expect(page.getByText('Invalid time values.')).toBeVisible()
+      await expectNoViolations(page)
+      expect(writes).toEqual([])
+    })
   })
 
-  test("CUT-10, API-15: the progress toast becomes 'Failed to update the default cutoffs. {message}', and what was typed stays", async ({
+  test("CUT-10, API-15, API-16: the progress toast becomes 'Failed to update the default cutoffs. {message}', and what was typed stays; a network failure: 'An error occurred, if issue persists, please contact the fulfilment logistics support channel for support.'", async ({
     page,
     expectedErrors,
   }) => {
-    expectedErrors.push(/500 \(Internal Server Error\)/)
+    expectedErrors.push(/500 \(Internal Server Error\)/, /ERR_FAILED/)
     await signIn(page, 'Editor', trackedParcel)
-    const held = Promise.withResolvers<void>()
-    await page.route('**/cutoffs/GB-DPS-SLE/44', async (route) => {
-      await held.promise
-      await route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"No luck"}' })
+    const weekday = page.getByRole('textbox', { name: 'Weekday' })
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await test.step('an error', async () => {
+      const held = Promise.withResolvers<void>()
+      await page.route('**/cutoffs/GB-DPS-SLE/44', async (route) => {
+        await held.promise
+        await route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"No luck"}' })
+      })
+      await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+      await weekday.fill('10:10')
+      await page.keyboard.press('Enter')
+      await expect(toast(page, 'Updating default cutoff...')).toBeVisible()
+      await expect(save).toBeDisabled()
+      held.resolve()
+      await expect(toast(page, 'Failed to update the default cutoffs. No luck')).toBeVisible()
+      await expect(weekday).toHaveValue('10:10')
     })
-    await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
-    await page.getByRole('textbox', { name: 'Weekday' }).fill('10:10')
-    await page.keyboard.press('Enter')
-    await expect(toast(page, 'Updating default cutoff...')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
-    held.resolve()
-    await expect(toast(page, 'Failed to update the default cutoffs. No luck')).toBeVisible()
-    await expect(page.getByRole('textbox', { name: 'Weekday' })).toHaveValue('10:10')
-  })
-
-  test("API-16: a network failure: 'An error occurred, if issue persists, please contact the fulfilment logistics support channel for support.'", async ({
-    page,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(/ERR_FAILED/)
-    await signIn(page, 'Editor', trackedParcel)
     await page.route('**/cutoffs/GB-DPS-SLE/44', (route) => route.abort())
-    await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
-    await page.getByRole('textbox', { name: 'Weekday' }).fill('10:10')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await save.click()
     const described = 'An error occurred, if issue persists, please contact the fulfilment logistics support channel for support.'
     const channel = page.getByText('Support channel: #fulfilment-logistics-support.', { exact: true })
     const shown = page.getByRole('region', { name: 'Notifications' }).getByRole('alert')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { downloadCsv } from './support/csv.ts'
-import { card, daysFromNow, formAddress, item, listAddress, nextDay } from './support/delivery-options.ts'
+import { card, daysFromNow, item, listAddress, nextDay } from './support/delivery-options.ts'
 import { expect, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
 
 /** The option of the demonstration data that a schedule currently overrides for some delivery dates. */
@@ -25,8 +25,10 @@ async function respondWith(page: Page, schedules: readonly unknown[]): Promise<v
 }
 
 test.describe('OPT-9: what customers see now', () => {
-  test('an override for some delivery dates: its price and the normal one are in the list, the card and the file', async ({ page }) => {
-    await signIn(page, 'Viewer', listAddress(busy))
+  test('OPT-25: an override for some delivery dates: its price and the normal one are in the list, the card and the file; the form labels the normal value as normal, not as today’s', async ({
+    page,
+  }) => {
+    await signIn(page, 'Editor', listAddress(busy))
     await expect(item(page, nextDay.name)).toHaveAccessibleDescription(/£7.45 for some delivery dates.*Normally: £6.95/)
     const option = card(page, nextDay.name)
     await expect(option.getByText('£7.45 for some delivery dates Normally: £6.95')).toBeVisible()
@@ -50,6 +52,12 @@ test.describe('OPT-9: what customers see now', () => {
       'Price applies to': 'all orders',
       'Normal price': '1.65',
     })
+    await page.getByRole('button', { name: 'Create Schedule...' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Half price')
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Half price' })).toBeVisible()
+    await expect(page.getByText('Normally: £6.95', { exact: true })).toBeVisible()
+    await expect(page.getByText('Today: £6.95')).toBeHidden()
   })
 
   test('OPT-2: an override for all orders replaces the normal values, and ends on time while the page is open', async ({ page }) => {
@@ -67,12 +75,6 @@ test.describe('OPT-9: what customers see now', () => {
     await expect(item(page, 'Next Day Guaranteed')).toHaveAccessibleDescription('£6.95')
     // The order of the list and the addresses always follow the normal priority.
     await expect(page.getByText('in order of normal priority')).toBeVisible()
-  })
-
-  test('OPT-25: the form labels the normal value as normal, not as today’s', async ({ page }) => {
-    await signIn(page, 'Editor', formAddress('Half price', busy))
-    await expect(page.getByText('Normally: £6.95', { exact: true })).toBeVisible()
-    await expect(page.getByText('Today: £6.95')).toBeHidden()
   })
 
   test('Dutch brand, Dutch language', async ({ page }) => {

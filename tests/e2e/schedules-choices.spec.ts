@@ -23,30 +23,24 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   'Applicable Dispatch Days': ['TODAY', 'TODAY+1', 'TODAY+2', 'TODAY+3', 'TODAY+4', 'TODAY+5', 'Every day?'],
 }
 
-test('DES-8: From and To offer the ten factories', async ({ page }) => {
+test('DES-8, DES-9, DES-15, DES-45: From and To offer the ten factories; every list offers its values in order, Pack Types also has All; days can be chosen at once', async ({
+  page,
+}) => {
   await signIn(page, 'Editor', '/schedules/new')
   for (const label of ['From', 'To']) {
     await page.getByRole('button', { name: new RegExp(`${label}$`) }).click()
-    await expect(page.getByRole('listbox').getByRole('option')).toHaveText(factories)
+    await expect(page.getByRole('listbox').getByRole('option'), label).toHaveText(factories)
     await page.keyboard.press('Escape')
   }
-})
-
-test('DES-9, DES-15: every list offers its values in order; Pack Types also has All', async ({ page }) => {
-  await signIn(page, 'Editor', '/schedules/new')
   for (const [label, values] of Object.entries(lists)) {
     await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()
     const picker = page.getByRole('dialog', { name: label })
     const boxes = picker.getByRole('checkbox')
-    await expect(boxes).toHaveCount(values.length)
+    await expect(boxes, label).toHaveCount(values.length)
     for (const [at, value] of values.entries()) await expect(boxes.nth(at)).toHaveAccessibleName(value)
     await picker.getByRole('button', { name: 'Cancel' }).click()
     await expect(picker).toBeHidden()
   }
-})
-
-test('DES-45: days can be chosen at once: All, Weekdays, None', async ({ page }) => {
-  await signIn(page, 'Editor', '/schedules/new')
   const field = page.getByRole('button', { name: /^Applicable Days/ })
   for (const [shortcut, shown] of [
     ['All', 'Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, Sunday'],

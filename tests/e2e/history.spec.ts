@@ -50,14 +50,14 @@ test('HIS-7, HIS-35: variants whose keys contain characters with a meaning in ad
     { productKey: 'a,b#c', sku: '100%2F?&+' },
   ]
   await withDatabase(product.database, (db) => addProducts(db, variants))
+  await signIn(page, 'Editor', '/history')
   for (const { productKey, sku } of variants) {
-    const address = `/product-designation-override?key=${encodeURIComponent(productKey)}`
-    await signIn(page, 'Editor', address)
+    await page.goto(`/product-designation-override?key=${encodeURIComponent(productKey)}`)
     await choose(page, 'GB-ARENA-DRO')
     await confirmUpdate(page)
     // The results are cleared.
     await expect(page.getByRole('link', { name: 'History of' })).toHaveCount(0)
-    await page.goto(address)
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
     await page.getByRole('link', { name: `History of ${sku}`, exact: true }).click()
     await expect(page.getByText(`Showing only changes to ${productKey}, ${sku}.`)).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(1)
@@ -112,7 +112,9 @@ test('HIS-5, HIS-6: all kinds of changes have descriptions, can be filtered and 
   await expect(page.getByRole('button', { name: 'Show earlier changes' })).toBeHidden()
 })
 
-test('HIS-7: schedules, print sites and schedules of options link to their own changes', async ({ page }) => {
+test('HIS-7, HIS-12: schedules, print sites and schedules of options link to their own changes, which a viewer cannot undo', async ({
+  page,
+}) => {
   await signIn(page, 'Viewer', '/schedules')
   await openGroup(page, 'AU-CHEQUEMATES-SYD → AU-PMI-MEL (1 schedule)')
   await page.getByRole('link', { name: /^History of AU-CHEQUEMATES-SYD → AU-PMI-MEL/ }).click()
@@ -127,6 +129,7 @@ test('HIS-7: schedules, print sites and schedules of options link to their own c
   await page.getByRole('button', { name: 'Show all changes' }).click()
   await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(10)
   await expect(page).toHaveURL(/\/history$/)
+  await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
 })
 
 test('HIS-8: a change without a description is shown as received', async ({ page }) => {

@@ -4,11 +4,12 @@ import { addGift, alert, card, chip, evening, fill, formAddress, listAddress, ne
 import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
 import { expectHighlighted } from './support/keyboard.ts'
 import { toast } from './support/schedules.ts'
+import { switchLocale } from './support/walk.ts'
 
 const chooseBrand = (page: Page, brand: 'uk' | 'nl') => page.addInitScript((id) => localStorage.setItem('brand', id), brand)
 
 test.describe('/deliveryoptions/create-schedule', () => {
-  test('OPT-13, OPT-14, OPT-19: the heading is the schedule name, the sections, and the defaults: today at 00:00:00, the delivery range today to today', async ({
+  test('OPT-13, OPT-14, OPT-15, OPT-19, OPT-50, UI-14: the heading, the sections and the defaults; an end at 00:00; leaving with unsaved changes', async ({
     page,
   }) => {
     await signIn(page, 'Editor', formAddress('Valentines', nextDay))
@@ -26,6 +27,28 @@ test.describe('/deliveryoptions/create-schedule', () => {
     for (const type of ['Postcard', 'Standard', 'Square', 'Large', 'Large square', 'Giant']) {
       await expect(page.getByRole('group', { name: 'Card types' }).getByRole('checkbox', { name: type, exact: true })).toBeVisible()
     }
+    await test.step('an end at 00:00 says which day is not included, and End of day includes it', async () => {
+      await setDate(page, 'Start date', '2031-02-11')
+      await setDate(page, 'End date', '2031-02-14')
+      await expect(page.getByText('Ends when 13 Feb 2031 is over. 14 Feb 2031 is not included.')).toBeVisible()
+      await page.getByRole('button', { name: 'End of day: include 14 Feb 2031' }).click()
+      await expectDate(page, 'End date', '2031-02-15')
+      await expect(page.getByRole('textbox', { name: 'End time' })).toHaveValue('00:00')
+      await expect(page.getByText('Ends when 14 Feb 2031 is over. 15 Feb 2031 is not included.')).toBeVisible()
+      await page.getByRole('textbox', { name: 'End time' }).fill('12:00')
+      await expect(page.getByText(/is not included/)).toBeHidden()
+    })
+    await test.step('Cancel returns to the option, after a question', async () => {
+      await page.getByRole('checkbox', { name: 'Card only' }).check()
+      await page.getByRole('link', { name: 'Home' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+      await question.getByRole('button', { name: 'Stay' }).click()
+      await expect(page.getByRole('checkbox', { name: 'Card only' })).toBeChecked()
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('alertdialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Discard changes' }).click()
+      await expect(page).toHaveURL((url) => `${url.pathname}${url.search}` === listAddress(nextDay))
+      await expect(page.getByRole('button', { name: 'Next Day Guaranteed', exact: true })).toHaveAttribute('aria-expanded', 'true')
+    })
   })
 
   for (const [brand, option, cardType, giftTyped, gift, codes] of [
@@ -61,41 +84,7 @@ test.describe('/deliveryoptions/create-schedule', () => {
     })
   }
 
-  test('OPT-15, UI-14: Cancel returns to the option; with unsaved changes, both this and leaving another way ask first', async ({
-    page,
-  }) => {
-    await signIn(page, 'Editor', formAddress('Valentines', nextDay))
-    await page.getByRole('checkbox', { name: 'Card only' }).check()
-    await page.getByRole('link', { name: 'Home' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-    await question.getByRole('button', { name: 'Stay' }).click()
-    await expect(page.getByRole('checkbox', { name: 'Card only' })).toBeChecked()
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('alertdialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Discard changes' }).click()
-    await expect(page).toHaveURL((url) => `${url.pathname}${url.search}` === listAddress(nextDay))
-    await expect(page.getByRole('button', { name: 'Next Day Guaranteed', exact: true })).toHaveAttribute('aria-expanded', 'true')
-  })
-
-  test('OPT-16: giftOnly clears the selected card types, cardOnly the selected gift types', async ({ page }) => {
-    await signIn(page, 'Editor', formAddress('Valentines', nextDay))
-    const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
-    await box('Giant').check()
-    await addGift(page, 'ballo', 'Balloon')
-    await box('Card and gift').check()
-    await expect(box('Giant')).toBeChecked()
-    await expect(chip(page, 'Balloon')).toBeVisible()
-    await box('Gift only').check()
-    await expect(box('Giant')).not.toBeChecked()
-    await expect(chip(page, 'Balloon')).toBeVisible()
-    await box('Giant').check()
-    await box('Card only').check()
-    await expect(chip(page, 'Balloon')).toBeHidden()
-    await expect(box('Giant')).toBeChecked()
-    await box('Card only').uncheck()
-    await expect(box('Gift only')).toBeChecked()
-  })
-
-  test('OPT-18, OPT-19: gift search: more than 2 characters, in any case, without selected ones; arrows, Enter, Escape, Clear', async ({
+  test('OPT-18, OPT-19, UI-9: gift search: more than 2 characters, in any case, without selected ones; arrows, Enter, Escape, Clear, Ctrl+K', async ({
     page,
   }) => {
     await signIn(page, 'Editor', formAddress('Valentines', nextDay))
@@ -144,11 +133,7 @@ test.describe('/deliveryoptions/create-schedule', () => {
     await page.getByRole('button', { name: 'Clear' }).click()
     await expect(page.getByText('0 selected', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Clear' })).toBeDisabled()
-  })
-
-  test('UI-9: Ctrl+K opens the palette from the gift search, with and without suggestions', async ({ page }) => {
-    await signIn(page, 'Editor', formAddress('Valentines', nextDay))
-    const search = page.getByRole('combobox', { name: 'Search gift types' })
+    // With and without suggestions.
     const palette = page.getByRole('dialog', { name: 'Go to' })
     for (const typed of ['', 'per']) {
       await search.fill(typed)
@@ -191,76 +176,83 @@ test.describe('/deliveryoptions/create-schedule', () => {
     expect(calls).toEqual([])
   })
 
-  test("OPT-23: the API's errors appear in the same alert and are cleared on the next attempt; Save is busy during the call", async ({
+  test("OPT-23, OPT-24, API-15: the API's errors appear in the same alert and are cleared on the next attempt; Save is busy during the call", async ({
     page,
     expectedErrors,
   }) => {
     expectedErrors.push(/400 \(Bad Request\)/)
     await signIn(page, 'Editor', formAddress('Valentines', nextDay))
     await fill(page, { from: '2031-03-03', to: '2031-03-09' })
-    const responses = [{ errors: ['The first thing.', 'The second thing.'] }, { errors: ['Another thing.'] }]
     let held = Promise.withResolvers<void>()
+    let response: object = {}
     await page.route('**/schedules', async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
       await held.promise
-      await route.fulfill({ status: 400, contentType: 'application/json', body: JSON.stringify(responses.shift()) })
+      await route.fulfill({ status: 400, contentType: 'application/json', body: JSON.stringify(response) })
     })
-    await save(page).click()
-    await expect(save(page)).toHaveAttribute('aria-busy', 'true')
-    await expect(page.getByRole('button', { name: 'Cancel' })).toBeDisabled()
-    held.resolve()
-    await expect(alert(page).getByRole('listitem')).toHaveText(['The first thing.', 'The second thing.'])
+    for (const [body, shown] of [
+      [{ errors: ['The first thing.', 'The second thing.'] }, ['The first thing.', 'The second thing.']],
+      [{ errors: ['Another thing.'] }, ['Another thing.']],
+      [{ errors: [{ message: 'One.' }, { detail: 'Two.' }, { title: 'Three.' }, { error: 'Four.' }] }, ['One.', 'Two.', 'Three.', 'Four.']],
+      [{ error: 'No luck.' }, ['No luck.']],
+      [{ Message: { message: 'No luck today.' } }, ['No luck today.']],
+    ] as const) {
+      response = body
+      held = Promise.withResolvers<void>()
+      await save(page).click()
+      await expect(save(page)).toHaveAttribute('aria-busy', 'true')
+      await expect(page.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+      await expect(alert(page)).toBeHidden()
+      held.resolve()
+      await expect(alert(page).getByRole('listitem')).toHaveText([...shown])
+    }
     await expect(toast(page, 'Failed to save schedule')).toBeHidden()
-    held = Promise.withResolvers<void>()
-    await save(page).click()
-    await expect(alert(page)).toBeHidden()
-    held.resolve()
-    await expect(alert(page).getByRole('listitem')).toHaveText(['Another thing.'])
     await expectDate(page, 'End date', '2031-03-09')
+    await test.step('without a token, too', async () => {
+      await page.route('**/identity/token', (route) =>
+        route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":"invalid_grant"}' }),
+      )
+      await page.evaluate(() => {
+        const now = Date.now
+        Date.now = () => now() + 7 * 24 * 60 * 60 * 1000
+      })
+      await save(page).click()
+      await expect(alert(page).getByRole('listitem')).toHaveText(['Unauthenticated. Refresh the browser and try again.'])
+    })
   })
 
-  test("OPT-24: without a token: 'Unauthenticated. Refresh the browser and try again.'", async ({ page, expectedErrors }) => {
-    expectedErrors.push(/400 \(Bad Request\)/)
+  test("OPT-23, UI-15: after other failures, the toast 'Failed to save schedule', logged, and nothing typed is lost", async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/500 \(Internal Server Error\)/, /ERR_FAILED/, /^Failed to save schedule/)
+    const logged: string[] = []
+    page.on('console', (message) => logged.push(message.text()))
     await signIn(page, 'Editor', formAddress('Valentines', nextDay))
     await fill(page, { from: '2031-03-03', to: '2031-03-09' })
-    await page.route('**/identity/token', (route) =>
-      route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":"invalid_grant"}' }),
-    )
-    await page.evaluate(() => {
-      const now = Date.now
-      Date.now = () => now() + 7 * 24 * 60 * 60 * 1000
-    })
+    const failed = toast(page, 'Failed to save schedule')
+    const unknown = toast(page, 'We don’t know whether it was saved. Check the current values before you try again.')
+    for (const [how, body] of [
+      ['no errors list', { status: 500, contentType: 'text/plain', body: 'No luck' }],
+      ['no response', undefined],
+    ] as const) {
+      await test.step(how, async () => {
+        await page.route('**/schedules', (route) =>
+          route.request().method() !== 'POST' ? route.continue() : body === undefined ? route.abort() : route.fulfill(body),
+        )
+        await save(page).click()
+        await expect(failed).toBeVisible()
+        await expect(unknown).toHaveCount(body === undefined ? 1 : 0)
+        expect(logged.splice(0).some((text) => text.startsWith('Failed to save schedule'))).toBe(true)
+        await expect(alert(page)).toBeHidden()
+        await page.unroute('**/schedules')
+        await page.getByRole('button', { name: 'Close' }).click()
+        await expect(failed).toHaveCount(0)
+      })
+    }
     await save(page).click()
-    await expect(alert(page).getByRole('listitem')).toHaveText(['Unauthenticated. Refresh the browser and try again.'])
+    await expect(card(page, 'Valentines')).toBeVisible()
   })
-
-  for (const [how, body] of [
-    ['no errors list', { status: 500, contentType: 'text/plain', body: 'No luck' }],
-    ['no response', undefined],
-  ] as const) {
-    test(`OPT-23, UI-15: other failures, such as ${how}: the toast 'Failed to save schedule', logged, and nothing typed is lost`, async ({
-      page,
-      expectedErrors,
-    }) => {
-      expectedErrors.push(/500 \(Internal Server Error\)/, /ERR_FAILED/, /^Failed to save schedule/)
-      const logged: string[] = []
-      page.on('console', (message) => logged.push(message.text()))
-      await signIn(page, 'Editor', formAddress('Valentines', nextDay))
-      await fill(page, { from: '2031-03-03', to: '2031-03-09' })
-      await page.route('**/schedules', (route) =>
-        route.request().method() !== 'POST' ? route.continue() : body === undefined ? route.abort() : route.fulfill(body),
-      )
-      await save(page).click()
-      await expect(toast(page, 'Failed to save schedule')).toBeVisible()
-      const unknown = toast(page, 'We don’t know whether it was saved. Check the current values before you try again.')
-      await expect(unknown).toHaveCount(body === undefined ? 1 : 0)
-      expect(logged.some((text) => text.startsWith('Failed to save schedule'))).toBe(true)
-      await expect(alert(page)).toBeHidden()
-      await page.unroute('**/schedules')
-      await save(page).click()
-      await expect(card(page, 'Valentines')).toBeVisible()
-    })
-  }
 
   test('OPT-12: an invalid address shows a message with a button back', async ({ page }) => {
     await signIn(page, 'Editor')
@@ -286,32 +278,34 @@ test.describe('/deliveryoptions/create-schedule', () => {
     await expect(save(page)).toHaveCount(0)
   })
 
-  for (const [brand, option] of [
-    ['uk', nextDay],
-    ['nl', evening],
+  // The walk covers the other combinations (walk.spec.ts).
+  for (const [brand, option, locales] of [
+    ['uk', nextDay, ['en-GB', 'pseudo']],
+    ['nl', evening, ['nl-NL']],
   ] as const) {
-    // The walk covers the other combinations (walk.spec.ts).
-    for (const locale of brand === 'uk' ? ['en-GB', 'pseudo'] : ['nl-NL']) {
-      test(`UI-37: ${brand}, ${locale}: no violations, light and dark, and no horizontal scrolling from 360 to 1440 px`, async ({
-        page,
-      }) => {
-        await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale)
-        await chooseBrand(page, brand)
-        await signIn(page, 'Editor', formAddress('A', option))
-        const overrides = page.getByRole('region').nth(2).getByRole('checkbox')
-        await expect(overrides).toHaveCount(4)
-        for (const box of await overrides.all()) await box.check()
-        await page.locator('[type="submit"]').click()
-        await expect(page.getByRole('alert')).toBeVisible()
-        for (const theme of ['light', 'dark'] as const) {
-          await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme)
-          await expectNoViolations(page)
-        }
-        for (const width of [360, 390, 640, 900, 1200, 1440]) {
-          await page.setViewportSize({ width, height: 900 })
-          await expectNoHorizontalScroll(page)
-        }
-      })
-    }
+    test(`UI-37: ${brand}, ${locales.join(' and ')}: no violations, light and dark, and no horizontal scrolling from 360 to 1440 px`, async ({
+      page,
+    }) => {
+      await chooseBrand(page, brand)
+      await signIn(page, 'Editor', formAddress('A', option))
+      const overrides = page.getByRole('region').nth(2).getByRole('checkbox')
+      await expect(overrides).toHaveCount(4)
+      for (const box of await overrides.all()) await box.check()
+      await page.locator('[type="submit"]').click()
+      await expect(page.getByRole('alert')).toBeVisible()
+      for (const locale of locales) {
+        await test.step(locale, async () => {
+          await switchLocale(page, locale)
+          for (const theme of ['light', 'dark'] as const) {
+            await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme)
+            await expectNoViolations(page)
+          }
+          for (const width of [360, 390, 640, 900, 1200, 1440]) {
+            await page.setViewportSize({ width, height: 900 })
+            await expectNoHorizontalScroll(page)
+          }
+        })
+      }
+    })
   }
 })

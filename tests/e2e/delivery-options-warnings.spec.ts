@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dateField, setDate } from './support/dates.ts'
-import { card, evening, fill, formAddress, listAddress, nextDay, save, saving } from './support/delivery-options.ts'
+import { card, evening, fill, formAddress, nextDay, save, saving } from './support/delivery-options.ts'
 import { expect, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
 import { savingQuestion, toast } from './support/schedules.ts'
 
@@ -15,20 +15,18 @@ async function openForm(page: Page, name: string): Promise<void> {
   await signIn(page, 'Editor', formAddress(name, nextDay))
 }
 
-test('OPT-31: the form shows when a schedule would be active', async ({ page }) => {
-  await openForm(page, 'Christmas')
-  await expect(span(page)).toHaveCount(0)
-  await setDate(page, 'End date', '2026-12-24')
-  await expect(span(page)).toHaveText('Active from Mon 23 Nov 2026 00:00 to Thu 24 Dec 2026 00:00, London time.')
-  await page.getByRole('textbox', { name: 'End time' }).fill('17:30')
-  await expect(span(page)).toHaveText('Active from Mon 23 Nov 2026 00:00 to Thu 24 Dec 2026 17:30, London time.')
-})
-
-test.describe('OPT-31: a schedule that would never run is saved only after confirmation', () => {
+test.describe('OPT-31: a schedule that would never run, or has an unusual price, is saved only after confirmation', () => {
   test('01:00 to 02:00 on the day the clocks go forward: Escape goes back, Save anyway saves, and its state is Never active', async ({
     page,
   }) => {
     await openForm(page, 'Skipped')
+    await test.step('the form shows when a schedule would be active', async () => {
+      await expect(span(page)).toHaveCount(0)
+      await setDate(page, 'End date', '2026-12-24')
+      await expect(span(page)).toHaveText('Active from Mon 23 Nov 2026 00:00 to Thu 24 Dec 2026 00:00, London time.')
+      await page.getByRole('textbox', { name: 'End time' }).fill('17:30')
+      await expect(span(page)).toHaveText('Active from Mon 23 Nov 2026 00:00 to Thu 24 Dec 2026 17:30, London time.')
+    })
     await fill(page, { from: '2027-03-28', to: '2027-03-28' })
     await page.getByRole('textbox', { name: 'Start time' }).fill('01:00')
     await page.getByRole('textbox', { name: 'End time' }).fill('02:00')
@@ -49,7 +47,7 @@ test.describe('OPT-31: a schedule that would never run is saved only after confi
     await expect(card(page, 'Skipped').getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
   })
 
-  test('entirely in the past, and a duplicate of it', async ({ page }) => {
+  test('entirely in the past, as a new schedule, a duplicate, and an extension that ends while its dialog is open', async ({ page }) => {
     await openForm(page, 'Too late')
     await fill(page, { from: '2026-11-16', to: '2026-11-20' })
     await save(page).click()
@@ -61,9 +59,27 @@ test.describe('OPT-31: a schedule that would never run is saved only after confi
     await expect(page.getByText(sentence)).toBeVisible()
     await save(page).click()
     await expect(savingQuestion(page)).toBeVisible()
+    await savingQuestion(page).getByRole('button', { name: 'Go back' }).click()
+    const copy = 'Copy of Too late'
+    await fill(page, { from: '2026-11-23', to: '2026-11-24' })
+    await save(page).click()
+    await expect(card(page, copy).getByText('Active now')).toBeVisible()
+    // The schedule ends while the dialog is open.
+    await card(page, copy).getByRole('button', { name: 'Extend...' }).click()
+    const extend = page.getByRole('dialog', { name: 'Extend schedule' })
+    await dateField(extend, 'End date').getByRole('spinbutton').first().focus()
+    await setDate(extend, 'End date', '2026-11-25')
+    await setTime(page, '2026-11-26T12:00:00Z')
+    await extend.getByRole('button', { name: 'Extend', exact: true }).click()
+    await expect(savingQuestion(page)).toContainText('it would have ended on Wed 25 Nov 2026 00:00, London time.')
+    await page.keyboard.press('Escape')
+    await expect(savingQuestion(page)).toBeHidden()
+    await expect(extend.getByRole('button', { name: 'Extend', exact: true })).toBeFocused()
   })
 
-  test('delivery dates before it becomes active', async ({ page }) => {
+  test('delivery dates before it becomes active, or a price more than three times or less than a third of the normal one', async ({
+    page,
+  }) => {
     await openForm(page, 'Delivered before')
     await fill(page, { from: '2026-12-01', to: '2026-12-02' })
     await setDate(page, 'From', '2026-11-24')
@@ -75,26 +91,19 @@ test.describe('OPT-31: a schedule that would never run is saved only after confi
     await savingQuestion(page).getByRole('button', { name: 'Go back' }).click()
     await setDate(page, 'To', '2026-12-01')
     await expect(page.getByText(sentence)).toBeHidden()
+    await page.getByRole('checkbox', { name: 'Override price', exact: true }).check()
+    await price(page).fill('74.50')
+    await save(page).click()
+    await expect(savingQuestion(page).getByRole('listitem')).toHaveText(['The price of £74.50 is more than three times the normal £6.95.'])
+    await savingQuestion(page).getByRole('button', { name: 'Go back' }).click()
+    await price(page).fill('0')
+    await save(page).click()
+    await expect(savingQuestion(page).getByRole('listitem')).toHaveText(['The price of £0.00 is less than a third of the normal £6.95.'])
+    await savingQuestion(page).getByRole('button', { name: 'Go back' }).click()
+    await price(page).fill('20.85')
     await save(page).click()
     await expect(toast(page, 'Schedule saved')).toBeVisible()
   })
-})
-
-test('OPT-31: a price more than three times or less than a third of the normal one is saved only after confirmation', async ({ page }) => {
-  await openForm(page, 'A slip')
-  await fill(page, { from: '2026-12-01', to: '2026-12-09' })
-  await page.getByRole('checkbox', { name: 'Override price', exact: true }).check()
-  await price(page).fill('74.50')
-  await save(page).click()
-  await expect(savingQuestion(page).getByRole('listitem')).toHaveText(['The price of £74.50 is more than three times the normal £6.95.'])
-  await savingQuestion(page).getByRole('button', { name: 'Go back' }).click()
-  await price(page).fill('0')
-  await save(page).click()
-  await expect(savingQuestion(page).getByRole('listitem')).toHaveText(['The price of £0.00 is less than a third of the normal £6.95.'])
-  await savingQuestion(page).getByRole('button', { name: 'Go back' }).click()
-  await price(page).fill('20.85')
-  await save(page).click()
-  await expect(toast(page, 'Schedule saved')).toBeVisible()
 })
 
 test('in Dutch, at the Dutch centre', async ({ page }) => {
@@ -119,23 +128,4 @@ test('in Dutch, at the Dutch centre', async ({ page }) => {
   ])
   await dialog.getByRole('button', { name: 'Toch opslaan' }).click()
   await expect(card(page, 'Te laat').getByText('Afgelopen', { exact: true })).toBeVisible()
-})
-
-test('extending to an end in the past asks for confirmation on top of the dialog', async ({ page }) => {
-  await openForm(page, 'Short')
-  await fill(page, { from: '2026-11-23', to: '2026-11-24' })
-  await save(page).click()
-  await expect(card(page, 'Short').getByText('Active now')).toBeVisible()
-  // The schedule ends while the dialog is open.
-  await card(page, 'Short').getByRole('button', { name: 'Extend...' }).click()
-  const extend = page.getByRole('dialog', { name: 'Extend schedule' })
-  await dateField(extend, 'End date').getByRole('spinbutton').first().focus()
-  await setDate(extend, 'End date', '2026-11-25')
-  await setTime(page, '2026-11-26T12:00:00Z')
-  await extend.getByRole('button', { name: 'Extend', exact: true }).click()
-  await expect(savingQuestion(page)).toContainText('it would have ended on Wed 25 Nov 2026 00:00, London time.')
-  await page.keyboard.press('Escape')
-  await expect(savingQuestion(page)).toBeHidden()
-  await expect(extend.getByRole('button', { name: 'Extend', exact: true })).toBeFocused()
-  await page.goto(listAddress(nextDay))
 })

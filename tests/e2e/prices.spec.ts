@@ -6,7 +6,7 @@ import { expect, signIn, test } from './support/journey.ts'
 type Case = readonly [typed: string, minor: number, shown: string]
 type Refusal = readonly [typed: string, sentence: string]
 
-/** A language and brand with typed prices, their meanings and the errors. */
+/** A language and brand with typed prices, their meanings and the errors. The first two are stored. */
 type Language = {
   readonly locale: 'en-GB' | 'nl-NL'
   readonly brand: 'uk' | 'nl'
@@ -14,6 +14,7 @@ type Language = {
   readonly accepted: readonly Case[]
   readonly refused: readonly Refusal[]
   readonly notWhole: string
+  readonly edit: string
 }
 
 const languages: readonly Language[] = [
@@ -23,8 +24,8 @@ const languages: readonly Language[] = [
     option: nextDay,
     accepted: [
       ['7,45', 745, '£7.45'],
-      ['7.45', 745, '£7.45'],
       ['£ 7.5', 750, '£7.50'],
+      ['7.45', 745, '£7.45'],
       [' 7.45 GBP\u00a0', 745, '£7.45'],
       ['5,99', 599, '£5.99'],
     ],
@@ -40,6 +41,7 @@ const languages: readonly Language[] = [
       ['', 'Required'],
     ],
     notWhole: 'Enter a whole number from 1 to 999.',
+    edit: 'Edit',
   },
   {
     locale: 'nl-NL',
@@ -47,8 +49,8 @@ const languages: readonly Language[] = [
     option: evening,
     accepted: [
       ['7.45', 745, '€\u00a07,45'],
-      ['7,45', 745, '€\u00a07,45'],
       ['€ 7,5', 750, '€\u00a07,50'],
+      ['7,45', 745, '€\u00a07,45'],
       ['7,-', 700, '€\u00a07,00'],
       ['EUR\u00a07,45', 745, '€\u00a07,45'],
     ],
@@ -63,10 +65,11 @@ const languages: readonly Language[] = [
       ['£7,45', 'Vul de prijs in EUR in.'],
     ],
     notWhole: 'Vul een geheel getal in van 1 tot en met 999.',
+    edit: 'Bewerken',
   },
 ]
 
-for (const { locale, brand, option, accepted, refused, notWhole } of languages) {
+for (const { locale, brand, option, accepted, refused, notWhole, edit } of languages) {
   test.describe(`UI-18: ${locale}, ${brand}: a number is stored as meant, or not at all`, () => {
     test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
     test.beforeEach(async ({ page }) => {
@@ -80,42 +83,54 @@ for (const { locale, brand, option, accepted, refused, notWhole } of languages) 
       await signIn(page, 'Editor', formAddress('Typed', option))
     })
 
-    test('an unambiguous price is formatted in the language and stored, both typed and pasted', async ({ page, product }) => {
-      for (const [at, [typed, minor, shown]] of accepted.entries()) {
-        if (at > 0) await page.goto(formAddress('Typed', option))
-        await complete(page)
-        await overrides(page).nth(price).check()
-        await enter(page, typed, at % 2 === 0)
-        await expect(field(page)).toHaveValue(shown)
-        await save(page).click()
-        await expect(page).toHaveURL(/\/deliveryoptions\?/)
-        expect(await newestPrice(product.url, brand, option)).toBe(minor)
-      }
-    })
-
-    test('an ambiguous or invalid number stays as typed, shows an error, and is not saved', async ({ page }) => {
-      await complete(page)
+    test('is formatted and stored as meant, typed or pasted; an ambiguous or invalid one stays as typed, with an error', async ({
+      page,
+      product,
+    }) => {
       const calls: string[] = []
       page.on('request', (request) => {
         if (request.method() === 'POST' && request.url().includes('/schedules')) calls.push(request.url())
       })
+      await complete(page)
       await overrides(page).nth(price).check()
-      for (const [at, [typed, sentence]] of refused.entries()) {
-        await enter(page, typed, at % 2 === 0)
-        await save(page).click()
-        await expect(field(page)).toHaveValue(typed)
-        await expect(field(page)).toHaveAccessibleDescription(new RegExp(`^${RegExp.escape(sentence)}`))
-        await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([new RegExp(`: ${RegExp.escape(sentence)}$`)])
-      }
-      await overrides(page).nth(price).uncheck()
-      await overrides(page).nth(priority).check()
-      for (const typed of ['1.5', '1,5', '1e3', '-5', '12abc', '0', '1000', '']) {
-        await enter(page, typed, false)
-        await save(page).click()
-        await expect(field(page)).toHaveValue(typed)
-        await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([new RegExp(`: ${RegExp.escape(notWhole)}$`)])
-      }
-      expect(calls).toEqual([])
+      await test.step('an unambiguous price is formatted in the language', async () => {
+        for (const [at, [typed, , shown]] of accepted.entries()) {
+          await enter(page, typed, at % 2 === 0)
+          await expect(field(page)).toHaveValue(shown)
+        }
+      })
+      await test.step('an ambiguous or invalid price is not saved', async () => {
+        for (const [at, [typed, sentence]] of refused.entries()) {
+          await enter(page, typed, at % 2 === 0)
+          await save(page).click()
+          await expect(field(page)).toHaveValue(typed)
+          await expect(field(page)).toHaveAccessibleDescription(new RegExp(`^${RegExp.escape(sentence)}`))
+          await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([new RegExp(`: ${RegExp.escape(sentence)}$`)])
+        }
+      })
+      await test.step('nor is an invalid priority', async () => {
+        await overrides(page).nth(price).uncheck()
+        await overrides(page).nth(priority).check()
+        for (const typed of ['1.5', '1,5', '1e3', '-5', '12abc', '0', '1000', '']) {
+          await enter(page, typed, false)
+          await save(page).click()
+          await expect(field(page)).toHaveValue(typed)
+          await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([new RegExp(`: ${RegExp.escape(notWhole)}$`)])
+        }
+        expect(calls).toEqual([])
+      })
+      await test.step('the first two accepted prices are stored, one pasted and one typed', async () => {
+        await overrides(page).nth(priority).uncheck()
+        await overrides(page).nth(price).check()
+        for (const [at, [typed, minor]] of accepted.slice(0, 2).entries()) {
+          if (at > 0)
+            await page.getByRole('article', { name: 'Typed', exact: true }).getByRole('button', { name: edit, exact: true }).click()
+          await enter(page, typed, at === 0)
+          await save(page).click()
+          await expect(page).toHaveURL(/\/deliveryoptions\?/)
+          expect(await newestPrice(product.url, brand, option)).toBe(minor)
+        }
+      })
     })
   })
 }

@@ -18,7 +18,9 @@ async function expectShown(page: Page, text: string | RegExp): Promise<void> {
 }
 
 test.describe('designation schedules', () => {
-  test('DES-42, UI-45: a created schedule is shown in its group; Back leads to the list, not to a blank form', async ({ page }) => {
+  test('DES-42, UI-45: a created schedule is shown in its group, and a duplicate; Back leads to the list, not to a blank form', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 1000, height: 500 })
     await signIn(page, 'Editor', '/schedules?state=ended')
     await page.getByRole('button', { name: 'New Schedule' }).click()
@@ -31,30 +33,45 @@ test.describe('designation schedules', () => {
     await page.goBack()
     await expect(page).toHaveURL(/\/schedules\?state=ended$/)
     await expect(page.getByRole('heading', { level: 1, name: 'Card Designation Schedules' })).toBeVisible()
-  })
-
-  test('DES-42: a duplicate is shown, not its original', async ({ page }) => {
-    await signIn(page, 'Editor', '/schedules?schedule=demonstration-10')
-    await page.getByRole('button', { name: 'Duplicate' }).click()
-    await page.getByRole('textbox', { name: 'Start Time' }).fill('15:15')
-    await saveConfirming(page, createButton(page), toast(page, 'Schedule created'))
-    await expectShown(page, '15:15–22:30')
-    await expect(marked(page)).toHaveCount(1)
-  })
-
-  for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-    test(`DES-42: a schedule that an update moves to another group is shown there; motion: ${reducedMotion}`, async ({ page }) => {
-      await page.emulateMedia({ reducedMotion })
-      await page.setViewportSize({ width: 1000, height: 500 })
-      await signIn(page, 'Editor', '/schedules')
-      await openGroup(page, australia)
-      await page.getByRole('button', { name: 'Edit', exact: true }).click()
-      await choose(page, 'To', 'US-KODI-NYC')
-      await saveConfirming(page, page.getByRole('button', { name: 'Update' }), toast(page, 'Update was successful'))
-      await expect(group(page, 'AU-CHEQUEMATES-SYD → US-KODI-NYC (1 schedule)')).toHaveAttribute('aria-expanded', 'true')
-      await expectShown(page, /AU-CHEQUEMATES-SYD.*US-KODI-NYC/)
+    await test.step('a duplicate is shown, not its original', async () => {
+      await page.goto('/schedules?schedule=demonstration-10')
+      await page.getByRole('button', { name: 'Duplicate' }).click()
+      await page.getByRole('textbox', { name: 'Start Time' }).fill('15:15')
+      await saveConfirming(page, createButton(page), toast(page, 'Schedule created'))
+      await expectShown(page, '15:15–22:30')
+      await expect(marked(page)).toHaveCount(1)
     })
-  }
+  })
+
+  test('DES-42: an updated schedule is shown in the group that it moves to, with any motion, as are both parts of a window across midnight', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1000, height: 500 })
+    await signIn(page, 'Editor', '/schedules')
+    await openGroup(page, australia)
+    for (const [reducedMotion, to] of [
+      ['reduce', 'US-KODI-NYC'],
+      ['no-preference', 'IE-STL-DUB'],
+    ] as const) {
+      await test.step(`motion: ${reducedMotion}`, async () => {
+        await page.emulateMedia({ reducedMotion })
+        await page.getByRole('button', { name: 'Edit', exact: true }).click()
+        await choose(page, 'To', to)
+        const moved = group(page, `AU-CHEQUEMATES-SYD → ${to} (1 schedule)`)
+        await saveConfirming(page, page.getByRole('button', { name: 'Update' }), moved)
+        await expect(moved).toHaveAttribute('aria-expanded', 'true')
+        await expectShown(page, new RegExp(`AU-CHEQUEMATES-SYD.*${to}`))
+      })
+    }
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await choose(page, 'To', 'GB-ARENA-DRO')
+    await page.getByRole('textbox', { name: 'Start Time' }).fill('22:00')
+    await page.getByRole('textbox', { name: 'End Time' }).fill('06:00')
+    const both = page.getByRole('button', { name: 'Save as 2 schedules' })
+    await saveConfirming(page, both, group(page, 'AU-CHEQUEMATES-SYD → GB-ARENA-DRO (2 schedules)'))
+    await expectShown(page, '22:00–23:59:59')
+    await expect(marked(page)).toHaveCount(2)
+  })
 
   test('DES-42: a schedule that an update moves out of the filter stays until the filter is changed, and the page says so', async ({
     page,
@@ -70,19 +87,6 @@ test.describe('designation schedules', () => {
     await choose(page, 'State', 'Active now')
     await expect(note).toBeHidden()
     await expect(marked(page)).toHaveCount(0)
-  })
-
-  test('DES-42: both parts of a window across midnight are shown', async ({ page }) => {
-    await signIn(page, 'Editor', '/schedules')
-    await openGroup(page, australia)
-    await page.getByRole('button', { name: 'Edit', exact: true }).click()
-    await choose(page, 'To', 'US-KODI-NYC')
-    await page.getByRole('textbox', { name: 'Start Time' }).fill('22:00')
-    await page.getByRole('textbox', { name: 'End Time' }).fill('06:00')
-    const both = page.getByRole('button', { name: 'Save as 2 schedules' })
-    await saveConfirming(page, both, group(page, 'AU-CHEQUEMATES-SYD → US-KODI-NYC (2 schedules)'))
-    await expectShown(page, '22:00–23:59:59')
-    await expect(marked(page)).toHaveCount(2)
   })
 
   test('DES-2: groups stay open on Back, also after a filter', async ({ page }) => {
@@ -120,7 +124,6 @@ test.describe('schedules of a delivery option', () => {
   })
 
   test('OPT-45: an edited schedule and a duplicate are shown, also below the first ten', async ({ page }) => {
-    await signIn(page, 'Editor', listAddress(busy))
     await page.route('**/fulfilment-centres/*/schedules', async (route) => {
       if (route.request().method() !== 'GET') return route.continue()
       const response = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } })
@@ -130,7 +133,7 @@ test.describe('schedules of a delivery option', () => {
       const earlier = Array.from({ length: 12 }, (_, at) => ({ ...one, id: `filler-${at}`, name: `Filler ${at}` }))
       await route.fulfill({ response, json: { ...body, schedules: [...earlier, ...body.schedules] } })
     })
-    await page.reload()
+    await signIn(page, 'Editor', listAddress(busy))
     await card(page, 'Filler 0').getByRole('button', { name: 'Duplicate' }).click()
     await fill(page, { from: daysFromNow(300), to: daysFromNow(301) })
     await save(page).click()

@@ -1,9 +1,8 @@
-import { expectDate, setDate } from './support/dates.ts'
 import { addGift, box, chip, formAddress, nextDay } from './support/delivery-options.ts'
 import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
 
 test.describe('the form of a delivery option schedule', () => {
-  test('OPT-49: what Gift only and Card only clear is named and can be undone; sections that cannot apply are disabled', async ({
+  test('OPT-16, OPT-49: what Gift only and Card only clear is named and can be undone; sections that cannot apply are disabled', async ({
     page,
   }) => {
     await signIn(page, 'Editor', formAddress('Valentines', nextDay))
@@ -28,18 +27,19 @@ test.describe('the form of a delivery option schedule', () => {
     await addGift(page, 'ballo', 'Balloon')
     await expect(page.getByText(/has cleared/)).toBeHidden()
     await expect(chip(page, 'Balloon')).toBeVisible()
-  })
-
-  test('OPT-50: an end at 00:00 says which day is not included; End of day includes it', async ({ page }) => {
-    await signIn(page, 'Editor', formAddress('Valentines', nextDay))
-    await setDate(page, 'Start date', '2031-02-11')
-    await setDate(page, 'End date', '2031-02-14')
-    await expect(page.getByText('Ends when 13 Feb 2031 is over. 14 Feb 2031 is not included.')).toBeVisible()
-    await page.getByRole('button', { name: 'End of day: include 14 Feb 2031' }).click()
-    await expectDate(page, 'End date', '2031-02-15')
-    await expect(page.getByRole('textbox', { name: 'End time' })).toHaveValue('00:00')
-    await expect(page.getByText('Ends when 14 Feb 2031 is over. 15 Feb 2031 is not included.')).toBeVisible()
-    await page.getByRole('textbox', { name: 'End time' }).fill('12:00')
-    await expect(page.getByText(/is not included/)).toBeHidden()
+    await test.step('Gift only clears no gift types, Card only no card types', async () => {
+      await box(page, 'Card only').uncheck()
+      await expect(box(page, 'Giant')).toBeChecked()
+      await expect(chip(page, 'Balloon')).toBeVisible()
+      await box(page, 'Gift only').check()
+      await expect(box(page, 'Giant')).not.toBeChecked()
+      await expect(chip(page, 'Balloon')).toBeVisible()
+      await box(page, 'Giant').check()
+      await box(page, 'Card only').check()
+      await expect(chip(page, 'Balloon')).toBeHidden()
+      await expect(box(page, 'Giant')).toBeChecked()
+      await box(page, 'Card only').uncheck()
+      await expect(box(page, 'Gift only')).toBeChecked()
+    })
   })
 })

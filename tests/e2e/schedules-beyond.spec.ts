@@ -2,7 +2,6 @@ import { expect, expectNoViolations, signIn, test } from './support/journey.ts'
 import {
   choose,
   createButton,
-  createSchedule,
   fillSchedule,
   group,
   openGroup,
@@ -12,27 +11,22 @@ import {
   toast,
   unpick,
 } from './support/schedules.ts'
+import { createStored } from './support/stored-schedules.ts'
 
 const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+/** The orders that `fillSchedule` fills in. */
+const orders = { DeliveryMethods: ['AIRMAIL'], AddressTypes: ['RETURN_TO_SENDER'] }
 const march = ['2031-03-01', '2031-03-31'] as const
 
 test.describe('before saving, the form warns but never blocks', () => {
   test('DES-28: an overlap with another schedule of the same From lists the days, hours, dates and card types that both move', async ({
     page,
+    product,
   }) => {
+    const stored = { From: 'AU-PMI-MEL', To: 'US-KODI-NYC', LocalStartTime: '06:00:00', LocalEndTime: '14:00:00' }
+    const ApplicableDays = ['Monday', 'Tuesday', 'Wednesday', 'Friday']
+    await createStored(product.url, { ...orders, ...stored, ApplicableDays, CardTypes: ['Giant', 'Large', 'Square'] }, ...march)
     await signIn(page, 'Editor', '/schedules')
-    await createSchedule(
-      page,
-      {
-        from: 'AU-PMI-MEL',
-        to: 'US-KODI-NYC',
-        days: ['Monday', 'Tuesday', 'Wednesday', 'Friday'],
-        cards: ['Giant', 'Large', 'Square'],
-        dates: march,
-        times: ['06:00', '14:00'],
-      },
-      true,
-    )
     await page.getByRole('button', { name: 'New Schedule' }).click()
     await fillSchedule(page, {
       from: 'AU-PMI-MEL',
@@ -65,11 +59,12 @@ test.describe('before saving, the form warns but never blocks', () => {
     await expect(group(page, 'AU-PMI-MEL → IE-STL-DUB (1 schedule)')).toBeVisible()
   })
 
-  test('DES-29: a loop of several schedules at the same time is shown with its path', async ({ page }) => {
+  test('DES-29: a loop of several schedules at the same time is shown with its path', async ({ page, product }) => {
     const way = { days: week, cards: ['Giant', 'Square'], dates: march }
+    const stored = { ...orders, ApplicableDays: week, LocalStartTime: '00:00:00', LocalEndTime: '00:00:00' }
+    await createStored(product.url, { ...stored, From: 'IE-STL-DUB', To: 'US-KODI-NYC', CardTypes: ['Giant', 'Square'] }, ...march)
+    await createStored(product.url, { ...stored, From: 'US-KODI-NYC', To: 'AU-PMI-MEL' }, ...march)
     await signIn(page, 'Editor', '/schedules')
-    await createSchedule(page, { ...way, from: 'IE-STL-DUB', to: 'US-KODI-NYC' }, true)
-    await createSchedule(page, { ...way, from: 'US-KODI-NYC', to: 'AU-PMI-MEL', cards: ['Giant'] }, true)
     await page.getByRole('button', { name: 'New Schedule' }).click()
     await fillSchedule(page, { ...way, from: 'AU-PMI-MEL', to: 'IE-STL-DUB' })
     const title = page.getByText('Orders would return to the factory that they came from.')
@@ -107,18 +102,5 @@ test.describe('a card', () => {
     await openGroup(page, 'GB-ARENA-DRO → GB-DPS-SLE (2 schedules)')
     await expect(page.getByRole('article').filter({ hasText: '10:45–11:30' })).toHaveCount(1)
     await expect(page.getByRole('article').filter({ hasText: '00:00–11:30' })).toHaveCount(1)
-  })
-
-  test('DES-5: has its own address, which shows only this schedule; the address of a deleted one says so', async ({ page }) => {
-    await signIn(page, 'Viewer', '/schedules?schedule=demonstration-10')
-    await expect(page.getByText('Showing the schedule from your link.')).toBeVisible()
-    await expect(page.getByRole('article')).toHaveCount(1)
-    await expect(page.getByRole('article')).toContainText('14:00–22:30')
-    await expect(page.getByRole('button', { name: /State$/ })).toHaveCount(0)
-    await page.goto('/schedules?schedule=no-such-schedule')
-    await expect(page.getByText('The schedule from your link no longer exists.')).toBeVisible()
-    await expect(page.getByText('Showing the schedule from your link.')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Show all schedules' }).click()
-    await expect(group(page, /→/).first()).toBeVisible()
   })
 })

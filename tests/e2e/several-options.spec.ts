@@ -9,17 +9,17 @@ const openList = (page: Page) => page.getByRole('button', { name: 'Also apply to
 const centre = (page: Page, code: string) => page.getByRole('group', { name: new RegExp(`^${code}`) })
 
 async function choosePrice(page: Page): Promise<void> {
-  await signIn(page, 'Editor', formAddress(name, nextDay))
   await fill(page, { from: '2031-02-11', to: '2031-02-14' })
   await box(page, 'Override price').check()
   await page.getByRole('textbox', { name: 'Price' }).fill('9.95')
-  await openList(page)
   await centre(page, 'GB-DPS-SLE').getByRole('checkbox', { name: 'Next Day Guaranteed' }).check()
   await centre(page, 'AU-PMI-MEL').getByRole('checkbox', { name: 'Express Post' }).check()
 }
 
 test.describe('the same override for several options and centres', () => {
   test('OPT-52, OPT-46: one form for three centres: the summary shows what is overridden and when; undone as one', async ({ page }) => {
+    await signIn(page, 'Editor', formAddress(name, nextDay))
+    await openList(page)
     await choosePrice(page)
     await expect(page.getByText('The same local dates and times apply at each centre, in its own time zone.')).toBeVisible()
     await page.evaluate(() => scrollTo(0, 0))
@@ -58,7 +58,11 @@ test.describe('the same override for several options and centres', () => {
     await expect(page.getByRole('alertdialog').getByText('This changes 3 records')).toBeVisible()
   })
 
-  test('OPT-52: options are found by name or centre; one press chooses the option of the same name everywhere', async ({ page }) => {
+  test('OPT-46, OPT-52: options are found by name or centre; the summary has the warnings of each; a refusal names option and centre, and creates nothing', async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/400 \(Bad Request\)/)
     await signIn(page, 'Editor', formAddress(name, nextDay))
     await openList(page)
     await page.getByRole('textbox', { name: 'Search delivery options' }).fill('dro')
@@ -73,9 +77,7 @@ test.describe('the same override for several options and centres', () => {
     await expect(page.getByText('3 further delivery options chosen')).toBeVisible()
     await page.getByRole('button', { name: 'Clear choice' }).click()
     await expect(page.getByText('No further delivery option chosen')).toBeVisible()
-  })
 
-  test('OPT-46: the summary has the warnings of each option, and going back keeps the form', async ({ page }) => {
     await choosePrice(page)
     await page.getByRole('textbox', { name: 'Price' }).fill('2')
     await save(page).click()
@@ -83,11 +85,7 @@ test.describe('the same override for several options and centres', () => {
     await summary(page).getByRole('button', { name: 'Go back' }).click()
     await expect(summary(page)).toBeHidden()
     await expect(page.getByRole('textbox', { name: 'Price' })).toHaveValue('£2.00')
-  })
-
-  test('OPT-52: a refusal names the option and the centre, and nothing is created', async ({ page, expectedErrors }) => {
-    expectedErrors.push(/400 \(Bad Request\)/)
-    await choosePrice(page)
+    await page.getByRole('textbox', { name: 'Price' }).fill('9.95')
     await page.route('**/deliveryoptions/schedules', (route) => {
       const body = route.request().postDataJSON()
       body.schedules[1].applicableConsignmentTypes = []

@@ -43,21 +43,26 @@ test('API-10: a stored schedule with both "Every day?" and a single dispatch day
   await expect(card.getByRole('button', { name: 'Pause' })).toBeVisible()
 })
 
-for (const [field, dates] of [
-  ['End Date', { start_date: '2026-01-01', end_date: '9998-12-31' }],
-  ['Start Date', { start_date: '9999-01-01', end_date: '9999-12-31' }],
-] as const) {
-  test(`a stored ${field} outside the valid range shows its error as soon as the editor opens`, async ({ page, product }) => {
-    await withDatabase(product.database, (db) =>
-      db.updateTable('designation_schedules').set(dates).where('from_factory', '=', 'AU-CHEQUEMATES-SYD').execute(),
-    )
-    await signIn(page, 'Editor', '/schedules')
-    await openGroup(page, australia)
+test('a stored date outside the valid range shows its error as soon as the editor opens', async ({ page, product }) => {
+  const invalid = [
+    { field: 'End Date', pair: australia, dates: { start_date: '2026-01-01', end_date: '9998-12-31' } },
+    { field: 'Start Date', pair: 'GB-ARENA-DRO → GB-DPS-SLE (1 schedule)', dates: { start_date: '9999-01-01', end_date: '9999-12-31' } },
+  ]
+  await withDatabase(product.database, async (db) => {
+    for (const { pair, dates } of invalid) {
+      const [from = ''] = pair.split(' ')
+      await db.updateTable('designation_schedules').set(dates).where('from_factory', '=', from).execute()
+    }
+  })
+  await signIn(page, 'Editor')
+  for (const { field, pair } of invalid) {
+    await page.goto('/schedules')
+    await openGroup(page, pair)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Update' })).toBeDisabled()
     await expect(dateField(page, field)).toHaveAccessibleDescription(/between 1 January 2000 and 31 December 2100/)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Duplicate' }).click()
     await expect(dateField(page, field)).toHaveAccessibleDescription(/between 1 January 2000 and 31 December 2100/)
-  })
-}
+  }
+})

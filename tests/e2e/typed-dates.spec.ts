@@ -39,56 +39,56 @@ for (const { locale, separator, invalid, outside } of languages) {
       await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale)
     })
 
-    test('with a two-digit year is in this century', async ({ page }) => {
+    test('with a two-digit year or the name of a month is parsed; one that does not exist stays as typed and is refused', async ({
+      page,
+    }) => {
       await signIn(page, 'Editor', '/schedules/new')
-      await typeDate(page, 0, '011226')
-      await expect(group(page, 0)).toContainText(written('01', '12', '2026'))
-      await typeDate(page, 1, '311299')
-      await expect(group(page, 1)).toContainText(written('31', '12', '2099'))
-      await expect(page.getByText(outside)).toHaveCount(0)
-      // Leaving the year backwards counts too.
-      await parts(page, 0).focus()
-      await page.keyboard.type('020105')
-      await page.keyboard.press('Shift+Tab')
-      await expect(group(page, 0)).toContainText(written('02', '01', '2005'))
-    })
-
-    test('with the name of its month is parsed, and an invalid one is not read as another date', async ({ page }) => {
-      await signIn(page, 'Editor', '/schedules/new')
-      await typeDate(page, 0, locale === 'en-GB' ? '1 Dec 2027' : '1 dec 2027')
-      await typeDate(page, 1, locale === 'en-GB' ? '24 December 2027' : '24 december 2027')
-      await expect(group(page, 0)).toContainText(written('01', '12', '2027'))
-      await expect(group(page, 1)).toContainText(written('24', '12', '2027'))
-      await expect(page.getByText(invalid)).toHaveCount(0)
-      for (const unreadable of ['02/14/2027', '14//27', '1 Smarch 2027']) {
-        await typeDate(page, 1, unreadable)
-        await expect(page.getByText(invalid)).toBeVisible()
-        await typeDate(page, 1, '24122027')
+      await test.step('a two-digit year is in this century', async () => {
+        await typeDate(page, 0, '011226')
+        await expect(group(page, 0)).toContainText(written('01', '12', '2026'))
+        await typeDate(page, 1, '311299')
+        await expect(group(page, 1)).toContainText(written('31', '12', '2099'))
+        await expect(page.getByText(outside)).toHaveCount(0)
+        // Leaving the year backwards counts too.
+        await parts(page, 0).focus()
+        await page.keyboard.type('020105')
+        await page.keyboard.press('Shift+Tab')
+        await expect(group(page, 0)).toContainText(written('02', '01', '2005'))
+      })
+      await test.step('the name of a month; an invalid one is not read as another date', async () => {
+        await typeDate(page, 0, locale === 'en-GB' ? '1 Dec 2027' : '1 dec 2027')
+        await typeDate(page, 1, locale === 'en-GB' ? '24 December 2027' : '24 december 2027')
+        await expect(group(page, 0)).toContainText(written('01', '12', '2027'))
+        await expect(group(page, 1)).toContainText(written('24', '12', '2027'))
         await expect(page.getByText(invalid)).toHaveCount(0)
-      }
-    })
-
-    test('that does not exist, or is out of range, stays as typed and is refused', async ({ page }) => {
-      await signIn(page, 'Editor', '/schedules/new')
-      await typeDate(page, 1, '01012028')
-      for (const [digits, shown, sentence] of [
-        ['30022027', written('30', '02', '2027'), invalid],
-        ['31042027', written('31', '04', '2027'), invalid],
-        ['29022027', written('29', '02', '2027'), invalid],
-        ['300226', written('30', '02', '2026'), invalid],
-        ['01010202', written('01', '01', '202'), outside],
-        ['01011999', written('01', '01', '1999'), outside],
-        ['01012101', written('01', '01', '2101'), outside],
-      ] as const) {
-        await typeDate(page, 0, digits)
-        await expect(group(page, 0)).toContainText(shown)
-        await expect(group(page, 0)).toHaveAccessibleDescription(new RegExp(RegExp.escape(sentence)))
-        await expect(page.locator('[type="submit"]')).toBeDisabled()
-      }
-      await typeDate(page, 0, '29022028')
-      await expect(page.getByText(invalid)).toHaveCount(0)
-      await typeDate(page, 0, '00012027')
-      await expect(page.getByText(invalid)).toBeVisible()
+        for (const unreadable of ['02/14/2027', '14//27', '1 Smarch 2027']) {
+          await typeDate(page, 1, unreadable)
+          await expect(page.getByText(invalid)).toBeVisible()
+          await typeDate(page, 1, '24122027')
+          await expect(page.getByText(invalid)).toHaveCount(0)
+        }
+      })
+      await test.step('one that does not exist or is out of range', async () => {
+        await typeDate(page, 1, '01012028')
+        for (const [digits, shown, sentence] of [
+          ['30022027', written('30', '02', '2027'), invalid],
+          ['31042027', written('31', '04', '2027'), invalid],
+          ['29022027', written('29', '02', '2027'), invalid],
+          ['300226', written('30', '02', '2026'), invalid],
+          ['01010202', written('01', '01', '202'), outside],
+          ['01011999', written('01', '01', '1999'), outside],
+          ['01012101', written('01', '01', '2101'), outside],
+        ] as const) {
+          await typeDate(page, 0, digits)
+          await expect(group(page, 0)).toContainText(shown)
+          await expect(group(page, 0)).toHaveAccessibleDescription(new RegExp(RegExp.escape(sentence)))
+          await expect(page.locator('[type="submit"]')).toBeDisabled()
+        }
+        await typeDate(page, 0, '29022028')
+        await expect(page.getByText(invalid)).toHaveCount(0)
+        await typeDate(page, 0, '00012027')
+        await expect(page.getByText(invalid)).toBeVisible()
+      })
     })
 
     test('that does not exist is not saved in the form of a delivery option; one with a two-digit year is', async ({ page }) => {

@@ -46,7 +46,7 @@ test.describe('SIG-7: what was typed is still there after signing in again', () 
     expectedErrors.push(/401 \(Unauthorized\)/, /400 \(Bad Request\)/)
   })
 
-  test('default times, and an exception', async ({ page }) => {
+  test('UI-11: default times, and an exception; typed text also stays while the session has ended', async ({ page }) => {
     await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=44')
     const accept = await rejectSession(page, '**/cutoffs/**')
     const row = page.getByRole('row').filter({ hasText: 'soft-toy' })
@@ -66,10 +66,18 @@ test.describe('SIG-7: what was typed is still there after signing in again', () 
     await row.getByRole('button', { name: 'Save' }).click()
     await expect(row).toContainText('07:07')
     await page.reload()
-    await expect(page.getByRole('button', { name: 'Edit', exact: true }).first()).toBeVisible()
+    await test.step('when the session ends before saving', async () => {
+      await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+      await page.getByRole('textbox', { name: 'Weekday' }).fill('02:02')
+      await endSession(page)
+      await returnToTab(page)
+      await expect(page.getByText('Your session has ended.')).toBeVisible()
+      await expect(page.getByText(/^The cut-off times could not be refreshed/)).toBeVisible()
+      await expect(page.getByRole('textbox', { name: 'Weekday' })).toHaveValue('02:02')
+    })
   })
 
-  test('a schedule in the list, and a new schedule', async ({ page }) => {
+  test('a schedule in the list, and a new schedule; a change without a form is not shown as made', async ({ page }) => {
     await signIn(page, 'Editor', '/schedules')
     await openGroup(page, australia)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -85,7 +93,7 @@ test.describe('SIG-7: what was typed is still there after signing in again', () 
     await saveAnyway(page)
     await expect(page.getByRole('article')).toContainText('00:00–10:00')
 
-    await page.goto('/schedules/new')
+    await page.getByRole('button', { name: 'New Schedule' }).click()
     await fillLists(page)
     const acceptNew = await rejectSession(page, '**/designation/schedule**')
     await page.getByRole('button', { name: 'Create', exact: true }).click()
@@ -93,6 +101,15 @@ test.describe('SIG-7: what was typed is still there after signing in again', () 
     await acceptNew()
     await signInAgain(page)
     await expect(page.getByRole('button', { name: /^Card Types/ })).toContainText('Giant')
+
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click()
+    await openGroup(page, australia)
+    await rejectSession(page, '**/designation/schedule**')
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect(page.getByText('Failed to update schedule')).toBeVisible()
+    await expect(page.getByText('Your session has ended.')).toBeVisible()
+    await expect(page.getByRole('article')).not.toContainText('Paused')
   })
 
   test('a schedule of a delivery option', async ({ page }) => {
@@ -110,31 +127,9 @@ test.describe('SIG-7: what was typed is still there after signing in again', () 
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(card(page, weekend)).toContainText('Price: £5.00')
   })
-
-  test('a change without a form is not shown as made', async ({ page }) => {
-    await signIn(page, 'Editor', '/schedules')
-    await openGroup(page, australia)
-    await rejectSession(page, '**/designation/schedule**')
-    await page.getByRole('button', { name: 'Pause' }).click()
-    await expect(page.getByText('Failed to update schedule')).toBeVisible()
-    await expect(page.getByText('Your session has ended.')).toBeVisible()
-    await expect(page.getByRole('article')).not.toContainText('Paused')
-  })
 })
 
 test.describe('typed text stays on the screen', () => {
-  test('SIG-7, UI-11: when the session ends', async ({ page, expectedErrors }) => {
-    expectedErrors.push(/400 \(Bad Request\)/)
-    await signIn(page, 'Editor', '/cutoffs?factory=GB-DPS-SLE&service=44')
-    await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
-    await page.getByRole('textbox', { name: 'Weekday' }).fill('01:01')
-    await endSession(page)
-    await returnToTab(page)
-    await expect(page.getByText('Your session has ended.')).toBeVisible()
-    await expect(page.getByText(/^The cut-off times could not be refreshed/)).toBeVisible()
-    await expect(page.getByRole('textbox', { name: 'Weekday' })).toHaveValue('01:01')
-  })
-
   test('UI-16, SIG-11: when the permission to change has been taken away', async ({ page, expectedErrors }) => {
     expectedErrors.push(/403 \(Forbidden\)/, /^Failed to save schedule/)
     await signIn(page, 'Editor', '/schedules/new')

@@ -3,43 +3,47 @@ import { dialog, expectWithin, newSchedule, service, times, title, undoButton } 
 import { colleagueAt } from './support/walk.ts'
 import { recordsIn } from './support/walk-faults.ts'
 
-for (const [width, height] of [
-  [900, 600],
-  [390, 700],
-] as const) {
-  test(`HIS-21, HIS-28: the dialog of a change that cannot be undone starts with the reasons, at ${width} × ${height} px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height })
-    await signIn(page, 'Editor', '/history?kind=delivery-option')
-    await undoButton(page, /^Undo this change: Imported from a file/).click()
-    await expect(page.getByRole('alertdialog', { name: 'This change cannot be undone' })).toBeVisible()
-    const reasons = dialog(page).getByRole('listitem')
-    await expect(reasons.first()).toHaveText(
-      /^.+ \([A-Z]{2}-\S+, \S+\) is still in use: it has delivery option schedules, possibly cancelled ones\.$/,
-    )
-    const texts = await reasons.allTextContents()
-    expect(new Set(texts).size).toBe(texts.length)
-    await expect(reasons.first()).toBeInViewport({ ratio: 1 })
-    await expect(dialog(page).getByText(/^This changes/)).toHaveCount(0)
-    await expect(dialog(page).getByText('Will be removed.').first()).toBeAttached()
-    await expect(dialog(page).getByText('These were changed together, and can only be undone together.')).toBeVisible()
-    await expectWithin(page, dialog(page))
-    await expectWithin(page, dialog(page).getByRole('button', { name: 'Cancel' }))
-    await expectNoViolations(page)
-    await expectNoHorizontalScroll(page)
-  })
-}
+test('HIS-21, HIS-28: the dialog of a change that cannot be undone starts with the reasons, on large and small screens', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 900, height: 600 })
+  await signIn(page, 'Editor', '/history?kind=delivery-option')
+  const cancel = dialog(page).getByRole('button', { name: 'Cancel' })
+  for (const [width, height] of [
+    [900, 600],
+    [390, 700],
+  ] as const) {
+    await test.step(`${width} × ${height} px`, async () => {
+      await page.setViewportSize({ width, height })
+      await undoButton(page, /^Undo this change: Imported from a file/).click()
+      await expect(page.getByRole('alertdialog', { name: 'This change cannot be undone' })).toBeVisible()
+      const reasons = dialog(page).getByRole('listitem')
+      await expect(reasons.first()).toHaveText(
+        /^.+ \([A-Z]{2}-\S+, \S+\) is still in use: it has delivery option schedules, possibly cancelled ones\.$/,
+      )
+      const texts = await reasons.allTextContents()
+      expect(new Set(texts).size).toBe(texts.length)
+      await expect(reasons.first()).toBeInViewport({ ratio: 1 })
+      await expect(dialog(page).getByText(/^This changes/)).toHaveCount(0)
+      await expect(dialog(page).getByText('Will be removed.').first()).toBeAttached()
+      await expect(dialog(page).getByText('These were changed together, and can only be undone together.')).toBeVisible()
+      await expectWithin(page, dialog(page))
+      await expectWithin(page, cancel)
+      await expectNoViolations(page)
+      await expectNoHorizontalScroll(page)
+      await cancel.click()
+    })
+  }
+})
 
 test('HIS-27: the focus returns to the button, and the page does not scroll', async ({ page, product }) => {
   await page.setViewportSize({ width: 900, height: 600 })
-  await signIn(page, 'Editor')
   const colleague = colleagueAt(product.url, 'uk')
   await colleague('POST', `${service}/exceptions/`, { productType: 'alcohol', applicableOn: ['saturday'], time: '09:00', versionNumber: 1 })
   for (let version = 2; version <= 30; version += 1) {
     await colleague('PUT', service, { default: times(`10:${10 + version}`), versionNumber: version })
   }
-  await page.goto('/history')
+  await signIn(page, 'Editor', '/history')
   await page.getByRole('button', { name: 'Show earlier changes' }).click()
   const button = page.getByRole('button', { name: `Undo this change: Exception for alcohol added, ${title}` })
   await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
@@ -61,10 +65,9 @@ test('HIS-27: the focus returns to the button, and the page does not scroll', as
 })
 
 test('HIS-28: a dialog with a long effect fits the screen, and its buttons stay visible', async ({ page, product }) => {
-  await signIn(page, 'Editor')
   const colleague = colleagueAt(product.url, 'uk')
   await colleague('POST', '/designation/schedules', { Schedules: Array.from({ length: 20 }, () => newSchedule) })
-  await page.goto('/history')
+  await signIn(page, 'Editor', '/history')
   await expect(page.getByText('20 changes made together')).toBeVisible()
   await undoButton(page, /^Undo this change: Schedule created/).click()
   await expect(dialog(page).getByRole('heading', { level: 3 })).toHaveCount(20)
@@ -80,16 +83,15 @@ test('HIS-28: a dialog with a long effect fits the screen, and its buttons stay 
   }
 })
 
-test('HIS-31: a long reason without spaces does not cause horizontal scrolling', async ({ page, product }) => {
+test('HIS-31: a long reason without spaces does not cause horizontal scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await signIn(page, 'Editor', '/history')
   await page.route('**/changes?*', async (route) => {
     const response = await route.fetch()
     const body = await response.json()
     const results = recordsIn(body, 'results').map((one) => ({ ...one, reason: 'x'.repeat(500) }))
     await route.fulfill({ response, json: { ...body, results } })
   })
-  await page.goto(`${product.url}/history`)
+  await signIn(page, 'Editor', '/history')
   await expect(page.getByText(/Reason: xxx/).first()).toBeVisible()
   await expectNoHorizontalScroll(page)
 })

@@ -91,16 +91,6 @@ export async function saveConfirming(page: Page, button: Locator, outcome: Locat
   await expect(outcome.first()).toBeVisible()
 }
 
-/** Creates a schedule, starting at the list; `isAsked` if its times cause a warning to confirm. */
-export async function createSchedule(page: Page, filled: Filled, isAsked = false): Promise<void> {
-  await page.getByRole('button', { name: 'New Schedule' }).click()
-  await fillSchedule(page, filled)
-  await createButton(page).click()
-  if (isAsked) await saveAnyway(page)
-  await expect(toast(page, 'Schedule created').last()).toBeVisible()
-  await expect(page).toHaveURL(/\/schedules$/)
-}
-
 /** Completes a new schedule, with an end and times that cause no warnings on any day. */
 export async function fillLists(page: Page): Promise<void> {
   await setDate(page, 'End Date', '2031-12-31')

@@ -6,6 +6,17 @@ import { chromium } from '@playwright/test'
 const shell = '/usr/bin/chromium-headless-shell'
 const known = [shell, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
+/** The settings of Chromium for tests, whose pages live for seconds: too short for a GPU process or optimised code to pay off. */
+export const testArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--in-process-gpu',
+  '--js-flags=--always-sparkplug --no-maglev --no-turbofan',
+]
+
 /**
  * The path of Chromium: CHROMIUM_PATH, the system's, or Playwright's. Installs one if there is none or only a slower one: Debian's as
  * root on Debian, else Playwright's. Throws an Error if none can be installed.

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from '../../tools/chromium.ts'
+import { findChromium, testArguments } from '../../tools/chromium.ts'
 
 const executablePath = findChromium()
 
@@ -20,7 +20,7 @@ export default defineConfig({
     timezoneId: 'Europe/London',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: testArguments,
     },
   },
 })

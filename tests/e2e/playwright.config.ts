@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from '../../tools/chromium.ts'
+import { findChromium, testArguments } from '../../tools/chromium.ts'
 
 const executablePath = findChromium()
 
@@ -21,16 +21,7 @@ export default defineConfig({
     trace: process.env['TRACE'] === '1' ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // A page lives for seconds, too short for a GPU process or optimised code to pay off.
-        '--in-process-gpu',
-        '--js-flags=--always-sparkplug --no-maglev --no-turbofan',
-      ],
+      args: testArguments,
     },
   },
 })

@@ -110,7 +110,7 @@ test.describe('permissions, keyboard and layout', () => {
     await expect(picker).toBeHidden()
     await press(page, page.getByRole('button', { name: 'Update' }))
     await expect(toast(page, 'Update was successful')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeFocused()
+    await expect(page.getByRole('article')).toBeFocused()
   })
 
   for (const [path, role] of [

@@ -137,6 +137,27 @@ test.describe('schedules of a delivery option', () => {
       await colleague('PUT', address, { ...body, version })
       await returnToTab(page)
     })
+    await test.step('a schedule that a colleague has extended alike is extended', async () => {
+      await other.getByRole('button', { name: 'Extend...' }).click()
+      await modal.getByRole('textbox', { name: 'End time' }).fill('15:00')
+      const schedules = recordsIn(await colleague('GET', `/fulfilment-centres/${busy.centre}/schedules`), 'schedules')
+      const {
+        id,
+        createdAt: _at,
+        createdBy: _by,
+        cancelledAt: _cancelled,
+        ...body
+      } = schedules.find(({ name }) => name === valentines) ?? {}
+      const { start, end } = Object(body['fulfilmentCentreActiveDateTimeRange'])
+      await colleague('PUT', `/fulfilment-centres/${busy.centre}/delivery-options/${busy.id}/schedules/${id}`, {
+        ...body,
+        fulfilmentCentreActiveDateTimeRange: { start, end: `${String(end).slice(0, 10)}T15:00:00` },
+      })
+      await modal.getByRole('button', { name: 'Extend', exact: true }).click()
+      await expect(page.getByText(new RegExp(`^Already extended by ${byRobin}\\.$`))).toBeVisible()
+      await expect(modal).toHaveCount(0)
+      await expectShown(page, valentines)
+    })
     const list = recordsIn(await colleague('GET', `/fulfilment-centres/${busy.centre}/schedules`), 'schedules')
     const id = String(list.find(({ name }) => name === weekend)?.['id'])
     await one.getByRole('button', { name: 'Cancel schedule...' }).click()
@@ -152,5 +173,53 @@ test.describe('schedules of a delivery option', () => {
     await question.getByRole('button', { name: 'Yes, cancel it' }).click()
     await expect(toast(page, 'Schedule cancelled')).toBeVisible()
     await expectShown(page, valentines)
+  })
+
+  test('OPT-44, OPT-53, HIS-37: ending, cancelling and undoing name the price of the schedule that takes over', async ({
+    page,
+    product,
+  }) => {
+    const colleague = colleagueAt(product.url, 'uk')
+    const quiet = { centre: 'GB-DPS-SLE', id: 'first-class', name: 'First Class', index: 1 }
+    const option = `/fulfilment-centres/${quiet.centre}/delivery-options/${quiet.id}/schedules`
+    const priced = (name: string, since: number, price: number) => ({
+      name,
+      fulfilmentCentreId: quiet.centre,
+      deliveryOptionId: quiet.id,
+      cardTypes: [],
+      giftTypes: [],
+      fulfilmentCentreActiveDateTimeRange: { start: `${daysFromNow(since)}T00:00:00`, end: `${daysFromNow(30)}T00:00:00` },
+      deliveryDateRange: { start: '2020-01-01', end: '2100-12-31' },
+      applicableConsignmentTypes: ['cardOnly', 'giftOnly', 'cardAndGift'],
+      overrides: { price },
+    })
+    await colleague('POST', option, priced('Season', -3, 500))
+    const top = Object(await colleague('POST', option, priced('Special', -2, 200)))
+    await signIn(page, 'Editor', listAddress(quiet))
+    const question = page.getByRole('alertdialog')
+    for (const button of ['End now...', 'Cancel schedule...']) {
+      await card(page, 'Special').getByRole('button', { name: button }).click()
+      await expect(question).toContainText('Customers will then see:Price: £5.00 instead of £2.00')
+      await question.getByRole('button', { name: 'No, keep it' }).click()
+      await expect(question).toHaveCount(0)
+    }
+    await test.step('a colleague ends it while the question is open', async () => {
+      await card(page, 'Special').getByRole('button', { name: 'Cancel schedule...' }).click()
+      await colleague('PUT', `${option}/${top.id}`, {
+        ...priced('Special', -2, 200),
+        fulfilmentCentreActiveDateTimeRange: { start: `${daysFromNow(-2)}T00:00:00`, end: `${daysFromNow(-1)}T00:00:00` },
+        version: top.version,
+      })
+      await question.getByRole('button', { name: 'Yes, cancel it' }).click()
+      await expect(page.getByText(new RegExp(`^Already ended by ${byRobin}\\.$`))).toBeVisible()
+      await expect(question).toHaveCount(0)
+      await expect(card(page, 'Special')).toContainText('Ended')
+    })
+    await test.step('undoing the end', async () => {
+      await page.goto('/history')
+      await page.getByRole('button', { name: 'Undo this change' }).first().click()
+      const undo = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+      await expect(undo).toContainText('Customers will then see:Price: £2.00 instead of £5.00')
+    })
   })
 })

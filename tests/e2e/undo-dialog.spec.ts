@@ -154,9 +154,9 @@ test.describe('a delivery option schedule', () => {
     await colleagueAt(product.url, 'uk')('POST', path, { ...body, name: 'New Year' })
     await undone.getByRole('button', { name: /^Undo/ }).click()
     await expect(dialog(page).getByText('This schedule overlaps with another one.')).toBeVisible()
-    await expect(dialog(page).getByText('Customers will then see, unless another schedule overrides it:')).toBeVisible()
+    await expect(dialog(page).getByText('Customers will then see:')).toBeVisible()
     await expect(dialog(page).getByRole('listitem')).toHaveText([
-      'Price: £1.00 instead of £9.95',
+      'Price: £1.00, the same as now',
       /^“New Year”: both override price .*“New Year” wins: customers see its price\.$/,
     ])
     await expect(dialog(page).getByText('You can still undo.')).toBeVisible()

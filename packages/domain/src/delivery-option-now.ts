@@ -1,6 +1,6 @@
-import { type DeliveryOrder, effectiveOption, hasCard, hasGift } from './delivery-option-effective.ts'
-import type { CompiledSchedule } from './delivery-option-precedence.ts'
-import { consignmentTypes, type DeliveryOptionSchedule, type OverrideField } from './delivery-option-schedules.ts'
+import { type DeliveryOrder, effectiveOption, hasCard, hasGift, takesOrder } from './delivery-option-effective.ts'
+import { type CompiledSchedule, compileSchedules } from './delivery-option-precedence.ts'
+import { consignmentTypes, type DeliveryOptionSchedule, type OverrideField, overriddenFields } from './delivery-option-schedules.ts'
 import type { DeliveryOption } from './delivery-options.ts'
 import { localAt } from './local-date-time.ts'
 
@@ -31,7 +31,7 @@ export function optionNow(
   now: number,
   timeZone: string,
 ): OptionNow | undefined {
-  const active = compiled.filter(({ start, end }) => start <= now && now < end)
+  const active = compiled.filter(isActiveAt(now))
   if (active.length > maxActive) return undefined
   const orders = distinctOrders(active, now, localAt(now, timeZone).slice(0, 10))
   if (orders.length * active.length > maxComparisons) return undefined
@@ -47,6 +47,40 @@ export function optionNow(
     return { reach: dates.every((ofDate) => values(ofDate) === 1) ? 'deliveryDates' : 'orders', by }
   }
   return { name: fieldNow('name'), description: fieldNow('description'), price: fieldNow('price'), priority: fieldNow('priority') }
+}
+
+/** A value that customers see while a schedule is in force, and the one that they see without it; undefined: the option has no value. */
+export type ValuePair = { readonly inForce: string | number | undefined; readonly over: string | number | undefined }
+
+/**
+ * For each overridden field of a schedule, the distinct pairs of values of the orders that it applies to, for orders placed at `at` and
+ * delivered on that day at the centre or later. `others`: the other schedules of the option. undefined if too many are active to evaluate.
+ */
+export function effectOf(
+  option: DeliveryOption,
+  schedule: DeliveryOptionSchedule,
+  others: readonly DeliveryOptionSchedule[],
+  at: number,
+  timeZone: string,
+): ReadonlyMap<OverrideField, readonly ValuePair[]> | undefined {
+  const compiled = compileSchedules([...others, { ...schedule, cancelledAt: undefined }], timeZone).filter(isActiveAt(at))
+  if (compiled.length > maxActive) return undefined
+  const without = compiled.filter((one) => one.schedule.id !== schedule.id)
+  const orders = distinctOrders(compiled, at, localAt(at, timeZone).slice(0, 10)).filter((order) => takesOrder(schedule, order))
+  if (orders.length * compiled.length > maxComparisons) return undefined
+  const seen = orders.map(
+    (order) => [effectiveOption(option, compiled, order).option, effectiveOption(option, without, order).option] as const,
+  )
+  return new Map(
+    overriddenFields(schedule).map((field) => {
+      const pairs = seen.map(([inForce, over]): ValuePair => ({ inForce: inForce[field], over: over[field] }))
+      return [field, [...new Map(pairs.map((pair) => [JSON.stringify([pair.inForce, pair.over]), pair])).values()]]
+    }),
+  )
+}
+
+function isActiveAt(at: number): (one: CompiledSchedule) => boolean {
+  return ({ start, end }) => start <= at && at < end
 }
 
 /** One order of each kind that the schedules distinguish, for every delivery date at which a schedule starts or stops applying. */

@@ -1,5 +1,5 @@
-import { effectiveOption } from '@goat/domain/delivery-option-effective'
-import { optionNow } from '@goat/domain/delivery-option-now'
+import { effectiveOption, takesOrder } from '@goat/domain/delivery-option-effective'
+import { effectOf, optionNow } from '@goat/domain/delivery-option-now'
 import { compileSchedules } from '@goat/domain/delivery-option-precedence'
 import { consignmentTypes, type DeliveryOptionSchedule, overrideFields } from '@goat/domain/delivery-option-schedules'
 import fc from 'fast-check'
@@ -26,6 +26,7 @@ const priceNow = (now: number, ...parts: readonly Partial<DeliveryOptionSchedule
 describe('OPT-9: what customers see now', () => {
   test('the reach is exactly the orders with another value, as enumerated', () => {
     let reaching = 0
+    let compared = 0
     fc.assert(
       fc.property(anySet(5), ({ timeZone, date, schedules }) => {
         const compiled = compileSchedules(schedules, timeZone)
@@ -41,12 +42,29 @@ describe('OPT-9: what customers see now', () => {
             expect(new Set(now?.[field].by)).toEqual(new Set(others.map(({ effective }) => effective.sources[field])))
             if (reach !== 'none') reaching += 1
           }
+          const [first, ...others] = schedules
+          const effect = first && effectOf(baseline, first, others, placedAt, timeZone)
+          const without = compileSchedules(others, timeZone)
+          const isActive = compiled.some(({ schedule, start, end }) => schedule === first && start <= placedAt && placedAt < end)
+          for (const [field, pairs] of isActive ? (effect ?? []) : []) {
+            const wanted = seen
+              .filter(({ kind }) => first !== undefined && takesOrder(first, kind))
+              .map(({ kind, effective }) => [
+                effective.option[field],
+                effectiveOption(baseline, without, { ...kind, placedAt }).option[field],
+              ])
+            expect(new Set(pairs.map(({ inForce, over }) => JSON.stringify([inForce, over])))).toEqual(
+              new Set(wanted.map((pair) => JSON.stringify(pair))),
+            )
+            compared += 1
+          }
         }
       }),
       { numRuns: 40 },
     )
     // Ensures that the generator produces relevant cases; each reach has explicit cases below.
     expect(reaching).toBeGreaterThan(0)
+    expect(compared).toBeGreaterThan(0)
   })
 
   test('a schedule for every order reaches all orders, from its first instant up to but not including its end', () => {

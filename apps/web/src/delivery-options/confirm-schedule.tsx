@@ -13,22 +13,20 @@ export type ConfirmScheduleProps = Omit<ConfirmDialogProps, 'changed' | 'no' | '
   readonly schedule: DeliveryOptionSchedule
   readonly option: DeliveryOption
   readonly isActive: boolean
+  readonly now: number
   /** Another user changed it after the button was pressed. */
   readonly isChanged: boolean
 }
 
 /** Asks before a schedule is ended or cancelled, and lists what customers will see again. */
-export function ConfirmSchedule({ question, effect, schedule, option, isActive, isChanged, ...dialog }: ConfirmScheduleProps) {
+export function ConfirmSchedule({ question, effect, schedule, option, isActive, now, isChanged, ...dialog }: ConfirmScheduleProps) {
   const say = useSay()
   return (
     <ConfirmDialog {...dialog} changed={isChanged ? say(scheduleMessages.changedMeanwhile) : undefined} no={say(scheduleMessages.keep)}>
       <p>{question}</p>
       <p>{effect}</p>
       {isActive && overriddenFields(schedule).length > 0 ? (
-        <>
-          <p>{say(scheduleMessages.goesBack)}</p>
-          <SeenNext schedule={schedule} option={option} isInForce={false} />
-        </>
+        <SeenNext schedule={schedule} option={option} isInForce={false} now={now} unless={scheduleMessages.goesBack} />
       ) : null}
     </ConfirmDialog>
   )

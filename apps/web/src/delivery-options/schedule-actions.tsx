@@ -73,7 +73,7 @@ export function ScheduleActions({ option, index, schedule, state, now }: Schedul
             confirmation={confirmation}
             schedule={schedule}
             option={option}
-            isActive={state.kind === 'active'}
+            state={state.kind}
             now={now}
             onDone={showSaved}
           />

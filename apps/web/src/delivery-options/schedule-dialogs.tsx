@@ -1,5 +1,5 @@
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
-import { endNow } from '@goat/domain/delivery-option-times'
+import { type DeliveryOptionScheduleState, endNow, scheduleStateAt } from '@goat/domain/delivery-option-times'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
 import { useUndoHint } from '../platform/change-history/use-undo-hint.ts'
 import { serverTime } from '../platform/clock.ts'
@@ -20,7 +20,7 @@ export type ScheduleDialogsProps = {
   readonly confirmation: Confirmation<ConfirmedAction>
   readonly schedule: DeliveryOptionSchedule
   readonly option: DeliveryOption
-  readonly isActive: boolean
+  readonly state: DeliveryOptionScheduleState['kind']
   readonly now: number
   readonly onDone: () => void
 }
@@ -30,7 +30,7 @@ export function ScheduleDialogs({
   confirmation: { pending, run, dialogProps },
   schedule,
   option,
-  isActive,
+  state,
   now,
   onDone,
 }: ScheduleDialogsProps) {
@@ -39,6 +39,7 @@ export function ScheduleDialogs({
   const writes = useScheduleWrites()
   const undoHint = useUndoHint()
   const zone = zoneOf(option)
+  const isActive = state === 'active'
   const endsAt = isActive ? endNow(schedule, now, zone) : undefined
   const end = async (): Promise<Outcome> => {
     const ended = endNow(schedule, serverTime(), zone)
@@ -48,7 +49,18 @@ export function ScheduleDialogs({
   const confirm = async (write: () => Promise<Outcome>) => {
     if ((await run(write)) !== undefined) onDone()
   }
-  const common = { schedule, option, isActive, isChanged: isStale(pending?.version, schedule.version) }
+  const cancel = async (): Promise<Outcome> =>
+    scheduleStateAt(schedule, zone, serverTime()).kind === 'ended'
+      ? { kind: 'failed', why: (language) => language(scheduleMessages.cancelOver) }
+      : writes.cancel(schedule, zone)
+  const cancelEffect = {
+    active: `${say(scheduleMessages.cancelActive)} ${undoHint}`,
+    ended: say(scheduleMessages.cancelOver),
+    cancelled: '',
+    upcoming: `${say(scheduleMessages.cancelUpcoming)} ${undoHint}`,
+    neverActive: `${say(scheduleMessages.cancelUpcoming)} ${undoHint}`,
+  }[state]
+  const common = { schedule, option, isActive, now, isChanged: isStale(pending?.version, schedule.version) }
   return (
     <>
       <ConfirmSchedule
@@ -65,9 +77,9 @@ export function ScheduleDialogs({
         {...dialogProps('cancel')}
         title={say(scheduleMessages.cancelTitle)}
         question={say(scheduleMessages.cancelQuestion(schedule.name))}
-        effect={`${say(isActive ? scheduleMessages.cancelActive : scheduleMessages.cancelUpcoming)} ${undoHint}`}
+        effect={cancelEffect}
         yes={say(scheduleMessages.yesCancel)}
-        onConfirm={() => void confirm(() => writes.cancel(schedule))}
+        onConfirm={() => void confirm(cancel)}
       />
     </>
   )

@@ -51,6 +51,7 @@ export const scheduleMessages = {
   keep: msg`No, keep it`,
   changedMeanwhile: msg`This schedule has just been changed. Check its current details before you confirm.`,
   goesBack: msg`Customers will see the normal details again, unless another schedule overrides them:`,
+  thenSeen: msg`Customers will then see:`,
   sameAgain: (field: string, own: string) => msg`${field}: ${own}, the same as now`,
   insteadOf: (field: string, next: string, now: string) => msg`${field}: ${next} instead of ${now}`,
 
@@ -65,6 +66,7 @@ export const scheduleMessages = {
   cancelTitle: msg`Cancel schedule`,
   cancelQuestion: (name: string) => msg`Cancel “${name}”?`,
   cancelUpcoming: msg`It will not become active. It stays in the list as cancelled.`,
+  cancelOver: msg`It is over, so there is nothing to cancel.`,
   cancelActive: msg`It stops immediately. It stays in the list as cancelled.`,
   yesCancel: msg`Yes, cancel it`,
   cancelledToast: msg`Schedule cancelled`,

@@ -1,34 +1,61 @@
-import { type DeliveryOptionOverrides, type DeliveryOptionSchedule, overriddenFields } from '@goat/domain/delivery-option-schedules'
+import { effectOf, type ValuePair } from '@goat/domain/delivery-option-now'
+import { type DeliveryOptionSchedule, type OverrideField, overriddenFields } from '@goat/domain/delivery-option-schedules'
+import { activeInterval } from '@goat/domain/delivery-option-times'
 import type { DeliveryOption } from '@goat/domain/delivery-options'
+import type { MessageDescriptor } from '@lingui/core'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { zoneOf } from './places.ts'
+import { useCentreSchedules } from './queries.ts'
 import { scheduleMessages } from './schedule-messages.ts'
 import { useShow } from './show.ts'
 
 export type SeenNextProps = {
-  readonly schedule: Pick<DeliveryOptionSchedule, 'overrides'>
+  readonly schedule: DeliveryOptionSchedule
   readonly option: DeliveryOption
   /** Whether the schedule comes into force, or is over. */
   readonly isInForce: boolean
+  readonly now: number
+  /** The sentence before the list if it is not known what other schedules do; undefined if there is one already. */
+  readonly unless?: MessageDescriptor
 }
 
-/** Lists what customers see with a schedule instead of the normal values (HIS-37), or again without it (OPT-44). */
-export function SeenNext({ schedule, option, isInForce }: SeenNextProps) {
+/**
+ * Lists what customers see with a schedule (HIS-37), or without it (OPT-44), instead of what they see otherwise. If the other schedules are
+ * not known, with the normal values.
+ */
+export function SeenNext({ schedule, option, isInForce, now, unless }: SeenNextProps) {
   const say = useSay()
   const show = useShow()
+  const effect = useEffectOf(schedule, option, isInForce ? Math.max(now, activeInterval(schedule, zoneOf(option)).start) : now)
+  const sentences = (field: OverrideField): readonly string[] => {
+    const name = show.field(field)
+    const text = (value: ValuePair['over']) => show.value(field, { [field]: value }, option.currency)
+    const pairs = effect?.get(field) ?? [{ inForce: schedule.overrides[field], over: option[field] }]
+    const changed = pairs.filter((pair) => pair.inForce !== pair.over)
+    if (changed.length === 0) return [say(scheduleMessages.sameAgain(name, show.either([...new Set(pairs.map(({ over }) => text(over)))])))]
+    return changed
+      .map((pair) => (isInForce ? ([pair.inForce, pair.over] as const) : ([pair.over, pair.inForce] as const)))
+      .map(([next, before]) => say(scheduleMessages.insteadOf(name, text(next), text(before))))
+  }
   return (
-    <ul className={formClasses['sentences']}>
-      {overriddenFields(schedule).map((field) => {
-        const shown = (of: DeliveryOptionOverrides) => show.value(field, of, option.currency)
-        const [name, own, overridden] = [show.field(field), shown(option), shown(schedule.overrides)]
-        return (
-          <li key={field}>
-            {own === overridden
-              ? say(scheduleMessages.sameAgain(name, own))
-              : say(isInForce ? scheduleMessages.insteadOf(name, overridden, own) : scheduleMessages.insteadOf(name, own, overridden))}
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      {unless === undefined ? null : <p>{say(effect === undefined ? unless : scheduleMessages.thenSeen)}</p>}
+      <ul className={formClasses['sentences']}>
+        {overriddenFields(schedule)
+          .flatMap(sentences)
+          .map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+      </ul>
+    </>
   )
+}
+
+/** undefined if the other schedules are not known or too many. */
+function useEffectOf(schedule: DeliveryOptionSchedule, option: DeliveryOption, at: number): ReturnType<typeof effectOf> {
+  const { data: known } = useCentreSchedules(option.fulfilmentCentreId)
+  if (known === undefined || known.unread.length > 0) return undefined
+  const others = known.read.filter((one) => one.deliveryOptionId === option.id && one.id !== schedule.id)
+  return effectOf(option, schedule, others, at, zoneOf(option))
 }

@@ -42,21 +42,17 @@ function OptionNotes({ id, old, schedule, option }: OptionNotesProps) {
   const isOver = old !== undefined && stateOf(old).kind === 'active' && stateOf(schedule).kind !== 'active'
   const isInForce = old !== undefined && comesIntoForce(stateOf(old), stateOf(schedule)) && overriddenFields(schedule).length > 0
   const stored = known?.read.find((one) => one.id === id)
+  // Which schedule wins depends on when they were created.
+  const completed = (one: OptionScheduleContent) => ({ ...one, id, version: undefined, createdAt: stored?.createdAt, createdBy: undefined })
   return (
     <>
-      {isOver ? <SeenNext schedule={old} option={option} isInForce={false} /> : null}
-      {isInForce ? (
-        <>
-          <p>{say(historyMessages.thenSeen)}</p>
-          <SeenNext schedule={schedule} option={option} isInForce />
-        </>
-      ) : null}
+      {isOver ? <SeenNext schedule={completed(old)} option={option} isInForce={false} now={now} /> : null}
+      {isInForce ? <SeenNext schedule={completed(schedule)} option={option} isInForce now={now} unless={historyMessages.thenSeen} /> : null}
       {schedule.cancelledAt !== undefined ? null : known === undefined ? (
         <p>{say(isError ? severalMessages.overlapsUnknown : severalMessages.checkingOverlaps)}</p>
       ) : (
         <Overlaps
-          // Which schedule wins depends on when they were created.
-          draft={draftOf({ ...schedule, id, version: undefined, createdAt: stored?.createdAt, createdBy: undefined })}
+          draft={draftOf(completed(schedule))}
           schedules={known}
           option={option}
           now={now}

@@ -12,12 +12,15 @@ import {
   updateDeliveryOptionSchedule,
 } from '@goat/contract/delivery-options'
 import type { DeliveryOptionSchedule } from '@goat/domain/delivery-option-schedules'
+import { scheduleStateAt } from '@goat/domain/delivery-option-times'
 import type { OptionScheduleTyped } from '@goat/domain/delivery-option-validation'
+import { fullTime } from '@goat/domain/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useClient } from '../platform/api/client-context.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
+import { serverTime } from '../platform/clock.ts'
 import { compatibleDraft } from '../platform/form/newer-version.ts'
 import { savingMessages } from '../platform/saving/messages.ts'
 import type { Outcome } from '../platform/saving/outcome.ts'
@@ -33,7 +36,8 @@ export type ScheduleWrites = {
   readonly save: (schedule: DeliveryOptionSchedule, options: SaveOptions) => Promise<Outcome>
   /** Creates a schedule for each of several options, all or none; the first is the one of the form. */
   readonly createAll: (schedules: readonly DeliveryOptionSchedule[], key: string) => Promise<Outcome>
-  readonly cancel: (schedule: DeliveryOptionSchedule) => Promise<Outcome>
+  /** `timeZone` is that of the centre. */
+  readonly cancel: (schedule: DeliveryOptionSchedule, timeZone: string) => Promise<Outcome>
 }
 
 /** What changes a stored schedule without its form. */
@@ -58,21 +62,27 @@ const acts: Readonly<Record<ScheduleAction, Sentences>> = {
 }
 
 /** What a refused action says of the change that another user made first. */
-function overtakenBy(action: ScheduleAction, asked: DeliveryOptionSchedule): Write<DeliveryOptionSchedule>['overtaken'] {
+function overtakenBy(action: ScheduleAction, asked: DeliveryOptionSchedule, timeZone?: string): Write<DeliveryOptionSchedule>['overtaken'] {
   return (problem) => {
     const wire = currentOf(problem)
     const current = wire && deliveryOptionScheduleFromWire(wire)
     if (current?.cancelledAt !== undefined) return { deed: savingMessages.alreadyCancelled, isDone: action === 'cancel' }
-    // What was typed stays, and the refusal says so.
-    if (action === 'extend') return undefined
-    const isDone = action === 'end' && current !== undefined && endOf(current) <= endOf(asked)
+    if (current === undefined) return { deed: savingMessages.changedFirst, isDone: false }
+    if (action === 'extend') {
+      // What was typed stays, and the refusal says so.
+      return endOf(current) === endOf(asked) ? { deed: savingMessages.alreadyExtended, isDone: true } : undefined
+    }
+    const isDone =
+      action === 'end'
+        ? endOf(current) <= endOf(asked)
+        : timeZone !== undefined && scheduleStateAt(current, timeZone, serverTime()).kind === 'ended'
     return { deed: isDone ? savingMessages.alreadyEnded : savingMessages.changedFirst, isDone }
   }
 }
 
 /** The local end, which compares as text. */
 function endOf({ endDate, endTime }: DeliveryOptionSchedule): string {
-  return `${endDate} ${endTime}`
+  return `${endDate} ${fullTime(endTime)}`
 }
 
 /** Changes to the schedules of delivery options. */
@@ -94,11 +104,12 @@ export function useScheduleWrites(): ScheduleWrites {
       call: Call,
       action: ScheduleAction | undefined,
       onTopOf: OnTopOf = async () => undefined,
+      timeZone?: string,
     ) => {
       const { success, failure } = action === undefined ? saved : acts[action]
       return runWrite<DeliveryOptionSchedule>({
         queryKey: centreSchedulesKey(brand, asked.fulfilmentCentreId),
-        overtaken: action && overtakenBy(action, asked),
+        overtaken: action && overtakenBy(action, asked, timeZone),
         call: putting(call),
         changeOfConflict: (problem) => {
           const current = currentOf(problem)
@@ -153,11 +164,11 @@ export function useScheduleWrites(): ScheduleWrites {
         void cache.invalidateQueries({ queryKey: centreSchedulesKey(brand) })
         return outcome
       },
-      cancel: (schedule) => {
+      cancel: (schedule, timeZone) => {
         const { id: scheduleId, fulfilmentCentreId, deliveryOptionId, version } = schedule
         const params = { fulfilmentCentreId, deliveryOptionId, scheduleId }
         const ifMatch = version === undefined ? {} : { ifMatch: version }
-        return run(schedule, client.write(cancelDeliveryOptionSchedule, { params, ...ifMatch }), 'cancel')
+        return run(schedule, client.write(cancelDeliveryOptionSchedule, { params, ...ifMatch }), 'cancel', undefined, timeZone)
       },
     }
   }, [brand, cache, client, runWrite])

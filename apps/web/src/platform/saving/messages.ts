@@ -12,6 +12,7 @@ export const savingMessages = {
   alreadyPaused: (by: string, at: string) => msg`Already paused by ${by} (${at}).`,
   alreadyResumed: (by: string, at: string) => msg`Already resumed by ${by} (${at}).`,
   alreadyEnded: (by: string, at: string) => msg`Already ended by ${by} (${at}).`,
+  alreadyExtended: (by: string, at: string) => msg`Already extended by ${by} (${at}).`,
   alreadyCancelled: (by: string, at: string) => msg`Already cancelled by ${by} (${at}).`,
   alreadyDeleted: (by: string, at: string) => msg`Already deleted by ${by} (${at}).`,
   changedFirst: (by: string, at: string) => msg`${by} has just changed this schedule (${at}). Check its current details, then try again.`,

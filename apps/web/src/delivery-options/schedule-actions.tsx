@@ -5,7 +5,7 @@ import { CalendarIcon, CopyIcon, EditIcon, MinusIcon } from '@goat/ui/control-ic
 import { CloseIcon } from '@goat/ui/icons'
 import { useState } from 'react'
 import { useConfirmation } from '../platform/form/use-confirmation.ts'
-import { useRestoredDrafts } from '../platform/form/use-record-form.ts'
+import { useRestoredDrafts } from '../platform/form/use-restored-drafts.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { useNavigate } from '../platform/navigation/router.tsx'
 import { useMarkSaved } from '../platform/saving/use-show-saved.ts'

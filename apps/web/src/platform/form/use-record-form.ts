@@ -1,6 +1,5 @@
 import type { Fields } from '@goat/domain/records/kind'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useBrand } from '../brand/brand-root.tsx'
 import { conflictMessages } from '../conflict/messages.ts'
 import { messages } from '../messages.ts'
 import { useReportUnsaved, useUnsavedChanges } from '../navigation/unsaved-changes.tsx'
@@ -17,8 +16,8 @@ import {
   isUnsaved,
   startSaving,
 } from './form-state.ts'
-import type { KeptDraft } from './kept-drafts.ts'
 import { editShown, type NewerVersion, newerVersionOf, shownDraft, type Versioned } from './newer-version.ts'
+import { useFormName } from './use-restored-drafts.ts'
 
 export type RecordForm<Draft> = {
   /** Once another user has stored a newer version, `draft` is on top of that: fields that this user has not changed have its values. */
@@ -129,17 +128,4 @@ export function useRecordForm<T, Draft extends T & Versioned>(
     cancel: () => void (unsaved ? mayDiscard() : Promise.resolve(true)).then((mayEnd) => mayEnd && setState(endEditing)),
     end: () => setState(endEditing),
   }
-}
-
-/** The drafts restored after signing in again, of forms whose names begin with `prefix`; `id` is the rest of the name. For initial states. */
-export function useRestoredDrafts<Draft>(prefix: string): readonly ({ readonly id: string } & KeptDraft<Draft>)[] {
-  const { drafts } = useUnsavedChanges()
-  const name = useFormName(prefix)
-  return [...drafts.under(name)].map(([id, kept]) => ({ id, ...(kept as KeptDraft<Draft>) }))
-}
-
-/** The name of a form across brands. */
-function useFormName(keepAs: string): string {
-  const { brand } = useBrand()
-  return `${brand}/${keepAs}`
 }

@@ -9,7 +9,10 @@ export function useFocusReturn(isEditing: boolean, opener: RefObject<HTMLElement
   useEffect(() => {
     if (wasEditing.current === isEditing) return
     wasEditing.current = isEditing
-    if (!isEditing && !isSaved && isNearby(opener.current)) opener.current?.focus()
+    if (isEditing || !isNearby(opener.current)) return
+    // If it is marked only later, `useShowSaved` focuses it then.
+    const next = isSaved ? opener.current?.closest<HTMLElement>('[data-saved]') : opener.current
+    next?.focus()
   }, [isEditing, isSaved, opener])
 }
 

@@ -182,19 +182,20 @@ test.describe('schedules of a delivery option', () => {
     const colleague = colleagueAt(product.url, 'uk')
     const quiet = { centre: 'GB-DPS-SLE', id: 'first-class', name: 'First Class', index: 1 }
     const option = `/fulfilment-centres/${quiet.centre}/delivery-options/${quiet.id}/schedules`
-    const priced = (name: string, since: number, price: number) => ({
+    const priced = (name: string, since: number, price: number, deliveredUntil = '2100-12-31') => ({
       name,
       fulfilmentCentreId: quiet.centre,
       deliveryOptionId: quiet.id,
       cardTypes: [],
       giftTypes: [],
       fulfilmentCentreActiveDateTimeRange: { start: `${daysFromNow(since)}T00:00:00`, end: `${daysFromNow(30)}T00:00:00` },
-      deliveryDateRange: { start: '2020-01-01', end: '2100-12-31' },
+      deliveryDateRange: { start: '2020-01-01', end: deliveredUntil },
       applicableConsignmentTypes: ['cardOnly', 'giftOnly', 'cardAndGift'],
       overrides: { price },
     })
     await colleague('POST', option, priced('Season', -3, 500))
     const top = Object(await colleague('POST', option, priced('Special', -2, 200)))
+    await colleague('POST', option, priced('Delivered', -1, 300, daysFromNow(-1)))
     await signIn(page, 'Editor', listAddress(quiet))
     const question = page.getByRole('alertdialog')
     for (const button of ['End now...', 'Cancel schedule...']) {
@@ -203,6 +204,10 @@ test.describe('schedules of a delivery option', () => {
       await question.getByRole('button', { name: 'No, keep it' }).click()
       await expect(question).toHaveCount(0)
     }
+    await card(page, 'Delivered').getByRole('button', { name: 'End now...' }).click()
+    await expect(question).toContainText('Customers see no difference: the delivery dates of the schedule are over.')
+    await question.getByRole('button', { name: 'No, keep it' }).click()
+    await expect(question).toHaveCount(0)
     await test.step('a colleague ends it while the question is open', async () => {
       await card(page, 'Special').getByRole('button', { name: 'Cancel schedule...' }).click()
       await colleague('PUT', `${option}/${top.id}`, {

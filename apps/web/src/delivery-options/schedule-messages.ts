@@ -52,6 +52,7 @@ export const scheduleMessages = {
   changedMeanwhile: msg`This schedule has just been changed. Check its current details before you confirm.`,
   goesBack: msg`Customers will see the normal details again, unless another schedule overrides them:`,
   thenSeen: msg`Customers will then see:`,
+  seenByNobody: msg`Customers see no difference: the delivery dates of the schedule are over.`,
   sameAgain: (field: string, own: string) => msg`${field}: ${own}, the same as now`,
   insteadOf: (field: string, next: string, now: string) => msg`${field}: ${next} instead of ${now}`,
 

@@ -28,25 +28,26 @@ export function SeenNext({ schedule, option, isInForce, now, unless }: SeenNextP
   const say = useSay()
   const show = useShow()
   const effect = useEffectOf(schedule, option, isInForce ? Math.max(now, activeInterval(schedule, zoneOf(option)).start) : now)
-  const sentences = (field: OverrideField): readonly string[] => {
+  const sentencesOf = (field: OverrideField): readonly string[] => {
     const name = show.field(field)
     const text = (value: ValuePair['over']) => show.value(field, { [field]: value }, option.currency)
     const pairs = effect?.get(field) ?? [{ inForce: schedule.overrides[field], over: option[field] }]
     const changed = pairs.filter((pair) => pair.inForce !== pair.over)
     if (changed.length === 0) return [say(scheduleMessages.sameAgain(name, show.either([...new Set(pairs.map(({ over }) => text(over)))])))]
-    return changed
-      .map((pair) => (isInForce ? ([pair.inForce, pair.over] as const) : ([pair.over, pair.inForce] as const)))
-      .map(([next, before]) => say(scheduleMessages.insteadOf(name, text(next), text(before))))
+    return changed.map(({ inForce, over }) => {
+      const [next, before] = isInForce ? [inForce, over] : [over, inForce]
+      return say(scheduleMessages.insteadOf(name, text(next), text(before)))
+    })
   }
+  const isForNobody = effect !== undefined && [...effect.values()].every((pairs) => pairs.length === 0)
+  if (isForNobody) return <p>{say(scheduleMessages.seenByNobody)}</p>
   return (
     <>
       {unless === undefined ? null : <p>{say(effect === undefined ? unless : scheduleMessages.thenSeen)}</p>}
       <ul className={formClasses['sentences']}>
-        {overriddenFields(schedule)
-          .flatMap(sentences)
-          .map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
+        {[...new Set(overriddenFields(schedule).flatMap(sentencesOf))].map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
       </ul>
     </>
   )

@@ -10,8 +10,8 @@ export type Failure = {
 }
 
 /**
- * How an attempt to save ended; `saved`, also by another user who has just done the same, has the ids of the created or replaced records,
- * if the response has them.
+ * How an attempt to save ended. `saved` has the ids of the created or replaced records, if the response has them; it also means that another
+ * user has just done the same.
  */
 export type Outcome = { readonly kind: 'saved'; readonly ids: readonly string[] } | ({ readonly kind: 'failed' } & Failure)
 

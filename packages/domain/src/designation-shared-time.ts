@@ -1,5 +1,5 @@
 import { type DesignationSchedule, designationDays, lastDate } from './designation.ts'
-import { startOfDate } from './designation-windows.ts'
+import { hoursOf, startOfDate } from './designation-windows.ts'
 import { dayMs } from './durations.ts'
 import type { Stretch, ZoneClock } from './zone-clock.ts'
 
@@ -16,11 +16,8 @@ type ZoneHours = { readonly zone: ZoneClock; readonly days: readonly boolean[]; 
 
 /** The active time of a schedule in the zone of its `from` factory: like `windowsOf`, but as a rule instead of a list. */
 export function timeOf(schedule: DesignationSchedule, zone: ZoneClock): SharedTime {
-  const { startTime, endTime } = schedule
-  const isWholeDay = startTime === endTime
   const days = designationDays.map((day) => schedule.applicableDays.includes(day))
-  const opens = isWholeDay ? 0 : timeMs(startTime)
-  const closes = isWholeDay || endTime === '23:59:59' ? dayMs : timeMs(endTime)
+  const { start: opens, end: closes } = hoursOf(schedule)
   return { start: startOfDate(schedule.startDate), end: startOfDate(lastDate(schedule)) + dayMs, zones: [{ zone, days, opens, closes }] }
 }
 
@@ -85,9 +82,4 @@ function shareHours(a: ZoneHours, b: ZoneHours): ZoneHours {
     opens: Math.max(a.opens, b.opens),
     closes: Math.min(a.closes, b.closes),
   }
-}
-
-function timeMs(time: string): number {
-  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
-  return ((hours * 60 + minutes) * 60 + seconds) * 1000
 }

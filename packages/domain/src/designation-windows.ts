@@ -1,6 +1,7 @@
 import { type DesignationDay, type DesignationSchedule, designationDays, lastDate } from './designation.ts'
 import { dayMs } from './durations.ts'
 import type { Interval } from './intervals.ts'
+import { timeMs } from './time-of-day.ts'
 
 /** The days and times of a schedule, local to its `from` factory. */
 export type Hours = Pick<DesignationSchedule, 'startTime' | 'endTime' | 'applicableDays'>
@@ -38,16 +39,20 @@ export function windowsOfHours(hours: Hours, timeZone: string, { start: from, en
 }
 
 function windowsAtOffset(hours: Hours, offset: number, { start, end }: Interval): Interval[] {
-  const opens = timeMs(hours.startTime)
-  const closes = hours.startTime === hours.endTime || hours.endTime === '23:59:59' ? dayMs : timeMs(hours.endTime)
-  const begins = hours.startTime === hours.endTime ? 0 : opens
+  const { start: opens, end: closes } = hoursOf(hours)
   const windows: Interval[] = []
   for (let day = Math.floor((start + offset) / dayMs); day * dayMs < end + offset; day += 1) {
     if (!hours.applicableDays.includes(weekdayOf(day))) continue
-    const window = { start: Math.max(start, day * dayMs + begins - offset), end: Math.min(end, day * dayMs + closes - offset) }
+    const window = { start: Math.max(start, day * dayMs + opens - offset), end: Math.min(end, day * dayMs + closes - offset) }
     if (window.start < window.end) windows.push(window)
   }
   return windows
+}
+
+/** The hours of a schedule, in milliseconds of the local day: equal times are the whole day, and 23:59:59 is its end (DES-10). */
+export function hoursOf({ startTime, endTime }: Pick<Hours, 'startTime' | 'endTime'>): Interval {
+  if (startTime === endTime) return { start: 0, end: dayMs }
+  return { start: timeMs(startTime), end: endTime === '23:59:59' ? dayMs : timeMs(endTime) }
 }
 
 /** The weekday of a date given as days since 1970-01-01, a Thursday. */
@@ -79,9 +84,4 @@ export function startOfDate(date: string): number {
 /** The first instant of the date `days` after `date` in a zone. Throws RangeError for an unknown zone. */
 export function midnightOf(date: string, days: number, timeZone: string): number {
   return Temporal.PlainDate.from(date).add({ days }).toZonedDateTime(timeZone).epochMilliseconds
-}
-
-function timeMs(time: string): number {
-  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
-  return ((hours * 60 + minutes) * 60 + seconds) * 1000
 }

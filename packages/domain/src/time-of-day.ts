@@ -19,3 +19,9 @@ export function fullTime(text: string): string {
 export function showTimeOfDay(time: TimeOfDay): string {
   return time.length === 8 && time.endsWith(':00') ? time.slice(0, 5) : time
 }
+
+/** A time of day, HH:MM or HH:MM:SS, in milliseconds since midnight. */
+export function timeMs(time: TimeOfDay): number {
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
+  return ((hours * 60 + minutes) * 60 + seconds) * 1000
+}

@@ -37,10 +37,3 @@ export function has(set: BitSet, member: number): boolean {
 export function lowest(word: number): number {
   return 31 - Math.clz32(word & -word)
 }
-
-/** The number of bits that are set in a word. */
-export function countBits(word: number): number {
-  let bits = word - ((word >>> 1) & 0x55555555)
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
-}

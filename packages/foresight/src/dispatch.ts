@@ -1,7 +1,8 @@
 import type { Cutoff, CutoffDay } from '@goat/domain/cutoffs'
+import { weekdayOf } from '@goat/domain/designation-windows'
 import { productTypes } from '@goat/domain/product-types'
+import { timeMs } from '@goat/domain/time-of-day'
 import type { ZoneClock } from '@goat/domain/zone-clock'
-import { msOf } from './moves.ts'
 
 /** The last moment to place an order that is dispatched on a date. */
 export type CutoffAnswer = {
@@ -20,11 +21,9 @@ export type Dispatch = CutoffAnswer | 'undecided' | 'never'
 /** How far ahead a day with a dispatch is looked for. */
 const horizonDays = 60
 
-const dayKinds: readonly CutoffDay[] = ['weekday', 'weekday', 'weekday', 'weekday', 'weekday', 'saturday', 'sunday']
-
-/** The kind of day of a date in days since 1970-01-01, which was a Thursday. */
 function kindOfDay(day: number): CutoffDay {
-  return dayKinds[(((day + 3) % 7) + 7) % 7] ?? 'weekday'
+  const weekday = weekdayOf(day)
+  return weekday === 'Saturday' ? 'saturday' : weekday === 'Sunday' ? 'sunday' : 'weekday'
 }
 
 /** The cut-off of a delivery service on a date, for a product type: its exception, or the default for that kind of day. */
@@ -32,7 +31,7 @@ export function cutoffOn(cutoff: Cutoff, clock: ZoneClock, day: number, productT
   const kind = kindOfDay(day)
   const exception = cutoff.exceptions.find((one) => one.productType === productType && one.applicableOn.includes(kind))
   const local = exception?.time ?? cutoff.default[kind]
-  return { day, local, at: clock.instantOf({ day, ms: msOf(local) }), layer: exception === undefined ? 'default' : 'exception' }
+  return { day, local, at: clock.instantOf({ day, ms: timeMs(local) }), layer: exception === undefined ? 'default' : 'exception' }
 }
 
 /**

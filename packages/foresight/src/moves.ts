@@ -7,7 +7,7 @@ import {
   packTypes,
   type ScheduleContent,
 } from '@goat/domain/designation'
-import { utcRangeOf } from '@goat/domain/designation-windows'
+import { hoursOf, utcRangeOf } from '@goat/domain/designation-windows'
 import { dayMs } from '@goat/domain/durations'
 import { compareText } from '@goat/domain/text-order'
 import type { ZoneClock } from '@goat/domain/zone-clock'
@@ -90,20 +90,6 @@ export function compileMoves(schedules: readonly MoveRule[]): MoveTable {
     anyDestination: setOf(({ domesticOrdersOnly }) => !domesticOrdersOnly),
     byTo: new Map([...new Set(rules.map(({ value }) => value.to))].map((to) => [to, setOf((value) => value.to === to)])),
   }
-}
-
-/** The hours of a schedule in milliseconds of the local day, the end excluded (DES-10). */
-export function hoursOf({ startTime, endTime }: Pick<ScheduleContent, 'startTime' | 'endTime'>): {
-  readonly start: number
-  readonly end: number
-} {
-  if (startTime === endTime) return { start: 0, end: dayMs }
-  return { start: msOf(startTime), end: endTime === '23:59:59' ? dayMs : msOf(endTime) }
-}
-
-/** A time of day, HH:MM:SS, in milliseconds. */
-export function msOf(time: string): number {
-  return ((Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))) * 60 + Number(time.slice(6, 8))) * 1000
 }
 
 /** The dispatch day as schedules name it, relative to the date of the order at the factory. */

@@ -28,6 +28,5 @@ export type Order = {
   readonly giftType?: string | undefined
 }
 
-/** The facts by which rules select orders, in the order in which they are explained. */
-export const ruleFacts = ['day', 'time', 'cardType', 'packType', 'deliveryMethod', 'addressType', 'destination', 'dispatchDay'] as const
-export type RuleFact = (typeof ruleFacts)[number]
+/** A fact by which schedules select orders. */
+export type RuleFact = 'day' | 'time' | 'cardType' | 'packType' | 'deliveryMethod' | 'addressType' | 'destination' | 'dispatchDay'

@@ -10,19 +10,9 @@ import {
   packTypes,
   type ScheduleContent,
 } from '@goat/domain/designation'
+import { Dice } from '../../../../apps/server/test/trust/support/seeded.ts'
 import type { Order } from '../../src/order.ts'
 import type { World, WorldRecord } from '../../src/world.ts'
-
-/** Random numbers that a seed repeats (mulberry32), from 0 up to but not including 1. */
-export function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 const zones = [
   'Europe/London',
@@ -57,23 +47,21 @@ const dates = [
 const times = ['00:00:00', '00:30:00', '01:00:00', '01:30:00', '02:00:00', '02:30:00', '12:00:00', '16:00:00', '23:00:00', '23:59:59']
 
 export class Generator {
-  readonly #random: () => number
+  readonly #dice: Dice
   constructor(seed: number) {
-    this.#random = randomFrom(seed)
+    this.#dice = new Dice(seed)
   }
 
   number(below: number): number {
-    return Math.floor(this.#random() * below)
+    return this.#dice.below(below)
   }
 
   chance(share: number): boolean {
-    return this.#random() < share
+    return this.#dice.chance(share)
   }
 
   pick<T>(from: readonly T[]): T {
-    const picked = from[this.number(from.length)]
-    if (picked === undefined) throw new Error('There is nothing to pick from.')
-    return picked
+    return this.#dice.one(from)
   }
 
   /** Some of the values, often all of them. */

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { Dice } from '../../../apps/server/test/trust/support/seeded.ts'
+import { has } from '../src/bit-set.ts'
+import { IntervalIndex, ValueIndex } from '../src/rule-index.ts'
+
+const size = 500
+
+/** More boundaries than one stored set covers, many of them shared, some empty, and some without an end. */
+test('an interval index has the rules whose interval contains a value, whatever was looked up before', () => {
+  const dice = new Dice(1)
+  const intervals = Array.from({ length: size }, (_, rule) => {
+    const start = dice.below(400)
+    return { rule, start, end: dice.chance(0.2) ? Number.POSITIVE_INFINITY : start + dice.below(100) }
+  })
+  const index = new IntervalIndex(size, intervals)
+  const inOrder = Array.from({ length: 520 }, (_, at) => at - 10)
+  const values = [...inOrder, ...Array.from({ length: 500 }, () => dice.below(520)), ...inOrder.toReversed()]
+  for (const value of values) {
+    const found = index.at(value)
+    const wrong = intervals.filter(({ rule, start, end }) => has(found, rule) !== (start <= value && value < end))
+    expect(wrong, `at ${value}`).toEqual([])
+  }
+})
+
+test('a value index has the rules that accept a value, also one that no rule names, and those that accept every possible one', () => {
+  const dice = new Dice(2)
+  const possible = ['a', 'b', 'c']
+  const accepted = Array.from({ length: size }, () => (dice.chance(0.2) ? undefined : new Set(dice.some([...possible, 'd']))))
+  const index = new ValueIndex(accepted, possible)
+  const membersOf = (isMember: (rule: number) => boolean) => accepted.flatMap((_, rule) => (isMember(rule) ? [rule] : []))
+  for (const value of [...possible, 'd', 'e'])
+    expect(membersOf((rule) => has(index.at(value), rule))).toEqual(membersOf((rule) => accepted[rule]?.has(value) ?? true))
+  expect(membersOf((rule) => has(index.everyValue, rule))).toEqual(
+    membersOf((rule) => possible.every((value) => accepted[rule]?.has(value) ?? true)),
+  )
+})

@@ -46,10 +46,6 @@ for (const names of routes) {
     await signIn(page, 'Editor', '/config.json')
     for (const { name, path, arrive } of names.map(stateOf)) {
       await page.goto(typeof path === 'string' ? path : path('uk'))
-      // The first load also replaces the font, which can move lines.
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.evaluate(() => document.fonts.ready.then(() => undefined))
-      await page.reload()
       await arrive?.({ page, brand: 'uk', colleague: () => Promise.reject(new Error('there is no other user')) })
       await waitForAnimations(page)
       const moved = await page.evaluate(() => Number({ total: -1, ...Object.getOwnPropertyDescriptor(window, 'moved')?.value }.total))

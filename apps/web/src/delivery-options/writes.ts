@@ -103,8 +103,7 @@ export function useScheduleWrites(): ScheduleWrites {
       asked: DeliveryOptionSchedule,
       call: Call,
       action: ScheduleAction | undefined,
-      onTopOf: OnTopOf = async () => undefined,
-      timeZone?: string,
+      { onTopOf, timeZone }: { readonly onTopOf?: OnTopOf; readonly timeZone?: string } = {},
     ) => {
       const { success, failure } = action === undefined ? saved : acts[action]
       return runWrite<DeliveryOptionSchedule>({
@@ -117,7 +116,7 @@ export function useScheduleWrites(): ScheduleWrites {
         },
         onTopOf: async (problem) => {
           const current = currentOf(problem)
-          const again = current && (await onTopOf(deliveryOptionScheduleFromWire(current)))
+          const again = current && (await onTopOf?.(deliveryOptionScheduleFromWire(current)))
           return again && (() => putting(again()))
         },
         success,
@@ -138,10 +137,14 @@ export function useScheduleWrites(): ScheduleWrites {
             params: { ...params, scheduleId: id },
             body: deliveryOptionScheduleToUpdate(next),
           })
-        return run(schedule, update(schedule), action, async (stored) => {
-          const next =
-            onTop && compatibleDraft<OptionScheduleTyped, ScheduleDraft>(draftFields, onTop.base, draftOf(schedule), draftOf(stored))
-          return next !== undefined && (await onTop?.needsNoQuestion(next)) ? () => update(scheduleFromDraft(next, noCurrency)) : undefined
+        return run(schedule, update(schedule), action, {
+          onTopOf: async (stored) => {
+            const next =
+              onTop && compatibleDraft<OptionScheduleTyped, ScheduleDraft>(draftFields, onTop.base, draftOf(schedule), draftOf(stored))
+            return next !== undefined && (await onTop?.needsNoQuestion(next))
+              ? () => update(scheduleFromDraft(next, noCurrency))
+              : undefined
+          },
         })
       },
       createAll: async (schedules, idempotencyKey) => {
@@ -168,7 +171,7 @@ export function useScheduleWrites(): ScheduleWrites {
         const { id: scheduleId, fulfilmentCentreId, deliveryOptionId, version } = schedule
         const params = { fulfilmentCentreId, deliveryOptionId, scheduleId }
         const ifMatch = version === undefined ? {} : { ifMatch: version }
-        return run(schedule, client.write(cancelDeliveryOptionSchedule, { params, ...ifMatch }), 'cancel', undefined, timeZone)
+        return run(schedule, client.write(cancelDeliveryOptionSchedule, { params, ...ifMatch }), 'cancel', { timeZone })
       },
     }
   }, [brand, cache, client, runWrite])

@@ -76,14 +76,22 @@ test.describe('a list of schedules that could not be loaded is not treated as em
     })
   })
 
-  test('DES-31: if the check of a card schedule fails, the form says so once before saving', async ({ page, expectedErrors }) => {
-    expectedErrors.push(/500 \(Internal Server Error\)/)
-    await fail(page, '**/designation/schedule/check')
-    await fail(page, '**/designation/schedules/check')
+  test('DES-31, UI-53: if the check of a card schedule fails, the form says so once before saving, but not offline', async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/500 \(Internal Server Error\)|ERR_INTERNET_DISCONNECTED/)
     await signIn(page, 'Editor', '/schedules')
     await page.getByRole('heading', { level: 2 }).getByRole('button').first().click()
     await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
     await page.getByRole('textbox', { name: 'Note' }).fill('Checked')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect(page.getByText('Nothing was sent, because the browser was offline.')).toBeVisible()
+    await expect(page.getByText(/^The check for overlaps failed/)).toBeHidden()
+    await page.context().setOffline(false)
+    await fail(page, '**/designation/schedule/check')
+    await fail(page, '**/designation/schedules/check')
     await page.getByRole('button', { name: 'Update' }).click()
     await expect(page.getByText(/^The check for overlaps failed/)).toBeVisible()
     await expect(toast(page, 'Update was successful')).toBeHidden()

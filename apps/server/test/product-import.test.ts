@@ -122,7 +122,10 @@ describe('reading a catalogue file', () => {
   test.each([
     ['', 'The file is empty.'],
     [' \n ', 'The file is empty.'],
-    ['ProductKey,Name\nA,B', `The header lacks ProductTypeKey, Sku, FactoryCode. Its first line must name the columns: ${header}`],
+    [
+      'ProductKey,Name,Weight\nA,B,C',
+      `The header lacks ProductTypeKey, Sku, FactoryCode. It has unknown columns: Weight. Its first line must name the columns: ${header}`,
+    ],
     [`${header},sku\n`, 'The header has Sku more than once.'],
     ['Product"Key\n', 'The header, line 1, cannot be read: a field that has a quote in it must be in quotes, and the quote doubled.'],
   ])('a file that is not a catalogue is refused: %j', async (text, sentence) => {

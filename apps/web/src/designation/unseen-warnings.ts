@@ -30,7 +30,8 @@ export const unchecked = 'unchecked'
 
 /**
  * The keys of the server's warnings that the user has not seen, because another user has just saved a schedule. A failed check is itself a
- * warning, but only once, so that it does not prevent saving. A back end without the check answers 404.
+ * warning, but only once, so that it does not prevent saving. A back end without the check answers 404. If the browser is offline, saving
+ * fails for the same reason and says so.
  */
 export async function unseenWarnings(
   client: Client,
@@ -42,7 +43,7 @@ export async function unseenWarnings(
     return warnings.map(({ kind, ids }) => keyOf(kind, ids)).filter((key) => !seen.has(key))
   } catch (thrown) {
     if (!(thrown instanceof CallFailure)) throw thrown
-    return thrown.status === 404 || seen.has(unchecked) ? [] : [unchecked]
+    return thrown.status === 404 || thrown.isNotSent || seen.has(unchecked) ? [] : [unchecked]
   }
 }
 

@@ -111,12 +111,14 @@ function readHeader<Column extends string>(
   const names = fields.map((field) => field.trim().toLowerCase())
   const places = new Map(columns.map((column) => [column, names.indexOf(column.toLowerCase())]))
   const missing = columns.filter((column) => places.get(column) === -1 && !optionalColumns.includes(column))
-  if (missing.length > 0) {
-    throw new Error(`The header lacks ${missing.join(', ')}. Its first line must name the columns: ${columns.join(',')}`)
-  }
   // A misspelt optional column must not be ignored (OPS-20).
   const unknown = fields.filter((_, at) => names[at] !== '' && ![...places.values()].includes(names.indexOf(names[at] ?? '')))
-  if (unknown.length > 0) throw new Error(`The header has unknown columns: ${listed(unknown)}. The columns are ${columns.join(', ')}.`)
+  const unknownText = `has unknown columns: ${listed(unknown)}.`
+  if (missing.length > 0) {
+    const lacks = `The header lacks ${missing.join(', ')}.${unknown.length > 0 ? ` It ${unknownText}` : ''}`
+    throw new Error(`${lacks} Its first line must name the columns: ${columns.join(',')}`)
+  }
+  if (unknown.length > 0) throw new Error(`The header ${unknownText} The columns are ${columns.join(', ')}.`)
   const repeated = columns.filter((column) => places.get(column) !== names.lastIndexOf(column.toLowerCase()))
   if (repeated.length > 0) throw new Error(`The header has ${repeated.join(', ')} more than once.`)
   return places

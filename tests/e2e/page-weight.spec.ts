@@ -53,6 +53,24 @@ test.describe('without the code of a dialog', () => {
     await page.getByRole('button', { name: 'Add Exception' }).click()
     await expect(page.getByRole('dialog', { name: 'Add Exception' })).toBeVisible()
   })
+
+  test('UI-47: a dialog whose style sheet could not be loaded has it when opened later', async ({ page }) => {
+    let isBroken = false
+    await page.route(/\/assets\/[^/]*\.css$/, (route) => (isBroken ? route.abort() : route.continue()))
+    await signIn(page, 'Editor', '/')
+    isBroken = true
+    const failed = page.getByRole('region', { name: 'Notifications' }).getByRole('alert')
+    await page.getByRole('button', { name: 'Select Brand' }).click()
+    await expect(failed).toBeVisible()
+    await page.getByRole('button', { name: 'Select Brand' }).click()
+    await expect(failed).toHaveText(/ ×2$/)
+    isBroken = false
+    await page.getByRole('button', { name: 'Select Brand' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Select Brand' })
+    await expect(dialog).toBeVisible()
+    // Without its style sheet it is below the page.
+    await expect(dialog).toBeInViewport()
+  })
 })
 
 /** Compressed size of the scripts whose request started before the list was shown. */

@@ -40,7 +40,7 @@ const sentences = 'platform/sentences'
 export function createScreens(loadFolder: LoadFolder): Screens {
   const screen = <Props,>(folder: string, load: () => Promise<ComponentType<Props>>) =>
     lazy(async () => {
-      const [component] = await Promise.all([load(), loadFolder(folder), loadFolder(sentences)])
+      const [component] = await Promise.all([new Lazy(load).load(), loadFolder(folder), loadFolder(sentences)])
       return { default: component }
     })
   const useChangeSources = changeSourcesHook(loadFolder)

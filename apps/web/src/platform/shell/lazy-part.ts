@@ -12,9 +12,34 @@ export class Lazy<Value> {
 
   /** Rejects if loading fails; the next call tries again. */
   async load(): Promise<Value> {
-    this.loaded ??= await this.#load()
+    if (this.loaded === undefined) {
+      await reloadStyles()
+      this.loaded = await this.#load()
+    }
     return this.loaded
   }
+}
+
+/** The links of style sheets that could not be loaded. Vite requests each style sheet only once. */
+const failedLinks = new Set<HTMLLinkElement>()
+
+document.addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && failedLinks.add(target), true)
+
+async function reloadStyles(): Promise<void> {
+  await Promise.all([...failedLinks].map(reload))
+}
+
+function reload(failed: HTMLLinkElement): Promise<void> {
+  failedLinks.delete(failed)
+  return new Promise((resolve, reject) => {
+    const link = document.createElement('link')
+    link.rel = failed.rel
+    link.crossOrigin = failed.crossOrigin
+    link.href = failed.href
+    link.onload = () => resolve()
+    link.onerror = () => reject(new Error(`Cannot load ${link.href}`))
+    failed.replaceWith(link)
+  })
 }
 
 /** A component whose code is loaded on demand. */

@@ -14,7 +14,7 @@ if (!existsSync(assets)) throw new Error('The build made no assets.')
 for (const name of readdirSync(assets)) {
   if (!/\.(?:js|css|svg|json)$/.test(name)) continue
   const content = readFileSync(join(assets, name))
-  if (content.length < 1024) continue
+  if (content.length < 256) continue
   writeFileSync(join(assets, `${name}.br`), brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }))
   writeFileSync(join(assets, `${name}.gz`), gzipSync(content, { level: 9 }))
 }

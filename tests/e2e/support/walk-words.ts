@@ -91,7 +91,7 @@ function intlPatterns(): readonly string[] {
     `(?:${days('short').join('|')}) (?=\\d\\d:)`,
     `^(?:${(['day', 'month', 'year', 'weekday'] as const).map((part) => parts.of(part)).join('|')}),`,
     '^(?:dd|mm|yyyy)$',
-    `(?<=[^a-z]) and (?=[^a-z])`,
+    '(?<=[^a-z]) (?:and|or) (?=[^a-z])',
     'UTC',
     // The short name of the zone of the browser, after a time.
     '(?<=\\d\\d:\\d\\d )(?:GMT|BST)',

@@ -9,9 +9,11 @@ import { loadCatalogue } from './catalogues.ts'
 import { loadConfig } from './platform/config/load-config.ts'
 import { createLocaleStore } from './platform/locale/locale-store.ts'
 import { readLocale } from './platform/locale/locales.ts'
+import { noteFailedStyles } from './platform/shell/lazy-part.ts'
 import { applyTheme, readTheme } from './platform/theme/theme.ts'
 import { createScreens } from './routes.tsx'
 
+noteFailedStyles()
 applyTheme(readTheme(localStorage), localStorage, document.documentElement)
 const config = loadConfig(fetch)
 // ConfigRoot reports a failure; until it is rendered, the rejection must not count as unhandled.

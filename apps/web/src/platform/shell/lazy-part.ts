@@ -23,8 +23,12 @@ export class Lazy<Value> {
 /** The links of style sheets that could not be loaded. Vite requests each style sheet only once. */
 const failedLinks = new Set<HTMLLinkElement>()
 
-document.addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && failedLinks.add(target), true)
+/** To be called once at the start. */
+export function noteFailedStyles(): void {
+  document.addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && failedLinks.add(target), true)
+}
 
+/** Rejects if one still cannot be loaded. */
 async function reloadStyles(): Promise<void> {
   await Promise.all([...failedLinks].map(reload))
 }

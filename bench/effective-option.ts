@@ -20,6 +20,7 @@ const baseline: DeliveryOption = {
   priority: 1,
   timeZone: 'Europe/London',
   currency: 'GBP',
+  service: undefined,
 }
 
 /** Evaluations of one option per second, each for another instant and order, and the time to compile its schedules. */

@@ -5,7 +5,9 @@ import { expect, signIn, test } from './support/journey.ts'
 const express: OptionOf = { centre: 'AU-PMI-MEL', id: 'express', name: 'Express Post', index: 1 }
 const normal = 'A$10.49'
 
-test('REF-10, OPT-54: a price has the currency of its centre, from the list to the history, in both languages', async ({ page }) => {
+test('REF-10, OPT-54, OPT-57: a price has the currency of its centre, from the list to the history, in both languages', async ({
+  page,
+}) => {
   await signIn(page, 'Editor', listAddress(express))
   await expect(item(page, express.name)).toHaveAccessibleDescription(normal)
   await expect(card(page, express.name).getByText(normal, { exact: true })).toBeVisible()
@@ -25,7 +27,11 @@ test('REF-10, OPT-54: a price has the currency of its centre, from the list to t
   await save(page).click()
   await expect(card(page, 'Peak')).toContainText('Price: A$12.50')
   const { rows } = await downloadCsv(page)
-  expect(rows.find((row) => row['Schedule'] === 'Peak')).toMatchObject({ Currency: 'AUD', 'Overridden price': '12.50' })
+  expect(rows.find((row) => row['Schedule'] === 'Peak')).toMatchObject({
+    'Delivery Service': 'EXPRESS PARCEL',
+    Currency: 'AUD',
+    'Overridden price': '12.50',
+  })
 
   await page.evaluate(() => localStorage.setItem('locale', 'nl-NL'))
   await page.goto('/history?kind=delivery-option-schedule')

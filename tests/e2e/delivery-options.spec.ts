@@ -87,7 +87,7 @@ test.describe('/deliveryoptions', () => {
     await expect(selector(page)).toContainText('AU-CHEQUEMATES-SYD')
   })
 
-  test("OPT-7, OPT-8, OPT-12, OPT-13, UI-20: the card: id, name, description, the key, read-only flags, Schedule Overrides; the dialog 'Create Schedule': Next is disabled while the name is empty or invalid, Cancel closes it", async ({
+  test("OPT-7, OPT-8, OPT-57, OPT-12, OPT-13, UI-20: the card: id, name, description, the key, the delivery service, read-only flags, Schedule Overrides; the dialog 'Create Schedule': Next is disabled while the name is empty or invalid, Cancel closes it", async ({
     page,
   }) => {
     await signIn(page, 'Editor', listAddress(nextDay))
@@ -186,6 +186,7 @@ async function expectCard(page: Page): Promise<void> {
   await expect(option.getByText('next-day-guaranteed', { exact: true })).toBeVisible()
   await expect(option.getByText('GB-MNPG-TAM:next-day-guaranteed', { exact: true })).toBeVisible()
   await expect(option.getByText('£6.95', { exact: true })).toBeVisible()
+  await expect(option.getByRole('term').filter({ hasText: 'Delivery Service' }).locator('..')).toContainText('TRACKED PARCEL')
   for (const [flag, text] of [
     ['Accepts Delivery Instructions', 'We collect contact details for further delivery updates or for specific delivery instructions'],
     ['Is Guaranteed', 'Delivery is promised for a specific date'],

@@ -43,7 +43,9 @@ test('REF-9: card schedules use the time zone in the record of the factory, whic
   })
 })
 
-test('REF-9: schedules of delivery options at a centre with an unknown time zone can be neither shown nor created', async ({ page }) => {
+test('REF-9, OPT-57: schedules of delivery options at a centre with an unknown time zone can be neither shown nor created', async ({
+  page,
+}) => {
   const sentence = 'The time zone of XX-NEW is not known, so its schedules cannot be shown or changed. Import the fulfilment centre first.'
   const option = { id: 'letter', fulfilmentCentreId: 'XX-NEW', name: 'Letter', description: '', timeZone: null }
   const flags = { acceptsDeliveryInstructions: false, isGuaranteed: false, isTracked: false }
@@ -55,6 +57,7 @@ test('REF-9: schedules of delivery options at a centre with an unknown time zone
   await page.route('**/fulfilment-centres/XX-NEW/schedules', (route) => route.fulfill({ json: { schedules: [] } }))
   await signIn(page, 'Editor', '/deliveryoptions?id=XX-NEW:letter:0')
   await expect(card(page, 'Letter').getByText(sentence)).toBeVisible()
+  await expect(card(page, 'Letter').getByText('Not stated', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create Schedule...' })).toBeHidden()
   await expect(page.getByRole('button', { name: /^See what customers/ })).toBeHidden()
   await expectNoViolations(page)

@@ -8,6 +8,7 @@ import { scheduleStateAt } from '@goat/domain/delivery-option-times'
 import { validateDeliveryOptionSchedule } from '@goat/domain/delivery-option-validation'
 import { factoriesOf, timeZoneOf } from '@goat/domain/factories'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demonstrationCutoffs } from '../src/cutoffs/demonstration.ts'
 import { demonstrationOptions } from '../src/delivery-options/demonstration-options.ts'
 import { demonstrationSchedules } from '../src/delivery-options/demonstration-schedules.ts'
 import { loadDemonstration } from '../src/load-demonstration.ts'
@@ -24,6 +25,11 @@ describe.each(brandIds)('OPS-2: the demonstration options of the brand %s', (bra
     expect(new Set(options.map(({ fulfilmentCentreId }) => fulfilmentCentreId))).toEqual(
       new Set(factoriesOf(brand).map(({ code }) => code)),
     )
+  })
+
+  test('OPT-60: each names a delivery service of its centre', () => {
+    const services = new Set(demonstrationCutoffs(brand).map(({ factoryCode, serviceName }) => `${factoryCode}/${serviceName}`))
+    for (const { fulfilmentCentreId, deliveryService } of options) expect(services).toContain(`${fulfilmentCentreId}/${deliveryService}`)
   })
 
   // A leap day, the turn of a year and clock changes.

@@ -103,6 +103,20 @@ describe('reading a file of delivery options', () => {
     expect(await read(json({ ...option, currency: 'CHF' }))).toEqual([{ fault: { line: 1, reason } }])
   })
 
+  test('OPT-58: the delivery service may be left out or empty; otherwise it is text of at most 64 characters', async () => {
+    const served = (...services: string[]) => [`${header},deliveryService`, ...services.map((one) => `${row()},${one}`), ''].join('\n')
+    expect(await read(served(' 44 ', ''))).toEqual([
+      { entry: { ...option, deliveryService: '44', line: 2 } },
+      { entry: { ...option, deliveryService: '', line: 3 } },
+    ])
+    expect(await read(json({ ...option, deliveryService: '44' }, { ...option, deliveryService: 44 }))).toEqual([
+      { entry: { ...option, deliveryService: '44', line: 1 } },
+      { fault: { line: 2, reason: 'deliveryService must be text.' } },
+    ])
+    const reason = 'deliveryService has 65 characters; 64 are the most.'
+    expect(await read(served('x'.repeat(65)))).toEqual([{ fault: { line: 2, reason } }])
+  })
+
   test('OPS-18: text is normalised to composed characters', async () => {
     expect(await read(csv(row({ id: 'caf\u0065\u0301', name: 'Ne\u0301' })))).toEqual([
       { entry: { ...option, id: 'caf\u00e9', name: 'N\u00e9', line: 2 } },
@@ -135,7 +149,7 @@ describe('reading a file of delivery options', () => {
   })
 
   test('OPS-20: an unknown column or field, such as a misspelt optional one, is refused with the known ones', async () => {
-    const known = `${header.replaceAll(',', ', ')}, currency`
+    const known = `${header.replaceAll(',', ', ')}, currency, deliveryService`
     await expect(read(`${header}, Curency ,weight\n`)).rejects.toThrow(
       `The header has unknown columns: Curency, weight. The columns are ${known}.`,
     )
@@ -160,6 +174,7 @@ describe('OPS-15: npm run import:delivery-options writes to the database', () =>
   afterAll(() => database.drop())
   beforeEach(async () => {
     await database.db.deleteFrom('delivery_options').execute()
+    await database.db.deleteFrom('delivery_services').execute()
     await database.db.deleteFrom('factories').execute()
   })
 
@@ -249,6 +264,49 @@ describe('OPS-15: npm run import:delivery-options writes to the database', () =>
     const file = json(option, { ...option, id: 'a', currency: 'EUR' }, { ...option, id: 'b', currency: 'GBP' })
     const faults = [{ line: 3, reason: 'XX-NEW has the currency EUR on line 2, and GBP here.' }]
     expect(await load(file)).toMatchObject({ imported: false, faults })
+  })
+
+  const addServices = async (factory_code: string, ...names: readonly string[]) => {
+    const times = { weekday: '18:00:00', saturday: '12:00:00', sunday: '10:00:00' }
+    await database.db
+      .insertInto('delivery_services')
+      .values(names.map((service_name) => ({ brand: 'uk' as const, factory_code, service_name, ...times, changed_by: 'Set-up' })))
+      .execute()
+  }
+
+  test('OPT-57, OPT-58: the delivery service is stored and logged, kept by a file without one, and removed by an empty one', async () => {
+    const services = async () => (await selectOptions(database.db, 'uk')).map(({ service }) => service)
+    await load(json(option))
+    await addServices('XX-NEW', '44', '59')
+    const before = (await logged()).length
+    expect(await load(json({ ...option, deliveryService: '44' }))).toMatchObject(counts(0, 1, 0))
+    expect(await load(json({ ...option, deliveryService: '59' }))).toMatchObject(counts(0, 1, 0))
+    expect(await load(json({ ...option, deliveryService: '59' }))).toMatchObject(counts(0, 0, 1))
+    expect(await load(json(option, { ...option, id: 'parcel', priority: 2, deliveryService: '' }))).toMatchObject(counts(1, 0, 1))
+    expect(await services()).toEqual(['59', undefined])
+    expect(await load(json({ ...option, name: 'Letter' }))).toMatchObject(counts(0, 1, 0))
+    expect(await services()).toEqual(['59', undefined])
+    expect(await load(json({ ...option, name: 'Letter', deliveryService: '' }))).toMatchObject(counts(0, 1, 0))
+    expect(await services()).toEqual([undefined, undefined])
+    const { id: _id, fulfilmentCentreId: _centre, timeZone: _zone, ...letter } = option
+    const change = { brand: 'uk', key: 'XX-NEW/letter', action: 'imported' }
+    expect((await logged()).slice(before)).toEqual([
+      { ...change, before: letter, after: { ...letter, service: '44' } },
+      { ...change, before: { ...letter, service: '44' }, after: { ...letter, service: '59' } },
+      { ...change, key: 'XX-NEW/parcel', before: null, after: { ...letter, priority: 2 } },
+      { ...change, before: { ...letter, service: '59' }, after: { ...letter, name: 'Letter', service: '59' } },
+      { ...change, before: { ...letter, name: 'Letter', service: '59' }, after: { ...letter, name: 'Letter' } },
+    ])
+  })
+
+  test('OPT-58: a delivery service that the centre does not have is refused on its line', async () => {
+    await load(json(option, { ...option, fulfilmentCentreId: 'XX-OTHER' }))
+    await addServices('XX-OTHER', '44')
+    const file = json({ ...option, fulfilmentCentreId: 'XX-OTHER', deliveryService: '44' }, { ...option, deliveryService: '44' })
+    const faults = [{ line: 2, reason: 'XX-NEW has no delivery service "44" in the cut-offs.' }]
+    expect(await load(file)).toMatchObject({ imported: false, bad: 1, faults })
+    expect(await load(file, { skipBad: true })).toMatchObject({ ...counts(0, 1, 0), bad: 1, faults })
+    expect((await selectOptions(database.db, 'uk')).map(({ service }) => service)).toEqual([undefined, '44'])
   })
 
   test('options belong to one brand', async () => {

@@ -25,6 +25,7 @@ describe.each(brandIds)('the Delivery options API of the brand %s', (brand) => {
         priority: 2,
         timeZone: zones[brand],
         currency: { uk: 'GBP', nl: 'EUR' }[brand],
+        deliveryService: null,
       })
       // By centre, priority and id.
       expect(deliveryOptions.map((one) => `${one['fulfilmentCentreId']}:${one['id']}`)).toEqual([

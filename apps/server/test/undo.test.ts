@@ -4,9 +4,10 @@ import { scheduleFromWire } from '@goat/contract/designation-codec'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { importConfigurations } from '../src/cutoffs/import.ts'
+import { importOptions } from '../src/delivery-options/import.ts'
 import { designationStore } from '../src/designation/record.ts'
 import { write } from '../src/platform/write.ts'
-import { addOption, pathOf, payloadOf } from './support/delivery-options.ts'
+import { addOption, optionLines, pathOf, payloadOf } from './support/delivery-options.ts'
 import { wire } from './support/designation.ts'
 import { historyCalls } from './support/history-calls.ts'
 import { loadProducts } from './support/products.ts'
@@ -276,6 +277,30 @@ test('HIS-15: undoing the creation of a delivery option schedule is previewed as
   const { revision } = await newest()
   expect((await plan(revision)).effects).toMatchObject([{ after: { cancelledAt: expect.stringMatching(/Z$/) } }])
   expect(await undo(revision)).toMatchObject({ status: 200, body: { undone: 1 } })
+})
+
+test('OPT-59: a delivery service that an option names is kept, and no option gets one back that was removed', async () => {
+  const origin = { brand: 'uk', actor: { subject: 's', name: 'Ops' }, requestId: 'r' } as const
+  const factory = { factoryCode: 'XX-SERVED', timeZone: 'Europe/Paris', versionNumber: 1, lastChange: undefined }
+  const cutoff = { default: { weekday: '17:00:00', saturday: '12:00:00', sunday: '10:00:00' }, exceptions: [] }
+  const loadService = async (serviceName: string) => {
+    await importConfigurations(api.database.db, origin, [{ ...factory, serviceName, cutoff }], { dryRun: false })
+    return (await newest()).revision
+  }
+  const loadOption = async (deliveryService: string) => {
+    const lines = async function* () {
+      for await (const { entry } of optionLines('XX-SERVED', 'letter')) yield { entry: { ...entry, deliveryService } }
+    }
+    expect(await importOptions(api.database.db, origin, lines(), { dryRun: false, skipBad: false })).toMatchObject({ imported: true })
+    return (await newest()).revision
+  }
+  await loadService('14')
+  const service = await loadService('44')
+  await loadOption('44')
+  expect(await undo(service)).toMatchObject({ status: 409, body: { code: 'notUndoable', errors: ['XX-SERVED/44 is still in use.'] } })
+  const changed = await loadOption('14')
+  expect(await undo(service)).toMatchObject({ status: 200, body: { undone: 1 } })
+  expect(await undo(changed)).toMatchObject({ status: 409, body: { code: 'notUndoable', errors: ['XX-SERVED/44 no longer exists.'] } })
 })
 
 test('HIS-33: undoing keeps the end that another user chose since, with its date and its time', async () => {

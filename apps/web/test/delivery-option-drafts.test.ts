@@ -19,6 +19,7 @@ const option: DeliveryOption = {
   priority: 40,
   timeZone: 'Europe/London',
   currency: 'GBP',
+  service: undefined,
 }
 const stored: DeliveryOptionSchedule = {
   ...newDeliveryOptionSchedule({ name: 'A', fulfilmentCentreId: 'GB-DPS-SLE', deliveryOptionId: 'next-day' }, '2031-03-03'),

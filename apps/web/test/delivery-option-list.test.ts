@@ -18,6 +18,7 @@ const optionOf = (fulfilmentCentreId: string, id: string, part: Partial<Delivery
   priority: 1,
   timeZone: undefined,
   currency: undefined,
+  service: undefined,
   ...part,
 })
 const centres: readonly FulfilmentCentre[] = [

@@ -64,6 +64,24 @@ describe('HIS-34: the history and undo describe each field of a delivery option 
   })
 })
 
+test('OPT-57: the history describes the delivery service of an option by its display name, and says if none is stated', () => {
+  const option = { name: 'Letter', description: '', price: 99, priority: 1 }
+  const before = { ...option, acceptsDeliveryInstructions: false, isGuaranteed: false, isTracked: true }
+  const change = {
+    kind: 'delivery-option',
+    key: 'GB-DPS-SLE/letter',
+    action: 'imported',
+    before,
+    after: { ...before, service: '44' },
+  } as const
+  const factsIn = (language: keyof typeof texts) => {
+    const description = optionHistory.describe(change, texts[language])
+    return description === undefined ? [] : changedFacts(description)
+  }
+  expect(factsIn('english')).toEqual([{ label: 'Delivery Service', before: 'Not stated', after: 'TRACKED PARCEL' }])
+  expect(factsIn('dutch')).toEqual([{ label: 'Bezorgdienst', before: 'Niet opgegeven', after: 'TRACKED PARCEL' }])
+})
+
 /** Sunday. */
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-22T14:00:00Z'), toFake: ['Date'] }))
 afterEach(() => vi.useRealTimers())

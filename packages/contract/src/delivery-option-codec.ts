@@ -13,24 +13,26 @@ import { composed } from '@goat/domain/visible-text'
 import type { DeliveryOptionScheduleInput, DeliveryOptionScheduleWire, DeliveryOptionWire } from './delivery-options.ts'
 
 /** Fields that another back end omits are undefined. */
-export function deliveryOptionFromWire(wire: DeliveryOptionWire): DeliveryOption {
+export function deliveryOptionFromWire({ deliveryService, ...wire }: DeliveryOptionWire): DeliveryOption {
   return {
     ...wire,
     price: wire.price ?? undefined,
     priority: wire.priority ?? undefined,
     timeZone: wire.timeZone ?? undefined,
     currency: currencyIn(wire.currency),
+    service: deliveryService ?? undefined,
   }
 }
 
-/** The response of this server: the described fields, price, priority, zone and currency; null if not known. */
-export function deliveryOptionToWire(option: DeliveryOption): DeliveryOptionWire {
+/** The response of this server: the described fields, price, priority, zone, currency and service; null if not known. */
+export function deliveryOptionToWire({ service, ...option }: DeliveryOption): DeliveryOptionWire {
   return {
     ...option,
     price: option.price ?? null,
     priority: option.priority ?? null,
     timeZone: option.timeZone ?? null,
     currency: option.currency ?? null,
+    deliveryService: service ?? null,
   }
 }
 

@@ -29,13 +29,17 @@ export const describedOption = {
   isTracked: z.boolean(),
 }
 
-/** With the extensions: price in minor units, priority (lower first), and the centre's IANA zone and ISO 4217 currency. */
+/**
+ * With the extensions: price in minor units, priority (lower first), the centre's IANA zone and ISO 4217 currency, and the raw name of the
+ * delivery service that the option uses.
+ */
 export const deliveryOptionWire = z.object({
   ...describedOption,
   price: z.optional(z.nullable(z.int())),
   priority: z.optional(z.nullable(z.int())),
   timeZone: z.optional(z.nullable(z.string())),
   currency: z.optional(z.nullable(z.string())),
+  deliveryService: z.optional(z.nullable(z.string())),
 })
 export type DeliveryOptionWire = z.infer<typeof deliveryOptionWire>
 

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { describedOption } from './delivery-options.ts'
 import { identifier } from './shapes.ts'
 
-/** One option of an imported file: the described fields, price, priority, zone and currency. Centres have no colon: `{centre}:{option}:{index}`. */
+/** One option of an imported file: the described fields and the extensions. Centres have no colon: `{centre}:{option}:{index}`. */
 export const importedDeliveryOption = z.strictObject({
   ...describedOption,
   id: identifier,
@@ -21,5 +21,7 @@ export const importedDeliveryOption = z.strictObject({
   timeZone: z.string().check(z.refine(isTimeZone, { error: 'timeZone' }), z.overwrite(canonicalTimeZone)),
   /** Without it, the centre keeps its currency. */
   currency: z.optional(z.enum(currencyCodes)),
+  /** Without it, the option keeps its service; empty for none (OPT-58). */
+  deliveryService: z.optional(z.string()),
 })
 export type ImportedDeliveryOption = z.infer<typeof importedDeliveryOption>

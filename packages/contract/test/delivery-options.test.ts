@@ -127,22 +127,23 @@ describe('OPT-38: GET /deliveryoptions returns {deliveryOptions: [{id, fulfilmen
     isGuaranteed: false,
     isTracked: true,
   }
-  const extensions = { price: 350, priority: 2, timeZone: 'Europe/London', currency: 'GBP' }
+  const extensions = { price: 350, priority: 2, timeZone: 'Europe/London', currency: 'GBP', deliveryService: '44' }
 
   test('accepts these fields alone, or more, from another back end', () => {
     const answer = z.parse(listDeliveryOptions.response, { deliveryOptions: [{ ...described, colour: 'red' }] })
-    const unknown = { price: undefined, priority: undefined, timeZone: undefined, currency: undefined }
+    const unknown = { price: undefined, priority: undefined, timeZone: undefined, currency: undefined, service: undefined }
     expect(answer.deliveryOptions.map(deliveryOptionFromWire)).toStrictEqual([{ ...described, ...unknown }])
     for (const field of Object.keys(described)) {
       expect(z.safeParse(listDeliveryOptions.response, { deliveryOptions: [{ ...described, [field]: undefined }] }).success).toBe(false)
     }
   })
 
-  test('this server adds price, priority, zone and currency', () => {
+  test('OPT-57: this server adds price, priority, zone, currency and delivery service', () => {
+    expect(deliveryOptionFromWire({ ...described, ...extensions })).toMatchObject({ service: '44' })
     expect(deliveryOptionToWire(deliveryOptionFromWire({ ...described, ...extensions }))).toEqual({ ...described, ...extensions })
     expect(deliveryOptionToWire(deliveryOptionFromWire(described))).toEqual({
       ...described,
-      ...{ price: null, priority: null, timeZone: null, currency: null },
+      ...{ price: null, priority: null, timeZone: null, currency: null, deliveryService: null },
     })
   })
 
@@ -152,6 +153,7 @@ describe('OPT-38: GET /deliveryoptions returns {deliveryOptions: [{id, fulfilmen
     [{ currency: 'CHF' }, '"CHF" is not a known currency. Allowed: GBP, EUR, AUD, USD.'],
     [{ priority: 0 }, 'priority must be between 1 and 999.'],
     [{ isTracked: 'yes' }, 'isTracked must be true or false.'],
+    [{ deliveryService: 44 }, 'deliveryService must be text.'],
   ])('an imported option cannot have %o', (part, sentence) => {
     expect(check(importedDeliveryOption, { ...described, ...extensions })).toMatchObject({ ok: true })
     const checked = check(importedDeliveryOption, { ...described, ...extensions, ...part })

@@ -1,6 +1,6 @@
 import type { Currency } from './currencies.ts'
 import { type Issue, issue } from './issues.ts'
-import { type Kind, property } from './records/kind.ts'
+import { type Kind, optional, property } from './records/kind.ts'
 import { compareText } from './text-order.ts'
 
 /** A delivery option (OPT-38); another back end may omit the fields that can be undefined. */
@@ -17,6 +17,8 @@ export type DeliveryOption = {
   readonly price: number | undefined
   /** A whole number from 1; lower comes first. */
   readonly priority: number | undefined
+  /** The raw name of the delivery service of the centre that it uses, such as 44. */
+  readonly service: string | undefined
   /** IANA zone of the centre, for the active times of schedules. */
   readonly timeZone: string | undefined
   /** The currency of the centre. */
@@ -47,6 +49,7 @@ export const deliveryOptionKind: Kind<OptionContent> = {
     property('isTracked', 'flag'),
     property('price', 'price'),
     property('priority', 'number'),
+    optional(property('service', 'code')),
   ],
   validate: (option) =>
     (['price', 'priority'] as const).flatMap((field): readonly Issue[] => {

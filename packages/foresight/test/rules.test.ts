@@ -224,6 +224,7 @@ test('FOR-8: the options of the last factory, each field from the schedule that 
       isTracked: false,
       price: 499,
       priority,
+      service: undefined,
     })
   const schedule = record('GB-MNPG-TAM/44/v', {
     name: 'Valentine',

@@ -25,8 +25,16 @@ export const cutoffStore: RecordStore<Cutoff> = {
     }
   },
   obstacle: async (tx, brand, key, value) => {
-    const { factoryCode } = keyOf(brand, key)
-    if (value === undefined) return undefined
+    const { factoryCode, serviceName } = keyOf(brand, key)
+    if (value === undefined) {
+      const used = await tx
+        .selectFrom('delivery_options')
+        .select('id')
+        .where((eb) => eb.and({ brand, fulfilment_centre_id: factoryCode, service: serviceName }))
+        .limit(1)
+        .executeTakeFirst()
+      return used === undefined ? undefined : issue('record.isReferredTo', { key })
+    }
     const factory = await lockFactory(tx, brand, factoryCode)
     return factory === undefined ? issue('record.refersToMissing', { key: factoryCode }) : undefined
   },

@@ -38,87 +38,91 @@ const kinds = {
 } as const satisfies Readonly<Record<string, Kind>>
 export type DemonstrationOption = keyof typeof kinds
 
-/** Options with their price in minor units, in order. Guernsey has only one, which the page then opens automatically. */
-type Offer = readonly [id: DemonstrationOption, price: number]
+/**
+ * Options with their price in minor units and their delivery service, in order. Guernsey has only one, which the page then opens
+ * automatically.
+ */
+type Offer = readonly [id: DemonstrationOption, price: number, deliveryService: string]
 
 const offers: Readonly<Record<string, readonly Offer[]>> = {
   'AU-CHEQUEMATES-SYD': [
-    ['standard-letter', 199],
-    ['tracked-letterbox', 549],
-    ['express', 999],
-    ['airmail', 425],
+    ['standard-letter', 199, '1'],
+    ['tracked-letterbox', 549, 'CARDS_TRACKED_LETTER'],
+    ['express', 999, '44'],
+    ['airmail', 425, '1'],
   ],
   'AU-PMI-MEL': [
-    ['standard-letter', 199],
-    ['express', 1049],
-    ['parcel-courier', 1250],
+    ['standard-letter', 199, '1'],
+    ['express', 1049, '44'],
+    ['parcel-courier', 1250, '14'],
   ],
   'GB-ARENA-DRO': [
-    ['first-class', 175],
-    ['tracked-letterbox', 349],
-    ['next-day-guaranteed', 699],
-    ['parcel-courier', 495],
+    ['first-class', 175, '14'],
+    ['tracked-letterbox', 349, '14'],
+    ['next-day-guaranteed', 699, 'GIFT_NEXT_DAY'],
+    ['parcel-courier', 495, '44'],
   ],
   'GB-DPS-SLE': [
-    ['standard-letter', 99],
-    ['first-class', 165],
-    ['tracked-letterbox', 345],
-    ['next-day-guaranteed', 695],
-    ['saturday-guaranteed', 795],
-    ['airmail', 280],
+    ['standard-letter', 99, '1'],
+    ['first-class', 165, '1'],
+    ['tracked-letterbox', 345, 'CARDS_TRACKED_LETTER'],
+    ['next-day-guaranteed', 695, '44'],
+    ['saturday-guaranteed', 795, '44'],
+    ['airmail', 280, '1'],
   ],
   'GB-MNPG-TAM': [
-    ['standard-letter', 99],
-    ['first-class', 165],
-    ['tracked-letterbox', 345],
-    ['next-day-guaranteed', 695],
-    ['saturday-guaranteed', 795],
-    ['sunday-courier', 995],
-    ['parcel-courier', 495],
+    ['standard-letter', 99, '1'],
+    ['first-class', 165, '1'],
+    ['tracked-letterbox', 345, '59'],
+    ['next-day-guaranteed', 695, '44'],
+    ['saturday-guaranteed', 795, '44'],
+    ['sunday-courier', 995, '44'],
+    ['parcel-courier', 495, '44'],
   ],
   'GB-PROPACK-HUD': [
-    ['parcel-courier', 495],
-    ['next-day-guaranteed', 749],
-    ['saturday-guaranteed', 849],
+    ['parcel-courier', 495, 'HAMPER_COURIER'],
+    ['next-day-guaranteed', 749, '44'],
+    ['saturday-guaranteed', 849, '44'],
   ],
-  'GG-MNPG-GSY': [['first-class', 150]],
+  'GG-MNPG-GSY': [['first-class', 150, '1']],
   'IE-STL-DUB': [
-    ['standard-letter', 140],
-    ['tracked-letterbox', 520],
-    ['airmail', 260],
+    ['standard-letter', 140, '1'],
+    ['tracked-letterbox', 520, '59'],
+    ['airmail', 260, '1'],
   ],
   'US-KODI-LAS': [
-    ['first-class', 135],
-    ['tracked-letterbox', 425],
-    ['express', 1150],
+    ['first-class', 135, '1'],
+    ['tracked-letterbox', 425, 'CARDS_TRACKED_LETTER'],
+    ['express', 1150, 'CARDS_TRACKED_LETTER'],
   ],
   'US-KODI-NYC': [
-    ['first-class', 135],
-    ['tracked-letterbox', 425],
-    ['express', 1095],
-    ['airmail', 295],
+    ['first-class', 135, '1'],
+    ['tracked-letterbox', 425, 'CARDS_TRACKED_LETTER'],
+    ['express', 1095, '44'],
+    ['airmail', 295, '1'],
   ],
   'NL-GRTZ-AMS': [
-    ['brievenbus', 129],
-    ['brievenbus-volgen', 295],
-    ['pakket', 595],
-    ['avondlevering', 795],
-    ['zaterdag', 745],
-    ['zondag', 895],
-    ['buitenland', 215],
+    ['brievenbus', 129, 'POSTNL_BRIEVENBUS'],
+    ['brievenbus-volgen', 295, 'DHL_BRIEVENBUS'],
+    ['pakket', 595, 'POSTNL_PAKKET'],
+    ['avondlevering', 795, 'DHL_PAKKET'],
+    ['zaterdag', 745, 'POSTNL_PAKKET'],
+    ['zondag', 895, 'POSTNL_PAKKET_ZONDAG'],
+    ['buitenland', 215, 'POSTNL_PAKKET_BE'],
   ],
 }
 
 /** Made-up delivery options for every centre of a brand, for trying out a new installation. */
 export function demonstrationOptions(brand: BrandId): readonly ImportedDeliveryOption[] {
   return factoriesOf(brand).flatMap(({ code, timeZone, currency }) =>
-    (offers[code] ?? []).map(([id, price], at) => ({
+    (offers[code] ?? []).map(([id, price, deliveryService], at) => ({
       ...kinds[id],
       id,
       fulfilmentCentreId: code,
       price,
       priority: (at + 1) * 10,
       timeZone,
+      deliveryService,
       ...(currency === null ? {} : { currency }),
     })),
   )

@@ -21,6 +21,7 @@ const optionColumns = [
   'priority',
   'timeZone',
   'currency',
+  'deliveryService',
 ] as const satisfies readonly (keyof ImportedDeliveryOption)[]
 type OptionColumn = (typeof optionColumns)[number]
 
@@ -29,7 +30,8 @@ export type OptionEntry = ImportedDeliveryOption & { readonly line: number }
 
 /** The line format of a brand's delivery options file. */
 export function optionShape(brand: BrandId): LineShape<OptionColumn, OptionEntry> {
-  return { columns: optionColumns, optionalColumns: ['currency'], check: (line, given, format) => checkLine(line, given, format, brand) }
+  const check: LineShape<OptionColumn, OptionEntry>['check'] = (line, given, format) => checkLine(line, given, format, brand)
+  return { columns: optionColumns, optionalColumns: ['currency', 'deliveryService'], check }
 }
 
 /** The maximum length of texts, in characters. The contract's patterns limit the others. */
@@ -39,7 +41,10 @@ const maxLengths: Readonly<Partial<Record<OptionColumn, number>>> = {
   name: optionLimits.name.maximum,
   description: optionLimits.description.maximum,
   timeZone: 64,
+  deliveryService: 64,
 }
+
+const mayBeEmpty: readonly OptionColumn[] = ['description', 'deliveryService']
 
 /** Reports everything wrong with a line as one fault. The contract validates what the column checks do not. */
 function checkLine(line: number, given: (column: OptionColumn) => unknown, format: FileFormat, brand: BrandId): Line<OptionEntry> {
@@ -47,8 +52,8 @@ function checkLine(line: number, given: (column: OptionColumn) => unknown, forma
   const ofTexts = optionColumns.flatMap((column) => {
     const limit = maxLengths[column]
     const value = values.get(column)
-    // A description may be empty.
-    if (limit === undefined || (column === 'description' && value === '')) return []
+    const isLeftOut = column === 'deliveryService' && value === undefined
+    if (limit === undefined || isLeftOut || (mayBeEmpty.includes(column) && value === '')) return []
     return textFault(column, value, limit) ?? []
   })
   const checked = check(importedDeliveryOption, Object.fromEntries([...values].filter(([, value]) => value !== undefined)))

@@ -20,9 +20,9 @@ export async function importOptions(
   const steps = {
     createStage,
     stage: stageEntries,
-    deleteFaults,
+    deleteFaults: (tx: Tx, limit: number) => deleteFaults(tx, brand, limit),
     merge: async (tx: Tx) => {
-      await lockOptions(tx)
+      await lockOptions(tx, brand)
       const centres = await upsertFactories(tx, brand, await centresOfStage(tx), actor.name)
       const { changes, ...counts } = await mergeOptions(tx, brand, actor.name)
       const notes = [

@@ -60,6 +60,7 @@ export async function putOption(
     is_tracked: option.isTracked,
     price: option.price ?? 0,
     priority: option.priority ?? 1,
+    service: option.service ?? null,
     version,
     changed_by: by,
   }
@@ -91,6 +92,17 @@ export async function hasSchedules(tx: Tx, key: OptionKey): Promise<boolean> {
     .select('id')
     .where((eb) => eb.and({ brand, fulfilment_centre_id, delivery_option_id }))
     .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Whether the centre of an option has a delivery service, which is then kept until the transaction ends. */
+export async function lockService(tx: Tx, { brand, fulfilmentCentreId: factory_code }: OptionKey, service_name: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('delivery_services')
+    .select('version')
+    .where((eb) => eb.and({ brand, factory_code, service_name }))
+    .forKeyShare()
     .executeTakeFirst()
   return found !== undefined
 }
@@ -129,6 +141,7 @@ function optionsWithPlace(db: Db | Tx) {
       'priority',
       'time_zone',
       'currency',
+      'service',
     ])
 }
 
@@ -145,5 +158,6 @@ function optionOf(row: Row): DeliveryOption {
     priority: row.priority,
     timeZone: row.time_zone ?? undefined,
     currency: row.currency ?? undefined,
+    service: row.service ?? undefined,
   }
 }

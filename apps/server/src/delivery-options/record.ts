@@ -8,7 +8,7 @@ import { joinKey, splitKey } from '@goat/domain/records/record-key'
 import * as z from 'zod/mini'
 import { lockFactory } from '../factories/queries.ts'
 import type { RecordStore } from '../platform/records.ts'
-import { deleteOption, hasSchedules, lockOption, type OptionKey, putOption, selectOption } from './option-queries.ts'
+import { deleteOption, hasSchedules, lockOption, lockService, type OptionKey, putOption, selectOption } from './option-queries.ts'
 import { lockSchedule, putSchedule, type ScheduleKey } from './queries.ts'
 import { recordOf } from './schedule-row.ts'
 
@@ -25,6 +25,10 @@ export const deliveryOptionStore: RecordStore<OptionContent> = {
     const option = optionKeyOf(brand, key)
     if (value === undefined) return (await hasSchedules(tx, option)) ? issue('option.hasSchedules', { key }) : undefined
     const { fulfilmentCentreId } = option
+    const { service } = value
+    if (service !== undefined && !(await lockService(tx, option, service))) {
+      return issue('record.refersToMissing', { key: joinKey(fulfilmentCentreId, service) })
+    }
     return (await lockFactory(tx, brand, fulfilmentCentreId)) === undefined
       ? issue('record.refersToMissing', { key: fulfilmentCentreId })
       : undefined

@@ -87,6 +87,8 @@ export type Tables = {
     /** Minor units of the currency of the fulfilment centre. */
     price: number
     priority: number
+    /** A delivery service of the centre. */
+    service: string | null
     version: Generated<number>
     changed_by: string
     changed_at: Timestamp

@@ -65,6 +65,7 @@ const columns = [
   messages.acceptsDeliveryInstructions,
   messages.isGuaranteed,
   messages.isTracked,
+  messages.deliveryService,
   csvMessages.timeZone,
   csvMessages.currency,
   csvMessages.schedule,
@@ -86,7 +87,7 @@ const columns = [
 ]
 
 function optionCells(option: DeliveryOption, seen: Seen, formatters: Formatters): readonly CsvCell[] {
-  const { say } = formatters
+  const { say, show } = formatters
   const onOff = (is: boolean) => say(is ? messages.on : messages.off)
   return [
     option.fulfilmentCentreId,
@@ -96,6 +97,7 @@ function optionCells(option: DeliveryOption, seen: Seen, formatters: Formatters)
     onOff(option.acceptsDeliveryInstructions),
     onOff(option.isGuaranteed),
     onOff(option.isTracked),
+    show.service(option.fulfilmentCentreId, option),
     option.timeZone ?? '',
     option.currency ?? '',
   ]

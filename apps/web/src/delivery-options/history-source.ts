@@ -54,18 +54,20 @@ function describeOption(
   const [old, now] = [readValue(deliveryOptionKind, before), readValue(deliveryOptionKind, after)]
   const [fulfilmentCentre = '', deliveryOptionId = ''] = splitKey(key)
   const one = now ?? old
-  const currency = currencyOf(fulfilmentCentre)
   if (one === undefined || what === undefined) return undefined
+  const place = { centre: fulfilmentCentre, currency: currencyOf(fulfilmentCentre) }
   return {
     subject: `${one.name} (${fulfilmentCentre}, ${deliveryOptionId})`,
     to: now === undefined ? undefined : listAddress({ fulfilmentCentre, deliveryOptionId, index: 0 }),
     what: say(what),
-    before: optionFacts(old, currency, say, show),
-    after: optionFacts(now, currency, say, show),
+    before: optionFacts(old, place, say, show),
+    after: optionFacts(now, place, say, show),
   }
 }
 
-function optionFacts(option: OptionContent | undefined, currency: Currency | undefined, say: Say, show: Show): readonly Fact[] {
+type Place = { readonly centre: string; readonly currency: Currency | undefined }
+
+function optionFacts(option: OptionContent | undefined, { centre, currency }: Place, say: Say, show: Show): readonly Fact[] {
   if (option === undefined) return []
   const yesNo = (is: boolean) => say(is ? historyMessages.yes : historyMessages.no)
   return [
@@ -76,6 +78,7 @@ function optionFacts(option: OptionContent | undefined, currency: Currency | und
     [say(messages.acceptsDeliveryInstructions), yesNo(option.acceptsDeliveryInstructions)],
     [say(messages.isGuaranteed), yesNo(option.isGuaranteed)],
     [say(messages.isTracked), yesNo(option.isTracked)],
+    [say(messages.deliveryService), show.service(centre, option)],
   ]
 }
 

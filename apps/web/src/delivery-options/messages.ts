@@ -36,6 +36,8 @@ export const messages = {
 
   id: msg`Id`,
   key: msg`Key`,
+  deliveryService: msg`Delivery Service`,
+  notStated: msg`Not stated`,
   acceptsDeliveryInstructions: msg`Accepts Delivery Instructions`,
   acceptsDeliveryInstructionsText: msg`We collect contact details for further delivery updates or for specific delivery instructions`,
   isGuaranteed: msg`Is Guaranteed`,

@@ -6,17 +6,19 @@ import { fieldNames, messages } from './messages.ts'
 import classes from './option-card.module.css'
 import { OptionFlags } from './option-flags.tsx'
 import { ScheduleOverrides, type ScheduleOverridesProps } from './schedule-overrides.tsx'
+import { useShow } from './show.ts'
 import { nameNow, partBesideHeading, reasonUnknown } from './show-now.ts'
 import { ValueNow } from './value-now.tsx'
 
 export type OptionCardProps = ScheduleOverridesProps & { readonly seen: Seen }
 
 /**
- * The card of an option (OPT-7, OPT-8). Name, description, price and priority are the current ones, followed by the normal ones if they
- * differ (OPT-9).
+ * The card of an option (OPT-7, OPT-8, OPT-57). Name, description, price and priority are the current ones, followed by the normal ones
+ * if they differ (OPT-9).
  */
 export function OptionCard({ option, index, schedules, own, seen, now, canEdit }: OptionCardProps) {
   const say = useSay()
+  const show = useShow()
   const reason = reasonUnknown(seen, say)
   const isOverridden = (field: OverrideField) => seen.kind === 'known' && seen.fields[field].reach !== 'none'
   const name = nameNow(option, seen)
@@ -51,6 +53,10 @@ export function OptionCard({ option, index, schedules, own, seen, now, canEdit }
             </div>
           ),
         )}
+        <div className={classes['fact']}>
+          <dt className={classes['label']}>{say(messages.deliveryService)}</dt>
+          <dd className={classes['value']}>{show.service(option.fulfilmentCentreId, option)}</dd>
+        </div>
       </dl>
       <OptionFlags option={option} />
       <ScheduleOverrides option={option} index={index} schedules={schedules} own={own} now={now} canEdit={canEdit} />

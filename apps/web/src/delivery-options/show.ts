@@ -9,6 +9,8 @@ import type {
   OverrideField,
 } from '@goat/domain/delivery-option-schedules'
 import type { ActiveRange } from '@goat/domain/delivery-option-times'
+import type { DeliveryOption } from '@goat/domain/delivery-options'
+import { displayServiceName } from '@goat/domain/delivery-services'
 import { giftTypeLabel } from '@goat/domain/gift-types'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
 import { moneyFormat } from '@goat/ui/money-format'
@@ -59,6 +61,9 @@ export function showIn(say: Say, languageTag: string, brand: BrandId) {
     const limits = [...(types.some(hasCard) ? [cards(cardCodes)] : []), ...(types.some(hasGift) ? [gifts(giftCodes)] : [])]
     return limits.length === 0 ? kinds : `${kinds} (${limits.join('; ')})`
   }
+  /** The delivery service that an option of a centre uses. */
+  const service = (centre: string, { service: name }: Pick<DeliveryOption, 'service'>) =>
+    name === undefined ? say(messages.notStated) : displayServiceName(centre, name)
   const dateRange = (from: string, to: string) => (from === to ? date(from) : say(scheduleMessages.range(date(from), date(to))))
 
   return {
@@ -73,6 +78,7 @@ export function showIn(say: Say, languageTag: string, brand: BrandId) {
     value,
     kind,
     cardType,
+    service,
     dateRange,
     time: showTimeOfDay,
     /** A local date and time of the centre. */

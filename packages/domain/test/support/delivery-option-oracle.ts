@@ -33,6 +33,7 @@ export const baseline: DeliveryOption = {
   priority: 2,
   timeZone: 'Europe/London',
   currency: 'GBP',
+  service: undefined,
 }
 
 /** A schedule of the baseline with the given fields. */

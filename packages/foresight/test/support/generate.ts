@@ -113,6 +113,7 @@ export class Generator {
               isTracked: false,
               price: this.pick([199, 499]),
               priority: this.pick([1, 2, 3]),
+              service: undefined,
             }),
           ),
         ),

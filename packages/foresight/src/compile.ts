@@ -1,12 +1,16 @@
 import type { BrandId } from '@goat/domain/brands'
 import type { Cutoff } from '@goat/domain/cutoffs'
+import { overriddenFields } from '@goat/domain/delivery-option-schedules'
+import type { ScheduleContent } from '@goat/domain/designation'
 import type { FactoryContent } from '@goat/domain/factories'
 import type { ProductOverride } from '@goat/domain/product-overrides'
 import { splitKey } from '@goat/domain/records/record-key'
 import { ZoneClock } from '@goat/domain/zone-clock'
-import { compileMoves, type MoveRule, type MoveTable } from './moves.ts'
-import { compileOptions, type OptionTable } from './options.ts'
-import type { World, WorldKind, WorldRecord, WorldValues } from './world.ts'
+import type { BitSet } from './bit-set.ts'
+import { byDestination, type MoveTable, moveShape } from './moves.ts'
+import { type OptionTable, optionShape } from './options.ts'
+import { RuleTable } from './rule-table.ts'
+import { type World, type WorldKind, type WorldRecord, type WorldValues, worldKinds } from './world.ts'
 
 /** Everything known about one factory. */
 export type CompiledFactory = {
@@ -17,20 +21,21 @@ export type CompiledFactory = {
   /** By raw service name. */
   readonly services: ReadonlyMap<string, WorldRecord<Cutoff>>
   readonly moves: MoveTable
+  /** The schedules by their To factory. */
+  readonly movesTo: ReadonlyMap<string, BitSet>
   readonly options: OptionTable
 }
 
-/** The variants of a product, by SKU. */
+/** The variants of a product that are or were overridden, by SKU. */
 type Variants = ReadonlyMap<string, WorldRecord<ProductOverride>>
 
-/** A world prepared for `resolve`. Never changed: `withRecord` returns another one. */
+/** A world prepared for `resolve`. Never changed: `withChanges` returns another one. */
 export type CompiledWorld = {
   readonly brand: BrandId
   readonly revision: number
   readonly factories: ReadonlyMap<string, CompiledFactory>
+  /** By product key. */
   readonly products: ReadonlyMap<string, Variants>
-  /** The schedules by id, to find the factory of one that is replaced. */
-  readonly schedules: ReadonlyMap<string, MoveRule>
 }
 
 /** A record to be set, or without a value to be removed. */
@@ -38,127 +43,138 @@ export type WorldChange = {
   readonly [Kind in WorldKind]: { readonly kind: Kind; readonly key: string; readonly record: WorldRecord<WorldValues[Kind]> | null }
 }[WorldKind]
 
-export function compileWorld(world: World): CompiledWorld {
-  const { brand, revision, records } = world
-  const byCode = new Map(records.factory.map((record) => [record.key, record]))
-  const services = Map.groupBy(records.cutoff, firstPart)
-  const schedules = Map.groupBy(records.designation, ({ value }) => value.from)
-  const options = Map.groupBy(records['delivery-option'], firstPart)
-  const optionSchedules = Map.groupBy(records['delivery-option-schedule'], firstPart)
-  const codes = new Set([byCode, services, schedules, options].flatMap((map) => [...map.keys()]))
-  const clocks = new Map<string, ZoneClock>()
-  const factories = [...codes].map((code): CompiledFactory => {
-    const record = byCode.get(code)
-    const clock = clockOf(record, clocks)
-    return {
-      code,
-      record,
-      clock,
-      services: new Map((services.get(code) ?? []).map((one) => [secondPart(one), one])),
-      moves: compileMoves(schedules.get(code) ?? []),
-      options: compileOptions(options.get(code) ?? [], optionSchedules.get(code) ?? [], clock?.timeZone, brand),
-    }
-  })
-  const products = Map.groupBy(records['product-override'], firstPart)
-  return {
-    brand,
+/** The records of some changes of one kind by key, null for those that are removed. */
+type Changes<Kind extends WorldKind> = ReadonlyMap<string, WorldRecord<WorldValues[Kind]> | null>
+
+export function compileWorld({ brand, revision, records }: World): CompiledWorld {
+  const empty: CompiledWorld = { brand, revision, factories: new Map(), products: new Map() }
+  const changesOf = <Kind extends WorldKind>(kind: Kind) => records[kind].map((record) => ({ kind, key: record.key, record }))
+  return withChanges(
+    empty,
     revision,
-    factories: new Map(factories.map((one) => [one.code, one])),
-    products: new Map([...products].map(([key, variants]) => [key, new Map(variants.map((one) => [secondPart(one), one]))])),
-    schedules: new Map(records.designation.map((one) => [one.key, one])),
-  }
-}
-
-/** The world after one change; everything that the change does not concern is shared with the world before. */
-export function withChange(before: CompiledWorld, revision: number, change: WorldChange): CompiledWorld {
-  const world = { ...before, revision }
-  const { brand } = world
-  const [first = '', second = ''] = splitKey(change.key)
-  switch (change.kind) {
-    case 'factory':
-      return withFactory(world, change.key, (one) => {
-        const record = change.record ?? undefined
-        if (record?.value.timeZone === one.record?.value.timeZone) return { ...one, record }
-        const clock = clockOf(record, new Map())
-        return { ...one, record, clock, options: compileOptions(one.options.options, one.options.schedules, clock?.timeZone, brand) }
-      })
-    case 'cutoff':
-      return withFactory(world, first, (one) => ({ ...one, services: replaced(one.services, second, change.record) }))
-    case 'product-override': {
-      const variants = replaced(world.products.get(first) ?? new Map(), second, change.record)
-      return { ...world, products: replaced(world.products, first, variants.size === 0 ? null : variants) }
-    }
-    case 'designation':
-      return withSchedule(world, change.key, change.record)
-    case 'delivery-option':
-      return withFactory(world, first, ({ clock, options: { options, schedules }, ...one }) => ({
-        ...one,
-        clock,
-        options: compileOptions(exchanged(options, change), schedules, clock?.timeZone, brand),
-      }))
-    case 'delivery-option-schedule':
-      return withFactory(world, first, ({ clock, options: { options, schedules }, ...one }) => ({
-        ...one,
-        clock,
-        options: compileOptions(options, exchanged(schedules, change), clock?.timeZone, brand),
-      }))
-  }
-}
-
-function withSchedule(world: CompiledWorld, key: string, record: MoveRule | null): CompiledWorld {
-  const before = world.schedules.get(key)
-  const froms = new Set([before?.value.from, record?.value.from].filter((from) => from !== undefined))
-  const moved = [...froms].reduce(
-    (next, from) =>
-      withFactory(next, from, (one) => ({
-        ...one,
-        moves: compileMoves(exchanged(one.moves.rules, { key, record: record?.value.from === from ? record : null })),
-      })),
-    world,
+    worldKinds.flatMap((kind) => changesOf(kind) as readonly WorldChange[]),
   )
-  return { ...moved, schedules: replaced(world.schedules, key, record) }
 }
 
-function withFactory(world: CompiledWorld, code: string, change: (one: CompiledFactory) => CompiledFactory): CompiledWorld {
-  const before = world.factories.get(code) ?? {
-    code,
-    record: undefined,
-    clock: undefined,
-    services: new Map(),
-    moves: compileMoves([]),
-    options: compileOptions([], [], undefined, world.brand),
+/**
+ * The world after some changes, at another revision; the last change of a record counts. Everything that they do not concern is shared
+ * with the world before. For records that are not saved yet, pass its own revision.
+ */
+export function withChanges(world: CompiledWorld, revision: number, changes: readonly WorldChange[]): CompiledWorld {
+  const of = <Kind extends WorldKind>(kind: Kind) =>
+    new Map(changes.filter((one) => one.kind === kind).map(({ key, record }) => [key, record])) as Changes<Kind>
+  const changed = {
+    factory: of('factory'),
+    cutoff: byFirstPart(of('cutoff')),
+    designation: of('designation'),
+    option: byFirstPart(of('delivery-option')),
+    schedule: byFirstPart(of('delivery-option-schedule')),
   }
-  return { ...world, factories: replaced(world.factories, code, change(before)) }
+  const schedules = Map.groupBy(
+    [...changed.designation.values()].filter((record) => record !== null),
+    ({ value }) => value.from,
+  )
+  const named = [changed.factory, changed.cutoff, changed.option, changed.schedule, schedules].flatMap((one) => [...one.keys()])
+  const clocks = new Map<string, ZoneClock>()
+  for (const { clock } of world.factories.values()) if (clock !== undefined) clocks.set(clock.timeZone, clock)
+  const codes = new Set([...world.factories.keys(), ...named])
+  const factories = [...codes].map((code): readonly [string, CompiledFactory] => {
+    const before = world.factories.get(code) ?? emptyFactory(code, world.brand)
+    const record = changed.factory.get(code)
+    const placed = record === undefined ? before : withRecord(before, record ?? undefined, clocks, world.brand)
+    const services = changed.cutoff.get(code)
+    const moved = withSchedules(placed, changed.designation, schedules.get(code))
+    const one = withOptions(moved, changed.option.get(code), changed.schedule.get(code))
+    return [code, services === undefined ? one : { ...one, services: replaced(one.services, inLastParts(services)) }]
+  })
+  return { brand: world.brand, revision, factories: new Map(factories), products: withOverrides(world.products, of('product-override')) }
 }
 
-/** The records with the changed one at the end. */
-function exchanged<T>(
-  records: readonly WorldRecord<T>[],
-  { key, record }: { readonly key: string; readonly record: WorldRecord<T> | null },
-): readonly WorldRecord<T>[] {
-  const others = records.filter((one) => one.key !== key)
-  return record === null ? others : [...others, record]
+function emptyFactory(code: string, brand: BrandId): CompiledFactory {
+  const schedules = RuleTable.empty(optionShape(undefined, brand))
+  const moves = RuleTable.empty(moveShape)
+  return { code, record: undefined, clock: undefined, services: new Map(), moves, movesTo: new Map(), options: { options: [], schedules } }
 }
 
-function firstPart({ key }: { readonly key: string }): string {
-  return splitKey(key)[0] ?? ''
+function withRecord(
+  factory: CompiledFactory,
+  record: WorldRecord<FactoryContent> | undefined,
+  clocks: Map<string, ZoneClock>,
+  brand: BrandId,
+): CompiledFactory {
+  const timeZone = record?.value.timeZone ?? undefined
+  if (timeZone === factory.clock?.timeZone) return { ...factory, record }
+  const clock = timeZone === undefined ? undefined : (clocks.get(timeZone) ?? new ZoneClock(timeZone))
+  if (clock !== undefined) clocks.set(clock.timeZone, clock)
+  const { options, schedules } = factory.options
+  const again = new Map(schedules.rules.map((one) => [one.key, one]))
+  return { ...factory, record, clock, options: { options, schedules: RuleTable.empty(optionShape(timeZone, brand)).changed(again) } }
 }
 
-function secondPart({ key }: { readonly key: string }): string {
-  return splitKey(key)[1] ?? ''
+/** `own`: those of the changed schedules that move orders from the factory. */
+function withSchedules(
+  factory: CompiledFactory,
+  changes: Changes<'designation'>,
+  own: readonly WorldRecord<ScheduleContent>[] = [],
+): CompiledFactory {
+  if (changes.size === 0) return factory
+  const removed = factory.moves.rules.flatMap(({ key }) => (changes.has(key) ? [[key, null] as const] : []))
+  if (removed.length === 0 && own.length === 0) return factory
+  const moves = factory.moves.changed(new Map([...removed, ...own.map((record) => [record.key, record] as const)]))
+  return { ...factory, moves, movesTo: byDestination(moves) }
 }
 
-function replaced<Value>(map: ReadonlyMap<string, Value>, key: string, value: Value | null): ReadonlyMap<string, Value> {
+function withOptions(
+  factory: CompiledFactory,
+  options: Changes<'delivery-option'> = new Map(),
+  schedules: Changes<'delivery-option-schedule'> = new Map(),
+): CompiledFactory {
+  if (options.size === 0 && schedules.size === 0) return factory
+  const { options: before } = factory
+  const kept = before.options.filter(({ key }) => !options.has(key))
+  // A schedule that overrides nothing has no effect.
+  const effective = [...schedules].map(
+    ([key, record]) => [key, record && overriddenFields(record.value).length > 0 ? record : null] as const,
+  )
+  return {
+    ...factory,
+    options: {
+      options: options.size === 0 ? before.options : [...kept, ...[...options.values()].filter((record) => record !== null)],
+      schedules: before.schedules.changed(new Map(effective)),
+    },
+  }
+}
+
+function withOverrides(products: CompiledWorld['products'], changes: Changes<'product-override'>): CompiledWorld['products'] {
+  if (changes.size === 0) return products
+  const variants = [...byFirstPart(changes)].map(([product, ofProduct]) => {
+    const next = replaced(products.get(product) ?? new Map(), inLastParts(ofProduct))
+    return [product, next.size === 0 ? null : next] as const
+  })
+  return replaced(products, new Map(variants))
+}
+
+/** Records by key, grouped by the first part of the key. */
+function byFirstPart<Value>(records: ReadonlyMap<string, Value>): ReadonlyMap<string, ReadonlyMap<string, Value>> {
+  const groups = new Map<string, Map<string, Value>>()
+  for (const [key, record] of records) {
+    const first = splitKey(key)[0] ?? ''
+    const group = groups.get(first) ?? new Map<string, Value>()
+    groups.set(first, group)
+    group.set(key, record)
+  }
+  return groups
+}
+
+/** Records by the last part of the key. */
+function inLastParts<Value>(records: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
+  return new Map([...records].map(([key, record]) => [splitKey(key).at(-1) ?? '', record]))
+}
+
+function replaced<Value>(map: ReadonlyMap<string, Value>, changes: ReadonlyMap<string, Value | null>): ReadonlyMap<string, Value> {
   const next = new Map(map)
-  if (value === null) next.delete(key)
-  else next.set(key, value)
+  for (const [key, value] of changes)
+    if (value === null) next.delete(key)
+    else next.set(key, value)
   return next
-}
-
-function clockOf(record: WorldRecord<FactoryContent> | undefined, clocks: Map<string, ZoneClock>): ZoneClock | undefined {
-  const timeZone = record?.value.timeZone
-  if (timeZone === undefined || timeZone === null) return undefined
-  const known = clocks.get(timeZone) ?? new ZoneClock(timeZone)
-  clocks.set(timeZone, known)
-  return known
 }

@@ -63,7 +63,7 @@ function firstDispatch(cutoff: Cutoff, clock: ZoneClock, placedAt: number, produ
 }
 
 /** One product type for each of the exceptions, and one without. */
-function distinctTypes({ exceptions }: Cutoff): readonly string[] {
+export function distinctTypes({ exceptions }: Cutoff): readonly string[] {
   const named = new Set(exceptions.map(({ productType }) => productType))
   const other = productTypes.find((type) => !named.has(type))
   return other === undefined ? [...named] : [...named, other]

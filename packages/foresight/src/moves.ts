@@ -7,92 +7,54 @@ import {
   packTypes,
   type ScheduleContent,
 } from '@goat/domain/designation'
-import { hoursOf, utcRangeOf } from '@goat/domain/designation-windows'
+import { hoursOf, startOfDate, utcRangeOf } from '@goat/domain/designation-windows'
 import { dayMs } from '@goat/domain/durations'
-import { compareText } from '@goat/domain/text-order'
-import type { ZoneClock } from '@goat/domain/zone-clock'
-import { add, type BitSet, emptySet, fullSet, wordsFor } from './bit-set.ts'
-import { IntervalIndex, ValueIndex } from './rule-index.ts'
+import { timeMs } from '@goat/domain/time-of-day'
+import { add, type BitSet, emptySet } from './bit-set.ts'
+import type { RuleShape, RuleTable } from './rule-table.ts'
 import type { WorldRecord } from './world.ts'
 
 export type MoveRule = WorldRecord<ScheduleContent>
 
-const [dispatchDays, [everyDay]] = despatchDayGroups
+/** A fact by which designation schedules select orders. */
+export type MoveFact = 'day' | 'time' | 'cardType' | 'packType' | 'deliveryMethod' | 'addressType' | 'destination' | 'dispatchDay'
 
-/** The schedules of a From factory, compiled: rules are numbered by precedence. */
-export type MoveTable = {
-  readonly rules: readonly MoveRule[]
-  readonly anyRule: BitSet
-  /** Those that are not paused, by UTC instant. */
-  readonly inForce: IntervalIndex
-  /** By weekday and by milliseconds of the day, both on the factory's clock. */
-  readonly day: ValueIndex
-  readonly time: IntervalIndex
-  /** Those without a condition on the time of day. */
-  readonly allDay: BitSet
-  readonly cardType: ValueIndex
-  readonly packType: ValueIndex
-  readonly deliveryMethod: ValueIndex
-  readonly addressType: ValueIndex
-  readonly dispatchDay: ValueIndex
-  /** Those that also move orders to other countries. */
-  readonly anyDestination: BitSet
-  readonly byTo: ReadonlyMap<string, BitSet>
+/** The schedules of a From factory. */
+export type MoveTable = RuleTable<ScheduleContent, MoveFact>
+
+export const [dispatchDays, [everyDay]] = despatchDayGroups
+
+/** A destination is one of these, by the From factory's domestic countries. */
+export const [domestic, foreign] = ['domestic', 'foreign']
+
+const codes = (accepted: (value: ScheduleContent) => readonly string[] | undefined, possible: readonly string[]) =>
+  ({ kind: 'codes', accepted, possible }) as const
+
+export const moveShape: RuleShape<ScheduleContent, MoveFact> = {
+  facts: {
+    day: codes((value) => value.applicableDays, designationDays),
+    time: { kind: 'range', accepted: hoursOf, possible: { start: 0, end: dayMs } },
+    cardType: codes((value) => value.cardTypes, designationCardTypes),
+    packType: codes((value) => value.packTypes, packTypes),
+    deliveryMethod: codes((value) => value.deliveryMethods, deliveryMethods),
+    addressType: codes((value) => value.addressTypes, addressTypes),
+    destination: codes(({ domesticOrdersOnly }) => (domesticOrdersOnly ? [domestic] : undefined), [domestic, foreign]),
+    // There is always a later day, which only "every day" accepts.
+    dispatchDay: codes(({ applicableDespatchDays: days }) => (days.includes(everyDay) ? undefined : days), [...dispatchDays, 'later']),
+  },
+  interval: utcRangeOf,
+  startsAt: ({ startDate, startTime }) => startOfDate(startDate) + timeMs(startTime),
+  suspended: 'paused',
+  isSuspended: ({ paused }) => paused,
 }
 
-/** By precedence: the one that starts latest, then the one created last, then the greatest id. Negative if `a` wins. */
-export function byPrecedence(a: MoveRule, b: MoveRule): number {
-  return (
-    compareText(b.value.startDate, a.value.startDate) ||
-    compareText(b.value.startTime, a.value.startTime) ||
-    b.created - a.created ||
-    compareText(b.key, a.key)
-  )
-}
-
-export function compileMoves(schedules: readonly MoveRule[]): MoveTable {
-  const rules = schedules.toSorted(byPrecedence)
-  const size = rules.length
-  const index = (values: (schedule: ScheduleContent) => readonly string[], possible: readonly string[]) =>
-    new ValueIndex(
-      rules.map(({ value }) => new Set(values(value))),
-      possible,
-    )
-  const setOf = (accepts: (schedule: ScheduleContent) => boolean) => {
-    const set = emptySet(wordsFor(size))
-    for (const [rule, { value }] of rules.entries()) if (accepts(value)) add(set, rule)
-    return set
+/** The schedules by their To factory. */
+export function byDestination(moves: MoveTable): ReadonlyMap<string, BitSet> {
+  const byTo = new Map<string, BitSet>()
+  for (const [rule, { value }] of moves.rules.entries()) {
+    const set = byTo.get(value.to) ?? emptySet(moves.anyRule.length)
+    byTo.set(value.to, set)
+    add(set, rule)
   }
-  return {
-    rules,
-    anyRule: fullSet(size),
-    inForce: new IntervalIndex(
-      size,
-      rules.flatMap(({ value }, rule) => (value.paused ? [] : [{ rule, ...utcRangeOf(value) }])),
-    ),
-    day: index(({ applicableDays }) => applicableDays, designationDays),
-    time: new IntervalIndex(
-      size,
-      rules.map(({ value }, rule) => ({ rule, ...hoursOf(value) })),
-    ),
-    allDay: setOf((value) => hoursOf(value).end - hoursOf(value).start === dayMs),
-    cardType: index(({ cardTypes }) => cardTypes, designationCardTypes),
-    packType: index(({ packTypes: packs }) => packs, packTypes),
-    deliveryMethod: index(({ deliveryMethods: methods }) => methods, deliveryMethods),
-    addressType: index(({ addressTypes: types }) => types, addressTypes),
-    dispatchDay: new ValueIndex(
-      rules.map(({ value }) =>
-        value.applicableDespatchDays.includes(everyDay) ? undefined : new Set<string>(value.applicableDespatchDays),
-      ),
-      // There is always a later day, which only "every day" accepts.
-      [...dispatchDays, 'later'],
-    ),
-    anyDestination: setOf(({ domesticOrdersOnly }) => !domesticOrdersOnly),
-    byTo: new Map([...new Set(rules.map(({ value }) => value.to))].map((to) => [to, setOf((value) => value.to === to)])),
-  }
-}
-
-/** The dispatch day as schedules name it, relative to the date of the order at the factory. */
-export function dispatchDayName(placedAt: number, dispatchDay: number, clock: ZoneClock): string {
-  return dispatchDays[dispatchDay - clock.localAt(placedAt).day] ?? 'later'
+  return byTo
 }

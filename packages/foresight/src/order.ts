@@ -7,9 +7,9 @@ export type Order = {
   /** When it is placed: an instant, in milliseconds since 1970-01-01T00:00Z. */
   readonly placedAt: number
   readonly productKey?: string | undefined
-  /** Of a product key without a SKU, the first variant. */
+  /** Callers fill in the first variant of a product key without a SKU. */
   readonly sku?: string | undefined
-  /** The factory that would print it, for a product that is not in the catalogue. */
+  /** The factory that would print it without an override; callers fill in that of the catalogue, which no world contains. */
   readonly factory?: string | undefined
   readonly productType?: string | undefined
   readonly cardType?: string | undefined
@@ -20,6 +20,8 @@ export type Order = {
   readonly destination?: string | undefined
   /** The raw name of a delivery service, such as 44. */
   readonly service?: string | undefined
+  /** The id of a delivery option, which names the service if `service` does not. */
+  readonly deliveryOption?: string | undefined
   /** The requested dispatch date, YYYY-MM-DD. */
   readonly dispatchDate?: string | undefined
   /** YYYY-MM-DD */
@@ -27,6 +29,3 @@ export type Order = {
   readonly consignmentType?: ConsignmentType | undefined
   readonly giftType?: string | undefined
 }
-
-/** A fact by which schedules select orders. */
-export type RuleFact = 'day' | 'time' | 'cardType' | 'packType' | 'deliveryMethod' | 'addressType' | 'destination' | 'dispatchDay'

@@ -1,37 +1,31 @@
-import { type BitSet, emptySet, has } from './bit-set.ts'
-import type { CompiledWorld } from './compile.ts'
-import { type CutoffAnswer, dispatchOf } from './dispatch.ts'
-import { acceptingMoves, dayOf, moveFactsOf } from './move-facts.ts'
-import type { MoveRule, MoveTable } from './moves.ts'
-import { type OptionAnswer, optionsFor } from './options.ts'
-import type { Order, RuleFact } from './order.ts'
-import { firstRule } from './rule-table.ts'
+import type { ProductOverride } from '@goat/domain/product-overrides'
+import type { CompiledFactory, CompiledWorld } from './compile.ts'
+import { type Dispatch, dispatchOf } from './dispatch.ts'
+import { type MoveStep, moveFrom } from './move-step.ts'
+import { type OptionAnswer, optionsFor } from './option-answers.ts'
+import type { Order } from './order.ts'
+import { cutoffsOf, serviceOf } from './services.ts'
+import { dayOf } from './texts.ts'
+import type { WorldRecord } from './world.ts'
 
 /** Where an order starts. */
 export type PrintSite = {
   /** undefined if it is not known. */
   readonly factory: string | undefined
+  /** `catalogue`: the override was removed, and the order names no factory. */
   readonly from: 'override' | 'catalogue' | 'order' | 'nothing'
-  /** The variant of the product; undefined if the order names no product of the catalogue. */
-  readonly variant: string | undefined
+  /** The override that decides it, or that was removed. */
+  readonly override: WorldRecord<ProductOverride> | undefined
+  /** The fact that would decide it: only some variants of the product are overridden, or no factory is named. */
+  readonly missing: 'sku' | 'factory' | undefined
 }
 
-/** What the schedules of one factory do with an order. */
-export type MoveStep = {
-  readonly factory: string
-  /** `undecided`: a schedule that would win depends on facts that are not known. */
-  readonly outcome: 'moved' | 'kept' | 'undecided'
-  /** The schedule that moves it, or that might. */
-  readonly winner: MoveRule | undefined
-  /** The facts that are not known and on which that schedule depends. */
-  readonly missing: readonly RuleFact[]
-}
-
-/** When the last factory dispatches the order. */
+/** When the last factory dispatches the order; `perService` if neither its service nor its delivery option names one. */
 export type DispatchStep =
-  | { readonly outcome: 'known'; readonly cutoff: CutoffAnswer }
-  | { readonly outcome: 'never' }
-  | { readonly outcome: 'unknown'; readonly missing: 'factory' | 'timeZone' | 'service' | 'cutoff' | 'productType' }
+  | { readonly outcome: 'known'; readonly service: string; readonly cutoff: Exclude<Dispatch, string> }
+  | { readonly outcome: 'never'; readonly service: string }
+  | { readonly outcome: 'perService'; readonly services: readonly { readonly service: string; readonly dispatch: Dispatch }[] }
+  | { readonly outcome: 'unknown'; readonly missing: 'factory' | 'timeZone' | 'cutoff' | 'productType' }
 
 export type Resolution = {
   readonly printSite: PrintSite
@@ -52,74 +46,62 @@ export function resolve(world: CompiledWorld, order: Order): Resolution {
   const moves: MoveStep[] = []
   for (let at = printSite.factory; at !== undefined; ) {
     path.push(at)
-    const step = moveFrom(world, order, path)
+    const step = stepFrom(world, order, path)
     moves.push(step)
     at = step.outcome === 'moved' ? step.winner?.value.to : undefined
   }
   const factory = moves.at(-1)?.outcome === 'kept' ? path.at(-1) : undefined
-  const { options } = (factory === undefined ? undefined : world.factories.get(factory)) ?? {}
+  const last = factory === undefined ? undefined : world.factories.get(factory)
   return {
     printSite,
     moves,
     path,
     factory,
-    dispatch: dispatchFrom(world, order, factory),
-    options: options === undefined ? [] : optionsFor(options, order),
+    dispatch: factory === undefined ? { outcome: 'unknown', missing: 'factory' } : dispatchFrom(last, order),
+    options: last === undefined ? [] : optionsFor(last, order),
   }
 }
 
-/** The override in force, otherwise the catalogue's factory, otherwise the factory of the order. */
-function printSiteOf(world: CompiledWorld, { productKey, sku, factory }: Order): PrintSite {
-  const variants = productKey === undefined ? undefined : world.products.get(productKey)
-  const variant = sku === undefined ? variants?.values().next().value : variants?.get(sku)
-  if (variant !== undefined) {
-    const { factory: overridden, catalogueFactory } = variant.value
-    return { factory: overridden ?? catalogueFactory, from: overridden === null ? 'catalogue' : 'override', variant: variant.key }
+/** The override in force of the variant, otherwise the factory of the order, otherwise that of the catalogue when the override was removed. */
+export function printSiteOf({ products }: CompiledWorld, { productKey, sku, factory }: Order): PrintSite {
+  const stated: PrintSite =
+    factory === undefined
+      ? { factory, from: 'nothing', override: undefined, missing: 'factory' }
+      : { factory, from: 'order', override: undefined, missing: undefined }
+  const variants = productKey === undefined ? undefined : products.get(productKey)
+  if (variants === undefined) return stated
+  if (sku === undefined) {
+    const overridden = [...variants.values()].flatMap(({ value }) => value.factory ?? [])
+    if (overridden.every((one) => one === factory)) return stated
+    return { factory: undefined, from: 'nothing', override: undefined, missing: 'sku' }
   }
-  return { factory, from: factory === undefined ? 'nothing' : 'order', variant: undefined }
+  const override = variants.get(sku)
+  if (override === undefined) return stated
+  const { factory: overridden, catalogueFactory } = override.value
+  if (overridden !== null) return { factory: overridden, from: 'override', override, missing: undefined }
+  return factory === undefined ? { factory: catalogueFactory, from: 'catalogue', override, missing: undefined } : { ...stated, override }
 }
 
-/** What the schedules of the last factory of a path do; no factory is visited twice. */
-function moveFrom(world: CompiledWorld, order: Order, path: readonly string[]): MoveStep {
-  const factory = path.at(-1) ?? ''
-  const compiled = world.factories.get(factory)
-  const kept: MoveStep = { factory, outcome: 'kept', winner: undefined, missing: [] }
-  if (compiled === undefined || compiled.moves.rules.length === 0) return kept
-  const { moves } = compiled
-  const facts = acceptingMoves(compiled, moveFactsOf(compiled, order))
-  const first = firstRule(moves.inForce.at(order.placedAt), facts, returning(moves, path))
-  if (first === undefined) return kept
-  const winner = moves.rules[first.rule]
-  if (first.isCertain) return { factory, outcome: 'moved', winner, missing: [] }
-  return { factory, outcome: 'undecided', winner, missing: missingFor(facts, first.rule) }
+function stepFrom({ factories }: CompiledWorld, order: Order, path: readonly string[]): MoveStep {
+  const code = path.at(-1) ?? ''
+  const factory = factories.get(code)
+  return factory === undefined ? { factory: code, outcome: 'kept', winner: undefined, missing: [] } : moveFrom(factory, order, path)
 }
 
-/** The schedules that would return an order to a factory of its path. */
-export function returning({ byTo, anyRule }: MoveTable, path: readonly string[]): BitSet {
-  const set = emptySet(anyRule.length)
-  for (const factory of path) {
-    const rules = byTo.get(factory)
-    if (rules !== undefined) for (const [word, bits] of rules.entries()) set[word] = (set[word] ?? 0) | bits
-  }
-  return set
-}
-
-function missingFor(facts: ReturnType<typeof acceptingMoves>, rule: number): readonly RuleFact[] {
-  return facts.filter(({ isKnown, rules }) => !isKnown && !has(rules, rule)).map(({ fact }) => fact)
-}
-
-function dispatchFrom(
-  world: CompiledWorld,
-  { placedAt, service, productType, dispatchDate }: Order,
-  factory: string | undefined,
-): DispatchStep {
-  if (factory === undefined) return { outcome: 'unknown', missing: 'factory' }
-  if (service === undefined) return { outcome: 'unknown', missing: 'service' }
-  const { clock, services } = world.factories.get(factory) ?? {}
-  const cutoff = services?.get(service)?.value
-  if (cutoff === undefined) return { outcome: 'unknown', missing: 'cutoff' }
+function dispatchFrom(factory: CompiledFactory | undefined, order: Order): DispatchStep {
+  const cutoffs = factory === undefined ? [] : cutoffsOf(factory, order)
+  const clock = factory?.clock
+  if (factory === undefined || cutoffs.length === 0) return { outcome: 'unknown', missing: 'cutoff' }
   if (clock === undefined) return { outcome: 'unknown', missing: 'timeZone' }
-  const dispatch = dispatchOf(cutoff, clock, placedAt, productType, dispatchDate === undefined ? undefined : dayOf(dispatchDate))
+  const { placedAt, productType, dispatchDate } = order
+  const requested = dispatchDate === undefined ? undefined : dayOf(dispatchDate)
+  const services = cutoffs.map(([service, { value }]) => ({
+    service,
+    dispatch: dispatchOf(value, clock, placedAt, productType, requested),
+  }))
+  const [one] = services
+  if (one === undefined || serviceOf(factory, order) === undefined) return { outcome: 'perService', services }
+  const { service, dispatch } = one
   if (dispatch === 'undecided') return { outcome: 'unknown', missing: 'productType' }
-  return dispatch === 'never' ? { outcome: 'never' } : { outcome: 'known', cutoff: dispatch }
+  return dispatch === 'never' ? { outcome: 'never', service } : { outcome: 'known', service, cutoff: dispatch }
 }

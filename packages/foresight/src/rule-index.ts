@@ -1,7 +1,8 @@
-import { add, type BitSet, emptySet, toggle, wordsFor } from './bit-set.ts'
+import type { Interval } from '@goat/domain/intervals'
+import { add, addAll, type BitSet, emptySet, toggle, wordsFor } from './bit-set.ts'
 
 /** From `start` up to but not including `end`; of one rule. */
-export type RuleInterval = { readonly rule: number; readonly start: number; readonly end: number }
+export type RuleInterval = Interval & { readonly rule: number }
 
 /** How many boundaries share one stored set: a compromise between memory and the work of a look-up. */
 const stride = 64
@@ -11,7 +12,8 @@ const stride = 64
  * boundary, so that 10,000 rules take less than a megabyte and a look-up at most 64 steps.
  */
 export class IntervalIndex {
-  readonly #boundaries: Float64Array
+  /** Where intervals begin or end, in order. */
+  readonly boundaries: Float64Array
   /** The rules that begin or end at boundary i: `#toggled` from `#offsets[i]` up to `#offsets[i + 1]`. */
   readonly #toggled: Uint32Array
   readonly #offsets: Uint32Array
@@ -20,28 +22,59 @@ export class IntervalIndex {
   /** The number of boundaries up to the one of `#current`. */
   #passed = 0
 
-  constructor(size: number, intervals: readonly RuleInterval[]) {
-    const events = intervals
-      .filter(({ start, end }) => start < end)
-      .flatMap(({ rule, start, end }) => [{ rule, at: start }, ...(end === Number.POSITIVE_INFINITY ? [] : [{ rule, at: end }])])
-      .sort((a, b) => a.at - b.at)
-    this.#boundaries = Float64Array.from(new Set(events.map(({ at }) => at)))
-    this.#toggled = Uint32Array.from(events, ({ rule }) => rule)
-    this.#offsets = new Uint32Array(this.#boundaries.length + 1)
+  /** `ats` in order, and the rule that begins or ends at each; all rules are below `size`. */
+  private constructor(size: number, ats: readonly number[], rules: readonly number[]) {
+    const boundaries: number[] = []
+    const offsets: number[] = []
     const words = wordsFor(size)
     const running = emptySet(words)
     const stored: BitSet[] = []
-    let event = 0
-    for (const [index, at] of this.#boundaries.entries()) {
-      if (index % stride === 0) stored.push(running.slice())
-      this.#offsets[index] = event
-      for (; events[event]?.at === at; event += 1) toggle(running, this.#toggled[event] ?? 0)
+    for (let event = 0; event < ats.length; ) {
+      const at = ats[event] ?? 0
+      if (boundaries.length % stride === 0) stored.push(running.slice())
+      boundaries.push(at)
+      offsets.push(event)
+      for (; ats[event] === at; event += 1) toggle(running, rules[event] ?? 0)
     }
-    this.#offsets[this.#boundaries.length] = event
-    if (this.#boundaries.length % stride === 0) stored.push(running.slice())
+    if (boundaries.length % stride === 0) stored.push(running)
+    this.boundaries = Float64Array.from(boundaries)
+    this.#toggled = Uint32Array.from(rules)
+    this.#offsets = Uint32Array.from([...offsets, ats.length])
     this.#stored = stored
     this.#current = emptySet(words)
     this.#load(0)
+  }
+
+  static readonly empty = new IntervalIndex(0, [], [])
+
+  /** The same with other numbers of the rules, in the same order, -1 for those that are removed, and with further intervals. */
+  changed(size: number, numbers: Int32Array, added: readonly RuleInterval[]): IntervalIndex {
+    const events = added
+      .filter(({ start, end }) => start < end)
+      .flatMap(({ rule, start, end }) => [{ rule, at: start }, ...(end === Number.POSITIVE_INFINITY ? [] : [{ rule, at: end }])])
+      .sort((a, b) => a.at - b.at)
+    const ats: number[] = []
+    const rules: number[] = []
+    let next = 0
+    const addUpTo = (limit: number) => {
+      for (let event = events[next]; event !== undefined && event.at <= limit; next += 1, event = events[next]) {
+        ats.push(event.at)
+        rules.push(event.rule)
+      }
+    }
+    for (let boundary = 0; boundary < this.boundaries.length; boundary += 1) {
+      const at = this.boundaries[boundary] ?? 0
+      addUpTo(at)
+      const end = this.#offsets[boundary + 1] ?? 0
+      for (let event = this.#offsets[boundary] ?? 0; event < end; event += 1) {
+        const rule = numbers[this.#toggled[event] ?? 0] ?? -1
+        if (rule === -1) continue
+        ats.push(at)
+        rules.push(rule)
+      }
+    }
+    addUpTo(Number.POSITIVE_INFINITY)
+    return new IntervalIndex(size, ats, rules)
   }
 
   /** The rules whose interval contains `value`. Valid until the next call. */
@@ -72,48 +105,85 @@ export class IntervalIndex {
 
   #boundariesUpTo(value: number): number {
     let low = 0
-    let high = this.#boundaries.length
+    let high = this.boundaries.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((this.#boundaries[middle] ?? 0) <= value) low = middle + 1
+      if ((this.boundaries[middle] ?? 0) <= value) low = middle + 1
       else high = middle
     }
     return low
   }
 }
 
-/** The rules for each of a set of values. */
-export class ValueIndex {
-  readonly #byValue: ReadonlyMap<string, BitSet>
-  /** The rules that accept a value that no rule names. */
-  readonly #others: BitSet
-  /** The rules that accept every possible value. */
-  readonly everyValue: BitSet
+/** A list of codes that rules accept, undefined for any code; rules with equal lists share one. */
+export type CodeList = {
+  readonly number: number
+  readonly codes: readonly string[] | undefined
+  /** Whether it contains every code that an order can have. */
+  readonly isComplete: boolean
+}
 
-  /** `accepted`: the values that a rule accepts, by rule; undefined if it accepts any. `possible`: the values that orders can have. */
-  constructor(accepted: readonly (ReadonlySet<string> | undefined)[], possible: readonly string[]) {
-    const words = wordsFor(accepted.length)
-    const others = emptySet(words)
-    const everyValue = emptySet(words)
-    const byValue = new Map<string, BitSet>()
-    for (const [rule, values] of accepted.entries()) {
-      if (values === undefined) add(others, rule)
-      if (values === undefined || possible.every((value) => values.has(value))) add(everyValue, rule)
-      for (const value of values ?? []) {
-        const known = byValue.get(value)
-        const set = known ?? emptySet(words)
-        if (known === undefined) byValue.set(value, set)
-        add(set, rule)
-      }
-    }
-    for (const set of byValue.values()) for (const [word, bits] of others.entries()) set[word] = (set[word] ?? 0) | bits
-    this.#byValue = byValue
-    this.#others = others
-    this.everyValue = everyValue
+/** The different lists of a fact, numbered from 0. */
+export class CodeLists {
+  readonly #possible: readonly string[]
+  readonly #byCodes = new Map<string | undefined, CodeList>()
+
+  constructor(possible: readonly string[]) {
+    this.#possible = possible
   }
 
-  /** The rules that accept a value. */
-  at(value: string): BitSet {
-    return this.#byValue.get(value) ?? this.#others
+  of(codes: readonly string[] | undefined): CodeList {
+    const key = codes?.join('\n')
+    const known = this.#byCodes.get(key)
+    if (known !== undefined) return known
+    const isComplete = codes === undefined || this.#possible.every((code) => codes.includes(code))
+    const list = { number: this.#byCodes.size, codes, isComplete }
+    this.#byCodes.set(key, list)
+    return list
+  }
+}
+
+/** The rules that accept each code of a fact. */
+export class CodeIndex {
+  readonly #byCode = new Map<string, BitSet>()
+  /** The rules that accept a code that no rule names. */
+  readonly #others: BitSet
+  /** The rules that accept every code that an order can have. */
+  readonly everyValue: BitSet
+
+  /** `accepted`: by rule. */
+  constructor(accepted: readonly CodeList[]) {
+    const words = wordsFor(accepted.length)
+    const lists: CodeList[] = []
+    const sets: (BitSet | undefined)[] = []
+    for (let rule = 0; rule < accepted.length; rule += 1) {
+      const list = accepted[rule]
+      if (list === undefined) continue
+      let set = sets[list.number]
+      if (set === undefined) {
+        set = emptySet(words)
+        sets[list.number] = set
+        lists.push(list)
+      }
+      add(set, rule)
+    }
+    this.#others = emptySet(words)
+    this.everyValue = emptySet(words)
+    for (const { number, codes, isComplete } of lists) {
+      const set = sets[number] ?? this.#others
+      if (isComplete) addAll(this.everyValue, set)
+      if (codes === undefined) addAll(this.#others, set)
+      for (const code of codes ?? []) {
+        const ofCode = this.#byCode.get(code) ?? emptySet(words)
+        this.#byCode.set(code, ofCode)
+        addAll(ofCode, set)
+      }
+    }
+    for (const set of this.#byCode.values()) addAll(set, this.#others)
+  }
+
+  /** The rules that accept a code. */
+  at(code: string): BitSet {
+    return this.#byCode.get(code) ?? this.#others
   }
 }

@@ -16,6 +16,9 @@ export type WorldRecord<T> = {
   readonly version: number
   /** When it was created, in milliseconds since 1970-01-01T00:00Z. */
   readonly created: number
+  /** Who changed it last, and when, in the same unit. */
+  readonly by: string
+  readonly changed: number
   readonly value: T
 }
 
@@ -29,8 +32,16 @@ export type WorldValues = {
   readonly 'delivery-option-schedule': OptionScheduleContent
 }
 export type WorldKind = keyof WorldValues
+export const worldKinds = [
+  'factory',
+  'cutoff',
+  'designation',
+  'product-override',
+  'delivery-option',
+  'delivery-option-schedule',
+] as const satisfies readonly WorldKind[]
 
-/** All records of a brand at one revision. */
+/** All records of a brand at one revision; of the product overrides only those that are in force or were removed. */
 export type World = {
   readonly brand: BrandId
   readonly revision: number

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Dice } from '../../../apps/server/test/trust/support/seeded.ts'
 import { has } from '../src/bit-set.ts'
-import { IntervalIndex, ValueIndex } from '../src/rule-index.ts'
+import { CodeIndex, CodeLists, IntervalIndex } from '../src/rule-index.ts'
 
 const size = 500
 
@@ -12,7 +12,14 @@ test('an interval index has the rules whose interval contains a value, whatever 
     const start = dice.below(400)
     return { rule, start, end: dice.chance(0.2) ? Number.POSITIVE_INFINITY : start + dice.below(100) }
   })
-  const index = new IntervalIndex(size, intervals)
+  // In two batches, the second between the rules of the first.
+  const odd = intervals.filter(({ rule }) => rule % 2 === 1)
+  const numbered = odd.map((one, rule) => ({ ...one, rule }))
+  const index = IntervalIndex.empty.changed(odd.length, new Int32Array(0), numbered).changed(
+    size,
+    Int32Array.from(odd, ({ rule }) => rule),
+    intervals.filter(({ rule }) => rule % 2 === 0),
+  )
   const inOrder = Array.from({ length: 520 }, (_, at) => at - 10)
   const values = [...inOrder, ...Array.from({ length: 500 }, () => dice.below(520)), ...inOrder.toReversed()]
   for (const value of values) {
@@ -22,11 +29,12 @@ test('an interval index has the rules whose interval contains a value, whatever 
   }
 })
 
-test('a value index has the rules that accept a value, also one that no rule names, and those that accept every possible one', () => {
+test('a code index has the rules that accept a value, also one that no rule names, and those that accept every possible one', () => {
   const dice = new Dice(2)
   const possible = ['a', 'b', 'c']
   const accepted = Array.from({ length: size }, () => (dice.chance(0.2) ? undefined : new Set(dice.some([...possible, 'd']))))
-  const index = new ValueIndex(accepted, possible)
+  const lists = new CodeLists(possible)
+  const index = new CodeIndex(accepted.map((codes) => lists.of(codes && [...codes])))
   const membersOf = (isMember: (rule: number) => boolean) => accepted.flatMap((_, rule) => (isMember(rule) ? [rule] : []))
   for (const value of [...possible, 'd', 'e'])
     expect(membersOf((rule) => has(index.at(value), rule))).toEqual(membersOf((rule) => accepted[rule]?.has(value) ?? true))

@@ -1,98 +1,18 @@
-import {
-  addressTypes,
-  deliveryMethods,
-  designationCardTypes,
-  designationDays,
-  packTypes,
-  type ScheduleContent,
-} from '@goat/domain/designation'
+import type { ScheduleContent } from '@goat/domain/designation'
 import { describe, expect, test } from 'vitest'
 import { compileWorld } from '../src/compile.ts'
-import { explainMove } from '../src/explain.ts'
 import type { Order } from '../src/order.ts'
+import { moveReasons } from '../src/reasons.ts'
 import { resolve } from '../src/resolve.ts'
-import type { World, WorldRecord } from '../src/world.ts'
-
-/** A Friday at noon in London and Guernsey. */
-const friday = Date.parse('2026-12-18T12:00:00Z')
-
-const anyOrder: ScheduleContent = {
-  from: 'GG-MNPG-GSY',
-  to: 'GB-MNPG-TAM',
-  startDate: '2026-12-01',
-  endDate: '2026-12-31',
-  indefinteEndDate: false,
-  startTime: '00:00:00',
-  endTime: '00:00:00',
-  applicableDays: designationDays,
-  cardTypes: designationCardTypes,
-  deliveryMethods,
-  packTypes,
-  addressTypes,
-  domesticOrdersOnly: false,
-  applicableDespatchDays: ['EVERYDAY'],
-  note: '',
-  paused: false,
-}
-
-const order: Order = {
-  brand: 'uk',
-  placedAt: friday,
-  factory: 'GG-MNPG-GSY',
-  productType: 'greetingcard',
-  cardType: 'giant',
-  packType: 'SINGLE',
-  deliveryMethod: 'NBD',
-  addressType: 'SEND_DIRECT',
-  destination: 'GG',
-  service: '59',
-}
-
-function record<T>(key: string, value: T, created = 0): WorldRecord<T> {
-  return { key, version: 1, created, value }
-}
-
-/** A schedule for any order of December, apart from the given fields. */
-function move(key: string, changes: Partial<ScheduleContent> = {}, created = 0): WorldRecord<ScheduleContent> {
-  return record(key, { ...anyOrder, ...changes }, created)
-}
-
-function worldOf(schedules: readonly WorldRecord<ScheduleContent>[], more: Partial<World['records']> = {}): World {
-  const factory = (code: string, timeZone: string, domesticCountries: readonly string[]) =>
-    record(code, { timeZone, country: code.slice(0, 2), domesticCountries, currency: null })
-  return {
-    brand: 'uk',
-    revision: 1,
-    records: {
-      factory: [
-        factory('GG-MNPG-GSY', 'Europe/Guernsey', ['GB', 'GG']),
-        factory('GB-MNPG-TAM', 'Europe/London', ['GB', 'GG']),
-        factory('US-KODI-NYC', 'America/New_York', ['US']),
-      ],
-      cutoff: ['GG-MNPG-GSY', 'GB-MNPG-TAM', 'US-KODI-NYC'].map((code) =>
-        record(`${code}/59`, {
-          default: { weekday: '16:00:00', saturday: '12:00:00', sunday: '10:00:00' },
-          exceptions: [{ id: '1', productType: 'cake', applicableOn: ['weekday'], time: '11:00:00' }],
-        }),
-      ),
-      designation: schedules,
-      'product-override': [
-        record('CRD-1/STD', { factory: null, catalogueFactory: 'US-KODI-NYC' }),
-        record('CRD-1/GNT', { factory: 'GB-MNPG-TAM', catalogueFactory: 'US-KODI-NYC' }),
-      ],
-      'delivery-option': [],
-      'delivery-option-schedule': [],
-      ...more,
-    },
-  }
-}
+import type { WorldRecord } from '../src/world.ts'
+import { move, order, record, worldOf } from './support/sample-world.ts'
 
 /** The factories of an order's path, and the state of each schedule of the first one. */
 function decide(schedules: readonly WorldRecord<ScheduleContent>[], changes: Partial<Order> = {}) {
   const compiled = compileWorld(worldOf(schedules))
   const asked = { ...order, ...changes }
   const { path, moves } = resolve(compiled, asked)
-  const reports = explainMove(compiled, asked, path.slice(0, 1))
+  const reports = moveReasons(compiled, asked, path.slice(0, 1))?.rules() ?? []
   return {
     path,
     missing: moves.at(-1)?.missing ?? [],
@@ -102,12 +22,21 @@ function decide(schedules: readonly WorldRecord<ScheduleContent>[], changes: Par
 }
 
 describe('where an order starts', () => {
-  test('FOR-1: the override, otherwise the catalogue, otherwise the order', () => {
-    const start = (changes: Partial<Order>) => resolve(compileWorld(worldOf([])), { ...order, ...changes }).printSite
+  const start = (changes: Partial<Order>) => resolve(compileWorld(worldOf([])), { ...order, ...changes }).printSite
+
+  test('FOR-1: the override in force, otherwise the factory of the catalogue or the order', () => {
     expect(start({ productKey: 'CRD-1', sku: 'GNT' })).toMatchObject({ factory: 'GB-MNPG-TAM', from: 'override' })
-    expect(start({ productKey: 'CRD-1' })).toMatchObject({ factory: 'US-KODI-NYC', from: 'catalogue', variant: 'CRD-1/STD' })
-    expect(start({ productKey: 'CRD-2' })).toMatchObject({ factory: 'GG-MNPG-GSY', from: 'order', variant: undefined })
-    expect(start({ factory: undefined })).toMatchObject({ factory: undefined, from: 'nothing' })
+    expect(start({ productKey: 'CRD-1', sku: 'SQR' })).toMatchObject({ factory: 'GG-MNPG-GSY', from: 'order', override: undefined })
+    expect(start({ productKey: 'CRD-2' })).toMatchObject({ factory: 'GG-MNPG-GSY', from: 'order' })
+    expect(start({ factory: undefined })).toMatchObject({ factory: undefined, from: 'nothing', missing: 'factory' })
+    const removed = { productKey: 'CRD-1', sku: 'STD' }
+    expect(start(removed), 'its override was removed').toMatchObject({ factory: 'GG-MNPG-GSY', from: 'order' })
+    expect(start({ ...removed, factory: undefined })).toMatchObject({ factory: 'US-KODI-NYC', from: 'catalogue' })
+  })
+
+  test('FOR-9, FOR-11: without a SKU, the start depends on it if a variant is overridden', () => {
+    expect(start({ productKey: 'CRD-1' })).toMatchObject({ factory: undefined, from: 'nothing', missing: 'sku' })
+    expect(start({ productKey: 'CRD-1', factory: 'GB-MNPG-TAM' }), 'the same factory').toMatchObject({ from: 'order' })
   })
 })
 
@@ -130,8 +59,8 @@ describe('moves', () => {
       move('two', { cardTypes: ['standard'], packTypes: ['MULTI_TWO'] }),
     ])
     expect(reports).toMatchObject([
-      { rule: { key: 'two' }, state: 'skipped', failed: ['cardType', 'packType'], near: false },
-      { rule: { key: 'one' }, state: 'skipped', failed: ['cardType'], near: true },
+      { rule: { key: 'two' }, state: 'skipped', failed: [{ fact: 'cardType' }, { fact: 'packType' }], near: false },
+      { rule: { key: 'one' }, state: 'skipped', failed: [{ fact: 'cardType', wanted: ['standard'], got: 'giant' }], near: true },
     ])
   })
 
@@ -153,7 +82,7 @@ describe('moves', () => {
     expect(decide([move('s'), on, back]).path).toEqual(['GG-MNPG-GSY', 'GB-MNPG-TAM', 'US-KODI-NYC'])
     expect(decide([on], { productKey: 'CRD-1', sku: 'GNT' }).path).toEqual(['GB-MNPG-TAM', 'US-KODI-NYC'])
     const compiled = compileWorld(worldOf([move('s'), on, back]))
-    expect(explainMove(compiled, order, ['GG-MNPG-GSY', 'GB-MNPG-TAM'])).toMatchObject([
+    expect(moveReasons(compiled, order, ['GG-MNPG-GSY', 'GB-MNPG-TAM'])?.rules()).toMatchObject([
       { rule: { key: 'back' }, state: 'lost', by: 'LOOP' },
       { rule: { key: 'on' }, state: 'won' },
     ])
@@ -191,9 +120,9 @@ describe('dispatch', () => {
   test('FOR-7: an order is dispatched that day before the cut-off, and the next day at it', () => {
     const day = Date.parse('2026-12-18') / 86_400_000
     const cutoff = { day, local: '16:00:00', at: Date.parse('2026-12-18T16:00:00Z'), layer: 'default' }
-    expect(dispatch({ placedAt: cutoff.at - 1 })).toEqual({ outcome: 'known', cutoff })
+    expect(dispatch({ placedAt: cutoff.at - 1 })).toEqual({ outcome: 'known', service: '59', cutoff })
     const saturday = { day: day + 1, local: '12:00:00', at: Date.parse('2026-12-19T12:00:00Z'), layer: 'default' }
-    expect(dispatch({ placedAt: cutoff.at })).toEqual({ outcome: 'known', cutoff: saturday })
+    expect(dispatch({ placedAt: cutoff.at })).toEqual({ outcome: 'known', service: '59', cutoff: saturday })
     expect(dispatch({ productType: 'cake' })).toMatchObject({ cutoff: { day: day + 1, layer: 'default' } })
     expect(dispatch({ productType: 'cake', dispatchDate: '2026-12-21' })).toMatchObject({
       cutoff: { day: day + 3, local: '11:00:00', layer: 'exception' },
@@ -250,7 +179,7 @@ test('FOR-8: the options of the last factory, each field from the schedule that 
     resolve(compileWorld(world), { ...order, consignmentType: 'cardOnly', ...changes }).options.map(({ record: { key }, fields }) => [
       key,
       fields.price.value,
-      fields.price.isCertain,
+      fields.price.open === undefined,
     ])
   expect(seen({ deliveryDate: '2026-12-19' })).toEqual([
     ['GB-MNPG-TAM/44', 299, true],
@@ -261,4 +190,47 @@ test('FOR-8: the options of the last factory, each field from the schedule that 
     seen({}).find(([key]) => key === 'GB-MNPG-TAM/44'),
     'the delivery date is not known',
   ).toEqual(['GB-MNPG-TAM/44', 499, false])
+})
+
+describe('the delivery service', () => {
+  const option = (service: string | undefined) => ({
+    name: 'Next day',
+    description: '',
+    acceptsDeliveryInstructions: false,
+    isGuaranteed: false,
+    isTracked: false,
+    price: 499,
+    priority: 1,
+    service,
+  })
+  const times = { weekday: '10:00:00', saturday: '10:00:00', sunday: '10:00:00' }
+  const cutoff = [...worldOf([]).records.cutoff, record('GG-MNPG-GSY/44', { default: times, exceptions: [] })]
+  const world = compileWorld(
+    worldOf([move('s', { applicableDespatchDays: ['TODAY'], paused: true })], {
+      cutoff,
+      'delivery-option': [record('GG-MNPG-GSY/1', option('44')), record('GG-MNPG-GSY/2', option(undefined))],
+    }),
+  )
+  const dispatch = (changes: Partial<Order>) => resolve(world, { ...order, ...changes }).dispatch
+
+  test('FOR-13: that of the order, otherwise that of its delivery option', () => {
+    expect(dispatch({ deliveryOption: '1' })).toMatchObject({ outcome: 'known', service: '59' })
+    expect(dispatch({ deliveryOption: '1', service: undefined })).toMatchObject({
+      outcome: 'known',
+      service: '44',
+      cutoff: { local: '10:00:00' },
+    })
+  })
+
+  test('FOR-13: without either, the dispatch of every service', () => {
+    for (const deliveryOption of [undefined, '2', '9'])
+      expect(dispatch({ deliveryOption, service: undefined })).toMatchObject({
+        outcome: 'perService',
+        services: [
+          { service: '44', dispatch: { local: '10:00:00' } },
+          { service: '59', dispatch: { local: '16:00:00' } },
+        ],
+      })
+    expect(dispatch({ factory: 'IE-STL-DUB', service: undefined })).toEqual({ outcome: 'unknown', missing: 'cutoff' })
+  })
 })

@@ -1,5 +1,7 @@
+import type { Cutoff } from '@goat/domain/cutoffs'
 import { consignmentTypes } from '@goat/domain/delivery-option-schedules'
 import type { OptionScheduleContent } from '@goat/domain/delivery-option-validation'
+import type { OptionContent } from '@goat/domain/delivery-options'
 import {
   addressTypes,
   deliveryMethods,
@@ -10,7 +12,10 @@ import {
   packTypes,
   type ScheduleContent,
 } from '@goat/domain/designation'
+import type { FactoryContent } from '@goat/domain/factories'
+import type { ProductOverride } from '@goat/domain/product-overrides'
 import { Dice } from '../../../../apps/server/test/trust/support/seeded.ts'
+import type { WorldChange } from '../../src/compile.ts'
 import type { Order } from '../../src/order.ts'
 import type { World, WorldRecord } from '../../src/world.ts'
 
@@ -72,59 +77,81 @@ export class Generator {
   }
 
   world(schedules: number): World {
-    const record = <T>(key: string, value: T): WorldRecord<T> => ({ key, version: 1, created: this.number(5), value })
+    const record = <T>(key: string, value: T) => this.record(key, value)
     return {
       brand: 'uk',
       revision: 1,
       records: {
-        factory: codes.map((code) =>
-          record(code, {
-            timeZone: this.pick(zones),
-            country: 'GB',
-            domesticCountries: this.pick([['GB', 'GG'], ['US'], []]),
-            currency: 'GBP' as const,
-          }),
-        ),
+        factory: codes.map((code) => record(code, this.factory())),
         cutoff: codes.flatMap((code) =>
-          services
-            .filter(() => this.chance(0.8))
-            .map((service) =>
-              record(`${code}/${service}`, {
-                default: { weekday: this.pick(times), saturday: this.pick(times), sunday: this.pick(times) },
-                exceptions: types
-                  .filter(() => this.chance(0.3))
-                  .map((productType) => ({
-                    id: productType,
-                    productType,
-                    applicableOn: this.some(['weekday', 'saturday', 'sunday'] as const),
-                    time: this.pick(times),
-                  })),
-              }),
-            ),
+          services.filter(() => this.chance(0.8)).map((service) => record(`${code}/${service}`, this.cutoff())),
         ),
         designation: Array.from({ length: schedules }, (_, at) => record(`s${at}`, this.schedule())),
-        'delivery-option': codes.flatMap((code) =>
-          ['1', '2', '3'].map((option) =>
-            record(`${code}/${option}`, {
-              name: `Option ${option}`,
-              description: 'As it is',
-              acceptsDeliveryInstructions: false,
-              isGuaranteed: false,
-              isTracked: false,
-              price: this.pick([199, 499]),
-              priority: this.pick([1, 2, 3]),
-              service: undefined,
-            }),
-          ),
-        ),
+        'delivery-option': codes.flatMap((code) => ['1', '2', '3'].map((option) => record(`${code}/${option}`, this.option(option)))),
         'delivery-option-schedule': Array.from({ length: schedules }, (_, at) =>
           record(`${this.pick(codes)}/${this.pick(['1', '2', '3'])}/o${at}`, this.optionSchedule()),
         ),
-        'product-override': ['P0/A', 'P0/B', 'P1/A'].map((key) =>
-          record(key, { factory: this.pick([null, 'F0', 'F1']), catalogueFactory: this.pick(codes) }),
-        ),
+        'product-override': ['P0/A', 'P0/B', 'P1/A'].map((key) => record(key, this.override())),
       },
     }
+  }
+
+  record<T>(key: string, value: T): WorldRecord<T> {
+    return { key, version: 1, created: this.number(5), by: 'ann', changed: 0, value }
+  }
+
+  factory(): FactoryContent {
+    const domesticCountries = this.pick([['GB', 'GG'], ['US'], []])
+    return { timeZone: this.pick(zones), country: 'GB', domesticCountries, currency: 'GBP' }
+  }
+
+  cutoff(): Cutoff {
+    return {
+      default: { weekday: this.pick(times), saturday: this.pick(times), sunday: this.pick(times) },
+      exceptions: types
+        .filter(() => this.chance(0.3))
+        .map((productType) => ({
+          id: productType,
+          productType,
+          applicableOn: this.some(['weekday', 'saturday', 'sunday'] as const),
+          time: this.pick(times),
+        })),
+    }
+  }
+
+  option(id: string): OptionContent {
+    return {
+      name: `Option ${id}`,
+      description: 'As it is',
+      acceptsDeliveryInstructions: false,
+      isGuaranteed: false,
+      isTracked: false,
+      price: this.pick([199, 499]),
+      priority: this.pick([1, 2, 3]),
+      service: this.chance(0.3) ? undefined : this.pick(services),
+    }
+  }
+
+  /** A change of any record of such a world: set, set again, moved to another factory or removed. */
+  change(): WorldChange {
+    const set = <T>(key: string, value: T) => (this.chance(0.3) ? null : { ...this.record(key, value), version: 2 })
+    const code = this.pick(codes)
+    const option = this.pick(['1', '2', '3', '4'])
+    const key = { cutoff: `${code}/${this.pick(services)}`, option: `${code}/${option}`, schedule: `s${this.number(30)}` }
+    const variant = this.pick(['P0/A', 'P0/B', 'P1/A', 'P2/A'])
+    const overriding = `${code}/${option}/o${this.number(30)}`
+    return this.pick<() => WorldChange>([
+      () => ({ kind: 'factory', key: code, record: set(code, this.factory()) }),
+      () => ({ kind: 'cutoff', key: key.cutoff, record: set(key.cutoff, this.cutoff()) }),
+      () => ({ kind: 'designation', key: key.schedule, record: set(key.schedule, this.schedule()) }),
+      () => ({ kind: 'delivery-option', key: key.option, record: set(key.option, this.option(option)) }),
+      () => ({ kind: 'delivery-option-schedule', key: overriding, record: set(overriding, this.optionSchedule()) }),
+      () => ({ kind: 'product-override', key: variant, record: set(variant, this.override()) }),
+    ])()
+  }
+
+  override(): ProductOverride {
+    return { factory: this.pick([null, 'F0', 'F1']), catalogueFactory: this.pick(codes) }
   }
 
   schedule(): ScheduleContent {
@@ -195,7 +222,8 @@ export class Generator {
       deliveryMethod: known(this.pick(deliveryMethods)),
       addressType: known(this.pick(addressTypes)),
       destination: known(this.pick(['GB', 'GG', 'US', 'FR'])),
-      service: known(this.pick([...services, '9'])),
+      service: this.chance(0.7) ? this.pick([...services, '9']) : undefined,
+      deliveryOption: this.chance(0.5) ? this.pick(['1', '2', '3', '9']) : undefined,
       dispatchDate: this.chance(0.3) ? this.pick(dates) : undefined,
       deliveryDate: known(this.pick(dates)),
       consignmentType: known(this.pick(consignmentTypes)),

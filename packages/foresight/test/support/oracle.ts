@@ -1,4 +1,5 @@
 import type { Cutoff } from '@goat/domain/cutoffs'
+import { overrideFields } from '@goat/domain/delivery-option-schedules'
 import type { OptionScheduleContent } from '@goat/domain/delivery-option-validation'
 import { lastDate, type ScheduleContent } from '@goat/domain/designation'
 import { productTypes } from '@goat/domain/product-types'
@@ -10,134 +11,200 @@ import type { World, WorldRecord } from '../../src/world.ts'
  * Tests compare the engine with it.
  */
 export type Expected = {
+  /** `{factory} {from} {missing}` */
+  readonly start: string
   readonly path: readonly string[]
   readonly outcome: 'kept' | 'undecided' | 'nothing'
-  readonly moves: readonly { readonly winner: string | undefined; readonly states: ReadonlyMap<string, State> }[]
+  readonly moves: readonly { readonly winner: string | undefined; readonly states: States }[]
   readonly dispatch: string
-  /** Each field of each option, in display order: `{option} {field} {value} {schedule or -} {certain or not}`. */
+  /** Each field of each option, in display order: `{option} {field} {value} {schedule or -} {schedule that might win or -}`. */
   readonly options: readonly string[]
+  readonly optionStates: States
 }
-export type State = 'won' | 'lost' | 'skipped' | 'near' | 'paused' | 'notYet' | 'over' | 'unknown'
+
+/** By the key of a schedule, its state with what explains it: see `describe`. */
+export type States = ReadonlyMap<string, string>
+
+/** Whether one fact accepts an order. */
+type Condition = { readonly fact: string; readonly answer: Answer; readonly wanted: readonly string[]; readonly got: string | undefined }
+type Answer = 'yes' | 'no' | 'unknown'
 
 export function expected(world: World, order: Order): Expected {
   const moves: Expected['moves'][number][] = []
   const path: string[] = []
-  let at = start(world, order)
-  if (at === undefined) return { path, outcome: 'nothing', moves, dispatch: 'factory', options: [] }
-  for (;;) {
+  const { factory, text } = start(world, order)
+  const nothing = { start: text, path, moves, dispatch: 'factory', options: [], optionStates: new Map() }
+  if (factory === undefined) return { ...nothing, outcome: 'nothing' }
+  for (let at = factory; ; ) {
     path.push(at)
-    const step = stepFrom(world, order, path)
+    const { to, isBlocked, ...step } = stepFrom(world, order, path)
     moves.push(step)
-    if (step.outcome === 'undecided') return { path, outcome: 'undecided', moves, dispatch: 'factory', options: [] }
-    if (step.to === undefined)
-      return { path, outcome: 'kept', moves, dispatch: dispatchText(world, order, at), options: optionTexts(world, order, at) }
-    at = step.to
+    if (isBlocked) return { ...nothing, outcome: 'undecided' }
+    if (to === undefined) {
+      const { options, states } = optionsAt(world, order, at)
+      return { ...nothing, outcome: 'kept', dispatch: dispatchText(world, order, at), options, optionStates: states }
+    }
+    at = to
   }
 }
 
-function start(world: World, { productKey, sku, factory }: Order): string | undefined {
+function start(world: World, { productKey, sku, factory }: Order): { readonly factory: string | undefined; readonly text: string } {
+  const answer = (at: string | undefined, from: string, missing = '-') => ({ factory: at, text: `${at} ${from} ${missing}` })
+  const stated = factory === undefined ? answer(undefined, 'nothing', 'factory') : answer(factory, 'order')
   const variants = world.records['product-override'].filter(({ key }) => key.split('/')[0] === productKey)
-  const variant = sku === undefined ? variants[0] : variants.find(({ key }) => key.split('/')[1] === sku)
-  return variant === undefined ? factory : (variant.value.factory ?? variant.value.catalogueFactory)
+  if (sku === undefined) {
+    const depends = variants.some(({ value }) => value.factory !== null && value.factory !== factory)
+    return depends ? answer(undefined, 'nothing', 'sku') : stated
+  }
+  const variant = variants.find(({ key }) => key.split('/')[1] === sku)?.value
+  if (variant === undefined) return stated
+  if (variant.factory !== null) return answer(variant.factory, 'override')
+  return factory === undefined ? answer(variant.catalogueFactory, 'catalogue') : stated
 }
 
 function stepFrom(world: World, order: Order, path: readonly string[]) {
   const from = path.at(-1) ?? ''
-  const states = new Map<string, State>()
-  const candidates = world.records.designation.filter(({ value }) => value.from === from).sort(compare)
-  let winner: WorldRecord<ScheduleContent> | undefined
-  let isBlocked = false
-  for (const one of candidates) {
-    const state = stateOf(world, order, one.value)
-    const returns = path.includes(one.value.to)
-    if (state === 'matching') {
-      const isFirst = winner === undefined && !returns
-      states.set(one.key, isFirst ? (isBlocked ? 'unknown' : 'won') : 'lost')
-      if (isFirst) winner = one
-    } else states.set(one.key, state)
-    if (state === 'unknown' && !returns && winner === undefined) isBlocked = true
-  }
-  const outcome = isBlocked ? ('undecided' as const) : ('decided' as const)
-  return { winner: isBlocked ? undefined : winner?.key, to: isBlocked ? undefined : winner?.value.to, outcome, states }
+  const candidates = world.records.designation
+    .filter(({ value }) => value.from === from)
+    .sort(compare)
+    .map((rule) => ({ rule, returns: path.includes(rule.value.to), ...judge([conditionsIf(world, order, rule.value)]) }))
+    .map((one) => ({ ...one, outside: stateOutside(order, one.rule.value) }))
+  const inForce = candidates.filter(({ outside }) => outside === undefined)
+  const open = inForce.filter(({ returns, answer }) => !returns && answer !== 'no')
+  const winner = open.find(({ answer }) => answer === 'yes')
+  const isBlocked = open[0]?.answer === 'unknown'
+  const states = new Map(
+    candidates.map(({ rule, returns, answer, outside, text }) => {
+      if (outside !== undefined || answer !== 'yes') return [rule.key, outside ?? text]
+      if (rule === winner?.rule) return [rule.key, isBlocked ? 'unknown ' : 'won']
+      if (returns || winner === undefined) return [rule.key, 'lost LOOP -']
+      return [rule.key, `lost ${behind(startText(rule), startText(winner.rule), rule, winner.rule)} ${winner.rule.key}`]
+    }),
+  )
+  return { winner: isBlocked ? undefined : winner?.rule.key, to: winner?.rule.value.to, isBlocked, states }
+}
+
+function startText({ value }: WorldRecord<ScheduleContent>): string {
+  return `${value.startDate}T${value.startTime}`
 }
 
 function compare(a: WorldRecord<ScheduleContent>, b: WorldRecord<ScheduleContent>): number {
-  const [x, y] = [`${a.value.startDate}T${a.value.startTime}`, `${b.value.startDate}T${b.value.startTime}`]
+  const [x, y] = [startText(a), startText(b)]
   if (x !== y) return x > y ? -1 : 1
   if (a.created !== b.created) return a.created > b.created ? -1 : 1
   return a.key > b.key ? -1 : 1
 }
 
-function stateOf(world: World, order: Order, schedule: ScheduleContent): State | 'matching' {
+function behind<T>(start: T, winning: T, rule: WorldRecord<unknown>, winner: WorldRecord<unknown>): string {
+  if (start !== winning) return 'STARTS_EARLIER'
+  return rule.created === winner.created ? 'SMALLER_ID' : 'CREATED_EARLIER'
+}
+
+/** The answer of a rule whose conditions are one of the alternatives, and what explains it. */
+function judge(alternatives: readonly (readonly Condition[])[]): { readonly answer: Answer; readonly text: string } {
+  const answers = alternatives.map((conditions): Answer => {
+    const parts = conditions.map(({ answer }) => answer)
+    return parts.includes('no') ? 'no' : parts.includes('unknown') ? 'unknown' : 'yes'
+  })
+  if (answers.every((one) => one === 'yes')) return { answer: 'yes', text: '' }
+  const all = alternatives.flat()
+  if (answers.every((one) => one === 'no')) {
+    const failed = new Set(
+      all.filter(({ answer }) => answer === 'no').map(({ fact, wanted, got }) => `${fact}[${wanted.join()}]${got ?? ''}`),
+    )
+    const isNear = failed.size === 1 && all.every(({ answer }) => answer !== 'unknown')
+    return { answer: 'no', text: `${isNear ? 'near' : 'skipped'} ${[...failed].sort().join(' ')}` }
+  }
+  const open = alternatives.filter((_, at) => answers[at] !== 'no').flat()
+  const missing = new Set(open.filter(({ answer }) => answer === 'unknown').map(({ fact }) => fact))
+  if (answers.includes('no')) missing.add('consignmentType')
+  return { answer: 'unknown', text: `unknown ${[...missing].sort().join(' ')}` }
+}
+
+function stateOutside(order: Order, schedule: ScheduleContent): string | undefined {
   const utc = new Date(order.placedAt).toISOString().slice(0, 10)
   if (utc > lastDate(schedule)) return 'over'
   if (schedule.paused) return 'paused'
-  if (utc < schedule.startDate) return 'notYet'
-  const answers = conditions(world, order, schedule)
-  const failed = answers.filter((one) => one === 'no').length
-  const isUnknown = answers.includes('unknown')
-  if (failed === 0) return isUnknown ? 'unknown' : 'matching'
-  return failed === 1 && !isUnknown ? 'near' : 'skipped'
+  return utc < schedule.startDate ? 'notYet' : undefined
 }
 
-type Answer = 'yes' | 'no' | 'unknown'
-
-function conditions(world: World, order: Order, schedule: ScheduleContent): readonly Answer[] {
+function conditionsIf(world: World, order: Order, schedule: ScheduleContent): readonly Condition[] {
   const factory = world.records.factory.find(({ key }) => key === schedule.from)?.value
   const domestic = factory?.domesticCountries ?? []
   return [
     ...clockConditions(order, schedule, factory?.timeZone ?? undefined),
-    listed(schedule.cardTypes, order.cardType, 6),
-    listed(schedule.packTypes, order.packType, 5),
-    listed(schedule.deliveryMethods, order.deliveryMethod, 5),
-    listed(schedule.addressTypes, order.addressType, 2),
-    !schedule.domesticOrdersOnly
-      ? 'yes'
-      : order.destination === undefined || domestic.length === 0
-        ? 'unknown'
-        : domestic.includes(order.destination)
-          ? 'yes'
-          : 'no',
+    listed('cardType', schedule.cardTypes, order.cardType, 6),
+    listed('packType', schedule.packTypes, order.packType, 5),
+    listed('deliveryMethod', schedule.deliveryMethods, order.deliveryMethod, 5),
+    listed('addressType', schedule.addressTypes, order.addressType, 2),
+    {
+      fact: 'destination',
+      wanted: domestic,
+      got: order.destination,
+      answer: !schedule.domesticOrdersOnly
+        ? 'yes'
+        : order.destination === undefined || domestic.length === 0
+          ? 'unknown'
+          : domestic.includes(order.destination)
+            ? 'yes'
+            : 'no',
+    },
     dispatchCondition(world, order, schedule),
   ]
 }
 
-function clockConditions({ placedAt }: Order, schedule: ScheduleContent, timeZone: string | undefined): readonly Answer[] {
+function clockConditions({ placedAt }: Order, schedule: ScheduleContent, timeZone: string | undefined): readonly Condition[] {
   const { startTime, endTime, applicableDays } = schedule
+  const [day, time] = [
+    { fact: 'day', wanted: applicableDays },
+    { fact: 'time', wanted: [startTime, endTime] },
+  ] as const
   if (timeZone === undefined)
-    return [applicableDays.length === 7 ? 'yes' : 'unknown', startTime === endTime || isWholeDay(schedule) ? 'yes' : 'unknown']
+    return [
+      { ...day, answer: applicableDays.length === 7 ? 'yes' : 'unknown', got: undefined },
+      { ...time, answer: startTime === endTime || isWholeDay(schedule) ? 'yes' : 'unknown', got: undefined },
+    ]
   const local = Temporal.Instant.fromEpochMilliseconds(placedAt).toZonedDateTimeISO(timeZone)
   const weekday = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'][local.dayOfWeek - 1]
-  const time = local.toPlainTime().toString({ smallestUnit: 'millisecond' })
-  const isIn = startTime === endTime || (startTime <= time && (endTime === '23:59:59' || time < endTime))
-  return [applicableDays.some((day) => day === weekday) ? 'yes' : 'no', isIn ? 'yes' : 'no']
+  const clock = local.toPlainTime().toString({ smallestUnit: 'millisecond' })
+  const isIn = startTime === endTime || (startTime <= clock && (endTime === '23:59:59' || clock < endTime))
+  return [
+    { ...day, answer: applicableDays.some((one) => one === weekday) ? 'yes' : 'no', got: weekday },
+    { ...time, answer: isIn ? 'yes' : 'no', got: clock.slice(0, 8) },
+  ]
 }
 
 function isWholeDay({ startTime, endTime }: ScheduleContent): boolean {
   return startTime === '00:00:00' && endTime === '23:59:59'
 }
 
-function listed(list: readonly string[], value: string | undefined, possible: number): Answer {
-  if (value === undefined) return list.length === possible ? 'yes' : 'unknown'
-  return list.includes(value) ? 'yes' : 'no'
+function listed(fact: string, wanted: readonly string[], got: string | undefined, possible: number): Condition {
+  if (got === undefined) return { fact, wanted, got, answer: wanted.length === possible ? 'yes' : 'unknown' }
+  return { fact, wanted, got, answer: wanted.includes(got) ? 'yes' : 'no' }
 }
 
-function dispatchCondition(world: World, order: Order, { from, applicableDespatchDays }: ScheduleContent): Answer {
-  if (applicableDespatchDays.includes('EVERYDAY')) return 'yes'
+function dispatchCondition(world: World, order: Order, { from, applicableDespatchDays: wanted }: ScheduleContent): Condition {
+  const condition = (answer: Answer, got?: string): Condition => ({ fact: 'dispatchDay', wanted, got, answer })
+  if (wanted.includes('EVERYDAY')) return condition('yes')
   const zone = world.records.factory.find(({ key }) => key === from)?.value.timeZone ?? undefined
-  if (zone === undefined) return 'unknown'
+  if (zone === undefined) return condition('unknown')
   const today = Temporal.Instant.fromEpochMilliseconds(order.placedAt).toZonedDateTimeISO(zone).toPlainDate()
   const date = order.dispatchDate ?? earliest(world, order, from, zone)
-  if (date === undefined) return 'unknown'
+  if (date === undefined) return condition('unknown')
   const days = today.until(Temporal.PlainDate.from(date)).days
-  const name = days === 0 ? 'TODAY' : `TODAY+${days}`
-  return applicableDespatchDays.some((day) => day === name) ? 'yes' : 'no'
+  const name = days === 0 ? 'TODAY' : days > 0 && days <= 5 ? `TODAY+${days}` : 'later'
+  return condition(wanted.some((day) => day === name) ? 'yes' : 'no', name)
 }
 
 function earliest(world: World, order: Order, factory: string, zone: string): string | undefined {
-  const cutoff = world.records.cutoff.find(({ key }) => key === `${factory}/${order.service}`)?.value
+  const service = serviceAt(world, order, factory)
+  const cutoff = world.records.cutoff.find(({ key }) => key === `${factory}/${service}`)?.value
   const answers = cutoff === undefined ? [] : dispatches(cutoff, order, zone)
   return new Set(answers).size === 1 ? answers[0]?.slice(0, 10) : undefined
+}
+
+function serviceAt(world: World, { service, deliveryOption }: Order, factory: string): string | undefined {
+  return service ?? world.records['delivery-option'].find(({ key }) => key === `${factory}/${deliveryOption}`)?.value.service
 }
 
 /** The dispatch for the product type of the order, or for each possible one: `{date} {HH:MM:SS} {instant} {layer}`. */
@@ -158,36 +225,60 @@ function dispatches(cutoff: Cutoff, order: Order, zone: string, requested?: stri
 }
 
 function dispatchText(world: World, order: Order, factory: string): string {
-  if (order.service === undefined) return 'service'
-  const cutoff = world.records.cutoff.find(({ key }) => key === `${factory}/${order.service}`)?.value
-  if (cutoff === undefined) return 'cutoff'
+  const service = serviceAt(world, order, factory)
+  const cutoffs = world.records.cutoff
+    .filter(({ key }) => key.startsWith(`${factory}/`) && (service === undefined || key === `${factory}/${service}`))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+  if (cutoffs.length === 0) return 'cutoff'
   const zone = world.records.factory.find(({ key }) => key === factory)?.value.timeZone ?? undefined
   if (zone === undefined) return 'timeZone'
-  const answers = new Set(dispatches(cutoff, order, zone, order.dispatchDate))
-  return answers.size === 1 ? ([...answers][0] ?? '') : 'productType'
+  const texts = cutoffs.map(({ key, value }) => {
+    const answers = new Set(dispatches(value, order, zone, order.dispatchDate))
+    return { name: key.split('/')[1], text: answers.size === 1 ? [...answers][0] : undefined }
+  })
+  if (service === undefined) return texts.map(({ name, text = 'undecided' }) => `${name}: ${text}`).join(', ')
+  return texts[0]?.text ?? 'productType'
 }
 
-function optionTexts(world: World, order: Order, centre: string): readonly string[] {
+function optionsAt(world: World, order: Order, centre: string): { readonly options: readonly string[]; readonly states: States } {
   const zone = world.records.factory.find(({ key }) => key === centre)?.value.timeZone ?? undefined
   const options = world.records['delivery-option'].filter(({ key }) => key.startsWith(`${centre}/`))
+  const states = new Map<string, string>()
   const seen = options.map(({ key, value }) => {
-    const field = (name: 'name' | 'description' | 'price' | 'priority') => {
-      const overriding = world.records['delivery-option-schedule']
-        .filter((one) => one.key.startsWith(`${key}/`) && one.value.overrides[name] !== undefined && one.value.cancelledAt === undefined)
-        .flatMap((one) => (zone === undefined ? [] : [{ ...one, start: instant(one.value.startDate, one.value.startTime, zone) }]))
-        .sort((a, b) => b.start - a.start || b.created - a.created || (a.key > b.key ? -1 : 1))
-        .map((one) => ({ one, state: optionState(order, one.value, zone) }))
-        .filter(({ state }) => state !== 'no')
-      const winner = overriding.find(({ state }) => state === 'yes')
-      const isCertain = overriding[0] === undefined || overriding[0].state === 'yes'
-      return { shown: winner?.one.value.overrides[name] ?? value[name], by: winner?.one.key ?? '-', isCertain }
+    const schedules = world.records['delivery-option-schedule']
+      .filter((one) => one.key.startsWith(`${key}/`) && Object.keys(one.value.overrides).length > 0)
+      .map((one) => ({
+        one,
+        start: instant(one.value.startDate, one.value.startTime, zone ?? 'UTC'),
+        ...optionState(order, one.value, zone),
+      }))
+      .sort((a, b) => b.start - a.start || b.one.created - a.one.created || (a.one.key > b.one.key ? -1 : 1))
+    const fields = overrideFields.map((name) => {
+      const overriding = schedules.filter(({ one, answer }) => one.value.overrides[name] !== undefined && answer !== 'no')
+      const winner = overriding.find(({ answer }) => answer === 'yes')
+      const open = overriding[0]?.answer === 'unknown' ? overriding[0] : undefined
+      return { name, winner, open, shown: winner?.one.value.overrides[name] ?? value[name] }
+    })
+    for (const schedule of schedules) {
+      const { one, text, answer } = schedule
+      if (answer !== 'yes') states.set(one.key, text)
+      else if (fields.some(({ winner, open }) => winner === schedule && open === undefined)) states.set(one.key, 'won')
+      else if (fields.some(({ winner }) => winner === schedule)) states.set(one.key, 'unknown ')
+      else {
+        const winner = fields.find(({ name }) => one.value.overrides[name] !== undefined)?.winner
+        if (winner === undefined) throw new Error(`nothing has precedence over ${one.key}`)
+        states.set(one.key, `lost ${behind(schedule.start, winner.start, one, winner.one)} ${winner.one.key}`)
+      }
     }
-    return { key, fields: (['name', 'description', 'price', 'priority'] as const).map((name) => ({ name, ...field(name) })) }
+    return { key, fields }
   })
   const priority = (one: (typeof seen)[number]) => Number(one.fields[3]?.shown)
-  return seen
+  const texts = seen
     .sort((a, b) => priority(a) - priority(b) || (a.key < b.key ? -1 : 1))
-    .flatMap(({ key, fields }) => fields.map(({ name, shown, by, isCertain }) => `${key} ${name} ${shown} ${by} ${isCertain}`))
+    .flatMap(({ key, fields }) =>
+      fields.map(({ name, shown, winner, open }) => `${key} ${name} ${shown} ${winner?.one.key ?? '-'} ${open?.one.key ?? '-'}`),
+    )
+  return { options: texts, states }
 }
 
 function instant(date: string, time: string, timeZone: string): number {
@@ -195,21 +286,30 @@ function instant(date: string, time: string, timeZone: string): number {
 }
 
 /** Whether a schedule applies for each possible value of the facts that are not known, for some of them, or for none. */
-function optionState(order: Order, one: OptionScheduleContent, zone: string | undefined): Answer {
-  if (zone === undefined) return 'no'
+function optionState(
+  order: Order,
+  one: OptionScheduleContent,
+  zone: string | undefined,
+): { readonly answer: Answer; readonly text: string } {
   const { placedAt, deliveryDate, consignmentType } = order
-  if (placedAt < instant(one.startDate, one.startTime, zone) || placedAt >= instant(one.endDate, one.endTime, zone)) return 'no'
+  if (one.cancelledAt !== undefined) return { answer: 'no', text: 'cancelled' }
+  if (zone !== undefined && placedAt >= instant(one.endDate, one.endTime, zone)) return { answer: 'no', text: 'over' }
+  if (zone !== undefined && placedAt < instant(one.startDate, one.startTime, zone)) return { answer: 'no', text: 'notYet' }
   const date: Answer =
     deliveryDate === undefined ? 'unknown' : one.deliveryFrom <= deliveryDate && deliveryDate <= one.deliveryTo ? 'yes' : 'no'
   const types = consignmentType === undefined ? (['cardOnly', 'giftOnly', 'cardAndGift'] as const) : [consignmentType]
-  const answers = types.map((type): Answer => {
-    const parts: readonly Answer[] = [
-      date,
-      one.applicableConsignmentTypes.includes(type) ? 'yes' : 'no',
-      type === 'giftOnly' || one.cardTypes.length === 0 ? 'yes' : listed(one.cardTypes, order.cardType, 6),
-      type === 'cardOnly' || one.giftTypes.length === 0 ? 'yes' : listed(one.giftTypes, order.giftType, 40),
-    ]
-    return parts.includes('no') ? 'no' : parts.includes('unknown') ? 'unknown' : 'yes'
-  })
-  return new Set(answers).size === 1 ? (answers[0] ?? 'no') : 'unknown'
+  return judge(
+    types.map((type): readonly Condition[] => [
+      { fact: 'timeZone', wanted: [], got: zone, answer: zone === undefined ? 'unknown' : 'yes' },
+      { fact: 'deliveryDate', wanted: [one.deliveryFrom, one.deliveryTo], got: deliveryDate, answer: date },
+      {
+        fact: 'consignmentType',
+        wanted: one.applicableConsignmentTypes,
+        got: consignmentType,
+        answer: one.applicableConsignmentTypes.includes(type) ? 'yes' : 'no',
+      },
+      ...(type === 'giftOnly' || one.cardTypes.length === 0 ? [] : [listed('cardType', one.cardTypes, order.cardType, 6)]),
+      ...(type === 'cardOnly' || one.giftTypes.length === 0 ? [] : [listed('giftType', one.giftTypes, order.giftType, 40)]),
+    ]),
+  )
 }

@@ -1,0 +1,179 @@
+import type { Cutoff } from '@goat/domain/cutoffs'
+import { overrideFields } from '@goat/domain/delivery-option-schedules'
+import { hoursOf } from '@goat/domain/designation-windows'
+import { dayMs } from '@goat/domain/durations'
+import type { Interval } from '@goat/domain/intervals'
+import type { ZoneClock } from '@goat/domain/zone-clock'
+import { membersOf } from './bit-set.ts'
+import type { CompiledFactory, CompiledWorld } from './compile.ts'
+import { cutoffOn, distinctTypes } from './dispatch.ts'
+import { everPossibleMoves } from './move-step.ts'
+import { optionStates } from './option-answers.ts'
+import type { Order } from './order.ts'
+import { printSiteOf, type Resolution, resolve } from './resolve.ts'
+import type { RuleTable } from './rule-table.ts'
+import { isSameAnswer, isSameCutoff, isSameDispatch, isSameOption, isSameStep } from './same-answer.ts'
+import { cutoffsOf } from './services.ts'
+import type { WorldKind, WorldRecord } from './world.ts'
+
+/** The record that makes a difference: a schedule that begins, ends or takes precedence, or the cut-offs of a service. */
+export type Cause = { readonly kind: WorldKind; readonly key: string; readonly version: number }
+
+/** An instant, in milliseconds since 1970-01-01T00:00Z, at which the answer changes. */
+export type AnswerChange = {
+  readonly at: number
+  /** The answer until then, for an order placed at the last instant that was compared. */
+  readonly before: Resolution
+  readonly after: Resolution
+  readonly because: Cause | undefined
+}
+
+/** How far ahead the next change is looked for. */
+const horizonDays = 60
+
+/** Every instant after `from` and before `to` at which the answer to the same order changes. */
+export function answerChanges(world: CompiledWorld, order: Order, from: number, to: number): readonly AnswerChange[] {
+  return [...changesBetween(world, order, from, to)]
+}
+
+/** The next change of the answer to an order, within 60 days. */
+export function untilNextChange(world: CompiledWorld, order: Order): AnswerChange | undefined {
+  return changesBetween(world, order, order.placedAt, order.placedAt + horizonDays * dayMs).next().value
+}
+
+function* changesBetween(world: CompiledWorld, order: Order, from: number, to: number): Generator<AnswerChange, undefined> {
+  const places = reachable(world, order)
+  let before = resolve(world, { ...order, placedAt: from })
+  for (let start = from; start < to; start += dayMs) {
+    const range = { start, end: Math.min(start + dayMs, to) }
+    const instants = new Set(places.flatMap((place) => instantsIn(place, range)))
+    for (const at of [...instants].sort((a, b) => a - b)) {
+      const after = resolve(world, { ...order, placedAt: at })
+      if (!isSameAnswer(before, after)) yield { at, before, after, because: causeOf(world, before, after) }
+      before = after
+    }
+  }
+}
+
+/** What may change an answer at a factory. */
+type Place = {
+  /** The beginnings and ends of the schedules that may apply. */
+  readonly boundaries: readonly number[]
+  readonly clock: ZoneClock | undefined
+  /** The times of day at which schedules begin or cease to apply, and midnight, in milliseconds. */
+  readonly times: readonly number[]
+  readonly cutoffs: readonly { readonly cutoff: Cutoff; readonly types: readonly string[] }[]
+}
+
+/** The factories that may print an order, by the schedules that may apply to it at any time. */
+function reachable(world: CompiledWorld, order: Order): readonly Place[] {
+  const start = printSiteOf(world, order).factory
+  const codes = new Set(start === undefined ? [] : [start])
+  const places: Place[] = []
+  for (const code of codes) {
+    const factory = world.factories.get(code)
+    if (factory === undefined) continue
+    const moves = everPossibleMoves(factory, order)
+    for (const rule of moves) codes.add(factory.moves.rules[rule]?.value.to ?? code)
+    places.push(placeOf(factory, order, moves))
+  }
+  return places
+}
+
+function placeOf(factory: CompiledFactory, order: Order, moves: readonly number[]): Place {
+  const { moves: table, options, clock } = factory
+  const schedules = [...membersOf(optionStates(factory, order, options.schedules.active).possible)]
+  const hours = moves.flatMap((rule) => hoursOfRule(table.rules[rule]?.value))
+  const boundaries = [...boundariesOf(table, moves), ...boundariesOf(options.schedules, schedules)]
+  return {
+    boundaries: [...new Set(boundaries)],
+    clock,
+    times: [...new Set([0, ...hours])].filter((time) => time < dayMs),
+    cutoffs: cutoffsOf(factory, order).map(([, { value }]) => ({
+      cutoff: value,
+      types: order.productType === undefined ? distinctTypes(value) : [order.productType],
+    })),
+  }
+}
+
+function hoursOfRule(value: Parameters<typeof hoursOf>[0] | undefined): readonly number[] {
+  const hours = value && hoursOf(value)
+  return hours === undefined ? [] : [hours.start, hours.end]
+}
+
+function boundariesOf<Value, Fact extends string>(table: RuleTable<Value, Fact>, rules: readonly number[]): readonly number[] {
+  return rules.flatMap((rule) => {
+    const { start, end } = table.intervalOf(rule)
+    return [start, end]
+  })
+}
+
+/** The instants of a range of at most a day or so at which something may change. */
+function instantsIn({ boundaries, clock, times, cutoffs }: Place, range: Interval): readonly number[] {
+  const instants = [...boundaries]
+  if (clock !== undefined) {
+    for (let at = range.start; at < range.end; ) {
+      const { offset, end } = clock.stretchAt(at)
+      const until = Math.min(end, range.end)
+      instants.push(at)
+      for (let day = Math.floor((at + offset) / dayMs); day * dayMs < until + offset; day += 1)
+        for (const time of times) {
+          const instant = day * dayMs + time - offset
+          if (at <= instant && instant < until) instants.push(instant)
+        }
+      at = until
+    }
+    const [first, last] = [clock.localAt(range.start).day, clock.localAt(range.end).day]
+    for (let day = first; day <= last; day += 1)
+      for (const { cutoff, types } of cutoffs) for (const type of types) instants.push(cutoffOn(cutoff, clock, day, type).at)
+  }
+  return instants.filter((instant) => range.start <= instant && instant < range.end)
+}
+
+/** The record that makes the first difference between two answers. */
+function causeOf(world: CompiledWorld, before: Resolution, after: Resolution): Cause | undefined {
+  for (const [at, step] of after.moves.entries()) {
+    const other = before.moves[at]
+    if (other === undefined || isSameStep(step, other)) continue
+    const table = world.factories.get(step.factory)?.moves
+    return table && causeOfRules('designation', table, [step.winner], [other.winner])
+  }
+  const factory = after.factory === undefined ? undefined : world.factories.get(after.factory)
+  if (factory === undefined) return undefined
+  if (!isSameDispatch(before.dispatch, after.dispatch)) {
+    const record = factory.services.get(changedService(before, after) ?? '')
+    return record && causeOfRecord('cutoff', record)
+  }
+  for (const option of after.options) {
+    const other = before.options.find(({ record }) => record.key === option.record.key)
+    if (other === undefined || isSameOption(option, other)) continue
+    const rules = ({ fields }: typeof option) => overrideFields.flatMap((field) => [fields[field].by, fields[field].open])
+    return causeOfRules('delivery-option-schedule', factory.options.schedules, rules(option), rules(other))
+  }
+  return undefined
+}
+
+/** The one with precedence among the rules that only one of the answers names. */
+function causeOfRules<Value, Fact extends string>(
+  kind: WorldKind,
+  { rules }: RuleTable<Value, Fact>,
+  some: readonly (WorldRecord<Value> | undefined)[],
+  others: readonly (WorldRecord<Value> | undefined)[],
+): Cause | undefined {
+  const changed = new Set([...some.filter((rule) => !others.includes(rule)), ...others.filter((rule) => !some.includes(rule))])
+  const first = rules.find((rule) => changed.has(rule)) ?? some[0]
+  return first && causeOfRecord(kind, first)
+}
+
+function causeOfRecord(kind: WorldKind, { key, version }: WorldRecord<unknown>): Cause {
+  return { kind, key, version }
+}
+
+/** The first delivery service whose dispatch changes. */
+function changedService({ dispatch: before }: Resolution, { dispatch: after }: Resolution): string | undefined {
+  if (after.outcome === 'perService' && before.outcome === 'perService') {
+    return after.services.find(({ dispatch }, at) => !isSameCutoff(dispatch, before.services[at]?.dispatch ?? 'never'))?.service
+  }
+  if (after.outcome === 'known' || after.outcome === 'never') return after.service
+  return before.outcome === 'known' || before.outcome === 'never' ? before.service : undefined
+}

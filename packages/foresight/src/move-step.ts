@@ -1,0 +1,92 @@
+import { weekdayOf } from '@goat/domain/designation-windows'
+import type { ZoneClock } from '@goat/domain/zone-clock'
+import { addAll, type BitSet, emptySet, membersOf } from './bit-set.ts'
+import type { CompiledFactory } from './compile.ts'
+import { dispatchOf } from './dispatch.ts'
+import { dispatchDays, domestic, foreign, type MoveFact, type MoveRule } from './moves.ts'
+import type { Order } from './order.ts'
+import { firstRule, rejecting, ruleStates } from './rule-states.ts'
+import type { FactValue } from './rule-table.ts'
+import { serviceOf } from './services.ts'
+import { dayOf } from './texts.ts'
+
+/** An order's values of the facts by which the schedules of a factory select. */
+export function moveFactsOf(factory: CompiledFactory, order: Order): Readonly<Record<MoveFact, FactValue>> {
+  const { placedAt, cardType, packType, deliveryMethod, addressType } = order
+  const local = factory.clock?.localAt(placedAt)
+  return {
+    day: local && weekdayOf(local.day),
+    time: local?.ms,
+    cardType,
+    packType,
+    deliveryMethod,
+    addressType,
+    destination: destinationOf(factory, order),
+    dispatchDay: dispatchDayOf(factory, order),
+  }
+}
+
+function destinationOf({ record }: CompiledFactory, { destination }: Order): string | undefined {
+  const countries = record?.value.domesticCountries ?? []
+  if (destination === undefined || countries.length === 0) return undefined
+  return countries.includes(destination) ? domestic : foreign
+}
+
+/** The requested dispatch date, otherwise the earliest possible, as schedules name it. */
+function dispatchDayOf(factory: CompiledFactory, order: Order): string | undefined {
+  const { clock, services } = factory
+  if (clock === undefined) return undefined
+  const { placedAt, dispatchDate, productType } = order
+  if (dispatchDate !== undefined) return dispatchDayName(placedAt, dayOf(dispatchDate), clock)
+  const cutoff = services.get(serviceOf(factory, order) ?? '')?.value
+  if (cutoff === undefined) return undefined
+  const dispatch = dispatchOf(cutoff, clock, placedAt, productType, undefined)
+  if (dispatch === 'undecided') return undefined
+  return dispatch === 'never' ? 'later' : dispatchDayName(placedAt, dispatch.day, clock)
+}
+
+/** The dispatch day relative to the date of the order at the factory. */
+function dispatchDayName(placedAt: number, dispatchDay: number, clock: ZoneClock): string {
+  return dispatchDays[dispatchDay - clock.localAt(placedAt).day] ?? 'later'
+}
+
+/** What the schedules of one factory do with an order. */
+export type MoveStep = {
+  readonly factory: string
+  /** `undecided`: a schedule that would win depends on facts that are not known. */
+  readonly outcome: 'moved' | 'kept' | 'undecided'
+  /** The schedule that moves it, or that might. */
+  readonly winner: MoveRule | undefined
+  /** The facts that are not known and on which that schedule depends. */
+  readonly missing: readonly MoveFact[]
+}
+
+/** What the schedules of the last factory of a path do; no factory is visited twice. */
+export function moveFrom(factory: CompiledFactory, order: Order, path: readonly string[]): MoveStep {
+  const { code, moves } = factory
+  const kept: MoveStep = { factory: code, outcome: 'kept', winner: undefined, missing: [] }
+  if (moves.rules.length === 0) return kept
+  const facts = moves.accepting(moveFactsOf(factory, order))
+  const first = firstRule(moves.inForce.at(order.placedAt), facts, returning(factory, path))
+  if (first === undefined) return kept
+  const winner = moves.rules[first.rule]
+  if (first.isCertain) return { factory: code, outcome: 'moved', winner, missing: [] }
+  return { factory: code, outcome: 'undecided', winner, missing: rejecting([facts], first.rule, false) }
+}
+
+/** The schedules of a factory that would return an order to a factory of its path. */
+export function returning({ moves, movesTo }: CompiledFactory, path: readonly string[]): BitSet {
+  const set = emptySet(moves.anyRule.length)
+  for (const code of path) {
+    const rules = movesTo.get(code)
+    if (rules !== undefined) addAll(set, rules)
+  }
+  return set
+}
+
+/** The schedules that may move an order at some time, by the facts that do not depend on the time. */
+export function everPossibleMoves(factory: CompiledFactory, order: Order): readonly number[] {
+  const { moves } = factory
+  const facts = moves.accepting({ ...moveFactsOf(factory, order), day: null, time: null, dispatchDay: null })
+  return [...membersOf(ruleStates(moves.active, [facts]).possible)]
+}

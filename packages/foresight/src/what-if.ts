@@ -1,0 +1,147 @@
+import { brandOf } from '@goat/domain/brand-of'
+import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
+import { consignmentTypes } from '@goat/domain/delivery-option-schedules'
+import { addressTypes, deliveryMethods, packTypes } from '@goat/domain/designation'
+import { lookAheadMs } from '@goat/domain/designation-span'
+import { windowsOf } from '@goat/domain/designation-windows'
+import { productTypes } from '@goat/domain/product-types'
+import type { CompiledFactory, CompiledWorld } from './compile.ts'
+import { dispatchDays, type MoveFact } from './moves.ts'
+import type { Order } from './order.ts'
+import { type MoveReport, type OptionReport, optionReasons } from './reasons.ts'
+import { type Resolution, resolve } from './resolve.ts'
+import { isSameAnswer } from './same-answer.ts'
+import { serviceOf } from './services.ts'
+import { dateOf, dayOf } from './texts.ts'
+
+/** A field of an order that can be missing. */
+export type OrderFact = Exclude<keyof Order, 'brand' | 'placedAt' | 'productKey' | 'deliveryOption'>
+
+/** What is not known and would decide an answer: a fact of the order, or of a factory's records. */
+export type MissingFact = OrderFact | 'timeZone' | 'domesticCountries' | 'cutoff'
+
+/** A value of a fact that no record names, for "any other". */
+export const anyOther = '*'
+
+/** The change of an order with which the one fact that excludes a near rule would not; undefined if no change does. */
+export function nearChange(world: CompiledWorld, order: Order, report: MoveReport | OptionReport): Partial<Order> | undefined {
+  if (report.state !== 'skipped' || !report.near) return undefined
+  const [failed] = report.failed
+  const first = failed?.wanted[0]
+  if (failed === undefined || first === undefined) return undefined
+  switch (failed.fact) {
+    case 'day':
+    case 'time':
+      return 'from' in report.rule.value ? nextWindow(world, order, report.rule.value) : undefined
+    case 'dispatchDay': {
+      const clock = 'from' in report.rule.value ? world.factories.get(report.rule.value.from)?.clock : undefined
+      const days = dispatchDays.map(String).indexOf(first)
+      return clock === undefined ? undefined : { dispatchDate: dateOf(clock.localAt(order.placedAt).day + days) }
+    }
+    case 'consignmentType':
+      return 'from' in report.rule.value ? undefined : consignmentFor(report.rule.value, order)
+    case 'timeZone':
+      return undefined
+    default:
+      return { [failed.fact]: first }
+  }
+}
+
+/** The first consignment type of a schedule with which neither the card type nor the gift type excludes it. */
+function consignmentFor(schedule: OptionReport['rule']['value'], { cardType, giftType }: Order): Partial<Order> | undefined {
+  const isListed = (list: readonly string[], code: string | undefined) => list.length === 0 || code === undefined || list.includes(code)
+  const consignmentType = schedule.applicableConsignmentTypes.find(
+    (type) => (!hasCard(type) || isListed(schedule.cardTypes, cardType)) && (!hasGift(type) || isListed(schedule.giftTypes, giftType)),
+  )
+  return consignmentType && { consignmentType }
+}
+
+function nextWindow(world: CompiledWorld, { placedAt }: Order, schedule: MoveReport['rule']['value']): Partial<Order> | undefined {
+  const timeZone = world.factories.get(schedule.from)?.clock?.timeZone
+  const window = timeZone === undefined ? undefined : windowsOf(schedule, timeZone, { start: placedAt, end: placedAt + lookAheadMs })[0]
+  return window === undefined ? undefined : { placedAt: window.start }
+}
+
+/** What is not known and would decide the answer to an order, or might. */
+export function missingFacts(
+  world: CompiledWorld,
+  order: Order,
+  { printSite, moves, factory, dispatch }: Resolution,
+): readonly MissingFact[] {
+  const missing = new Set<MissingFact>()
+  if (printSite.missing !== undefined) missing.add(printSite.missing)
+  const last = moves.at(-1)
+  const undecided = last === undefined ? undefined : world.factories.get(last.factory)
+  if (last !== undefined && undecided !== undefined) for (const fact of last.missing) missing.add(behind(undecided, order, fact))
+  if (dispatch.outcome === 'unknown' && dispatch.missing !== 'factory') missing.add(dispatch.missing)
+  if (dispatch.outcome === 'perService') missing.add('service')
+  const centre = factory === undefined ? undefined : world.factories.get(factory)
+  if (centre !== undefined) {
+    const unknown = optionReasons(centre, order).rules(['unknown'])
+    for (const report of unknown) if (report.state === 'unknown') for (const fact of report.missing) missing.add(fact)
+  }
+  return [...missing]
+}
+
+/** What is not known if a schedule's fact is not. */
+function behind(factory: CompiledFactory, order: Order, fact: MoveFact): MissingFact {
+  if (fact === 'destination') return order.destination === undefined ? 'destination' : 'domesticCountries'
+  if (fact !== 'day' && fact !== 'time' && fact !== 'dispatchDay') return fact
+  if (fact !== 'dispatchDay' || factory.clock === undefined) return 'timeZone'
+  const service = serviceOf(factory, order)
+  if (service === undefined) return 'service'
+  return factory.services.has(service) ? 'productType' : 'cutoff'
+}
+
+/** Values of a fact with the same answer; those of a delivery date each stand for the dates up to the next one. */
+export type Outcome = { readonly values: readonly string[]; readonly resolution: Resolution }
+
+/** The answers to an order for the possible values of a fact, in the order of their first values. */
+export function outcomes(world: CompiledWorld, order: Order, fact: OrderFact): readonly Outcome[] {
+  const found: { readonly values: string[]; readonly resolution: Resolution }[] = []
+  for (const value of possibleValues(world, order, fact)) {
+    const resolution = resolve(world, { ...order, [fact]: value })
+    const same = found.find((one) => isSameAnswer(one.resolution, resolution))
+    if (same === undefined) found.push({ values: [value], resolution })
+    else same.values.push(value)
+  }
+  return found
+}
+
+/** The values of a fact that can make a difference. */
+export function possibleValues(world: CompiledWorld, order: Order, fact: OrderFact): readonly string[] {
+  const { cardTypes, giftTypes } = brandOf(world.brand)
+  const factories = [...world.factories.values()]
+  const distinct = (values: readonly string[]) => [...new Set(values)]
+  const values: Readonly<Record<OrderFact, () => readonly string[]>> = {
+    sku: () => [...(world.products.get(order.productKey ?? '')?.keys() ?? []), anyOther],
+    factory: () => [...world.factories.keys()],
+    productType: () => productTypes,
+    cardType: () => cardTypes,
+    packType: () => packTypes,
+    deliveryMethod: () => deliveryMethods,
+    addressType: () => addressTypes,
+    destination: () => [...distinct(factories.flatMap(({ record }) => record?.value.domesticCountries ?? [])), anyOther],
+    service: () => distinct(resolve(world, order).path.flatMap((code) => [...(world.factories.get(code)?.services.keys() ?? [])])),
+    dispatchDate: () => datesFrom(world, order, dispatchDays.length + 1),
+    deliveryDate: () => deliveryDates(world, order),
+    consignmentType: () => consignmentTypes,
+    giftType: () => Object.keys(giftTypes),
+  }
+  return values[fact]()
+}
+
+/** Consecutive dates from the date of the order at its last factory. */
+function datesFrom(world: CompiledWorld, order: Order, count: number): readonly string[] {
+  const clock = world.factories.get(resolve(world, order).path.at(-1) ?? '')?.clock
+  const today = clock === undefined ? Math.floor(order.placedAt / 86_400_000) : clock.localAt(order.placedAt).day
+  return Array.from({ length: count }, (_, days) => dateOf(today + days))
+}
+
+/** The date of the order, and each later date at which a schedule of its centre begins or ceases to apply. */
+function deliveryDates(world: CompiledWorld, order: Order): readonly string[] {
+  const [today = ''] = datesFrom(world, order, 1)
+  const { schedules } = world.factories.get(resolve(world, order).factory ?? '')?.options ?? {}
+  const dates = (schedules?.rules ?? []).flatMap(({ value }) => [value.deliveryFrom, dateOf(dayOf(value.deliveryTo) + 1)])
+  return [...new Set([today, ...dates.filter((date) => date > today)])].sort()
+}

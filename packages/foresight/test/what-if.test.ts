@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { compileWorld } from '../src/compile.ts'
+import type { Order } from '../src/order.ts'
+import { moveReasons, optionReasons } from '../src/reasons.ts'
+import { resolve } from '../src/resolve.ts'
+import { missingFacts, nearChange, outcomes } from '../src/what-if.ts'
+import { Generator } from './support/generate.ts'
+import { move, order, worldOf } from './support/sample-world.ts'
+
+describe('FOR-15: the change with which a near schedule would apply', () => {
+  const changeFor = (changes: Parameters<typeof move>[1]) => {
+    const world = compileWorld(worldOf([move('s', changes)]))
+    const [report] = moveReasons(world, order, ['GG-MNPG-GSY'])?.rules(['near']) ?? []
+    return report && nearChange(world, order, report)
+  }
+
+  test('the first value that it accepts, or the next time', () => {
+    expect(changeFor({ cardTypes: ['standard', 'large'] })).toEqual({ cardType: 'standard' })
+    expect(changeFor({ applicableDays: ['Saturday'] })).toEqual({ placedAt: Date.parse('2026-12-19T00:00:00Z') })
+    expect(changeFor({ startTime: '13:00:00', endTime: '14:00:00' })).toEqual({ placedAt: Date.parse('2026-12-18T13:00:00Z') })
+    expect(changeFor({ applicableDespatchDays: ['TODAY+2'] })).toEqual({ dispatchDate: '2026-12-20' })
+    expect(changeFor({ packTypes: ['MULTI_TWO'], cardTypes: ['standard'] }), 'two facts exclude it').toBeUndefined()
+  })
+
+  test('no fact excludes the schedule of a generated world any more', () => {
+    let found = 0
+    for (let seed = 0; seed < 60; seed += 1) {
+      const generator = new Generator(seed)
+      const world = compileWorld(generator.world(60))
+      for (let at = 0; at < 20; at += 1) {
+        const asked = generator.order()
+        const { path, factory } = resolve(world, asked)
+        const centre = world.factories.get(factory ?? '')
+        const here = path.slice(0, 1)
+        const reasons = [
+          { explain: (one: Order) => moveReasons(world, one, here) },
+          { explain: (one: Order) => centre && optionReasons(centre, one) },
+        ]
+        for (const { explain } of reasons)
+          for (const report of explain(asked)?.rules(['near']) ?? []) {
+            const change = nearChange(world, asked, report)
+            if (change === undefined || report.state !== 'skipped') continue
+            found += 1
+            const after = explain({ ...asked, ...change })
+              ?.rules()
+              .find(({ rule }) => rule.key === report.rule.key)
+            const failed = after?.state === 'skipped' ? after.failed.map(({ fact }) => fact) : []
+            // At another time, another dispatch day may exclude it.
+            expect(after?.state === 'skipped' && failed.join() !== 'dispatchDay', `${seed} ${report.rule.key} ${failed}`).toBe(false)
+          }
+      }
+    }
+    expect(found).toBeGreaterThan(100)
+  })
+})
+
+describe('FOR-16: facts that are not known', () => {
+  test('which would decide the answer, and the answer for each of their values', () => {
+    const giants = move('giants', { cardTypes: ['giant'] })
+    const world = compileWorld(worldOf([giants]))
+    const asked: Order = { ...order, cardType: undefined, service: undefined }
+    expect(missingFacts(world, asked, resolve(world, asked))).toEqual(['cardType'])
+    const found = outcomes(world, { ...asked, service: '59' }, 'cardType')
+    expect(found.map(({ values, resolution }) => [values, resolution.factory])).toEqual([
+      [['postcard', 'standard', 'square', 'large', 'largesquare'], 'GG-MNPG-GSY'],
+      [['giant'], 'GB-MNPG-TAM'],
+    ])
+    const variant: Order = { ...order, productKey: 'CRD-1' }
+    expect(missingFacts(world, variant, resolve(world, variant))).toEqual(['sku'])
+    expect(outcomes(world, variant, 'sku').map(({ values, resolution }) => [values, resolution.printSite.factory])).toEqual([
+      [['STD', '*'], 'GG-MNPG-GSY'],
+      [['GNT'], 'GB-MNPG-TAM'],
+    ])
+  })
+
+  test('an answer is decided by its facts if none is missing', () => {
+    for (let seed = 0; seed < 60; seed += 1) {
+      const generator = new Generator(seed)
+      const world = compileWorld(generator.world(30))
+      for (let at = 0; at < 10; at += 1) {
+        const asked = generator.order()
+        const found = resolve(world, asked)
+        if (missingFacts(world, asked, found).length > 0) continue
+        const open = found.options
+          .flatMap(({ fields }) => Object.values(fields).map((field) => field.open))
+          .filter((one) => one !== undefined)
+        expect([found.dispatch.outcome === 'perService', found.moves.at(-1)?.outcome, open]).toEqual([false, 'kept', []])
+      }
+    }
+  })
+})

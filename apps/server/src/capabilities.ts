@@ -12,6 +12,9 @@ import { loadDemonstrationSchedules } from './designation/load-demonstration.ts'
 import { designationStore } from './designation/record.ts'
 import { registerDesignation } from './designation/routes.ts'
 import { factoryStore } from './factories/record.ts'
+import { loadSampleOrders } from './foresight/sample-order-demonstration.ts'
+import { sampleOrderStore } from './foresight/sample-order-record.ts'
+import { registerSampleOrders } from './foresight/sample-order-routes.ts'
 import type { Origin } from './platform/change-log.ts'
 import type { Db } from './platform/db.ts'
 import type { Prepared } from './platform/prepared.ts'
@@ -61,6 +64,12 @@ export const capabilities: readonly Capability[] = [
     stores: [anyStore(deliveryOptionStore), anyStore(deliveryOptionScheduleStore)],
     register: registerDeliveryOptions,
     demonstrate: loadDemonstrationOptions,
+  },
+  {
+    name: 'foresight',
+    stores: [anyStore(sampleOrderStore)],
+    register: registerSampleOrders,
+    demonstrate: loadSampleOrders,
   },
 ]
 

@@ -94,6 +94,8 @@ function configOf({ brands }: Variables, id: BrandId): BrandConfig {
       cutoff: read.CUTOFF_API ?? own,
       factory: brandsWith('factory').includes(id) ? (read.FACTORY_API ?? own) : null,
       deliveryOptions: read.DELIVERY_OPTIONS_API ?? own,
+      // This server does not have the records of another back end.
+      foresight: (read.CUTOFF_API ?? read.FACTORY_API ?? read.DELIVERY_OPTIONS_API) ? null : own,
       // This server's change log has no changes made through another back end.
       changes: read.CHANGES_API === undefined ? (read.CUTOFF_API === undefined ? own : null) : read.CHANGES_API,
     },

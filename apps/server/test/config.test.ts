@@ -39,12 +39,12 @@ describe('without any configuration', () => {
           uk: {
             name: 'UK brand',
             logo: null,
-            api: { cutoff: '/api/uk', factory: '/api/uk', deliveryOptions: '/api/uk', changes: '/api/uk' },
+            api: { cutoff: '/api/uk', factory: '/api/uk', deliveryOptions: '/api/uk', foresight: '/api/uk', changes: '/api/uk' },
           },
           nl: {
             name: 'Dutch brand',
             logo: null,
-            api: { cutoff: '/api/nl', factory: null, deliveryOptions: '/api/nl', changes: '/api/nl' },
+            api: { cutoff: '/api/nl', factory: null, deliveryOptions: '/api/nl', foresight: '/api/nl', changes: '/api/nl' },
           },
         },
         accessChannel: '#fulfilment-tool-access',
@@ -134,6 +134,11 @@ describe('each variable', () => {
     [{ NODE_ENV: 'production' }, { production: true }],
     [{ NODE_ENV: 'test' }, { production: false }],
   ])('%o', (env, part) => expect(readConfig(env)).toMatchObject(part))
+})
+
+test.each(['CUTOFF_API', 'FACTORY_API', 'DELIVERY_OPTIONS_API'])('SAM-11: a brand with %s has no sample orders', (name) => {
+  const { brands } = readConfig({ [`UK_${name}`]: 'https://uk.example.com' }).browser
+  expect([brands.uk.api.foresight, brands.nl.api.foresight]).toEqual([null, '/api/nl'])
 })
 
 describe('BCK-3: an invalid value is named, with the allowed values', () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { importConfigurations } from '../src/cutoffs/import.ts'
 import { insertSchedule } from '../src/delivery-options/queries.ts'
+import { putSample } from '../src/foresight/sample-order-queries.ts'
 import { openApiDocument } from '../src/platform/openapi.ts'
 import { createTestApi, type TestApi, tokenOf, type Who } from './support/api.ts'
 import { addOption, payloadOf } from './support/delivery-options.ts'
@@ -42,17 +43,21 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** An option of each brand with a schedule. */
+/** An option of each brand with a schedule, and a sample order. */
 async function addDeliveryOptions(): Promise<void> {
   const { db } = api.database
   await db.insertInto('factories').values({ brand: 'nl', code: 'F', time_zone: 'Europe/Amsterdam', changed_by: 'test' }).execute()
   for (const brand of brandIds) {
     await addOption(db, { brand, ...option })
     const draft = { ...deliveryOptionScheduleFromWire(payloadOf(option)), id: `schedule-${brand}` }
-    await db.transaction().execute((tx) => insertSchedule(tx, brand, draft, 'Set-up'))
+    await db.transaction().execute(async (tx) => {
+      await insertSchedule(tx, brand, draft, 'Set-up')
+      await putSample(tx, brand, 'sample', { value: sampleOrder, version: 1, by: 'Set-up' })
+    })
   }
 }
 
+const sampleOrder = { name: 'Sample', placed: { day: 'today', time: '12:00:00' }, order: { destination: 'GB' } } as const
 const option = { fulfilmentCentreId: 'F', deliveryOptionId: 'D' }
 const values: Readonly<Record<string, string>> = {
   brand: 'uk',
@@ -61,6 +66,7 @@ const values: Readonly<Record<string, string>> = {
   id: 'e',
   kind: 'cutoff',
   revision: '1',
+  sampleOrderId: 'sample',
   ...option,
 }
 const schedule = {
@@ -90,6 +96,8 @@ const bodies: Readonly<Record<string, unknown>> = {
   findProductDesignation: { ProductKey: 'K', Store: 'UK', CountryCode: 'GB' },
   createDeliveryOptionSchedule: payloadOf(option),
   createDeliveryOptionSchedules: { schedules: [payloadOf(option)] },
+  createSampleOrder: { ...sampleOrder, name: 'Another' },
+  updateSampleOrder: sampleOrder,
   updateDeliveryOptionSchedule: { ...payloadOf(option), version: 1 },
   overrideProducts: {
     ProductVariants: [{ ProductKey: 'K', VariantSku: 'V', ProductType: 'T', Version: null }],

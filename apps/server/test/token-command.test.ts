@@ -43,7 +43,11 @@ afterAll(async () => {
 })
 
 function config(of: string) {
-  const brand = { name: 'Brand', logo: null, api: { cutoff: '/api', factory: null, deliveryOptions: '/api', changes: null } }
+  const brand = {
+    name: 'Brand',
+    logo: null,
+    api: { cutoff: '/api', factory: null, deliveryOptions: '/api', foresight: null, changes: null },
+  }
   return {
     oidc: { authority: of, clientId: 'goat', scope: 'openid profile email', resource: null, audience: null },
     session: null,

@@ -9,6 +9,8 @@ import { paths } from '../src/paths.ts'
 
 const names = capabilities.map(({ name }) => name)
 
+/** Capabilities of the server that have no screen. */
+const withoutScreen = ['factories', 'foresight']
 /** Folders that are not a capability. */
 const others = ['home', 'palette', 'platform']
 
@@ -17,15 +19,15 @@ test('every folder of a capability is in the list', () => {
   expect(names.toSorted()).toEqual(folders.map(({ name }) => name).filter((name) => !others.includes(name)))
 })
 
-test('the server has the same capabilities, and factories, which have no screen', () => {
+test('the server has the same capabilities, and those without a screen', () => {
   const ofServer = serverCapabilities.map(({ name }) => name)
-  expect(['factories', ...names].toSorted()).toEqual(['history', ...ofServer].toSorted())
+  expect([...withoutScreen, ...names].toSorted()).toEqual(['history', ...ofServer].toSorted())
 })
 
 test.each(brandIds)('UI-6: the configuration gives the brand %s the capabilities that it has', (brand) => {
   const { api } = readConfig({}).browser.brands[brand]
   const shown = capabilities.filter((one) => api[one.api] !== null).map(({ name }) => name)
-  expect(['factories', ...shown].toSorted()).toEqual(['history', ...brandOf(brand).capabilities].toSorted())
+  expect([...withoutScreen, ...shown].toSorted()).toEqual(['history', ...brandOf(brand).capabilities].toSorted())
 })
 
 test('UI-1: every path leads to a screen', () => {

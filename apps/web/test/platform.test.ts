@@ -124,7 +124,7 @@ describe('BCK-1: the configuration', () => {
   const brand = {
     name: 'UK brand',
     logo: null,
-    api: { cutoff: '/api/uk', factory: '/api/uk', deliveryOptions: '/api/uk', changes: '/api/uk' },
+    api: { cutoff: '/api/uk', factory: '/api/uk', deliveryOptions: '/api/uk', foresight: '/api/uk', changes: '/api/uk' },
   }
   const config = {
     oidc: { authority: 'https://id.example', clientId: 'goat', scope: 'openid', resource: null, audience: null },

@@ -7,13 +7,14 @@ const brandConfig = z.object({
   /** Address of a logo image; null shows the name instead. */
   logo: z.nullable(z.string()),
   /**
-   * Base addresses of the brand's APIs. `factory` is null for a brand without a factory API, `changes` for a back end without a change
-   * log.
+   * Base addresses of the brand's APIs. `factory` is null for a brand without a factory API, `foresight` if another back end has some of
+   * the brand's records, `changes` for a back end without a change log.
    */
   api: z.object({
     cutoff: z.string(),
     factory: z.nullable(z.string()),
     deliveryOptions: z.string(),
+    foresight: z.nullable(z.string()),
     changes: z.nullable(z.string()),
   }),
 })

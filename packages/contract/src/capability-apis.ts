@@ -7,4 +7,5 @@ export const apiOf = {
   designation: 'factory',
   'product-overrides': 'factory',
   'delivery-options': 'deliveryOptions',
+  foresight: 'foresight',
 } as const satisfies { readonly [Name in Exclude<CapabilityName, 'factories'>]: ApiName }

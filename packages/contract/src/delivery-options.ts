@@ -16,7 +16,7 @@ import {
   receivedLocalStart,
   receivedZone,
 } from './received.ts'
-import { calendarDate, instant, localDateTime, uniqueList, version } from './shapes.ts'
+import { calendarDate, instant, limited, localDateTime, uniqueList, version } from './shapes.ts'
 
 /** One option in the response of GET /deliveryoptions (OPT-38). */
 export const describedOption = {
@@ -42,11 +42,6 @@ export const deliveryOptionWire = z.object({
   deliveryService: z.optional(z.nullable(z.string())),
 })
 export type DeliveryOptionWire = z.infer<typeof deliveryOptionWire>
-
-/** A whole number whose limits the domain validates: the schema only states them, and refuses numbers that are not exact (API-24). */
-function limited(limits: { readonly minimum: number; readonly maximum: number }) {
-  return z.int().register(z.globalRegistry, { ...limits })
-}
 
 /** The overridden fields; an omitted field is not overridden. */
 const overrides = z.strictObject({

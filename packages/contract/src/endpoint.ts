@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { ErrorCode } from './problem.ts'
 
 /** The API whose base address in the configuration an endpoint uses. */
-export type ApiName = 'cutoff' | 'factory' | 'deliveryOptions' | 'changes' | 'session'
+export type ApiName = 'cutoff' | 'factory' | 'deliveryOptions' | 'foresight' | 'changes' | 'session'
 
 export type Schema<T = unknown> = z.ZodMiniType<T>
 

@@ -4,6 +4,7 @@ import { deliveryOptionEndpoints } from './delivery-options.ts'
 import { designationEndpoints } from './designation.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { productOverrideEndpoints } from './product-overrides.ts'
+import { sampleOrderEndpoints } from './sample-orders.ts'
 import { readSession } from './session.ts'
 
 /** Every endpoint of the product, in the order of the OpenAPI document. */
@@ -12,6 +13,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...designationEndpoints,
   ...productOverrideEndpoints,
   ...deliveryOptionEndpoints,
+  ...sampleOrderEndpoints,
   ...changeEndpoints,
   readSession,
 ]

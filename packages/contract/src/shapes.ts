@@ -16,6 +16,11 @@ export const maximumVersion = 2_147_483_647
 /** The version that the client last saw: a whole number from 1, never a string. */
 export const version = z.int().check(z.gte(1), z.lte(maximumVersion))
 
+/** A whole number whose limits the domain validates: the schema only states them, and refuses numbers that are not exact (API-24). */
+export function limited(limits: { readonly minimum: number; readonly maximum: number }) {
+  return z.int().register(z.globalRegistry, { ...limits })
+}
+
 /** An instant, ISO 8601 with Z. */
 export const instant = z.string()
 

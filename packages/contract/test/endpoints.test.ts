@@ -108,7 +108,11 @@ describe('API-12: status codes', () => {
 })
 
 describe('BCK-1: /config.json', () => {
-  const brand = { name: 'UK brand', logo: null, api: { cutoff: '/api/uk', factory: null, deliveryOptions: '/api/uk', changes: null } }
+  const brand = {
+    name: 'UK brand',
+    logo: null,
+    api: { cutoff: '/api/uk', factory: null, deliveryOptions: '/api/uk', foresight: null, changes: null },
+  }
   const config = {
     oidc: { authority: 'https://x.test', clientId: 'goat', scope: 'openid', resource: null, audience: null },
     session: null,

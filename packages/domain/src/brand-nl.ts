@@ -2,7 +2,8 @@ import type { Brand } from './brands.ts'
 
 export const nl: Brand = {
   name: 'Dutch brand',
-  capabilities: ['factories', 'cutoffs', 'delivery-options'],
+  capabilities: ['factories', 'cutoffs', 'delivery-options', 'foresight'],
+  timeZone: 'Europe/Amsterdam',
   factories: [
     {
       code: 'NL-GRTZ-AMS',

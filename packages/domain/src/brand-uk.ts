@@ -5,7 +5,8 @@ const american = { '1': 'STANDARD' }
 
 export const uk: Brand = {
   name: 'UK brand',
-  capabilities: ['factories', 'cutoffs', 'designation', 'product-overrides', 'delivery-options'],
+  capabilities: ['factories', 'cutoffs', 'designation', 'product-overrides', 'delivery-options', 'foresight'],
+  timeZone: 'Europe/London',
   factories: [
     { code: 'AU-CHEQUEMATES-SYD', timeZone: 'Australia/Sydney', deliveryServices: australian },
     { code: 'AU-PMI-MEL', timeZone: 'Australia/Melbourne', deliveryServices: australian },

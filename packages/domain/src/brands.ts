@@ -8,13 +8,15 @@ export type BrandId = (typeof brandIds)[number]
 export const defaultBrand: BrandId = 'uk'
 
 /** The possible capabilities of a brand, named after their folders in the server and the web app. */
-export type CapabilityName = 'factories' | 'cutoffs' | 'designation' | 'product-overrides' | 'delivery-options'
+export type CapabilityName = 'factories' | 'cutoffs' | 'designation' | 'product-overrides' | 'delivery-options' | 'foresight'
 
 /** Everything that differs between brands, except colours (`tokens.css` of ui). See `brandOf`. */
 export type Brand = {
   /** Display name, unless the configuration has another. */
   readonly name: string
   readonly capabilities: readonly CapabilityName[]
+  /** The IANA zone of its home country, for times that belong to no factory. */
+  readonly timeZone: string
   /** The initial factories of a new database. */
   readonly factories: readonly BrandFactory[]
   /** The available card types, in the display order of delivery options. */

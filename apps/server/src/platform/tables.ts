@@ -1,5 +1,6 @@
 import type { BrandId } from '@goat/domain/brands'
 import type { Currency } from '@goat/domain/currencies'
+import type { SampleDay, SampleFacts } from '@goat/domain/sample-orders'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** An instant: read as Date; written as Date, or by default the database's clock. */
@@ -90,6 +91,19 @@ export type Tables = {
     /** A delivery service of the centre. */
     service: string | null
     version: Generated<number>
+    changed_by: string
+    changed_at: Timestamp
+  }
+  sample_orders: {
+    brand: BrandId
+    id: string
+    name: string
+    folded_name: string
+    placed_day: SampleDay
+    /** HH:MM:SS on the clock of the order's factory, otherwise of the brand. */
+    placed_time: string
+    facts: JSONColumnType<SampleFacts>
+    version: number
     changed_by: string
     changed_at: Timestamp
   }

@@ -64,4 +64,5 @@ export const kindNames: Readonly<Record<RecordKind, MessageDescriptor>> = {
   'product-override': msg`Product overrides`,
   'delivery-option': msg`Delivery options`,
   'delivery-option-schedule': msg`Delivery option schedules`,
+  'sample-order': msg`Sample orders`,
 }

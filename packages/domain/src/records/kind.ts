@@ -3,7 +3,15 @@ import type { Issue } from '../issues.ts'
 import { parseTimeOfDay } from '../time-of-day.ts'
 
 /** The kinds of record, by their names in the change log. */
-export const recordKinds = ['factory', 'cutoff', 'designation', 'product-override', 'delivery-option', 'delivery-option-schedule'] as const
+export const recordKinds = [
+  'factory',
+  'cutoff',
+  'designation',
+  'product-override',
+  'delivery-option',
+  'delivery-option-schedule',
+  'sample-order',
+] as const
 export type RecordKind = (typeof recordKinds)[number]
 
 /** How the value of a field is parsed and displayed. */

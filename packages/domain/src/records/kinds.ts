@@ -4,6 +4,7 @@ import { deliveryOptionKind } from '../delivery-options.ts'
 import { designationKind } from '../designation.ts'
 import { factoryKind } from '../factories.ts'
 import { productOverrideKind } from '../product-overrides.ts'
+import { sampleOrderKind } from '../sample-orders.ts'
 
 /** Every kind of record by name. */
 export const kinds = {
@@ -13,4 +14,5 @@ export const kinds = {
   'product-override': productOverrideKind,
   'delivery-option': deliveryOptionKind,
   'delivery-option-schedule': deliveryOptionScheduleKind,
+  'sample-order': sampleOrderKind,
 } as const

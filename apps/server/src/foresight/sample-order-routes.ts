@@ -1,0 +1,45 @@
+import {
+  createSampleOrder,
+  deleteSampleOrder,
+  listSampleOrders,
+  sampleOrderFromWire,
+  updateSampleOrder,
+} from '@goat/contract/sample-orders'
+import type { BrandId } from '@goat/domain/brands'
+import type { RecordKind } from '@goat/domain/records/kind'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../platform/db.ts'
+import type { Prepared } from '../platform/prepared.ts'
+import type { AnyCall } from '../platform/read-call.ts'
+import { readAtRevision } from '../platform/revision.ts'
+import { originOf, routePrepared, routeWrite, type VerifyToken } from '../platform/route.ts'
+import * as service from './sample-order-service.ts'
+
+export type SampleOrderDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }
+
+/** The sample orders of a brand (SAM-6 to SAM-10). */
+export function registerSampleOrders(scope: FastifyInstance, { db, verify, prepared }: SampleOrderDeps, brand: BrandId): void {
+  const key = { brand, kind: 'sample-order' satisfies RecordKind }
+  const writes = { verify, db, brand }
+  const writeOf = (call: Pick<AnyCall, 'person' | 'requestId' | 'reason' | 'attempt'>) => ({
+    origin: originOf(brand, call),
+    attempt: call.attempt,
+  })
+  /** Invalidates the cached list at once instead of waiting for the change feed. */
+  const thenInvalidate = async <T>(written: Promise<T>): Promise<T> => written.finally(() => prepared.drop(key))
+
+  routePrepared(scope, verify, listSampleOrders, () =>
+    prepared.answer(key, () => readAtRevision(db, brand, (tx) => service.listSampleOrders(tx, brand))),
+  )
+  routeWrite(scope, writes, createSampleOrder, (call) =>
+    thenInvalidate(service.createSampleOrder(db, writeOf(call), sampleOrderFromWire(call.body))),
+  )
+  routeWrite(scope, writes, updateSampleOrder, ({ params, ...call }) =>
+    thenInvalidate(
+      service.updateSampleOrder(db, writeOf(call), { id: params.sampleOrderId, version: call.ifMatch }, sampleOrderFromWire(call.body)),
+    ),
+  )
+  routeWrite(scope, writes, deleteSampleOrder, ({ params, ...call }) =>
+    thenInvalidate(service.removeSampleOrder(db, writeOf(call), { id: params.sampleOrderId, version: call.ifMatch })),
+  )
+}

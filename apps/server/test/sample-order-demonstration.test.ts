@@ -1,0 +1,55 @@
+import { brandIds } from '@goat/domain/brands'
+import { dayMs } from '@goat/domain/durations'
+import { timeZoneOf } from '@goat/domain/factories'
+import { orderFactIssues } from '@goat/domain/order-facts'
+import { orderOfSample, sampleOrderKind } from '@goat/domain/sample-orders'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demonstrationCutoffs } from '../src/cutoffs/demonstration.ts'
+import { demonstrationSampleOrders } from '../src/foresight/sample-order-demonstration.ts'
+import { loadDemonstration } from '../src/load-demonstration.ts'
+import { createTestApi, type TestApi, tokenOf } from './support/api.ts'
+
+describe.each(brandIds)('SAM-12: the demonstration sample orders of the brand %s', (brand) => {
+  const samples = demonstrationSampleOrders(brand)
+
+  test('are twelve valid ones, which differ', () => {
+    expect(samples).toHaveLength(12)
+    for (const one of samples) expect([one.name, sampleOrderKind.validate(one, brand)]).toEqual([one.name, []])
+    expect(new Set(samples.map(({ order, placed }) => JSON.stringify([order, placed]))).size).toBe(12)
+  })
+
+  test.each(['2026-11-21', '2027-03-28', '2028-02-29'])('are valid orders in the week after %s', (today) => {
+    const now = Date.parse(`${today}T12:00:00Z`)
+    for (const one of samples) {
+      const { brand: own, placedAt, ...facts } = orderOfSample(one, brand, now, timeZoneOf)
+      expect([one.name, own, orderFactIssues(facts, brand)]).toEqual([one.name, brand, []])
+      expect(placedAt - now).toBeGreaterThanOrEqual(0)
+      expect(placedAt - now).toBeLessThan(8 * dayMs)
+      if (facts.dispatchDate !== undefined && facts.deliveryDate !== undefined) expect(facts.dispatchDate < facts.deliveryDate).toBe(true)
+    }
+  })
+})
+
+test('SAM-12: two of them are just before and at a cut-off', () => {
+  const timeOf = (name: string) => demonstrationSampleOrders('uk').find((one) => one.name === name)?.placed
+  const tamworth = demonstrationCutoffs('uk').find(({ factoryCode, serviceName }) => factoryCode === 'GB-MNPG-TAM' && serviceName === '44')
+  expect(timeOf('Next-day card before the cut-off')).toEqual({ day: 'monday', time: '15:29:30' })
+  expect(timeOf('Next-day card after the cut-off')).toEqual({ day: 'monday', time: tamworth?.cutoff.default.weekday })
+})
+
+describe('SAM-12: in a new database', () => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await createTestApi()
+    await loadDemonstration(api.database.db, '2026-11-21')
+  })
+  afterAll(() => api.close())
+
+  test.each(brandIds)('every sample order of the brand %s is listed, and names records that exist', async (brand) => {
+    const headers = { authorization: `Bearer ${await tokenOf('viewer')}` }
+    const { sampleOrders } = (await api.app.inject({ url: `/api/${brand}/sample-orders`, headers })).json()
+    const listed = sampleOrders.map(({ name, placed, order }: { name: string; placed: object; order: object }) => ({ name, placed, order }))
+    expect(listed).toHaveLength(12)
+    expect(listed).toEqual(expect.arrayContaining([...demonstrationSampleOrders(brand)]))
+  })
+})

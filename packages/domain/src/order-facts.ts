@@ -1,0 +1,128 @@
+import { brandOf } from './brand-of.ts'
+import type { BrandId } from './brands.ts'
+import { dateIssue } from './calendar-date.ts'
+import { type ConsignmentType, consignmentTypes } from './delivery-option-schedules.ts'
+import { addressTypes, deliveryMethods, packTypes } from './designation.ts'
+import { type Issue, issue } from './issues.ts'
+import { productTypes } from './product-types.ts'
+import { textIssues } from './texts.ts'
+
+/** What may be known about a consignment besides its brand and when it is placed; undefined means not known. */
+export type OrderFacts = {
+  readonly productKey?: string | undefined
+  /** Callers fill in the first variant of a product key without a SKU. */
+  readonly sku?: string | undefined
+  /** The factory that would print it without an override; callers fill in that of the catalogue, which no world contains. */
+  readonly factory?: string | undefined
+  readonly productType?: string | undefined
+  readonly cardType?: string | undefined
+  readonly packType?: string | undefined
+  readonly deliveryMethod?: string | undefined
+  readonly addressType?: string | undefined
+  /** ISO 3166-1 alpha-2, such as GB. */
+  readonly destination?: string | undefined
+  /** The raw name of a delivery service, such as 44. */
+  readonly service?: string | undefined
+  /** The id of a delivery option, which names the service if `service` does not. */
+  readonly deliveryOption?: string | undefined
+  /** The requested dispatch date, YYYY-MM-DD. */
+  readonly dispatchDate?: string | undefined
+  /** YYYY-MM-DD */
+  readonly deliveryDate?: string | undefined
+  readonly consignmentType?: ConsignmentType | undefined
+  readonly giftType?: string | undefined
+}
+export type OrderFact = keyof OrderFacts
+
+/** One consignment. Only the brand and the time of the order are always known. */
+export type Order = OrderFacts & {
+  readonly brand: BrandId
+  /** When it is placed: an instant, in milliseconds since 1970-01-01T00:00Z. */
+  readonly placedAt: number
+}
+
+/** What each fact is: the name of a record, a code of `orderCodesOf`, a country or a date; in display order. */
+const factTypes = {
+  productKey: 'name',
+  sku: 'name',
+  factory: 'name',
+  productType: 'code',
+  cardType: 'code',
+  packType: 'code',
+  deliveryMethod: 'code',
+  addressType: 'code',
+  destination: 'country',
+  service: 'name',
+  deliveryOption: 'name',
+  dispatchDate: 'date',
+  deliveryDate: 'date',
+  consignmentType: 'code',
+  giftType: 'code',
+} as const satisfies Readonly<Record<OrderFact, 'name' | 'code' | 'country' | 'date'>>
+
+/** Every fact, in display order. */
+export const orderFacts = Object.keys(factTypes) as readonly OrderFact[]
+
+/** A fact with a fixed list of codes. */
+export type CodedFact = { [Fact in OrderFact]: (typeof factTypes)[Fact] extends 'code' ? Fact : never }[OrderFact]
+
+/** The possible codes of a fact, in display order. */
+export function orderCodesOf(fact: CodedFact, brand: BrandId): readonly string[] {
+  switch (fact) {
+    case 'productType':
+      return productTypes
+    case 'cardType':
+      return brandOf(brand).cardTypes
+    case 'packType':
+      return packTypes
+    case 'deliveryMethod':
+      return deliveryMethods
+    case 'addressType':
+      return addressTypes
+    case 'consignmentType':
+      return consignmentTypes
+    case 'giftType':
+      return Object.keys(brandOf(brand).giftTypes)
+  }
+}
+
+/** The limit of the names of records, in characters: that of product keys. */
+const maxNameLength = 100
+
+/**
+ * The issues of facts, apart from whether the records that they name exist; an empty list means that an order can have them. The path of
+ * an issue is the fact.
+ */
+export function orderFactIssues(facts: OrderFacts, brand: BrandId): readonly Issue[] {
+  const issues = orderFacts.flatMap((fact) => {
+    const value = facts[fact]
+    return value === undefined ? [] : issuesOf(fact, value, brand)
+  })
+  const lacksProduct = facts.sku !== undefined && facts.productKey === undefined
+  return lacksProduct ? [...issues, issue('field.missing', { field: 'productKey' }, 'productKey')] : issues
+}
+
+function issuesOf(fact: OrderFact, value: string, brand: BrandId): readonly Issue[] {
+  switch (factTypes[fact]) {
+    case 'name':
+      return textIssues(value, fact, maxNameLength)
+    case 'code': {
+      const allowed = orderCodesOf(fact as CodedFact, brand)
+      return allowed.includes(value) ? [] : [issue('value.notAllowed', { field: fact, value: value.slice(0, 100), allowed }, fact)]
+    }
+    case 'country':
+      return isCountry(value) ? [] : [issue('field.format', { field: fact, expected: 'country' }, fact)]
+    case 'date':
+      return [dateIssue(value, fact)].filter((one) => one !== undefined)
+  }
+}
+
+/** Regions of the Unicode CLDR that are not countries. */
+const otherRegions = ['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']
+
+/** Whether a string is the code of a country, such as GB (ISO 3166-1 alpha-2). Aliases are not codes: the United Kingdom is GB, not UK. */
+export function isCountry(text: string): boolean {
+  if (!/^[A-Z]{2}$/.test(text) || otherRegions.includes(text)) return false
+  const isCode = new Intl.Locale(`und-${text}`).region === text
+  return isCode && new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(text) !== undefined
+}

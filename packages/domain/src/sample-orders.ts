@@ -1,0 +1,133 @@
+import { brandOf } from './brand-of.ts'
+import type { BrandId } from './brands.ts'
+import { isWithin } from './delivery-option-validation.ts'
+import { designationDays } from './designation.ts'
+import { weekdayOf } from './designation-windows.ts'
+import { dayMs } from './durations.ts'
+import { type Issue, issue } from './issues.ts'
+import { type Order, type OrderFact, type OrderFacts, orderFactIssues, orderFacts } from './order-facts.ts'
+import { type FieldType, type Kind, optional, partOf, property } from './records/kind.ts'
+import { textIssues } from './texts.ts'
+import { parseTimeOfDay, type TimeOfDay, timeMs } from './time-of-day.ts'
+import { composed } from './visible-text.ts'
+import { ZoneClock } from './zone-clock.ts'
+
+const weekdays = designationDays.map((day) => day.toLowerCase() as Lowercase<typeof day>)
+
+/** When a sample order is placed: on the next such weekday, or on the first day that has the time. */
+export const sampleDays = ['today', ...weekdays] as const
+export type SampleDay = (typeof sampleDays)[number]
+
+type DateFact = 'dispatchDate' | 'deliveryDate'
+
+/** The facts of a sample order. Its dates are days after the day of the order, within `daysAhead`. */
+export type SampleFacts = Omit<OrderFacts, DateFact> & {
+  readonly dispatchInDays?: number | undefined
+  readonly deliveryInDays?: number | undefined
+}
+
+/** A made-up order that shows what a change does. Its times are relative, so that it does not become outdated. */
+export type SampleOrder = {
+  /** Unique within the brand, ignoring case. */
+  readonly name: string
+  /** On the clock of the order's factory, otherwise of the brand. */
+  readonly placed: { readonly day: SampleDay; readonly time: TimeOfDay }
+  readonly order: SampleFacts
+}
+
+/** The most sample orders of a brand. */
+export const maxSampleOrders = 50
+/** In characters, after trimming. */
+export const maxSampleNameLength = 80
+/** How many days after the day of the order a date may be. */
+export const daysAhead = { minimum: 0, maximum: 60 } as const
+
+const placedField = <Name extends keyof SampleOrder['placed']>(name: Name, type: FieldType) =>
+  partOf<'placed', SampleOrder, Name>('placed', name, type)
+const fact = <Name extends keyof SampleFacts>(name: Name, type: FieldType) =>
+  optional(partOf<'order', SampleOrder, Name>('order', name, type))
+
+/** The facts that a sample order has as they are. */
+export const sampleFacts = orderFacts.filter((name): name is Exclude<OrderFact, DateFact> => !/Date$/.test(name))
+
+const fields = [
+  property<SampleOrder, 'name'>('name', 'text'),
+  placedField('day', 'code'),
+  placedField('time', 'time'),
+  ...sampleFacts.map((name) => fact(name, 'code')),
+  fact('dispatchInDays', 'number'),
+  fact('deliveryInDays', 'number'),
+]
+export type SampleField = (typeof fields)[number]['name']
+
+/** A sample order; the key is its id. */
+export const sampleOrderKind: Kind<SampleOrder, SampleField> = {
+  kind: 'sample-order',
+  schemaVersion: 1,
+  fields: () => fields,
+  validate: validateSampleOrder,
+}
+
+/** Whether the records that the facts name exist, and the name is unique, is not examined. */
+function validateSampleOrder({ name, placed, order }: SampleOrder, brand: BrandId): readonly Issue[] {
+  const { dispatchInDays, deliveryInDays, ...facts } = order
+  const { minimum, maximum } = daysAhead
+  const ofFacts = [
+    ...orderFactIssues(facts, brand),
+    ...Object.entries({ dispatchInDays, deliveryInDays }).flatMap(([path, value]) =>
+      value === undefined || isWithin(value, daysAhead)
+        ? []
+        : [issue('number.outOfRange', { minimum: String(minimum), maximum: String(maximum) }, path)],
+    ),
+  ]
+  return [
+    ...textIssues(name, 'name', maxSampleNameLength),
+    ...(sampleDays.includes(placed.day)
+      ? []
+      : [issue('value.notAllowed', { field: 'day', value: placed.day, allowed: sampleDays }, 'placed.day')]),
+    ...(parseTimeOfDay(placed.time) === undefined ? [issue('time.invalid', {}, 'placed.time')] : []),
+    ...ofFacts.map((one) => ({ ...one, path: `order.${one.path}` })),
+  ]
+}
+
+/** The form of a name in which no two sample orders of a brand are equal. */
+export function foldedName(name: string): string {
+  return composed(name).trim().toLowerCase()
+}
+
+/**
+ * A sample order as an order that is placed at or after `now`, in milliseconds since 1970-01-01T00:00Z. `zoneOf` returns the IANA zone of
+ * a factory. A time that a clock change skips or repeats is read by the rule of `local-date-time.ts`. Throws RangeError for an invalid day or
+ * time.
+ */
+export function orderOfSample(
+  { placed, order }: SampleOrder,
+  brand: BrandId,
+  now: number,
+  zoneOf: (factory: string) => string | undefined,
+): Order {
+  const { dispatchInDays, deliveryInDays, ...facts } = order
+  const zone = facts.factory === undefined ? undefined : zoneOf(facts.factory)
+  const clock = new ZoneClock(zone ?? brandOf(brand).timeZone)
+  const placedAt = nextInstant(placed, clock, now)
+  const { day } = clock.localAt(placedAt)
+  const dateAfter = (days: number | undefined) => (days === undefined ? undefined : dateOf(day + days))
+  return { ...facts, brand, placedAt, dispatchDate: dateAfter(dispatchInDays), deliveryDate: dateAfter(deliveryInDays) }
+}
+
+function nextInstant(placed: SampleOrder['placed'], clock: ZoneClock, now: number): number {
+  const ms = timeMs(placed.time)
+  const today = clock.localAt(now).day
+  // A week later it is today's weekday again.
+  for (let day = today; day <= today + 7; day += 1) {
+    const isDay = placed.day === 'today' || weekdayOf(day).toLowerCase() === placed.day
+    const instant = clock.instantOf({ day, ms })
+    if (isDay && instant >= now) return instant
+  }
+  throw new RangeError(`there is no ${placed.day} at ${placed.time}`)
+}
+
+/** YYYY-MM-DD, of a date in days since 1970-01-01. */
+function dateOf(day: number): string {
+  return new Date(day * dayMs).toISOString().slice(0, 10)
+}

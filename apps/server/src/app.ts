@@ -7,6 +7,7 @@ import { issue } from '@goat/domain/issues'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import { capabilitiesOf, stores } from './capabilities.ts'
+import type { StreamTimes } from './foresight/event-stream.ts'
 import { createCallCounts } from './platform/call-counts.ts'
 import { registerChanges } from './platform/changes-routes.ts'
 import type { Connections } from './platform/connections.ts'
@@ -56,6 +57,8 @@ export type AppDeps = {
   readonly isStopping: () => boolean
   /** How long a request may take to arrive; defaults to `arrival`. */
   readonly arrival?: Arrival
+  /** How often events have a heartbeat, and how long a client can follow them. */
+  readonly streamTimes?: StreamTimes
   /** How long a client may leave its response unread; defaults to `stallLimit`. */
   readonly stall?: StallLimit
 }
@@ -112,7 +115,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     for (const brand of brandIds) {
       await scope.register(
         async (api) => {
-          for (const { register } of capabilitiesOf(brand)) register?.(api, deps, brand)
+          for (const { register } of capabilitiesOf(brand)) register?.(api, { ...deps, stores }, brand)
           registerChanges(api, { ...deps, stores }, brand)
         },
         { prefix: `/api/${brand}` },

@@ -12,19 +12,17 @@ import { loadDemonstrationSchedules } from './designation/load-demonstration.ts'
 import { designationStore } from './designation/record.ts'
 import { registerDesignation } from './designation/routes.ts'
 import { factoryStore } from './factories/record.ts'
+import { type ForesightDeps, registerForesight } from './foresight/routes.ts'
 import { loadSampleOrders } from './foresight/sample-order-demonstration.ts'
 import { sampleOrderStore } from './foresight/sample-order-record.ts'
-import { registerSampleOrders } from './foresight/sample-order-routes.ts'
 import type { Origin } from './platform/change-log.ts'
 import type { Db } from './platform/db.ts'
-import type { Prepared } from './platform/prepared.ts'
 import { anyStore, type RecordStore, type Stores } from './platform/records.ts'
-import type { VerifyToken } from './platform/route.ts'
 import { loadDemonstrationProducts } from './product-overrides/load-demonstration.ts'
 import { productOverrideStore } from './product-overrides/record.ts'
 import { registerProductOverrides } from './product-overrides/routes.ts'
 
-export type CapabilityDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }
+export type CapabilityDeps = ForesightDeps
 
 /** A feature of the product and the records it stores. */
 export type Capability = {
@@ -68,7 +66,7 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'foresight',
     stores: [anyStore(sampleOrderStore)],
-    register: registerSampleOrders,
+    register: registerForesight,
     demonstrate: loadSampleOrders,
   },
 ]

@@ -23,6 +23,8 @@ export type Endpoint<Params extends Schema, Query extends Schema, Body extends S
   readonly body: Body
   readonly response: Response
   readonly status: 200 | 201
+  /** The media type of the response, if it is not JSON: then `response` describes the data of each event. */
+  readonly media?: 'text/event-stream'
   /** Error responses specific to this endpoint; every endpoint may also return 401, 403, 429 and 503. */
   readonly errors: readonly ErrorCode[]
   /** `text`: the body is a bare string (CUT-23). */

@@ -4,8 +4,10 @@ import { deliveryOptionEndpoints } from './delivery-options.ts'
 import { designationEndpoints } from './designation.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { productOverrideEndpoints } from './product-overrides.ts'
+import { resolveOrders } from './resolve.ts'
 import { sampleOrderEndpoints } from './sample-orders.ts'
 import { readSession } from './session.ts'
+import { followWorld, readWorld } from './world.ts'
 
 /** Every endpoint of the product, in the order of the OpenAPI document. */
 export const endpoints: readonly AnyEndpoint[] = [
@@ -14,6 +16,9 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...productOverrideEndpoints,
   ...deliveryOptionEndpoints,
   ...sampleOrderEndpoints,
+  resolveOrders,
+  readWorld,
+  followWorld,
   ...changeEndpoints,
   readSession,
 ]

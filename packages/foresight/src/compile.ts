@@ -4,13 +4,14 @@ import { overriddenFields } from '@goat/domain/delivery-option-schedules'
 import type { ScheduleContent } from '@goat/domain/designation'
 import type { FactoryContent } from '@goat/domain/factories'
 import type { ProductOverride } from '@goat/domain/product-overrides'
+import { worldKinds } from '@goat/domain/records/kind'
 import { splitKey } from '@goat/domain/records/record-key'
 import { ZoneClock } from '@goat/domain/zone-clock'
 import type { BitSet } from './bit-set.ts'
 import { byDestination, type MoveTable, moveShape } from './moves.ts'
 import { type OptionTable, optionShape } from './options.ts'
 import { RuleTable } from './rule-table.ts'
-import { type World, type WorldKind, type WorldRecord, type WorldValues, worldKinds } from './world.ts'
+import type { World, WorldKind, WorldRecord, WorldValues } from './world.ts'
 
 /** Everything known about one factory. */
 export type CompiledFactory = {

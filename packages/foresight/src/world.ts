@@ -5,6 +5,7 @@ import type { OptionContent } from '@goat/domain/delivery-options'
 import type { ScheduleContent } from '@goat/domain/designation'
 import type { FactoryContent } from '@goat/domain/factories'
 import type { ProductOverride } from '@goat/domain/product-overrides'
+import type { worldKinds } from '@goat/domain/records/kind'
 
 /** A stored record. */
 export type WorldRecord<T> = {
@@ -31,15 +32,7 @@ export type WorldValues = {
   readonly 'delivery-option': OptionContent
   readonly 'delivery-option-schedule': OptionScheduleContent
 }
-export type WorldKind = keyof WorldValues
-export const worldKinds = [
-  'factory',
-  'cutoff',
-  'designation',
-  'product-override',
-  'delivery-option',
-  'delivery-option-schedule',
-] as const satisfies readonly WorldKind[]
+export type WorldKind = (typeof worldKinds)[number]
 
 /** All records of a brand at one revision; of the product overrides only those that are in force or were removed. */
 export type World = {

@@ -1,12 +1,14 @@
 import type { BrandId } from '@goat/domain/brands'
 import { issue } from '@goat/domain/issues'
+import type { RecordKind } from '@goat/domain/records/kind'
 import { sql } from 'kysely'
-import type { Db } from './db.ts'
+import type { Db, Tx } from './db.ts'
 import { AppError, invalid } from './errors.ts'
 import { type RecordStore, readLogged } from './records.ts'
 
 /** A record at a revision. */
 export type PastRecord = {
+  readonly kind: RecordKind
   readonly key: string
   readonly version: number
   readonly value: object
@@ -14,54 +16,81 @@ export type PastRecord = {
   /** ISO 8601 instant. */
   readonly at: string
   readonly reason: string | null
+  /** When the record was first created under its key: ISO 8601 instant. */
+  readonly created: string
 }
 
-export type PastRecords = { readonly revision: string; readonly records: readonly PastRecord[] }
+/** `at`: the time of the revision (ISO 8601 instant); undefined for revision 0. */
+export type PastRecords = { readonly revision: string; readonly at: string | undefined; readonly records: readonly PastRecord[] }
 
 /** A point in time: an instant or a revision; now if neither is given. */
 export type When = { readonly at?: string | undefined; readonly revision?: string | undefined }
 
 /**
- * Every record of a kind at a point in time, by key. An instant is resolved to the last revision up to it. Throws AppError 'notKnown' for a
- * time before this database kept complete records, and 'invalid' for a future revision or instant.
+ * The revision of a point in time; an instant has the last revision up to it. Throws AppError 'notKnown' for a time before this database
+ * kept complete records, and 'invalid' for a future revision or instant.
  */
-export async function readAsOf(db: Db, brand: BrandId, store: RecordStore, when: When): Promise<PastRecords> {
+export async function revisionOf(tx: Db | Tx, brand: BrandId, when: When): Promise<string> {
+  const { rows } = await sql<{ revision: string; newest: string; known_from: string; is_future: boolean }>`
+    SELECT known_from, revision AS newest, coalesce(${when.revision ?? null}::bigint, ${revisionAt(brand, when.at)}, revision) AS revision,
+      coalesce(${when.at === undefined ? null : new Date(when.at)}::timestamptz > clock_timestamp() + ${clockTolerance}::interval, false) AS is_future
+    FROM brand_revisions WHERE brand = ${brand}`.execute(tx)
+  const [found] = rows
+  if (found === undefined || Number(found.revision) < Number(found.known_from)) {
+    throw new AppError('notKnown', issue('history.notKnown', {}))
+  }
+  if (Number(found.revision) > Number(found.newest)) {
+    throw invalid([issue('field.outOfRange', { field: 'revision', minimum: found.known_from, maximum: found.newest }, 'revision')])
+  }
+  if (found.is_future) throw invalid([issue('instant.future', { field: 'at' }, 'at')])
+  return found.revision
+}
+
+/** Every record of some kinds at a point in time, by kind and key. Throws as `revisionOf` does. */
+export async function readAsOf(db: Db, brand: BrandId, stores: readonly RecordStore[], when: When): Promise<PastRecords> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const { rows } = await sql<{ revision: string; newest: string; known_from: string; is_future: boolean }>`
-        SELECT known_from, revision AS newest, coalesce(${when.revision ?? null}::bigint, ${revisionAt(brand, when.at)}, revision) AS revision,
-          coalesce(${when.at === undefined ? null : new Date(when.at)}::timestamptz > clock_timestamp() + ${clockTolerance}::interval, false) AS is_future
-        FROM brand_revisions WHERE brand = ${brand}`.execute(tx)
-      const [found] = rows
-      if (found === undefined || Number(found.revision) < Number(found.known_from)) {
-        throw new AppError('notKnown', issue('history.notKnown', {}))
-      }
-      if (Number(found.revision) > Number(found.newest)) {
-        throw invalid([issue('field.outOfRange', { field: 'revision', minimum: found.known_from, maximum: found.newest }, 'revision')])
-      }
-      if (found.is_future) throw invalid([issue('instant.future', { field: 'at' }, 'at')])
-      const { revision } = found
-      const { rows: records } = await sql<Row>`
-        SELECT DISTINCT ON (key) key, version, schema_version, after, actor_name AS by, at, reason
-        FROM change_log
-        WHERE brand = ${brand} AND kind = ${store.kind.kind} AND schema_version > 0 AND version IS NOT NULL AND revision <= ${revision}::bigint
-        ORDER BY key, revision DESC`.execute(tx)
-      const standing = records.flatMap(({ after, schema_version, at, ...one }) => {
-        const value = readLogged(store, schema_version, after)
-        return value === null ? [] : [{ ...one, value, at: at.toISOString() }]
-      })
-      return { revision, records: standing }
+      const revision = await revisionOf(tx, brand, when)
+      const newest = await tx
+        .selectFrom('change_log')
+        .select('at')
+        .where('brand', '=', brand)
+        .where('revision', '=', revision)
+        .executeTakeFirst()
+      return { revision, at: newest?.at.toISOString(), records: await recordsAt(tx, brand, stores, revision) }
     })
+}
+
+async function recordsAt(tx: Tx, brand: BrandId, stores: readonly RecordStore[], revision: string): Promise<readonly PastRecord[]> {
+  const byKind = new Map(stores.map((store) => [store.kind.kind, store]))
+  const { rows } = await sql<Row>`
+    SELECT last.*, (
+      SELECT first.at FROM change_log first
+      WHERE first.brand = ${brand} AND (first.kind, first.key) = (last.kind, last.key) ORDER BY first.revision LIMIT 1) AS created
+    FROM (
+      SELECT DISTINCT ON (kind, key) kind, key, version, schema_version, after, actor_name AS by, at, reason
+      FROM change_log
+      WHERE brand = ${brand} AND kind = ANY(${[...byKind.keys()]}) AND schema_version > 0 AND version IS NOT NULL
+        AND revision <= ${revision}::bigint
+      ORDER BY kind, key, revision DESC) last
+    WHERE after IS NOT NULL
+    ORDER BY kind, key`.execute(tx)
+  return rows.flatMap(({ after, schema_version, at, created, ...one }) => {
+    const store = byKind.get(one.kind)
+    const value = store === undefined ? null : readLogged(store, schema_version, after)
+    return value === null ? [] : [{ ...one, value, at: at.toISOString(), created: created.toISOString() }]
+  })
 }
 
 /** How far the clock of a caller may be ahead of that of the database. */
 const clockTolerance = '10 seconds'
 
-type Row = Omit<PastRecord, 'at' | 'value'> & {
+type Row = Omit<PastRecord, 'at' | 'created' | 'value'> & {
   readonly at: Date
+  readonly created: Date
   readonly after: object | null
   readonly schema_version: number
 }

@@ -50,9 +50,9 @@ export function registerChanges(scope: FastifyInstance, { db, verify, prepared, 
     if (query.at !== undefined && query.revision !== undefined) {
       throw invalid([issue('field.format', { field: 'revision', expected: 'left out where at is given' }, 'revision')])
     }
-    const { revision, records } = await readAsOf(db, brand, stores[params.kind], query)
+    const { revision, records } = await readAsOf(db, brand, [stores[params.kind]], query)
     // Validated when they were written.
-    return { revision, records: records.map((one) => ({ ...one, value: { ...one.value } })) }
+    return { revision, records: records.map(({ kind: _kind, created: _created, ...one }) => ({ ...one, value: { ...one.value } })) }
   })
 }
 

@@ -59,7 +59,10 @@ function operation(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
           },
         }),
     responses: {
-      [endpoint.status]: { description: 'Done', content: { 'application/json': { schema: endpoint.response as unknown as z.ZodType } } },
+      [endpoint.status]: {
+        description: 'Done',
+        content: { [endpoint.media ?? 'application/json']: { schema: endpoint.response as unknown as z.ZodType } },
+      },
       ...Object.fromEntries(
         [...new Set(errorsOf(endpoint).map((code) => statusOf[code]))].map((status) => [
           status,

@@ -8,6 +8,11 @@ import type { AtRevision } from './revision.ts'
 /** A cached response: its bytes and strong ETag. */
 export type PreparedAnswer = { readonly body: Buffer; readonly etag: string }
 
+export function prepareAnswer(value: object): PreparedAnswer {
+  const body = Buffer.from(JSON.stringify(value))
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` }
+}
+
 /** The cache key of a list: the brand, and the kind of change that invalidates it. `part` tells lists of one kind apart. */
 export type PreparedKey = {
   readonly brand: BrandId
@@ -30,6 +35,7 @@ export class Prepared implements FeedListener {
   readonly #showing = new Map<string, string>()
   /** The newest known revision by brand, and by brand and kind; empty while the feed is disconnected. */
   readonly #heard = new Map<string, number>()
+  readonly #watchers: ((brand: BrandId) => void)[] = []
   readonly #onOutdated: () => void
 
   constructor(onOutdated: () => void = () => undefined) {
@@ -51,14 +57,25 @@ export class Prepared implements FeedListener {
     return preparing
   }
 
+  /** Calls `watcher` whenever records of a brand may have changed. While `isConnected` is false they may change without that. */
+  watch(watcher: (brand: BrandId) => void): void {
+    this.#watchers.push(watcher)
+  }
+
+  get isConnected(): boolean {
+    return this.#heard.size > 0
+  }
+
   /** Invalidates a key and all of its parts. */
   drop(key: PreparedKey): void {
     this.#dropAll(nameOf(key))
+    this.#tell(key.brand)
   }
 
   /** Invalidates every list of a brand. */
   dropBrand(brand: BrandId): void {
     this.#dropAll(brand)
+    this.#tell(brand)
   }
 
   changed(brand: BrandId, kind: string, revision: number | undefined): void {
@@ -70,9 +87,10 @@ export class Prepared implements FeedListener {
     const isFirst = this.#heard.size === 0
     if (isFirst) this.#kept.clear()
     for (const brand of brandIds) {
-      // A notification was missed, for instance behind a pooler that does not deliver them.
-      if (!isFirst && revisions[brand] > this.#newest(brand)) this.#dropAll(brand)
+      // If it is not the first time, a notification was missed, for instance behind a pooler that does not deliver them.
+      const isNew = isFirst || revisions[brand] > this.#newest(brand)
       this.#heard.set(brand, revisions[brand])
+      if (isNew) this.dropBrand(brand)
     }
   }
 
@@ -91,14 +109,17 @@ export class Prepared implements FeedListener {
       found = await read()
     }
     if (found.revision < needed) throw new AppError('databaseAway', issue('database.away', {}))
-    const body = Buffer.from(JSON.stringify(found.value))
-    return { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` }
+    return prepareAnswer(found.value)
   }
 
   #dropAll(name: string): void {
     for (const kept of this.#kept.keys()) {
       if (kept === name || kept.startsWith(`${name} `) || this.#showing.get(kept) === name) this.#kept.delete(kept)
     }
+  }
+
+  #tell(brand: BrandId): void {
+    for (const watcher of this.#watchers) watcher(brand)
   }
 
   #newest(brand: BrandId): number {

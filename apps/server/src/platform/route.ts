@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { AnyEndpoint, Endpoint, Output, Schema } from '@goat/contract/endpoint'
 import type { BrandId } from '@goat/domain/brands'
 import { issue } from '@goat/domain/issues'
@@ -72,6 +73,21 @@ export function routePrepared<P extends Schema>(
     reply.header('etag', etag)
     if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send()
     return reply.type('application/json; charset=utf-8').send(body)
+  })
+}
+
+/** Registers a GET whose response is a stream of server-sent events. */
+export function routeEvents<P extends Schema, Q extends Schema>(
+  scope: FastifyInstance,
+  verify: VerifyToken,
+  endpoint: Endpoint<P, Q, Schema, Schema>,
+  follow: (query: Output<Q>, lastEventId: string | undefined) => Promise<Readable>,
+): void {
+  register(scope, verify, endpoint, async (request, reply, person) => {
+    const { query } = readCall(endpoint, request, person) as Call<Endpoint<P, Q, Schema, Schema>>
+    const id = request.headers['last-event-id']
+    const stream = await follow(query, typeof id === 'string' ? id : undefined)
+    return reply.type('text/event-stream').send(stream)
   })
 }
 

@@ -2,16 +2,11 @@ import type { BrandId } from '../brands.ts'
 import type { Issue } from '../issues.ts'
 import { parseTimeOfDay } from '../time-of-day.ts'
 
+/** The kinds of record that decide what happens to an order; references come before the records that refer to them. */
+export const worldKinds = ['factory', 'cutoff', 'designation', 'product-override', 'delivery-option', 'delivery-option-schedule'] as const
+
 /** The kinds of record, by their names in the change log. */
-export const recordKinds = [
-  'factory',
-  'cutoff',
-  'designation',
-  'product-override',
-  'delivery-option',
-  'delivery-option-schedule',
-  'sample-order',
-] as const
+export const recordKinds = [...worldKinds, 'sample-order'] as const
 export type RecordKind = (typeof recordKinds)[number]
 
 /** How the value of a field is parsed and displayed. */

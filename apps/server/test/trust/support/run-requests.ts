@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { brandIds } from '@goat/domain/brands'
 import type { InjectOptions } from 'fastify'
 import { createTestApi, type TestApi, tokenOf, type Who } from '../../support/api.ts'
+import { firstData, shortStreams } from '../../support/events.ts'
 import { type Operation, readOperations } from './document.ts'
 import { bestFit, type Example, examplesIn, inventor } from './invent.ts'
 import { addRecords } from './records.ts'
@@ -36,7 +37,7 @@ export async function runRequests(requests: number, seed: number, atOnce = 1): P
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
       for (const [part, ofPart] of open) {
-        const api = await createTestApi()
+        const api = await createTestApi({ deps: { streamTimes: shortStreams } })
         try {
           await addRecords(api.database.db)
           await runPart(api, report, ofPart, seed + part)
@@ -131,7 +132,9 @@ function encode(value: unknown): string {
 
 async function send(api: TestApi, request: InjectOptions): Promise<Answer> {
   const answer = await api.app.inject(request)
-  return { status: answer.statusCode, type: String(answer.headers['content-type']), body: answer.body === '' ? undefined : answer.json() }
+  const type = String(answer.headers['content-type'])
+  const body = answer.body === '' ? undefined : type === 'text/event-stream' ? firstData(answer.body) : answer.json()
+  return { status: answer.statusCode, type, body }
 }
 
 function faultOf({ operation, who, request }: Sent, { status, type, body }: Answer): string | undefined {

@@ -1,0 +1,149 @@
+import { worldKinds } from '@goat/domain/records/kind'
+import { type CompiledWorld, compileWorld, type WorldChange, withChanges } from '@goat/foresight/compile'
+import type { WorldKind, WorldRecord } from '@goat/foresight/world'
+import type { When } from '../platform/as-of.ts'
+import { type PreparedAnswer, prepareAnswer } from '../platform/prepared.ts'
+import type { ReadChanges, ReadWorld } from './read-world.ts'
+
+/** The records of a brand at its newest revision. */
+export type Standing = {
+  readonly world: CompiledWorld
+  /** The time of the last change, in milliseconds since 1970-01-01T00:00Z; undefined before the first. */
+  readonly at: number | undefined
+}
+
+/** All changes of one or more transactions, in the order of their revisions. */
+export type Batch = { readonly after: number; readonly revision: number; readonly changes: readonly WorldChange[] }
+
+export type WorldSource = {
+  readonly all: (when: When) => Promise<ReadWorld>
+  /** The last revision up to an instant (ISO 8601). Rejects if it is not known. */
+  readonly revisionAt: (at: string) => Promise<number>
+  readonly after: (revision: number) => Promise<ReadChanges>
+  /** Whether `markStale` is called for every change. */
+  readonly isFollowing: () => boolean
+  /** Called if the database has lost revisions that it had, as a demoted primary or a restored one has. Throws. */
+  readonly refuseOlder: () => never
+}
+
+/** Called with all later changes; with undefined if revisions that were followed are lost, and the world has to be read again. */
+export type Follower = (batch: Batch | undefined) => void
+
+/** How many past worlds are kept compiled. */
+const pastWorlds = 4
+
+/** The world of a brand, compiled: kept up to date by the change log, and as it stood at earlier revisions. */
+export class BrandWorld {
+  readonly #source: WorldSource
+  readonly #records = new Map<WorldKind, Map<string, WorldRecord<unknown>>>(worldKinds.map((kind) => [kind, new Map()]))
+  readonly #followers = new Set<Follower>()
+  /** By revision, the least recently used first. */
+  readonly #past = new Map<number, Standing>()
+  #answer: { readonly revision: number; readonly answer: PreparedAnswer } | undefined
+  #standing: Standing | undefined
+  #isStale = true
+  #reading: Promise<Standing> | undefined
+  #next: Promise<Standing> | undefined
+
+  constructor(source: WorldSource) {
+    this.#source = source
+  }
+
+  /** The records with every change that was committed before the call. Rejects if the database cannot be read. */
+  async current(): Promise<Standing> {
+    if (this.#isStale || !this.#source.isFollowing()) {
+      // A read that has begun may miss what was committed since.
+      this.#next ??= this.#readAfter(this.#reading)
+      return this.#next
+    }
+    return this.#reading ?? this.#standing ?? this.#readAfter(undefined)
+  }
+
+  /** The records as they stood at an instant (ISO 8601). Throws AppError 'notKnown' or 'invalid' for a time that is not known. */
+  async past(at: string): Promise<Standing> {
+    const revision = await this.#source.revisionAt(at)
+    const kept = this.#past.get(revision)
+    const standing = kept ?? (await this.#compilePast(revision))
+    this.#past.delete(revision)
+    this.#past.set(revision, standing)
+    const [oldest] = this.#past.keys()
+    if (this.#past.size > pastWorlds && oldest !== undefined) this.#past.delete(oldest)
+    return standing
+  }
+
+  /** Every record at the newest revision, as the answer of a call. */
+  async answer(): Promise<PreparedAnswer> {
+    const { brand, revision } = (await this.current()).world
+    if (this.#answer?.revision !== revision) {
+      const records = Object.fromEntries([...this.#records].map(([kind, byKey]) => [kind, [...byKey.values()]]))
+      this.#answer = { revision, answer: prepareAnswer({ brand, revision, records }) }
+    }
+    return this.#answer.answer
+  }
+
+  changesAfter(revision: number): Promise<ReadChanges> {
+    return this.#source.after(revision)
+  }
+
+  /** Follows the changes after those of the world that `current` resolved with last. Returns a function that ends that. */
+  follow(follower: Follower): () => void {
+    this.#followers.add(follower)
+    return () => this.#followers.delete(follower)
+  }
+
+  /** To be called after a change that may not have been read yet. */
+  markStale(): void {
+    this.#isStale = true
+    // If it fails, the next call of `current` tries again.
+    if (this.#followers.size > 0) this.current().catch(() => undefined)
+  }
+
+  async #readAfter(previous: Promise<Standing> | undefined): Promise<Standing> {
+    await previous?.catch(() => undefined)
+    this.#next = undefined
+    this.#reading = this.#read()
+    return this.#reading
+  }
+
+  async #read(): Promise<Standing> {
+    this.#isStale = false
+    try {
+      this.#standing = await (this.#standing === undefined ? this.#readAll() : this.#readChanges(this.#standing))
+      return this.#standing
+    } catch (error) {
+      this.#isStale = true
+      throw error
+    } finally {
+      this.#reading = undefined
+    }
+  }
+
+  async #compilePast(revision: number): Promise<Standing> {
+    const { world, at } = await this.#source.all({ revision: String(revision) })
+    return { world: compileWorld(world), at }
+  }
+
+  async #readAll(): Promise<Standing> {
+    const { world, at } = await this.#source.all({})
+    for (const kind of worldKinds) this.#records.set(kind, new Map(world.records[kind].map((record) => [record.key, record])))
+    return { world: compileWorld(world), at }
+  }
+
+  async #readChanges(before: Standing): Promise<Standing> {
+    const { revision, at, changes } = await this.#source.after(before.world.revision)
+    if (revision === before.world.revision) return before
+    if (revision < before.world.revision) {
+      this.#standing = undefined
+      this.#past.clear()
+      for (const follower of this.#followers) follower(undefined)
+      return this.#source.refuseOlder()
+    }
+    for (const { kind, key, record } of changes) {
+      if (record === null) this.#records.get(kind)?.delete(key)
+      else this.#records.get(kind)?.set(key, record)
+    }
+    const standing = { world: withChanges(before.world, revision, changes), at: at ?? before.at }
+    for (const follower of this.#followers) follower({ after: before.world.revision, revision, changes })
+    return standing
+  }
+}

@@ -1,0 +1,161 @@
+import { worldKinds } from '@goat/domain/records/kind'
+import { compileWorld, type WorldChange, withChanges } from '@goat/foresight/compile'
+import type { World, WorldKind } from '@goat/foresight/world'
+import { describe, expect, test } from 'vitest'
+import { path, wire } from './support/designation.ts'
+import { followEvents } from './support/events.ts'
+import { loadProducts } from './support/products.ts'
+import { testApi } from './support/test-api.ts'
+
+const api = testApi({ deps: { streamTimes: { heartbeat: 50, lifetime: 60_000 } } })
+const save = (body: object) => api.call('editor', 'POST', path, { ...wire, ...body })
+
+async function world(): Promise<World> {
+  const { status, body } = await api.call('viewer', 'GET', '/world')
+  expect(status).toBe(200)
+  return body as World
+}
+
+type Changes = { readonly after: number; readonly revision: number; readonly changes: readonly WorldChange[] }
+
+describe('FOR-31: GET /world', () => {
+  test('has every record at the newest revision, with a version, who changed it last and when', async () => {
+    await save({ Id: 'first' })
+    const { revision, brand, records } = await world()
+    expect(brand).toBe('uk')
+    expect(Object.keys(records)).toEqual(worldKinds)
+    expect(records.factory.map(({ key }) => key)).toContain('GG-MNPG-GSY')
+    expect(records.designation).toMatchObject([
+      { key: 'first', version: 1, by: 'Test editor', value: { from: 'GG-MNPG-GSY', cardTypes: ['standard', 'largesquare'] } },
+    ])
+    const [stored] = records.designation
+    expect(stored?.created).toBe(stored?.changed)
+    expect(Math.abs(Date.now() - (stored?.changed ?? 0))).toBeLessThan(600_000)
+    expect(revision).toBe((await newest()).revision)
+  })
+
+  test('answers 304 until something changes, and has a change as soon as it was saved', async () => {
+    const before = await api.call('viewer', 'GET', '/world')
+    const unchanged = await api.call('viewer', 'GET', '/world', undefined, { 'if-none-match': String(before.headers['etag']) })
+    expect(unchanged.status).toBe(304)
+    for (let version = 1; version <= 5; version += 1) {
+      await save({ Id: 'at-once', Note: `Saved ${version} times` })
+      expect((await world()).records.designation.find(({ key }) => key === 'at-once')?.version).toBe(version)
+    }
+    await api.call('editor', 'DELETE', path, { Id: 'at-once', From: wire.From })
+    expect((await world()).records.designation.map(({ key }) => key)).not.toContain('at-once')
+  })
+
+  test('has the changes of imports', async () => {
+    await loadProducts(api.database.db, 'CRD-1,Card,greetingcard,CRD-1-STD,GB-DPS-SLE')
+    await api.call('editor', 'POST', '/designation/product-override', {
+      ProductVariants: [{ ProductKey: 'CRD-1', VariantSku: 'CRD-1-STD', ProductType: 'greetingcard' }],
+      Store: 'UK',
+      DeliveryCountryCode: 'GB',
+      FactoryCode: 'GB-MNPG-TAM',
+    })
+    const overrides = (await world()).records['product-override']
+    expect(overrides).toMatchObject([{ key: 'CRD-1/CRD-1-STD', value: { factory: 'GB-MNPG-TAM', catalogueFactory: 'GB-DPS-SLE' } }])
+  })
+
+  test('needs permission to view', async () => {
+    expect(await api.call('none', 'GET', '/world')).toMatchObject({ status: 403 })
+    expect(await api.call('none', 'GET', '/events')).toMatchObject({ status: 403 })
+  })
+})
+
+describe('FOR-32: GET /events', () => {
+  test('sends each transaction as one event, and heartbeats', async () => {
+    const { revision } = await world()
+    const events = await followEvents(api)
+    expect(events.headers.get('content-type')).toBe('text/event-stream')
+    expect(await events.next('alive')).toMatchObject({ id: String(revision), data: { revision } })
+    await api.call('editor', 'POST', '/designation/schedules', {
+      Schedules: [
+        { ...wire, Id: 'both-1' },
+        { ...wire, Id: 'both-2' },
+      ],
+    })
+    expect(await events.next('changes')).toMatchObject({
+      id: String(revision + 2),
+      data: {
+        after: revision,
+        revision: revision + 2,
+        changes: [
+          { kind: 'designation', key: 'both-1', record: { version: 1, by: 'Test editor', value: { to: 'GB-MNPG-TAM' } } },
+          { kind: 'designation', key: 'both-2', record: { version: 1 } },
+        ],
+      },
+    })
+    await api.call('editor', 'DELETE', path, { Id: 'both-1', From: wire.From })
+    expect(await events.next('changes')).toMatchObject({ data: { after: revision + 2, changes: [{ key: 'both-1', record: null }] } })
+    expect(await events.next('alive')).toMatchObject({ data: { revision: revision + 3 } })
+    events.stop()
+  })
+
+  test('continues after the revision that the client has', async () => {
+    const { revision } = await world()
+    await save({ Id: 'missed-1' })
+    await save({ Id: 'missed-2' })
+    const expected = { data: { after: revision, revision: revision + 2, changes: [{ key: 'missed-1' }, { key: 'missed-2' }] } }
+    const byAddress = await followEvents(api, `?after=${revision}`)
+    expect(await byAddress.next('changes')).toMatchObject(expected)
+    byAddress.stop()
+    const byHeader = await followEvents(api, '?after=0', { 'last-event-id': String(revision) })
+    expect(await byHeader.next('changes')).toMatchObject(expected)
+    byHeader.stop()
+  })
+
+  test('tells a client with a revision that the database does not have to read the world again', async () => {
+    const events = await followEvents(api, '?after=999999')
+    expect(await events.next('reset')).toBeDefined()
+    expect(await events.next('changes')).toBeUndefined()
+  })
+
+  test.each(['?after=yesterday', '?after=-1', '?from=1'])('refuses %s', async (query) => {
+    expect((await followEvents(api, query)).status).toBe(400)
+  })
+
+  test('refuses a Last-Event-ID that is not a revision', async () => {
+    expect((await followEvents(api, '', { 'last-event-id': 'x' })).status).toBe(400)
+  })
+
+  test('FOR-33: the world read once, with all events applied, is the world as it is', async () => {
+    const first = await world()
+    const events = await followEvents(api, `?after=${first.revision}`)
+    let compiled = compileWorld(first)
+    const records = new Map(worldKinds.flatMap((kind) => first.records[kind].map((one) => [`${kind} ${one.key}`, one])))
+    await Promise.all(
+      Array.from({ length: 30 }, async (_, at) => {
+        const Id = `racing-${at % 7}`
+        await save({ Id, Note: String(at) })
+        if (at % 3 === 0) await api.call('editor', 'DELETE', path, { Id, From: wire.From })
+      }),
+    )
+    const last = await world()
+    while (compiled.revision < last.revision) {
+      const event = await events.next('changes')
+      if (event === undefined) throw new Error('the stream has ended')
+      const { after, revision, changes } = event.data as Changes
+      expect(after).toBe(compiled.revision)
+      compiled = withChanges(compiled, revision, changes)
+      for (const { kind, key, record } of changes) {
+        if (record === null) records.delete(`${kind} ${key}`)
+        else records.set(`${kind} ${key}`, record)
+      }
+    }
+    events.stop()
+    const ofKind = (kind: WorldKind) => [...records].filter(([name]) => name.startsWith(`${kind} `)).map(([, record]) => record)
+    for (const kind of worldKinds) expect(byKey(ofKind(kind))).toEqual(byKey(last.records[kind]))
+  })
+})
+
+function byKey(records: readonly { readonly key: string }[]): readonly object[] {
+  return records.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+async function newest(): Promise<{ readonly revision: number }> {
+  const { body } = await api.call('viewer', 'GET', '/changes?limit=1')
+  const [first] = (body as { results: { revision: number }[] }).results
+  return first ?? { revision: 0 }
+}

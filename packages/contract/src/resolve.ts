@@ -1,0 +1,122 @@
+import { worldKinds } from '@goat/domain/records/kind'
+import * as z from 'zod/mini'
+import { endpoint, nothing } from './endpoint.ts'
+import { orderFactFields } from './order-facts.ts'
+import { instant, instantInput } from './shapes.ts'
+
+/** The most orders of one call, and the most with the state of every rule. */
+export const maxOrders = 1_000
+export const maxFullOrders = 10
+
+/** How much of the reasons a response has: none; those of the rules that matter; or the state of every rule. */
+export const explanations = ['none', 'short', 'full'] as const
+export type Explain = (typeof explanations)[number]
+
+/** Only `placedAt` is required. The codes of facts are those of `orderCodesOf`. */
+const order = z.strictObject({ placedAt: instantInput, ...orderFactFields })
+export type OrderInput = z.infer<typeof order>
+
+/** A record that is not saved yet: a value as in `GET /world`, or null for one that would be removed. */
+const overlaid = z.strictObject({
+  kind: z.enum(worldKinds),
+  key: z.string().check(z.minLength(1), z.maxLength(400)),
+  value: z.nullable(z.record(z.string(), z.unknown())),
+})
+export type OverlaidRecord = z.infer<typeof overlaid>
+
+const record = z.object({ kind: z.enum(worldKinds), key: z.string(), version: z.int() })
+
+const cutoff = z.object({
+  service: z.string(),
+  /** The date at the factory, YYYY-MM-DD, and the time on its clock, HH:MM:SS. */
+  date: z.string(),
+  local: z.string(),
+  /** IANA zone. */
+  zone: z.string(),
+  /** An order placed at this instant is too late. */
+  at: instant,
+  layer: z.enum(['default', 'exception']),
+})
+
+const rule = z.object({
+  ...record.shape,
+  state: z.enum(['won', 'lost', 'skipped', 'unknown', 'paused', 'cancelled', 'notYet', 'over']),
+  /** For a lost rule: the key of the rule with precedence, unless it lost because of a loop. */
+  to: z.optional(z.nullable(z.string())),
+  by: z.optional(z.string()),
+  /** For a skipped rule: the facts that exclude it. `near`: there is only one, and all others are known. */
+  failed: z.optional(z.array(z.object({ fact: z.string(), wanted: z.array(z.string()), got: z.nullable(z.string()) }))),
+  near: z.optional(z.boolean()),
+  /** For an unknown rule: the facts that would decide it. */
+  missing: z.optional(z.array(z.string())),
+})
+
+const step = z.object({
+  step: z.enum(['printSite', 'move', 'cutoff', 'options']),
+  /** The factory that the step is about; null if it is not known. */
+  factory: z.nullable(z.string()),
+  outcome: z.enum(['changed', 'kept', 'unknown']),
+  because: z.string(),
+  winner: z.nullable(record),
+  missing: z.array(z.string()),
+  rules: z.array(rule),
+  counts: z.record(z.string(), z.int()),
+})
+
+export const resolvedOrder = z.object({
+  /** The revision of the records, and the time of its last change; null before the first. */
+  revision: z.int(),
+  asKnownAt: z.nullable(instant),
+  /** The facts that were taken from the catalogue. */
+  assumed: z.record(z.string(), z.string()),
+  answer: z.object({
+    /** The factory that prints it; null if that is not decided. */
+    factory: z.nullable(z.string()),
+    path: z.array(z.string()),
+    /** One, or that of each service if the order names none; none if not known, or never within 60 days. */
+    cutoffs: z.array(cutoff),
+    /** The dispatch date, if there is one cut-off. */
+    dispatch: z.nullable(z.string()),
+    options: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        description: z.string(),
+        price: z.nullable(z.int()),
+        priority: z.nullable(z.int()),
+        /** The keys of the schedules that decide its fields, by field. */
+        by: z.record(z.string(), z.string()),
+      }),
+    ),
+  }),
+  /** The facts that are not known and on which the answer depends. */
+  undecided: z.array(z.string()),
+  steps: z.optional(z.array(step)),
+  /** When the answer to the same order changes next, within 60 days, and because of which record. */
+  untilNextChange: z.optional(z.nullable(z.object({ at: instant, because: z.nullable(record) }))),
+})
+export type ResolvedOrder = z.infer<typeof resolvedOrder>
+
+export const resolveOrders = endpoint({
+  name: 'resolveOrders',
+  api: 'foresight',
+  method: 'POST',
+  path: '/resolve',
+  summary: 'What happens to orders, and why: factory, cut-off, dispatch and delivery options; changes nothing',
+  permission: 'viewer',
+  params: nothing,
+  query: nothing,
+  body: z.strictObject({
+    orders: z.array(order).check(z.minLength(1)),
+    /** By default the time of each order in the past, and now for one in the future. */
+    asKnownAt: z.optional(instantInput),
+    overlay: z.optional(z.array(overlaid).check(z.maxLength(100))),
+    explain: z.optional(z.enum(explanations)),
+  }),
+  bodyKind: 'json',
+  bodyLimit: 1024 * 1024,
+  ifMatch: false,
+  response: z.object({ results: z.array(resolvedOrder) }),
+  status: 200,
+  errors: ['malformed', 'invalid', 'notKnown', 'tooLarge'],
+})

@@ -45,12 +45,12 @@ export async function deleteFaults(tx: Tx, brand: BrandId, limit: number): Promi
       CASE WHEN currency <> first_currency
         THEN format('%s has the currency %s on line %s, and %s here.', centre, first_currency, currency_line, currency) END) AS reason
     FROM (
-      SELECT *, first_value(line) OVER (PARTITION BY centre, id ORDER BY line) AS same_line, first_value(line) OVER centre AS first_line,
+      SELECT l.*, first_value(line) OVER (PARTITION BY centre, id ORDER BY line) AS same_line, first_value(line) OVER centre AS first_line,
         first_value(time_zone) OVER centre AS first_zone, first_value(line) OVER priced AS currency_line,
         first_value(currency) OVER priced AS first_currency,
-        service <> '' AND NOT EXISTS (SELECT FROM delivery_services s WHERE (s.brand, s.factory_code, s.service_name) = (${brand}, centre, service))
-          AS service_unknown
-      FROM delivery_option_lines
+        service <> '' AND s.service_name IS NULL AS service_unknown
+      FROM delivery_option_lines l
+      LEFT JOIN delivery_services s ON s.brand = ${brand} AND s.factory_code = l.centre AND s.service_name = l.service
       WINDOW centre AS (PARTITION BY centre ORDER BY line), priced AS (PARTITION BY centre ORDER BY currency IS NULL, line)
     ) AS compared
     WHERE line <> same_line OR service_unknown OR time_zone <> first_zone OR currency <> first_currency`
@@ -78,10 +78,11 @@ export async function lockOptions(tx: Tx, brand: BrandId): Promise<void> {
 
 /** Merges the staging table into the options of a brand. An option whose line has no service keeps its own (OPT-58). */
 export async function mergeOptions(tx: Tx, brand: BrandId, by: string): Promise<ImportCounts & { readonly changes: readonly Change[] }> {
+  // A join: the collations of the two tables differ, so a subquery for each line would not use an index.
   await sql`
-    UPDATE delivery_option_lines l SET service = nullif(coalesce(l.service,
-      (SELECT o.service FROM delivery_options o WHERE (o.brand, o.fulfilment_centre_id, o.id) = (${brand}, l.centre, l.id))), '')
-    WHERE l.service IS NULL OR l.service = ''`.execute(tx)
+    UPDATE delivery_option_lines l SET service = o.service FROM delivery_options o
+    WHERE l.service IS NULL AND o.brand = ${brand} AND o.fulfilment_centre_id = l.centre AND o.id = l.id`.execute(tx)
+  await sql`UPDATE delivery_option_lines SET service = NULL WHERE service = ''`.execute(tx)
   const { rows } = await sql<{ key: string; before: OptionContent | null; after: OptionContent; version: number }>`
     SELECT ${key} AS key, CASE WHEN o.id IS NULL THEN NULL ELSE ${recordValue('o')} END AS before, ${recordValue('l')} AS after,
       coalesce(o.version + 1, ${nextVersion(brand, 'delivery-option', key)}) AS version
@@ -121,7 +122,8 @@ const columns = [
 ] as const
 const fields = ['name', 'description', 'acceptsDeliveryInstructions', 'isGuaranteed', 'isTracked', 'price', 'priority', 'service'] as const
 
-const key = keyOf(sql`l.centre`, sql`l.id`)
+/** In the collation of the change log, so that its index is used. */
+const key = sql<string>`${keyOf(sql`l.centre`, sql`l.id`)} COLLATE "default"`
 
 /** The content of an option as table columns. */
 function contentOf(table: 'o' | 'l' | 'excluded') {

@@ -1,9 +1,12 @@
-import { brandIds } from '@goat/domain/brands'
+import { type BrandId, brandIds } from '@goat/domain/brands'
 import { dayMs } from '@goat/domain/durations'
 import { timeZoneOf } from '@goat/domain/factories'
 import { orderFactIssues } from '@goat/domain/order-facts'
 import { orderOfSample, sampleOrderKind } from '@goat/domain/sample-orders'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compileWorld } from '../../../packages/foresight/src/compile.ts'
+import { resolve } from '../../../packages/foresight/src/resolve.ts'
+import { type WorldKind, worldKinds } from '../../../packages/foresight/src/world.ts'
 import { demonstrationCutoffs } from '../src/cutoffs/demonstration.ts'
 import { demonstrationSampleOrders } from '../src/foresight/sample-order-demonstration.ts'
 import { loadDemonstration } from '../src/load-demonstration.ts'
@@ -52,4 +55,39 @@ describe('SAM-12: in a new database', () => {
     expect(listed).toHaveLength(12)
     expect(listed).toEqual(expect.arrayContaining([...demonstrationSampleOrders(brand)]))
   })
+
+  test.each(brandIds)('foresight decides where each sample order of the brand %s is printed and when it is dispatched', async (brand) => {
+    const resolutions = await resolveAll(brand)
+    for (const { name, resolution } of resolutions)
+      expect([name, resolution.factory, resolution.dispatch.outcome]).toEqual([name, expect.any(String), 'known'])
+  })
+
+  test('they are moved, overridden, and dispatched on different days', async () => {
+    const resolutions = new Map((await resolveAll('uk')).map(({ name, resolution }) => [name, resolution]))
+    expect(resolutions.get('Large card from Guernsey, next day')?.path).toEqual(['GG-MNPG-GSY', 'GB-MNPG-TAM'])
+    expect(resolutions.get('Giant card for Guernsey')?.path).toEqual(['GG-MNPG-GSY'])
+    expect(resolutions.get('Australian card to the recipient')?.path).toEqual(['AU-CHEQUEMATES-SYD', 'AU-PMI-MEL'])
+    expect(resolutions.get('New York card at the weekend')?.path).toEqual(['US-KODI-NYC', 'US-KODI-LAS'])
+    expect(resolutions.get('Five cards, dispatched today')?.path[1]).toBe('GB-DPS-SLE')
+    expect(resolutions.get('Postcard by airmail from Ireland')?.path).toEqual(['IE-STL-DUB', 'GB-MNPG-TAM'])
+    expect(resolutions.get('Card with an overridden print site')?.printSite).toMatchObject({ factory: 'GB-DPS-SLE', from: 'override' })
+    const cutoffOf = (name: string) => resolutions.get(name)?.dispatch
+    expect(cutoffOf('Next-day card before the cut-off')).toMatchObject({ service: '44', cutoff: { local: '15:30:00' } })
+    expect(cutoffOf('Next-day card after the cut-off')).not.toEqual(cutoffOf('Next-day card before the cut-off'))
+  })
+
+  /** The resolutions of the sample orders on the day on which they are loaded, a Saturday. */
+  async function resolveAll(brand: BrandId) {
+    const headers = { authorization: `Bearer ${await tokenOf('viewer')}` }
+    const read = async (kind: WorldKind) => {
+      const { records } = (await api.app.inject({ url: `/api/${brand}/records/${kind}`, headers })).json()
+      return records.map((one: { at: string }) => ({ ...one, created: Date.parse(one.at), changed: Date.parse(one.at) }))
+    }
+    const records = Object.fromEntries(await Promise.all(worldKinds.map(async (kind) => [kind, await read(kind)])))
+    const world = compileWorld({ brand, revision: 1, records })
+    return demonstrationSampleOrders(brand).map((one) => ({
+      name: one.name,
+      resolution: resolve(world, orderOfSample(one, brand, Date.parse('2026-11-21T08:00:00Z'), timeZoneOf)),
+    }))
+  }
 })

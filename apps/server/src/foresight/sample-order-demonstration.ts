@@ -8,8 +8,8 @@ import { createSampleOrder } from './sample-order-service.ts'
 const letter = { packType: 'SINGLE', addressType: 'SEND_DIRECT', consignmentType: 'cardOnly' } as const satisfies SampleFacts
 const card = { ...letter, productType: 'greetingcard', cardType: 'standard' } as const satisfies SampleFacts
 const gift = { addressType: 'SEND_DIRECT', consignmentType: 'giftOnly' } as const satisfies SampleFacts
-const nextDay = { ...card, factory: 'GB-MNPG-TAM', deliveryMethod: 'NBD', destination: 'GB', service: '44' } as const satisfies SampleFacts
-const guernsey = { ...card, factory: 'GG-MNPG-GSY', deliveryMethod: 'NBD', service: '59' } as const satisfies SampleFacts
+const nextDay = { ...card, factory: 'GB-MNPG-TAM', deliveryMethod: 'NBD', destination: 'GB' } as const satisfies SampleFacts
+const guernsey = { ...card, factory: 'GG-MNPG-GSY', deliveryMethod: 'NBD' } as const satisfies SampleFacts
 const amsterdam = { factory: 'NL-GRTZ-AMS', deliveryMethod: 'STD', destination: 'NL' } as const satisfies SampleFacts
 
 type Plan = readonly [name: string, day: SampleDay, time: string, order: SampleFacts]
@@ -18,8 +18,8 @@ type Plan = readonly [name: string, day: SampleDay, time: string, order: SampleF
 const plans: Readonly<Record<BrandId, readonly Plan[]>> = {
   uk: [
     ['Giant card for Guernsey', 'friday', '15:59:00', { ...guernsey, cardType: 'giant', destination: 'GG', deliveryOption: 'first-class' }],
-    ['Large card from Guernsey, next day', 'tuesday', '10:00:00', { ...guernsey, cardType: 'large', destination: 'GB' }],
-    // The cut-off of TRACKED PARCEL in Tamworth is 15:30 on weekdays.
+    ['Large card from Guernsey, next day', 'tuesday', '10:00:00', { ...guernsey, cardType: 'large', destination: 'GB', service: '59' }],
+    // The cut-off of this option's service in Tamworth is 15:30 on weekdays.
     ['Next-day card before the cut-off', 'monday', '15:29:30', { ...nextDay, deliveryOption: 'next-day-guaranteed' }],
     ['Next-day card after the cut-off', 'monday', '15:30:00', { ...nextDay, deliveryOption: 'next-day-guaranteed' }],
     ['Card ordered on Saturday evening', 'saturday', '20:15:00', { ...nextDay, cardType: 'square', deliveryOption: 'sunday-courier' }],
@@ -41,20 +41,19 @@ const plans: Readonly<Record<BrandId, readonly Plan[]>> = {
         deliveryMethod: 'AIRMAIL',
         destination: 'US',
         service: '1',
-        deliveryOption: 'airmail',
       },
     ],
     [
       'Australian card to the recipient',
       'thursday',
       '11:00:00',
-      { ...card, factory: 'AU-CHEQUEMATES-SYD', deliveryMethod: 'STD', destination: 'AU', service: '1', deliveryOption: 'standard-letter' },
+      { ...card, factory: 'AU-CHEQUEMATES-SYD', deliveryMethod: 'STD', destination: 'AU', deliveryOption: 'standard-letter' },
     ],
     [
       'New York card at the weekend',
       'sunday',
       '14:00:00',
-      { ...card, factory: 'US-KODI-NYC', deliveryMethod: 'STD', destination: 'US', service: '1', deliveryOption: 'first-class' },
+      { ...card, factory: 'US-KODI-NYC', deliveryMethod: 'STD', destination: 'US', deliveryOption: 'first-class' },
     ],
     [
       'Five cards, dispatched today',
@@ -76,13 +75,12 @@ const plans: Readonly<Record<BrandId, readonly Plan[]>> = {
       '16:45:00',
       {
         ...gift,
-        productKey: 'FLW-BIR-0001',
+        productKey: 'FLW-WED-0002',
         productType: 'flower',
         giftType: 'flower',
-        factory: 'GB-PROPACK-HUD',
+        factory: 'GB-ARENA-DRO',
         deliveryMethod: 'NBD',
         destination: 'GB',
-        service: '14',
         deliveryOption: 'next-day-guaranteed',
       },
     ],
@@ -97,7 +95,6 @@ const plans: Readonly<Record<BrandId, readonly Plan[]>> = {
         factory: 'GB-ARENA-DRO',
         deliveryMethod: 'TRP',
         destination: 'GB',
-        service: '14',
         deliveryOption: 'parcel-courier',
         dispatchInDays: 4,
         deliveryInDays: 5,
@@ -105,30 +102,10 @@ const plans: Readonly<Record<BrandId, readonly Plan[]>> = {
     ],
   ],
   nl: [
-    [
-      'Kaart door de brievenbus',
-      'monday',
-      '10:00:00',
-      { ...card, ...amsterdam, service: 'POSTNL_BRIEVENBUS', deliveryOption: 'brievenbus' },
-    ],
-    [
-      'Kaart vlak voor middernacht',
-      'tuesday',
-      '23:59:00',
-      { ...card, ...amsterdam, service: 'DHL_BRIEVENBUS', deliveryOption: 'brievenbus' },
-    ],
-    [
-      'Kaart met track-en-trace',
-      'wednesday',
-      '16:30:00',
-      { ...card, ...amsterdam, service: 'DHL_BRIEVENBUS', deliveryOption: 'brievenbus-volgen' },
-    ],
-    [
-      'Kaart naar België',
-      'thursday',
-      '12:00:00',
-      { ...card, ...amsterdam, destination: 'BE', service: 'POSTNL_BRIEVENBUS_BE', deliveryOption: 'buitenland' },
-    ],
+    ['Kaart door de brievenbus', 'monday', '10:00:00', { ...card, ...amsterdam, deliveryOption: 'brievenbus' }],
+    ['Kaart vlak voor middernacht', 'tuesday', '23:59:00', { ...card, ...amsterdam, deliveryOption: 'brievenbus' }],
+    ['Kaart met track-en-trace', 'wednesday', '16:30:00', { ...card, ...amsterdam, deliveryOption: 'brievenbus-volgen' }],
+    ['Kaart naar België', 'thursday', '12:00:00', { ...card, ...amsterdam, destination: 'BE', deliveryOption: 'buitenland' }],
     [
       'Ansichtkaart',
       'today',
@@ -138,27 +115,16 @@ const plans: Readonly<Record<BrandId, readonly Plan[]>> = {
         ...amsterdam,
         productType: 'postcard',
         cardType: 'postcard',
-        service: 'POSTNL_BRIEVENBUS',
         deliveryOption: 'brievenbus',
       },
     ],
-    [
-      'Supersize kaart als pakket',
-      'friday',
-      '15:00:00',
-      { ...card, ...amsterdam, cardType: 'supersize', service: 'POSTNL_PAKKET', deliveryOption: 'pakket' },
-    ],
-    [
-      'Kaart in het weekend besteld',
-      'saturday',
-      '18:00:00',
-      { ...card, ...amsterdam, service: 'POSTNL_BRIEVENBUS_ZONDAG', deliveryOption: 'zondag' },
-    ],
+    ['Supersize kaart als pakket', 'friday', '15:00:00', { ...card, ...amsterdam, cardType: 'supersize', deliveryOption: 'pakket' }],
+    ['Kaart in het weekend besteld', 'saturday', '18:00:00', { ...card, ...amsterdam, deliveryOption: 'zondag' }],
     [
       'Alleen bloemen',
       'friday',
       '11:30:00',
-      { ...gift, ...amsterdam, productType: 'flower', giftType: 'flower', service: 'DHL_PAKKET', deliveryOption: 'pakket' },
+      { ...gift, ...amsterdam, productType: 'flower', giftType: 'flower', deliveryOption: 'pakket' },
     ],
     [
       'Brievenbuscadeau',
@@ -169,7 +135,6 @@ const plans: Readonly<Record<BrandId, readonly Plan[]>> = {
         ...amsterdam,
         productType: 'chocolate',
         giftType: 'letterbox-gift',
-        service: 'POSTNL_BRIEVENBUS',
         deliveryOption: 'brievenbus-volgen',
       },
     ],
@@ -188,7 +153,6 @@ const plans: Readonly<Record<BrandId, readonly Plan[]>> = {
         ...amsterdam,
         consignmentType: 'cardAndGift',
         giftType: 'liquorice',
-        service: 'POSTNL_PAKKET',
         deliveryOption: 'pakket',
         dispatchInDays: 5,
         deliveryInDays: 6,
@@ -203,7 +167,6 @@ const plans: Readonly<Record<BrandId, readonly Plan[]>> = {
         ...amsterdam,
         productType: 'cake',
         giftType: 'cake',
-        service: 'DHL_PAKKET',
         deliveryOption: 'zaterdag',
         deliveryInDays: 1,
       },

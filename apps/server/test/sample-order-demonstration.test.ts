@@ -3,10 +3,9 @@ import { dayMs } from '@goat/domain/durations'
 import { timeZoneOf } from '@goat/domain/factories'
 import { orderFactIssues } from '@goat/domain/order-facts'
 import { orderOfSample, sampleOrderKind } from '@goat/domain/sample-orders'
+import { compileWorld } from '@goat/foresight/compile'
+import { resolve } from '@goat/foresight/resolve'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compileWorld } from '../../../packages/foresight/src/compile.ts'
-import { resolve } from '../../../packages/foresight/src/resolve.ts'
-import { type WorldKind, worldKinds } from '../../../packages/foresight/src/world.ts'
 import { demonstrationCutoffs } from '../src/cutoffs/demonstration.ts'
 import { demonstrationSampleOrders } from '../src/foresight/sample-order-demonstration.ts'
 import { loadDemonstration } from '../src/load-demonstration.ts'
@@ -79,12 +78,7 @@ describe('SAM-12: in a new database', () => {
   /** The resolutions of the sample orders on the day on which they are loaded, a Saturday. */
   async function resolveAll(brand: BrandId) {
     const headers = { authorization: `Bearer ${await tokenOf('viewer')}` }
-    const read = async (kind: WorldKind) => {
-      const { records } = (await api.app.inject({ url: `/api/${brand}/records/${kind}`, headers })).json()
-      return records.map((one: { at: string }) => ({ ...one, created: Date.parse(one.at), changed: Date.parse(one.at) }))
-    }
-    const records = Object.fromEntries(await Promise.all(worldKinds.map(async (kind) => [kind, await read(kind)])))
-    const world = compileWorld({ brand, revision: 1, records })
+    const world = compileWorld((await api.app.inject({ url: `/api/${brand}/world`, headers })).json())
     return demonstrationSampleOrders(brand).map((one) => ({
       name: one.name,
       resolution: resolve(world, orderOfSample(one, brand, Date.parse('2026-11-21T08:00:00Z'), timeZoneOf)),

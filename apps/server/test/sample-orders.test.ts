@@ -205,7 +205,7 @@ describe('SAM-8: versions', () => {
       },
     }
     expect(await put(id, fresh(), ifMatch(1))).toMatchObject(conflict)
-    expect(await put(id, { ...fresh(), order: { cardType: 'x' } }, ifMatch(1))).toMatchObject(conflict)
+    expect(await put(id, { ...fresh(), order: { cardType: 'supersize' } }, ifMatch(1))).toMatchObject(conflict)
     expect(await remove(id, ifMatch(1))).toMatchObject(conflict)
     expect([await stored(id), (await changesOf(id)).length]).toEqual([current, 2])
     expect(await put(id, fresh())).toMatchObject({ status: 200, body: { version: 3 } })

@@ -8,6 +8,7 @@ export type Example = ReadonlyMap<string, unknown>
 /** Other names that requests use for fields of responses. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   scheduleid: ['id'],
+  sampleorderid: ['id'],
   variantsku: ['sku'],
   producttype: ['producttypekey'],
   deliveryoptionid: ['id'],
@@ -19,7 +20,7 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
 const times = ['00:00', '00:00:00', '07:30', '12:00:00', '23:59:59']
 const days = ['2027-02-01', '2027-02-12', '2027-02-28', '2028-02-29', '9999-12-31']
 const dates = [...days, ...days.map((day) => `${day}T00:00:00Z`), ...days.flatMap((day) => times.map((time) => `${day}T${time}`))]
-const texts = ['Standard Letter', 'k', 'Zoë’s “card”', 'standard', 'flower', '1', '7']
+const texts = ['Standard Letter', 'k', 'Zoë’s “card”', 'standard', 'flower', 'GB', '1', '7']
 
 /** Generates values from a schema of the document: mostly valid, with values from responses, and some noise. */
 export function inventor(dice: Dice, example: Example, noise: number) {
@@ -53,6 +54,7 @@ export function inventor(dice: Dice, example: Example, noise: number) {
 
   function text(schema: Schema, name: string): string {
     if (/time|weekday|saturday|sunday/i.test(name) && schema.pattern !== undefined) return dice.one(times)
+    if (/At$/.test(name)) return `${dice.one(days)}T12:00:00Z`
     if (/date|^start$|^end$/i.test(name)) return dice.one(dates)
     if (schema.pattern !== undefined || dice.chance(0.7)) return dice.one(texts)
     return dice.one(hostileTexts)
@@ -70,8 +72,10 @@ export function inventor(dice: Dice, example: Example, noise: number) {
 
   function object(schema: Schema): Record<string, unknown> {
     const made: Record<string, unknown> = {}
+    // With half of many optional fields, at least one would nearly always be refused.
+    const share = dice.one([0.1, 0.5])
     for (const [name, inner] of Object.entries(schema.properties ?? {})) {
-      const wanted = schema.required?.includes(name) === true ? dice.chance(1 - noise) : dice.chance(0.5)
+      const wanted = schema.required?.includes(name) === true ? dice.chance(1 - noise) : dice.chance(share)
       if (wanted) made[name] = value(inner, name)
     }
     if (dice.chance(noise)) made[dice.one(['unknown', 'constructor', 'a\0', '']) ?? ''] = 1

@@ -4,6 +4,7 @@ import { importConfigurations } from '../../../src/cutoffs/import.ts'
 import { insertSchedule } from '../../../src/delivery-options/queries.ts'
 import { demonstrationSchedules } from '../../../src/designation/demonstration.ts'
 import { saveSchedules } from '../../../src/designation/service.ts'
+import { createSampleOrder } from '../../../src/foresight/sample-order-service.ts'
 import type { Db } from '../../../src/platform/db.ts'
 import { addOption, payloadOf } from '../../support/delivery-options.ts'
 
@@ -23,6 +24,8 @@ export async function addRecords(db: Db): Promise<void> {
     await addOption(db, { brand, ...option })
     const draft = { ...deliveryOptionScheduleFromWire(payloadOf(option)), id: `schedule-${brand}` }
     await db.transaction().execute((tx) => insertSchedule(tx, brand, draft, 'Set-up'))
+    const write = { origin, attempt: undefined }
+    await createSampleOrder(db, write, { name: 'Sample', placed: { day: 'today', time: '12:00:00' }, order: { destination: 'GB' } })
   }
   const actor = { subject: 'set-up', name: 'Set-up' }
   const designation = { origin: { brand: 'uk' as const, actor, requestId: 'set-up' }, attempt: undefined }

@@ -90,7 +90,7 @@ export const shellStates: readonly State[] = [
       await expect(heading(page)).toBeVisible()
       await page.evaluate(() => sessionStorage.setItem('signed-in-again-at', String(Date.now())))
       await failRequests(page, '**/api/**', 401)
-      await page.getByRole('link', { name: 'Cutoffs' }).click()
+      await page.getByRole('link', { name: 'Cutoffs', exact: true }).click()
       await expect(page.getByText('Your session has ended.')).toBeVisible()
     },
   },

@@ -7,9 +7,8 @@ import type { ProductOverride } from '@goat/domain/product-overrides'
 import { worldKinds } from '@goat/domain/records/kind'
 import { splitKey } from '@goat/domain/records/record-key'
 import { ZoneClock } from '@goat/domain/zone-clock'
-import type { BitSet } from './bit-set.ts'
-import { byDestination, type MoveTable, moveShape } from './moves.ts'
-import { type OptionTable, optionShape } from './options.ts'
+import { type MoveTable, moveShape } from './moves.ts'
+import { byRank, normalOption, type OptionTable, optionShape } from './options.ts'
 import { RuleTable } from './rule-table.ts'
 import type { World, WorldKind, WorldRecord, WorldValues } from './world.ts'
 
@@ -22,8 +21,6 @@ export type CompiledFactory = {
   /** By raw service name. */
   readonly services: ReadonlyMap<string, WorldRecord<Cutoff>>
   readonly moves: MoveTable
-  /** The schedules by their To factory. */
-  readonly movesTo: ReadonlyMap<string, BitSet>
   readonly options: OptionTable
 }
 
@@ -94,7 +91,7 @@ export function withChanges(world: CompiledWorld, revision: number, changes: rea
 function emptyFactory(code: string, brand: BrandId): CompiledFactory {
   const schedules = RuleTable.empty(optionShape(undefined, brand))
   const moves = RuleTable.empty(moveShape)
-  return { code, record: undefined, clock: undefined, services: new Map(), moves, movesTo: new Map(), options: { options: [], schedules } }
+  return { code, record: undefined, clock: undefined, services: new Map(), moves, options: { options: [], schedules } }
 }
 
 function withRecord(
@@ -108,8 +105,8 @@ function withRecord(
   const clock = timeZone === undefined ? undefined : (clocks.get(timeZone) ?? new ZoneClock(timeZone))
   if (clock !== undefined) clocks.set(clock.timeZone, clock)
   const { options, schedules } = factory.options
-  const again = new Map(schedules.rules.map((one) => [one.key, one]))
-  return { ...factory, record, clock, options: { options, schedules: RuleTable.empty(optionShape(timeZone, brand)).changed(again) } }
+  const again = RuleTable.empty(optionShape(clock, brand)).changed(new Set(), schedules.rules)
+  return { ...factory, record, clock, options: { options, schedules: again } }
 }
 
 /** `own`: those of the changed schedules that move orders from the factory. */
@@ -119,10 +116,8 @@ function withSchedules(
   own: readonly WorldRecord<ScheduleContent>[] = [],
 ): CompiledFactory {
   if (changes.size === 0) return factory
-  const removed = factory.moves.rules.flatMap(({ key }) => (changes.has(key) ? [[key, null] as const] : []))
-  if (removed.length === 0 && own.length === 0) return factory
-  const moves = factory.moves.changed(new Map([...removed, ...own.map((record) => [record.key, record] as const)]))
-  return { ...factory, moves, movesTo: byDestination(moves) }
+  const moves = factory.moves.changed(changes, own)
+  return moves === factory.moves ? factory : { ...factory, moves }
 }
 
 function withOptions(
@@ -132,16 +127,15 @@ function withOptions(
 ): CompiledFactory {
   if (options.size === 0 && schedules.size === 0) return factory
   const { options: before } = factory
-  const kept = before.options.filter(({ key }) => !options.has(key))
+  const kept = before.options.filter(({ record }) => !options.has(record.key))
+  const set = [...options.values()].filter((record) => record !== null)
   // A schedule that overrides nothing has no effect.
-  const effective = [...schedules].map(
-    ([key, record]) => [key, record && overriddenFields(record.value).length > 0 ? record : null] as const,
-  )
+  const effective = [...schedules.values()].filter((record) => record !== null).filter(({ value }) => overriddenFields(value).length > 0)
   return {
     ...factory,
     options: {
-      options: options.size === 0 ? before.options : [...kept, ...[...options.values()].filter((record) => record !== null)],
-      schedules: before.schedules.changed(new Map(effective)),
+      options: options.size === 0 ? before.options : [...kept, ...set.map(normalOption)].sort(byRank),
+      schedules: before.schedules.changed(schedules, effective),
     },
   }
 }

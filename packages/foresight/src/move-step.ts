@@ -1,6 +1,6 @@
 import { weekdayOf } from '@goat/domain/designation-windows'
 import type { ZoneClock } from '@goat/domain/zone-clock'
-import { addAll, type BitSet, emptySet, membersOf } from './bit-set.ts'
+import { membersOf } from './bit-set.ts'
 import type { CompiledFactory } from './compile.ts'
 import { dispatchOf } from './dispatch.ts'
 import { dispatchDays, domestic, foreign, type MoveFact, type MoveRule } from './moves.ts'
@@ -74,14 +74,9 @@ export function moveFrom(factory: CompiledFactory, order: Order, path: readonly 
   return { factory: code, outcome: 'undecided', winner, missing: rejecting([facts], first.rule, false) }
 }
 
-/** The schedules of a factory that would return an order to a factory of its path. */
-export function returning({ moves, movesTo }: CompiledFactory, path: readonly string[]): BitSet {
-  const set = emptySet(moves.anyRule.length)
-  for (const code of path) {
-    const rules = movesTo.get(code)
-    if (rules !== undefined) addAll(set, rules)
-  }
-  return set
+/** Whether a schedule of a factory, by its number, would return an order to a factory of its path. */
+export function returning({ moves }: CompiledFactory, path: readonly string[]): (rule: number) => boolean {
+  return (rule) => path.includes(moves.rules[rule]?.value.to ?? '')
 }
 
 /** The schedules that may move an order at some time, by the facts that do not depend on the time. */

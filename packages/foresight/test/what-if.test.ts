@@ -24,10 +24,10 @@ describe('FOR-15: the change with which a near schedule would apply', () => {
 
   test('no fact excludes the schedule of a generated world any more', () => {
     let found = 0
-    for (let seed = 0; seed < 60; seed += 1) {
+    for (let seed = 0; seed < 30; seed += 1) {
       const generator = new Generator(seed)
       const world = compileWorld(generator.world(60))
-      for (let at = 0; at < 20; at += 1) {
+      for (let at = 0; at < 10; at += 1) {
         const asked = generator.order()
         const { path, factory } = resolve(world, asked)
         const centre = world.factories.get(factory ?? '')
@@ -50,7 +50,7 @@ describe('FOR-15: the change with which a near schedule would apply', () => {
           }
       }
     }
-    expect(found).toBeGreaterThan(100)
+    expect(found).toBeGreaterThan(50)
   })
 })
 
@@ -74,7 +74,7 @@ describe('FOR-16: facts that are not known', () => {
   })
 
   test('an answer is decided by its facts if none is missing', () => {
-    for (let seed = 0; seed < 60; seed += 1) {
+    for (let seed = 0; seed < 30; seed += 1) {
       const generator = new Generator(seed)
       const world = compileWorld(generator.world(30))
       for (let at = 0; at < 10; at += 1) {

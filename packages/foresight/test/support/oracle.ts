@@ -7,7 +7,7 @@ import type { Order } from '../../src/order.ts'
 import type { World, WorldRecord } from '../../src/world.ts'
 
 /**
- * The rules of foresight, written out as simply as possible, without indexes or caches: one order, one schedule, one fact after the other.
+ * The rules of foresight, written out as simply as possible and without indexes: one order, one schedule, one fact after the other.
  * Tests compare the engine with it.
  */
 export type Expected = {
@@ -281,8 +281,14 @@ function optionsAt(world: World, order: Order, centre: string): { readonly optio
   return { options: texts, states }
 }
 
+/** The instants of local times; reading them again takes most of the time otherwise. */
+const instants = new Map<string, number>()
+
 function instant(date: string, time: string, timeZone: string): number {
-  return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone).epochMilliseconds
+  const key = `${date}T${time}[${timeZone}]`
+  const known = instants.get(key) ?? Temporal.ZonedDateTime.from(key).epochMilliseconds
+  instants.set(key, known)
+  return known
 }
 
 /** Whether a schedule applies for each possible value of the facts that are not known, for some of them, or for none. */

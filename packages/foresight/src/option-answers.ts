@@ -1,10 +1,10 @@
 import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
 import { consignmentTypes, type OverrideField, overrideFields } from '@goat/domain/delivery-option-schedules'
 import { startOfDate } from '@goat/domain/designation-windows'
+import type { Order } from '@goat/domain/order-facts'
 import { type BitSet, has, membersOf } from './bit-set.ts'
 import type { CompiledFactory } from './compile.ts'
 import { byRank, type FieldAnswer, type OptionAnswer, type OptionFact } from './options.ts'
-import type { Order } from './order.ts'
 import { type RuleStates, rejecting, ruleStates } from './rule-states.ts'
 import type { Accepting } from './rule-table.ts'
 

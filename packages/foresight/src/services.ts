@@ -1,7 +1,7 @@
 import type { Cutoff } from '@goat/domain/cutoffs'
+import type { Order } from '@goat/domain/order-facts'
 import { compareText } from '@goat/domain/text-order'
 import type { CompiledFactory } from './compile.ts'
-import type { Order } from './order.ts'
 import type { WorldRecord } from './world.ts'
 
 /** The delivery service of an order at a factory: its own, otherwise that of its delivery option there. */

@@ -1,21 +1,15 @@
-import { brandOf } from '@goat/domain/brand-of'
 import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
-import { consignmentTypes } from '@goat/domain/delivery-option-schedules'
-import { addressTypes, deliveryMethods, packTypes } from '@goat/domain/designation'
 import { lookAheadMs } from '@goat/domain/designation-span'
 import { windowsOf } from '@goat/domain/designation-windows'
-import { productTypes } from '@goat/domain/product-types'
+import { dayMs } from '@goat/domain/durations'
+import { type Order, type OrderFact, orderCodesOf } from '@goat/domain/order-facts'
 import type { CompiledFactory, CompiledWorld } from './compile.ts'
 import { dispatchDays, type MoveFact } from './moves.ts'
-import type { Order } from './order.ts'
 import { type MoveReport, type OptionReport, optionReasons } from './reasons.ts'
 import { type Resolution, resolve } from './resolve.ts'
 import { isSameAnswer } from './same-answer.ts'
 import { serviceOf } from './services.ts'
 import { dateOf, dayOf } from './texts.ts'
-
-/** A field of an order that can be missing. */
-export type OrderFact = Exclude<keyof Order, 'brand' | 'placedAt' | 'productKey' | 'deliveryOption'>
 
 /** What is not known and would decide an answer: a fact of the order, or of a factory's records. */
 export type MissingFact = OrderFact | 'timeZone' | 'domesticCountries' | 'cutoff'
@@ -110,31 +104,34 @@ export function outcomes(world: CompiledWorld, order: Order, fact: OrderFact): r
 
 /** The values of a fact that can make a difference. */
 export function possibleValues(world: CompiledWorld, order: Order, fact: OrderFact): readonly string[] {
-  const { cardTypes, giftTypes } = brandOf(world.brand)
-  const factories = [...world.factories.values()]
+  const onPath = () => resolve(world, order).path.flatMap((code) => world.factories.get(code) ?? [])
   const distinct = (values: readonly string[]) => [...new Set(values)]
-  const values: Readonly<Record<OrderFact, () => readonly string[]>> = {
-    sku: () => [...(world.products.get(order.productKey ?? '')?.keys() ?? []), anyOther],
-    factory: () => [...world.factories.keys()],
-    productType: () => productTypes,
-    cardType: () => cardTypes,
-    packType: () => packTypes,
-    deliveryMethod: () => deliveryMethods,
-    addressType: () => addressTypes,
-    destination: () => [...distinct(factories.flatMap(({ record }) => record?.value.domesticCountries ?? [])), anyOther],
-    service: () => distinct(resolve(world, order).path.flatMap((code) => [...(world.factories.get(code)?.services.keys() ?? [])])),
-    dispatchDate: () => datesFrom(world, order, dispatchDays.length + 1),
-    deliveryDate: () => deliveryDates(world, order),
-    consignmentType: () => consignmentTypes,
-    giftType: () => Object.keys(giftTypes),
+  switch (fact) {
+    case 'productKey':
+      return [...world.products.keys(), anyOther]
+    case 'sku':
+      return [...(world.products.get(order.productKey ?? '')?.keys() ?? []), anyOther]
+    case 'factory':
+      return [...world.factories.keys()]
+    case 'destination':
+      return [...distinct([...world.factories.values()].flatMap(({ record }) => record?.value.domesticCountries ?? [])), anyOther]
+    case 'service':
+      return distinct(onPath().flatMap(({ services }) => [...services.keys()]))
+    case 'deliveryOption':
+      return distinct(onPath().flatMap(({ options: { options } }) => options.map(({ id }) => id)))
+    case 'dispatchDate':
+      return datesFrom(world, order, dispatchDays.length + 1)
+    case 'deliveryDate':
+      return deliveryDates(world, order)
+    default:
+      return orderCodesOf(fact, world.brand)
   }
-  return values[fact]()
 }
 
 /** Consecutive dates from the date of the order at its last factory. */
 function datesFrom(world: CompiledWorld, order: Order, count: number): readonly string[] {
   const clock = world.factories.get(resolve(world, order).path.at(-1) ?? '')?.clock
-  const today = clock === undefined ? Math.floor(order.placedAt / 86_400_000) : clock.localAt(order.placedAt).day
+  const today = clock === undefined ? Math.floor(order.placedAt / dayMs) : clock.localAt(order.placedAt).day
   return Array.from({ length: count }, (_, days) => dateOf(today + days))
 }
 

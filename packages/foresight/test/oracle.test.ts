@@ -1,6 +1,6 @@
+import type { Order } from '@goat/domain/order-facts'
 import { describe, expect, test } from 'vitest'
 import { type CompiledWorld, compileWorld, type WorldChange, withChanges } from '../src/compile.ts'
-import type { Order } from '../src/order.ts'
 import { moveReasons, optionReasons, type Reasons } from '../src/reasons.ts'
 import { type DispatchStep, type Resolution, resolve } from '../src/resolve.ts'
 import { dateOf } from '../src/texts.ts'

@@ -1,7 +1,7 @@
 import type { ScheduleContent } from '@goat/domain/designation'
+import type { Order } from '@goat/domain/order-facts'
 import { describe, expect, test } from 'vitest'
 import { compileWorld } from '../src/compile.ts'
-import type { Order } from '../src/order.ts'
 import { moveReasons } from '../src/reasons.ts'
 import { resolve } from '../src/resolve.ts'
 import type { WorldRecord } from '../src/world.ts'

@@ -1,6 +1,6 @@
+import type { Order } from '@goat/domain/order-facts'
 import { describe, expect, test } from 'vitest'
 import { compileWorld } from '../src/compile.ts'
-import type { Order } from '../src/order.ts'
 import { moveReasons, optionReasons } from '../src/reasons.ts'
 import { resolve } from '../src/resolve.ts'
 import { missingFacts, nearChange, outcomes } from '../src/what-if.ts'

@@ -13,10 +13,10 @@ import {
   type ScheduleContent,
 } from '@goat/domain/designation'
 import type { FactoryContent } from '@goat/domain/factories'
+import type { Order } from '@goat/domain/order-facts'
 import type { ProductOverride } from '@goat/domain/product-overrides'
 import { Dice } from '../../../../apps/server/test/trust/support/seeded.ts'
 import type { WorldChange } from '../../src/compile.ts'
-import type { Order } from '../../src/order.ts'
 import type { World, WorldRecord } from '../../src/world.ts'
 
 const zones = [

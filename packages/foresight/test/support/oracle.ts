@@ -2,8 +2,8 @@ import type { Cutoff } from '@goat/domain/cutoffs'
 import { overrideFields } from '@goat/domain/delivery-option-schedules'
 import type { OptionScheduleContent } from '@goat/domain/delivery-option-validation'
 import { lastDate, type ScheduleContent } from '@goat/domain/designation'
+import type { Order } from '@goat/domain/order-facts'
 import { productTypes } from '@goat/domain/product-types'
-import type { Order } from '../../src/order.ts'
 import type { World, WorldRecord } from '../../src/world.ts'
 
 /**

@@ -6,7 +6,7 @@ import {
   packTypes,
   type ScheduleContent,
 } from '@goat/domain/designation'
-import type { Order } from '../../src/order.ts'
+import type { Order } from '@goat/domain/order-facts'
 import type { World, WorldRecord } from '../../src/world.ts'
 
 /** A Friday at noon in London and Guernsey. */

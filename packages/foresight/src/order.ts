@@ -1,1 +1,0 @@
-export type { Order } from '@goat/domain/order-facts'

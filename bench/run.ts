@@ -1,6 +1,7 @@
 import { measureDeliveryOptions, optionSizes } from './delivery-options.ts'
 import { measureEffectiveOption, scheduleCounts } from './effective-option.ts'
 import { weighFirstLoad } from './first-load.ts'
+import { measureForesight, ruleCounts } from './foresight.ts'
 import { measureNextPaint, nextPaintHead } from './next-paint.ts'
 import { Processes } from './processes.ts'
 import { type Product, startProduct } from './product.ts'
@@ -45,6 +46,7 @@ const tables: Readonly<Record<string, () => Promise<string>>> = {
   'delivery options': async () =>
     table(growthHead('/deliveryoptions with', optionSizes), await measureDeliveryOptions(start, growthRounds, 1)),
   'effective options': async () => table(growthHead('schedules of one option', scheduleCounts), measureEffectiveOption(growthRounds)),
+  foresight: async () => table(growthHead('foresight, by rules', ruleCounts), measureForesight(growthRounds)),
 }
 
 const words = process.argv.slice(2)

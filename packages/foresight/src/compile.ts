@@ -8,7 +8,7 @@ import { worldKinds } from '@goat/domain/records/kind'
 import { splitKey } from '@goat/domain/records/record-key'
 import { ZoneClock } from '@goat/domain/zone-clock'
 import { type MoveTable, moveShape } from './moves.ts'
-import { byRank, normalOption, type OptionTable, optionShape } from './options.ts'
+import { byRank, normalOption, type OptionTable, optionShape, optionTable } from './options.ts'
 import { RuleTable } from './rule-table.ts'
 import type { World, WorldKind, WorldRecord, WorldValues } from './world.ts'
 
@@ -91,7 +91,7 @@ export function withChanges(world: CompiledWorld, revision: number, changes: rea
 function emptyFactory(code: string, brand: BrandId): CompiledFactory {
   const schedules = RuleTable.empty(optionShape(undefined, brand))
   const moves = RuleTable.empty(moveShape)
-  return { code, record: undefined, clock: undefined, services: new Map(), moves, options: { options: [], schedules } }
+  return { code, record: undefined, clock: undefined, services: new Map(), moves, options: optionTable([], schedules) }
 }
 
 function withRecord(
@@ -106,7 +106,7 @@ function withRecord(
   if (clock !== undefined) clocks.set(clock.timeZone, clock)
   const { options, schedules } = factory.options
   const again = RuleTable.empty(optionShape(clock, brand)).changed(new Set(), schedules.rules)
-  return { ...factory, record, clock, options: { options, schedules: again } }
+  return { ...factory, record, clock, options: optionTable(options, again) }
 }
 
 /** `own`: those of the changed schedules that move orders from the factory. */
@@ -131,13 +131,8 @@ function withOptions(
   const set = [...options.values()].filter((record) => record !== null)
   // A schedule that overrides nothing has no effect.
   const effective = [...schedules.values()].filter((record) => record !== null).filter(({ value }) => overriddenFields(value).length > 0)
-  return {
-    ...factory,
-    options: {
-      options: options.size === 0 ? before.options : [...kept, ...set.map(normalOption)].sort(byRank),
-      schedules: before.schedules.changed(schedules, effective),
-    },
-  }
+  const sorted = options.size === 0 ? before.options : [...kept, ...set.map(normalOption)].sort(byRank)
+  return { ...factory, options: optionTable(sorted, before.schedules.changed(schedules, effective)) }
 }
 
 function withOverrides(products: CompiledWorld['products'], changes: Changes<'product-override'>): CompiledWorld['products'] {

@@ -2,7 +2,7 @@ import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
 import { consignmentTypes, type OverrideField, overrideFields } from '@goat/domain/delivery-option-schedules'
 import { startOfDate } from '@goat/domain/designation-windows'
 import type { Order } from '@goat/domain/order-facts'
-import { type BitSet, has, membersOf } from './bit-set.ts'
+import { type BitSet, has, lowest, membersOf } from './bit-set.ts'
 import type { CompiledFactory } from './compile.ts'
 import { byRank, type FieldAnswer, type OptionAnswer, type OptionFact } from './options.ts'
 import { type RuleStates, rejecting, ruleStates } from './rule-states.ts'
@@ -14,56 +14,50 @@ type Alternatives = readonly (readonly Accepting<OptionFact>[])[]
 export function optionsFor(centre: CompiledFactory, order: Order): readonly OptionAnswer[] {
   const { options, schedules } = centre.options
   if (options.length === 0 || schedules.rules.length === 0) return options
-  const { fields } = fieldsWon(centre, order)
-  if (fields.size === 0) return options
-  const answer = (normal: FieldAnswer, field: OverrideField, { by, open }: FieldWinners = {}): FieldAnswer => {
-    const winner = by === undefined ? undefined : schedules.rules[by]
-    const value = winner === undefined ? normal.value : winner.value.overrides[field]
-    return { value, by: winner, open: open === undefined ? undefined : schedules.rules[open] }
-  }
-  const answers = options.map((normal): OptionAnswer => {
-    const won = fields.get(normal.record.key)
-    if (won === undefined) return normal
-    const { name, description, price, priority } = normal.fields
-    return {
-      ...normal,
-      fields: {
-        name: answer(name, 'name', won.name),
-        description: answer(description, 'description', won.description),
-        price: answer(price, 'price', won.price),
-        priority: answer(priority, 'priority', won.priority),
-      },
+  const { by, open } = fieldsWon(centre, order)
+  const ruleAt = (numbers: Int32Array, at: number) => schedules.rules[numbers[at] ?? -1]
+  let isReordered = false
+  const answers = options.map((normal, position): OptionAnswer => {
+    const first = position * fieldCount
+    const isNormal = (at: number) => by[first + at] === -1 && open[first + at] === -1
+    if (isNormal(0) && isNormal(1) && isNormal(2) && isNormal(3)) return normal
+    const answer = (field: OverrideField, at: number): FieldAnswer => {
+      if (isNormal(at)) return normal.fields[field]
+      const winner = ruleAt(by, first + at)
+      const value = winner === undefined ? normal.fields[field].value : winner.value.overrides[field]
+      return { value, by: winner, open: ruleAt(open, first + at) }
     }
+    const priority = answer('priority', 3)
+    isReordered ||= priority.by !== undefined
+    return { ...normal, fields: { name: answer('name', 0), description: answer('description', 1), price: answer('price', 2), priority } }
   })
-  return [...fields.values()].some(({ priority }) => priority?.by !== undefined) ? answers.sort(byRank) : answers
+  return isReordered ? answers.sort(byRank) : answers
 }
 
-/** The numbers of the schedule that wins a field, and of the one that might win instead. */
-type FieldWinners = { by?: number; open?: number }
+/**
+ * The schedule that wins each field of each option, and the one that might win instead: their numbers, -1 if there is none, at the option's
+ * position times `fieldCount` plus the field's. The states of all schedules come from the same comparison.
+ */
+export type FieldsWon = { readonly states: RuleStates; readonly by: Int32Array; readonly open: Int32Array }
+export const fieldCount = overrideFields.length
 
-/** The schedules that win the fields of each option, by the option's key; the states of all schedules come from the same comparison. */
-export function fieldsWon(
-  centre: CompiledFactory,
-  order: Order,
-): { readonly states: RuleStates; readonly fields: ReadonlyMap<string, Readonly<Partial<Record<OverrideField, FieldWinners>>>> } {
-  const { schedules } = centre.options
+export function fieldsWon(centre: CompiledFactory, order: Order): FieldsWon {
+  const { options, schedules, optionOf, overridden } = centre.options
   const states = optionStates(centre, order, schedules.inForce.at(order.placedAt))
-  const fields = new Map<string, Partial<Record<OverrideField, FieldWinners>>>()
+  const by = new Int32Array(options.length * fieldCount).fill(-1)
+  const open = new Int32Array(options.length * fieldCount).fill(-1)
   for (const rule of membersOf(states.possible)) {
-    const overrides = schedules.rules[rule]?.value.overrides
-    if (overrides === undefined) continue
-    const option = schedules.parentOf(rule)
-    const won = fields.get(option) ?? {}
-    fields.set(option, won)
-    for (const field of overrideFields) {
-      if (overrides[field] === undefined || won[field]?.by !== undefined) continue
-      const winners: FieldWinners = won[field] ?? {}
-      won[field] = winners
-      if (has(states.certain, rule)) winners.by = rule
-      else winners.open ??= rule
+    const option = optionOf[rule] ?? -1
+    if (option === -1) continue
+    const isCertain = has(states.certain, rule)
+    for (let left = overridden[rule] ?? 0; left !== 0; left &= left - 1) {
+      const at = option * fieldCount + lowest(left)
+      if (by[at] !== -1) continue
+      if (isCertain) by[at] = rule
+      else if (open[at] === -1) open[at] = rule
     }
   }
-  return { states, fields }
+  return { states, by, open }
 }
 
 /** The states of some schedules of a centre, such as those in force. */

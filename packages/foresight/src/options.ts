@@ -1,6 +1,6 @@
 import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
-import { consignmentTypes, type OverrideField } from '@goat/domain/delivery-option-schedules'
+import { consignmentTypes, type OverrideField, overrideFields } from '@goat/domain/delivery-option-schedules'
 import type { OptionScheduleContent } from '@goat/domain/delivery-option-validation'
 import { byPriority, type OptionContent } from '@goat/domain/delivery-options'
 import { startOfDate } from '@goat/domain/designation-windows'
@@ -53,6 +53,21 @@ export type OptionTable = {
   /** Without schedules, in their order. */
   readonly options: readonly OptionAnswer[]
   readonly schedules: RuleTable<OptionScheduleContent, OptionFact>
+  /** By schedule: the position of its option, -1 if there is none, and the fields that it overrides, a bit for each. */
+  readonly optionOf: Int32Array
+  readonly overridden: Uint8Array
+}
+
+export function optionTable(options: readonly OptionAnswer[], schedules: OptionTable['schedules']): OptionTable {
+  const positions = new Map(options.map(({ record }, position) => [record.key, position]))
+  const bitsOf = ({ value }: OptionRule) =>
+    overrideFields.reduce((bits, field, at) => (value.overrides[field] === undefined ? bits : bits | (1 << at)), 0)
+  return {
+    options,
+    schedules,
+    optionOf: Int32Array.from(schedules.rules, ({ key }) => positions.get(key.slice(0, key.lastIndexOf('/'))) ?? -1),
+    overridden: Uint8Array.from(schedules.rules, bitsOf),
+  }
 }
 
 const always = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY }

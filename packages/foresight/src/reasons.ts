@@ -1,12 +1,11 @@
-import { overriddenFields } from '@goat/domain/delivery-option-schedules'
 import type { OptionScheduleContent } from '@goat/domain/delivery-option-validation'
 import type { ScheduleContent } from '@goat/domain/designation'
 import type { Order } from '@goat/domain/order-facts'
-import { addAll, type BitSet, countOf, emptySet, has, membersOf } from './bit-set.ts'
+import { addAll, type BitSet, countOf, emptySet, has, lowest, membersOf } from './bit-set.ts'
 import type { CompiledFactory, CompiledWorld } from './compile.ts'
 import { moveFactsOf, returning } from './move-step.ts'
 import type { MoveFact } from './moves.ts'
-import { alternativesOf, fieldsWon, missingFor } from './option-answers.ts'
+import { alternativesOf, fieldCount, fieldsWon, missingFor } from './option-answers.ts'
 import type { OptionFact, OptionRule } from './options.ts'
 import { firstRule, type RuleStates, rejecting, ruleStates } from './rule-states.ts'
 import type { Accepting, Behind, RuleTable } from './rule-table.ts'
@@ -182,16 +181,11 @@ function wantedByMove(value: ScheduleContent, fact: MoveFact, domesticCountries:
 
 /** What every delivery option schedule of a centre means for an order. One wins if it decides a field of its option. */
 export function optionReasons(centre: CompiledFactory, order: Order): Reasons<OptionScheduleContent, OptionFact> {
-  const { schedules: table, options } = centre.options
-  const { states, fields } = fieldsWon(centre, order)
-  const known = new Set(options.map(({ record }) => record.key))
+  const { schedules: table, optionOf, overridden } = centre.options
+  const { states, by, open: rivals } = fieldsWon(centre, order)
   const won = new Set<number>()
   const open = new Set<number>()
-  for (const [option, winners] of fields)
-    if (known.has(option))
-      for (const { by, open: other } of Object.values(winners)) {
-        if (by !== undefined) (other === undefined ? won : open).add(by)
-      }
+  for (const [at, rule] of by.entries()) if (rule !== -1) (rivals[at] === -1 ? won : open).add(rule)
   for (const one of won) open.delete(one)
   return reasonsOf({
     table,
@@ -202,10 +196,8 @@ export function optionReasons(centre: CompiledFactory, order: Order): Reasons<Op
     alternatives: () => alternativesOf(centre, order),
     missing: missingFor,
     lostTo: (rule) => {
-      const one = table.rules[rule]
-      const option = table.parentOf(rule)
-      const [field] = one === undefined ? [] : overriddenFields(one.value)
-      return (field === undefined || !known.has(option) ? undefined : fields.get(option)?.[field]?.by) ?? 'NO_OPTION'
+      const [option = -1, fields = 0] = [optionOf[rule], overridden[rule]]
+      return option === -1 ? 'NO_OPTION' : (by[option * fieldCount + lowest(fields)] ?? 'NO_OPTION')
     },
     wanted: wantedByOption,
     got: (fact) => (fact === 'timeZone' ? centre.clock?.timeZone : order[fact]),

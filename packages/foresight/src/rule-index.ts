@@ -5,11 +5,11 @@ import { add, addAll, type BitSet, emptySet, toggle, wordsFor } from './bit-set.
 export type RuleInterval = Interval & { readonly rule: number }
 
 /** How many boundaries share one stored set: a compromise between memory and the work of a look-up. */
-const stride = 64
+const stride = 16
 
 /**
- * Which rules' intervals contain a number. Stores the set of rules at every 64th boundary, and the rules that begin or end at each
- * boundary, so that 10,000 rules take less than a megabyte and a look-up at most 64 steps.
+ * Which rules' intervals contain a number. Stores the set of rules at every 16th boundary, and the rules that begin or end at each
+ * boundary, so that 10,000 rules take about a megabyte and a look-up at most 16 steps.
  */
 export class IntervalIndex {
   /** Where intervals begin or end, in order. */

@@ -30,9 +30,8 @@ export type RuleShape<Value, Fact extends string> = {
 /** A rule with what is derived from it once. */
 type Prepared<Value> = Interval & {
   readonly rule: WorldRecord<Value>
-  /** The last part of its key, and the key before it. */
+  /** The last part of its key. */
   readonly id: string
-  readonly parent: string
   readonly startsAt: number
   readonly isSuspended: boolean
 }
@@ -85,12 +84,16 @@ export class RuleTable<Value, Fact extends string> {
     this.rules = prepared.map(({ rule }) => rule)
     this.anyRule = fullSet(prepared.length)
     this.active = emptySet(this.anyRule.length)
-    for (const [number, { isSuspended }] of prepared.entries()) if (!isSuspended) add(this.active, number)
     this.inForce = inForce
     this.#prepared = prepared
     this.#columns = columns
     const [ends, endsSuspended]: [number[], number[]] = [[], []]
-    for (const { end, isSuspended } of prepared) (isSuspended ? endsSuspended : ends).push(end)
+    for (let number = 0; number < prepared.length; number += 1) {
+      const { end = 0, isSuspended = true } = prepared[number] ?? {}
+      if (!isSuspended) add(this.active, number)
+      const among = isSuspended ? endsSuspended : ends
+      among.push(end)
+    }
     this.#ends = Float64Array.from(ends).sort()
     this.#endsSuspended = Float64Array.from(endsSuspended).sort()
   }
@@ -119,8 +122,9 @@ export class RuleTable<Value, Fact extends string> {
         next += 1
       }
     }
-    for (const [number, one] of this.#prepared.entries()) {
-      if (keys.has(one.rule.key)) continue
+    for (let number = 0; number < this.#prepared.length; number += 1) {
+      const one = this.#prepared[number]
+      if (one === undefined || keys.has(one.rule.key)) continue
       addBefore(one)
       numbers[number] = prepared.length
       prepared.push(one)
@@ -144,11 +148,6 @@ export class RuleTable<Value, Fact extends string> {
       if (value === null) return { fact, isKnown: true, rules: this.anyRule }
       return { fact, isKnown: value !== undefined, rules: value === undefined ? everyValue : at(value) }
     })
-  }
-
-  /** The key of the record that a rule belongs to: the first parts of its own. */
-  parentOf(number: number): string {
-    return this.#prepared[number]?.parent ?? ''
   }
 
   intervalOf(number: number): Interval {
@@ -180,10 +179,8 @@ export class RuleTable<Value, Fact extends string> {
     const { shape } = this
     const { value, key } = rule
     const { start, end } = shape.interval(value)
-    const slash = key.lastIndexOf('/')
-    const [id = ''] = splitKey(key.slice(slash + 1))
-    const parent = key.slice(0, Math.max(0, slash))
-    return { rule, id, parent, start, end, startsAt: shape.startsAt(value), isSuspended: shape.isSuspended(value) }
+    const [id = ''] = splitKey(key.slice(key.lastIndexOf('/') + 1))
+    return { rule, id, start, end, startsAt: shape.startsAt(value), isSuspended: shape.isSuspended(value) }
   }
 }
 
@@ -226,7 +223,10 @@ function rangeColumn<Value, Fact extends string>(
 ): Column<Value, Fact> {
   const { possible } = shape
   const everyValue = emptySet(wordsFor(accepted.length))
-  for (const [rule, { start, end }] of accepted.entries()) if (start <= possible.start && end >= possible.end) add(everyValue, rule)
+  for (let rule = 0; rule < accepted.length; rule += 1) {
+    const { start, end } = accepted[rule] ?? possible
+    if (start <= possible.start && end >= possible.end) add(everyValue, rule)
+  }
   return {
     fact,
     everyValue,

@@ -21,6 +21,8 @@ const dayMs = 24 * 60 * 60 * 1000
 const factories = factoriesOf('uk')
 /** Orders that are decided in turn, so that none is decided twice in a row. */
 const orderCount = 512
+/** The least processor time of a measurement. */
+const leastMs = 200
 /** How many rules of each kind a caller is told about in full. */
 const listed = 20
 
@@ -44,11 +46,11 @@ export function measureForesight(rounds: number): readonly GrowthRow[] {
 
 function figures(now: number): readonly Figure[] {
   return [
-    { what: 'decision, µs', digits: 1, measure: ({ compiled, orders }) => each(orders, 8, (order) => resolve(compiled, order)) },
+    { what: 'decision, µs', digits: 1, measure: ({ compiled, orders }) => each(orders, (order) => resolve(compiled, order)) },
     {
       what: 'decision with full reasons, µs',
       digits: 1,
-      measure: ({ compiled, orders }) => each(orders, 2, (order) => explain(compiled, order)),
+      measure: ({ compiled, orders }) => each(orders, (order) => explain(compiled, order)),
     },
     { what: 'compiling, ms', digits: 2, measure: ({ world }) => milliseconds(() => compileWorld(world)) },
     { what: 'one changed schedule, ms', digits: 2, measure: (sample) => changed(sample, 1, now) },
@@ -56,13 +58,12 @@ function figures(now: number): readonly Figure[] {
     {
       what: 'next change of an answer, µs',
       digits: 0,
-      measure: ({ compiled, orders }) => each(orders, 1, (order) => untilNextChange(compiled, order)),
+      measure: ({ compiled, orders }) => each(orders, (order) => untilNextChange(compiled, order)),
     },
     {
       what: 'every change within 60 days, ms',
       digits: 2,
-      measure: ({ compiled, orders }) =>
-        each(orders.slice(0, 16), 1, (order) => answerChanges(compiled, order, now, now + 60 * dayMs)) / 1000,
+      measure: ({ compiled, orders }) => each(orders.slice(0, 16), (order) => answerChanges(compiled, order, now, now + 60 * dayMs)) / 1000,
     },
   ]
 }
@@ -75,19 +76,21 @@ function explain(world: CompiledWorld, order: Order): void {
 }
 
 /** Mean processor time, in µs, over some orders. */
-function each(orders: readonly Order[], times: number, run: (order: Order) => unknown): number {
+function each(orders: readonly Order[], run: (order: Order) => unknown): number {
   const spent = milliseconds(() => {
-    for (let time = 0; time < times; time += 1) for (const order of orders) run(order)
+    for (const order of orders) run(order)
   })
-  return (spent * 1000) / (times * orders.length)
+  return (spent * 1000) / orders.length
 }
 
-/** Processor time of this thread. */
+/** Mean processor time of this thread. It is counted in steps of several milliseconds. */
 function milliseconds(run: () => unknown): number {
   const began = process.threadCpuUsage()
-  run()
-  const { user, system } = process.threadCpuUsage(began)
-  return (user + system) / 1000
+  for (let times = 1; ; times += 1) {
+    run()
+    const { user, system } = process.threadCpuUsage(began)
+    if (user + system >= leastMs * 1000) return (user + system) / 1000 / times
+  }
 }
 
 function changed({ world, compiled }: Sample, count: number, now: number): number {

@@ -1,6 +1,7 @@
 import type { BrandId } from '@goat/domain/brands'
 import type { Cutoff } from '@goat/domain/cutoffs'
 import { overriddenFields } from '@goat/domain/delivery-option-schedules'
+import { byPriority } from '@goat/domain/delivery-options'
 import type { ScheduleContent } from '@goat/domain/designation'
 import type { FactoryContent } from '@goat/domain/factories'
 import type { ProductOverride } from '@goat/domain/product-overrides'
@@ -8,7 +9,7 @@ import { worldKinds } from '@goat/domain/records/kind'
 import { splitKey } from '@goat/domain/records/record-key'
 import { ZoneClock } from '@goat/domain/zone-clock'
 import { type MoveTable, moveShape } from './moves.ts'
-import { byRank, normalOption, type OptionTable, optionShape, optionTable } from './options.ts'
+import { normalOption, type OptionTable, optionShape, optionTable } from './options.ts'
 import { RuleTable } from './rule-table.ts'
 import type { World, WorldKind, WorldRecord, WorldValues } from './world.ts'
 
@@ -131,7 +132,7 @@ function withOptions(
   const set = [...options.values()].filter((record) => record !== null)
   // A schedule that overrides nothing has no effect.
   const effective = [...schedules.values()].filter((record) => record !== null).filter(({ value }) => overriddenFields(value).length > 0)
-  const sorted = options.size === 0 ? before.options : [...kept, ...set.map(normalOption)].sort(byRank)
+  const sorted = options.size === 0 ? before.options : [...kept, ...set.map(normalOption)].sort(byPriority)
   return { ...factory, options: optionTable(sorted, before.schedules.changed(schedules, effective)) }
 }
 

@@ -1,10 +1,11 @@
 import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
 import { consignmentTypes, type OverrideField, overrideFields } from '@goat/domain/delivery-option-schedules'
+import { byPriority } from '@goat/domain/delivery-options'
 import { startOfDate } from '@goat/domain/designation-windows'
 import type { Order } from '@goat/domain/order-facts'
-import { type BitSet, has, lowest, membersOf } from './bit-set.ts'
+import { type BitSet, has, lowest } from './bit-set.ts'
 import type { CompiledFactory } from './compile.ts'
-import { byRank, type FieldAnswer, type OptionAnswer, type OptionFact } from './options.ts'
+import type { FieldAnswer, OptionAnswer, OptionFact } from './options.ts'
 import { type RuleStates, rejecting, ruleStates } from './rule-states.ts'
 import type { Accepting } from './rule-table.ts'
 
@@ -27,11 +28,17 @@ export function optionsFor(centre: CompiledFactory, order: Order): readonly Opti
       const value = winner === undefined ? normal.fields[field].value : winner.value.overrides[field]
       return { value, by: winner, open: ruleAt(open, first + at) }
     }
-    const priority = answer('priority', 3)
-    isReordered ||= priority.by !== undefined
-    return { ...normal, fields: { name: answer('name', 0), description: answer('description', 1), price: answer('price', 2), priority } }
+    const fields = {
+      name: answer('name', 0),
+      description: answer('description', 1),
+      price: answer('price', 2),
+      priority: answer('priority', 3),
+    }
+    const { priority = normal.priority } = fields.priority.by?.value.overrides ?? {}
+    isReordered ||= priority !== normal.priority
+    return { id: normal.id, priority, record: normal.record, fields }
   })
-  return isReordered ? answers.sort(byRank) : answers
+  return isReordered ? answers.sort(byPriority) : answers
 }
 
 /**
@@ -46,17 +53,17 @@ export function fieldsWon(centre: CompiledFactory, order: Order): FieldsWon {
   const states = optionStates(centre, order, schedules.inForce.at(order.placedAt))
   const by = new Int32Array(options.length * fieldCount).fill(-1)
   const open = new Int32Array(options.length * fieldCount).fill(-1)
-  for (const rule of membersOf(states.possible)) {
-    const option = optionOf[rule] ?? -1
-    if (option === -1) continue
-    const isCertain = has(states.certain, rule)
-    for (let left = overridden[rule] ?? 0; left !== 0; left &= left - 1) {
-      const at = option * fieldCount + lowest(left)
-      if (by[at] !== -1) continue
-      if (isCertain) by[at] = rule
-      else if (open[at] === -1) open[at] = rule
+  for (let word = 0; word < states.possible.length; word += 1)
+    for (let rules = states.possible[word] ?? 0; rules !== 0; rules &= rules - 1) {
+      const rule = word * 32 + lowest(rules)
+      const option = optionOf[rule] ?? -1
+      for (let fields = option === -1 ? 0 : (overridden[rule] ?? 0); fields !== 0; fields &= fields - 1) {
+        const at = option * fieldCount + lowest(fields)
+        if (by[at] !== -1) continue
+        if (has(states.certain, rule)) by[at] = rule
+        else if (open[at] === -1) open[at] = rule
+      }
     }
-  }
   return { states, by, open }
 }
 

@@ -2,7 +2,7 @@ import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
 import { consignmentTypes, type OverrideField, overrideFields } from '@goat/domain/delivery-option-schedules'
 import type { OptionScheduleContent } from '@goat/domain/delivery-option-validation'
-import { byPriority, type OptionContent } from '@goat/domain/delivery-options'
+import type { OptionContent } from '@goat/domain/delivery-options'
 import { startOfDate } from '@goat/domain/designation-windows'
 import { dayMs } from '@goat/domain/durations'
 import { splitKey } from '@goat/domain/records/record-key'
@@ -27,6 +27,8 @@ export type FieldAnswer = {
 
 export type OptionAnswer = {
   readonly id: string
+  /** As in `fields`; customers see options in the order of `byPriority` (OPT-2). */
+  readonly priority: number | undefined
   readonly record: WorldRecord<OptionContent>
   readonly fields: Readonly<Record<OverrideField, FieldAnswer>>
 }
@@ -36,16 +38,7 @@ export function normalOption(record: WorldRecord<OptionContent>): OptionAnswer {
   const { name, description, price, priority } = record.value
   const field = (value: string | number | undefined): FieldAnswer => ({ value, by: undefined, open: undefined })
   const fields = { name: field(name), description: field(description), price: field(price), priority: field(priority) }
-  return { id: splitKey(record.key).at(-1) ?? '', record, fields }
-}
-
-/** The order in which customers see options (OPT-2). */
-export function byRank(a: OptionAnswer, b: OptionAnswer): number {
-  const rankOf = ({ id, fields: { priority } }: OptionAnswer) => ({
-    id,
-    priority: typeof priority.value === 'number' ? priority.value : undefined,
-  })
-  return byPriority(rankOf(a), rankOf(b))
+  return { id: splitKey(record.key).at(-1) ?? '', priority, record, fields }
 }
 
 /** The delivery options of a centre, and the schedules that override a field, by the precedence of OPT-30. */

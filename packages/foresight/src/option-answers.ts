@@ -16,7 +16,7 @@ export function optionsFor(centre: CompiledFactory, order: Order): readonly Opti
   const { options, schedules } = centre.options
   if (options.length === 0 || schedules.rules.length === 0) return options
   const { by, open } = fieldsWon(centre, order)
-  const ruleAt = (numbers: Int32Array, at: number) => schedules.rules[numbers[at] ?? -1]
+  const ruleAt = (numbers: readonly number[], at: number) => schedules.rules[numbers[at] ?? -1]
   let isReordered = false
   const answers = options.map((normal, position): OptionAnswer => {
     const first = position * fieldCount
@@ -45,14 +45,14 @@ export function optionsFor(centre: CompiledFactory, order: Order): readonly Opti
  * The schedule that wins each field of each option, and the one that might win instead: their numbers, -1 if there is none, at the option's
  * position times `fieldCount` plus the field's. The states of all schedules come from the same comparison.
  */
-export type FieldsWon = { readonly states: RuleStates; readonly by: Int32Array; readonly open: Int32Array }
+export type FieldsWon = { readonly states: RuleStates; readonly by: readonly number[]; readonly open: readonly number[] }
 export const fieldCount = overrideFields.length
 
 export function fieldsWon(centre: CompiledFactory, order: Order): FieldsWon {
   const { options, schedules, optionOf, overridden } = centre.options
   const states = optionStates(centre, order, schedules.inForce.at(order.placedAt))
-  const by = new Int32Array(options.length * fieldCount).fill(-1)
-  const open = new Int32Array(options.length * fieldCount).fill(-1)
+  const by = new Array<number>(options.length * fieldCount).fill(-1)
+  const open = new Array<number>(options.length * fieldCount).fill(-1)
   for (let word = 0; word < states.possible.length; word += 1)
     for (let rules = states.possible[word] ?? 0; rules !== 0; rules &= rules - 1) {
       const rule = word * 32 + lowest(rules)

@@ -4,12 +4,9 @@ import { add, addAll, type BitSet, emptySet, toggle, wordsFor } from './bit-set.
 /** From `start` up to but not including `end`; of one rule. */
 export type RuleInterval = Interval & { readonly rule: number }
 
-/** How many boundaries share one stored set: a compromise between memory and the work of a look-up. */
-const stride = 16
-
 /**
- * Which rules' intervals contain a number. Stores the set of rules at every 16th boundary, and the rules that begin or end at each
- * boundary, so that 10,000 rules take about a megabyte and a look-up at most 16 steps.
+ * Which rules' intervals contain a number. Stores the rules that begin or end at each boundary, and a set of rules wherever as many have
+ * begun or ended as take about as long as copying the set, so that 10,000 rules take half a megabyte.
  */
 export class IntervalIndex {
   /** Where intervals begin or end, in order. */
@@ -17,7 +14,9 @@ export class IntervalIndex {
   /** The rules that begin or end at boundary i: `#toggled` from `#offsets[i]` up to `#offsets[i + 1]`. */
   readonly #toggled: Uint32Array
   readonly #offsets: Uint32Array
-  readonly #stored: readonly BitSet[]
+  readonly #stored: readonly { readonly passed: number; readonly rules: BitSet }[]
+  /** By the number of boundaries passed, the last stored set up to there. */
+  readonly #bases: Uint32Array
   readonly #current: BitSet
   /** The number of boundaries up to the one of `#current`. */
   #passed = 0
@@ -28,19 +27,25 @@ export class IntervalIndex {
     const offsets: number[] = []
     const words = wordsFor(size)
     const running = emptySet(words)
-    const stored: BitSet[] = []
+    const stored = [{ passed: 0, rules: running.slice() }]
+    const bases = [0]
+    let kept = 0
     for (let event = 0; event < ats.length; ) {
       const at = ats[event] ?? 0
-      if (boundaries.length % stride === 0) stored.push(running.slice())
       boundaries.push(at)
       offsets.push(event)
       for (; ats[event] === at; event += 1) toggle(running, rules[event] ?? 0)
+      if (event - kept >= Math.max(16, words / 4)) {
+        stored.push({ passed: boundaries.length, rules: running.slice() })
+        kept = event
+      }
+      bases.push(stored.length - 1)
     }
-    if (boundaries.length % stride === 0) stored.push(running)
     this.boundaries = Float64Array.from(boundaries)
     this.#toggled = Uint32Array.from(rules)
     this.#offsets = Uint32Array.from([...offsets, ats.length])
     this.#stored = stored
+    this.#bases = Uint32Array.from(bases)
     this.#current = emptySet(words)
     this.#load(0)
   }
@@ -82,19 +87,17 @@ export class IntervalIndex {
     const passed = this.#boundariesUpTo(value)
     if (passed === this.#passed) return this.#current
     // Orders are often asked about in the order of time.
-    const from = this.#passed
-    const base = passed - (passed % stride)
-    if (passed > from && passed - from < passed - base) this.#toggleBetween(from, passed)
+    const base = this.#stored[this.#bases[passed] ?? 0]?.passed ?? 0
+    if (passed > this.#passed && this.#passed >= base) this.#toggleBetween(this.#passed, passed)
     else this.#load(passed)
     this.#passed = passed
     return this.#current
   }
 
   #load(passed: number): void {
-    const base = Math.floor(passed / stride)
-    const stored = this.#stored[base]
-    if (stored !== undefined) this.#current.set(stored)
-    this.#toggleBetween(base * stride, passed)
+    const base = this.#stored[this.#bases[passed] ?? 0]
+    if (base !== undefined) this.#current.set(base.rules)
+    this.#toggleBetween(base?.passed ?? 0, passed)
     this.#passed = passed
   }
 

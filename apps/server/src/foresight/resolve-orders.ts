@@ -133,8 +133,6 @@ function unknownRecords({ factories }: CompiledWorld, { factory, service, delive
   return [
     ...unless('factory', factory, (code) => factories.has(code)),
     ...unless('service', service, (name) => all.some(({ services }) => services.has(name))),
-    ...unless('deliveryOption', deliveryOption, (id) =>
-      all.some(({ code, options }) => options.options.some(({ key }) => key === joinKey(code, id))),
-    ),
+    ...unless('deliveryOption', deliveryOption, (name) => all.some(({ options }) => options.options.some(({ id }) => id === name))),
   ]
 }

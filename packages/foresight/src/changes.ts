@@ -22,7 +22,7 @@ export type Cause = { readonly kind: WorldKind; readonly key: string; readonly v
 /** An instant, in milliseconds since 1970-01-01T00:00Z, at which the answer changes. */
 export type AnswerChange = {
   readonly at: number
-  /** The answer until then, for an order placed at the last instant that was compared. */
+  /** The answer until then. */
   readonly before: Resolution
   readonly after: Resolution
   readonly because: Cause | undefined

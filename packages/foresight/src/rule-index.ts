@@ -10,7 +10,7 @@ export type RuleInterval = Interval & { readonly rule: number }
  */
 export class IntervalIndex {
   /** Where intervals begin or end, in order. */
-  readonly boundaries: Float64Array
+  readonly #boundaries: Float64Array
   /** The rules that begin or end at boundary i: `#toggled` from `#offsets[i]` up to `#offsets[i + 1]`. */
   readonly #toggled: Uint32Array
   readonly #offsets: Uint32Array
@@ -41,7 +41,7 @@ export class IntervalIndex {
       }
       bases.push(stored.length - 1)
     }
-    this.boundaries = Float64Array.from(boundaries)
+    this.#boundaries = Float64Array.from(boundaries)
     this.#toggled = Uint32Array.from(rules)
     this.#offsets = Uint32Array.from([...offsets, ats.length])
     this.#stored = stored
@@ -67,8 +67,8 @@ export class IntervalIndex {
         rules.push(event.rule)
       }
     }
-    for (let boundary = 0; boundary < this.boundaries.length; boundary += 1) {
-      const at = this.boundaries[boundary] ?? 0
+    for (let boundary = 0; boundary < this.#boundaries.length; boundary += 1) {
+      const at = this.#boundaries[boundary] ?? 0
       addUpTo(at)
       const end = this.#offsets[boundary + 1] ?? 0
       for (let event = this.#offsets[boundary] ?? 0; event < end; event += 1) {
@@ -108,10 +108,10 @@ export class IntervalIndex {
 
   #boundariesUpTo(value: number): number {
     let low = 0
-    let high = this.boundaries.length
+    let high = this.#boundaries.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((this.boundaries[middle] ?? 0) <= value) low = middle + 1
+      if ((this.#boundaries[middle] ?? 0) <= value) low = middle + 1
       else high = middle
     }
     return low

@@ -17,6 +17,8 @@ declare module 'autocannon' {
       /** Milliseconds between samples; a run ends at a sample. */
       sampleInt: number
       headers: Record<string, string>
+      method?: 'POST'
+      body?: string
       setupClient: (client: Client) => void
     }
     type Result = { errors: number; start: Date; finish: Date }

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 
 /**
  * The baseline of the list: node:http sending the same bytes without any checks. A separate process;
@@ -11,10 +11,17 @@ process.once('message', (message: { body: string; etag: string }) => {
       response.writeHead(304, { etag: message.etag }).end()
       return
     }
+    // Reads the body of a POST before it answers.
+    if (request.method === 'POST') {
+      request.resume().once('end', () => answer(response))
+      return
+    }
+    answer(response)
+  })
+  const answer = (response: ServerResponse) =>
     response
       .writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length, etag: message.etag })
       .end(body)
-  })
   server.listen(0, '127.0.0.1', () => {
     const address = server.address()
     process.send?.({ port: typeof address === 'object' ? address?.port : undefined })

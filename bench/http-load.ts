@@ -8,13 +8,15 @@ export type LoadOptions = {
   readonly connections: number
   readonly seconds: number
   readonly headers?: Record<string, string>
+  /** Sent by POST. */
+  readonly body?: string
   /** The expected status; any other fails the run. */
   readonly status: number
   readonly setupClient?: (client: autocannon.Client) => void
 }
 
 /** Sends requests as fast as responses arrive, on persistent connections. Throws on an unexpected status. */
-export async function httpLoad({ url, connections, seconds, headers = {}, status, setupClient }: LoadOptions): Promise<Load> {
+export async function httpLoad({ url, connections, seconds, headers = {}, body, status, setupClient }: LoadOptions): Promise<Load> {
   const times: number[] = []
   const others = new Map<number, number>()
   const result = await autocannon({
@@ -23,6 +25,7 @@ export async function httpLoad({ url, connections, seconds, headers = {}, status
     duration: seconds,
     sampleInt: 50,
     headers,
+    ...(body === undefined ? {} : { method: 'POST' as const, body }),
     setupClient: (client) => {
       setupClient?.(client)
       client.on('response', (got, _bytes, milliseconds) => {

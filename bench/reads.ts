@@ -44,7 +44,7 @@ export async function measureReads(processes: Processes, product: Product, round
     ratioRow({
       what: `list of ${services} services (${kilobytes} kB), calls/s`,
       baseline: 'node:http, same bytes',
-      target: 'at least 0.5',
+      target: 'at least 0.75',
       digits: 0,
       pairs: pairs(
         (one) => one.list.load.perSecond,

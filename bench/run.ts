@@ -7,6 +7,7 @@ import { Processes } from './processes.ts'
 import { type Product, startProduct } from './product.ts'
 import { measureReads } from './reads.ts'
 import { ratioHead, table } from './report.ts'
+import { measureResolve } from './resolve.ts'
 import { measureSchedules, sizes } from './schedules.ts'
 import { measureWrites } from './writes.ts'
 
@@ -46,6 +47,7 @@ const tables: Readonly<Record<string, () => Promise<string>>> = {
   'delivery options': async () =>
     table(growthHead('/deliveryoptions with', optionSizes), await measureDeliveryOptions(start, growthRounds, 1)),
   'effective options': async () => table(growthHead('schedules of one option', scheduleCounts), measureEffectiveOption(growthRounds)),
+  'resolve and world': async () => table(ratioHead, await measureResolve(processes, await startWithDemonstration(), rounds, seconds)),
   foresight: async () => table(growthHead('foresight, by rules', ruleCounts), measureForesight(growthRounds)),
 }
 

@@ -90,8 +90,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   refuseUnusualCalls(app)
   closeStalledAnswers(app, deps.stall ?? stallLimit)
   // A keep-alive connection would delay the shutdown.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (deps.isStopping()) reply.header('connection', 'close')
+    done(null, payload)
   })
   secureAnswers(app, {
     contentSecurityPolicy: {

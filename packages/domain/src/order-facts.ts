@@ -120,9 +120,17 @@ function issuesOf(fact: OrderFact, value: string, brand: BrandId): readonly Issu
 /** Regions of the Unicode CLDR that are not countries. */
 const otherRegions = ['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']
 
+const known = new Map<string, boolean>()
+
 /** Whether a string is the code of a country, such as GB (ISO 3166-1 alpha-2). Aliases are not codes: the United Kingdom is GB, not UK. */
 export function isCountry(text: string): boolean {
-  if (!/^[A-Z]{2}$/.test(text) || otherRegions.includes(text)) return false
+  if (!/^[A-Z]{2}$/.test(text)) return false
+  const isKnown = known.get(text) ?? (!otherRegions.includes(text) && isRegion(text))
+  known.set(text, isKnown)
+  return isKnown
+}
+
+function isRegion(text: string): boolean {
   const isCode = new Intl.Locale(`und-${text}`).region === text
   return isCode && new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(text) !== undefined
 }

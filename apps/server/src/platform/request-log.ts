@@ -26,10 +26,15 @@ export function requestId(request: IncomingMessage): string {
 
 /** Logs one line per response and adds the request id to each. */
 export function logAnswers(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  const logsReads = ['debug', 'trace'].includes(app.log.level)
+  app.addHook('onResponse', (request, reply, done) => {
+    done()
+    const isRead = request.method === 'GET' && reply.statusCode < 500
+    if (isRead && !logsReads) return
     const line = {
       method: request.method,
       route: request.routeOptions.url ?? 'none',
@@ -38,7 +43,7 @@ export function logAnswers(app: FastifyInstance): void {
       ms: Math.round(reply.elapsedTime * 10) / 10,
     }
     if (reply.statusCode >= 500) request.log.error(line, 'answered')
-    else if (request.method === 'GET') request.log.debug(line, 'answered')
+    else if (isRead) request.log.debug(line, 'answered')
     else request.log.info(line, 'answered')
   })
 }

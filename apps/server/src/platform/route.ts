@@ -29,8 +29,13 @@ export function route<P extends Schema, Q extends Schema, B extends Schema, R ex
   register(scope, verify, endpoint, async (request, reply, person) => {
     // Checked against this endpoint's own schemas just now.
     const answer = await handle(readCall(endpoint, request, person) as Call<Endpoint<P, Q, B, R>>)
-    return reply.status(endpoint.status).send(answer)
+    return sendJson(reply.status(endpoint.status), Buffer.from(JSON.stringify(answer)))
   })
+}
+
+/** As bytes, which are sent faster than a text. */
+function sendJson(reply: FastifyReply, body: Buffer): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(body)
 }
 
 /**
@@ -72,7 +77,7 @@ export function routePrepared<P extends Schema>(
     const { body, etag } = await prepared(readParams(endpoint.params, request))
     reply.header('etag', etag)
     if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send()
-    return reply.type('application/json; charset=utf-8').send(body)
+    return sendJson(reply, body)
   })
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { issue } from '@goat/domain/issues'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
 import { notFound } from './problem-answer.ts'
 
@@ -10,18 +10,27 @@ const exactAddresses: ReadonlySet<string | undefined> = new Set(['/metrics', '/h
 /** Refuses valid HTTP that this server does not support, with problem details, before any other check. */
 export function refuseUnusualCalls(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
-    refuseBadHeaders(raw)
-    if (exactAddresses.has(routeOptions.url) && raw.url?.split('?', 1)[0] !== routeOptions.url) throw notFound()
-    const encoding = raw.headers['content-encoding']
-    if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {
-      // RFC 9110, section 15.5.16: tells the client what is supported.
-      reply.header('accept-encoding', 'identity')
-      throw new AppError('wrongMediaType', issue('request.encoded', {}))
+  app.addHook('onRequest', (request, reply, done) => {
+    try {
+      refuseUnusual(request, reply)
+      done()
+    } catch (error) {
+      done(error as Error)
     }
-    const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(raw.headers['content-type'] ?? '')?.[1]
-    if (charset !== undefined && !/^utf-?8$/i.test(charset)) throw new AppError('wrongMediaType', issue('request.notJson', {}))
   })
+}
+
+function refuseUnusual({ raw, routeOptions }: FastifyRequest, reply: FastifyReply): void {
+  refuseBadHeaders(raw)
+  if (exactAddresses.has(routeOptions.url) && raw.url?.split('?', 1)[0] !== routeOptions.url) throw notFound()
+  const { 'content-encoding': encoding, 'content-type': type } = raw.headers
+  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {
+    // RFC 9110, section 15.5.16: tells the client what is supported.
+    reply.header('accept-encoding', 'identity')
+    throw new AppError('wrongMediaType', issue('request.encoded', {}))
+  }
+  const charset = type === undefined ? undefined : /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(type)?.[1]
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) throw new AppError('wrongMediaType', issue('request.notJson', {}))
 }
 
 /**

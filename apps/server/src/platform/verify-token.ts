@@ -36,7 +36,6 @@ export function createTokenVerifier(options: TokenVerifierOptions): { verify: Ve
 
   async function verify(token: string): Promise<Person> {
     if (token.length > MAX_LENGTH) throw refused('tooLong')
-    if (!token.split('.').every(isBase64Url)) throw refused('malformed')
     const generation = keys.generation()
     const known = remembered.get(token)
     if (known && known.generation === generation) {
@@ -44,6 +43,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): { verify: Ve
       remembered.delete(token)
       throw refused('expired')
     }
+    if (!token.split('.').every(isBase64Url)) throw refused('malformed')
 
     const { payload, protectedHeader } = await read(token)
     refuseOtherTokens(payload, protectedHeader.typ, options)

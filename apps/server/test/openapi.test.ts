@@ -12,7 +12,7 @@ import { addOption, payloadOf } from './support/delivery-options.ts'
 import { firstData, shortStreams } from './support/events.ts'
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0]
-type Content = Record<string, { schema: JsonSchema }>
+type Content = Record<string, { schema: JsonSchema; example?: unknown }>
 type Operation = {
   operationId: string
   summary: string
@@ -182,6 +182,10 @@ describe('API-9: /openapi.json', () => {
       for (const { schema } of Object.values(content)) expect(() => z.fromJSONSchema(schema)).not.toThrow()
     }
     expect(JSON.stringify(operation)).not.toContain('$ref')
+    for (const { content } of [operation.requestBody, ...Object.values(operation.responses)].filter((one) => one !== undefined))
+      for (const { schema, example } of Object.values(content)) {
+        if (example !== undefined) expect(z.fromJSONSchema(schema).safeParse(example)).toMatchObject({ success: true })
+      }
     expect(operation.summary).toMatch(/\w{3}/)
   })
 })

@@ -126,6 +126,14 @@ describe('FOR-35: the records by which an order is decided', () => {
     expect((await resultOf(order, { asKnownAt: new Date().toISOString() })).answer.factory).toBe('GB-MNPG-TAM')
   })
 
+  test('are not known for a time before complete records were kept', async () => {
+    const { pool } = api.database
+    const { rows } = await pool.query<{ known_from: string }>(`SELECT known_from FROM brand_revisions WHERE brand = 'uk'`)
+    await pool.query(`UPDATE brand_revisions SET known_from = revision WHERE brand = 'uk'`)
+    expect(await resolve({ orders: [order], asKnownAt: before })).toMatchObject({ status: 404, body: { code: 'notKnown' } })
+    await pool.query(`UPDATE brand_revisions SET known_from = $1 WHERE brand = 'uk'`, [rows[0]?.known_from])
+  })
+
   test('are at most ten different times in the past', async () => {
     const placed = (seconds: number) => new Date(Date.parse(before) - 1_000 * seconds).toISOString()
     const orders = Array.from({ length: 11 }, (_, at) => ({ ...order, placedAt: placed(at) }))

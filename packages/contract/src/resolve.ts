@@ -117,6 +117,49 @@ export const resolveOrders = endpoint({
   bodyLimit: 1024 * 1024,
   ifMatch: false,
   response: z.object({ results: z.array(resolvedOrder) }),
+  example: {
+    body: {
+      orders: [
+        {
+          placedAt: '2026-12-18T15:59:30Z',
+          factory: 'GG-MNPG-GSY',
+          cardType: 'giant',
+          packType: 'SINGLE',
+          deliveryMethod: 'NBD',
+          addressType: 'SEND_DIRECT',
+          destination: 'GB',
+          productType: 'greetingcard',
+          service: '44',
+        },
+      ],
+    },
+    response: {
+      results: [
+        {
+          revision: 48_211,
+          asKnownAt: '2026-12-17T09:12:03.000Z',
+          assumed: {},
+          answer: {
+            factory: 'GB-MNPG-TAM',
+            path: ['GG-MNPG-GSY', 'GB-MNPG-TAM'],
+            cutoffs: [
+              {
+                service: '44',
+                date: '2026-12-18',
+                local: '16:00:00',
+                zone: 'Europe/London',
+                at: '2026-12-18T16:00:00.000Z',
+                layer: 'default',
+              },
+            ],
+            dispatch: '2026-12-18',
+            options: [{ id: 'next-day', name: 'Next Day', description: 'By noon.', price: 499, priority: 10, by: {} }],
+          },
+          undecided: [],
+        },
+      ],
+    },
+  },
   status: 200,
   errors: ['malformed', 'invalid', 'notKnown', 'tooLarge'],
 })

@@ -141,6 +141,7 @@ export const followWorld = endpoint({
     z.object({ revision: z.int() }),
     z.strictObject({}),
   ]),
+  example: { response: { after: 48_210, revision: 48_211, changes: [{ kind: 'designation', key: 'sch_12', record: null }] } },
   media: 'text/event-stream',
   status: 200,
   errors: ['invalid'],

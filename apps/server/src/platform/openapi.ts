@@ -55,7 +55,7 @@ function operation(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
       : {
           requestBody: {
             required: endpoint.bodyKind === 'json',
-            content: { 'application/json': { schema: endpoint.body as unknown as z.ZodType } },
+            content: { 'application/json': { schema: endpoint.body as unknown as z.ZodType, ...exampleOf(endpoint.example?.body) } },
           },
         }),
     responses: {
@@ -71,6 +71,10 @@ function operation(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
       ),
     },
   }
+}
+
+function exampleOf(example: unknown): { readonly example?: unknown } {
+  return example === undefined ? {} : { example }
 }
 
 function describe(status: number, endpoint: AnyEndpoint): string {

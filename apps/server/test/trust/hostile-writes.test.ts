@@ -5,7 +5,7 @@ import { createTestApi, type TestApi, tokenOf } from '../support/api.ts'
 import { payloadOf } from '../support/delivery-options.ts'
 import { type Operation, readOperations } from './support/document.ts'
 import { hostileTexts, hostileValues } from './support/hostile.ts'
-import { addRecords, factory, option } from './support/records.ts'
+import { addRecords, factory, option, sampleOrder } from './support/records.ts'
 import { watchWrites } from './support/watch-writes.ts'
 
 let api: TestApi
@@ -43,6 +43,14 @@ const bodies: Readonly<Record<string, unknown>> = {
   createDeliveryOptionSchedules: { schedules: [payloadOf(option)] },
   updateDeliveryOptionSchedule: payloadOf(option),
   undoChange: { seen: 'x' },
+  createSampleOrder: { ...sampleOrder, name: 'Another' },
+  updateSampleOrder: sampleOrder,
+  resolveOrders: {
+    orders: [{ placedAt: '2027-02-01T12:00:00Z', destination: 'GB' }],
+    asKnownAt: '2027-02-01T12:00:00Z',
+    overlay: [{ kind: 'designation', key: 'x', value: null }],
+    explain: 'full',
+  },
 }
 const inPath: Readonly<Record<string, string>> = {
   brand: 'uk',

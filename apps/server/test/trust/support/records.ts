@@ -11,6 +11,8 @@ import { addOption, payloadOf } from '../../support/delivery-options.ts'
 export const factory = 'GB-DPS-SLE'
 export const option = { fulfilmentCentreId: factory, deliveryOptionId: 'D' }
 
+export const sampleOrder = { name: 'Sample', placed: { day: 'today', time: '12:00:00' }, order: { destination: 'GB' } } as const
+
 /** Adds records of every capability, for both brands if both have it. */
 export async function addRecords(db: Db): Promise<void> {
   const times = { weekday: '17:00:00', saturday: '12:00:00', sunday: '10:00:00' }
@@ -25,7 +27,7 @@ export async function addRecords(db: Db): Promise<void> {
     const draft = { ...deliveryOptionScheduleFromWire(payloadOf(option)), id: `schedule-${brand}` }
     await db.transaction().execute((tx) => insertSchedule(tx, brand, draft, 'Set-up'))
     const write = { origin, attempt: undefined }
-    await createSampleOrder(db, write, { name: 'Sample', placed: { day: 'today', time: '12:00:00' }, order: { destination: 'GB' } })
+    await createSampleOrder(db, write, sampleOrder)
   }
   const actor = { subject: 'set-up', name: 'Set-up' }
   const designation = { origin: { brand: 'uk' as const, actor, requestId: 'set-up' }, attempt: undefined }

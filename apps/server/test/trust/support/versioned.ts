@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { TestApi } from '../../support/api.ts'
 import { payloadOf } from '../../support/delivery-options.ts'
-import { factory, option } from './records.ts'
+import { factory, option, sampleOrder } from './records.ts'
 
 /** A versioned record: how to read it and how to write it with a version. */
 export type Versioned = {
@@ -21,6 +21,7 @@ const services = z.object({
 })
 const schedules = z.array(z.looseObject({ Id: z.string(), Version: z.int() }))
 const product = z.object({ ProductVariants: z.array(z.object({ Sku: z.string(), Override: z.object({ Version: z.int() }).nullable() })) })
+const samples = z.object({ sampleOrders: z.array(z.object({ id: z.string(), version: z.int() })) })
 const optionSchedule = z.object({ version: z.int() })
 
 const day = (writer: number) => `2027-03-${String((writer % 28) + 1).padStart(2, '0')}`
@@ -87,6 +88,20 @@ export const versionedRecords: readonly Versioned[] = [
     ready: async (api) => optionSchedule.parse((await api.call('viewer', 'GET', optionPath)).body).version,
     write: (api, version, writer) => api.call('editor', 'PUT', optionPath, { ...payloadOf(option), name: `Writer ${writer}`, version }),
   },
+  {
+    name: 'a sample order',
+    kind: 'sample-order',
+    table: 'sample_orders',
+    ready: async (api) => (await sample(api)).version,
+    write: async (api, version, writer) =>
+      api.call(
+        'editor',
+        'PUT',
+        `/sample-orders/${(await sample(api)).id}`,
+        { ...sampleOrder, name: `Writer ${writer}` },
+        { 'if-match': `"${version}"` },
+      ),
+  },
 ]
 
 function destinationOf(version: number): string {
@@ -101,6 +116,13 @@ async function versionOfService(api: TestApi, service: string): Promise<number> 
 async function designation(api: TestApi) {
   const [first] = schedules.parse((await api.call('viewer', 'GET', '/designation/schedule')).body)
   if (first === undefined) throw new Error('there is no schedule')
+  return first
+}
+
+async function sample(api: TestApi) {
+  const { sampleOrders } = samples.parse((await api.call('viewer', 'GET', '/sample-orders')).body)
+  const [first] = sampleOrders
+  if (first === undefined) throw new Error('there is no sample order')
   return first
 }
 

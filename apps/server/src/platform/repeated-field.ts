@@ -7,7 +7,8 @@ export function repeatedField(json: string): string | undefined {
     if (token === '{') open.push(new Set())
     else if (token === '}') open.pop()
     if (colon === undefined) continue
-    const name = String(JSON.parse(token.slice(0, -colon.length)))
+    const quoted = token.slice(0, -colon.length)
+    const name = quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1)
     if (open.at(-1)?.has(name)) return name
     open.at(-1)?.add(name)
   }

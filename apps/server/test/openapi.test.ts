@@ -91,6 +91,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   updateException: { applicableOn: ['saturday'], time: '07:30', versionNumber: 3 },
   deleteException: 'e',
   resolveOrders: { orders: [{ placedAt: '2027-02-01T12:00:00Z', destination: 'GB' }] },
+  compareSampleOrders: { overlay: [{ kind: 'designation', key: 'none', value: null }] },
   saveSchedule: { Id: 's', ...schedule },
   saveSchedules: { Schedules: [schedule, schedule] },
   checkSchedules: { Schedules: [schedule] },

@@ -5,6 +5,7 @@ import { designationEndpoints } from './designation.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { productOverrideEndpoints } from './product-overrides.ts'
 import { resolveOrders } from './resolve.ts'
+import { compareSampleOrders } from './sample-effect.ts'
 import { sampleOrderEndpoints } from './sample-orders.ts'
 import { readSession } from './session.ts'
 import { followWorld, readWorld } from './world.ts'
@@ -16,6 +17,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...productOverrideEndpoints,
   ...deliveryOptionEndpoints,
   ...sampleOrderEndpoints,
+  compareSampleOrders,
   resolveOrders,
   readWorld,
   followWorld,

@@ -17,7 +17,7 @@ const order = z.strictObject({ placedAt: instantInput, ...orderFactFields })
 export type OrderInput = z.infer<typeof order>
 
 /** A record that is not saved yet: a value as in `GET /world`, or null for one that would be removed. */
-const overlaid = z.strictObject({
+export const overlaid = z.strictObject({
   kind: z.enum(worldKinds),
   key: z.string().check(z.minLength(1), z.maxLength(400)),
   value: z.nullable(z.record(z.string(), z.unknown())),

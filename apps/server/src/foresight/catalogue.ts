@@ -1,14 +1,28 @@
+import { brandOf } from '@goat/domain/brand-of'
+import type { BrandId } from '@goat/domain/brands'
+import { type Issue, issue } from '@goat/domain/issues'
+import type { Order } from '@goat/domain/order-facts'
+import { joinKey } from '@goat/domain/records/record-key'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 
 /** A product of the catalogue with its variants, by SKU. */
-export type CatalogueProduct = {
+type CatalogueProduct = {
   readonly productType: string
   readonly variants: readonly { readonly sku: string; readonly factory: string }[]
 }
 
-/** The products of some keys, of those that exist. */
-export async function readProducts(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, CatalogueProduct>> {
+/** The products that some orders name, of those that exist. */
+export async function productsOf(db: Db, brand: BrandId, orders: readonly Order[]): Promise<ReadonlyMap<string, CatalogueProduct>> {
+  // Only brands with product overrides have a catalogue.
+  if (!brandOf(brand).capabilities.includes('product-overrides')) return new Map()
+  return readProducts(
+    db,
+    orders.flatMap(({ productKey }) => productKey ?? []),
+  )
+}
+
+async function readProducts(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, CatalogueProduct>> {
   if (keys.length === 0) return new Map()
   const rows = await db
     .selectFrom('products as p')
@@ -27,4 +41,20 @@ export async function readProducts(db: Db, keys: readonly string[]): Promise<Rea
       },
     ]),
   )
+}
+
+/** An order with what the catalogue says of its product, unless the order says otherwise. */
+export type CompletedOrder = { readonly order: Order; readonly assumed: Readonly<Record<string, string>> }
+
+/** Fills in what the catalogue says of the product of an order. Returns an issue if there is no such product or variant. */
+export function completeOrder(order: Order, products: ReadonlyMap<string, CatalogueProduct>): CompletedOrder | Issue {
+  const { productKey, sku } = order
+  if (productKey === undefined) return { order, assumed: {} }
+  const product = products.get(productKey)
+  if (product === undefined) return issue('product.unknown', { product: productKey }, 'productKey')
+  const variant = sku === undefined ? product.variants[0] : product.variants.find((one) => one.sku === sku)
+  if (variant === undefined) return issue('product.unknown', { product: joinKey(productKey, sku ?? '') }, 'sku')
+  const facts = { sku: variant.sku, factory: variant.factory, productType: product.productType }
+  const assumed = Object.fromEntries(Object.entries(facts).filter(([fact]) => order[fact as keyof typeof facts] === undefined))
+  return { order: { ...order, ...assumed }, assumed }
 }

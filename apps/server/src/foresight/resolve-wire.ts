@@ -60,7 +60,8 @@ function cutoffsOf(world: CompiledWorld, { factory, dispatch }: Resolution): Res
   }))
 }
 
-function dispatchesOf(dispatch: DispatchStep): readonly (readonly [service: string, CutoffAnswer])[] {
+/** When the last factory dispatches an order, by service. */
+export function dispatchesOf(dispatch: DispatchStep): readonly (readonly [service: string, CutoffAnswer])[] {
   if (dispatch.outcome === 'known') return [[dispatch.service, dispatch.cutoff]]
   if (dispatch.outcome !== 'perService') return []
   return dispatch.services.flatMap(({ service, dispatch: one }) => (typeof one === 'string' ? [] : [[service, one] as const]))

@@ -1,4 +1,5 @@
 import { resolveOrders } from '@goat/contract/resolve'
+import { compareSampleOrders } from '@goat/contract/sample-effect'
 import type { BrandId } from '@goat/domain/brands'
 import { issue } from '@goat/domain/issues'
 import type { FastifyInstance } from 'fastify'
@@ -12,6 +13,7 @@ import { BrandWorld } from './brand-world.ts'
 import type { StreamTimes } from './event-stream.ts'
 import { readChangesAfter, readWorld } from './read-world.ts'
 import { resolveAll } from './resolve-orders.ts'
+import { effectOnSamples } from './sample-effect.ts'
 import { registerSampleOrders, type SampleOrderDeps } from './sample-order-routes.ts'
 import { registerWorld } from './world-routes.ts'
 
@@ -42,4 +44,5 @@ export function registerForesight(scope: FastifyInstance, deps: ForesightDeps, b
   registerSampleOrders(scope, deps, brand)
   registerWorld(scope, verify, world, deps.streamTimes)
   route(scope, verify, resolveOrders, async ({ body }) => ({ results: await resolveAll({ db, world, turn }, brand, body) }))
+  route(scope, verify, compareSampleOrders, ({ body }) => effectOnSamples({ db, world, now: Date.now() }, brand, body.overlay))
 }

@@ -1,0 +1,55 @@
+import { check } from '@goat/contract/check'
+import type { OverlaidRecord } from '@goat/contract/resolve'
+import { worldValues } from '@goat/contract/world'
+import type { BrandId } from '@goat/domain/brands'
+import type { Issue } from '@goat/domain/issues'
+import { kinds } from '@goat/domain/records/kinds'
+import { type CompiledWorld, type WorldChange, withChanges } from '@goat/foresight/compile'
+import { invalid } from '../platform/errors.ts'
+
+/** Throws AppError 'invalid' if there are issues. */
+export function refuseIssues(issues: readonly Issue[]): void {
+  if (issues.length > 0) throw invalid(issues)
+}
+
+/** The records that are not saved yet. Throws AppError 'invalid' for a value that breaks a rule of its kind. */
+export function overlayOf(overlay: readonly OverlaidRecord[], brand: BrandId): readonly WorldChange[] {
+  return overlay.map(({ kind, key, value }, at): WorldChange => {
+    const path = `overlay.${at}`
+    if (value === null) return { kind, key, record: null }
+    const checked = check(worldValues[kind], value)
+    const issues = checked.ok ? kinds[kind].validate(checked.value as never, brand) : checked.issues
+    refuseIssues(issues.map((one) => ({ ...one, path: one.path === '' ? path : `${path}.value.${one.path}` })))
+    const now = Number.MAX_SAFE_INTEGER
+    // Checked by the schema of its kind.
+    return { kind, key, record: { key, version: 0, created: now, changed: now, by: '', value } } as unknown as WorldChange
+  })
+}
+
+const overlaid = new WeakMap<CompiledWorld, { readonly changes: readonly WorldChange[]; readonly world: CompiledWorld }>()
+
+/** The world with records that are not saved yet. They count as changed last, and new ones as created last. */
+export function withOverlay(world: CompiledWorld, changes: readonly WorldChange[]): CompiledWorld {
+  if (changes.length === 0) return world
+  const known = overlaid.get(world)
+  if (known?.changes === changes) return known.world
+  const next = withChanges(
+    world,
+    world.revision,
+    changes.map((change) => createdAsStored(world, change)),
+  )
+  overlaid.set(world, { changes, world: next })
+  return next
+}
+
+/** A change of a stored schedule does not change when it was created, which decides precedence (FOR-3, OPT-30). */
+function createdAsStored({ factories }: CompiledWorld, change: WorldChange): WorldChange {
+  const { kind, key, record } = change
+  if (record === null || (kind !== 'designation' && kind !== 'delivery-option-schedule')) return change
+  for (const { moves, options } of factories.values()) {
+    const rules = kind === 'designation' ? moves.rules : options.schedules.rules
+    const stored = rules.find((rule) => rule.key === key)
+    if (stored !== undefined) return { ...change, record: { ...record, created: stored.created } } as WorldChange
+  }
+  return change
+}

@@ -1,0 +1,50 @@
+import type { OverlaidRecord } from '@goat/contract/resolve'
+import type { ChangedSample, SampleEffect } from '@goat/contract/sample-effect'
+import type { BrandId } from '@goat/domain/brands'
+import { orderOfSample } from '@goat/domain/sample-orders'
+import type { CompiledWorld } from '@goat/foresight/compile'
+import { resolve } from '@goat/foresight/resolve'
+import type { Db } from '../platform/db.ts'
+import { answerChanges } from './answer-changes.ts'
+import type { BrandWorld } from './brand-world.ts'
+import { completeOrder, productsOf } from './catalogue.ts'
+import { overlayOf, withOverlay } from './overlay.ts'
+import { unknownRecords } from './resolve-orders.ts'
+import { selectSamples } from './sample-order-queries.ts'
+
+/**
+ * What records that are not saved yet would change about the sample orders of a brand. `now`, in milliseconds since 1970-01-01T00:00Z,
+ * decides when the orders are placed. Throws AppError 'invalid' for an invalid overlay.
+ */
+export async function effectOnSamples(
+  { db, world, now }: { readonly db: Db; readonly world: BrandWorld; readonly now: number },
+  brand: BrandId,
+  overlay: readonly OverlaidRecord[],
+): Promise<SampleEffect> {
+  const changes = overlayOf(overlay, brand)
+  const [samples, { world: before }] = await Promise.all([selectSamples(db, brand), world.current()])
+  const after = withOverlay(before, changes)
+  const zoneOf = (factory: string) => before.factories.get(factory)?.clock?.timeZone
+  const orders = samples.map(({ id, value }) => ({ id, name: value.name, given: orderOfSample(value, brand, now, zoneOf) }))
+  const products = await productsOf(
+    db,
+    brand,
+    orders.map(({ given }) => given),
+  )
+  const changed: ChangedSample[] = []
+  let incomparable = 0
+  for (const { id, name, given } of orders) {
+    const completed = completeOrder(given, products)
+    if ('code' in completed || unknownRecords(before, completed.order).length > 0) {
+      incomparable += 1
+      continue
+    }
+    const { order: asked } = completed
+    const decidedBy = (one: CompiledWorld) => ({ resolution: resolve(one, asked), world: one })
+    const differences = answerChanges(decidedBy(before), decidedBy(after), asked.deliveryOption)
+    const { brand: _brand, placedAt, ...facts } = given
+    const order = { ...facts, placedAt: new Date(placedAt).toISOString() }
+    if (differences.length > 0) changed.push({ id, name, order, changes: differences })
+  }
+  return { total: samples.length, incomparable, changed }
+}

@@ -22,7 +22,7 @@ async function effectOf(...overlay: readonly OverlaidRecord[]): Promise<SampleEf
   return body as SampleEffect
 }
 
-const valueOf = (kind: string, key: string) => {
+const storedValue = (kind: string, key: string) => {
   const found = world[kind]?.find((one) => one.key === key)
   if (found === undefined) throw new Error(`there is no ${kind} ${key}`)
   return found.value
@@ -62,9 +62,7 @@ describe('FOR-76: POST /sample-orders/effect', () => {
     expect(changed[0]).toMatchObject({
       id: 'demonstration-01',
       order: { factory: 'GG-MNPG-GSY', cardType: 'giant', destination: 'GG', placedAt: expect.stringMatching(/T1[456]:59:00\.000Z$/) },
-      changes: expect.arrayContaining([
-        { what: 'factory', of: null, before: side('GG-MNPG-GSY'), after: side('GB-MNPG-TAM') },
-      ]),
+      changes: expect.arrayContaining([{ what: 'factory', of: null, before: side('GG-MNPG-GSY'), after: side('GB-MNPG-TAM') }]),
     })
   })
 
@@ -73,7 +71,9 @@ describe('FOR-76: POST /sample-orders/effect', () => {
   })
 
   test('several records count together, and a removed one is left out', async () => {
-    const [stored] = (world['designation'] ?? []).filter(({ value }) => value['from'] === 'IE-STL-DUB' && value['indefinteEndDate'] === true)
+    const [stored] = (world['designation'] ?? []).filter(
+      ({ value }) => value['from'] === 'IE-STL-DUB' && value['indefinteEndDate'] === true,
+    )
     if (stored === undefined) throw new Error('there is no such schedule')
     const { changed } = await effectOf(moveGuernsey(['giant']), { kind: 'designation', key: stored.key, value: null })
     expect(changed.map(factoryChange)).toEqual([
@@ -85,12 +85,16 @@ describe('FOR-76: POST /sample-orders/effect', () => {
   test('a cut-off changes the dispatch date, or else the cut-off itself', async () => {
     const key = 'GB-MNPG-TAM/44'
     const times = { weekday: '15:30:00', saturday: '12:00:00', sunday: '10:00:00' }
-    const value = { ...valueOf('cutoff', key), exceptions: [], default: { ...times, weekday: '15:31:00' } }
+    const value = { ...storedValue('cutoff', key), exceptions: [], default: { ...times, weekday: '15:31:00' } }
     const { changed } = await effectOf({ kind: 'cutoff', key, value })
     const changesOf = (name: string) => changed.find((one) => one.name === name)?.changes
     expect(changesOf('Next-day card after the cut-off')).toMatchObject([{ what: 'dispatch', of: null }])
     expect(changesOf('Next-day card before the cut-off')).toMatchObject([
-      { what: 'cutoff', before: { values: [expect.stringMatching(/T15:30:00$/)] }, after: { values: [expect.stringMatching(/T15:31:00$/)] } },
+      {
+        what: 'cutoff',
+        before: { values: [expect.stringMatching(/T15:30:00$/)] },
+        after: { values: [expect.stringMatching(/T15:31:00$/)] },
+      },
     ])
   })
 
@@ -157,7 +161,12 @@ test('FOR-78: a sample order that names records which no longer exist is counted
 test('FOR-12: an unsaved change of a stored schedule does not make it the one created last', async () => {
   const { value } = moveGuernsey(['giant'])
   const saved = async (key: string, to: string) => {
-    const order = { placedAt: new Date(Date.now() + 60_000).toISOString(), factory: 'GG-MNPG-GSY', cardType: 'giant', deliveryMethod: 'NBD' }
+    const order = {
+      placedAt: new Date(Date.now() + 60_000).toISOString(),
+      factory: 'GG-MNPG-GSY',
+      cardType: 'giant',
+      deliveryMethod: 'NBD',
+    }
     const facts = { packType: 'SINGLE', addressType: 'SEND_DIRECT', destination: 'GB' }
     const overlay = [
       { kind: 'designation', key: 'twin', value: { ...value, to: 'IE-STL-DUB' } },

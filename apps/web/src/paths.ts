@@ -9,4 +9,5 @@ export const paths = {
   createDeliveryOptionSchedule: '/deliveryoptions/create-schedule',
   /** Not in the described interface. */
   history: '/history',
+  orderCheck: '/order-check',
 } as const

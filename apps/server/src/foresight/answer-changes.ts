@@ -24,7 +24,11 @@ export function answerChanges(before: Decided, after: Decided, named: string | u
   const { factory: is } = after.resolution
   const options = optionChanges(before, after, was === is ? undefined : [named ?? ''])
   if (was === is) return [...cutoffChanges(before.resolution, after.resolution), ...options]
-  return [changeOf('factory', null, optionalSide(was), optionalSide(is)), ...dispatchChange(before.resolution, after.resolution), ...options]
+  return [
+    changeOf('factory', null, optionalSide(was), optionalSide(is)),
+    ...dispatchChange(before.resolution, after.resolution),
+    ...options,
+  ]
 }
 
 const optionalSide = (value: string | undefined): Side => (value === undefined ? side() : side(value))

@@ -7,6 +7,7 @@ import { LoadingButton } from '@goat/ui/loading-button'
 import { ModalActions } from '@goat/ui/modal-actions'
 import { TimeInput } from '@goat/ui/time-input'
 import { useAttemptKey } from '../platform/api/attempt.ts'
+import { SampleEffect } from '../platform/effect/sample-effect.tsx'
 import { FormNotices } from '../platform/form/form-notices.tsx'
 import { useFormElement } from '../platform/form/use-form-element.ts'
 import type { RecordForm } from '../platform/form/use-record-form.ts'
@@ -16,6 +17,7 @@ import { Modal } from '../platform/shell/modal.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { canSaveRule, issuesOfRule, productTypeOf, type RuleDraft, ruleFromDraft } from './drafts.ts'
 import { messages } from './messages.ts'
+import { recordsOfRule } from './records-of.ts'
 import { ruleInputs } from './rule-inputs.ts'
 import { type Show, useShow } from './show.ts'
 import { useObstacle } from './use-obstacle.tsx'
@@ -96,6 +98,7 @@ function AddExceptionForm({ form, seen, service, writes, keyOf }: AddExceptionFo
       />
       <CheckboxGroup {...inputs.days} />
       <TimeInput {...inputs.time} />
+      <SampleEffect records={recordsOfRule(draft, undefined, service, writes.key)} />
       <ModalActions>
         <Button disabled={isSaving} onClick={form.end}>
           {say(messages.discardRule)}

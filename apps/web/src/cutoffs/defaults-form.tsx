@@ -5,6 +5,7 @@ import { LoadingButton } from '@goat/ui/loading-button'
 import { TimeInput } from '@goat/ui/time-input'
 import { useRef } from 'react'
 import { conflictRows } from '../platform/conflict/conflict-rows.ts'
+import { SampleEffect } from '../platform/effect/sample-effect.tsx'
 import { FormNotices } from '../platform/form/form-notices.tsx'
 import { beginEditing, endEditing } from '../platform/form/form-state.ts'
 import { useEscape } from '../platform/form/use-escape.ts'
@@ -17,6 +18,7 @@ import { issueSentence } from '../platform/sentences/issue-sentence.ts'
 import classes from './defaults-form.module.css'
 import { defaultsDraftFields, draftOfDefaults, issuesOfDefaults } from './drafts.ts'
 import { dayNames, messages } from './messages.ts'
+import { recordsOfDefaults } from './records-of.ts'
 import { useObstacle } from './use-obstacle.tsx'
 import { defaultsId } from './use-saved.ts'
 import type { CutoffWrites } from './writes.ts'
@@ -86,6 +88,11 @@ export function DefaultsForm({ service, writes, canEdit, isSaved, onSaved }: Def
             onChange={(time) => form.edit((now) => ({ ...now, [day]: time }))}
           />
         ))}
+        {kind === 'reading' ? null : (
+          <div className={classes['effect']}>
+            <SampleEffect records={recordsOfDefaults(draft, service, writes.key)} />
+          </div>
+        )}
         {canEdit || kind !== 'reading' ? (
           <div className={classes['actions']}>
             {kind === 'reading' ? (

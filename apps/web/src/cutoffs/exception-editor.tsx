@@ -7,6 +7,7 @@ import { TimeInput } from '@goat/ui/time-input'
 import { useId } from 'react'
 import type { ConflictRow } from '../platform/conflict/conflict-alert.tsx'
 import { conflictRows } from '../platform/conflict/conflict-rows.ts'
+import { SampleEffect } from '../platform/effect/sample-effect.tsx'
 import { FormNotices } from '../platform/form/form-notices.tsx'
 import { beginEditing } from '../platform/form/form-state.ts'
 import { useEscape } from '../platform/form/use-escape.ts'
@@ -16,6 +17,7 @@ import { type Say, useSay } from '../platform/locale/locale-root.tsx'
 import { draftOfException, issuesOfRule, type RuleDraft, ruleDraftFields } from './drafts.ts'
 import classes from './exception-row.module.css'
 import { messages } from './messages.ts'
+import { recordsOfRule } from './records-of.ts'
 import { ruleInputs, ruleTexts } from './rule-inputs.ts'
 import { type Show, useShow } from './show.ts'
 import { useObstacle } from './use-obstacle.tsx'
@@ -76,6 +78,11 @@ export function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, 
   })
   return (
     <>
+      <TableRow className={classes['effect']}>
+        <TableCell isWide span={5}>
+          <SampleEffect records={recordsOfRule(draft, exception.id, service, writes.key)} />
+        </TableCell>
+      </TableRow>
       <TableRow>
         <TableCell column={say(messages.productType)}>
           <span className={classes['type']}>{exception.productType}</span>

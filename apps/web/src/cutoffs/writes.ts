@@ -9,6 +9,7 @@ import {
 } from '@goat/contract/cutoffs'
 import type { CutoffException, DeliveryConfiguration, DeliveryService } from '@goat/domain/cutoffs'
 import type { ProductType } from '@goat/domain/product-types'
+import { joinKey } from '@goat/domain/records/record-key'
 import type { Received } from '@goat/domain/unread'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -34,6 +35,8 @@ import { configurationsKey, withRecord } from './queries.ts'
 
 /** Changes to a delivery service. A draft is a change of `base`, which has the version that the user saw. */
 export type CutoffWrites = {
+  /** The key of the service's record. */
+  readonly key: string
   /** The beginning of the names of the service's forms. */
   readonly formName: string
   /** The versions that this user's own changes created since the service was opened. */
@@ -79,10 +82,7 @@ export function useCutoffWrites(factoryCode: string, serviceName: string): Cutof
       const outcome = await runWrite<DeliveryConfiguration>({
         queryKey,
         call: send(call, version),
-        changeOfConflict: (problem) => {
-          const current = currentOf(problem)
-          return current && put(current)
-        },
+        changeOfConflict: changeOf,
         onTopOf: async (problem) => {
           const current = currentOf(problem)
           const again = current && onTopOf(fromWire(current))
@@ -106,6 +106,7 @@ export function useCutoffWrites(factoryCode: string, serviceName: string): Cutof
         client.write(updateException, { params: { ...params, id }, body: { ...ruleFromDraft(draft), versionNumber } })
 
     return {
+      key: joinKey(factoryCode, serviceName),
       formName: `cutoff/${factoryCode}/${serviceName}`,
       own,
       saveDefaults: (draft, base) =>
@@ -162,6 +163,11 @@ function deletedFirst(current: DeliveryConfigurationWire | undefined, id: string
 
 function put(wire: DeliveryConfigurationWire): ListChange<DeliveryConfiguration> {
   return (list) => withRecord(list, fromWire(wire))
+}
+
+function changeOf(problem: unknown): ListChange<DeliveryConfiguration> | undefined {
+  const current = currentOf(problem)
+  return current && put(current)
 }
 
 /** The stored record in the response to a conflict. */

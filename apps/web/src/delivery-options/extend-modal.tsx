@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { useAttemptKey } from '../platform/api/attempt.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { serverTime } from '../platform/clock.ts'
+import { SampleEffect } from '../platform/effect/sample-effect.tsx'
 import formClasses from '../platform/form/form.module.css'
 import { FormNotices } from '../platform/form/form-notices.tsx'
 import { beginEditing } from '../platform/form/form-state.ts'
@@ -34,6 +35,7 @@ import { formMessages } from './form-messages.ts'
 import { Overlaps } from './overlaps.tsx'
 import { zoneOf } from './places.ts'
 import { useCentreSchedules } from './queries.ts'
+import { recordsOf } from './records-of.ts'
 import { savingSentencesIn, useSavingSentences } from './saving-sentences.ts'
 import classes from './schedule-form.module.css'
 import { scheduleMessages } from './schedule-messages.ts'
@@ -137,6 +139,7 @@ function ExtendForm({ schedule, option, isOver, onClose, isOpen, isSaving, onSav
         {!isOver && issues.all.length === 0 && !isLater ? (
           <p className={formClasses['note']}>{say(scheduleMessages.extendNotLater)}</p>
         ) : null}
+        <SampleEffect records={isLater ? recordsOf(draft, brand, [option]) : undefined} />
         <FormNotices ref={notices}>
           {isOver ? (
             <Alert variant="warning" isLive>

@@ -8,6 +8,7 @@ import { useAttemptKey } from '../platform/api/attempt.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { serverTime } from '../platform/clock.ts'
 import { conflictMessages } from '../platform/conflict/messages.ts'
+import { SampleEffect } from '../platform/effect/sample-effect.tsx'
 import formClasses from '../platform/form/form.module.css'
 import { beginEditing } from '../platform/form/form-state.ts'
 import { type RecordForm, useRecordForm } from '../platform/form/use-record-form.ts'
@@ -26,6 +27,7 @@ import type { SchedulesQuery } from './known-schedules.ts'
 import { messages } from './messages.ts'
 import { Overlaps } from './overlaps.tsx'
 import { lacksScheduleList, useCentres } from './queries.ts'
+import { recordsOf } from './records-of.ts'
 import { type SavingSentences, savingSentencesIn, useSavingSentences } from './saving-sentences.ts'
 import { ScheduleConflict } from './schedule-conflict.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
@@ -117,7 +119,12 @@ export function ScheduleEditor({ at, options, initial, schedules, onCreateAgain 
         sentFor={sentFor}
         also={<Also form={form} option={at.option} centres={centres} schedules={schedules} />}
         onSave={save}
-        effects={<Effects draft={draft} at={at} options={options} schedules={schedules} />}
+        effects={
+          <>
+            <Effects draft={draft} at={at} options={options} schedules={schedules} />
+            <SampleEffect records={recordsOf(draft, brand, targets)} />
+          </>
+        }
         isColliding={isCancelled || (newer !== undefined && newer.effect !== 'compatible')}
         notice={
           kind === 'editing' && draft.id !== '' && stored !== undefined && (isCancelled || newer !== undefined) ? (

@@ -26,7 +26,11 @@ export function furtherCentres(own: DeliveryOption, centres: readonly Fulfilment
 }
 
 /** The option of a schedule, then the further ones with these keys. */
-export function optionsFor(own: DeliveryOption, keys: readonly string[], centres: readonly FulfilmentCentre[]): readonly DeliveryOption[] {
+export function optionsFor(
+  own: DeliveryOption,
+  keys: readonly string[],
+  centres: readonly FulfilmentCentre[],
+): readonly [DeliveryOption, ...DeliveryOption[]] {
   return [own, ...furtherCentres(own, centres).flatMap(({ deliveryOptions }) => deliveryOptions.filter((one) => keys.includes(keyOf(one))))]
 }
 

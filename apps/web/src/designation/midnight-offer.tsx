@@ -45,8 +45,14 @@ export function MidnightOffer({ draft, isSaving, onSave }: MidnightOfferProps) {
   )
 }
 
+/** The schedules that saving a draft can write: itself, or its parts if it crosses midnight; none unless they are valid. */
+export function schedulesToSave(draft: ScheduleDraft, zoneOf: ZoneOf): readonly DesignationSchedule[] {
+  const schedule = scheduleFromDraft(draft)
+  return validateSchedule(schedule).length === 0 ? [schedule] : (schedulesOverMidnight(draft, zoneOf) ?? [])
+}
+
 /** The evening part keeps the id of an edited schedule; the morning part is new. undefined unless all parts are valid. */
-export function schedulesOverMidnight(draft: ScheduleDraft, zoneOf: ZoneOf): readonly DesignationSchedule[] | undefined {
+function schedulesOverMidnight(draft: ScheduleDraft, zoneOf: ZoneOf): readonly DesignationSchedule[] | undefined {
   const schedule = scheduleFromDraft(draft)
   if (validateSchedule(schedule).some((one) => one.code !== 'schedule.timesReversed')) return undefined
   const timeZone = zoneOf(schedule.from)

@@ -3,6 +3,7 @@ import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
 import type { ReactNode } from 'react'
+import { SampleEffect } from '../platform/effect/sample-effect.tsx'
 import formClasses from '../platform/form/form.module.css'
 import { FormNotices } from '../platform/form/form-notices.tsx'
 import { useEscape } from '../platform/form/use-escape.ts'
@@ -12,7 +13,8 @@ import { useSay } from '../platform/locale/locale-root.tsx'
 import { isConflict, type Outcome } from '../platform/saving/outcome.ts'
 import { issuesOf, type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
 import { messages } from './messages.ts'
-import { MidnightOffer } from './midnight-offer.tsx'
+import { MidnightOffer, schedulesToSave } from './midnight-offer.tsx'
+import { recordsOf } from './records-of.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 import classes from './schedule-form.module.css'
 import { timedParts } from './timing.ts'
@@ -78,6 +80,7 @@ export function ScheduleForm({ label, form, others, effects, notice, isColliding
           <>
             <TimingWarnings draft={draft} />
             {effects}
+            <SampleEffect records={recordsOf(schedulesToSave(draft, zoneOf))} />
           </>
         )}
         <div className={formClasses['actions']}>

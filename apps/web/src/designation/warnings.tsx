@@ -1,5 +1,4 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
-import { validateSchedule } from '@goat/domain/designation'
 import { ScheduleComparison } from '@goat/domain/designation-conflicts'
 import { warningsOf } from '@goat/domain/designation-warnings'
 import type { Received } from '@goat/domain/unread'
@@ -10,9 +9,9 @@ import { use, useDeferredValue, useMemo } from 'react'
 import formClasses from '../platform/form/form.module.css'
 import { useLocale, useSay } from '../platform/locale/locale-root.tsx'
 import { useServerTime } from '../platform/use-server-time.ts'
-import { type ScheduleDraft, scheduleFromDraft } from './drafts.ts'
+import type { ScheduleDraft } from './drafts.ts'
 import { messages } from './messages.ts'
-import { schedulesOverMidnight } from './midnight-offer.tsx'
+import { schedulesToSave } from './midnight-offer.tsx'
 import { type WarningList, warningSentencesIn } from './warning-sentences.ts'
 import { useZoneOf, ZonesContext } from './zones.ts'
 
@@ -57,9 +56,7 @@ function KnownWarnings({ draft, others, canStill }: KnownWarningsProps) {
   const deferred = useDeferredValue(draft)
   const comparison = useMemo(() => new ScheduleComparison(others, zoneOf), [others, zoneOf])
   const warned = useMemo(() => {
-    const schedule = scheduleFromDraft(deferred)
-    const saved = validateSchedule(schedule).length === 0 ? [schedule] : (schedulesOverMidnight(deferred, zoneOf) ?? [])
-    return saved.flatMap((one) => warningsOf(one, comparison).map((warning) => ({ schedule: one, warning })))
+    return schedulesToSave(deferred, zoneOf).flatMap((one) => warningsOf(one, comparison).map((warning) => ({ schedule: one, warning })))
   }, [deferred, comparison, zoneOf])
   if (warned.length === 0) return null
   return (

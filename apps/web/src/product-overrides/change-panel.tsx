@@ -1,9 +1,11 @@
 import { type OverrideFactory, overrideFactories, type ProductVariant } from '@goat/domain/product-overrides'
 import { Button } from '@goat/ui/button'
+import { SampleEffect } from '../platform/effect/sample-effect.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { Select } from '../platform/shell/select.tsx'
 import { messages } from './messages.ts'
 import classes from './product-overrides-screen.module.css'
+import { recordsOf } from './records-of.ts'
 
 export type ChangePanelProps = {
   readonly factory: OverrideFactory | undefined
@@ -32,6 +34,9 @@ export function ChangePanel({ factory, variants, chosen, onChoose, onUpdate, onR
           if (chosen !== undefined) onChoose(chosen)
         }}
       />
+      <div className={classes['effect']}>
+        <SampleEffect records={factory && recordsOf({ variants: chosen, factory })} />
+      </div>
       <div className={classes['change-actions']}>
         <Button
           variant="primary"

@@ -6,11 +6,13 @@ import { ModalActions } from '@goat/ui/modal-actions'
 import { Unbroken } from '@goat/ui/unbroken'
 import { changeFailureText } from '../platform/api/failure-text.ts'
 import { useConfig } from '../platform/config/config-root.tsx'
+import { SampleEffect } from '../platform/effect/sample-effect.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { Modal } from '../platform/shell/modal.tsx'
 import classes from './confirm-move.module.css'
 import { keyOf, type Move, type Step, stepsOf } from './designations.ts'
 import { messages } from './messages.ts'
+import { recordsOf } from './records-of.ts'
 
 /** The state of the confirmation of a move. */
 export type Question = {
@@ -77,6 +79,7 @@ export function ConfirmMove({ question: { kind, move, failure, isChanged }, vari
           </ul>
         </details>
       )}
+      {isRemoving ? <SampleEffect records={recordsOf(move)} /> : null}
       <ModalActions>
         <Button autoFocus disabled={kind === 'saving'} onClick={onCancel}>
           {say(messages.cancel)}

@@ -4,10 +4,10 @@ import { type ClipboardEvent, type Ref, useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { partInAdvance } from '../platform/shell/part-in-advance.ts'
 import { useReplacedControl } from '../platform/shell/use-replaced-control.ts'
+import { useDebounced } from '../platform/use-debounced.ts'
 import classes from './key-search.module.css'
 import { messages } from './messages.ts'
 import { useSuggestions } from './queries.ts'
-import { useDebounced } from './use-debounced.ts'
 
 const debounceMs = 200
 

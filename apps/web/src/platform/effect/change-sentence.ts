@@ -1,0 +1,41 @@
+import type { AnswerChange } from '@goat/contract/sample-effect'
+import { moneyFormat } from '@goat/ui/money-format'
+import { datesIn } from '../locale/dates.ts'
+import type { Say } from '../locale/locale-root.tsx'
+import { effectMessages as messages } from '../sentences/effect-messages.ts'
+
+/** What a change does to an order, before and after (FOR-79). */
+export function changeSentence({ what, of, before, after }: AnswerChange, say: Say): string {
+  const shown = (side: AnswerChange['before']) => showSide(what, side, say)
+  const sides = [shown(before), shown(after)] as const
+  const name = of ?? ''
+  switch (what) {
+    case 'factory':
+    case 'name':
+      return say(messages[what](...sides))
+    case 'dispatch':
+    case 'cutoff': {
+      const change = say(messages[what](...sides))
+      return of === null ? change : say(messages.ofService(of, change))
+    }
+    case 'offered':
+      return say(after.values.length === 0 ? messages.notOffered(name) : messages.offered(name))
+    case 'description':
+    case 'price':
+    case 'priority':
+      return say(messages[what](name, ...sides))
+  }
+}
+
+/** The possible values of one side. */
+function showSide(what: AnswerChange['what'], { values, currency }: AnswerChange['before'], say: Say): string {
+  if (values.length === 0) return say(messages.unknown)
+  const { day, local } = datesIn(say.languageTag)
+  const shown = values.map((value) => {
+    if (what === 'price') return moneyFormat(say.languageTag, currency ?? undefined)(Number(value))
+    const text = String(value)
+    if (what === 'dispatch') return day(text)
+    return what === 'cutoff' ? local(text.slice(0, 10), text.slice(11)) : text
+  })
+  return new Intl.ListFormat(say.languageTag, { type: 'disjunction' }).format(shown)
+}

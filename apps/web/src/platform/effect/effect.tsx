@@ -1,0 +1,82 @@
+import type { OverlaidRecord } from '@goat/contract/resolve'
+import type { ChangedSample } from '@goat/contract/sample-effect'
+import { Button } from '@goat/ui/button'
+import { Unbroken } from '@goat/ui/unbroken'
+import { useId, useState } from 'react'
+import { paths } from '../../paths.ts'
+import formClasses from '../form/form.module.css'
+import { useSay } from '../locale/locale-root.tsx'
+import { Link } from '../navigation/link.tsx'
+import { effectMessages as messages } from '../sentences/effect-messages.ts'
+import { changeSentence } from './change-sentence.ts'
+import classes from './effect.module.css'
+import { type EffectState, useSampleEffect } from './use-sample-effect.ts'
+
+export type EffectProps = {
+  /** The records that saving would write, with values as in `GET /world`; undefined while the form is invalid or unchanged. */
+  readonly records: readonly OverlaidRecord[] | undefined
+}
+
+/** One line, which a screen reader is told when it changes, and the sample orders that change. In a narrow window they are closed at first. */
+export function Effect({ records }: EffectProps) {
+  const say = useSay()
+  const state = useSampleEffect(records)
+  const list = useId()
+  const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 640px)').matches)
+  const { effect, isStale, isFailed } = state
+  const changed = isFailed ? [] : (effect?.changed ?? [])
+  if (records === undefined && effect === undefined) return null
+  return (
+    <div className={classes['effect']} data-stale={(isStale && !isFailed) || undefined}>
+      <div className={classes['line']}>
+        <p role="status">{say(lineOf(state))}</p>
+        {changed.length === 0 ? null : (
+          <Button variant="quiet" aria-expanded={isOpen} aria-controls={list} onClick={() => setOpen(!isOpen)}>
+            {say(isOpen ? messages.hide : messages.show)}
+          </Button>
+        )}
+        {effect?.total === 0 ? (
+          <Link className={classes['link']} to={paths.orderCheck}>
+            {say(messages.saveSamples)}
+          </Link>
+        ) : null}
+      </div>
+      <ul id={list} className={classes['orders']} hidden={!isOpen || changed.length === 0}>
+        {changed.map((sample) => (
+          <ChangedOrder key={sample.id} sample={sample} />
+        ))}
+      </ul>
+      {effect === undefined || effect.incomparable === 0 ? null : (
+        <p className={formClasses['note']}>{say(messages.incomparable(effect.incomparable))}</p>
+      )}
+    </div>
+  )
+}
+
+function lineOf({ effect, isFailed }: EffectState) {
+  if (isFailed) return messages.failed
+  if (effect === undefined) return messages.computing
+  if (effect.total === 0) return messages.noSamples
+  return effect.changed.length === 0 ? messages.unchanged : messages.changed(effect.changed.length, effect.total)
+}
+
+function ChangedOrder({ sample: { id, name, order, changes } }: { readonly sample: ChangedSample }) {
+  const say = useSay()
+  const facts = Object.entries({ ...order, sample: id }).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return (
+    <li className={classes['order']}>
+      <Link className={classes['link']} to={`${paths.orderCheck}?${new URLSearchParams(facts).toString()}`}>
+        {name}
+      </Link>
+      <ul className={classes['changes']}>
+        {changes
+          .map((change) => changeSentence(change, say))
+          .map((sentence) => (
+            <li key={sentence}>
+              <Unbroken>{sentence}</Unbroken>
+            </li>
+          ))}
+      </ul>
+    </li>
+  )
+}

@@ -1,0 +1,32 @@
+import type { OverlaidRecord } from '@goat/contract/resolve'
+import { compareSampleOrders, type SampleEffect } from '@goat/contract/sample-effect'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useClient } from '../api/client-context.ts'
+import { useBrand } from '../brand/brand-root.tsx'
+import { useDebounced } from '../use-debounced.ts'
+
+export type EffectState = {
+  /** The last one that was computed; undefined before the first. */
+  readonly effect: SampleEffect | undefined
+  /** It is not that of the present records. */
+  readonly isStale: boolean
+  readonly isFailed: boolean
+}
+
+/** What records that are not saved yet change about the sample orders, half a second after they changed; undefined: the form is invalid. */
+export function useSampleEffect(records: readonly OverlaidRecord[] | undefined): EffectState {
+  const client = useClient()
+  const { brand } = useBrand()
+  const typed = records && JSON.stringify(records)
+  const overlay = useDebounced(typed, 500)
+  const { data, isError, isFetching, isPlaceholderData } = useQuery({
+    queryKey: [brand, 'sampleEffect', overlay],
+    queryFn: ({ signal }) => client.read(compareSampleOrders, { body: { overlay: JSON.parse(overlay ?? '[]') }, signal }),
+    enabled: overlay !== undefined,
+    placeholderData: keepPreviousData,
+    // A note, not a wait, if it fails.
+    retry: false,
+    gcTime: 0,
+  })
+  return { effect: data, isStale: typed !== overlay || isFetching || isPlaceholderData, isFailed: isError }
+}

@@ -1,0 +1,28 @@
+import { msg, plural } from '@lingui/core/macro'
+
+/** What forms say of their effect on the sample orders: loaded with the screens, not with Home. */
+export const effectMessages = {
+  computing: msg`Comparing the sample orders…`,
+  changed: (changed: number, total: number) =>
+    msg`${changed} of ${plural(total, { one: '# sample order', other: '# sample orders' })} ${plural(changed, { one: 'changes', other: 'change' })}:`,
+  unchanged: msg`No sample order changes.`,
+  failed: msg`The effect on the sample orders could not be computed.`,
+  noSamples: msg`There are no sample orders to show the effect on.`,
+  saveSamples: msg`Save some in Order Check`,
+  incomparable: (count: number) =>
+    msg`${plural(count, { one: '# sample order names records that no longer exist.', other: '# sample orders name records that no longer exist.' })}`,
+  show: msg`Show orders`,
+  hide: msg`Hide orders`,
+
+  factory: (before: string, after: string) => msg`Printed in ${before} → ${after}`,
+  dispatch: (before: string, after: string) => msg`Dispatched on ${before} → ${after}`,
+  cutoff: (before: string, after: string) => msg`Cut-off ${before} → ${after}`,
+  ofService: (service: string, change: string) => msg`${service}: ${change}`,
+  offered: (option: string) => msg`${option} is offered`,
+  notOffered: (option: string) => msg`${option} is no longer offered`,
+  name: (before: string, after: string) => msg`Delivery option ${before} → ${after}`,
+  description: (option: string, before: string, after: string) => msg`Description of ${option}: ${before} → ${after}`,
+  price: (option: string, before: string, after: string) => msg`${option} ${before} → ${after}`,
+  priority: (option: string, before: string, after: string) => msg`Priority of ${option} ${before} → ${after}`,
+  unknown: msg`not known`,
+}

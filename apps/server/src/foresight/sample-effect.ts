@@ -43,7 +43,7 @@ export async function effectOnSamples(
     const decidedBy = (one: CompiledWorld) => ({ resolution: resolve(one, asked), world: one })
     const differences = answerChanges(decidedBy(before), decidedBy(after), asked.deliveryOption)
     const { brand: _brand, placedAt, ...facts } = given
-    const order = { ...facts, placedAt: new Date(placedAt).toISOString() }
+    const order = { ...facts, placedAt: new Date(placedAt).toISOString().replace('.000Z', 'Z') }
     if (differences.length > 0) changed.push({ id, name, order, changes: differences })
   }
   return { total: samples.length, incomparable, changed }

@@ -1,6 +1,6 @@
 import type { OverlaidRecord } from '@goat/contract/resolve'
 import type { ChangedSample } from '@goat/contract/sample-effect'
-import { Button } from '@goat/ui/button'
+import { ChevronDownIcon } from '@goat/ui/control-icons'
 import { Unbroken } from '@goat/ui/unbroken'
 import { useId, useState } from 'react'
 import { paths } from '../../paths.ts'
@@ -29,12 +29,22 @@ export function Effect({ records }: EffectProps) {
   return (
     <div className={classes['effect']} data-stale={(isStale && !isFailed) || undefined}>
       <div className={classes['line']}>
-        <p role="status">{say(lineOf(state))}</p>
-        {changed.length === 0 ? null : (
-          <Button variant="quiet" aria-expanded={isOpen} aria-controls={list} onClick={() => setOpen(!isOpen)}>
-            {say(isOpen ? messages.hide : messages.show)}
-          </Button>
-        )}
+        <div role="status">
+          {changed.length === 0 ? (
+            say(lineOf(state))
+          ) : (
+            <button
+              type="button"
+              className={classes['toggle']}
+              aria-expanded={isOpen}
+              aria-controls={list}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {say(lineOf(state))}
+              <ChevronDownIcon size="small" />
+            </button>
+          )}
+        </div>
         {effect?.total === 0 ? (
           <Link className={classes['link']} to={paths.orderCheck}>
             {say(messages.saveSamples)}

@@ -11,8 +11,6 @@ export const effectMessages = {
   saveSamples: msg`Save some in Order Check`,
   incomparable: (count: number) =>
     msg`${plural(count, { one: '# sample order names records that no longer exist.', other: '# sample orders name records that no longer exist.' })}`,
-  show: msg`Show orders`,
-  hide: msg`Hide orders`,
 
   factory: (before: string, after: string) => msg`Printed in ${before} → ${after}`,
   dispatch: (before: string, after: string) => msg`Dispatched on ${before} → ${after}`,

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { choose } from './support/cutoffs.ts'
+import { daysFromNow, fill, formAddress, type OptionOf } from './support/delivery-options.ts'
+import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { birthday, choose as chooseFactory } from './support/product-overrides.ts'
+import { createButton, pick, unpick } from './support/schedules.ts'
+
+const line = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const oneOfTwelve = '1 of 12 sample orders changes:'
+const none = 'No sample order changes.'
+const tamworth = '/cutoffs?factory=GB-MNPG-TAM&service=44'
+const parcels: OptionOf = { centre: 'GB-ARENA-DRO', id: 'parcel-courier', name: 'Parcel Courier', index: 0 }
+
+test.describe('the effect on the sample orders', () => {
+  test('FOR-79, FOR-80, FOR-81: a schedule that moves Giant cards from Guernsey, and an earlier cut-off', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/Failed to load resource/)
+    await signIn(page, 'Editor', '/schedules/new')
+    await pick(page, 'Applicable Days', 'Friday')
+    await pick(page, 'Card Types', 'Giant')
+    await pick(page, 'Delivery Methods', 'Next Business Day')
+    await pick(page, 'Pack Types', '1 Card Only')
+    await pick(page, 'Address Types', 'Send Direct')
+    await page.getByRole('checkbox', { name: 'Indefinite' }).check()
+    await expect(page.getByRole('status').filter({ hasText: 'sample order' })).toHaveCount(0)
+    await pick(page, 'Applicable Dispatch Days', 'Every day?')
+    await expect(line(page, oneOfTwelve)).toBeVisible()
+    await expect(page.getByText('Printed in GG-MNPG-GSY → GB-MNPG-TAM')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Giant card for Guernsey' })).toHaveAttribute(
+      'href',
+      /^\/order-check\?placedAt=[^&]*00Z&factory=GG-MNPG-GSY&.*cardType=giant&.*&sample=demonstration-01&brand=uk$/,
+    )
+    await expectNoViolations(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: oneOfTwelve }).click()
+    await expect(page.getByText('Printed in')).toBeHidden()
+    await expectNoHorizontalScroll(page)
+    await unpick(page, 'Applicable Days', 'Friday')
+    await expect(line(page, oneOfTwelve)).toBeVisible()
+    await pick(page, 'Applicable Days', 'Monday')
+    await expect(line(page, none)).toBeVisible()
+    await page.route('**/sample-orders/effect', (route) => route.fulfill({ status: 500, body: '' }))
+    await pick(page, 'Card Types', 'Large')
+    await expect(line(page, 'The effect on the sample orders could not be computed.')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(createButton(page)).toBeEnabled()
+    await page.unroute('**/sample-orders/effect')
+
+    await test.step('cut-offs', async () => {
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click()
+      await page.goto(tamworth)
+      await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+      await expect(line(page, none)).toBeVisible()
+      await page.getByRole('textbox', { name: 'Weekday' }).fill('15:31')
+      await expect(line(page, 'of 12 sample orders change:')).toBeVisible()
+      await page.getByRole('button', { name: 'sample orders change:' }).click()
+      const order = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })
+      await expect(order('Next-day card before the cut-off')).toContainText(/Cut-off .*, 15:30 → .*, 15:31$/)
+      await expect(order('Next-day card after the cut-off')).toContainText(/Dispatched on Tue .* → Mon /)
+      await expectNoViolations(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Add Exception' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Add Exception' })
+      await choose(page, 'Product Type', 'greetingcard', dialog)
+      await dialog.getByRole('checkbox', { name: 'Weekday' }).check()
+      await dialog.getByRole('textbox', { name: 'Time' }).fill('15:00')
+      await expect(line(page, 'sample orders change:')).toBeVisible()
+    })
+  })
+
+  test('FOR-79: an override of a product, its removal, and the price of a delivery option', async ({ page }) => {
+    await signIn(page, 'Editor', birthday)
+    await chooseFactory(page, 'GB-ARENA-DRO')
+    await expect(line(page, oneOfTwelve)).toBeVisible()
+    await expect(page.getByText(/^Printed in .* → GB-ARENA-DRO$/)).toBeVisible()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: /^Remove override of/ }).click()
+    await expect(page.getByRole('alertdialog').getByRole('status').filter({ hasText: 'sample order' })).toBeVisible()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+
+    await page.goto(formAddress('Cheaper', parcels))
+    await fill(page, { from: daysFromNow(0), to: daysFromNow(30), kind: 'Card and gift' })
+    await page.getByRole('checkbox', { name: 'Override price', exact: true }).check()
+    await page.getByRole('textbox', { name: 'Price' }).fill('1.23')
+    await expect(line(page, oneOfTwelve)).toBeVisible()
+    await expect(page.getByText(/^Parcel Courier £[\d.]+ → £1.23$/)).toBeVisible()
+    await expectNoViolations(page)
+  })
+})

@@ -12,7 +12,10 @@ const tamworth = '/cutoffs?factory=GB-MNPG-TAM&service=44'
 const parcels: OptionOf = { centre: 'GB-ARENA-DRO', id: 'parcel-courier', name: 'Parcel Courier', index: 0 }
 
 test.describe('the effect on the sample orders', () => {
-  test('FOR-79, FOR-80, FOR-81: a schedule that moves Giant cards from Guernsey, and an earlier cut-off', async ({ page, expectedErrors }) => {
+  test('FOR-79, FOR-80, FOR-81: a schedule that moves Giant cards from Guernsey, and an earlier cut-off', async ({
+    page,
+    expectedErrors,
+  }) => {
     expectedErrors.push(/Failed to load resource/)
     await signIn(page, 'Editor', '/schedules/new')
     await pick(page, 'Applicable Days', 'Friday')

@@ -8,6 +8,7 @@ export { source as optionHistory } from '../../src/delivery-options/history-sour
 export { source as designationHistory } from '../../src/designation/history-source.ts'
 export { CallFailure, readFailedResponse } from '../../src/platform/api/failure.ts'
 export { failureText } from '../../src/platform/api/failure-text.ts'
+export { changeSentence } from '../../src/platform/effect/change-sentence.ts'
 
 async function speakerOf(locale: Locale): Promise<Say> {
   const i18n = setupI18n()

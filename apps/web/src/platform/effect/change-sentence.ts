@@ -14,10 +14,8 @@ export function changeSentence({ what, of, before, after }: AnswerChange, say: S
     case 'name':
       return say(messages[what](...sides))
     case 'dispatch':
-    case 'cutoff': {
-      const change = say(messages[what](...sides))
-      return of === null ? change : say(messages.ofService(of, change))
-    }
+    case 'cutoff':
+      return say(of === null ? messages[what](...sides) : messages[`${what}Of`](of, ...sides))
     case 'offered':
       return say(after.values.length === 0 ? messages.notOffered(name) : messages.offered(name))
     case 'description':
@@ -29,7 +27,8 @@ export function changeSentence({ what, of, before, after }: AnswerChange, say: S
 
 /** The possible values of one side. */
 function showSide(what: AnswerChange['what'], { values, currency }: AnswerChange['before'], say: Say): string {
-  if (values.length === 0) return say(messages.unknown)
+  if (values.length === 0)
+    return say(what === 'factory' ? messages.unknownFactory : what === 'dispatch' ? messages.unknownDate : messages.unknown)
   const { day, local } = datesIn(say.languageTag)
   const shown = values.map((value) => {
     if (what === 'price') return moneyFormat(say.languageTag, currency ?? undefined)(Number(value))

@@ -88,11 +88,11 @@ export function DefaultsForm({ service, writes, canEdit, isSaved, onSaved }: Def
             onChange={(time) => form.edit((now) => ({ ...now, [day]: time }))}
           />
         ))}
-        {kind === 'reading' ? null : (
+        {form.isUnsaved ? (
           <div className={classes['effect']}>
             <SampleEffect records={recordsOfDefaults(draft, service, writes.key)} />
           </div>
-        )}
+        ) : null}
         {canEdit || kind !== 'reading' ? (
           <div className={classes['actions']}>
             {kind === 'reading' ? (

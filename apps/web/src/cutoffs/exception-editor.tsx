@@ -78,11 +78,13 @@ export function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, 
   })
   return (
     <>
-      <TableRow className={classes['effect']}>
-        <TableCell isWide span={5}>
-          <SampleEffect records={recordsOfRule(draft, exception.id, service, writes.key)} />
-        </TableCell>
-      </TableRow>
+      {form.isUnsaved ? (
+        <TableRow className={classes['effect']}>
+          <TableCell isWide span={5}>
+            <SampleEffect records={recordsOfRule(draft, exception.id, service, writes.key)} />
+          </TableCell>
+        </TableRow>
+      ) : null}
       <TableRow>
         <TableCell column={say(messages.productType)}>
           <span className={classes['type']}>{exception.productType}</span>

@@ -80,7 +80,7 @@ export function ScheduleForm({ label, form, others, effects, notice, isColliding
           <>
             <TimingWarnings draft={draft} />
             {effects}
-            <SampleEffect records={recordsOf(schedulesToSave(draft, zoneOf))} />
+            {draft.id === '' || form.isUnsaved ? <SampleEffect records={recordsOf(schedulesToSave(draft, zoneOf))} /> : null}
           </>
         )}
         <div className={formClasses['actions']}>

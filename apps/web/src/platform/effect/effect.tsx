@@ -13,7 +13,7 @@ import classes from './effect.module.css'
 import { type EffectState, useSampleEffect } from './use-sample-effect.ts'
 
 export type EffectProps = {
-  /** The records that saving would write, with values as in `GET /world`; undefined while the form is invalid or unchanged. */
+  /** The records that saving would write, with values as in `GET /world`; undefined while the form is invalid. */
   readonly records: readonly OverlaidRecord[] | undefined
 }
 

@@ -16,6 +16,7 @@ const commands = {
   gallery: { script: 'tools/gallery.ts', needsWeb: false },
   screenshots: { script: 'tools/screenshots.ts', needsWeb: true },
   token: { script: 'tools/token.ts', needsWeb: false },
+  'order-router': { script: 'examples/order-router/src/main.ts', needsWeb: false },
   bench: { script: 'bench/run.ts', needsWeb: true },
   trust: { script: 'tools/trust.ts', needsWeb: true },
   'rotate:keys': { script: 'apps/server/src/commands/rotate-keys.ts', needsWeb: false },
@@ -111,7 +112,11 @@ function environment(node) {
 function packageFiles() {
   return ['package.json', 'bench/package.json', 'tests/e2e/package.json']
     .map((file) => join(root, file))
-    .concat(['packages', 'apps'].flatMap((folder) => readdirSync(join(root, folder)).map((one) => join(root, folder, one, 'package.json'))))
+    .concat(
+      ['packages', 'apps', 'examples'].flatMap((folder) =>
+        readdirSync(join(root, folder)).map((one) => join(root, folder, one, 'package.json')),
+      ),
+    )
 }
 
 function filesBelow(folder) {

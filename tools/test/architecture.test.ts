@@ -32,6 +32,12 @@ const forbidden: Readonly<Record<string, readonly Import[]>> = {
     ['packages/foresight/src/planted.ts', 'react'],
     ['packages/foresight/src/planted.ts', 'zod/mini'],
   ],
+  'the foresight client imports foresight and the domain only, and no Node API': [
+    ['packages/foresight-client/src/planted.ts', '@goat/contract/world'],
+    ['packages/foresight-client/src/planted.ts', '../../../apps/server/src/app.ts'],
+    ['packages/foresight-client/src/planted.ts', 'node:fs'],
+    ['packages/foresight-client/src/planted.ts', 'zod/mini'],
+  ],
   'ui has no API, router or brand': [
     ['packages/ui/src/planted.tsx', '@goat/contract/cutoffs'],
     ['packages/ui/src/planted.tsx', '@goat/domain/brands'],
@@ -108,6 +114,8 @@ const forbidden: Readonly<Record<string, readonly Import[]>> = {
 const allowed: readonly Import[] = [
   ['packages/domain/src/planted.ts', './issues.ts'],
   ['packages/foresight/src/planted.ts', '@goat/domain/records/record-key'],
+  ['packages/foresight-client/src/planted.ts', '@goat/foresight/compile'],
+  ['packages/foresight-client/src/file-store.ts', 'node:fs/promises'],
   ['packages/contract/src/planted.ts', './shapes.ts'],
   ['packages/contract/src/planted.ts', '@goat/domain/cutoffs'],
   ['packages/contract/src/planted.ts', 'zod/mini'],
@@ -234,8 +242,8 @@ describe('every file', () => {
     expect(found.filter((path) => !known.some((one) => path.startsWith(`apps/${one}.ts`)))).toEqual([])
   })
 
-  test('only the entry of the server, commands, tools, tests, benchmarks and builds read the environment', () => {
-    const mayRead = /^(?:apps\/server\/src\/(?:main\.ts|commands\/)|tools\/|bench\/|tests\/)|\/test\/|\.config\.ts$/
+  test('only the entry of the server, commands, tools, tests, benchmarks, builds and examples read the environment', () => {
+    const mayRead = /^(?:apps\/server\/src\/(?:main\.ts|commands\/)|tools\/|bench\/|tests\/|examples\/)|\/test\/|\.config\.ts$/
     const sources = files.filter((path) => /\.(?:m?[jt]sx?)$/.test(path))
     // PATH for a child process is not a setting.
     const reads = /\bprocess\.env\b(?!\['PATH'\])|\benv\b[^\n]*\bfrom 'node:process'/

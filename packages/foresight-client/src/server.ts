@@ -1,0 +1,113 @@
+import type { World } from '@goat/foresight/world'
+import type { Clock } from './clock.ts'
+import { type ServerEvent, serverEvents } from './server-events.ts'
+import { worldOf } from './wire.ts'
+
+/** How long the server may be silent, in milliseconds: its heartbeats come every ten seconds. */
+const maxSilenceMs = 25_000
+
+/** How long to wait after a refusal that does not say how long, in milliseconds. */
+const refusalWaitMs = 10_000
+const maxWaitMs = 60_000
+
+/** The server has refused a call. */
+export class RefusedCall extends Error {
+  override readonly name = 'RefusedCall'
+  readonly status: number
+  /** How long to wait before the next call, in milliseconds. */
+  readonly waitMs: number
+
+  constructor(path: string, status: number, retryAfter: string | null) {
+    super(`GET ${path} was refused with status ${status}.`)
+    this.status = status
+    const asked = Number(retryAfter ?? Number.NaN) * 1_000
+    this.waitMs = Math.min(maxWaitMs, asked > 0 ? asked : status < 500 ? refusalWaitMs : 0)
+  }
+}
+
+/** The server has sent nothing for too long. */
+export class SilentServer extends Error {
+  override readonly name = 'SilentServer'
+}
+
+export type ServerOptions = {
+  readonly baseUrl: string
+  readonly token: () => Promise<string>
+  readonly fetch: typeof fetch
+  readonly clock: Clock
+}
+
+/**
+ * The calls to the server. Each takes the controller that aborts it, and aborts that itself at its end, so that no socket stays open. They
+ * throw what fetch throws, RefusedCall, SilentServer or UnusableAnswer.
+ */
+export class Server {
+  readonly #options: ServerOptions
+  /** The last token, until it is refused. */
+  #token: string | undefined
+
+  constructor(options: ServerOptions) {
+    this.#options = options
+  }
+
+  async world(calling: AbortController): Promise<World> {
+    const decoder = new TextDecoder()
+    const texts: string[] = []
+    for await (const piece of this.#read('/world', {}, calling)) texts.push(decoder.decode(piece, { stream: true }))
+    return worldOf(JSON.parse(texts.join('')))
+  }
+
+  /** The events after a revision, until the stream ends. */
+  events(after: number, calling: AbortController): AsyncGenerator<ServerEvent> {
+    return serverEvents(this.#read('/events', { 'last-event-id': String(after) }, calling))
+  }
+
+  async *#read(path: string, headers: Readonly<Record<string, string>>, calling: AbortController): AsyncGenerator<Uint8Array> {
+    const { clock } = this.#options
+    const watch = () => clock.after(maxSilenceMs, () => calling.abort(new SilentServer(`GET ${path}: nothing came for 25 seconds.`)))
+    let unwatch = watch()
+    try {
+      const { body } = await this.#call(path, headers, calling.signal)
+      // Not `for await`, which some browsers cannot do with a stream.
+      const reader = body?.getReader()
+      for (;;) {
+        const { value } = (await reader?.read()) ?? {}
+        if (value === undefined) return
+        unwatch()
+        unwatch = watch()
+        yield value
+      }
+    } finally {
+      unwatch()
+      calling.abort()
+    }
+  }
+
+  async #call(path: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response> {
+    const { baseUrl, fetch, token } = this.#options
+    for (let call = 1; ; call += 1) {
+      this.#token ??= await unlessAborted(token(), signal)
+      const authorization = `Bearer ${this.#token}`
+      const answer = await fetch(`${baseUrl}${path}`, {
+        headers: { ...headers, authorization },
+        signal,
+        cache: 'no-store',
+        credentials: 'omit',
+        redirect: 'error',
+      })
+      if (answer.ok) return answer
+      await answer.body?.cancel()
+      if (answer.status === 401) this.#token = undefined
+      if (answer.status !== 401 || call > 1) throw new RefusedCall(path, answer.status, answer.headers.get('retry-after'))
+    }
+  }
+}
+
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort)
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}

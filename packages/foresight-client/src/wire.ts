@@ -1,0 +1,62 @@
+import { isBrandId } from '@goat/domain/brands'
+import { worldKinds } from '@goat/domain/records/kind'
+import type { WorldChange } from '@goat/foresight/compile'
+import type { World, WorldKind } from '@goat/foresight/world'
+
+/** All changes of one or more transactions, from one revision to another. */
+export type Batch = { readonly after: number; readonly revision: number; readonly changes: readonly WorldChange[] }
+
+/** The answer cannot be used, for instance because a newer server has a kind of record that this client does not know. */
+export class UnusableAnswer extends Error {
+  override readonly name = 'UnusableAnswer'
+}
+
+/** The answer of `GET /world`. Throws UnusableAnswer. */
+export function worldOf(answer: unknown): World {
+  const { brand, revision, records } = objectOf(answer)
+  if (!isBrandId(brand)) throw new UnusableAnswer(`The brand ${JSON.stringify(brand)} is not known.`)
+  const byKind = objectOf(records)
+  for (const kind of Object.keys(byKind)) checkKind(kind)
+  for (const kind of worldKinds) {
+    const ofKind = byKind[kind]
+    if (!Array.isArray(ofKind)) throw new UnusableAnswer(`The world has no list of records of the kind ${kind}.`)
+    for (const record of ofKind) checkRecord(record)
+  }
+  // The server validated the values when they were written.
+  return { brand, revision: revisionOf(revision), records: byKind as World['records'] }
+}
+
+/** The data of the event `changes`. Throws UnusableAnswer. */
+export function batchOf(data: unknown): Batch {
+  const { after, revision, changes } = objectOf(data)
+  if (!Array.isArray(changes)) throw new UnusableAnswer('An event has no list of changes.')
+  for (const change of changes) {
+    const { kind, key, record } = objectOf(change)
+    checkKind(kind)
+    if (typeof key !== 'string') throw new UnusableAnswer('A change has no key.')
+    if (record !== null) checkRecord(record)
+  }
+  return { after: revisionOf(after), revision: revisionOf(revision), changes }
+}
+
+export function revisionOf(value: unknown): number {
+  if (!Number.isSafeInteger(value)) throw new UnusableAnswer(`${JSON.stringify(value)} is not a revision.`)
+  return Number(value)
+}
+
+export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) throw new UnusableAnswer('The answer is not of this product.')
+  return { ...value }
+}
+
+function checkKind(kind: unknown): asserts kind is WorldKind {
+  if (!worldKinds.some((one) => one === kind))
+    throw new UnusableAnswer(`Records of the kind ${JSON.stringify(kind)} are not known: the client has to be upgraded.`)
+}
+
+function checkRecord(record: unknown): void {
+  const { key, version, created, changed, value } = objectOf(record)
+  const isRecord =
+    typeof key === 'string' && [version, created, changed].every(Number.isFinite) && typeof value === 'object' && value !== null
+  if (!isRecord) throw new UnusableAnswer(`The record ${JSON.stringify(key)} is incomplete.`)
+}

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestApi } from '../apps/server/test/support/api.ts'
+import { clientRounds } from '../apps/server/test/support/client-rounds.ts'
 import setUp from '../apps/server/test/support/cluster.ts'
 import { addressOf } from '../apps/server/test/support/command.ts'
 import { createTestDatabase } from '../apps/server/test/support/database.ts'
@@ -83,6 +84,15 @@ const runs: Readonly<Record<string, () => Promise<Omit<Line, 'fault'>>>> = {
   },
   'kill -9, embedded database': () => kill('embedded'),
   'kill -9, external database': () => kill('external'),
+  'kill -9, followed by a client': async () => {
+    const { rounds, saved, worlds, slowestMs, faults } = await clientRounds(many(20), seeded(seed))
+    const slow = slowestMs < 2_000 ? [] : [`the client was current after ${slowestMs.toFixed(0)} ms`]
+    return {
+      rounds,
+      tried: `${saved} changes, ${worlds} worlds of the client, current within ${slowestMs.toFixed(0)} ms`,
+      lost: [...faults, ...slow],
+    }
+  },
   'two servers killed in turn': async () => lineOf(await killInTurn(many(30), seed)),
   'two servers killed in turn under four browsers': () => fourPeople(many(20)),
   'database restarted under load': async () => lineOf(await databaseRounds('restart', many(20), seed)),

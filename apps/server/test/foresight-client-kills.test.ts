@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { clientRounds } from './support/client-rounds.ts'
+import { seeded } from './trust/support/seeded.ts'
+
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 3)
+
+test(`FOR-61, FOR-63: ${rounds} times kill -9 of the followed server during changes: never a mixture, current within 2 s`, {
+  timeout: 30_000 + rounds * 10_000,
+}, async () => {
+  const report = await clientRounds(rounds, seeded(3))
+  process.stdout.write(`kill -9, followed by a client: ${JSON.stringify(report)}\n`)
+  expect(report.faults).toEqual([])
+  expect(report.worlds).toBeGreaterThan(rounds)
+  expect(report.slowestMs).toBeLessThan(2_000)
+})

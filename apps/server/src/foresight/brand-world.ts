@@ -134,6 +134,8 @@ export class BrandWorld {
     if (revision === before.world.revision) return before
     if (revision < before.world.revision) {
       this.#standing = undefined
+      // The revisions may be used again, for other changes.
+      this.#answer = undefined
       this.#past.clear()
       for (const follower of this.#followers) follower(undefined)
       return this.#source.refuseOlder()
@@ -143,7 +145,8 @@ export class BrandWorld {
       else this.#records.get(kind)?.set(key, record)
     }
     const standing = { world: withChanges(before.world, revision, changes), at: at ?? before.at }
-    for (const follower of this.#followers) follower({ after: before.world.revision, revision, changes })
+    const batch = { after: before.world.revision, revision, changes }
+    for (const follower of this.#followers) follower(batch)
     return standing
   }
 }

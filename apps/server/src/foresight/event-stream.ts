@@ -14,11 +14,14 @@ export const streamTimes: StreamTimes = { heartbeat: 10_000, lifetime: 10 * 60_0
 /** A client that is further behind reads the whole world again instead. */
 const maxMissed = 10_000
 
+/** A client that has not read so much when the next change comes is disconnected, in bytes. */
+const maxUnread = 4 * 1024 * 1024
+
 /**
  * Server-sent events of a world, from the changes after a revision or from now on; the id of each is the revision that the client then has:
  *
  * - `changes`: `{ after, revision, changes }`, whole transactions. A change may come twice, never one without those before it.
- * - `alive`: `{ revision }`, at the start and every ten seconds.
+ * - `alive`: `{ revision }`, at the start and every ten seconds, if it is known that nothing has changed since.
  * - `reset`: the client has to read the whole world again. The last event.
  */
 export async function eventStream(world: BrandWorld, after: number | undefined, times: StreamTimes = streamTimes): Promise<EventStream> {
@@ -31,12 +34,14 @@ export async function eventStream(world: BrandWorld, after: number | undefined, 
     world.follow((batch) => stream.add(batch)),
   )
   try {
-    stream.start({ after: from, ...(await world.changesAfter(from)) })
+    // Many clients connect at once after a restart: most have the newest revision.
+    const missed = from === revision ? { revision, changes: [] } : await world.changesAfter(from)
+    stream.start({ after: from, ...missed })
   } catch (error) {
     stream.destroy()
     throw error
   }
-  const heartbeat = setInterval(() => stream.sendAlive(), times.heartbeat)
+  const heartbeat = setInterval(() => void confirm(stream, world), times.heartbeat)
   const end = setTimeout(() => stream.end(), times.lifetime)
   stream.once('close', () => {
     clearInterval(heartbeat)
@@ -44,6 +49,21 @@ export async function eventStream(world: BrandWorld, after: number | undefined, 
   })
   return stream
 }
+
+/** Sends a heartbeat if the database confirms that the client has every change. */
+async function confirm(stream: EventStream, world: BrandWorld): Promise<void> {
+  if (stream.writableEnded) {
+    // Its client has not read the end.
+    stream.destroy()
+    return
+  }
+  // Without heartbeats the client connects again.
+  const standing = await world.current().catch(() => undefined)
+  if (standing !== undefined) stream.confirm(standing.world.revision)
+}
+
+/** By batch; the same for most clients. */
+const eventsOf = new WeakMap<Batch, Buffer>()
 
 export class EventStream extends PassThrough {
   #last: number
@@ -59,31 +79,47 @@ export class EventStream extends PassThrough {
   start(missed: Batch): void {
     const waiting = this.#waiting ?? []
     this.#waiting = undefined
+    if (missed.revision < this.#last) this.reset()
     for (const batch of [missed, ...waiting]) this.add(batch)
-    this.sendAlive()
+    this.confirm(this.#last)
   }
 
   /** Sends changes; undefined: revisions that the client may have are lost. */
   add(batch: Batch | undefined): void {
     if (this.#waiting !== undefined) this.#waiting.push(batch)
     else if (batch === undefined || batch.after > this.#last) this.reset()
-    else if (batch.revision > this.#last) {
-      const data = { after: this.#last, revision: batch.revision, changes: batch.changes }
-      this.#last = batch.revision
-      this.#send('changes', data)
-    }
+    else if (batch.revision > this.#last) this.#sendChanges(batch.after === this.#last ? batch : { ...batch, after: this.#last })
   }
 
-  sendAlive(): void {
-    this.#send('alive', { revision: this.#last })
+  /** Sends a heartbeat; resets the client if it has missed a change. */
+  confirm(newest: number): void {
+    if (newest > this.#last) this.reset()
+    else if (this.#unread === 0) this.#send(eventOf('alive', this.#last, { revision: this.#last }))
   }
 
   reset(): this {
-    this.#send('reset', {})
+    this.#send(eventOf('reset', this.#last, {}))
     return this.end()
   }
 
-  #send(event: string, data: object): void {
-    if (!this.writableEnded) this.write(`event: ${event}\nid: ${this.#last}\ndata: ${JSON.stringify(data)}\n\n`)
+  get #unread(): number {
+    return this.readableLength + this.writableLength
   }
+
+  #sendChanges(batch: Batch): void {
+    const { after, revision, changes } = batch
+    const event = eventsOf.get(batch) ?? eventOf('changes', revision, { after, revision, changes })
+    eventsOf.set(batch, event)
+    this.#last = revision
+    if (this.#unread > maxUnread) this.destroy()
+    else this.#send(event)
+  }
+
+  #send(event: Buffer): void {
+    if (!this.writableEnded) this.write(event)
+  }
+}
+
+function eventOf(name: string, id: number, data: object): Buffer {
+  return Buffer.from(`event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`)
 }

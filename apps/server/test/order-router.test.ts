@@ -81,8 +81,10 @@ describe('FOR-68: the order router', () => {
   })
 
   test('decides by its file while the server is down', async () => {
-    const { written, errors } = await route([order], { GOAT_URL: 'http://localhost:1/api/uk' })
-    expect(written).toEqual([])
-    expect(errors).toBe('')
+    api.app.server.close()
+    api.app.server.closeAllConnections()
+    const { written, errors } = await route([order])
+    expect(written).toMatchObject([{ path: ['GG-MNPG-GSY', 'GB-MNPG-TAM'] }])
+    expect(errors).toContain('fetch failed')
   })
 })

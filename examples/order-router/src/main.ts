@@ -30,8 +30,9 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
 
 function answerTo(line: string, number: number, follower: WorldFollower): object {
   try {
-    const brand = follower.world()?.brand ?? 'uk'
-    const order = orderOf(line, brand)
+    const world = follower.world()
+    if (world === undefined) throw new Error('There is no world yet.')
+    const order = orderOf(line, world)
     return decisionOf(order.placedAt, follower.resolve(order))
   } catch (error) {
     return { line: number, error: error instanceof Error ? error.message : String(error) }

@@ -22,6 +22,8 @@ afterEach(() => {
 /** A database that tests change at will. */
 class TestSource implements WorldSource {
   revision = 1
+  /** When the change of each revision was saved, less its number. */
+  epoch = 100
   timeZone = 'Europe/London'
   isAway = false
   /** How many times the records of the last change were serialised. */
@@ -34,12 +36,12 @@ class TestSource implements WorldSource {
   readonly all = async () => {
     this.#check()
     const records = { ...empty, factory: [this.#factory()] }
-    return { at: this.revision, world: { brand: 'uk', revision: this.revision, records } as World }
+    return { at: this.epoch + this.revision, world: { brand: 'uk', revision: this.revision, records } as World }
   }
   readonly after = vi.fn(async (revision: number) => {
     this.#check()
     const changes: WorldChange[] = revision < this.revision ? [{ kind: 'factory', key: 'A', record: this.#factory() }] : []
-    return { revision: this.revision, at: this.revision, changes }
+    return { revision: this.revision, at: this.epoch + this.revision, since: this.epoch + revision, changes }
   })
 
   #check(): void {
@@ -56,8 +58,8 @@ class TestSource implements WorldSource {
   }
 }
 
-async function open(world: BrandWorld, after?: number, given = times): Promise<EventStream> {
-  const stream = await eventStream(world, after, given)
+async function open(world: BrandWorld, after?: number, given = times, at?: number): Promise<EventStream> {
+  const stream = await eventStream(world, { after, at }, given)
   streams.push(stream)
   return stream
 }
@@ -109,7 +111,7 @@ describe('FOR-71: a client that does not read', () => {
     let most = 0
     for (let change = 0; change < 50; change += 1) {
       source.revision += 1
-      stream.add({ after: source.revision - 1, revision: source.revision, changes: (await source.after(0)).changes })
+      stream.add({ after: source.revision - 1, revision: source.revision, at: undefined, changes: (await source.after(0)).changes })
       most = Math.max(most, stream.readableLength + stream.writableLength)
     }
     expect(stream.destroyed).toBe(true)
@@ -164,5 +166,28 @@ describe('FOR-73: revisions that the database has lost', () => {
     const text = textOf(await open(world, 4, { heartbeat: 60_000, lifetime: 60_000 }))
     await until(async () => text().includes('event: reset'))
     expect(compileWorld((await source.all()).world).revision).toBe(2)
+  })
+
+  test('are noticed when more were saved since', async () => {
+    const source = new TestSource()
+    source.revision = 5
+    const world = new BrandWorld(source)
+    const text = textOf(await open(world, 5, { heartbeat: 60_000, lifetime: 60_000 }))
+    source.epoch = 200
+    source.revision = 7
+    world.markStale()
+    await until(async () => text().includes('event: reset'))
+    expect(text()).not.toContain('event: changes')
+    expect((await world.current()).at).toBe(207)
+  })
+
+  test.each([5, 6])('reset a client that had them, at revision %i', async (revision) => {
+    const source = new TestSource()
+    source.revision = 6
+    const world = new BrandWorld(source)
+    const given = { heartbeat: 60_000, lifetime: 60_000 }
+    const [same, other] = [textOf(await open(world, revision, given, 100 + revision)), textOf(await open(world, revision, given, 99))]
+    await until(async () => other().includes('event: reset') && same().includes('event: alive'))
+    expect(other()).not.toContain('event: changes')
   })
 })

@@ -86,6 +86,9 @@ const stored = z.object({
   value: z.record(z.string(), z.unknown()),
 })
 
+/** When the last change was saved, in milliseconds since 1970-01-01T00:00Z; null before the first. */
+const changedAt = z.nullable(z.number())
+
 const common = {
   api: 'foresight',
   method: 'GET',
@@ -106,6 +109,7 @@ export const readWorld = endpoint({
   response: z.object({
     brand: z.enum(brandIds),
     revision: z.int(),
+    at: changedAt,
     records: z.object({
       factory: z.array(stored),
       cutoff: z.array(stored),
@@ -123,25 +127,29 @@ const revisionText = z.string().check(z.regex(/^(?:0|[1-9]\d{0,15})$/, { error: 
 
 /**
  * Server-sent events (`text/event-stream`) with the changes after a revision: that of `Last-Event-ID`, otherwise of `after`, otherwise the
- * newest. The id of an event is the revision that the client then has.
+ * newest. The id of an event is the revision that the client then has. `at` says when the change of the client's revision was saved, so that
+ * a client whose revision the database has lost is told.
  */
 export const followWorld = endpoint({
   ...common,
   name: 'followWorld',
   path: '/events',
   summary:
-    'Server-sent events: `changes` with `{after, revision, changes: [{kind, key, record}]}` (record null: removed), `alive` every ten seconds, and `reset` when the client has to read the world again',
-  query: z.strictObject({ after: z.optional(revisionText) }),
+    'Server-sent events: `changes` with `{after, revision, at, changes: [{kind, key, record}]}` (record null: removed), `alive` every ten seconds, and `reset` when the client has to read the world again',
+  query: z.strictObject({ after: z.optional(revisionText), at: z.optional(revisionText) }),
   response: z.union([
     z.object({
       after: z.int(),
       revision: z.int(),
+      at: changedAt,
       changes: z.array(z.object({ kind: z.enum(worldKinds), key: z.string(), record: z.nullable(stored) })),
     }),
     z.object({ revision: z.int() }),
     z.strictObject({}),
   ]),
-  example: { response: { after: 48_210, revision: 48_211, changes: [{ kind: 'designation', key: 'sch_12', record: null }] } },
+  example: {
+    response: { after: 48_210, revision: 48_211, at: 1_797_609_570_000, changes: [{ kind: 'designation', key: 'sch_12', record: null }] },
+  },
   media: 'text/event-stream',
   status: 200,
   errors: ['invalid'],

@@ -1,5 +1,5 @@
+import type { Order } from '@goat/domain/order-facts'
 import type { CompiledWorld } from '@goat/foresight/compile'
-import type { Order } from '@goat/foresight/order'
 import { type Resolution, resolve } from '@goat/foresight/resolve'
 import { type Clock, sleep, systemClock } from './clock.ts'
 import { RefusedCall, Server } from './server.ts'
@@ -194,7 +194,7 @@ class Follower {
   async #applyEvents(calling: AbortController): Promise<void> {
     const copy = this.#copy
     if (copy === undefined) return
-    for await (const event of this.#server.events(copy.compiled.revision, calling)) {
+    for await (const event of this.#server.events(copy.standing, calling)) {
       this.#isLost = true
       this.#apply(copy, event)
       this.#isLost = false

@@ -1,7 +1,7 @@
 import type { World } from '@goat/foresight/world'
 import type { Clock } from './clock.ts'
 import { type ServerEvent, serverEvents } from './server-events.ts'
-import { worldOf } from './wire.ts'
+import { type Standing, worldOf } from './wire.ts'
 
 /** How long the server may be silent, in milliseconds: its heartbeats come every ten seconds. */
 const maxSilenceMs = 25_000
@@ -50,7 +50,7 @@ export class Server {
     this.#options = options
   }
 
-  async world(calling: AbortController): Promise<World> {
+  async world(calling: AbortController): Promise<World & Standing> {
     const decoder = new TextDecoder()
     const texts: string[] = []
     for await (const piece of this.#read('/world', {}, calling)) texts.push(decoder.decode(piece, { stream: true }))
@@ -58,8 +58,8 @@ export class Server {
   }
 
   /** The events after a revision, until the stream ends. */
-  events(after: number, calling: AbortController): AsyncGenerator<ServerEvent> {
-    return serverEvents(this.#read('/events', { 'last-event-id': String(after) }, calling))
+  events({ revision, at }: Standing, calling: AbortController): AsyncGenerator<ServerEvent> {
+    return serverEvents(this.#read(at === null ? '/events' : `/events?at=${at}`, { 'last-event-id': String(revision) }, calling))
   }
 
   async *#read(path: string, headers: Readonly<Record<string, string>>, calling: AbortController): AsyncGenerator<Uint8Array> {

@@ -1,6 +1,6 @@
 import type { World } from '@goat/foresight/world'
 import { type Clock, sleep } from './clock.ts'
-import { objectOf, UnusableAnswer, worldOf } from './wire.ts'
+import { objectOf, type Standing, UnusableAnswer, worldOf } from './wire.ts'
 
 /** A world to start with while the server is down. */
 export type StoredWorld = {
@@ -21,7 +21,7 @@ export type WorldStore = {
 }
 
 /** What a store has loaded. Throws UnusableAnswer if it is not the world of this address. */
-export function storedWorldOf(loaded: unknown, baseUrl: string): { readonly world: World; readonly currentAt: number } {
+export function storedWorldOf(loaded: unknown, baseUrl: string): { readonly world: World & Standing; readonly currentAt: number } {
   const { baseUrl: origin, currentAt, world } = objectOf(loaded)
   if (origin !== baseUrl) throw new UnusableAnswer(`The stored world comes from ${JSON.stringify(origin)}.`)
   if (typeof currentAt !== 'number') throw new UnusableAnswer('The stored world has no time.')

@@ -3,8 +3,11 @@ import { worldKinds } from '@goat/domain/records/kind'
 import type { WorldChange } from '@goat/foresight/compile'
 import type { World, WorldKind } from '@goat/foresight/world'
 
+/** A revision, and when its change was saved, in milliseconds since 1970-01-01T00:00Z; null before the first. */
+export type Standing = { readonly revision: number; readonly at: number | null }
+
 /** All changes of one or more transactions, from one revision to another. */
-export type Batch = { readonly after: number; readonly revision: number; readonly changes: readonly WorldChange[] }
+export type Batch = Standing & { readonly after: number; readonly changes: readonly WorldChange[] }
 
 /** The answer cannot be used, for instance because a newer server has a kind of record that this client does not know. */
 export class UnusableAnswer extends Error {
@@ -12,8 +15,8 @@ export class UnusableAnswer extends Error {
 }
 
 /** The answer of `GET /world`. Throws UnusableAnswer. */
-export function worldOf(answer: unknown): World {
-  const { brand, revision, records } = objectOf(answer)
+export function worldOf(answer: unknown): World & Standing {
+  const { brand, revision, at, records } = objectOf(answer)
   if (!isBrandId(brand)) throw new UnusableAnswer(`The brand ${JSON.stringify(brand)} is not known.`)
   const byKind = objectOf(records)
   for (const kind of Object.keys(byKind)) checkKind(kind)
@@ -23,12 +26,12 @@ export function worldOf(answer: unknown): World {
     for (const record of ofKind) checkRecord(record)
   }
   // The server validated the values when they were written.
-  return { brand, revision: revisionOf(revision), records: byKind as World['records'] }
+  return { brand, ...standingOf(revision, at), records: byKind as World['records'] }
 }
 
 /** The data of the event `changes`. Throws UnusableAnswer. */
 export function batchOf(data: unknown): Batch {
-  const { after, revision, changes } = objectOf(data)
+  const { after, revision, at, changes } = objectOf(data)
   if (!Array.isArray(changes)) throw new UnusableAnswer('An event has no list of changes.')
   for (const change of changes) {
     const { kind, key, record } = objectOf(change)
@@ -36,7 +39,12 @@ export function batchOf(data: unknown): Batch {
     if (typeof key !== 'string') throw new UnusableAnswer('A change has no key.')
     if (record !== null) checkRecord(record)
   }
-  return { after: revisionOf(after), revision: revisionOf(revision), changes }
+  return { after: revisionOf(after), ...standingOf(revision, at), changes }
+}
+
+function standingOf(revision: unknown, at: unknown): Standing {
+  if (at !== null && typeof at !== 'number') throw new UnusableAnswer('The answer has no time.')
+  return { revision: revisionOf(revision), at }
 }
 
 export function revisionOf(value: unknown): number {

@@ -13,7 +13,13 @@ export type Standing = {
 }
 
 /** All changes of one or more transactions, in the order of their revisions. */
-export type Batch = { readonly after: number; readonly revision: number; readonly changes: readonly WorldChange[] }
+export type Batch = {
+  readonly after: number
+  readonly revision: number
+  /** The time of the last one, in milliseconds since 1970-01-01T00:00Z; undefined without one. */
+  readonly at: number | undefined
+  readonly changes: readonly WorldChange[]
+}
 
 export type WorldSource = {
   readonly all: (when: When) => Promise<ReadWorld>
@@ -73,10 +79,11 @@ export class BrandWorld {
 
   /** Every record at the newest revision, as the answer of a call. */
   async answer(): Promise<PreparedAnswer> {
-    const { brand, revision } = (await this.current()).world
+    const { world, at = null } = await this.current()
+    const { brand, revision } = world
     if (this.#answer?.revision !== revision) {
       const records = Object.fromEntries([...this.#records].map(([kind, byKey]) => [kind, [...byKey.values()]]))
-      this.#answer = { revision, answer: prepareAnswer({ brand, revision, records }) }
+      this.#answer = { revision, answer: prepareAnswer({ brand, revision, at, records }) }
     }
     return this.#answer.answer
   }
@@ -130,9 +137,8 @@ export class BrandWorld {
   }
 
   async #readChanges(before: Standing): Promise<Standing> {
-    const { revision, at, changes } = await this.#source.after(before.world.revision)
-    if (revision === before.world.revision) return before
-    if (revision < before.world.revision) {
+    const { revision, at, since, changes } = await this.#source.after(before.world.revision)
+    if (revision < before.world.revision || isOtherChange(before.at, since)) {
       this.#standing = undefined
       // The revisions may be used again, for other changes.
       this.#answer = undefined
@@ -140,13 +146,19 @@ export class BrandWorld {
       for (const follower of this.#followers) follower(undefined)
       return this.#source.refuseOlder()
     }
+    if (revision === before.world.revision) return before
     for (const { kind, key, record } of changes) {
       if (record === null) this.#records.get(kind)?.delete(key)
       else this.#records.get(kind)?.set(key, record)
     }
     const standing = { world: withChanges(before.world, revision, changes), at: at ?? before.at }
-    const batch = { after: before.world.revision, revision, changes }
+    const batch = { after: before.world.revision, revision, at, changes }
     for (const follower of this.#followers) follower(batch)
     return standing
   }
+}
+
+/** Whether two times of a revision differ: the database has lost one of its changes, and used its number again. */
+export function isOtherChange(one: number | undefined, other: number | undefined): boolean {
+  return one !== undefined && other !== undefined && one !== other
 }

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import type { Batch, BrandWorld } from './brand-world.ts'
+import { type Batch, type BrandWorld, isOtherChange } from './brand-world.ts'
 
 /** Times in milliseconds. */
 export type StreamTimes = {
@@ -14,18 +14,23 @@ export const streamTimes: StreamTimes = { heartbeat: 10_000, lifetime: 10 * 60_0
 /** A client that is further behind reads the whole world again instead. */
 const maxMissed = 10_000
 
-/** A client that has not read so much when the next change comes is disconnected, in bytes. */
+/** When the next change comes, a client with more unread bytes is disconnected. */
 const maxUnread = 4 * 1024 * 1024
 
 /**
  * Server-sent events of a world, from the changes after a revision or from now on; the id of each is the revision that the client then has:
  *
- * - `changes`: `{ after, revision, changes }`, whole transactions. A change may come twice, never one without those before it.
+ * - `changes`: `{ after, revision, at, changes }`, whole transactions. A change may come twice, never one without those before it.
  * - `alive`: `{ revision }`, at the start and every ten seconds, if it is known that nothing has changed since.
  * - `reset`: the client has to read the whole world again. The last event.
  */
-export async function eventStream(world: BrandWorld, after: number | undefined, times: StreamTimes = streamTimes): Promise<EventStream> {
-  const { revision } = (await world.current()).world
+export async function eventStream(
+  world: BrandWorld,
+  { after, at }: { readonly after: number | undefined; readonly at: number | undefined },
+  times: StreamTimes = streamTimes,
+): Promise<EventStream> {
+  const standing = await world.current()
+  const { revision } = standing.world
   const from = after ?? revision
   const stream = new EventStream(from)
   if (from > revision || revision - from > maxMissed) return stream.reset()
@@ -35,7 +40,8 @@ export async function eventStream(world: BrandWorld, after: number | undefined, 
   )
   try {
     // Many clients connect at once after a restart: most have the newest revision.
-    const missed = from === revision ? { revision, changes: [] } : await world.changesAfter(from)
+    const missed = from === revision ? { revision, at: undefined, since: standing.at, changes: [] } : await world.changesAfter(from)
+    if (isOtherChange(at, missed.since)) return stream.reset()
     stream.start({ after: from, ...missed })
   } catch (error) {
     stream.destroy()
@@ -94,10 +100,11 @@ export class EventStream extends PassThrough {
   /** Sends a heartbeat; resets the client if it has missed a change. */
   confirm(newest: number): void {
     if (newest > this.#last) this.reset()
-    else if (this.#unread === 0) this.#send(eventOf('alive', this.#last, { revision: this.#last }))
+    else if (this.#unread <= maxUnread) this.#send(eventOf('alive', this.#last, { revision: this.#last }))
   }
 
   reset(): this {
+    this.#waiting = undefined
     this.#send(eventOf('reset', this.#last, {}))
     return this.end()
   }
@@ -107,8 +114,8 @@ export class EventStream extends PassThrough {
   }
 
   #sendChanges(batch: Batch): void {
-    const { after, revision, changes } = batch
-    const event = eventsOf.get(batch) ?? eventOf('changes', revision, { after, revision, changes })
+    const { after, revision, at = null, changes } = batch
+    const event = eventsOf.get(batch) ?? eventOf('changes', revision, { after, revision, at, changes })
     eventsOf.set(batch, event)
     this.#last = revision
     if (this.#unread > maxUnread) this.destroy()

@@ -17,6 +17,8 @@ export type ReadChanges = {
   readonly revision: number
   /** The time of the last one, in milliseconds since 1970-01-01T00:00Z; undefined without one. */
   readonly at: number | undefined
+  /** The time of the change before them, likewise. */
+  readonly since: number | undefined
   readonly changes: readonly WorldChange[]
 }
 
@@ -55,8 +57,8 @@ export async function readWorld(db: Db, stores: Stores, brand: BrandId, when: Wh
 
 /** Every change after a revision. One statement, so that it reads whole transactions. */
 export async function readChangesAfter(db: Db, stores: Stores, brand: BrandId, after: number): Promise<ReadChanges> {
-  const { rows } = await sql<{ newest: string } & (Logged | { kind: null })>`
-    SELECT r.revision AS newest, c.kind, c.key, c.version, c.schema_version, c.after, c.actor_name AS by, c.at, (
+  const { rows } = await sql<{ newest: string; since: Date | null } & (Logged | { kind: null })>`
+    SELECT r.revision AS newest, (SELECT at FROM change_log WHERE brand = r.brand AND revision = ${after}::bigint) AS since, c.kind, c.key, c.version, c.schema_version, c.after, c.actor_name AS by, c.at, (
       SELECT first.at FROM change_log first
       WHERE first.brand = c.brand AND (first.kind, first.key) = (c.kind, c.key) ORDER BY first.revision LIMIT 1) AS created
     FROM brand_revisions r LEFT JOIN change_log c ON c.brand = r.brand AND c.revision > ${after}::bigint
@@ -68,6 +70,7 @@ export async function readChangesAfter(db: Db, stores: Stores, brand: BrandId, a
   return {
     revision: Number(rows[0]?.newest ?? after),
     at: logged.at(-1)?.at.getTime(),
+    since: rows[0]?.since?.getTime(),
     changes: ofWorld.map((row) => changeOf(row, stores, created?.get(row.key))),
   }
 }

@@ -15,13 +15,17 @@ export function registerWorld(scope: FastifyInstance, verify: VerifyToken, world
     for (const stream of open) stream.end()
   })
   routePrepared(scope, verify, readWorld, () => world.answer())
-  routeEvents(scope, verify, followWorld, async ({ after }, lastEventId): Promise<Readable> => {
+  routeEvents(scope, verify, followWorld, async ({ after, at }, lastEventId): Promise<Readable> => {
     const from = lastEventId === undefined ? after : revisionOf(lastEventId)
     if (from === undefined && lastEventId !== undefined) {
       throw invalid([issue('field.format', { field: 'Last-Event-ID', expected: 'revision' }, '')])
     }
-    const stream = await eventStream(world, from === undefined ? undefined : Number(from), times)
+    const stream = await eventStream(world, { after: numberOf(from), at: numberOf(at) }, times)
     open.add(stream)
     return stream.once('close', () => open.delete(stream))
   })
+}
+
+function numberOf(text: string | number | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text)
 }

@@ -40,7 +40,7 @@ export class TestClock implements Clock {
 export function proxied(change: (event: string) => string | undefined): typeof fetch {
   return async (url, init) => {
     const answer = await fetch(url, init)
-    if (!String(url).endsWith('/events') || answer.body === null) return answer
+    if (!String(url).includes('/events') || answer.body === null) return answer
     let read = ''
     const events = new TransformStream<string, string>({
       transform: (piece, stream) => {

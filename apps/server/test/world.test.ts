@@ -112,7 +112,20 @@ describe('FOR-32: GET /events', () => {
     expect(await events.next('changes')).toBeUndefined()
   })
 
-  test.each(['?after=yesterday', '?after=-1', '?from=1'])('refuses %s', async (query) => {
+  test('FOR-73: tells a client whose revision was another change to read the world again', async () => {
+    await save({ Id: 'before-the-failover' })
+    await save({ Id: 'after-the-failover' })
+    const { revision, at } = (await world()) as World & { at: number }
+    for (const query of [`?after=${revision}&at=${at - 1}`, `?after=${revision - 1}&at=${at + 1}`]) {
+      const events = await followEvents(api, query)
+      expect(await events.next('reset')).toBeDefined()
+    }
+    const same = await followEvents(api, `?after=${revision}&at=${at}`)
+    expect(await same.next('alive')).toMatchObject({ data: { revision } })
+    same.stop()
+  })
+
+  test.each(['?after=yesterday', '?after=-1', '?at=now', '?from=1'])('refuses %s', async (query) => {
     expect((await followEvents(api, query)).status).toBe(400)
   })
 

@@ -11,7 +11,7 @@ const test = base.extend<{ backEnd: OtherBackEnd }>({
   serverEnv: async ({ backEnd }, use) => use({ UK_CUTOFF_API: `${backEnd.url}/`, FEATURES: 'extraHeaders=off' }),
 })
 
-test('BCK-13, API-17, REF-4: cut-offs of another back end at another origin are shown and changed with only the described calls', async ({
+test('BCK-13, API-17, REF-4, FOR-80: cut-offs of another back end at another origin are shown and changed with only the described calls', async ({
   page,
   backEnd,
 }) => {
@@ -26,6 +26,7 @@ test('BCK-13, API-17, REF-4: cut-offs of another back end at another origin are 
 
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
   await weekday.fill('16:00')
+  await expect(page.getByText('sample order')).toHaveCount(0)
   // Playwright answers preflights itself once it intercepts anything, so nothing is intercepted here.
   const list = backEnd.holdList()
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { demonstrationToken } from '../../tools/token.ts'
 import { choose } from './support/cutoffs.ts'
 import { daysFromNow, fill, formAddress, type OptionOf } from './support/delivery-options.ts'
 import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
@@ -10,6 +11,14 @@ const oneOfTwelve = '1 of 12 sample orders changes:'
 const none = 'No sample order changes.'
 const tamworth = '/cutoffs?factory=GB-MNPG-TAM&service=44'
 const parcels: OptionOf = { centre: 'GB-ARENA-DRO', id: 'parcel-courier', name: 'Parcel Courier', index: 0 }
+
+async function deleteSampleOrders(url: string): Promise<void> {
+  const authorization = `Bearer ${await demonstrationToken({ baseUrl: url, person: 'editor' })}`
+  const call = (path: string, method: 'GET' | 'DELETE') =>
+    fetch(`${url}/api/uk/sample-orders${path}`, { method, headers: { authorization } })
+  const { sampleOrders } = (await (await call('', 'GET')).json()) as { sampleOrders: readonly { id: string }[] }
+  for (const { id } of sampleOrders) expect((await call(`/${id}`, 'DELETE')).status).toBe(200)
+}
 
 test.describe('the effect on the sample orders', () => {
   test('FOR-79, FOR-80, FOR-81: a schedule that moves Giant cards from Guernsey, and an earlier cut-off', async ({
@@ -70,7 +79,10 @@ test.describe('the effect on the sample orders', () => {
     })
   })
 
-  test('FOR-79: an override of a product, its removal, and the price of a delivery option', async ({ page }) => {
+  test('FOR-79, FOR-80: an override of a product, its removal, and the price of a delivery option; without sample orders', async ({
+    page,
+    product,
+  }) => {
     await signIn(page, 'Editor', birthday)
     await chooseFactory(page, 'GB-ARENA-DRO')
     await expect(line(page, oneOfTwelve)).toBeVisible()
@@ -87,5 +99,9 @@ test.describe('the effect on the sample orders', () => {
     await expect(line(page, oneOfTwelve)).toBeVisible()
     await expect(page.getByText(/^Parcel Courier £[\d.]+ → £1.23$/)).toBeVisible()
     await expectNoViolations(page)
+    await deleteSampleOrders(product.url)
+    await page.getByRole('textbox', { name: 'Price' }).fill('1.24')
+    await expect(line(page, 'There are no sample orders to show the effect on.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Save some in Order Check' })).toBeVisible()
   })
 })

@@ -62,6 +62,7 @@ test.describe('the effect on the sample orders', () => {
       await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click()
       await page.goto(tamworth)
       await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+      await expect(line(page, none)).toBeVisible()
       await page.getByRole('textbox', { name: 'Weekday' }).fill('15:31')
       await expect(line(page, 'of 12 sample orders change:')).toBeVisible()
       await page.getByRole('button', { name: 'sample orders change:' }).click()

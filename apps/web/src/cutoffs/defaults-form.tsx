@@ -88,11 +88,11 @@ export function DefaultsForm({ service, writes, canEdit, isSaved, onSaved }: Def
             onChange={(time) => form.edit((now) => ({ ...now, [day]: time }))}
           />
         ))}
-        {form.isUnsaved ? (
+        {kind === 'reading' ? null : (
           <div className={classes['effect']}>
-            <SampleEffect records={recordsOfDefaults(draft, service, writes.key)} />
+            <SampleEffect records={form.isUnsaved ? recordsOfDefaults(draft, service, writes.key) : []} />
           </div>
-        ) : null}
+        )}
         {canEdit || kind !== 'reading' ? (
           <div className={classes['actions']}>
             {kind === 'reading' ? (

@@ -78,13 +78,11 @@ export function ExceptionEditor({ exception, isDeleted, service, writes, onEnd, 
   })
   return (
     <>
-      {form.isUnsaved ? (
-        <TableRow className={classes['effect']}>
-          <TableCell isWide span={5}>
-            <SampleEffect records={recordsOfRule(draft, exception.id, service, writes.key)} />
-          </TableCell>
-        </TableRow>
-      ) : null}
+      <TableRow className={classes['effect']}>
+        <TableCell isWide span={5}>
+          <SampleEffect records={form.isUnsaved ? recordsOfRule(draft, exception.id, service, writes.key) : []} />
+        </TableCell>
+      </TableRow>
       <TableRow>
         <TableCell column={say(messages.productType)}>
           <span className={classes['type']}>{exception.productType}</span>

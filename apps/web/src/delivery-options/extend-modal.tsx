@@ -139,7 +139,7 @@ function ExtendForm({ schedule, option, isOver, onClose, isOpen, isSaving, onSav
         {!isOver && issues.all.length === 0 && !isLater ? (
           <p className={formClasses['note']}>{say(scheduleMessages.extendNotLater)}</p>
         ) : null}
-        {isLater ? <SampleEffect records={recordsOf(draft, brand, [option])} /> : null}
+        <SampleEffect records={form.isUnsaved ? recordsOf(draft, brand, [option]) : []} />
         <FormNotices ref={notices}>
           {isOver ? (
             <Alert variant="warning" isLive>

@@ -122,7 +122,7 @@ export function ScheduleEditor({ at, options, initial, schedules, onCreateAgain 
         effects={
           <>
             <Effects draft={draft} at={at} options={options} schedules={schedules} />
-            {draft.id === '' || form.isUnsaved ? <SampleEffect records={recordsOf(draft, brand, targets)} /> : null}
+            <SampleEffect records={draft.id === '' || form.isUnsaved ? recordsOf(draft, brand, targets) : []} />
           </>
         }
         isColliding={isCancelled || (newer !== undefined && newer.effect !== 'compatible')}

@@ -80,7 +80,7 @@ export function ScheduleForm({ label, form, others, effects, notice, isColliding
           <>
             <TimingWarnings draft={draft} />
             {effects}
-            {draft.id === '' || form.isUnsaved ? <SampleEffect records={recordsOf(schedulesToSave(draft, zoneOf))} /> : null}
+            <SampleEffect records={draft.id === '' || form.isUnsaved ? recordsOf(schedulesToSave(draft, zoneOf)) : []} />
           </>
         )}
         <div className={formClasses['actions']}>

@@ -20,7 +20,6 @@ export type ChangePanelProps = {
 /** The selection of the new fulfilment centre, and Update (OVR-7, OVR-8). */
 export function ChangePanel({ factory, variants, chosen, onChoose, onUpdate, onRemove }: ChangePanelProps) {
   const say = useSay()
-  const records = factory && recordsOf({ variants: chosen, factory })
   const overridden = chosen.filter((one) => one.override)
   return (
     <div className={classes['change']}>
@@ -35,11 +34,9 @@ export function ChangePanel({ factory, variants, chosen, onChoose, onUpdate, onR
           if (chosen !== undefined) onChoose(chosen)
         }}
       />
-      {records === undefined ? null : (
-        <div className={classes['effect']}>
-          <SampleEffect records={records} />
-        </div>
-      )}
+      <div className={classes['effect']}>
+        <SampleEffect records={factory && recordsOf({ variants: chosen, factory })} />
+      </div>
       <div className={classes['change-actions']}>
         <Button
           variant="primary"

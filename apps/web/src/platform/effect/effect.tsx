@@ -13,7 +13,7 @@ import classes from './effect.module.css'
 import { type EffectState, useSampleEffect } from './use-sample-effect.ts'
 
 export type EffectProps = {
-  /** The records that saving would write, with values as in `GET /world`; undefined while the form is invalid. */
+  /** The records that saving would write, with values as in `GET /world`; none without changes, undefined while the form is invalid. */
   readonly records: readonly OverlaidRecord[] | undefined
 }
 
@@ -25,7 +25,10 @@ export function Effect({ records }: EffectProps) {
   const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 640px)').matches)
   const { effect, isStale, isFailed } = state
   const changed = isFailed ? [] : (effect?.changed ?? [])
-  if (records === undefined && effect === undefined) return null
+  // Once shown it stays, so that the buttons below do not move while a value is typed.
+  const [isStarted, setStarted] = useState(records !== undefined)
+  if (records !== undefined && !isStarted) setStarted(true)
+  if (!isStarted) return null
   return (
     <div className={classes['effect']} data-stale={(isStale && !isFailed) || undefined}>
       <div className={classes['line']}>
@@ -63,7 +66,8 @@ export function Effect({ records }: EffectProps) {
   )
 }
 
-function lineOf({ effect, isFailed }: EffectState) {
+function lineOf({ effect, isFailed, isUnchanged }: EffectState) {
+  if (isUnchanged) return messages.unchanged
   if (isFailed) return messages.failed
   if (effect === undefined) return messages.computing
   if (effect.total === 0) return messages.noSamples

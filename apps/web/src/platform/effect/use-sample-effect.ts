@@ -11,6 +11,8 @@ export type EffectState = {
   /** It is not that of the present records. */
   readonly isStale: boolean
   readonly isFailed: boolean
+  /** There are no records, or none that were valid. */
+  readonly isUnchanged: boolean
 }
 
 /** What records that are not saved yet change about the sample orders, half a second after they changed; undefined: the form is invalid. */
@@ -22,11 +24,15 @@ export function useSampleEffect(records: readonly OverlaidRecord[] | undefined):
   const { data, isError, isFetching, isPlaceholderData } = useQuery({
     queryKey: [brand, 'sampleEffect', overlay],
     queryFn: ({ signal }) => client.read(compareSampleOrders, { body: { overlay: JSON.parse(overlay ?? '[]') }, signal }),
-    enabled: overlay !== undefined,
+    enabled: overlay !== undefined && overlay !== '[]',
     placeholderData: keepPreviousData,
     // A note, not a wait, if it fails.
     retry: false,
     gcTime: 0,
   })
-  return { effect: data, isStale: typed !== overlay || isFetching || isPlaceholderData, isFailed: isError }
+  const isInvalid = typed === undefined
+  if (typed === '[]' || (isInvalid && data === undefined))
+    return { effect: undefined, isStale: isInvalid, isFailed: false, isUnchanged: true }
+  const isStale = isInvalid || typed !== overlay || isFetching || isPlaceholderData
+  return { effect: data, isStale, isFailed: isError, isUnchanged: false }
 }

@@ -35,12 +35,14 @@ type LoadFolder = (folder: string) => Promise<void>
 
 /** The folder with the messages of forms and refusals, which Home does not need; see `failureText`. */
 const sentences = 'platform/sentences'
+/** The folder with the messages of a part of the forms of several capabilities. */
+const effect = 'sample-effect'
 
 /** Creates the lazy screens, each of which is loaded together with its messages. */
 export function createScreens(loadFolder: LoadFolder): Screens {
   const screen = <Props,>(folder: string, load: () => Promise<ComponentType<Props>>) =>
     lazy(async () => {
-      const [component] = await Promise.all([new Lazy(load).load(), loadFolder(folder), loadFolder(sentences)])
+      const [component] = await Promise.all([new Lazy(load).load(), ...[folder, sentences, effect].map(loadFolder)])
       return { default: component }
     })
   const useChangeSources = changeSourcesHook(loadFolder)

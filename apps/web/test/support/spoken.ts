@@ -8,11 +8,11 @@ export { source as optionHistory } from '../../src/delivery-options/history-sour
 export { source as designationHistory } from '../../src/designation/history-source.ts'
 export { CallFailure, readFailedResponse } from '../../src/platform/api/failure.ts'
 export { failureText } from '../../src/platform/api/failure-text.ts'
-export { changeSentence } from '../../src/platform/effect/change-sentence.ts'
+export { changeSentence } from '../../src/sample-effect/change-sentence.ts'
 
 async function speakerOf(locale: Locale): Promise<Say> {
   const i18n = setupI18n()
-  for (const folder of ['platform', 'platform/sentences', 'cutoffs', 'delivery-options', 'designation'])
+  for (const folder of ['platform', 'platform/sentences', 'sample-effect', 'cutoffs', 'delivery-options', 'designation'])
     i18n.load(locale, await loadCatalogue(folder, locale))
   i18n.activate(locale)
   return Object.assign((message: MessageDescriptor) => i18n._(message), { languageTag: languageTags[locale] })

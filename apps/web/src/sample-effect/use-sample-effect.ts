@@ -1,9 +1,9 @@
 import type { OverlaidRecord } from '@goat/contract/resolve'
 import { compareSampleOrders, type SampleEffect } from '@goat/contract/sample-effect'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useClient } from '../api/client-context.ts'
-import { useBrand } from '../brand/brand-root.tsx'
-import { useDebounced } from '../use-debounced.ts'
+import { useClient } from '../platform/api/client-context.ts'
+import { useBrand } from '../platform/brand/brand-root.tsx'
+import { useDebounced } from '../platform/use-debounced.ts'
 
 export type EffectState = {
   /** The last one that was computed; undefined before the first. */

@@ -1,8 +1,8 @@
 import type { AnswerChange } from '@goat/contract/sample-effect'
 import { moneyFormat } from '@goat/ui/money-format'
-import { datesIn } from '../locale/dates.ts'
-import type { Say } from '../locale/locale-root.tsx'
-import { effectMessages as messages } from '../sentences/effect-messages.ts'
+import { datesIn } from '../platform/locale/dates.ts'
+import type { Say } from '../platform/locale/locale-root.tsx'
+import { messages } from './messages.ts'
 
 /** What a change does to an order, before and after (FOR-79). */
 export function changeSentence({ what, of, before, after }: AnswerChange, say: Say): string {

@@ -1,7 +1,7 @@
 import { msg, plural } from '@lingui/core/macro'
 
-/** What forms say of their effect on the sample orders: loaded with the screens, not with Home. */
-export const effectMessages = {
+/** What forms say of their effect on the sample orders. */
+export const messages = {
   computing: msg`Comparing the sample orders…`,
   changed: (changed: number, total: number) =>
     msg`${changed} of ${plural(total, { one: '# sample order', other: '# sample orders' })} ${plural(changed, { one: 'changes', other: 'change' })}:`,

@@ -9,5 +9,4 @@ export const paths = {
   createDeliveryOptionSchedule: '/deliveryoptions/create-schedule',
   /** Not in the described interface. */
   history: '/history',
-  orderCheck: '/order-check',
 } as const

@@ -1,4 +1,5 @@
-import type { ChangeWire, UndoPlanWire } from '@goat/contract/changes'
+import type { ChangeWire } from '@goat/contract/changes'
+import type { UndoPlanWire } from '@goat/contract/undo'
 import { describe, expect, test } from 'vitest'
 import { migrate } from '../src/platform/migrate.ts'
 import { createTestApi, type TestApi } from './support/api.ts'

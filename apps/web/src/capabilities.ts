@@ -23,8 +23,11 @@ export type Capability = {
   /** Its card on Home; `isNew` adds a "New" pill (UI-7). */
   readonly card?: Readonly<Record<'title' | 'description' | 'button', Text>> & { readonly isNew?: true }
   readonly palette?: () => Promise<PaletteSource>
-  /** Describes the changes of records of these kinds. */
-  readonly history?: { readonly kinds: readonly RecordKind[]; readonly load: () => Promise<ChangeSource> }
+  /**
+   * Describes the changes of records of these kinds. `folder`: the folder with its messages, which the screens also load; by default that of
+   * the capability.
+   */
+  readonly history?: { readonly kinds: readonly RecordKind[]; readonly folder?: string; readonly load: () => Promise<ChangeSource> }
   /** Under a brand without it, its paths are unknown (HIS-10); those of other capabilities lead to Home (UI-2). */
   readonly isUnknownElsewhere?: true
 }
@@ -104,6 +107,24 @@ export const capabilities: readonly Capability[] = [
     history: {
       kinds: ['delivery-option', 'delivery-option-schedule'],
       load: async () => (await import('./delivery-options/history-source.ts')).source,
+    },
+  },
+  {
+    name: 'foresight',
+    api: apiOf.foresight,
+    label: 'orderCheck',
+    screens: [
+      {
+        path: paths.orderCheck,
+        isExact: true,
+        load: withTemporal(async () => (await import('./foresight/order-check-screen.tsx')).OrderCheckScreen),
+      },
+    ],
+    card: { title: 'orderCheck', description: 'orderCheckText', button: 'checkAnOrder', isNew: true },
+    history: {
+      kinds: ['sample-order'],
+      folder: 'foresight/history',
+      load: async () => (await import('./foresight/history-source.ts')).source,
     },
   },
   {

@@ -7,6 +7,7 @@ export const paths = {
   productOverride: '/product-designation-override',
   deliveryOptions: '/deliveryoptions',
   createDeliveryOptionSchedule: '/deliveryoptions/create-schedule',
-  /** Not in the described interface. */
+  /** These are not in the described interface. */
+  orderCheck: '/order-check',
   history: '/history',
 } as const

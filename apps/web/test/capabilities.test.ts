@@ -10,7 +10,7 @@ import { paths } from '../src/paths.ts'
 const names = capabilities.map(({ name }) => name)
 
 /** Capabilities of the server that have no screen. */
-const withoutScreen = ['factories', 'foresight']
+const withoutScreen = ['factories']
 /** Folders that are not a capability. */
 const others = ['home', 'palette', 'platform', 'sample-effect']
 

@@ -8,6 +8,7 @@ import { resolveOrders } from './resolve.ts'
 import { compareSampleOrders } from './sample-effect.ts'
 import { sampleOrderEndpoints } from './sample-orders.ts'
 import { readSession } from './session.ts'
+import { undoEndpoints } from './undo.ts'
 import { followWorld, readWorld } from './world.ts'
 
 /** Every endpoint of the product, in the order of the OpenAPI document. */
@@ -22,5 +23,6 @@ export const endpoints: readonly AnyEndpoint[] = [
   readWorld,
   followWorld,
   ...changeEndpoints,
+  ...undoEndpoints,
   readSession,
 ]

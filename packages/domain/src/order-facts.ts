@@ -121,6 +121,7 @@ function issuesOf(fact: OrderFact, value: string, brand: BrandId): readonly Issu
 const otherRegions = ['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']
 
 const known = new Map<string, boolean>()
+let regionNames: Intl.DisplayNames | undefined
 
 /** Whether a string is the code of a country, such as GB (ISO 3166-1 alpha-2). Aliases are not codes: the United Kingdom is GB, not UK. */
 export function isCountry(text: string): boolean {
@@ -132,5 +133,15 @@ export function isCountry(text: string): boolean {
 
 function isRegion(text: string): boolean {
   const isCode = new Intl.Locale(`und-${text}`).region === text
-  return isCode && new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(text) !== undefined
+  regionNames ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  return isCode && regionNames.of(text) !== undefined
+}
+
+let allCountries: readonly string[] | undefined
+
+/** The codes of all countries, in alphabetical order. */
+export function countries(): readonly string[] {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  allCountries ??= letters.flatMap((first) => letters.map((second) => `${first}${second}`)).filter(isCountry)
+  return allCountries
 }

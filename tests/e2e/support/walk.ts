@@ -4,6 +4,7 @@ import { expect, signIn } from './journey.ts'
 import { cutoffStates } from './walk-cutoffs.ts'
 import { historyStates } from './walk-history.ts'
 import { optionStates } from './walk-options.ts'
+import { orderStates } from './walk-orders.ts'
 import { productStates } from './walk-products.ts'
 import { scheduleStates } from './walk-schedules.ts'
 import { shellStates } from './walk-shell.ts'
@@ -16,6 +17,7 @@ export const states: readonly State[] = [
   ...scheduleStates,
   ...productStates,
   ...optionStates,
+  ...orderStates,
   ...historyStates,
 ]
 

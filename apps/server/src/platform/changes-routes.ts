@@ -1,4 +1,5 @@
-import { type ChangeWire, changeWire, listChanges, previewUndo, readRecords, undoChange, undoPlan } from '@goat/contract/changes'
+import { type ChangeWire, changeWire, listChanges, readRecords } from '@goat/contract/changes'
+import { previewUndo, undoChange, undoPlan } from '@goat/contract/undo'
 import type { BrandId } from '@goat/domain/brands'
 import { issue } from '@goat/domain/issues'
 import type { RecordKind } from '@goat/domain/records/kind'

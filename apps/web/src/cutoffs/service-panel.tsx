@@ -1,6 +1,7 @@
 import { type DeliveryService, isUnderstood } from '@goat/domain/cutoffs'
 import { joinKey } from '@goat/domain/records/record-key'
 import { CopyableCode } from '@goat/ui/copyable-code'
+import { OrderCheckLink } from '../order-check-link.tsx'
 import { HistoryLink } from '../platform/change-history/history-link.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { UnreadRecords } from '../platform/unread/unread-records.tsx'
@@ -21,6 +22,7 @@ export function ServicePanel({ factoryCode, service, canEdit }: ServicePanelProp
   const writes = useCutoffWrites(factoryCode, service.serviceName)
   const mayEdit = canEdit && isUnderstood(service)
   const saved = useSaved(service)
+  const name = `${factoryCode}, ${service.displayServiceName}`
   return (
     <div className={classes['panel']}>
       <p className={classes['facts']}>
@@ -30,7 +32,8 @@ export function ServicePanel({ factoryCode, service, canEdit }: ServicePanelProp
         {service.lastChange === undefined ? null : (
           <span>{say(messages.lastChanged(service.lastChange.by, show.instant(service.lastChange.at)))}</span>
         )}
-        <HistoryLink kind="cutoff" of={joinKey(factoryCode, service.serviceName)} name={`${factoryCode}, ${service.displayServiceName}`} />
+        <HistoryLink kind="cutoff" of={joinKey(factoryCode, service.serviceName)} name={name} />
+        <OrderCheckLink facts={{ factory: factoryCode, service: service.serviceName }} name={name} />
       </p>
       <DefaultsForm service={service} writes={writes} canEdit={mayEdit} isSaved={saved.id === defaultsId} onSaved={saved.onDefaultsSaved} />
       <ExceptionsSection service={service} writes={writes} canEdit={mayEdit} saved={saved.id} onSaved={saved.onExceptionSaved} />

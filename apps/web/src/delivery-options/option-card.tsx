@@ -1,5 +1,6 @@
 import type { OverrideField } from '@goat/domain/delivery-option-schedules'
 import { CopyableCode } from '@goat/ui/copyable-code'
+import { OrderCheckLink } from '../order-check-link.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import type { Seen } from './known-schedules.ts'
 import { fieldNames, messages } from './messages.ts'
@@ -29,6 +30,9 @@ export function OptionCard({ option, index, schedules, own, seen, now, canEdit }
         {isOverridden('name') ? <ValueNow field="name" option={option} seen={seen} part={partBesideHeading(seen)} isSourceShown /> : null}
         <p className={classes['description']}>
           {isOverridden('description') ? <ValueNow field="description" option={option} seen={seen} isSourceShown /> : option.description}
+        </p>
+        <p className={classes['caption']}>
+          <OrderCheckLink facts={{ factory: option.fulfilmentCentreId, deliveryOption: option.id }} name={name} />
         </p>
         {reason === undefined ? null : <p className={classes['caption']}>{reason}</p>}
       </header>

@@ -4,7 +4,8 @@ import type { MessageDescriptor } from '@lingui/core'
 import { useMemo } from 'react'
 import { datesIn } from '../platform/locale/dates.ts'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
-import { codeLabels, packTypeLabels } from './labels.ts'
+import { packTypeLabels } from '../platform/sentences/order-labels.ts'
+import { codeLabels } from './labels.ts'
 import { messages } from './messages.ts'
 
 export type Show = ReturnType<typeof showIn>

@@ -1,7 +1,9 @@
 import type { DesignationSchedule } from '@goat/domain/designation'
 import { stateOf } from '@goat/domain/designation-state'
+import type { OrderFacts } from '@goat/domain/order-facts'
 import { WarningIcon } from '@goat/ui/icons'
 import { Pill } from '@goat/ui/pill'
+import { OrderCheckLink } from '../order-check-link.tsx'
 import { HistoryLink } from '../platform/change-history/history-link.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import type { Missing } from './card-state.ts'
@@ -26,6 +28,7 @@ export type StateLineProps = {
 export function StateLine({ schedule, now, warnings, missing }: StateLineProps) {
   const say = useSay()
   const sentence = useSentence()
+  const name = `${schedule.from} → ${schedule.to}, ${sentence.name(schedule)}`
   const isDeleted = missing === 'deleted'
   const state = stateOf(schedule, useZoneOf()(schedule.from), now)
   return (
@@ -50,8 +53,14 @@ export function StateLine({ schedule, now, warnings, missing }: StateLineProps) 
       )}
       {isDeleted ? null : <span className={classes['state']}>{sentence.stateText(schedule, now)}</span>}
       <span className={classes['history']}>
-        <HistoryLink kind="designation" of={schedule.id} name={`${schedule.from} → ${schedule.to}, ${sentence.name(schedule)}`} />
+        <OrderCheckLink facts={factsOf(schedule)} name={name} />
+        <HistoryLink kind="designation" of={schedule.id} name={name} />
       </span>
     </header>
   )
+}
+
+/** An order that the schedule may move. */
+function factsOf({ from, cardTypes, packTypes, deliveryMethods, addressTypes }: DesignationSchedule): OrderFacts {
+  return { factory: from, cardType: cardTypes[0], packType: packTypes[0], deliveryMethod: deliveryMethods[0], addressType: addressTypes[0] }
 }

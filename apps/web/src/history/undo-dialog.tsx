@@ -1,4 +1,5 @@
-import { type ChangeWire, previewUndo, type UndoPlanWire, undoChange, undoPlan } from '@goat/contract/changes'
+import type { ChangeWire } from '@goat/contract/changes'
+import { previewUndo, type UndoPlanWire, undoChange, undoPlan } from '@goat/contract/undo'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { lineSeparator } from '@goat/ui/lines'

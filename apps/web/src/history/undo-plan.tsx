@@ -1,4 +1,5 @@
-import type { ChangeWire, UndoPlanWire } from '@goat/contract/changes'
+import type { ChangeWire } from '@goat/contract/changes'
+import type { UndoPlanWire } from '@goat/contract/undo'
 import { Alert } from '@goat/ui/alert'
 import { Unbroken } from '@goat/ui/unbroken'
 import { noZone, useZones } from '../factory-records.ts'

@@ -20,6 +20,9 @@ export const messages = {
   deliveryOptions: msg`Delivery Options`,
   deliveryOptionsText: msg`Delivery options at each fulfilment centre, and temporary overrides.`,
   viewDeliveryOptions: msg`View Delivery Options`,
+  orderCheck: msg`Order Check`,
+  orderCheckText: msg`Where an order is printed, when it is dispatched, and why.`,
+  checkAnOrder: msg`Check an Order`,
   isNew: msg`New`,
 } as const
 
@@ -27,4 +30,10 @@ export const messages = {
 export const centreMessages = {
   centreOfOtherBrand: (centre: string, brand: string) => msg`${centre} is a fulfilment centre of another brand: ${brand}.`,
   unknownCentre: (centre: string, shown: string) => msg`There is no fulfilment centre ${centre}. ${shown} is shown instead.`,
+} as const
+
+/** The links to Order Check of several capabilities. */
+export const orderCheckMessages = {
+  checkOrder: msg`Check an order`,
+  checkOrderOf: (name: string) => msg`Check an order: ${name}`,
 } as const

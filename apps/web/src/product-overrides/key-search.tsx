@@ -4,7 +4,7 @@ import fieldClasses from '@goat/ui/field.module.css'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { type FormEvent, type RefObject, useEffect, useState } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
-import { KeyBox } from './key-box.tsx'
+import { ProductBox } from '../product-box.tsx'
 import classes from './key-search.module.css'
 import { countKeys, keysOf, maxKeys } from './keys.ts'
 import { messages } from './messages.ts'
@@ -83,7 +83,8 @@ export function KeySearch({ keys, isSearching, onSearch, box }: KeySearchProps) 
             )}
           </Field>
         ) : (
-          <KeyBox
+          <ProductBox
+            texts={messages}
             ref={(element) => {
               box.current = element
             }}

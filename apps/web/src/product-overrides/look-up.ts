@@ -1,22 +1,11 @@
-import {
-  type ProductSuggestion,
-  productQuestion,
-  suggestionFromWire,
-  unreadVariantsOf,
-  variantsFromWire,
-} from '@goat/contract/product-override-codec'
-import {
-  findProductDesignation,
-  maxProductSearchLength,
-  receivedProduct,
-  receivedProducts,
-  searchProducts,
-} from '@goat/contract/product-overrides'
+import { type ProductSuggestion, productQuestion, unreadVariantsOf, variantsFromWire } from '@goat/contract/product-override-codec'
+import { findProductDesignation, maxProductSearchLength, receivedProduct } from '@goat/contract/product-overrides'
 import { receive } from '@goat/contract/received'
 import { composed } from '@goat/domain/visible-text'
 import * as z from 'zod/mini'
 import type { Client } from '../platform/api/client.ts'
 import { CallFailure } from '../platform/api/failure.ts'
+import { suggest } from '../product-suggestions.ts'
 import type { Lookup } from './designations.ts'
 import { separateKeys } from './keys.ts'
 
@@ -30,12 +19,6 @@ export async function lookUp(client: Client, term: string, signal: AbortSignal):
   if (only !== undefined) return [{ ...(await lookUpKey(client, only.productKey, signal)), key: term }]
   const keys = separateKeys(term)
   return keys.length > 1 ? (await Promise.all(keys.map((key) => lookUp(client, key, signal)))).flat() : [byKey]
-}
-
-/** Suggestions for the typed text: products whose key begins with it or whose name contains it. */
-export async function suggest(client: Client, typed: string, limit: number, signal: AbortSignal): Promise<readonly ProductSuggestion[]> {
-  const query = { q: typed.slice(0, maxProductSearchLength), limit: String(limit) }
-  return (await client.readAs(searchProducts, receivedProducts, { query, signal })).read.map(suggestionFromWire)
 }
 
 async function lookUpKey(client: Client, key: string, signal: AbortSignal): Promise<Lookup> {

@@ -1,13 +1,10 @@
-import type { ProductSuggestion } from '@goat/contract/product-override-codec'
-import { maxProductSearchLength } from '@goat/contract/product-overrides'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useClient } from '../platform/api/client-context.ts'
-import { CallFailure } from '../platform/api/failure.ts'
 import { failureText } from '../platform/api/failure-text.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { useConfig } from '../platform/config/config-root.tsx'
 import { useTranslatedToasts } from '../platform/translated-toasts.tsx'
-import { lookUp, suggest } from './look-up.ts'
+import { lookUp } from './look-up.ts'
 import { messages } from './messages.ts'
 
 /**
@@ -38,29 +35,4 @@ export function useLookups(keys: readonly string[], search: string) {
     refetchOnWindowFocus: false,
     structuralSharing: false,
   })
-}
-
-export type Suggestions = {
-  readonly found: readonly ProductSuggestion[]
-  /** `waiting`: also without a search text. `unavailable`: another back end may not support suggestions; the search still works. */
-  readonly state: 'waiting' | 'complete' | 'failed' | 'unavailable'
-}
-
-/** Key suggestions for the typed text. */
-export function useSuggestions(typed: string): Suggestions {
-  const client = useClient()
-  const { brand } = useBrand()
-  const isAsked = typed !== '' && typed.length <= maxProductSearchLength
-  const { data, error, isSuccess, isPlaceholderData } = useQuery({
-    queryKey: [brand, 'products', typed],
-    queryFn: ({ signal }) => suggest(client, typed, 8, signal),
-    enabled: isAsked,
-    staleTime: 60_000,
-    retry: false,
-    refetchOnWindowFocus: false,
-    placeholderData: keepPreviousData,
-  })
-  if (!isAsked) return { found: [], state: 'waiting' }
-  if (error !== null) return { found: [], state: error instanceof CallFailure && error.status === 404 ? 'unavailable' : 'failed' }
-  return { found: data ?? [], state: isSuccess && !isPlaceholderData ? 'complete' : 'waiting' }
 }

@@ -4,6 +4,7 @@ import { Checkbox } from '@goat/ui/checkbox'
 import { CopyableCode } from '@goat/ui/copyable-code'
 import { Table, TableCell, TableRow } from '@goat/ui/table'
 import { Unbroken } from '@goat/ui/unbroken'
+import { OrderCheckLink } from '../order-check-link.tsx'
 import { HistoryLink } from '../platform/change-history/history-link.tsx'
 import { useDates } from '../platform/locale/dates.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
@@ -52,6 +53,7 @@ export function Results({ variants, choice, onRemove }: ResultsProps) {
                   <CopyableCode code={variant.sku} />
                 </div>
                 <HistoryLink kind="product-override" of={keyOf(variant)} name={variant.sku} />
+                <OrderCheckLink facts={{ productKey: variant.productKey, sku: variant.sku }} name={variant.sku} />
               </div>
             </TableCell>
             <TableCell column={say(messages.factory)} isWide>

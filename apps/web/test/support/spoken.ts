@@ -6,13 +6,18 @@ import { type Locale, languageTags } from '../../src/platform/locale/locales.ts'
 /** Modules with messages for tests; `load-spoken.ts` loads them as the build does. */
 export { source as optionHistory } from '../../src/delivery-options/history-source.ts'
 export { source as designationHistory } from '../../src/designation/history-source.ts'
+export { textOf } from '../../src/foresight/answer-text.ts'
+export { headlineOf } from '../../src/foresight/headline.ts'
+export { source as sampleHistory } from '../../src/foresight/history-source.ts'
+export { showIn } from '../../src/foresight/show.ts'
+export { stepsOf } from '../../src/foresight/steps.ts'
 export { CallFailure, readFailedResponse } from '../../src/platform/api/failure.ts'
 export { failureText } from '../../src/platform/api/failure-text.ts'
 export { changeSentence } from '../../src/sample-effect/change-sentence.ts'
 
 async function speakerOf(locale: Locale): Promise<Say> {
   const i18n = setupI18n()
-  for (const folder of ['platform', 'platform/sentences', 'sample-effect', 'cutoffs', 'delivery-options', 'designation'])
+  for (const folder of ['platform', 'platform/sentences', 'sample-effect', 'cutoffs', 'delivery-options', 'designation', 'foresight', 'foresight/history'])
     i18n.load(locale, await loadCatalogue(folder, locale))
   i18n.activate(locale)
   return Object.assign((message: MessageDescriptor) => i18n._(message), { languageTag: languageTags[locale] })

@@ -1,13 +1,13 @@
 import { maxProductSearchLength } from '@goat/contract/product-overrides'
 import { SuggestTrigger } from '@goat/ui/suggest-trigger'
+import type { MessageDescriptor } from '@lingui/core'
 import { type ClipboardEvent, type Ref, useState } from 'react'
-import { useSay } from '../platform/locale/locale-root.tsx'
-import { partInAdvance } from '../platform/shell/part-in-advance.ts'
-import { useReplacedControl } from '../platform/shell/use-replaced-control.ts'
-import { useDebounced } from '../platform/use-debounced.ts'
-import classes from './key-search.module.css'
-import { messages } from './messages.ts'
-import { useSuggestions } from './queries.ts'
+import { useSay } from './platform/locale/locale-root.tsx'
+import { partInAdvance } from './platform/shell/part-in-advance.ts'
+import { useReplacedControl } from './platform/shell/use-replaced-control.ts'
+import { useDebounced } from './platform/use-debounced.ts'
+import classes from './product-box.module.css'
+import { useSuggestions } from './product-suggestions.ts'
 
 const debounceMs = 200
 
@@ -15,19 +15,29 @@ const maxLength = maxProductSearchLength
 
 const part = partInAdvance(async () => (await import('@goat/ui/suggest-field')).SuggestField)
 
-export type KeyBoxProps = {
-  readonly ref: Ref<HTMLInputElement>
+/** The texts of the box, from the messages of its capability. */
+export type ProductBoxTexts = {
+  readonly productKey: MessageDescriptor
+  readonly suggestions: MessageDescriptor
+  readonly suggestionCount: (count: number) => MessageDescriptor
+  readonly noSuggestion: (typed: string) => MessageDescriptor
+  readonly suggestionsFailed: MessageDescriptor
+}
+
+export type ProductBoxProps = {
+  readonly texts: ProductBoxTexts
+  readonly ref?: Ref<HTMLInputElement>
   readonly value: string
   readonly onChange: (value: string) => void
   /** Called when a suggestion is selected. */
   readonly onPick: (productKey: string) => void
   /** Called for pasted text that does not fit, such as several lines, and needs the larger box. */
-  readonly onPasteLines: (text: string) => void
-  readonly error: string | undefined
+  readonly onPasteLines?: (text: string) => void
+  readonly error?: string | undefined
 }
 
 /** The box for one product key, with suggestions. Enter without a highlighted suggestion submits the surrounding form. */
-export function KeyBox({ ref, value, onChange, onPick, onPasteLines, error }: KeyBoxProps) {
+export function ProductBox({ texts: messages, ref, value, onChange, onPick, onPasteLines, error }: ProductBoxProps) {
   const say = useSay()
   const [isOpen, setOpen] = useState(false)
   const { box, Loaded, want } = useReplacedControl(part)
@@ -43,7 +53,7 @@ export function KeyBox({ ref, value, onChange, onPick, onPasteLines, error }: Ke
   }
   const reason = text === typed ? noSuggestion[state] : undefined
   const field = {
-    ref,
+    ...(ref === undefined ? {} : { ref }),
     label: say(messages.productKey),
     error,
     value,
@@ -56,7 +66,7 @@ export function KeyBox({ ref, value, onChange, onPick, onPasteLines, error }: Ke
     status: suggestions.length > 0 ? say(messages.suggestionCount(suggestions.length)) : reason === undefined ? '' : say(reason),
     onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
       const text = event.clipboardData.getData('text').trim()
-      if (!/[\r\n\t]/.test(text) && text.length <= maxLength) return
+      if (onPasteLines === undefined || (!/[\r\n\t]/.test(text) && text.length <= maxLength)) return
       event.preventDefault()
       onPasteLines(text)
     },

@@ -1,0 +1,91 @@
+import type { Order } from '@goat/domain/order-facts'
+import type { CompiledWorld } from '@goat/foresight/compile'
+import { resolve } from '@goat/foresight/resolve'
+import { Alert } from '@goat/ui/alert'
+import { Button } from '@goat/ui/button'
+import { useMemo } from 'react'
+import { paths } from '../paths.ts'
+import { useCopyLink } from '../platform/brand/use-copy-link.ts'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { Later } from '../platform/shell/later.tsx'
+import { partInAdvance } from '../platform/shell/part-in-advance.ts'
+import { useTranslatedToasts } from '../platform/translated-toasts.tsx'
+import { formatAddress, type OrderAddress } from './address.ts'
+import classes from './answer.module.css'
+import { answerMessages } from './answer-messages.ts'
+import type { Asked } from './asked.ts'
+import { headlineOf } from './headline.ts'
+import { messages } from './messages.ts'
+import type { Show } from './show.ts'
+
+const answerSteps = partInAdvance(async () => (await import('./answer-steps.tsx')).AnswerSteps)
+const pastAnswer = partInAdvance(async () => (await import('./past-answer.tsx')).PastAnswer)
+
+export type AnswerProps = {
+  readonly world: CompiledWorld
+  readonly order: Order
+  readonly now: number
+  readonly address: OrderAddress
+  readonly show: Show
+  /** Changes facts of the order. */
+  readonly onChange: (facts: Partial<Order>) => void
+  readonly onAddress: (next: Partial<OrderAddress>) => void
+}
+
+/** The answer by the current records, or by those of a past time. */
+export function Answer(props: AnswerProps) {
+  const say = useSay()
+  const { world, order, show, address, onAddress } = props
+  const { asKnownAt } = address
+  const asked = useMemo<Asked>(() => ({ world, order, say, show }), [world, order, say, show])
+  if (asKnownAt === undefined) return <CurrentAnswer {...props} asked={asked} />
+  return <Later part={pastAnswer}>{(PastAnswer) => <PastAnswer asked={asked} asKnownAt={asKnownAt} onAddress={onAddress} />}</Later>
+}
+
+type CurrentAnswerProps = Omit<AnswerProps, 'order' | 'world' | 'show'> & { readonly asked: Asked }
+
+/** What happens to an order: one sentence, then each step with its reasons (FOR-43). */
+function CurrentAnswer({ asked, now, address, onChange, onAddress }: CurrentAnswerProps) {
+  const say = useSay()
+  const toasts = useTranslatedToasts()
+  const copyLink = useCopyLink()
+  const { world, order } = asked
+  const resolution = useMemo(() => resolve(world, order), [world, order])
+  const headline = headlineOf(asked, resolution)
+  const copy = async () => {
+    try {
+      const { textOf } = await import('./answer-text.ts')
+      await navigator.clipboard.writeText(textOf(asked, headline, resolution))
+      toasts.show('success', (language) => language(messages.textCopied))
+    } catch {
+      toasts.show('error', (language) => language(messages.textNotCopied))
+    }
+  }
+  const fixed = { ...address, placedAt: order.placedAt }
+  return (
+    <section className={classes['answer']} aria-label={say(messages.answer)}>
+      <div className={classes['headline']}>
+        <h2 aria-live="polite" className={classes['sentence']}>
+          {headline}
+        </h2>
+        <div className={classes['actions']}>
+          <Button variant="quiet" onClick={() => void copy()}>
+            {say(messages.copyText)}
+          </Button>
+          <Button variant="quiet" onClick={() => void copyLink(`${paths.orderCheck}${formatAddress(fixed)}`)}>
+            {say(messages.copyLink)}
+          </Button>
+        </div>
+      </div>
+      {order.placedAt >= now - 60_000 ? null : (
+        <Alert
+          variant="info"
+          actions={<Button onClick={() => onAddress({ asKnownAt: order.placedAt })}>{say(answerMessages.showAsKnown)}</Button>}
+        >
+          {say(answerMessages.pastOrder)}
+        </Alert>
+      )}
+      <Later part={answerSteps}>{(AnswerSteps) => <AnswerSteps {...{ asked, resolution, address, onChange, onAddress }} />}</Later>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import type { BrandId } from '@goat/domain/brands'
+import { dayMs } from '@goat/domain/durations'
+import { giftTypeLabel } from '@goat/domain/gift-types'
+import type { OrderFact } from '@goat/domain/order-facts'
+import type { MessageDescriptor } from '@lingui/core'
+import type { Say } from '../platform/locale/locale-root.tsx'
+import {
+  addressTypeLabels,
+  cardTypeNames,
+  consignmentTypeNames,
+  deliveryMethodLabels,
+  packTypeLabels,
+} from '../platform/sentences/order-labels.ts'
+
+const labels: Readonly<Partial<Record<string, Readonly<Partial<Record<string, MessageDescriptor>>>>>> = {
+  cardType: cardTypeNames,
+  packType: packTypeLabels,
+  deliveryMethod: deliveryMethodLabels,
+  addressType: addressTypeLabels,
+  consignmentType: consignmentTypeNames,
+}
+
+const countryNames = new Map<string, Intl.DisplayNames>()
+
+/** A country in a language, by its ISO 3166-1 alpha-2 code. */
+export function countryIn(languageTag: string, code: string): string {
+  const names = countryNames.get(languageTag) ?? new Intl.DisplayNames(languageTag, { type: 'region' })
+  countryNames.set(languageTag, names)
+  return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code
+}
+
+/** A weekday in a language, by its English name in any case. */
+export function weekdayIn(languageTag: string, name: string): string {
+  const inLanguage = (tag: string, day: number) => new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' }).format(day * dayMs)
+  const day = [0, 1, 2, 3, 4, 5, 6].find((one) => inLanguage('en-GB', one).toLowerCase() === name.toLowerCase())
+  return day === undefined ? name : inLanguage(languageTag, day)
+}
+
+/** A coded fact as the other screens show it; a name or an unknown code as it is. */
+export function factText(fact: OrderFact, code: string, brand: BrandId, say: Say): string {
+  const label = labels[fact]?.[code]
+  if (label !== undefined) return say(label)
+  if (fact === 'destination') return countryIn(say.languageTag, code)
+  return fact === 'giftType' ? giftTypeLabel(brand, code) : code
+}

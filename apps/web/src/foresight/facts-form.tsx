@@ -1,0 +1,186 @@
+import { dateIssue, isCalendarDate } from '@goat/domain/calendar-date'
+import { giftTypesOf } from '@goat/domain/gift-types'
+import { type CodedFact, countries, type Order, type OrderFact, orderCodesOf } from '@goat/domain/order-facts'
+import type { ProductVariant } from '@goat/domain/product-overrides'
+import { splitKey } from '@goat/domain/records/record-key'
+import type { CompiledWorld } from '@goat/foresight/compile'
+import { possibleValues } from '@goat/foresight/what-if'
+import { Button } from '@goat/ui/button'
+import { type FormEvent, useMemo, useState } from 'react'
+import { useBrandApis } from '../platform/brand/use-brand-apis.ts'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { issueSentence } from '../platform/sentences/issue-sentence.ts'
+import { Select } from '../platform/shell/select.tsx'
+import { ProductBox } from '../product-box.tsx'
+import { emptyAddress, type OrderAddress, withFact } from './address.ts'
+import { DateField } from './date-field.tsx'
+import { countryIn } from './fact-text.ts'
+import { factLabels, messages } from './messages.ts'
+import classes from './order-check-screen.module.css'
+import type { Show } from './show.ts'
+import { WhenFields } from './when-fields.tsx'
+
+export type FactsFormProps = {
+  readonly world: CompiledWorld
+  readonly address: OrderAddress
+  /** The order with what the catalogue adds. */
+  readonly order: Order
+  /** The variants of the product; empty if there is no such product, undefined until known. */
+  readonly variants: readonly ProductVariant[] | undefined
+  readonly show: Show
+  /** Whether the brand has schedules that move orders. */
+  readonly hasMoves: boolean
+  readonly onChange: (next: Partial<OrderAddress>) => void
+}
+
+const firstFacts = ['factory', 'cardType', 'deliveryMethod', 'destination'] as const
+const moreFacts = [
+  'sku',
+  'productType',
+  'packType',
+  'addressType',
+  'deliveryOption',
+  'service',
+  'consignmentType',
+  'giftType',
+  'dispatchDate',
+  'deliveryDate',
+] as const
+/** Facts by which only designation schedules select orders. */
+const factsOfMoves: readonly OrderFact[] = ['deliveryMethod', 'destination', 'packType', 'addressType']
+
+/** The facts of an order; all but the time are optional (FOR-42). */
+export function FactsForm({ world, address, order, variants, show, hasMoves, onChange }: FactsFormProps) {
+  const say = useSay()
+  const hasCatalogue = useBrandApis().factory !== null
+  const { facts } = address
+  const isShown = (fact: OrderFact) => hasMoves || !factsOfMoves.includes(fact) || facts[fact] !== undefined
+  const set = (fact: OrderFact, value: string | undefined) => onChange({ facts: withFact(facts, fact, value) })
+  const assumed = (['sku', 'factory', 'productType'] as const).flatMap((fact) =>
+    facts[fact] === undefined && order[fact] !== undefined ? [`${say(factLabels[fact])} ${order[fact]}`] : [],
+  )
+  const stated = moreFacts.filter((fact) => facts[fact] !== undefined).length
+  const field = (fact: Exclude<OrderFact, 'productKey'>) =>
+    !isShown(fact) || (fact === 'sku' && facts.productKey === undefined) ? null : (
+      <FactField key={fact} {...{ fact, world, order, variants, show }} value={facts[fact]} onChange={(value) => set(fact, value)} />
+    )
+  return (
+    <div className={classes['side']}>
+      <WhenFields
+        at={address.placedAt}
+        timeZone={show.zoneOf(order.factory)}
+        onChange={(placedAt) => onChange({ placedAt })}
+        onNow={() => onChange({ placedAt: undefined })}
+      />
+      {hasCatalogue ? (
+        <Product key={facts.productKey ?? ''} value={facts.productKey ?? ''} onChange={(key) => set('productKey', key)} />
+      ) : null}
+      {variants?.length === 0 ? <p className={classes['note']}>{say(messages.noSuchProduct(facts.productKey ?? ''))}</p> : null}
+      {assumed.length === 0 ? null : <p className={classes['note']}>{say(messages.fromCatalogue(show.and(assumed)))}</p>}
+      <div className={classes['fields']}>{firstFacts.map(field)}</div>
+      <details className={classes['more']}>
+        <summary>{say(stated === 0 ? messages.moreFacts : messages.moreFactsStated(stated))}</summary>
+        <div className={classes['fields']}>{moreFacts.map(field)}</div>
+      </details>
+      <div>
+        <Button variant="quiet" onClick={() => onChange(emptyAddress)}>
+          {say(messages.clear)}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The product search; what is typed counts when a suggestion is picked, on Enter and when the field is left. */
+function Product({ value, onChange }: { readonly value: string; readonly onChange: (productKey: string | undefined) => void }) {
+  const [text, setText] = useState(value)
+  const take = (typed: string) => {
+    if (typed.trim() !== value) onChange(typed.trim() || undefined)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    take(text)
+  }
+  return (
+    <search>
+      <form onSubmit={submit} onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || take(text)}>
+        <ProductBox
+          texts={{ ...messages, productKey: factLabels.productKey }}
+          value={text}
+          onChange={setText}
+          onPick={(productKey) => {
+            setText(productKey)
+            take(productKey)
+          }}
+        />
+      </form>
+    </search>
+  )
+}
+
+type FactFieldProps = Pick<FactsFormProps, 'world' | 'order' | 'variants' | 'show'> & {
+  readonly fact: Exclude<OrderFact, 'productKey'>
+  readonly value: string | undefined
+  readonly onChange: (value: string | undefined) => void
+}
+
+const any = 'any'
+
+function FactField({ fact, value, onChange, world, order, variants, show }: FactFieldProps) {
+  const say = useSay()
+  const label = say(factLabels[fact])
+  const known = useMemo(() => optionsFor(fact, world, order, variants), [fact, world, order, variants])
+  if (fact === 'dispatchDate' || fact === 'deliveryDate') {
+    const error = value === undefined ? undefined : issueSentence(dateIssue(value), say)
+    return (
+      <DateField label={label} value={value ?? ''} error={error} onChange={(date) => onChange(isCalendarDate(date) ? date : undefined)} />
+    )
+  }
+  const codes = value === undefined || known.includes(value) ? known : [value, ...known]
+  const at = world.factories.has(order.factory ?? '') ? order.factory : undefined
+  return (
+    <Select
+      label={label}
+      placeholder={say(messages.choose)}
+      emptyText={say(messages.nothingToChoose)}
+      options={[
+        { value: any, label: say(messages.notStated) },
+        ...codes.map((code) => ({ value: code, label: show.value(fact, code, at) })),
+      ]}
+      value={value ?? any}
+      onChange={(next) => onChange(next === any ? undefined : next)}
+    />
+  )
+}
+
+/** The values to choose from. */
+function optionsFor(
+  fact: Exclude<OrderFact, 'productKey'>,
+  world: CompiledWorld,
+  order: Order,
+  variants: readonly ProductVariant[] | undefined,
+): readonly string[] {
+  switch (fact) {
+    case 'sku':
+      return (variants ?? []).map(({ sku }) => sku)
+    case 'factory':
+      return [...world.factories.keys()].sort()
+    case 'destination':
+      return [...countries()].sort((a, b) => countryIn('en-GB', a).localeCompare(countryIn('en-GB', b)))
+    case 'service': {
+      const ofPath = possibleValues(world, order, 'service')
+      return ofPath.length > 0 ? ofPath : [...new Set([...world.factories.values()].flatMap(({ services }) => [...services.keys()]))].sort()
+    }
+    case 'deliveryOption': {
+      const all = [...world.factories.values()].flatMap(({ options }) => options.options.map(({ record }) => splitKey(record.key)[1] ?? ''))
+      return [...new Set(all)].sort()
+    }
+    case 'giftType':
+      return giftTypesOf(order.brand).map(({ code }) => code)
+    case 'dispatchDate':
+    case 'deliveryDate':
+      return []
+    default:
+      return orderCodesOf(fact satisfies CodedFact, order.brand)
+  }
+}

@@ -1,0 +1,77 @@
+import type { OrderFact } from '@goat/domain/order-facts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
+
+/** The controls of Order Check; `answer-messages.ts` has the sentences of its answers. */
+export const messages = {
+  title: msg`Order Check`,
+  purpose: msg`Where is an order printed, when is it dispatched, what can the customer choose, and why?`,
+  loadFailed: msg`The records could not be loaded.`,
+  refreshFailed: (time: string) => msg`The records could not be refreshed. The answer is by those of ${time}.`,
+  notCounted: (count: number) =>
+    msg`${plural(count, { one: '# record could not be read and is not considered.', other: '# records could not be read and are not considered.' })}`,
+
+  order: msg`The order`,
+  orderDate: msg`Order date`,
+  orderTime: msg`Order time`,
+  placeTime: (place: string) => msg`${place} time`,
+  useNow: msg`Now`,
+  notStated: msg`Not stated`,
+  choose: msg`Choose…`,
+  nothingToChoose: msg`Nothing to choose from.`,
+  moreFacts: msg`More facts`,
+  moreFactsStated: (count: number) => msg`More facts (${count} stated)`,
+  clear: msg`Clear all`,
+  fromCatalogue: (facts: string) => msg`From the catalogue: ${facts}.`,
+  noSuchProduct: (product: string) => msg`There is no product with the key ${product}.`,
+  otherValue: msg`any other`,
+  suggestions: msg`Suggested products`,
+  suggestionCount: (count: number) => msg`${plural(count, { one: '# suggestion', other: '# suggestions' })}`,
+  noSuggestion: (typed: string) => msg`No product matches “${typed}”.`,
+  suggestionsFailed: msg`Suggestions could not be loaded. You can type the whole key.`,
+
+  presets: msg`Start from`,
+  saveSample: msg`Save as sample`,
+  sampleName: msg`Name`,
+  save: msg`Save`,
+  cancel: msg`Cancel`,
+  updateSample: (name: string) => msg`Update sample “${name}”`,
+  deleteSample: (name: string) => msg`Delete sample “${name}”`,
+  sampleSaved: msg`Sample saved`,
+  sampleDeleted: msg`Sample deleted`,
+  sampleFailed: (message: string) => msg`The sample was not saved. ${message}`,
+
+  answer: msg`Answer`,
+  copyText: msg`Copy as text`,
+  textCopied: msg`Answer copied`,
+  textNotCopied: msg`The answer could not be copied.`,
+  copyLink: msg`Copy link`,
+} as const
+
+/** Orders to start from. */
+export const presetNames = {
+  card: msg`Single card, next business day, UK`,
+  gift: msg`Gift, United Kingdom`,
+  giant: msg`Giant card for Guernsey`,
+  dutchCard: msg`Single card, Netherlands`,
+  dutchGift: msg`Gift, Netherlands`,
+} as const
+
+/** The names of the facts of an order, in display order. */
+export const factLabels: Readonly<Record<OrderFact, MessageDescriptor>> = {
+  productKey: msg`Product`,
+  sku: msg`Sku`,
+  factory: msg`Factory`,
+  productType: msg`Product type`,
+  cardType: msg`Card type`,
+  packType: msg`Pack type`,
+  deliveryMethod: msg`Delivery method`,
+  addressType: msg`Address type`,
+  destination: msg`Destination`,
+  service: msg`Delivery service`,
+  deliveryOption: msg`Delivery option`,
+  dispatchDate: msg`Requested dispatch date`,
+  deliveryDate: msg`Delivery date`,
+  consignmentType: msg`Consignment type`,
+  giftType: msg`Gift type`,
+}

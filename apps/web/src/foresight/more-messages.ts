@@ -1,0 +1,33 @@
+import { msg, plural } from '@lingui/core/macro'
+
+/** The texts of other times: changes of the answer, another time, and records as they stood. */
+export const moreMessages = {
+  whenChanges: msg`When does this change?`,
+  nextChange: (at: string) => msg`The answer changes next at ${at}.`,
+  noNextChange: msg`The answer does not change within 60 days.`,
+  days: msg`Days`,
+  daysOf: (count: number) => msg`${plural(count, { one: '# day', other: '# days' })}`,
+  changeCount: (count: number) =>
+    msg`${plural(count, { 0: 'No change in this period.', one: '# change in this period.', other: '# changes in this period.' })}`,
+  before: (sentence: string) => msg`Before: ${sentence}`,
+  after: (sentence: string) => msg`After: ${sentence}`,
+  changedBy: (name: string, by: string, at: string) => msg`Because of ${name}, changed last by ${by} on ${at}.`,
+  cutoffsOf: (factory: string, service: string) => msg`the cut-offs of ${service} at ${factory}`,
+
+  compareDate: msg`Date to compare`,
+  compareTime: msg`Time to compare`,
+  compare: msg`Compare with another time`,
+  thisTime: (at: string) => msg`Placed at ${at}`,
+  noDifference: msg`The answers are the same.`,
+
+  recordsDate: msg`Date of the records`,
+  recordsTime: msg`Time of the records`,
+  lastChange: (at: string) => msg`Their last change was on ${at}.`,
+  asKnown: msg`Show the records as they stood at a time`,
+  past: (at: string) => msg`By the records as they stood on ${at}, not by the current ones.`,
+  showCurrent: msg`Show the current records`,
+  pastFailed: msg`The order could not be checked at that time.`,
+  pastLoading: msg`Loading the records of that time…`,
+  decidedBy: msg`History of the record that decides it`,
+  path: (factories: string) => msg`By way of ${factories}.`,
+} as const

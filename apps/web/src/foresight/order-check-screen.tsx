@@ -1,0 +1,69 @@
+import type { Order } from '@goat/domain/order-facts'
+import { Alert } from '@goat/ui/alert'
+import { useDeferredValue, useEffect, useMemo } from 'react'
+import { useBrand } from '../platform/brand/brand-root.tsx'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
+import { Later } from '../platform/shell/later.tsx'
+import { ListSkeleton } from '../platform/shell/list-skeleton.tsx'
+import { Loaded } from '../platform/shell/loaded.tsx'
+import { Page } from '../platform/shell/page.tsx'
+import { loadWaitingParts, partInAdvance } from '../platform/shell/part-in-advance.ts'
+import { useServerTime } from '../platform/use-server-time.ts'
+import { formatAddress, type OrderAddress, parseAddress } from './address.ts'
+import { Answer } from './answer.tsx'
+import { messages } from './messages.ts'
+import classes from './order-check-screen.module.css'
+import { showIn } from './show.ts'
+import { assumedFacts, type KnownWorld, useProduct, useWorld } from './world.ts'
+
+const side = partInAdvance(async () => (await import('./order-side.tsx')).OrderSide)
+
+/** `/order-check`: what happens to an order, and why (FOR-41). */
+export function OrderCheckScreen() {
+  const say = useSay()
+  const world = useWorld()
+  return (
+    <Page title={say(messages.title)} purpose={say(messages.purpose)}>
+      <Loaded query={world} skeleton={<ListSkeleton />} failed={{ title: messages.loadFailed }} refreshFailed={messages.refreshFailed}>
+        {(known) => <OrderCheck known={known} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function OrderCheck({ known: { world, unread } }: { readonly known: KnownWorld }) {
+  const say = useSay()
+  const { brand } = useBrand()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const now = useServerTime()
+  useEffect(loadWaitingParts, [])
+  const address = useMemo(() => parseAddress(search), [search])
+  const variants = useProduct(address.facts.productKey)
+  const show = useMemo(() => showIn(say, brand, world), [say, brand, world])
+  const order = useMemo(() => {
+    const asked: Order = { ...address.facts, brand, placedAt: address.placedAt ?? now }
+    return { ...asked, ...assumedFacts(asked, variants) }
+  }, [address, brand, now, variants])
+  // Typing is painted before the answer is decided.
+  const decided = useDeferredValue(order)
+  const go = (next: Partial<OrderAddress>) => void navigate({ search: formatAddress({ ...address, ...next }) }, { replace: true })
+  const change = (facts: Partial<Order>) => {
+    const { placedAt = address.placedAt, brand: _, ...others } = facts
+    go({ facts: { ...address.facts, ...others }, placedAt })
+  }
+  return (
+    <>
+      {unread === 0 ? null : <Alert variant="warning">{say(messages.notCounted(unread))}</Alert>}
+      <div className={classes['sides']}>
+        <section className={classes['order']} aria-label={say(messages.order)}>
+          <Later part={side} fallback={<ListSkeleton />}>
+            {(OrderSide) => <OrderSide {...{ world, address, order, variants, show }} onChange={go} />}
+          </Later>
+        </section>
+        <Answer world={world} order={decided} now={now} address={address} show={show} onChange={change} onAddress={go} />
+      </div>
+    </>
+  )
+}

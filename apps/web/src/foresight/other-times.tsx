@@ -1,0 +1,184 @@
+import { dayMs } from '@goat/domain/durations'
+import type { Order } from '@goat/domain/order-facts'
+import { type AnswerChange, answerChanges, untilNextChange } from '@goat/foresight/changes'
+import { resolve } from '@goat/foresight/resolve'
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { serverTime } from '../platform/clock.ts'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { Link } from '../platform/navigation/link.tsx'
+import { Select } from '../platform/shell/select.tsx'
+import { defaultDays, maxDays, type OrderAddress } from './address.ts'
+import classes from './answer.module.css'
+import type { Asked } from './asked.ts'
+import { namedCause } from './causes.ts'
+import { headlineOf } from './headline.ts'
+import { moreMessages as texts } from './more-messages.ts'
+import { type Step, stepsOf } from './steps.ts'
+import { WhenFields } from './when-fields.tsx'
+
+export type OtherTimesProps = {
+  readonly asked: Asked
+  readonly address: OrderAddress
+  readonly onAddress: (next: Partial<OrderAddress>) => void
+}
+
+/** Other times of the same order: when the answer changes, another time next to it, and records of the past. Decided only while open. */
+export function OtherTimes({ asked, address, onAddress }: OtherTimesProps) {
+  const say = useSay()
+  const { order, show } = asked
+  const zone = show.zoneOf(order.factory)
+  const { compareWith, days } = address
+  return (
+    <div className={classes['steps']}>
+      <Disclosure
+        title={say(texts.whenChanges)}
+        isOpen={days !== undefined}
+        onToggle={(isOpen) => onAddress({ days: isOpen ? defaultDays : undefined })}
+      >
+        <Changes asked={asked} days={days ?? defaultDays} onDays={(next) => onAddress({ days: next })} />
+      </Disclosure>
+      <Disclosure
+        title={say(texts.compare)}
+        isOpen={compareWith !== undefined}
+        onToggle={(isOpen) => onAddress({ compareWith: isOpen ? order.placedAt + dayMs : undefined })}
+      >
+        <WhenFields
+          at={compareWith}
+          timeZone={zone}
+          labels={{ date: texts.compareDate, time: texts.compareTime }}
+          onChange={(at) => onAddress({ compareWith: at })}
+        />
+        {compareWith === undefined ? null : <Comparison asked={asked} at={compareWith} />}
+      </Disclosure>
+      <Disclosure
+        title={say(texts.asKnown)}
+        isOpen={false}
+        onToggle={(isOpen) => isOpen && onAddress({ asKnownAt: Math.min(order.placedAt, serverTime()) })}
+      >
+        {null}
+      </Disclosure>
+    </div>
+  )
+}
+
+type DisclosureProps = {
+  readonly title: string
+  readonly isOpen: boolean
+  readonly onToggle: (isOpen: boolean) => void
+  readonly children: ReactNode
+}
+
+function Disclosure({ title, isOpen, onToggle, children }: DisclosureProps) {
+  return (
+    <section className={classes['step']}>
+      <h3>
+        <button type="button" className={classes['toggle']} aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
+          {title}
+        </button>
+      </h3>
+      {isOpen ? children : null}
+    </section>
+  )
+}
+
+function Changes({ asked, days, onDays }: { readonly asked: Asked; readonly days: number; readonly onDays: (days: number) => void }) {
+  const say = useSay()
+  const { world, show } = asked
+  const order = useDeferredValue(asked.order)
+  const zone = show.zoneOf(order.factory)
+  const next = useMemo(() => untilNextChange(world, order), [world, order])
+  const changes = useMemo(() => answerChanges(world, order, order.placedAt, order.placedAt + days * dayMs), [world, order, days])
+  return (
+    <>
+      <p className={classes['result']}>{say(next === undefined ? texts.noNextChange : texts.nextChange(show.moment(next.at, zone)))}</p>
+      <Select
+        label={say(texts.days)}
+        placeholder=""
+        emptyText=""
+        options={[1, defaultDays, 14, 30, maxDays].map((count) => ({ value: String(count), label: say(texts.daysOf(count)) }))}
+        value={String(days)}
+        onChange={(value) => onDays(Number(value))}
+      />
+      <p>{say(texts.changeCount(changes.length))}</p>
+      <ol className={classes['lines']}>
+        {changes.map((change) => (
+          <ChangeItem key={change.at} asked={{ ...asked, order }} change={change} zone={zone} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function ChangeItem({ asked, change, zone }: { readonly asked: Asked; readonly change: AnswerChange; readonly zone: string }) {
+  const say = useSay()
+  const { show, world, order } = asked
+  const { at, before, after, because } = change
+  const cause = because && namedCause(because, world, show, say)
+  const sentence = (resolution: AnswerChange['after'], placedAt: number) => {
+    const then: Asked = { ...asked, order: { ...order, placedAt } }
+    const isOfOptions = headlineOf(then, before) === headlineOf(then, after)
+    return isOfOptions ? optionsText(then, resolution) : headlineOf(then, resolution)
+  }
+  return (
+    <li className={classes['change-item']}>
+      <h4>{show.moment(at, zone)}</h4>
+      <p>{say(texts.before(sentence(before, at - 1)))}</p>
+      <p>{say(texts.after(sentence(after, at)))}</p>
+      {cause === undefined ? null : (
+        <p>
+          <Link className={classes['link']} to={cause.to}>
+            {say(texts.changedBy(cause.name, cause.record.by, show.dates.instant(cause.record.changed)))}
+          </Link>
+        </p>
+      )}
+    </li>
+  )
+}
+
+function optionsText(asked: Asked, resolution: AnswerChange['after']): string {
+  const options = stepsOf(asked, resolution).at(-1)
+  return options === undefined ? '' : itemsText(options)
+}
+
+function itemsText({ result, items }: Step): string {
+  return [result, ...items.map(({ text, detail }) => [text, detail].filter(Boolean).join(' '))].join(' · ')
+}
+
+/** Both answers, step by step; differences are marked. */
+function Comparison({ asked, at }: { readonly asked: Asked; readonly at: number }) {
+  const say = useSay()
+  const { world, order, show } = asked
+  const zone = show.zoneOf(order.factory)
+  const sides = useMemo(
+    () =>
+      [order.placedAt, at].map((placedAt) => {
+        const placed: Order = { ...order, placedAt }
+        const then = { ...asked, order: placed }
+        const resolution = resolve(world, placed)
+        const steps = stepsOf(then, resolution).map((step) => ({ id: step.id, text: itemsText(step) }))
+        return { placedAt, lines: [{ id: 'headline', text: headlineOf(then, resolution) }, ...steps] }
+      }),
+    [asked, world, order, at],
+  )
+  const texted = sides.map(({ lines }) => lines.map(({ text }) => text))
+  const isSame = JSON.stringify(texted[0]) === JSON.stringify(texted[1])
+  return (
+    <>
+      {isSame ? <p>{say(texts.noDifference)}</p> : null}
+      <div className={classes['sides']}>
+        {sides.map(({ placedAt, lines }, side) => (
+          <section key={placedAt} aria-label={say(texts.thisTime(show.moment(placedAt, zone)))}>
+            <h4>{say(texts.thisTime(show.moment(placedAt, zone)))}</h4>
+            <ul className={classes['lines']}>
+              {lines.map(({ id, text }) => (
+                <li key={id} className={classes['compared']} data-changed={texted[1 - side]?.includes(text) ? undefined : true}>
+                  {text}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
+  )
+}

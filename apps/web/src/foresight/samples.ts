@@ -1,0 +1,100 @@
+import {
+  createSampleOrder,
+  deleteSampleOrder,
+  listSampleOrders,
+  type SampleOrderWire,
+  sampleOrderFromWire,
+  updateSampleOrder,
+} from '@goat/contract/sample-orders'
+import { brandOf } from '@goat/domain/brand-of'
+import type { BrandId } from '@goat/domain/brands'
+import { designationDays } from '@goat/domain/designation'
+import { weekdayOf } from '@goat/domain/designation-windows'
+import type { OrderFacts } from '@goat/domain/order-facts'
+import { orderOfSample, type SampleOrder, sampleDays } from '@goat/domain/sample-orders'
+import { ZoneClock } from '@goat/domain/zone-clock'
+import { dayOf, timeOf } from '@goat/foresight/texts'
+import type { MessageDescriptor } from '@lingui/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useClient } from '../platform/api/client-context.ts'
+import { failureText } from '../platform/api/failure-text.ts'
+import { useBrand } from '../platform/brand/brand-root.tsx'
+import { useConfig } from '../platform/config/config-root.tsx'
+import { useTranslatedToasts } from '../platform/translated-toasts.tsx'
+import type { OrderAddress } from './address.ts'
+import { messages } from './messages.ts'
+
+export type Sample = SampleOrder & Pick<SampleOrderWire, 'id' | 'version'>
+
+function samplesKey(brand: BrandId) {
+  return [brand, 'sampleOrders'] as const
+}
+
+/** The sample orders of the brand, by name. */
+export function useSamples(): readonly Sample[] {
+  const client = useClient()
+  const { brand } = useBrand()
+  const { data } = useQuery({
+    queryKey: samplesKey(brand),
+    queryFn: async ({ signal }) => (await client.read(listSampleOrders, { signal })).sampleOrders,
+  })
+  return (data ?? []).map(({ id, version, ...wire }) => ({ ...sampleOrderFromWire(wire), id, version }))
+}
+
+/** The facts of a sample and the next time at which it is placed. */
+export function addressOfSample(
+  sample: Sample,
+  brand: BrandId,
+  now: number,
+  zoneOf: (factory: string) => string | undefined,
+): Pick<OrderAddress, 'facts' | 'placedAt' | 'sample'> {
+  const { brand: _, placedAt, ...facts } = orderOfSample(sample, brand, now, zoneOf)
+  return { facts, placedAt, sample: sample.id }
+}
+
+/** An order as a sample: its dates in days after that of the order, its time on the clock of its factory, otherwise of the brand. */
+export function sampleOf(name: string, facts: OrderFacts, brand: BrandId, placedAt: number, now: number, timeZone?: string): SampleOrder {
+  const { dispatchDate, deliveryDate, ...others } = facts
+  const clock = new ZoneClock(timeZone ?? brandOf(brand).timeZone)
+  const { day, ms } = clock.localAt(placedAt)
+  const weekday = designationDays.indexOf(weekdayOf(day))
+  const daysAfter = (date: string | undefined) => (date === undefined ? undefined : dayOf(date) - day)
+  const [dispatchInDays, deliveryInDays] = [daysAfter(dispatchDate), daysAfter(deliveryDate)]
+  return {
+    name,
+    placed: { day: day === clock.localAt(now).day ? 'today' : (sampleDays[weekday + 1] ?? 'today'), time: timeOf(ms) },
+    order: {
+      ...others,
+      ...(dispatchInDays === undefined ? {} : { dispatchInDays }),
+      ...(deliveryInDays === undefined ? {} : { deliveryInDays }),
+    },
+  }
+}
+
+/** Saves and deletes samples, with toasts. Each resolves to the id of the sample; undefined if it failed. */
+export function useSampleWrites() {
+  const client = useClient()
+  const cache = useQueryClient()
+  const toasts = useTranslatedToasts()
+  const { brand } = useBrand()
+  const { supportChannel } = useConfig()
+  const run = async (call: Promise<{ readonly id: string } | undefined>, success: MessageDescriptor) => {
+    try {
+      const answer = await call
+      toasts.show('success', (say) => say(success))
+      return answer?.id
+    } catch (thrown) {
+      toasts.show('error', (say) => say(messages.sampleFailed(failureText(thrown, say, supportChannel))))
+      return undefined
+    } finally {
+      await cache.invalidateQueries({ queryKey: samplesKey(brand) })
+    }
+  }
+  return {
+    create: (body: SampleOrder) => run(client.write(createSampleOrder, { body }), messages.sampleSaved),
+    update: ({ id, version }: Sample, body: SampleOrder) =>
+      run(client.write(updateSampleOrder, { params: { sampleOrderId: id }, body, ifMatch: version }), messages.sampleSaved),
+    delete: ({ id, version }: Sample) =>
+      run(client.write(deleteSampleOrder, { params: { sampleOrderId: id }, ifMatch: version }), messages.sampleDeleted),
+  }
+}

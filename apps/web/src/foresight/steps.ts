@@ -1,0 +1,195 @@
+import { brandOf } from '@goat/domain/brand-of'
+import { overrideFields } from '@goat/domain/delivery-option-schedules'
+import { formatAddress } from '@goat/domain/delivery-options'
+import { splitKey } from '@goat/domain/records/record-key'
+import type { CutoffAnswer, Dispatch } from '@goat/foresight/dispatch'
+import type { MoveStep } from '@goat/foresight/move-step'
+import type { OptionAnswer } from '@goat/foresight/options'
+import { moveReasons, optionReasons } from '@goat/foresight/reasons'
+import type { PrintSite, Resolution } from '@goat/foresight/resolve'
+import { moneyFormat } from '@goat/ui/money-format'
+import type { MessageDescriptor } from '@lingui/core'
+import { paths } from '../paths.ts'
+import { answerMessages as texts } from './answer-messages.ts'
+import type { Asked } from './asked.ts'
+import { type Line, moveLine, optionLine, othersText, scheduleAddress } from './rule-lines.ts'
+
+/** One question of an answer: the result first, then why. */
+export type Step = {
+  readonly id: string
+  readonly title: string
+  readonly outcome: 'changed' | 'kept' | 'unknown'
+  readonly result: string
+  readonly why: readonly string[]
+  /** The record that decides it. */
+  readonly link: { readonly to: string; readonly text: string } | undefined
+  /** The rules that lost, are near or might decide it. */
+  readonly lines: readonly Line[]
+  readonly others: string | undefined
+  /** The delivery options, or the dispatch of each service. */
+  readonly items: readonly Item[]
+}
+
+export type Item = { readonly id: string; readonly text: string; readonly detail: string | undefined; readonly notes: readonly string[] }
+
+/** How many rules of a step are explained; the others are counted. */
+const explainedRules = 12
+
+const explained = ['lost', 'unknown', 'near'] as const
+
+const bare = { link: undefined, lines: [], others: undefined, items: [], why: [] } as const
+
+/** Every step of an answer, in the order in which they are decided (FOR-43). */
+export function stepsOf(asked: Asked, resolution: Resolution): readonly Step[] {
+  const { world, say } = asked
+  const moves = resolution.moves.map((step, at) => moveStep(asked, step, resolution.path.slice(0, at + 1)))
+  const none: Step = { ...bare, id: 'move', title: say(texts.move), outcome: 'kept', result: say(texts.noMoves) }
+  const hasMoves = brandOf(world.brand).capabilities.includes('designation')
+  return [
+    printSiteStep(asked, resolution.printSite),
+    ...(hasMoves ? moves : [none]),
+    dispatchStep(asked, resolution),
+    optionsStep(asked, resolution),
+  ]
+}
+
+function printSiteStep({ say, show, world }: Asked, { factory, from, override, missing }: PrintSite): Step {
+  const { capabilities } = brandOf(world.brand)
+  const step = { ...bare, id: 'printSite', title: say(texts.printSite) }
+  if (factory === undefined) {
+    return {
+      ...step,
+      outcome: 'unknown',
+      result: say(texts.startUnknown),
+      why: [say(missing === 'sku' ? texts.needsSku : texts.needsFactory)],
+    }
+  }
+  const result = say(texts.startsAt(factory))
+  const productKey = override === undefined ? undefined : splitKey(override.key)[0]
+  const link =
+    productKey === undefined
+      ? undefined
+      : { to: `${paths.productOverride}?${new URLSearchParams({ key: productKey })}`, text: say(texts.product) }
+  if (from === 'override' && override !== undefined) {
+    return { ...step, outcome: 'changed', result, why: [say(texts.fromOverride(override.by, show.dates.instant(override.changed)))], link }
+  }
+  const why = from === 'catalogue' ? texts.byCatalogue : texts.byOrder
+  return { ...step, outcome: 'kept', result, why: capabilities.includes('product-overrides') ? [say(why)] : [], link }
+}
+
+function moveStep(asked: Asked, step: MoveStep, path: readonly string[]): Step {
+  const { world, order, say, show } = asked
+  const { factory, outcome, winner, missing } = step
+  const reasons = moveReasons(world, order, path)
+  const reports = reasons?.rules(explained, explainedRules) ?? []
+  const isMoved = outcome === 'moved' && winner !== undefined
+  const result = isMoved
+    ? texts.moves(factory, winner.value.to)
+    : outcome === 'undecided' && winner !== undefined
+      ? texts.mayMove(factory, winner.value.to)
+      : texts.stays(factory)
+  const why: MessageDescriptor =
+    winner === undefined
+      ? texts.nothingMoves
+      : isMoved
+        ? texts.movedBy(show.schedule(winner))
+        : texts.mightMove(show.schedule(winner), show.facts(missing))
+  return {
+    ...bare,
+    id: `move ${factory}`,
+    title: say(texts.move),
+    outcome: isMoved ? 'changed' : outcome === 'undecided' ? 'unknown' : 'kept',
+    result: say(result),
+    why: [say(why)],
+    link: winner === undefined ? undefined : { to: scheduleAddress(winner.key), text: say(texts.schedule) },
+    lines: reports.filter(({ rule }) => rule !== winner).map((report) => moveLine(asked, report)),
+    others: reasons && othersText(say, reasons.counts, reports),
+  }
+}
+
+function dispatchStep(asked: Asked, { dispatch, factory }: Resolution): Step {
+  const { say, show, order } = asked
+  const step = { ...bare, id: 'cutoff', title: say(texts.cutoff) }
+  const zone = show.zoneOf(factory)
+  const linkOf = (service?: string) =>
+    factory === undefined
+      ? undefined
+      : {
+          to: `${paths.cutoffs}?${new URLSearchParams({ factory, ...(service === undefined ? {} : { service }) })}`,
+          text: say(texts.cutoffs),
+        }
+  switch (dispatch.outcome) {
+    case 'known': {
+      const { cutoff, service } = dispatch
+      const layer = cutoff.layer === 'default' ? texts.byDefault : texts.byException(order.productType ?? '')
+      const name = show.value('service', service, factory)
+      const why = [say(texts.cutoffBy(name, show.time(cutoff.local), show.place(zone))), say(layer), ...closeTo(cutoff, asked)]
+      return { ...step, outcome: 'kept', result: say(texts.dispatched(show.day(cutoff.day))), why, link: linkOf(service) }
+    }
+    case 'never':
+      return { ...step, outcome: 'kept', result: say(texts.neverDispatched), link: linkOf(dispatch.service) }
+    case 'perService': {
+      const items = dispatch.services.map(({ service, dispatch: one }) => serviceItem(asked, factory, service, one))
+      return { ...step, outcome: 'unknown', result: say(texts.dispatchPerService), items, link: linkOf() }
+    }
+    case 'unknown':
+      return { ...step, outcome: 'unknown', result: say(texts.dispatchUnknown), link: linkOf() }
+  }
+}
+
+/** How long before the cut-off the order is placed, if that is less than ten minutes. */
+function closeTo({ at }: CutoffAnswer, { order, say }: Asked): readonly string[] {
+  const seconds = Math.ceil((at - order.placedAt) / 1000)
+  if (seconds > 600) return []
+  return [say(seconds < 120 ? texts.secondsBefore(seconds) : texts.minutesBefore(Math.floor(seconds / 60)))]
+}
+
+function serviceItem({ say, show }: Asked, factory: string | undefined, service: string, dispatch: Dispatch): Item {
+  const name = show.value('service', service, factory)
+  const text =
+    dispatch === 'never'
+      ? texts.serviceNever(name)
+      : dispatch === 'undecided'
+        ? texts.serviceByType(name)
+        : texts.serviceLine(name, show.day(dispatch.day), show.time(dispatch.local))
+  return { id: service, text: say(text), detail: undefined, notes: [] }
+}
+
+function optionsStep(asked: Asked, { factory, options }: Resolution): Step {
+  const { world, order, say } = asked
+  const step = { ...bare, id: 'options', title: say(texts.options) }
+  const centre = factory === undefined ? undefined : world.factories.get(factory)
+  if (factory === undefined || centre === undefined) return { ...step, outcome: 'unknown', result: say(texts.optionsUnknown) }
+  const [first] = options
+  if (first === undefined) return { ...step, outcome: 'kept', result: say(texts.noOptions) }
+  const reasons = optionReasons(centre, order)
+  const reports = reasons.rules(explained, explainedRules)
+  const format = moneyFormat(say.languageTag, centre.record?.value.currency ?? undefined)
+  const id = formatAddress({ fulfilmentCentre: factory, deliveryOptionId: splitKey(first.record.key)[1] ?? '', index: 0 })
+  const isOpen = options.some(({ fields }) => overrideFields.some((field) => fields[field].open !== undefined))
+  const isChanged = options.some(({ fields }) => overrideFields.some((field) => fields[field].by !== undefined))
+  return {
+    ...step,
+    outcome: isOpen ? 'unknown' : isChanged ? 'changed' : 'kept',
+    result: say(texts.optionCount(options.length)),
+    link: { to: `${paths.deliveryOptions}?${new URLSearchParams({ id })}`, text: say(texts.option) },
+    items: options.map((option) => optionItem(asked, option, format)),
+    lines: reports.map((report) => optionLine(asked, report)),
+    others: othersText(say, reasons.counts, reports),
+  }
+}
+
+const fieldTexts = { name: texts.nameField, description: texts.descriptionField, price: texts.priceField, priority: texts.priorityField }
+
+function optionItem({ say, show }: Asked, { record, fields }: OptionAnswer, format: (minor: number) => string): Item {
+  const { price, name } = fields
+  const notes = overrideFields.flatMap((field) => {
+    const { by, open } = fields[field]
+    return [
+      ...(by === undefined ? [] : [say(texts.fieldBy(say(fieldTexts[field]), show.optionSchedule(by)))]),
+      ...(open === undefined ? [] : [say(texts.fieldOpen(say(fieldTexts[field]), show.optionSchedule(open)))]),
+    ]
+  })
+  const amount = typeof price.value === 'number' ? format(price.value) : say(texts.priceUnknown)
+  return { id: record.key, text: String(name.value ?? ''), detail: amount, notes }
+}

@@ -1,0 +1,70 @@
+import { dateIssue } from '@goat/domain/calendar-date'
+import { instantOf, localAt } from '@goat/domain/local-date-time'
+import { parseTimeOfDay, showTimeOfDay } from '@goat/domain/time-of-day'
+import { Button } from '@goat/ui/button'
+import { TimeInput } from '@goat/ui/time-input'
+import { normaliseTimeText } from '@goat/ui/time-text'
+import type { MessageDescriptor } from '@lingui/core'
+import { useState } from 'react'
+import { cityIn } from '../platform/locale/city.ts'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { issueSentence } from '../platform/sentences/issue-sentence.ts'
+import { useServerTime } from '../platform/use-server-time.ts'
+import { DateField } from './date-field.tsx'
+import { messages } from './messages.ts'
+import classes from './order-check-screen.module.css'
+
+type Typed = { readonly date: string; readonly time: string; readonly timeZone: string }
+
+const orderLabels = { date: messages.orderDate, time: messages.orderTime }
+
+export type WhenFieldsProps = {
+  /** In milliseconds since 1970-01-01T00:00Z; undefined for now. */
+  readonly at: number | undefined
+  /** IANA zone of the fields. */
+  readonly timeZone: string
+  /** The labels of the date and the time; by default those of the order. */
+  readonly labels?: { readonly date: MessageDescriptor; readonly time: MessageDescriptor }
+  readonly onChange: (at: number) => void
+  /** Called to follow the clock again; undefined if that is not possible. */
+  readonly onNow?: () => void
+}
+
+/** The date and time of an order on a clock that is named. What is typed counts as soon as it is a date and a time. */
+export function WhenFields({ at, timeZone, labels = orderLabels, onChange, onNow }: WhenFieldsProps) {
+  const say = useSay()
+  const now = useServerTime()
+  const [typed, setTyped] = useState<Typed>()
+  const [date = '', time = ''] = localAt(at ?? now, timeZone).split('T')
+  const isCurrent = typed !== undefined && typed.timeZone === timeZone && [undefined, at].includes(instantOfTyped(typed))
+  const shown = isCurrent ? typed : { date, time: at === undefined ? time.slice(0, 5) : showTimeOfDay(time), timeZone }
+  const change = (next: Typed) => {
+    setTyped(next)
+    const instant = instantOfTyped(next)
+    if (instant !== undefined) onChange(instant)
+  }
+  const hint = say(messages.placeTime(cityIn(timeZone, say)))
+  return (
+    <div className={classes['fields']}>
+      <DateField
+        label={say(labels.date)}
+        value={shown.date}
+        error={shown.date === '' ? undefined : issueSentence(dateIssue(shown.date), say)}
+        hint={hint}
+        onChange={(value) => change({ ...shown, date: value })}
+      />
+      <TimeInput label={say(labels.time)} hint={hint} value={shown.time} onChange={(value) => change({ ...shown, time: value })} />
+      {at === undefined || onNow === undefined ? null : (
+        <Button variant="quiet" onClick={onNow}>
+          {say(messages.useNow)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** undefined while the date or the time is not valid. */
+function instantOfTyped({ date, time, timeZone }: Typed): number | undefined {
+  const parsed = parseTimeOfDay(normaliseTimeText(time))
+  return parsed === undefined || dateIssue(date) !== undefined ? undefined : instantOf(`${date}T${parsed}`, timeZone)
+}

@@ -1,0 +1,23 @@
+import type { OrderFacts } from '@goat/domain/order-facts'
+import { orderCheckMessages } from './home/messages.ts'
+import { paths } from './paths.ts'
+import { useBrandApis } from './platform/brand/use-brand-apis.ts'
+import classes from './platform/change-history/history-link.module.css'
+import { useSay } from './platform/locale/locale-root.tsx'
+import { Link } from './platform/navigation/link.tsx'
+
+/** A link to Order Check with these facts (FOR-52); nothing if the back end cannot say what happens to orders. */
+export function OrderCheckLink({ facts, name }: { readonly facts: OrderFacts; readonly name: string }) {
+  const say = useSay()
+  if (useBrandApis().foresight === null) return null
+  const given = Object.entries(facts).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return (
+    <Link
+      className={classes['link']}
+      to={`${paths.orderCheck}?${new URLSearchParams(given).toString()}`}
+      aria-label={say(orderCheckMessages.checkOrderOf(name))}
+    >
+      {say(orderCheckMessages.checkOrder)}
+    </Link>
+  )
+}

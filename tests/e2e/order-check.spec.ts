@@ -1,0 +1,107 @@
+import { chooseDutch, expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+
+const moved =
+  '/order-check?placedAt=2026-12-18T10:59Z&factory=GG-MNPG-GSY&cardType=large&packType=SINGLE&deliveryMethod=NBD&addressType=SEND_DIRECT&destination=GB&productType=greetingcard&deliveryOption=first-class'
+
+test('FOR-41, FOR-42, FOR-43, FOR-44, FOR-45, FOR-49, FOR-53: from Home, choose facts one by one; buttons add missing facts and change near ones; the address keeps all', async ({
+  page,
+}) => {
+  await signIn(page, 'Viewer', '/')
+  await page.getByRole('link', { name: 'Check an Order' }).click()
+  const answer = page.getByRole('region', { name: 'Answer' })
+  const sentence = answer.getByRole('heading', { level: 2 })
+  await expect(sentence).toHaveText('It is not decided where this order is printed. It depends on: Factory.')
+  await page.getByRole('textbox', { name: 'Order time' }).fill('11:59')
+  await answer.getByRole('button', { name: 'GG-MNPG-GSY' }).click()
+  await expect(page).toHaveURL(/placedAt=.*&factory=GG-MNPG-GSY/)
+  await expectNoViolations(page)
+
+  await page.goto(moved)
+  await expect(sentence).toHaveText('Printed in GB-MNPG-TAM; dispatched on Fri 18 Dec 2026, if placed before 20:00 London time.')
+  await expect(answer.getByText('Goes from GG-MNPG-GSY to GB-MNPG-TAM.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Order time' })).toHaveValue('10:59')
+  await page.getByRole('button', { name: /Card type/ }).click()
+  await page.getByRole('option', { name: 'Giant', exact: true }).click()
+  await expect(answer.getByText('Stays at GG-MNPG-GSY.')).toBeVisible()
+  await answer.getByRole('button', { name: 'Change Card type to Large', exact: true }).click()
+  await expect(answer.getByText('Goes from GG-MNPG-GSY to GB-MNPG-TAM.')).toBeVisible()
+  // A time that is being typed is not replaced.
+  await page.getByRole('textbox', { name: 'Order time' }).fill('2')
+  await expect(page.getByRole('textbox', { name: 'Order time' })).toHaveValue('2')
+  await page.getByRole('textbox', { name: 'Order time' }).fill('21:30:15')
+  await expect(page).toHaveURL(/placedAt=2026-12-18T21:30:15Z/)
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expectNoHorizontalScroll(page)
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await chooseDutch(page)
+  await answer.getByRole('button', { name: 'NL-GRTZ-AMS' }).click()
+  await expect(answer.getByText('this brand has no designation schedules')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Delivery method/ })).toHaveCount(0)
+})
+
+test('FOR-46, FOR-47, FOR-48: when the answer changes and because of which record, two times side by side, and the records of a past time', async ({
+  page,
+}) => {
+  await signIn(page, 'Viewer', moved)
+  await page.getByRole('button', { name: 'When does this change?' }).click()
+  await expect(page.getByText('The answer changes next at 18 Dec 2026, 20:00 Guernsey time.')).toBeVisible()
+  await expect(page.getByText('After: Printed in GG-MNPG-GSY;').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Because of “GG-MNPG-GSY → GB-MNPG-TAM/ }).first()).toHaveAttribute(
+    'href',
+    /schedule=.*&brand=uk/,
+  )
+  await page.getByRole('button', { name: 'Compare with another time' }).click()
+  await page.getByRole('textbox', { name: 'Time to compare' }).fill('20:00')
+  await expect(page.getByRole('region', { name: 'Placed at 19 Dec 2026, 20:00 Guernsey time' })).toContainText('Stays at GG-MNPG-GSY.')
+  await expect(page).toHaveURL(/compareWith=2026-12-19T20:00Z&.*days=7/)
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Placed at 19 Dec 2026, 20:00 Guernsey time' })).toBeVisible()
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Show the records as they stood at a time' }).click()
+  const answer = page.getByRole('region', { name: 'Answer' })
+  await expect(answer.getByText(/^By the records as they stood on .* not by the current ones\.$/)).toBeVisible()
+  await expect(answer.getByRole('heading', { level: 2 })).toContainText('Printed in GB-MNPG-TAM')
+  await expectNoViolations(page)
+  await answer.getByRole('button', { name: 'Show the current records' }).click()
+  await expect(answer.getByText('Goes from GG-MNPG-GSY to GB-MNPG-TAM.').first()).toBeVisible()
+})
+
+test('FOR-50, FOR-51, FOR-52: samples are loaded, saved, updated and deleted; the answer is copied as text; other screens link with their facts', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, 'Editor', '/cutoffs?factory=GB-MNPG-TAM&service=44')
+  await page.getByRole('link', { name: /^Check an order: GB-MNPG-TAM/ }).click()
+  await expect(page).toHaveURL(/\/order-check\?factory=GB-MNPG-TAM&service=44$/)
+  await page.getByRole('button', { name: 'Copy as text' }).click()
+  await expect(page.getByText('Answer copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/Factory: GB-MNPG-TAM.*\n/)
+
+  await page.getByRole('button', { name: 'Save as sample' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Parcel from Tamworth')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Sample saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Update sample “Parcel from Tamworth”' }).click()
+  await page.getByRole('button', { name: 'Delete sample “Parcel from Tamworth”' }).click()
+  await expect(page.getByText('Sample deleted')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Start from' }).fill('Giant card for G')
+  await page.getByRole('option', { name: 'Giant card for Guernsey' }).first().click()
+  await expect(page).toHaveURL(/cardType=giant/)
+
+  for (const [path, link, facts] of [
+    ['/product-designation-override?key=CRD-WED-0002', /^Check an order: CRD-WED-0002-STD/, /productKey=CRD-WED-0002&sku=CRD-WED-0002-STD/],
+    ['/deliveryoptions?id=GB-MNPG-TAM:first-class:0', /^Check an order: /, /factory=GB-MNPG-TAM&deliveryOption=first-class/],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('link', { name: link }).first()).toHaveAttribute('href', facts)
+  }
+  await page.goto('/schedules')
+  await page.locator('main h2 button').first().click()
+  await page
+    .getByRole('link', { name: /^Check an order: / })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/order-check\?factory=.*&cardType=/)
+})

@@ -9,7 +9,6 @@ import { formatter } from '@lingui/format-po'
 const folders = [
   ...readdirSync(join(import.meta.dirname, 'src'), { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : [])),
   'platform/sentences',
-  'foresight/history',
 ]
 
 /** Extracts the sentences of the domain, with their codes as ids, into the catalogue that every screen loads. */

@@ -23,11 +23,8 @@ export type Capability = {
   /** Its card on Home; `isNew` adds a "New" pill (UI-7). */
   readonly card?: Readonly<Record<'title' | 'description' | 'button', Text>> & { readonly isNew?: true }
   readonly palette?: () => Promise<PaletteSource>
-  /**
-   * Describes the changes of records of these kinds. `folder`: the folder with its messages, which the screens also load; by default that of
-   * the capability.
-   */
-  readonly history?: { readonly kinds: readonly RecordKind[]; readonly folder?: string; readonly load: () => Promise<ChangeSource> }
+  /** Describes the changes of records of these kinds. */
+  readonly history?: { readonly kinds: readonly RecordKind[]; readonly load: () => Promise<ChangeSource> }
   /** Under a brand without it, its paths are unknown (HIS-10); those of other capabilities lead to Home (UI-2). */
   readonly isUnknownElsewhere?: true
 }
@@ -121,11 +118,6 @@ export const capabilities: readonly Capability[] = [
       },
     ],
     card: { title: 'orderCheck', description: 'orderCheckText', button: 'checkAnOrder', isNew: true },
-    history: {
-      kinds: ['sample-order'],
-      folder: 'foresight/history',
-      load: async () => (await import('./foresight/history-source.ts')).source,
-    },
   },
   {
     name: 'history',

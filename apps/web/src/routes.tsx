@@ -40,10 +40,9 @@ const effect = 'sample-effect'
 
 /** Creates the lazy screens, each of which is loaded together with its messages. */
 export function createScreens(loadFolder: LoadFolder): Screens {
-  const screen = <Props,>(folder: string, load: () => Promise<ComponentType<Props>>, ofHistory = folder) =>
+  const screen = <Props,>(folder: string, load: () => Promise<ComponentType<Props>>) =>
     lazy(async () => {
-      const folders = new Set([folder, ofHistory, sentences, effect])
-      const [component] = await Promise.all([new Lazy(load).load(), ...[...folders].map(loadFolder)])
+      const [component] = await Promise.all([new Lazy(load).load(), ...[folder, sentences, effect].map(loadFolder)])
       return { default: component }
     })
   const useChangeSources = changeSourcesHook(loadFolder)
@@ -51,7 +50,7 @@ export function createScreens(loadFolder: LoadFolder): Screens {
     screens.map(({ load, ...rest }) => ({
       ...capability,
       ...rest,
-      Screen: screen(name, () => load(useChangeSources), capability.history?.folder),
+      Screen: screen(name, () => load(useChangeSources)),
     })),
   )
   return {
@@ -90,7 +89,7 @@ async function loadPaletteSources(loadFolder: LoadFolder): Promise<() => readonl
 function changeSourcesHook(loadFolder: LoadFolder): UseChangeSources {
   const all = capabilities.flatMap(({ name, api, history }) => {
     if (history === undefined) return []
-    const load = async () => (await Promise.all([history.load(), loadFolder(history.folder ?? name)]))[0]
+    const load = async () => (await Promise.all([history.load(), loadFolder(name)]))[0]
     return [{ source: { kinds: history.kinds, source: new Lazy(load) }, api }]
   })
   return hookOf(all)

@@ -7,7 +7,7 @@ import type { World, WorldRecord } from '@goat/foresight/world'
 import { expect, test } from 'vitest'
 import { loadSpoken } from './support/load-spoken.ts'
 
-const { dutch, english, headlineOf, pseudo, sampleHistory, showIn, stepsOf, textOf } = await loadSpoken()
+const { dutch, english, headlineOf, pseudo, showIn, stepsOf, textOf } = await loadSpoken()
 
 const record = <T>(key: string, value: T): WorldRecord<T> => ({ key, version: 1, created: 0, changed: 0, by: 'Robin', value })
 
@@ -119,19 +119,4 @@ test('FOR-43, FOR-53: an undecided answer names the facts; the Dutch brand has n
     'Gedrukt in GB-MNPG-TAM; verzonden op vr 18 dec 2026, mits geplaatst vóór 16:00 (lokale tijd in Londen).',
   )
   expect(answerTo(giant, { s1: {} }, 'uk', pseudo).headline).not.toContain('Printed')
-})
-
-test('FOR-50: the history describes samples in words', () => {
-  const sample = {
-    name: 'Giant card',
-    placed: { day: 'friday', time: '15:59:00' },
-    order: { cardType: 'giant', destination: 'GG', dispatchInDays: 0 },
-  }
-  const change = { kind: 'sample-order', key: 'smp_1', action: 'sampleOrder.created', before: null, after: sample } as const
-  const context = { say: english, languageTag: 'en-GB', brand: 'uk', currencyOf: () => undefined } as const
-  expect(sampleHistory.describe(change, context)).toMatchObject({
-    subject: 'Sample “Giant card”',
-    what: 'Sample created',
-    after: [['Facts', 'Giant card, friday, 15:59:00, giant, GG, 0']],
-  })
 })

@@ -1,7 +1,10 @@
 import type { AddressType, DeliveryMethod, DesignationCardType, DesignationDay, DespatchDay, PackType } from '@goat/domain/designation'
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { addressTypeLabels, deliveryMethodLabels, type Labels, packTypeLabels } from '../platform/sentences/order-labels.ts'
 import { dayNames } from './messages.ts'
+
+/** The label of each value of a list (DES-9). */
+type Labels<Value extends string> = Readonly<Record<Value, MessageDescriptor>>
 
 export const dayLabels: Labels<DesignationDay> = dayNames
 
@@ -12,6 +15,27 @@ export const cardTypeLabels: Labels<DesignationCardType> = {
   postcard: msg`Postcard`,
   largesquare: msg`LargeSquare`,
   giant: msg`Giant`,
+}
+
+export const addressTypeLabels: Labels<AddressType> = {
+  SEND_DIRECT: msg`Send Direct`,
+  RETURN_TO_SENDER: msg`Return to Sender`,
+}
+
+export const deliveryMethodLabels: Labels<DeliveryMethod> = {
+  STD: msg({ message: 'Standard', context: 'delivery method' }),
+  TRL: msg`Tracked Letter`,
+  TRP: msg`Tracked Parcel`,
+  NBD: msg`Next Business Day`,
+  AIRMAIL: msg`Airmail`,
+}
+
+export const packTypeLabels: Labels<PackType> = {
+  SINGLE: msg`1 Card Only`,
+  MULTI_TWO: msg`2 Card Multipack`,
+  MULTI_THREE: msg`3 Card Multipack`,
+  MULTI_FOUR: msg`4 Card Multipack`,
+  MULTI_FIVE_PLUS: msg`5+ Card Multipack`,
 }
 
 export const despatchDayLabels: Labels<DespatchDay> = {

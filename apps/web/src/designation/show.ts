@@ -4,8 +4,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { useMemo } from 'react'
 import { datesIn } from '../platform/locale/dates.ts'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
-import { packTypeLabels } from '../platform/sentences/order-labels.ts'
-import { codeLabels } from './labels.ts'
+import { codeLabels, packTypeLabels } from './labels.ts'
 import { messages } from './messages.ts'
 
 export type Show = ReturnType<typeof showIn>

@@ -4,13 +4,8 @@ import { giftTypeLabel } from '@goat/domain/gift-types'
 import type { OrderFact } from '@goat/domain/order-facts'
 import type { MessageDescriptor } from '@lingui/core'
 import type { Say } from '../platform/locale/locale-root.tsx'
-import {
-  addressTypeLabels,
-  cardTypeNames,
-  consignmentTypeNames,
-  deliveryMethodLabels,
-  packTypeLabels,
-} from '../platform/sentences/order-labels.ts'
+import { cardTypeNames, consignmentTypeNames } from '../platform/sentences/order-labels.ts'
+import { addressTypeLabels, deliveryMethodLabels, packTypeLabels } from './order-labels.ts'
 
 const labels: Readonly<Partial<Record<string, Readonly<Partial<Record<string, MessageDescriptor>>>>>> = {
   cardType: cardTypeNames,

@@ -1,31 +1,6 @@
 import type { ConsignmentType } from '@goat/domain/delivery-option-schedules'
-import type { AddressType, DeliveryMethod, PackType } from '@goat/domain/designation'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-
-/** The label of each value of a list (DES-9). */
-export type Labels<Value extends string> = Readonly<Record<Value, MessageDescriptor>>
-
-export const addressTypeLabels: Labels<AddressType> = {
-  SEND_DIRECT: msg`Send Direct`,
-  RETURN_TO_SENDER: msg`Return to Sender`,
-}
-
-export const deliveryMethodLabels: Labels<DeliveryMethod> = {
-  STD: msg({ message: 'Standard', context: 'delivery method' }),
-  TRL: msg`Tracked Letter`,
-  TRP: msg`Tracked Parcel`,
-  NBD: msg`Next Business Day`,
-  AIRMAIL: msg`Airmail`,
-}
-
-export const packTypeLabels: Labels<PackType> = {
-  SINGLE: msg`1 Card Only`,
-  MULTI_TWO: msg`2 Card Multipack`,
-  MULTI_THREE: msg`3 Card Multipack`,
-  MULTI_FOUR: msg`4 Card Multipack`,
-  MULTI_FIVE_PLUS: msg`5+ Card Multipack`,
-}
 
 /** What each consignment type is called (OPT-16). */
 export const consignmentTypeNames: Readonly<Record<ConsignmentType, MessageDescriptor>> = {

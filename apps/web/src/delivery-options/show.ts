@@ -19,8 +19,7 @@ import { useBrand } from '../platform/brand/brand-root.tsx'
 import { cityIn } from '../platform/locale/city.ts'
 import { datesIn } from '../platform/locale/dates.ts'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
-import { cardTypeNames, consignmentTypeNames } from '../platform/sentences/order-labels.ts'
-import { fieldNames, messages } from './messages.ts'
+import { cardTypeNames, consignmentTypeNames, fieldNames, messages } from './messages.ts'
 import { scheduleMessages } from './schedule-messages.ts'
 
 export type Show = ReturnType<typeof showIn>

@@ -1,11 +1,9 @@
 import type { BrandId } from '@goat/domain/brands'
-import { dayMs } from '@goat/domain/durations'
 import { giftTypeLabel } from '@goat/domain/gift-types'
 import type { OrderFact } from '@goat/domain/order-facts'
 import type { MessageDescriptor } from '@lingui/core'
 import type { Say } from '../platform/locale/locale-root.tsx'
-import { cardTypeNames, consignmentTypeNames } from '../platform/sentences/order-labels.ts'
-import { addressTypeLabels, deliveryMethodLabels, packTypeLabels } from './order-labels.ts'
+import { addressTypeLabels, cardTypeNames, consignmentTypeNames, deliveryMethodLabels, packTypeLabels } from './order-labels.ts'
 
 const labels: Readonly<Partial<Record<string, Readonly<Partial<Record<string, MessageDescriptor>>>>>> = {
   cardType: cardTypeNames,
@@ -22,13 +20,6 @@ export function countryIn(languageTag: string, code: string): string {
   const names = countryNames.get(languageTag) ?? new Intl.DisplayNames(languageTag, { type: 'region' })
   countryNames.set(languageTag, names)
   return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code
-}
-
-/** A weekday in a language, by its English name in any case. */
-export function weekdayIn(languageTag: string, name: string): string {
-  const inLanguage = (tag: string, day: number) => new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' }).format(day * dayMs)
-  const day = [0, 1, 2, 3, 4, 5, 6].find((one) => inLanguage('en-GB', one).toLowerCase() === name.toLowerCase())
-  return day === undefined ? name : inLanguage(languageTag, day)
 }
 
 /** A coded fact as the other screens show it; a name or an unknown code as it is. */

@@ -1,10 +1,11 @@
+import type { ConsignmentType } from '@goat/domain/delivery-option-schedules'
 import type { AddressType, DeliveryMethod, PackType } from '@goat/domain/designation'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 type Labels<Value extends string> = Readonly<Record<Value, MessageDescriptor>>
 
-// As on the schedules screen, whose messages no other screen loads.
+// As on the screens of the schedules and delivery options, whose messages no other screen loads.
 export const addressTypeLabels: Labels<AddressType> = {
   SEND_DIRECT: msg`Send Direct`,
   RETURN_TO_SENDER: msg`Return to Sender`,
@@ -24,4 +25,24 @@ export const packTypeLabels: Labels<PackType> = {
   MULTI_THREE: msg`3 Card Multipack`,
   MULTI_FOUR: msg`4 Card Multipack`,
   MULTI_FIVE_PLUS: msg`5+ Card Multipack`,
+}
+
+/** What each consignment type is called (OPT-16). */
+export const consignmentTypeNames: Readonly<Record<ConsignmentType, MessageDescriptor>> = {
+  cardOnly: msg`Card only`,
+  giftOnly: msg`Gift only`,
+  cardAndGift: msg`Card and gift`,
+}
+
+/** What each card type is called, by code (REF-6). */
+export const cardTypeNames: Readonly<Record<string, MessageDescriptor>> = {
+  postcard: msg`Postcard`,
+  small: msg`Small`,
+  standard: msg`Standard`,
+  square: msg`Square`,
+  large: msg`Large`,
+  largesquare: msg`Large square`,
+  giant: msg`Giant`,
+  supersize: msg`Supersize`,
+  'supersize-square': msg`Supersize square`,
 }

@@ -1,6 +1,7 @@
 import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId } from '@goat/domain/brands'
 import { displayServiceName } from '@goat/domain/delivery-services'
+import { designationDays } from '@goat/domain/designation'
 import type { OrderFact } from '@goat/domain/order-facts'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
 import type { CompiledWorld } from '@goat/foresight/compile'
@@ -12,7 +13,7 @@ import { cityIn } from '../platform/locale/city.ts'
 import { datesIn } from '../platform/locale/dates.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
 import { answerMessages, dispatchDayNames, missingLabels } from './answer-messages.ts'
-import { factText, weekdayIn } from './fact-text.ts'
+import { factText } from './fact-text.ts'
 import { messages } from './messages.ts'
 
 export type Show = ReturnType<typeof showIn>
@@ -40,7 +41,8 @@ export function showIn(say: Say, brand: BrandId, world: CompiledWorld) {
       case 'deliveryDate':
         return dates.day(code)
       case 'day':
-        return weekdayIn(languageTag, code)
+        // 2024-01-01 was a Monday.
+        return dates.weekday(`2024-01-0${designationDays.map(String).indexOf(code) + 1}`)
       case 'time':
         return showTimeOfDay(code)
       case 'dispatchDay': {

@@ -3,6 +3,7 @@ import type { ChangedSample } from '@goat/contract/sample-effect'
 import { ChevronDownIcon } from '@goat/ui/control-icons'
 import { Unbroken } from '@goat/ui/unbroken'
 import { useId, useState } from 'react'
+import { paths } from '../paths.ts'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { Link } from '../platform/navigation/link.tsx'
@@ -10,9 +11,6 @@ import { changeSentence } from './change-sentence.ts'
 import classes from './effect.module.css'
 import { messages } from './messages.ts'
 import { type EffectState, useSampleEffect } from './use-sample-effect.ts'
-
-/** The path of Order Check. */
-const orderCheck = '/order-check'
 
 export type EffectProps = {
   /** The records that saving would write, with values as in `GET /world`; none without changes, undefined while the form is invalid. */
@@ -51,7 +49,7 @@ export function Effect({ records }: EffectProps) {
           )}
         </div>
         {effect?.total === 0 ? (
-          <Link className={classes['link']} to={orderCheck}>
+          <Link className={classes['link']} to={paths.orderCheck}>
             {say(messages.saveSamples)}
           </Link>
         ) : null}
@@ -81,7 +79,7 @@ function ChangedOrder({ sample: { id, name, order, changes } }: { readonly sampl
   const facts = Object.entries({ ...order, sample: id }).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return (
     <li className={classes['order']}>
-      <Link className={classes['link']} to={`${orderCheck}?${new URLSearchParams(facts).toString()}`}>
+      <Link className={classes['link']} to={`${paths.orderCheck}?${new URLSearchParams(facts).toString()}`}>
         {name}
       </Link>
       <ul className={classes['changes']}>

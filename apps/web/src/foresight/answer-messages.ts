@@ -82,6 +82,7 @@ export const answerMessages = {
   placeTime: (time: string, place: string) => msg`${time} ${place} time`,
 
   dependsOn: (fact: string) => msg`It depends on: ${fact}`,
+  orChanged: (option: string) => msg`${option} (or changed)`,
   recordLacks: (fact: string) => msg`The factory’s record lacks: ${fact}.`,
   andMore: (values: string, count: number) => msg`${values} and ${count} more`,
 

@@ -1,5 +1,6 @@
 import type { Order } from '@goat/domain/order-facts'
 import { type OrderFact, orderFacts } from '@goat/domain/order-facts'
+import type { OptionAnswer } from '@goat/foresight/options'
 import type { Resolution } from '@goat/foresight/resolve'
 import { anyOther, missingFacts, type Outcome, outcomes } from '@goat/foresight/what-if'
 import { Button } from '@goat/ui/button'
@@ -14,6 +15,8 @@ import { headlineOf } from './headline.ts'
 export type MissingFactsProps = {
   readonly asked: Asked
   readonly resolution: Resolution
+  /** Those that only delivery options depend on, or all others. */
+  readonly ofOptions: boolean
   readonly onChange: (facts: Partial<Order>) => void
 }
 
@@ -21,18 +24,19 @@ export type MissingFactsProps = {
 const comparedFacts = 3
 
 /** The facts that would decide an answer, with the answer for each value (FOR-45). */
-export function MissingFacts({ asked, resolution, onChange }: MissingFactsProps) {
+export function MissingFacts({ asked, resolution, ofOptions, onChange }: MissingFactsProps) {
   const say = useSay()
   const { world, order, show } = asked
   const missing = useMemo(() => missingFacts(world, order, resolution), [world, order, resolution])
-  const lacking = missing.filter((one) => !isOfOrder(one))
+  const lacking = ofOptions ? [] : missing.filter((one) => !isOfOrder(one))
   const compared = useMemo(
     () =>
       missing
         .filter(isOfOrder)
+        .filter((fact) => isOfOptions(fact, resolution) === ofOptions)
         .slice(0, comparedFacts)
         .map((fact) => ({ fact, found: outcomes(world, order, fact) })),
-    [world, order, missing],
+    [world, order, missing, resolution, ofOptions],
   )
   return (
     <>
@@ -55,7 +59,9 @@ export function MissingFacts({ asked, resolution, onChange }: MissingFactsProps)
                       {names}
                     </Button>
                   )}
-                  <span className={classes['rule']}>{outcomeText(asked, fact, outcome)}</span>
+                  <span className={classes['rule']}>
+                    {isOfOptions(fact, resolution) ? differentOptions(asked, outcome, found) : headlineOf(asked, outcome.resolution)}
+                  </span>
                 </li>
               )
             })}
@@ -72,13 +78,21 @@ function isOfOrder(fact: string): fact is OrderFact {
 
 const factsOfOptions: readonly OrderFact[] = ['deliveryDate', 'consignmentType', 'giftType']
 
-/** Facts that only delivery options depend on are compared by those. */
-function outcomeText(asked: Asked, fact: OrderFact, { resolution }: Outcome): string {
-  const { factory, options } = resolution
-  if (!factsOfOptions.includes(fact) || factory === undefined) return headlineOf(asked, resolution)
-  const { world, say } = asked
-  const format = moneyFormat(say.languageTag, world.factories.get(factory)?.record?.value.currency ?? undefined)
-  return options
-    .map(({ fields: { name, price } }) => `${name.value} ${typeof price.value === 'number' ? format(price.value) : ''}`.trim())
-    .join(' · ')
+/** Whether only the delivery options of an order depend on a fact. */
+function isOfOptions(fact: OrderFact, { factory }: Resolution): boolean {
+  return factory !== undefined && factsOfOptions.includes(fact)
+}
+
+/** The delivery options that are not the same in all outcomes; all of them if they differ in something else than name and price. */
+function differentOptions({ world, say }: Asked, { resolution }: Outcome, found: readonly Outcome[]): string {
+  const currency = world.factories.get(resolution.factory ?? '')?.record?.value.currency ?? undefined
+  const format = moneyFormat(say.languageTag, currency)
+  const textOf = ({ fields: { name, price } }: OptionAnswer) => {
+    const text = `${name.value} ${typeof price.value === 'number' ? format(price.value) : ''}`.trim()
+    return name.open === undefined && price.open === undefined ? text : say(texts.orChanged(text))
+  }
+  const everywhere = found.map((one) => new Set(one.resolution.options.map(textOf)))
+  const all = resolution.options.map(textOf)
+  const different = all.filter((text) => !everywhere.every((one) => one.has(text)))
+  return (different.length === 0 ? all : different).join(' · ')
 }

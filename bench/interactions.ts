@@ -47,4 +47,16 @@ export const interactions: readonly Visit[] = [
       { what: 'typing in the command palette', keys: ['g', 'b', '-'] },
     ],
   },
+  {
+    path: '/order-check?factory=GG-MNPG-GSY&cardType=large&deliveryMethod=NBD&destination=GB',
+    ready: 'main ol h3',
+    steps: [
+      {
+        what: 'typing the time of an order',
+        before: (page) => page.getByRole('textbox', { name: 'Order time' }).fill(''),
+        keys: ['1', '5', ':', '5', '9'],
+      },
+      { what: 'opening the changes of a week', press: (page) => button(page, 'When does this change?') },
+    ],
+  },
 ]

@@ -45,6 +45,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   undoChange: { seen: 'x' },
   createSampleOrder: { ...sampleOrder, name: 'Another' },
   updateSampleOrder: sampleOrder,
+  compareSampleOrders: { overlay: [{ kind: 'designation', key: 'x', value: null }] },
   resolveOrders: {
     orders: [{ placedAt: '2027-02-01T12:00:00Z', destination: 'GB' }],
     asKnownAt: '2027-02-01T12:00:00Z',

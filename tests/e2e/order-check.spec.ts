@@ -79,6 +79,10 @@ test('FOR-50, FOR-51, FOR-52: samples are loaded, saved, updated and deleted; th
   await expect(page.getByText('Answer copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/Factory: GB-MNPG-TAM.*\n/)
 
+  // The list stays sound if options are added and removed after it was opened.
+  await page.getByRole('combobox', { name: 'Start from' }).press('ArrowDown')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Save as sample' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Parcel from Tamworth')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

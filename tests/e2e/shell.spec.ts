@@ -23,7 +23,13 @@ test.describe('Home', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Hi. Hoi. Welcome to the Global Operations Admin Tool.' })).toBeVisible()
     await expect(page).toHaveTitle('Home · Global Operations Admin Tool')
     const titles = page.getByRole('heading', { level: 2 })
-    await expect(titles).toHaveText([/^Factory Production$/, /^Designation Schedules$/, /^Product Overrides$/, /^Delivery Options/])
+    await expect(titles).toHaveText([
+      /^Factory Production$/,
+      /^Designation Schedules$/,
+      /^Product Overrides$/,
+      /^Delivery Options/,
+      /^Order Check$/,
+    ])
     await expectSound(page)
     for (const [button, heading] of [
       ['Manage Cutoffs', 'Cutoff Configuration'],
@@ -48,7 +54,7 @@ test.describe('Home', () => {
   test("UI-7, UI-37: of the Dutch brand: 'Delivery Options' is always visible and marked with a 'New' pill", async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('brand', 'nl'))
     await signIn(page, 'Editor')
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText([/^Factory Production$/, /^Delivery Options/])
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([/^Factory Production$/, /^Delivery Options/, /^Order Check$/])
     await expect(page.getByRole('link', { name: 'Manage Cutoffs' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Manage Product Overrides' })).toHaveCount(0)
     await expect(page.getByText('New', { exact: true })).toHaveCount(1)

@@ -135,7 +135,7 @@ describe('FOR-35: the records by which an order is decided', () => {
   })
 
   test('are at most ten different times in the past', async () => {
-    const placed = (seconds: number) => new Date(Date.parse(before) - 1_000 * seconds).toISOString()
+    const placed = (milliseconds: number) => new Date(Date.parse(before) - milliseconds).toISOString()
     const orders = Array.from({ length: 11 }, (_, at) => ({ ...order, placedAt: placed(at) }))
     expect(await resolve({ orders })).toMatchObject({
       status: 400,
@@ -167,6 +167,7 @@ describe('FOR-36: POST /resolve refuses', () => {
 
   test.each([
     [[{ kind: 'designation', key: 'x', value: {} }], /overlay\.0|From|from is missing/],
+    [[{ kind: 'cutoff', key: 'GB-DPS-SLE', value: null }], 'key must be a key of its kind, such as GB-DPS-SLE/44.'],
     [[{ kind: 'sample-order', key: 'x', value: null }], /sample-order/],
     [
       [{ kind: 'cutoff', key: 'GB-DPS-SLE/44', value: { default: { weekday: '25:00', saturday: '', sunday: '' }, exceptions: [] } }],

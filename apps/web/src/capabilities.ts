@@ -117,7 +117,7 @@ export const capabilities: readonly Capability[] = [
         load: withTemporal(async () => (await import('./foresight/order-check-screen.tsx')).OrderCheckScreen),
       },
     ],
-    card: { title: 'orderCheck', description: 'orderCheckText', button: 'checkAnOrder', isNew: true },
+    card: { title: 'orderCheck', description: 'orderCheckText', button: 'checkAnOrder' },
   },
   {
     name: 'history',

@@ -13,6 +13,7 @@ const formats: readonly string[] = [
   'pageLimit',
   'pageStart',
   'revision',
+  'recordKey',
 ]
 
 export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly issues: readonly Issue[] }

@@ -2,7 +2,15 @@ import { brandIds } from '@goat/domain/brands'
 import { currencyCodes } from '@goat/domain/currencies'
 import { cutoffDays } from '@goat/domain/cutoffs'
 import { consignmentTypes } from '@goat/domain/delivery-option-schedules'
-import { addressTypes, deliveryMethods, designationCardTypes, designationDays, despatchDays, packTypes } from '@goat/domain/designation'
+import {
+  addressTypes,
+  deliveryMethods,
+  designationCardTypes,
+  designationDays,
+  designationFactories,
+  despatchDays,
+  packTypes,
+} from '@goat/domain/designation'
 import { worldKinds } from '@goat/domain/records/kind'
 import * as z from 'zod/mini'
 import { endpoint, nothing } from './endpoint.ts'
@@ -25,8 +33,8 @@ export const worldValues = {
     exceptions: z.array(exception).check(z.maxLength(1000)),
   }),
   designation: z.strictObject({
-    from: text,
-    to: text,
+    from: z.enum(designationFactories),
+    to: z.enum(designationFactories),
     startDate: calendarDate,
     endDate: calendarDate,
     indefinteEndDate: z.boolean(),

@@ -135,6 +135,7 @@ export const phrases = {
   'expected.object': 'an object',
   'expected.pageLimit': 'a whole number from 1 to 200',
   'expected.pageStart': 'the value of `next` from an earlier page',
+  'expected.recordKey': 'a key of its kind, such as GB-DPS-SLE/44',
   'expected.revision': 'a revision, such as 0 or 48211',
   'expected.string': 'text',
   'expected.timeZone': 'an IANA time zone such as Europe/London',

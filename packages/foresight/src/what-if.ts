@@ -69,6 +69,7 @@ export function missingFacts(
   if (last !== undefined && undecided !== undefined) for (const fact of last.missing) missing.add(behind(undecided, order, fact))
   if (dispatch.outcome === 'unknown' && dispatch.missing !== 'factory') missing.add(dispatch.missing)
   if (dispatch.outcome === 'perService') missing.add('service')
+  if (dispatch.outcome === 'perService' && dispatch.services.some((one) => one.dispatch === 'undecided')) missing.add('productType')
   const centre = factory === undefined ? undefined : world.factories.get(factory)
   if (centre !== undefined) {
     const unknown = optionReasons(centre, order).rules(['unknown'])

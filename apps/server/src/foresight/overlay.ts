@@ -2,9 +2,11 @@ import { check } from '@goat/contract/check'
 import type { OverlaidRecord } from '@goat/contract/resolve'
 import { worldValues } from '@goat/contract/world'
 import type { BrandId } from '@goat/domain/brands'
-import type { Issue } from '@goat/domain/issues'
+import { type Issue, issue } from '@goat/domain/issues'
 import { kinds } from '@goat/domain/records/kinds'
+import { splitKey } from '@goat/domain/records/record-key'
 import { type CompiledWorld, type WorldChange, withChanges } from '@goat/foresight/compile'
+import type { WorldKind } from '@goat/foresight/world'
 import { invalid } from '../platform/errors.ts'
 
 /** Throws AppError 'invalid' if there are issues. */
@@ -12,10 +14,24 @@ export function refuseIssues(issues: readonly Issue[]): void {
   if (issues.length > 0) throw invalid(issues)
 }
 
+/** The number of parts of a record's key. */
+const keyParts: Readonly<Record<WorldKind, number>> = {
+  factory: 1,
+  cutoff: 2,
+  designation: 1,
+  'product-override': 2,
+  'delivery-option': 2,
+  'delivery-option-schedule': 3,
+}
+
 /** The records that are not saved yet. Throws AppError 'invalid' for a value that breaks a rule of its kind. */
 export function overlayOf(overlay: readonly OverlaidRecord[], brand: BrandId): readonly WorldChange[] {
   return overlay.map(({ kind, key, value }, at): WorldChange => {
     const path = `overlay.${at}`
+    const parts = splitKey(key)
+    if (parts.length !== keyParts[kind] || parts.includes('')) {
+      throw invalid([issue('field.format', { field: 'key', expected: 'recordKey' }, `${path}.key`)])
+    }
     if (value === null) return { kind, key, record: null }
     const checked = check(worldValues[kind], value)
     const issues = checked.ok ? kinds[kind].validate(checked.value as never, brand) : checked.issues

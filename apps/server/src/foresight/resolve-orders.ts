@@ -44,6 +44,8 @@ export async function resolveAll(
     // Long calls must not block the others; reasons take ten times as long.
     if (at % (explain === 'none' ? 50 : 5) === 4) await turn()
     const { world: records, at: changedAt } = await worldAt(order)
+    // Before the first change the database was empty, which says nothing about the orders of that time.
+    if (records.revision === 0 && records !== current.world) throw new AppError('notKnown', issue('history.notKnown', {}))
     const asked = withOverlay(records, changes)
     const found = unknownRecords(asked, order)
     if (found.length === 0) results.push(resultToWire(asked, changedAt, order, assumed, explain))

@@ -25,8 +25,10 @@ export const answerMessages = {
   startUnknown: msg`It is not known where this order starts.`,
   fromOverride: (by: string, at: string) => msg`${by} overrode the print site on ${at}.`,
   byCatalogue: msg`The catalogue’s factory: the override was removed.`,
-  byOrder: msg`The factory chosen for this order: no override is in force.`,
+  byOrder: msg`The factory chosen for this order.`,
+  notOverridden: msg`No override of this product is in force.`,
   needsFactory: msg`Choose a product or a factory.`,
+  needsOnlyFactory: msg`Choose a factory.`,
   needsSku: msg`Only some variants of this product are overridden. Choose the SKU.`,
 
   moves: (from: string, to: string) => msg`Goes from ${from} to ${to}.`,

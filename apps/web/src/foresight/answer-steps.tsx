@@ -26,13 +26,13 @@ export function AnswerSteps({ asked, resolution, address, onChange, onAddress }:
   const steps = useMemo(() => stepsOf(asked, resolution), [asked, resolution])
   return (
     <>
-      <MissingFacts asked={asked} resolution={resolution} ofOptions={false} onChange={onChange} />
+      <MissingFacts asked={asked} resolution={resolution} isFactoryKnown={false} onChange={onChange} />
       <ol className={classes['steps']}>
         {steps.map((step) => (
           <StepItem key={step.id} step={step} onChange={onChange} />
         ))}
       </ol>
-      <MissingFacts asked={asked} resolution={resolution} ofOptions onChange={onChange} />
+      <MissingFacts asked={asked} resolution={resolution} isFactoryKnown onChange={onChange} />
       <Later part={otherTimes}>{(OtherTimes) => <OtherTimes asked={asked} address={address} onAddress={onAddress} />}</Later>
     </>
   )

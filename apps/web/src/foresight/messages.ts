@@ -16,6 +16,7 @@ export const messages = {
   orderTime: msg`Order time`,
   placeTime: (place: string) => msg`${place} time`,
   useNow: msg`Now`,
+  sample: (name: string) => msg`Sample: ${name}`,
   notStated: msg`Not stated`,
   choose: msg`Choose…`,
   nothingToChoose: msg`Nothing to choose from.`,

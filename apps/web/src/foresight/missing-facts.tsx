@@ -2,6 +2,7 @@ import type { Order } from '@goat/domain/order-facts'
 import { type OrderFact, orderFacts } from '@goat/domain/order-facts'
 import type { OptionAnswer } from '@goat/foresight/options'
 import type { Resolution } from '@goat/foresight/resolve'
+import { isSameAnswer } from '@goat/foresight/same-answer'
 import { anyOther, missingFacts, type Outcome, outcomes } from '@goat/foresight/what-if'
 import { Button } from '@goat/ui/button'
 import { moneyFormat } from '@goat/ui/money-format'
@@ -15,8 +16,8 @@ import { headlineOf } from './headline.ts'
 export type MissingFactsProps = {
   readonly asked: Asked
   readonly resolution: Resolution
-  /** Those that only delivery options depend on, or all others. */
-  readonly ofOptions: boolean
+  /** Whether to show them if the factory is decided, or if it is not. */
+  readonly isFactoryKnown: boolean
   readonly onChange: (facts: Partial<Order>) => void
 }
 
@@ -24,19 +25,20 @@ export type MissingFactsProps = {
 const comparedFacts = 3
 
 /** The facts that would decide an answer, with the answer for each value (FOR-45). */
-export function MissingFacts({ asked, resolution, ofOptions, onChange }: MissingFactsProps) {
+export function MissingFacts({ asked, resolution, isFactoryKnown, onChange }: MissingFactsProps) {
   const say = useSay()
   const { world, order, show } = asked
   const missing = useMemo(() => missingFacts(world, order, resolution), [world, order, resolution])
-  const lacking = ofOptions ? [] : missing.filter((one) => !isOfOrder(one))
+  const lacking = isFactoryKnown ? [] : missing.filter((one) => !isOfOrder(one))
   const compared = useMemo(
     () =>
       missing
         .filter(isOfOrder)
-        .filter((fact) => isOfOptions(fact, resolution) === ofOptions)
+        .filter(() => (resolution.factory !== undefined) === isFactoryKnown)
         .slice(0, comparedFacts)
-        .map((fact) => ({ fact, found: outcomes(world, order, fact) })),
-    [world, order, missing, resolution, ofOptions],
+        .map((fact) => ({ fact, found: outcomes(world, order, fact) }))
+        .filter(({ found: [first, ...more] }) => first !== undefined && (more.length > 0 || !isSameAnswer(first.resolution, resolution))),
+    [world, order, missing, resolution, isFactoryKnown],
   )
   return (
     <>

@@ -114,16 +114,19 @@ function ChangeItem({ asked, change, zone }: { readonly asked: Asked; readonly c
   const { show, world, order } = asked
   const { at, before, after, because } = change
   const cause = because && namedCause(because, world, show, say)
-  const sentence = (resolution: AnswerChange['after'], placedAt: number) => {
+  const textsOf = (resolution: AnswerChange['after'], placedAt: number) => {
     const then: Asked = { ...asked, order: { ...order, placedAt } }
-    const isOfOptions = headlineOf(then, before) === headlineOf(then, after)
-    return isOfOptions ? optionsText(then, resolution) : headlineOf(then, resolution)
+    return [headlineOf(then, resolution), ...stepsOf(then, resolution).map(itemsText)]
   }
+  const [textsBefore, textsAfter] = [textsOf(before, at - 1), textsOf(after, at)]
+  // The headline, or if it stays the same, the steps that do not.
+  const different = (own: readonly string[], other: readonly string[]) =>
+    own[0] === other[0] ? own.filter((text) => !other.includes(text)).join(' ') : own[0]
   return (
     <li className={classes['change-item']}>
       <h4>{show.moment(at, zone)}</h4>
-      <p>{say(texts.before(sentence(before, at - 1)))}</p>
-      <p>{say(texts.after(sentence(after, at)))}</p>
+      <p>{say(texts.before(different(textsBefore, textsAfter) ?? ''))}</p>
+      <p>{say(texts.after(different(textsAfter, textsBefore) ?? ''))}</p>
       {cause === undefined ? null : (
         <p>
           <Link className={classes['link']} to={cause.to}>
@@ -133,11 +136,6 @@ function ChangeItem({ asked, change, zone }: { readonly asked: Asked; readonly c
       )}
     </li>
   )
-}
-
-function optionsText(asked: Asked, resolution: AnswerChange['after']): string {
-  const options = stepsOf(asked, resolution).at(-1)
-  return options === undefined ? '' : itemsText(options)
 }
 
 function itemsText({ result, items }: Step): string {

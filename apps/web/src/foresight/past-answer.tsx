@@ -74,10 +74,10 @@ function Known({ asked: { world, say, show }, resolved }: { readonly asked: Aske
   const headline =
     factory === null
       ? answerMessages.notDecided(show.facts(facts))
-      : cutoff === undefined
-        ? answerMessages.printedUnknown(factory)
-        : cutoffs.length > 1
-          ? answerMessages.printedPerService(factory)
+      : undecided.includes('service')
+        ? answerMessages.printedPerService(factory)
+        : cutoff === undefined || answer.dispatch === null
+          ? answerMessages.printedUnknown(factory)
           : answerMessages.printedDispatchedLater(factory, show.dates.day(cutoff.date), show.time(cutoff.local), show.place(cutoff.zone))
   const format = moneyFormat(say.languageTag, world.factories.get(factory ?? '')?.record?.value.currency ?? undefined)
   const winners = steps.flatMap(({ winner }) => winner ?? [])

@@ -35,7 +35,7 @@ export function Presets({ address, order, zoneOf, onLoad }: PresetsProps) {
   const loaded = samples.find(({ id }) => id === address.sample)
   const options = [
     ...presets[brand].map((one) => ({ value: one.id, label: say(one.name) })),
-    ...samples.map((one) => ({ value: one.id, label: one.name })),
+    ...samples.map((one) => ({ value: one.id, label: say(messages.sample(one.name)) })),
   ]
   const load = (id: string) => {
     const preset = presets[brand].find((one) => one.id === id)
@@ -80,7 +80,7 @@ export function Presets({ address, order, zoneOf, onLoad }: PresetsProps) {
                 <LoadingButton variant="quiet" isLoading={isSaving} onClick={() => void save(writes.update(loaded, current(loaded.name)))}>
                   {say(messages.updateSample(loaded.name))}
                 </LoadingButton>
-                <Button variant="quiet" onClick={() => void writes.delete(loaded)}>
+                <Button variant="quiet" onClick={() => void writes.delete(loaded).then((id) => id && onLoad({ sample: undefined }))}>
                   {say(messages.deleteSample(loaded.name))}
                 </Button>
               </>

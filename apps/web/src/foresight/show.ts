@@ -34,7 +34,7 @@ export function showIn(say: Say, brand: BrandId, world: CompiledWorld) {
     if (code === anyOther) return say(messages.otherValue)
     switch (fact) {
       case 'service':
-        return at === undefined ? code : displayServiceName(at, code)
+        return [at, ...world.factories.keys()].map((one) => displayServiceName(one ?? '', code)).find((name) => name !== code) ?? code
       case 'deliveryOption':
         return optionName(code) ?? code
       case 'dispatchDate':

@@ -53,15 +53,15 @@ export function stepsOf(asked: Asked, resolution: Resolution): readonly Step[] {
   ]
 }
 
-function printSiteStep({ say, show, world }: Asked, { factory, from, override, missing }: PrintSite): Step {
-  const { capabilities } = brandOf(world.brand)
+function printSiteStep({ say, show, world, order }: Asked, { factory, from, override, missing }: PrintSite): Step {
+  const hasProducts = brandOf(world.brand).capabilities.includes('product-overrides')
   const step = { ...bare, id: 'printSite', title: say(texts.printSite) }
   if (factory === undefined) {
     return {
       ...step,
       outcome: 'unknown',
       result: say(texts.startUnknown),
-      why: [say(missing === 'sku' ? texts.needsSku : texts.needsFactory)],
+      why: [say(missing === 'sku' ? texts.needsSku : hasProducts ? texts.needsFactory : texts.needsOnlyFactory)],
     }
   }
   const result = say(texts.startsAt(factory))
@@ -73,8 +73,8 @@ function printSiteStep({ say, show, world }: Asked, { factory, from, override, m
   if (from === 'override' && override !== undefined) {
     return { ...step, outcome: 'changed', result, why: [say(texts.fromOverride(override.by, show.dates.instant(override.changed)))], link }
   }
-  const why = from === 'catalogue' ? texts.byCatalogue : texts.byOrder
-  return { ...step, outcome: 'kept', result, why: capabilities.includes('product-overrides') ? [say(why)] : [], link }
+  const why = from === 'catalogue' ? texts.byCatalogue : order.productKey === undefined ? texts.byOrder : texts.notOverridden
+  return { ...step, outcome: 'kept', result, why: hasProducts ? [say(why)] : [], link }
 }
 
 function moveStep(asked: Asked, step: MoveStep, path: readonly string[]): Step {

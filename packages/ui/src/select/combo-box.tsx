@@ -73,7 +73,7 @@ export function ComboBox({ label, options, value, onChange, placeholder, emptyTe
             className={classes['list'] ?? ''}
             renderEmptyState={() => <p className={classes['empty']}>{options.length === 0 ? emptyText : strings.nothingMatches(typed)}</p>}
           >
-            {(option: SelectProps['options'][number]) => <SelectOption option={option} />}
+            {(option: SelectProps['options'][number]) => <SelectOption id={option.value} option={option} />}
           </ListBox>
         </section>
       </Popover>

@@ -16,10 +16,13 @@ export type SelectProps = {
   readonly error?: string | undefined
 }
 
-/** An option of a list, with a tick if it is selected. */
-export function SelectOption({ option }: { readonly option: Option }) {
+/**
+ * An option of a list, with a tick if it is selected. React Aria takes the React key from the prop `id`, which has to be the option's value:
+ * with the index, an option that is added or removed would change the ids of others, which throws.
+ */
+export function SelectOption({ id, option }: { readonly id: string; readonly option: Option }) {
   return (
-    <ListBoxItem id={option.value} textValue={option.label} className={classes['option'] ?? ''}>
+    <ListBoxItem id={id} textValue={option.label} className={classes['option'] ?? ''}>
       {({ isSelected }) => (
         <>
           <span className={classes['option-text']}>{option.label}</span>

@@ -52,7 +52,7 @@ function ButtonSelect({ label, options, value, onChange, placeholder, emptyText,
           items={options}
           renderEmptyState={() => <p className={classes['empty']}>{emptyText}</p>}
         >
-          {(option) => <SelectOption option={option} />}
+          {(option) => <SelectOption id={option.value} option={option} />}
         </ListBox>
       </Popover>
     </RacSelect>

@@ -78,7 +78,9 @@ export function Header({ navigation, auth, loadPalette }: HeaderProps) {
         </div>
         <Choices />
         <div className={classes['person']}>
-          <span className={classes['name']}>{auth.name}</span>
+          <span className={classes['name']} title={auth.name}>
+            {auth.name}
+          </span>
           <LogoutButton name={auth.name} onClick={() => void logOut()} />
         </div>
       </div>

@@ -33,6 +33,9 @@ test('FOR-41, FOR-42, FOR-43, FOR-44, FOR-45, FOR-49, FOR-53: from Home, choose 
   await page.setViewportSize({ width: 360, height: 800 })
   await expectNoHorizontalScroll(page)
 
+  await page.goto('/order-check?factory=NOPE&cardType=banana&packType=SINGLE')
+  await expect(page.getByText('Not known here, and ignored: Factory “NOPE”, Card type “banana”.')).toBeVisible()
+  await expect(answer.getByRole('heading', { level: 2 })).toHaveText(/^It is not decided where this order is printed\./)
   await page.setViewportSize({ width: 1280, height: 800 })
   await chooseDutch(page)
   await answer.getByRole('button', { name: 'NL-GRTZ-AMS' }).click()

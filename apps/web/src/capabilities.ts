@@ -20,6 +20,8 @@ export type Capability = {
   /** Its name in the header and the command palette, which link to its first screen. */
   readonly label: Text
   readonly screens: readonly [Screen, ...Screen[]]
+  /** A folder with more messages of its screens: those of a part that several capabilities have. */
+  readonly alsoIn?: 'sample-effect'
   /** Its card on Home; `isNew` adds a "New" pill (UI-7). */
   readonly card?: Readonly<Record<'title' | 'description' | 'button', Text>> & { readonly isNew?: true }
   readonly palette?: () => Promise<PaletteSource>
@@ -44,6 +46,7 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'cutoffs',
     api: apiOf.cutoffs,
+    alsoIn: 'sample-effect',
     label: 'cutoffs',
     screens: [{ path: paths.cutoffs, load: withTemporal(async () => (await import('./cutoffs/cutoffs-screen.tsx')).CutoffsScreen) }],
     card: { title: 'factoryProduction', description: 'factoryProductionText', button: 'manageCutoffs' },
@@ -53,6 +56,7 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'designation',
     api: apiOf.designation,
+    alsoIn: 'sample-effect',
     label: 'schedules',
     screens: [
       {
@@ -73,6 +77,7 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'product-overrides',
     api: apiOf['product-overrides'],
+    alsoIn: 'sample-effect',
     label: 'productOverrides',
     screens: [
       {
@@ -88,6 +93,7 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'delivery-options',
     api: apiOf['delivery-options'],
+    alsoIn: 'sample-effect',
     label: 'deliveryOptions',
     screens: [
       {

@@ -35,28 +35,26 @@ type LoadFolder = (folder: string) => Promise<void>
 
 /** The folder with the messages of forms and refusals, which Home does not need; see `failureText`. */
 const sentences = 'platform/sentences'
-/** The folder with the messages of a part of the forms of several capabilities. */
-const effect = 'sample-effect'
 
 /** Creates the lazy screens, each of which is loaded together with its messages. */
 export function createScreens(loadFolder: LoadFolder): Screens {
-  const screen = <Props,>(folder: string, load: () => Promise<ComponentType<Props>>) =>
+  const screen = <Props,>(folders: readonly string[], load: () => Promise<ComponentType<Props>>) =>
     lazy(async () => {
-      const [component] = await Promise.all([new Lazy(load).load(), ...[folder, sentences, effect].map(loadFolder)])
+      const [component] = await Promise.all([new Lazy(load).load(), ...[...folders, sentences].map(loadFolder)])
       return { default: component }
     })
   const useChangeSources = changeSourcesHook(loadFolder)
-  const routes = capabilities.flatMap(({ name, screens, ...capability }) =>
+  const routes = capabilities.flatMap(({ name, alsoIn, screens, ...capability }) =>
     screens.map(({ load, ...rest }) => ({
       ...capability,
       ...rest,
-      Screen: screen(name, () => load(useChangeSources)),
+      Screen: screen(alsoIn === undefined ? [name] : [name, alsoIn], () => load(useChangeSources)),
     })),
   )
   return {
     Lists: lazy(async () => ({ default: (await import('./platform/api/query-root.tsx')).QueryRoot })),
     routes: routes.toSorted((a, b) => b.path.length - a.path.length),
-    SessionFailed: screen(sentences, async () => (await import('./platform/shell/session-failed.tsx')).SessionFailed),
+    SessionFailed: screen([], async () => (await import('./platform/shell/session-failed.tsx')).SessionFailed),
     loadPalette: () => loadPalette(loadFolder),
   }
 }

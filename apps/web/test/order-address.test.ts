@@ -1,7 +1,9 @@
 import { orderFacts } from '@goat/domain/order-facts'
+import { compileWorld } from '@goat/foresight/compile'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { emptyAddress, formatAddress, parseAddress, withFact } from '../src/foresight/address.ts'
+import { knownFacts } from '../src/foresight/known-facts.ts'
 
 test('FOR-49: an address has the facts by their names, and reads back as the same question', () => {
   const search = '?placedAt=2026-12-18T15:59Z&factory=GG-MNPG-GSY&cardType=giant&dispatchDate=2026-12-18'
@@ -32,6 +34,27 @@ test('FOR-49: an address has the facts by their names, and reads back as the sam
 test('FOR-49: parameters that cannot be parsed are ignored', () => {
   const search = '?placedAt=tomorrow&compareWith=2026-13-01T00:00Z&deliveryDate=2026-02-30&days=61&cardType=&brand=uk&sample='
   expect(parseAddress(search)).toEqual(emptyAddress)
+})
+
+test('FOR-49: a time that does not exist is ignored', () => {
+  expect(parseAddress('?placedAt=2026-02-30T12:00Z').placedAt).toBeUndefined()
+})
+
+test('FOR-49: facts that the brand does not have are not considered', () => {
+  const records = {
+    factory: [],
+    cutoff: [],
+    designation: [],
+    'product-override': [],
+    'delivery-option': [],
+    'delivery-option-schedule': [],
+  }
+  const world = compileWorld({ brand: 'uk', revision: 0, records })
+  const facts = { factory: 'NOPE', service: '44', deliveryOption: 'x', cardType: 'banana', packType: 'SINGLE', destination: 'GB' }
+  expect(knownFacts(facts, world, 'uk')).toEqual({
+    known: { packType: 'SINGLE', destination: 'GB' },
+    unknown: ['factory', 'service', 'deliveryOption', 'cardType'],
+  })
 })
 
 test('FOR-42: another product has no SKU until one is chosen', () => {

@@ -4,6 +4,7 @@ import type { BrandId } from '@goat/domain/brands'
 import { type Issue, issue } from '@goat/domain/issues'
 import { type Order, orderFactIssues } from '@goat/domain/order-facts'
 import type { CompiledWorld } from '@goat/foresight/compile'
+import { unknownFacts } from '@goat/foresight/unknown-facts'
 import type { Db } from '../platform/db.ts'
 import { AppError, invalid } from '../platform/errors.ts'
 import type { BrandWorld, Standing } from './brand-world.ts'
@@ -74,13 +75,6 @@ function worldsBy(world: BrandWorld, current: Standing, asKnownAt: string | unde
 }
 
 /** The issues of facts that name records that the brand does not have. */
-export function unknownRecords({ factories }: CompiledWorld, { factory, service, deliveryOption }: Order): readonly Issue[] {
-  const all = [...factories.values()]
-  const unless = (field: 'factory' | 'service' | 'deliveryOption', value: string | undefined, isKnown: (value: string) => boolean) =>
-    value === undefined || isKnown(value) ? [] : [issue('order.unknownRecord', { field, value }, field)]
-  return [
-    ...unless('factory', factory, (code) => factories.has(code)),
-    ...unless('service', service, (name) => all.some(({ services }) => services.has(name))),
-    ...unless('deliveryOption', deliveryOption, (name) => all.some(({ options }) => options.options.some(({ id }) => id === name))),
-  ]
+export function unknownRecords(world: CompiledWorld, order: Order): readonly Issue[] {
+  return unknownFacts(world, order).map((field) => issue('order.unknownRecord', { field, value: order[field] ?? '' }, field))
 }

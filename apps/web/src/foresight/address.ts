@@ -37,7 +37,8 @@ export function parseAddress(search: string): OrderAddress {
   const params = new URLSearchParams(search)
   const instant = (name: string) => {
     const text = params.get(name) ?? ''
-    const at = instantPattern.test(text) ? Date.parse(text) : Number.NaN
+    // Date.parse reads 30 February as 2 March.
+    const at = instantPattern.test(text) && isCalendarDate(text.slice(0, 10)) ? Date.parse(text) : Number.NaN
     return Number.isNaN(at) ? undefined : at
   }
   const facts = orderFacts.flatMap((name) => {

@@ -11,6 +11,8 @@ export const messages = {
   notCounted: (count: number) =>
     msg`${plural(count, { one: '# record could not be read and is not considered.', other: '# records could not be read and are not considered.' })}`,
 
+  ignored: (facts: string) => msg`Not known here, and ignored: ${facts}.`,
+
   order: msg`The order`,
   orderDate: msg`Order date`,
   orderTime: msg`Order time`,

@@ -12,7 +12,8 @@ import { loadWaitingParts, partInAdvance } from '../platform/shell/part-in-advan
 import { useServerTime } from '../platform/use-server-time.ts'
 import { formatAddress, type OrderAddress, parseAddress } from './address.ts'
 import { Answer } from './answer.tsx'
-import { messages } from './messages.ts'
+import { knownFacts } from './known-facts.ts'
+import { factLabels, messages } from './messages.ts'
 import classes from './order-check-screen.module.css'
 import { showIn } from './show.ts'
 import { assumedFacts, type KnownWorld, useProduct, useWorld } from './world.ts'
@@ -39,7 +40,9 @@ function OrderCheck({ known: { world, unread } }: { readonly known: KnownWorld }
   const { search } = useLocation()
   const now = useServerTime()
   useEffect(loadWaitingParts, [])
-  const address = useMemo(() => parseAddress(search), [search])
+  const given = useMemo(() => parseAddress(search), [search])
+  const { known, unknown } = useMemo(() => knownFacts(given.facts, world, brand), [given, world, brand])
+  const address = useMemo(() => ({ ...given, facts: known }), [given, known])
   const variants = useProduct(address.facts.productKey)
   const show = useMemo(() => showIn(say, brand, world), [say, brand, world])
   const order = useMemo(() => {
@@ -55,6 +58,11 @@ function OrderCheck({ known: { world, unread } }: { readonly known: KnownWorld }
   }
   return (
     <>
+      {unknown.length === 0 ? null : (
+        <Alert variant="warning">
+          {say(messages.ignored(unknown.map((fact) => `${say(factLabels[fact])} “${given.facts[fact]}”`).join(', ')))}
+        </Alert>
+      )}
       {unread === 0 ? null : <Alert variant="warning">{say(messages.notCounted(unread))}</Alert>}
       <div className={classes['sides']}>
         <section className={classes['order']} aria-label={say(messages.order)}>

@@ -1,0 +1,17 @@
+import type { BrandId } from '@goat/domain/brands'
+import { type OrderFact, type OrderFacts, orderFactIssues } from '@goat/domain/order-facts'
+import type { CompiledWorld } from '@goat/foresight/compile'
+import { unknownFacts } from '@goat/foresight/unknown-facts'
+
+/** The facts that an order of the brand can have. A link may have others, such as a factory that no longer exists: those are `unknown`. */
+export function knownFacts(
+  facts: OrderFacts,
+  world: CompiledWorld,
+  brand: BrandId,
+): { readonly known: OrderFacts; readonly unknown: readonly OrderFact[] } {
+  const refused = new Set<string>([...orderFactIssues(facts, brand).map(({ path }) => path), ...unknownFacts(world, facts)])
+  return {
+    known: Object.fromEntries(Object.entries(facts).filter(([fact]) => !refused.has(fact))),
+    unknown: (Object.keys(facts) as OrderFact[]).filter((fact) => refused.has(fact)),
+  }
+}

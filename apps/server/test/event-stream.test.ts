@@ -111,7 +111,13 @@ describe('FOR-71: a client that does not read', () => {
     let most = 0
     for (let change = 0; change < 50; change += 1) {
       source.revision += 1
-      stream.add({ after: source.revision - 1, revision: source.revision, at: undefined, changes: (await source.after(0)).changes })
+      stream.add({
+        after: source.revision - 1,
+        revision: source.revision,
+        since: undefined,
+        at: undefined,
+        changes: (await source.after(0)).changes,
+      })
       most = Math.max(most, stream.readableLength + stream.writableLength)
     }
     expect(stream.destroyed).toBe(true)
@@ -137,6 +143,32 @@ describe('FOR-72: 1,000 clients', () => {
     await until(async () => texts.every((text) => text().includes('id: 2\n')))
     expect(source.after).toHaveBeenCalledTimes(1)
     expect(source.serialised).toBe(1)
+  })
+})
+
+describe('FOR-72: clients that were disconnected', () => {
+  test('get what they missed from memory, without a query for each', async () => {
+    const source = new TestSource()
+    const world = new BrandWorld(source)
+    await world.current()
+    for (source.revision = 2; source.revision <= 4; source.revision += 1) {
+      world.markStale()
+      await world.current()
+    }
+    const queries = source.after.mock.calls.length
+    const texts = await Promise.all(Array.from({ length: 50 }, async () => textOf(await open(world, 2))))
+    await until(async () => texts.every((text) => text().includes('event: alive\nid: 4\n')))
+    for (const text of texts) expect([...text().matchAll(/event: changes\nid: (\d)/g)].map(([, id]) => id)).toEqual(['3', '4'])
+    expect(source.after.mock.calls.length).toBe(queries)
+    expect(source.serialised).toBeLessThanOrEqual(2)
+  })
+
+  test('read the world again if they are further behind', async () => {
+    const source = new TestSource()
+    source.revision = 9
+    const text = textOf(await open(new BrandWorld(source), 8))
+    await until(async () => text().includes('event: reset'))
+    expect(source.after).not.toHaveBeenCalled()
   })
 })
 
@@ -183,8 +215,12 @@ describe('FOR-73: revisions that the database has lost', () => {
 
   test.each([5, 6])('reset a client that had them, at revision %i', async (revision) => {
     const source = new TestSource()
-    source.revision = 6
+    source.revision = 5
     const world = new BrandWorld(source)
+    await world.current()
+    source.revision = 6
+    world.markStale()
+    await world.current()
     const given = { heartbeat: 60_000, lifetime: 60_000 }
     const [same, other] = [textOf(await open(world, revision, given, 100 + revision)), textOf(await open(world, revision, given, 99))]
     await until(async () => other().includes('event: reset') && same().includes('event: alive'))

@@ -16,7 +16,8 @@ export type Standing = {
 export type Batch = {
   readonly after: number
   readonly revision: number
-  /** The time of the last one, in milliseconds since 1970-01-01T00:00Z; undefined without one. */
+  /** The times of the revisions `after` and `revision`, in milliseconds since 1970-01-01T00:00Z; undefined if there is no such change. */
+  readonly since: number | undefined
   readonly at: number | undefined
   readonly changes: readonly WorldChange[]
 }
@@ -38,6 +39,9 @@ export type Follower = (batch: Batch | undefined) => void
 /** How many past worlds are kept compiled. */
 const pastWorlds = 4
 
+/** How many changes are kept for followers that were disconnected. */
+const recentChanges = 2_000
+
 /** The world of a brand, compiled: kept up to date by the change log, and as it stood at earlier revisions. */
 export class BrandWorld {
   readonly #source: WorldSource
@@ -45,6 +49,7 @@ export class BrandWorld {
   readonly #followers = new Set<Follower>()
   /** By revision, the least recently used first. */
   readonly #past = new Map<number, Standing>()
+  readonly #recent: Batch[] = []
   #answer: { readonly revision: number; readonly answer: PreparedAnswer } | undefined
   #standing: Standing | undefined
   #isStale = true
@@ -88,8 +93,18 @@ export class BrandWorld {
     return this.#answer.answer
   }
 
-  changesAfter(revision: number): Promise<ReadChanges> {
-    return this.#source.after(revision)
+  /**
+   * The changes after a revision up to those that `current` resolved with last. undefined if they are too old to be remembered, or if the
+   * revision was another change: one with another time than `at`, where that is given.
+   */
+  changesSince(revision: number, at: number | undefined): readonly Batch[] | undefined {
+    if (revision === this.#standing?.world.revision) return isOtherChange(at, this.#standing.at) ? undefined : []
+    const first = this.#recent.findIndex((batch) => batch.after <= revision && revision < batch.revision)
+    const batch = this.#recent[first]
+    if (batch === undefined) return undefined
+    // Of a revision within a batch, which another server may have sent, the time is not remembered.
+    const isOther = at !== undefined && (batch.after !== revision || isOtherChange(at, batch.since))
+    return isOther ? undefined : this.#recent.slice(first)
   }
 
   /** Follows the changes after those of the world that `current` resolved with last. Returns a function that ends that. */
@@ -143,6 +158,7 @@ export class BrandWorld {
       // The revisions may be used again, for other changes.
       this.#answer = undefined
       this.#past.clear()
+      this.#recent.length = 0
       for (const follower of this.#followers) follower(undefined)
       return this.#source.refuseOlder()
     }
@@ -152,10 +168,16 @@ export class BrandWorld {
       else this.#records.get(kind)?.set(key, record)
     }
     const standing = { world: withChanges(before.world, revision, changes), at: at ?? before.at }
-    const batch = { after: before.world.revision, revision, at, changes }
+    const batch: Batch = { after: before.world.revision, revision, since: before.at, at, changes }
+    this.#recent.push(batch)
+    for (let count = changesIn(this.#recent); count > recentChanges; ) count -= this.#recent.shift()?.changes.length ?? count
     for (const follower of this.#followers) follower(batch)
     return standing
   }
+}
+
+function changesIn(batches: readonly Batch[]): number {
+  return batches.reduce((sum, { changes }) => sum + changes.length, 0)
 }
 
 /** Whether two times of a revision differ: the database has lost one of its changes, and used its number again. */

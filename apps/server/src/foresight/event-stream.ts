@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { type Batch, type BrandWorld, isOtherChange } from './brand-world.ts'
+import type { Batch, BrandWorld } from './brand-world.ts'
 
 /** Times in milliseconds. */
 export type StreamTimes = {
@@ -10,9 +10,6 @@ export type StreamTimes = {
 }
 
 export const streamTimes: StreamTimes = { heartbeat: 10_000, lifetime: 10 * 60_000 }
-
-/** A client that is further behind reads the whole world again instead. */
-const maxMissed = 10_000
 
 /** When the next change comes, a client with more unread bytes is disconnected. */
 const maxUnread = 4 * 1024 * 1024
@@ -29,24 +26,17 @@ export async function eventStream(
   { after, at }: { readonly after: number | undefined; readonly at: number | undefined },
   times: StreamTimes = streamTimes,
 ): Promise<EventStream> {
-  const standing = await world.current()
-  const { revision } = standing.world
+  const { revision } = (await world.current()).world
   const from = after ?? revision
   const stream = new EventStream(from)
-  if (from > revision || revision - from > maxMissed) return stream.reset()
+  const missed = world.changesSince(from, at)
+  if (missed === undefined) return stream.reset()
   stream.once(
     'close',
     world.follow((batch) => stream.add(batch)),
   )
-  try {
-    // Many clients connect at once after a restart: most have the newest revision.
-    const missed = from === revision ? { revision, at: undefined, since: standing.at, changes: [] } : await world.changesAfter(from)
-    if (isOtherChange(at, missed.since)) return stream.reset()
-    stream.start({ after: from, ...missed })
-  } catch (error) {
-    stream.destroy()
-    throw error
-  }
+  for (const batch of missed) stream.add(batch)
+  stream.confirm(revision)
   const heartbeat = setInterval(() => void confirm(stream, world), times.heartbeat)
   const end = setTimeout(() => stream.end(), times.lifetime)
   stream.once('close', () => {
@@ -73,27 +63,15 @@ const eventsOf = new WeakMap<Batch, Buffer>()
 
 export class EventStream extends PassThrough {
   #last: number
-  /** What arrived before `start`; undefined afterwards. */
-  #waiting: (Batch | undefined)[] | undefined = []
 
   constructor(from: number) {
     super()
     this.#last = from
   }
 
-  /** Sends what the client missed and what has arrived since. */
-  start(missed: Batch): void {
-    const waiting = this.#waiting ?? []
-    this.#waiting = undefined
-    if (missed.revision < this.#last) this.reset()
-    for (const batch of [missed, ...waiting]) this.add(batch)
-    this.confirm(this.#last)
-  }
-
   /** Sends changes; undefined: revisions that the client may have are lost. */
   add(batch: Batch | undefined): void {
-    if (this.#waiting !== undefined) this.#waiting.push(batch)
-    else if (batch === undefined || batch.after > this.#last) this.reset()
+    if (batch === undefined || batch.after > this.#last) this.reset()
     else if (batch.revision > this.#last) this.#sendChanges(batch.after === this.#last ? batch : { ...batch, after: this.#last })
   }
 
@@ -104,7 +82,6 @@ export class EventStream extends PassThrough {
   }
 
   reset(): this {
-    this.#waiting = undefined
     this.#send(eventOf('reset', this.#last, {}))
     return this.end()
   }

@@ -188,7 +188,7 @@ test.describe('signing in', () => {
 })
 
 test.describe('the header', () => {
-  test('UI-4: below 900 px, a menu opens and closes by keyboard and by following a link; from 1024 px, one row with the full name of the brand, in English and in Dutch', async ({
+  test('UI-4: below 1200 px, a menu opens and closes by keyboard and by following a link; one row with the full name of the brand, in English and in Dutch', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 800 })
@@ -212,8 +212,9 @@ test.describe('the header', () => {
     })
     await expect(page.getByRole('heading', { name: 'Card Designation Schedules' })).toBeVisible()
     const expectOneRow = async () => {
-      for (const width of [1024, 1280, 1440]) {
+      for (const width of [900, 1199, 1200, 1439, 1440]) {
         await page.setViewportSize({ width, height: 800 })
+        await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible({ visible: width < 1200 })
         expect((await page.getByRole('banner').boundingBox())?.height, `at ${width} px`).toBeLessThan(70)
         await expectNoHorizontalScroll(page)
       }

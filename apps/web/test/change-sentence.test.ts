@@ -11,7 +11,7 @@ function change(what: AnswerChange['what'], before: Values, after: Values, of: s
 
 test.each([
   [change('factory', ['GG-MNPG-GSY'], ['GB-MNPG-TAM']), 'Printed in GG-MNPG-GSY → GB-MNPG-TAM', 'Gedrukt in GG-MNPG-GSY → GB-MNPG-TAM'],
-  [change('factory', [], ['GB-MNPG-TAM']), 'Printed in an unknown factory → GB-MNPG-TAM', 'Gedrukt in een onbekende fabriek → GB-MNPG-TAM'],
+  [change('factory', [], ['GB-MNPG-TAM']), 'Printed in not decided → GB-MNPG-TAM', 'Gedrukt in niet beslist → GB-MNPG-TAM'],
   [
     change('dispatch', ['2026-11-27'], ['2026-11-28']),
     'Dispatched on Fri 27 Nov 2026 → Sat 28 Nov 2026',

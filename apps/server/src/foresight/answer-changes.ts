@@ -22,6 +22,8 @@ const side = (...values: Side['values']): Side => ({ values, currency: null })
 export function answerChanges(before: Decided, after: Decided, named: string | undefined): AnswerChange[] {
   const { factory: was } = before.resolution
   const { factory: is } = after.resolution
+  // What an undecided factory offers and dispatches is not known, rather than gone.
+  if (was !== is && (was === undefined || is === undefined)) return [changeOf('factory', null, optionalSide(was), optionalSide(is))]
   const options = optionChanges(before, after, was === is ? undefined : [named ?? ''])
   if (was === is) return [...cutoffChanges(before.resolution, after.resolution), ...options]
   return [

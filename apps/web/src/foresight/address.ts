@@ -29,7 +29,8 @@ export const emptyAddress: OrderAddress = {
 export const maxDays = 60
 export const defaultDays = 7
 
-const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/
+/** From the year 2000 to 2100, as in calls. */
+const instantPattern = /^(?:20\d\d|2100)-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/
 const dates: readonly OrderFact[] = ['dispatchDate', 'deliveryDate']
 
 /** Ignores parameters that cannot be parsed. */

@@ -3,7 +3,7 @@ import type { CompiledWorld } from '@goat/foresight/compile'
 import { resolve } from '@goat/foresight/resolve'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { paths } from '../paths.ts'
 import { useCopyLink } from '../platform/brand/use-copy-link.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
@@ -52,6 +52,12 @@ function CurrentAnswer({ asked, now, address, onChange, onAddress }: CurrentAnsw
   const { world, order } = asked
   const resolution = useMemo(() => resolve(world, order), [world, order])
   const headline = headlineOf(asked, resolution)
+  const sentence = useRef<HTMLHeadingElement>(null)
+  /** The pressed button is gone afterwards. */
+  const choose = (facts: Partial<Order>) => {
+    sentence.current?.focus()
+    onChange(facts)
+  }
   const copy = async () => {
     try {
       const { textOf } = await import('./answer-text.ts')
@@ -65,7 +71,7 @@ function CurrentAnswer({ asked, now, address, onChange, onAddress }: CurrentAnsw
   return (
     <section className={classes['answer']} aria-label={say(messages.answer)}>
       <div className={classes['headline']}>
-        <h2 aria-live="polite" className={classes['sentence']}>
+        <h2 ref={sentence} tabIndex={-1} aria-live="polite" className={classes['sentence']}>
           {headline}
         </h2>
         <div className={classes['actions']}>
@@ -85,7 +91,7 @@ function CurrentAnswer({ asked, now, address, onChange, onAddress }: CurrentAnsw
           {say(answerMessages.pastOrder)}
         </Alert>
       )}
-      <Later part={answerSteps}>{(AnswerSteps) => <AnswerSteps {...{ asked, resolution, address, onChange, onAddress }} />}</Later>
+      <Later part={answerSteps}>{(AnswerSteps) => <AnswerSteps {...{ asked, resolution, address, onChange: choose, onAddress }} />}</Later>
     </section>
   )
 }

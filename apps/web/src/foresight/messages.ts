@@ -40,6 +40,8 @@ export const messages = {
   cancel: msg`Cancel`,
   updateSample: (name: string) => msg`Update sample “${name}”`,
   deleteSample: (name: string) => msg`Delete sample “${name}”`,
+  samplesFailed: msg`The sample orders could not be loaded.`,
+  tryAgain: msg`Try again`,
   sampleSaved: msg`Sample saved`,
   sampleDeleted: msg`Sample deleted`,
   sampleFailed: (message: string) => msg`The sample was not saved. ${message}`,

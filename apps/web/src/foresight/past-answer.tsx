@@ -40,7 +40,11 @@ export function PastAnswer({ asked, asKnownAt, onAddress }: PastAnswerProps) {
     <section className={classes['answer']} aria-label={say(messages.answer)}>
       <Alert
         variant="warning"
-        actions={<Button onClick={() => onAddress({ asKnownAt: undefined })}>{say(texts.showCurrent)}</Button>}
+        actions={
+          <Button autoFocus onClick={() => onAddress({ asKnownAt: undefined })}>
+            {say(texts.showCurrent)}
+          </Button>
+        }
         title={say(texts.past(show.moment(asKnownAt, zone)))}
       >
         {data?.asKnownAt == null ? undefined : say(texts.lastChange(show.dates.instant(data.asKnownAt)))}

@@ -1,6 +1,7 @@
 import type { Order } from '@goat/domain/order-facts'
 import { permits } from '@goat/domain/permissions'
 import { maxSampleNameLength } from '@goat/domain/sample-orders'
+import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { TextInput } from '@goat/ui/text-input'
@@ -27,7 +28,7 @@ export type PresetsProps = {
 export function Presets({ address, order, zoneOf, onLoad }: PresetsProps) {
   const say = useSay()
   const canEdit = permits(useSession().permission, 'editor')
-  const samples = useSamples()
+  const { samples, reload } = useSamples()
   const writes = useSampleWrites()
   const [name, setName] = useState<string>()
   const [isSaving, setSaving] = useState(false)
@@ -40,7 +41,7 @@ export function Presets({ address, order, zoneOf, onLoad }: PresetsProps) {
   const load = (id: string) => {
     const preset = presets[brand].find((one) => one.id === id)
     const sample = samples.find((one) => one.id === id)
-    if (preset !== undefined) onLoad({ ...emptyAddress, facts: preset.facts })
+    if (preset !== undefined) onLoad({ ...emptyAddress, facts: preset.facts, sample: id })
     if (sample !== undefined) onLoad({ ...emptyAddress, ...addressOfSample(sample, brand, serverTime(), zoneOf) })
   }
   const current = (title: string) => {
@@ -66,9 +67,14 @@ export function Presets({ address, order, zoneOf, onLoad }: PresetsProps) {
         placeholder={say(messages.choose)}
         emptyText={say(messages.nothingToChoose)}
         options={options}
-        value={loaded?.id}
+        value={options.find(({ value }) => value === address.sample)?.value}
         onChange={load}
       />
+      {reload === undefined ? null : (
+        <Alert variant="warning" actions={<Button onClick={reload}>{say(messages.tryAgain)}</Button>}>
+          {say(messages.samplesFailed)}
+        </Alert>
+      )}
       {canEdit ? (
         name === undefined ? (
           <div className={classes['presets']}>
@@ -88,7 +94,14 @@ export function Presets({ address, order, zoneOf, onLoad }: PresetsProps) {
           </div>
         ) : (
           <form className={classes['presets']} onSubmit={submit}>
-            <TextInput label={say(messages.sampleName)} value={name} onChange={setName} maximum={maxSampleNameLength} isRequired />
+            <TextInput
+              ref={(field) => field?.focus()}
+              label={say(messages.sampleName)}
+              value={name}
+              onChange={setName}
+              maximum={maxSampleNameLength}
+              isRequired
+            />
             <LoadingButton variant="primary" type="submit" isLoading={isSaving}>
               {say(messages.save)}
             </LoadingButton>

@@ -30,15 +30,16 @@ function samplesKey(brand: BrandId) {
   return [brand, 'sampleOrders'] as const
 }
 
-/** The sample orders of the brand, by name. */
-export function useSamples(): readonly Sample[] {
+/** The sample orders of the brand, by name; none until they are loaded. `reload` is undefined unless loading failed. */
+export function useSamples(): { readonly samples: readonly Sample[]; readonly reload: (() => void) | undefined } {
   const client = useClient()
   const { brand } = useBrand()
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: samplesKey(brand),
     queryFn: async ({ signal }) => (await client.read(listSampleOrders, { signal })).sampleOrders,
   })
-  return (data ?? []).map(({ id, version, ...wire }) => ({ ...sampleOrderFromWire(wire), id, version }))
+  const samples = (data ?? []).map(({ id, version, ...wire }) => ({ ...sampleOrderFromWire(wire), id, version }))
+  return { samples, reload: error === null ? undefined : () => void refetch() }
 }
 
 /** The facts of a sample and the next time at which it is placed. */

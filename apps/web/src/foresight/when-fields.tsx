@@ -1,4 +1,5 @@
 import { dateIssue } from '@goat/domain/calendar-date'
+import { issue } from '@goat/domain/issues'
 import { instantOf, localAt } from '@goat/domain/local-date-time'
 import { parseTimeOfDay, showTimeOfDay } from '@goat/domain/time-of-day'
 import { Button } from '@goat/ui/button'
@@ -53,7 +54,13 @@ export function WhenFields({ at, timeZone, labels = orderLabels, onChange, onNow
         hint={hint}
         onChange={(value) => change({ ...shown, date: value })}
       />
-      <TimeInput label={say(labels.time)} hint={hint} value={shown.time} onChange={(value) => change({ ...shown, time: value })} />
+      <TimeInput
+        label={say(labels.time)}
+        hint={hint}
+        value={shown.time}
+        error={timeOf(shown.time) !== undefined ? undefined : issueSentence(issue('time.invalid', {}), say)}
+        onChange={(value) => change({ ...shown, time: value })}
+      />
       {at === undefined || onNow === undefined ? null : (
         <Button variant="quiet" onClick={onNow}>
           {say(messages.useNow)}
@@ -63,8 +70,12 @@ export function WhenFields({ at, timeZone, labels = orderLabels, onChange, onNow
   )
 }
 
+function timeOf(typed: string): string | undefined {
+  return parseTimeOfDay(normaliseTimeText(typed))
+}
+
 /** undefined while the date or the time is not valid. */
 function instantOfTyped({ date, time, timeZone }: Typed): number | undefined {
-  const parsed = parseTimeOfDay(normaliseTimeText(time))
+  const parsed = timeOf(time)
   return parsed === undefined || dateIssue(date) !== undefined ? undefined : instantOf(`${date}T${parsed}`, timeZone)
 }

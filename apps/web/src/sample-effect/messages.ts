@@ -23,7 +23,7 @@ export const messages = {
   description: (option: string, before: string, after: string) => msg`Description of ${option}: ${before} → ${after}`,
   price: (option: string, before: string, after: string) => msg`${option} ${before} → ${after}`,
   priority: (option: string, before: string, after: string) => msg`Priority of ${option} ${before} → ${after}`,
-  unknownFactory: msg`an unknown factory`,
+  unknownFactory: msg`not decided`,
   unknownDate: msg`an unknown date`,
   unknown: msg`not known`,
 }

@@ -88,6 +88,12 @@ describe('FOR-34: POST /resolve', () => {
     })
   })
 
+  test('FOR-13: has no dispatch date if the delivery service is not known, even if the factory has only one', async () => {
+    const { answer, undecided } = await resultOf({ placedAt: '2099-07-07T15:59:59Z', factory: 'GB-DPS-SLE', productType: 'greetingcard' })
+    expect(answer).toMatchObject({ cutoffs: [{ service: 'S1', date: '2099-07-07' }], dispatch: null })
+    expect(undecided).toContain('service')
+  })
+
   test('FOR-1: takes the first variant, its factory and its type from the catalogue, and says so', async () => {
     const { factory: _factory, ...rest } = order
     const { assumed, answer } = await resultOf({ ...rest, productKey: 'CRD-1' })
@@ -132,6 +138,28 @@ describe('FOR-35: the records by which an order is decided', () => {
     await pool.query(`UPDATE brand_revisions SET known_from = revision WHERE brand = 'uk'`)
     expect(await resolve({ orders: [order], asKnownAt: before })).toMatchObject({ status: 404, body: { code: 'notKnown' } })
     await pool.query(`UPDATE brand_revisions SET known_from = $1 WHERE brand = 'uk'`, [rows[0]?.known_from])
+  })
+
+  test.each([{ asKnownAt: '2000-01-01T00:00:00Z' }, { placedAt: '2000-01-01T00:00:00Z' }])(
+    'are not known before the first record: %j',
+    async ({ asKnownAt, placedAt = order.placedAt }) => {
+      const body = { orders: [{ ...order, placedAt }], asKnownAt }
+      expect(await resolve(body)).toMatchObject({ status: 404, body: { code: 'notKnown' } })
+    },
+  )
+
+  test('FOR-3: a schedule that is edited keeps its creation time, now and in the past', async () => {
+    const march = { DurationStartDateUtc: '2099-03-01T00:00:00Z', DurationEndDateUtc: '2099-03-31T00:00:00Z' }
+    const save = (body: object) => api.call('editor', 'POST', path, { ...giant, ...march, ...body })
+    const inMarch = { ...order, placedAt: '2099-03-10T12:00:00Z' }
+    await save({ Id: 'created-1' })
+    await save({ Id: 'created-2', To: 'GB-DPS-SLE' })
+    expect((await resultOf(inMarch)).answer.factory).toBe('GB-DPS-SLE')
+    await save({ Id: 'created-1', Note: 'Edited last' })
+    expect((await resultOf(inMarch)).answer.factory).toBe('GB-DPS-SLE')
+    const edited = new Date().toISOString()
+    await save({ Id: 'created-1', Note: 'Edited again' })
+    expect((await resultOf(inMarch, { asKnownAt: edited })).answer.factory).toBe('GB-DPS-SLE')
   })
 
   test('are at most ten different times in the past', async () => {

@@ -169,14 +169,14 @@ test('FOR-12: an unsaved change of a stored schedule does not make it the one cr
     }
     const facts = { packType: 'SINGLE', addressType: 'SEND_DIRECT', destination: 'GB' }
     const overlay = [
-      { kind: 'designation', key: 'twin', value: { ...value, to: 'IE-STL-DUB' } },
+      { kind: 'designation', key: '0', value: { ...value, to: 'IE-STL-DUB' } },
       { kind: 'designation', key, value: { ...value, to } },
     ]
     const { body } = await api.call('viewer', 'POST', '/resolve', { orders: [{ ...order, ...facts }], overlay })
     return (body as { results: readonly { answer: { path: readonly string[] } }[] }).results[0]?.answer.path[1]
   }
   const stored = world['designation']?.find((one) => one.value['from'] === 'GG-MNPG-GSY')?.key ?? ''
-  // Greater than any of the demonstration's ids, and so the winner of two that are equally new.
+  // Of two schedules that are equally new, the one with the greater id wins; any id is greater than 0.
   expect(await saved('zz', 'GB-DPS-SLE')).toBe('GB-DPS-SLE')
   expect(await saved(stored, 'GB-DPS-SLE')).toBe('IE-STL-DUB')
 })

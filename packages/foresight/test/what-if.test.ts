@@ -73,6 +73,16 @@ describe('FOR-16: facts that are not known', () => {
     ])
   })
 
+  test('the product type is missing if the dispatch of any service depends on it', () => {
+    const world = compileWorld(worldOf([]))
+    const missing = (changes: Partial<Order>) => {
+      const asked: Order = { ...order, service: undefined, ...changes }
+      return missingFacts(world, asked, resolve(world, asked))
+    }
+    expect(missing({ productType: undefined })).toEqual(['service', 'productType'])
+    expect(missing({})).toEqual(['service'])
+  })
+
   test('an answer is decided by its facts if none is missing', () => {
     for (let seed = 0; seed < 30; seed += 1) {
       const generator = new Generator(seed)

@@ -23,6 +23,8 @@ export function moveFactsOf(factory: CompiledFactory, order: Order): Readonly<Re
     addressType,
     destination: destinationOf(factory, order),
     dispatchDay: dispatchDayOf(factory, order),
+    // A card type or a pack type says that the order has a card.
+    consignmentType: order.consignmentType ?? ((cardType ?? packType) === undefined ? undefined : null),
   }
 }
 

@@ -1,3 +1,5 @@
+import { hasCard } from '@goat/domain/delivery-option-effective'
+import { consignmentTypes } from '@goat/domain/delivery-option-schedules'
 import {
   addressTypes,
   deliveryMethods,
@@ -16,7 +18,16 @@ import type { WorldRecord } from './world.ts'
 export type MoveRule = WorldRecord<ScheduleContent>
 
 /** A fact by which designation schedules select orders. */
-export type MoveFact = 'day' | 'time' | 'cardType' | 'packType' | 'deliveryMethod' | 'addressType' | 'destination' | 'dispatchDay'
+export type MoveFact =
+  | 'day'
+  | 'time'
+  | 'cardType'
+  | 'packType'
+  | 'deliveryMethod'
+  | 'addressType'
+  | 'destination'
+  | 'dispatchDay'
+  | 'consignmentType'
 
 /** The schedules of a From factory. */
 export type MoveTable = RuleTable<ScheduleContent, MoveFact>
@@ -25,6 +36,9 @@ export const [dispatchDays, [everyDay]] = despatchDayGroups
 
 /** A destination is one of these, by the From factory's domestic countries. */
 export const [domestic, foreign] = ['domestic', 'foreign']
+
+/** Designation schedules name types of cards and packs of cards, so they apply only to orders with a card (FOR-20). */
+export const consignmentsWithCard = consignmentTypes.filter(hasCard)
 
 const codes = (accepted: (value: ScheduleContent) => readonly string[] | undefined, possible: readonly string[]) =>
   ({ kind: 'codes', accepted, possible }) as const
@@ -40,6 +54,7 @@ export const moveShape: RuleShape<ScheduleContent, MoveFact> = {
     destination: codes(({ domesticOrdersOnly }) => (domesticOrdersOnly ? [domestic] : undefined), [domestic, foreign]),
     // There is always a later day, which only "every day" accepts.
     dispatchDay: codes(({ applicableDespatchDays: days }) => (days.includes(everyDay) ? undefined : days), [...dispatchDays, 'later']),
+    consignmentType: codes(() => consignmentsWithCard, consignmentTypes),
   },
   interval: utcRangeOf,
   startsAt: ({ startDate, startTime }) => startOfDate(startDate) + timeMs(startTime),

@@ -4,7 +4,7 @@ import type { Order } from '@goat/domain/order-facts'
 import { addAll, type BitSet, countOf, emptySet, has, lowest, membersOf } from './bit-set.ts'
 import type { CompiledFactory, CompiledWorld } from './compile.ts'
 import { moveFactsOf, returning } from './move-step.ts'
-import type { MoveFact } from './moves.ts'
+import { consignmentsWithCard, type MoveFact } from './moves.ts'
 import { alternativesOf, fieldCount, fieldsWon, missingFor } from './option-answers.ts'
 import type { OptionFact, OptionRule } from './options.ts'
 import { firstRule, type RuleStates, rejecting, ruleStates } from './rule-states.ts'
@@ -175,6 +175,7 @@ function wantedByMove(value: ScheduleContent, fact: MoveFact, domesticCountries:
     addressType: value.addressTypes,
     destination: domesticCountries,
     dispatchDay: value.applicableDespatchDays,
+    consignmentType: consignmentsWithCard,
   }
   return wanted[fact]
 }

@@ -33,7 +33,7 @@ export function nearChange(world: CompiledWorld, order: Order, report: MoveRepor
       return clock === undefined ? undefined : { dispatchDate: dateOf(clock.localAt(order.placedAt).day + days) }
     }
     case 'consignmentType':
-      return 'from' in report.rule.value ? undefined : consignmentFor(report.rule.value, order)
+      return 'from' in report.rule.value ? { consignmentType: 'cardOnly' } : consignmentFor(report.rule.value, order)
     case 'timeZone':
       return undefined
     default:

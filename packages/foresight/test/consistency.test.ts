@@ -198,6 +198,7 @@ describe('FOR-2, FOR-4: the moves are those of the warnings', () => {
             deliveryMethod: orders.deliveryMethods[0],
             addressType: orders.addressTypes[0],
             destination: 'GB',
+            consignmentType: 'cardOnly',
           }
           const found = resolve(world, asked)
           expect(found.path, `world ${seed}`).toEqual(path.map(({ from }) => from))

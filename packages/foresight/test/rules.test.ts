@@ -53,6 +53,25 @@ describe('moves', () => {
     expect(stateWith({ packTypes: ['MULTI_TWO'] })).toBe('skipped')
   })
 
+  test('FOR-20: a schedule moves only orders with a card', () => {
+    const giants = [move('giants', { cardTypes: ['giant'] })]
+    const noCard: Partial<Order> = { cardType: undefined, packType: undefined }
+    const kept = decide(giants, { ...noCard, consignmentType: 'giftOnly' })
+    expect([kept.path, kept.missing]).toEqual([['GG-MNPG-GSY'], []])
+    expect(kept.reports).toMatchObject([
+      { state: 'skipped', failed: [{ fact: 'consignmentType', wanted: ['cardOnly', 'cardAndGift'], got: 'giftOnly' }], near: false },
+    ])
+    expect(decide([move('any')], { ...noCard, consignmentType: 'giftOnly' }).reports).toMatchObject([{ state: 'skipped', near: true }])
+    expect(decide(giants, { ...noCard, consignmentType: 'cardAndGift' }).missing).toEqual(['cardType'])
+  })
+
+  test('FOR-20: an order with a card type or a pack type has a card; otherwise its consignment type decides', () => {
+    const noCard: Partial<Order> = { cardType: undefined, packType: undefined }
+    expect(decide([move('any')], noCard).missing).toEqual(['consignmentType'])
+    expect(decide([move('any')], { ...noCard, cardType: 'giant' }).missing).toEqual([])
+    expect(decide([move('any')], { ...noCard, packType: 'SINGLE' }).missing).toEqual([])
+  })
+
   test('FOR-10: a skipped schedule is near if one fact excludes it', () => {
     const { reports } = decide([
       move('one', { cardTypes: ['standard'] }),

@@ -8,10 +8,11 @@ import { Generator } from './support/generate.ts'
 import { move, order, worldOf } from './support/sample-world.ts'
 
 describe('FOR-15: the change with which a near schedule would apply', () => {
-  const changeFor = (changes: Parameters<typeof move>[1]) => {
+  const changeFor = (changes: Parameters<typeof move>[1], facts: Partial<Order> = {}) => {
     const world = compileWorld(worldOf([move('s', changes)]))
-    const [report] = moveReasons(world, order, ['GG-MNPG-GSY'])?.rules(['near']) ?? []
-    return report && nearChange(world, order, report)
+    const asked = { ...order, ...facts }
+    const [report] = moveReasons(world, asked, ['GG-MNPG-GSY'])?.rules(['near']) ?? []
+    return report && nearChange(world, asked, report)
   }
 
   test('the first value that it accepts, or the next time', () => {
@@ -19,6 +20,7 @@ describe('FOR-15: the change with which a near schedule would apply', () => {
     expect(changeFor({ applicableDays: ['Saturday'] })).toEqual({ placedAt: Date.parse('2026-12-19T00:00:00Z') })
     expect(changeFor({ startTime: '13:00:00', endTime: '14:00:00' })).toEqual({ placedAt: Date.parse('2026-12-18T13:00:00Z') })
     expect(changeFor({ applicableDespatchDays: ['TODAY+2'] })).toEqual({ dispatchDate: '2026-12-20' })
+    expect(changeFor({}, { consignmentType: 'giftOnly' })).toEqual({ consignmentType: 'cardOnly' })
     expect(changeFor({ packTypes: ['MULTI_TWO'], cardTypes: ['standard'] }), 'two facts exclude it').toBeUndefined()
   })
 

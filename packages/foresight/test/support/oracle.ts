@@ -150,6 +150,7 @@ function conditionsIf(world: World, order: Order, schedule: ScheduleContent): re
             : 'no',
     },
     dispatchCondition(world, order, schedule),
+    cardCondition(order),
   ]
 }
 
@@ -181,6 +182,12 @@ function isWholeDay({ startTime, endTime }: ScheduleContent): boolean {
 function listed(fact: string, wanted: readonly string[], got: string | undefined, possible: number): Condition {
   if (got === undefined) return { fact, wanted, got, answer: wanted.length === possible ? 'yes' : 'unknown' }
   return { fact, wanted, got, answer: wanted.includes(got) ? 'yes' : 'no' }
+}
+
+function cardCondition({ consignmentType: got, cardType, packType }: Order): Condition {
+  const namesCard = cardType !== undefined || packType !== undefined
+  const answer = got === 'giftOnly' ? 'no' : got === undefined && !namesCard ? 'unknown' : 'yes'
+  return { fact: 'consignmentType', wanted: ['cardOnly', 'cardAndGift'], got, answer }
 }
 
 function dispatchCondition(world: World, order: Order, { from, applicableDespatchDays: wanted }: ScheduleContent): Condition {

@@ -22,6 +22,7 @@ export function showTimeOfDay(time: TimeOfDay): string {
 
 /** A time of day, HH:MM or HH:MM:SS, in milliseconds since midnight. */
 export function timeMs(time: TimeOfDay): number {
-  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
+  // Decisions of foresight take many: splitting takes twice as long.
+  const [hours, minutes, seconds] = [Number(time.slice(0, 2)), Number(time.slice(3, 5)), Number(time.slice(6, 8))]
   return ((hours * 60 + minutes) * 60 + seconds) * 1000
 }

@@ -1,19 +1,19 @@
 import type { Cutoff } from '@goat/domain/cutoffs'
 import { overrideFields } from '@goat/domain/delivery-option-schedules'
-import { hoursOf } from '@goat/domain/designation-windows'
 import { dayMs } from '@goat/domain/durations'
 import type { Interval } from '@goat/domain/intervals'
 import type { Order } from '@goat/domain/order-facts'
 import type { ZoneClock } from '@goat/domain/zone-clock'
-import { membersOf } from './bit-set.ts'
+import { type BitSet, membersOf } from './bit-set.ts'
 import type { CompiledFactory, CompiledWorld } from './compile.ts'
 import { cutoffOn, distinctTypes } from './dispatch.ts'
-import { everPossibleMoves } from './move-step.ts'
-import { optionStates } from './option-answers.ts'
+import { possibleMoves } from './move-step.ts'
+import { possibleOptionSchedules } from './option-answers.ts'
 import { printSiteOf, type Resolution, resolve } from './resolve.ts'
 import type { RuleTable } from './rule-table.ts'
 import { isSameAnswer, isSameCutoff, isSameDispatch, isSameOption, isSameStep } from './same-answer.ts'
 import { cutoffsOf } from './services.ts'
+import { dayOf } from './texts.ts'
 import type { WorldKind, WorldRecord } from './world.ts'
 
 /** The record that makes a difference: a schedule that begins, ends or takes precedence, or the cut-offs of a service. */
@@ -42,11 +42,10 @@ export function untilNextChange(world: CompiledWorld, order: Order): AnswerChang
 }
 
 function* changesBetween(world: CompiledWorld, order: Order, from: number, to: number): Generator<AnswerChange, undefined> {
-  const places = reachable(world, order)
   let before = resolve(world, { ...order, placedAt: from })
   for (let start = from; start < to; start += dayMs) {
     const range = { start, end: Math.min(start + dayMs, to) }
-    const instants = new Set(places.flatMap((place) => instantsIn(place, range)))
+    const instants = new Set(reachable(world, order, range).flatMap((place) => instantsIn(place, range)))
     for (const at of [...instants].sort((a, b) => a - b)) {
       const after = resolve(world, { ...order, placedAt: at })
       if (!isSameAnswer(before, after)) yield { at, before, after, because: causeOf(world, before, after) }
@@ -55,40 +54,46 @@ function* changesBetween(world: CompiledWorld, order: Order, from: number, to: n
   }
 }
 
-/** What may change an answer at a factory. */
+/** What may change an answer at a factory within a range of instants. */
 type Place = {
-  /** The beginnings and ends of the schedules that may apply. */
+  /** The beginnings and ends of the schedules that may apply within the range. */
   readonly boundaries: readonly number[]
   readonly clock: ZoneClock | undefined
-  /** The times of day at which schedules begin or cease to apply, and midnight, in milliseconds. */
+  /** The times of day at which schedules begin or cease to apply, and midnight, in milliseconds; none without schedules. */
   readonly times: readonly number[]
+  /** The requested dispatch date, in days since 1970-01-01: earlier cut-offs make no difference (FOR-7). */
+  readonly requested: number | undefined
   readonly cutoffs: readonly { readonly cutoff: Cutoff; readonly types: readonly string[] }[]
 }
 
-/** The factories that may print an order, by the schedules that may apply to it at any time. */
-function reachable(world: CompiledWorld, order: Order): readonly Place[] {
+/** The factories that may print an order, by the schedules that may apply to it within a range of instants. */
+function reachable(world: CompiledWorld, order: Order, range: Interval): readonly Place[] {
   const start = printSiteOf(world, order).factory
   const codes = new Set(start === undefined ? [] : [start])
   const places: Place[] = []
   for (const code of codes) {
     const factory = world.factories.get(code)
     if (factory === undefined) continue
-    const moves = everPossibleMoves(factory, order)
-    for (const rule of moves) codes.add(factory.moves.rules[rule]?.value.to ?? code)
-    places.push(placeOf(factory, order, moves))
+    const moves = possibleMoves(factory, order, range)
+    for (const rule of membersOf(moves)) codes.add(factory.moves.rules[rule]?.value.to ?? code)
+    places.push(placeOf(factory, order, moves, range))
   }
   return places
 }
 
-function placeOf(factory: CompiledFactory, order: Order, moves: readonly number[]): Place {
+function placeOf(factory: CompiledFactory, order: Order, moves: BitSet, range: Interval): Place {
   const { moves: table, options, clock } = factory
-  const schedules = [...membersOf(optionStates(factory, order, options.schedules.active).possible)]
-  const hours = moves.flatMap((rule) => hoursOfRule(table.rules[rule]?.value))
-  const boundaries = [...boundariesOf(table, moves), ...boundariesOf(options.schedules, schedules)]
+  const schedules = possibleOptionSchedules(factory, order, range)
+  const times = new Set<number>()
+  for (const rule of membersOf(moves)) {
+    const { start = 0, end = 0 } = table.rangeOf('time', rule) ?? {}
+    times.add(0).add(start).add(end)
+  }
   return {
-    boundaries: [...new Set(boundaries)],
+    boundaries: [...table.inForce.boundariesOf(moves, range), ...options.schedules.inForce.boundariesOf(schedules, range)],
     clock,
-    times: [...new Set([0, ...hours])].filter((time) => time < dayMs),
+    times: [...times].filter((time) => time < dayMs),
+    requested: order.dispatchDate === undefined ? undefined : dayOf(order.dispatchDate),
     cutoffs: cutoffsOf(factory, order).map(([, { value }]) => ({
       cutoff: value,
       types: order.productType === undefined ? distinctTypes(value) : [order.productType],
@@ -96,20 +101,8 @@ function placeOf(factory: CompiledFactory, order: Order, moves: readonly number[
   }
 }
 
-function hoursOfRule(value: Parameters<typeof hoursOf>[0] | undefined): readonly number[] {
-  const hours = value && hoursOf(value)
-  return hours === undefined ? [] : [hours.start, hours.end]
-}
-
-function boundariesOf<Value, Fact extends string>(table: RuleTable<Value, Fact>, rules: readonly number[]): readonly number[] {
-  return rules.flatMap((rule) => {
-    const { start, end } = table.intervalOf(rule)
-    return [start, end]
-  })
-}
-
 /** The instants of a range of at most a day or so at which something may change. */
-function instantsIn({ boundaries, clock, times, cutoffs }: Place, range: Interval): readonly number[] {
+function instantsIn({ boundaries, clock, times, requested, cutoffs }: Place, range: Interval): readonly number[] {
   const instants = [...boundaries]
   if (clock !== undefined) {
     for (let at = range.start; at < range.end; ) {
@@ -124,7 +117,7 @@ function instantsIn({ boundaries, clock, times, cutoffs }: Place, range: Interva
       at = until
     }
     const [first, last] = [clock.localAt(range.start).day, clock.localAt(range.end).day]
-    for (let day = first; day <= last; day += 1)
+    for (let day = Math.max(first, requested ?? first); day <= last; day += 1)
       for (const { cutoff, types } of cutoffs) for (const type of types) instants.push(cutoffOn(cutoff, clock, day, type).at)
   }
   return instants.filter((instant) => range.start <= instant && instant < range.end)

@@ -1,11 +1,12 @@
 import { weekdayOf } from '@goat/domain/designation-windows'
+import type { Interval } from '@goat/domain/intervals'
 import type { Order } from '@goat/domain/order-facts'
 import type { ZoneClock } from '@goat/domain/zone-clock'
-import { membersOf } from './bit-set.ts'
+import type { BitSet } from './bit-set.ts'
 import type { CompiledFactory } from './compile.ts'
 import { dispatchOf } from './dispatch.ts'
 import { dispatchDays, domestic, foreign, type MoveFact, type MoveRule } from './moves.ts'
-import { firstRule, rejecting, ruleStates } from './rule-states.ts'
+import { firstRule, keepPossible, rejecting } from './rule-states.ts'
 import type { FactValue } from './rule-table.ts'
 import { serviceOf } from './services.ts'
 import { dayOf } from './texts.ts'
@@ -81,9 +82,9 @@ export function returning({ moves }: CompiledFactory, path: readonly string[]): 
   return (rule) => path.includes(moves.rules[rule]?.value.to ?? '')
 }
 
-/** The schedules that may move an order at some time, by the facts that do not depend on the time. */
-export function everPossibleMoves(factory: CompiledFactory, order: Order): readonly number[] {
+/** The schedules that may move an order at some time of a range of instants, by the facts that do not depend on the time. */
+export function possibleMoves(factory: CompiledFactory, order: Order, range: Interval): BitSet {
   const { moves } = factory
   const facts = moves.accepting({ ...moveFactsOf(factory, order), day: null, time: null, dispatchDay: null })
-  return [...membersOf(ruleStates(moves.active, [facts]).possible)]
+  return keepPossible(moves.inForce.within(range), [facts])
 }

@@ -2,11 +2,12 @@ import { hasCard, hasGift } from '@goat/domain/delivery-option-effective'
 import { consignmentTypes, type OverrideField, overrideFields } from '@goat/domain/delivery-option-schedules'
 import { byPriority } from '@goat/domain/delivery-options'
 import { startOfDate } from '@goat/domain/designation-windows'
+import type { Interval } from '@goat/domain/intervals'
 import type { Order } from '@goat/domain/order-facts'
 import { type BitSet, has, lowest } from './bit-set.ts'
 import type { CompiledFactory } from './compile.ts'
 import type { FieldAnswer, OptionAnswer, OptionFact } from './options.ts'
-import { type RuleStates, rejecting, ruleStates } from './rule-states.ts'
+import { keepPossible, type RuleStates, rejecting, ruleStates } from './rule-states.ts'
 import type { Accepting } from './rule-table.ts'
 
 type Alternatives = readonly (readonly Accepting<OptionFact>[])[]
@@ -50,7 +51,7 @@ export const fieldCount = overrideFields.length
 
 export function fieldsWon(centre: CompiledFactory, order: Order): FieldsWon {
   const { options, schedules, optionOf, overridden } = centre.options
-  const states = optionStates(centre, order, schedules.inForce.at(order.placedAt))
+  const states = ruleStates(schedules.inForce.at(order.placedAt), alternativesOf(centre, order))
   const by = new Array<number>(options.length * fieldCount).fill(-1)
   const open = new Array<number>(options.length * fieldCount).fill(-1)
   for (let word = 0; word < states.possible.length; word += 1)
@@ -67,9 +68,9 @@ export function fieldsWon(centre: CompiledFactory, order: Order): FieldsWon {
   return { states, by, open }
 }
 
-/** The states of some schedules of a centre, such as those in force. */
-export function optionStates(centre: CompiledFactory, order: Order, among: BitSet): RuleStates {
-  return ruleStates(among, alternativesOf(centre, order))
+/** The schedules of a centre that may apply to an order at some time of a range of instants. */
+export function possibleOptionSchedules(centre: CompiledFactory, order: Order, range: Interval): BitSet {
+  return keepPossible(centre.options.schedules.inForce.within(range), alternativesOf(centre, order))
 }
 
 /** Which schedules accept the order, fact by fact, for each possible consignment type. */

@@ -1,11 +1,12 @@
 import type { Interval } from '@goat/domain/intervals'
-import { add, addAll, type BitSet, emptySet, toggle, wordsFor } from './bit-set.ts'
+import { add, addAll, type BitSet, emptySet, has, toggle, wordsFor } from './bit-set.ts'
+import { countUpTo } from './count-up-to.ts'
 
 /** From `start` up to but not including `end`; of one rule. */
 export type RuleInterval = Interval & { readonly rule: number }
 
 /**
- * Which rules' intervals contain a number. Stores the rules that begin or end at each boundary, and a set of rules wherever as many have
+ * Which rules' intervals contain a whole number. Stores the rules that begin or end at each boundary, and a set of rules wherever as many have
  * begun or ended as take about as long as copying the set, so that 10,000 rules take half a megabyte.
  */
 export class IntervalIndex {
@@ -84,7 +85,7 @@ export class IntervalIndex {
 
   /** The rules whose interval contains `value`. Valid until the next call. */
   at(value: number): BitSet {
-    const passed = this.#boundariesUpTo(value)
+    const passed = countUpTo(this.#boundaries, value)
     if (passed === this.#passed) return this.#current
     // Orders are often asked about in the order of time.
     const base = this.#stored[this.#bases[passed] ?? 0]?.passed ?? 0
@@ -92,6 +93,25 @@ export class IntervalIndex {
     else this.#load(passed)
     this.#passed = passed
     return this.#current
+  }
+
+  /** The rules whose interval has a number in common with a range. */
+  within({ start, end }: Interval): BitSet {
+    const rules = this.at(start).slice()
+    const last = this.#offsets[countUpTo(this.#boundaries, end - 1)] ?? 0
+    for (let event = this.#offsets[this.#passed] ?? 0; event < last; event += 1) add(rules, this.#toggled[event] ?? 0)
+    return rules
+  }
+
+  /** Where the intervals of some rules begin or end, from the start of a range up to but not including its end. */
+  boundariesOf(rules: BitSet, { start, end }: Interval): readonly number[] {
+    const found: number[] = []
+    const last = countUpTo(this.#boundaries, end - 1)
+    for (let boundary = countUpTo(this.#boundaries, start - 1); boundary < last; boundary += 1) {
+      const toggled = this.#toggled.subarray(this.#offsets[boundary], this.#offsets[boundary + 1])
+      if (toggled.some((rule) => has(rules, rule))) found.push(this.#boundaries[boundary] ?? 0)
+    }
+    return found
   }
 
   #load(passed: number): void {
@@ -104,17 +124,6 @@ export class IntervalIndex {
   #toggleBetween(from: number, to: number): void {
     const end = this.#offsets[to] ?? 0
     for (let event = this.#offsets[from] ?? 0; event < end; event += 1) toggle(this.#current, this.#toggled[event] ?? 0)
-  }
-
-  #boundariesUpTo(value: number): number {
-    let low = 0
-    let high = this.#boundaries.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((this.#boundaries[middle] ?? 0) <= value) low = middle + 1
-      else high = middle
-    }
-    return low
   }
 }
 

@@ -78,6 +78,17 @@ export function ruleStates<Fact extends string>(inForce: BitSet, alternatives: r
   return { certain, possible, near }
 }
 
+/** Removes from a set of rules those that each alternative excludes. */
+export function keepPossible<Fact extends string>(rules: BitSet, alternatives: readonly (readonly Accepting<Fact>[])[]): BitSet {
+  for (let word = 0; word < rules.length; word += 1) {
+    const among = rules[word] ?? 0
+    let possible = 0
+    if (among !== 0) for (const one of alternatives) possible |= possibleRules(among, one, word)
+    rules[word] = possible
+  }
+  return rules
+}
+
 function possibleRules<Fact extends string>(rules: number, facts: readonly Accepting<Fact>[], word: number): number {
   let left = rules
   for (const { isKnown, rules: accepted } of facts) if (isKnown) left &= accepted[word] ?? 0

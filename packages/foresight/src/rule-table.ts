@@ -2,6 +2,7 @@ import type { Interval } from '@goat/domain/intervals'
 import { splitKey } from '@goat/domain/records/record-key'
 import { compareText } from '@goat/domain/text-order'
 import { add, type BitSet, emptySet, fullSet, wordsFor } from './bit-set.ts'
+import { countUpTo } from './count-up-to.ts'
 import { CodeIndex, type CodeList, CodeLists, IntervalIndex } from './rule-index.ts'
 import type { WorldRecord } from './world.ts'
 
@@ -57,6 +58,8 @@ type Column<Value, Fact extends string> = {
   readonly fact: Fact
   readonly everyValue: BitSet
   readonly at: (value: string | number) => BitSet
+  /** undefined for codes. */
+  readonly rangeOf: (rule: number) => Interval | undefined
   readonly changed: (by: Renumbering<Value>) => Column<Value, Fact>
 }
 
@@ -65,8 +68,6 @@ export class RuleTable<Value, Fact extends string> {
   readonly shape: RuleShape<Value, Fact>
   readonly rules: readonly WorldRecord<Value>[]
   readonly anyRule: BitSet
-  /** Those that are never suspended. */
-  readonly active: BitSet
   readonly inForce: IntervalIndex
   readonly #prepared: readonly Prepared<Value>[]
   readonly #columns: readonly Column<Value, Fact>[]
@@ -83,14 +84,12 @@ export class RuleTable<Value, Fact extends string> {
     this.shape = shape
     this.rules = prepared.map(({ rule }) => rule)
     this.anyRule = fullSet(prepared.length)
-    this.active = emptySet(this.anyRule.length)
     this.inForce = inForce
     this.#prepared = prepared
     this.#columns = columns
     const [ends, endsSuspended]: [number[], number[]] = [[], []]
     for (let number = 0; number < prepared.length; number += 1) {
       const { end = 0, isSuspended = true } = prepared[number] ?? {}
-      if (!isSuspended) add(this.active, number)
       const among = isSuspended ? endsSuspended : ends
       among.push(end)
     }
@@ -150,8 +149,9 @@ export class RuleTable<Value, Fact extends string> {
     })
   }
 
-  intervalOf(number: number): Interval {
-    return this.#prepared[number] ?? { start: 0, end: 0 }
+  /** The numbers of a fact that a rule accepts; undefined if the values of the fact are codes. */
+  rangeOf(fact: Fact, number: number): Interval | undefined {
+    return this.#columns.find((column) => column.fact === fact)?.rangeOf(number)
   }
 
   /** The state of a rule that is not in force. */
@@ -205,6 +205,7 @@ function codeColumn<Value, Fact extends string>(
     fact,
     everyValue: index.everyValue,
     at: (value) => index.at(String(value)),
+    rangeOf: () => undefined,
     changed: (by) =>
       codeColumn(
         fact,
@@ -231,6 +232,7 @@ function rangeColumn<Value, Fact extends string>(
     fact,
     everyValue,
     at: (value) => index.at(Number(value)),
+    rangeOf: (rule) => accepted[rule],
     changed: (by) => {
       const added = by.added.map(({ rule, value }) => ({ rule, ...shape.accepted(value) }))
       return rangeColumn(fact, shape, renumbered(accepted, by, shape.accepted), index.changed(by.size, by.numbers, added))
@@ -248,16 +250,4 @@ function renumbered<Value, T>(before: readonly T[], { size, numbers, added }: Re
   }
   for (const { rule, value } of added) next[rule] = of(value)
   return next
-}
-
-/** How many of the sorted numbers are at most `limit`. */
-function countUpTo(sorted: Float64Array, limit: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((sorted[middle] ?? 0) <= limit) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -18,7 +18,8 @@ function isEach<T>(a: readonly T[], b: readonly T[], isSame: (one: T, other: T) 
   if (a.length !== b.length) return false
   for (const [at, one] of a.entries()) {
     const other = b[at]
-    if (other === undefined || !isSame(one, other)) return false
+    // Options without schedules are shared between answers.
+    if (one !== other && (other === undefined || !isSame(one, other))) return false
   }
   return true
 }

@@ -1,9 +1,8 @@
-import { startOfDate } from '@goat/domain/designation-windows'
 import { dayMs } from '@goat/domain/durations'
 
-/** A date, YYYY-MM-DD, in days since 1970-01-01. */
+/** A date, YYYY-MM-DD, in days since 1970-01-01; dates without a time are parsed as UTC. */
 export function dayOf(date: string): number {
-  return startOfDate(date) / dayMs
+  return Date.parse(date) / dayMs
 }
 
 /** The date, YYYY-MM-DD, of a number of days since 1970-01-01. */

@@ -1,9 +1,14 @@
+import type { Interval } from '@goat/domain/intervals'
 import { expect, test } from 'vitest'
 import { Dice } from '../../../apps/server/test/trust/support/seeded.ts'
 import { has } from '../src/bit-set.ts'
 import { CodeIndex, CodeLists, IntervalIndex } from '../src/rule-index.ts'
 
 const size = 500
+
+function doOverlap(one: Interval, other: Interval): boolean {
+  return Math.max(one.start, other.start) < Math.min(one.end, other.end)
+}
 
 /** More boundaries than one stored set covers, many of them shared, some empty, and some without an end. */
 test('an interval index has the rules whose interval contains a value, whatever was looked up before', () => {
@@ -26,6 +31,9 @@ test('an interval index has the rules whose interval contains a value, whatever 
     const found = index.at(value)
     const wrong = intervals.filter(({ rule, start, end }) => has(found, rule) !== (start <= value && value < end))
     expect(wrong, `at ${value}`).toEqual([])
+    const range = { start: value, end: value + dice.below(40) + 1 }
+    const within = index.within(range)
+    expect(intervals.filter((one) => has(within, one.rule) !== doOverlap(one, range))).toEqual([])
   }
 })
 

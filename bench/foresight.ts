@@ -1,16 +1,15 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { scheduleFromWire } from '@goat/contract/designation-codec'
-import { factoriesOf } from '@goat/domain/factories'
 import type { Order } from '@goat/domain/order-facts'
-import { joinKey } from '@goat/domain/records/record-key'
 import { answerChanges, untilNextChange } from '@goat/foresight/changes'
 import { type CompiledWorld, compileWorld, type WorldChange, withChanges } from '@goat/foresight/compile'
 import { moveReasons, optionReasons } from '@goat/foresight/reasons'
 import { resolve } from '@goat/foresight/resolve'
-import type { World, WorldRecord } from '@goat/foresight/world'
+import { isSameAnswer } from '@goat/foresight/same-answer'
+import type { World } from '@goat/foresight/world'
+import { sameAnswerWorld, sampleOrder, sampleWorld } from './foresight-worlds.ts'
 import { type GrowthRow, growthRow } from './report.ts'
-import { optionsPerCentre, sampleOptionSchedule } from './sample-options.ts'
 import { sampleSchedule } from './sample-schedules.ts'
 import { spreadOf } from './statistics.ts'
 
@@ -18,7 +17,6 @@ import { spreadOf } from './statistics.ts'
 export const ruleCounts = [10, 10_000] as const
 
 const dayMs = 24 * 60 * 60 * 1000
-const factories = factoriesOf('uk')
 /** Orders that are decided in turn, so that none is decided twice in a row. */
 const orderCount = 512
 /** The least processor time of a measurement. */
@@ -27,15 +25,24 @@ const leastMs = 200
 const listed = 20
 
 type Figure = { readonly what: string; readonly digits: number; readonly measure: (sample: Sample) => number }
-type Sample = { readonly world: World; readonly compiled: CompiledWorld; readonly count: number; readonly orders: readonly Order[] }
+type Sample = {
+  readonly world: World
+  readonly compiled: CompiledWorld
+  /** With as many rules, of which the same ten decide every order in each sample. */
+  readonly alike: CompiledWorld
+  readonly count: number
+  readonly orders: readonly Order[]
+}
 
 /** Processor time of decisions, with and without reasons, and of keeping a world up to date. */
 export function measureForesight(rounds: number): readonly GrowthRow[] {
   const now = Date.now()
+  const orders = Array.from({ length: orderCount }, (_, at) => sampleOrder(at, now))
   const samples = ruleCounts.map((count): Sample => {
     const world = sampleWorld(count, now)
-    return { world, compiled: compileWorld(world), count, orders: Array.from({ length: orderCount }, (_, at) => sampleOrder(at, now)) }
+    return { world, compiled: compileWorld(world), alike: compileWorld(sameAnswerWorld(count, now)), count, orders }
   })
+  checkAlike(samples)
   const rows = figures(now).map(({ what, digits, measure }) => {
     for (const sample of samples) measure(sample)
     const found = samples.map((sample) => spreadOf(Array.from({ length: rounds }, () => measure(sample))).median)
@@ -47,6 +54,11 @@ export function measureForesight(rounds: number): readonly GrowthRow[] {
 function figures(now: number): readonly Figure[] {
   return [
     { what: 'decision, µs', digits: 1, measure: ({ compiled, orders }) => each(orders, (order) => resolve(compiled, order)) },
+    {
+      what: 'decision with the same answer, µs',
+      digits: 1,
+      measure: ({ alike, orders }) => each(orders, (order) => resolve(alike, order)),
+    },
     {
       what: 'decision with full reasons, µs',
       digits: 1,
@@ -66,6 +78,14 @@ function figures(now: number): readonly Figure[] {
       measure: ({ compiled, orders }) => each(orders.slice(0, 16), (order) => answerChanges(compiled, order, now, now + 60 * dayMs)) / 1000,
     },
   ]
+}
+
+/** Throws if the worlds that have to answer alike do not. */
+function checkAlike(samples: readonly Sample[]): void {
+  for (const order of samples[0]?.orders ?? []) {
+    const [first, ...others] = samples.map(({ alike }) => resolve(alike, order))
+    if (first === undefined || !others.every((one) => isSameAnswer(one, first))) throw new Error('The answers to an order differ.')
+  }
 }
 
 function explain(world: CompiledWorld, order: Order): void {
@@ -117,66 +137,4 @@ function memoryOf({ world }: Sample): number {
   const compiled = compileWorld(world)
   const after = used()
   return compiled.factories.size > 0 ? (after - before) / 1e6 : Number.NaN
-}
-
-function recordOf<T>(key: string, value: T, created = 0): WorldRecord<T> {
-  return { key, version: 1, created, by: 'somebody@example.com', changed: created, value }
-}
-
-function sampleWorld(count: number, now: number): World {
-  const place = (at: number) => factories[at % factories.length]?.code ?? ''
-  const option = (at: number) => `option-${at % optionsPerCentre}`
-  return {
-    brand: 'uk',
-    revision: 1,
-    records: {
-      factory: factories.map(({ code, brand: _, ...value }) => recordOf(code, value)),
-      cutoff: factories.flatMap(({ code }) =>
-        ['1', '44'].map((service) =>
-          recordOf(joinKey(code, service), {
-            default: { weekday: '16:00:00', saturday: '12:00:00', sunday: '10:00:00' },
-            exceptions: [{ id: '1', productType: 'cake', applicableOn: ['weekday' as const], time: '11:00:00' }],
-          }),
-        ),
-      ),
-      designation: Array.from({ length: count / 2 }, (_, at) => recordOf(`sch_${at}`, scheduleFromWire(sampleSchedule(at, now)), at)),
-      'product-override': [],
-      'delivery-option': factories.flatMap(({ code }) =>
-        Array.from({ length: optionsPerCentre }, (_, at) =>
-          recordOf(joinKey(code, option(at)), {
-            name: `Delivery option number ${at}`,
-            description: 'By post.',
-            acceptsDeliveryInstructions: false,
-            isGuaranteed: false,
-            isTracked: true,
-            price: 199 + at,
-            priority: at + 1,
-            service: '44',
-          }),
-        ),
-      ),
-      'delivery-option-schedule': Array.from({ length: count / 2 }, (_, at) => {
-        const { id: _id, version: _version, createdAt: _at, createdBy: _by, ...value } = sampleOptionSchedule(at, now)
-        return recordOf(joinKey(place(at), option(Math.floor(at / factories.length)), `dos_${at}`), value, at)
-      }),
-    },
-  }
-}
-
-function sampleOrder(at: number, now: number): Order {
-  const placedAt = now + ((at * 7919) % 720) * 3_600_000
-  return {
-    brand: 'uk',
-    placedAt,
-    factory: at % 2 === 0 ? 'GB-DPS-SLE' : (factories[at % factories.length]?.code ?? ''),
-    productType: 'greetingcard',
-    cardType: at % 3 === 0 ? 'giant' : 'standard',
-    packType: 'SINGLE',
-    deliveryMethod: 'NBD',
-    addressType: 'SEND_DIRECT',
-    destination: 'GB',
-    service: '44',
-    deliveryDate: new Date(placedAt + 2 * dayMs).toISOString().slice(0, 10),
-    consignmentType: 'cardOnly',
-  }
 }

@@ -13,4 +13,21 @@ describe('UI-19: an entered date', () => {
     'rejects "%s"',
     (text) => expect(dateIssue(text, 'startDate')).toEqual({ code: 'date.invalid', values: {}, path: 'startDate' }),
   )
+
+  test('is one of those of Temporal', () => {
+    const two = (number: number) => String(number).padStart(2, '0')
+    const isKnown = (text: string) => {
+      try {
+        return Temporal.PlainDate.from(text).toString() === text
+      } catch {
+        return false
+      }
+    }
+    for (const year of ['0001', '0004', '0100', '1900', '2000', '2026', '2028', '2100', '9999'])
+      for (let month = 0; month <= 13; month += 1)
+        for (let day = 0; day <= 32; day += 1) {
+          const text = `${year}-${two(month)}-${two(day)}`
+          expect(isCalendarDate(text), text).toBe(isKnown(text))
+        }
+  })
 })

@@ -174,7 +174,7 @@ describe('FOR-35: the records by which an order is decided', () => {
 
 describe('FOR-36: POST /resolve refuses', () => {
   test.each([
-    [{ factory: 'GB-NONE' }, 'There is no factory "GB-NONE".'],
+    [{ factory: 'GB-NONE' }, 'orders.1.factory: There is no factory "GB-NONE".'],
     [{ service: 'nothing' }, 'There is no service "nothing".'],
     [{ deliveryOption: 'nothing' }, 'There is no deliveryOption "nothing".'],
     [{ productType: 'cards' }, /"cards" is not a known productType/],
@@ -182,7 +182,8 @@ describe('FOR-36: POST /resolve refuses', () => {
     [{ destination: 'UK' }, /destination must be/],
     [{ placedAt: 'today' }, /placedAt must be an instant/],
     [{ placedAt: '2027-02-30T00:00:00Z' }, /placedAt must be an instant/],
-    [{ deliveryDate: '2027-02-30' }, 'Enter a valid date.'],
+    [{ deliveryDate: '2027-02-30' }, 'orders.1.deliveryDate: Enter a valid date.'],
+    [{ factory: '' }, 'orders.1.factory: Required'],
     [{ productKey: 'NONE' }, /NONE/],
     [{ productKey: 'CRD-1', sku: 'NONE' }, /CRD-1\/NONE/],
     [{ colour: 'red' }, /colour is not a known field/],
@@ -194,12 +195,12 @@ describe('FOR-36: POST /resolve refuses', () => {
   })
 
   test.each([
-    [[{ kind: 'designation', key: 'x', value: {} }], /overlay\.0|From|from is missing/],
-    [[{ kind: 'cutoff', key: 'GB-DPS-SLE', value: null }], 'key must be a key of its kind, such as GB-DPS-SLE/44.'],
+    [[{ kind: 'designation', key: 'x', value: {} }], 'overlay.0.value.from: from is missing.'],
+    [[{ kind: 'cutoff', key: 'GB-DPS-SLE', value: null }], 'overlay.0.key: key must be a key of its kind, such as GB-DPS-SLE/44.'],
     [[{ kind: 'sample-order', key: 'x', value: null }], /sample-order/],
     [
       [{ kind: 'cutoff', key: 'GB-DPS-SLE/44', value: { default: { weekday: '25:00', saturday: '', sunday: '' }, exceptions: [] } }],
-      /Invalid time values/,
+      'overlay.0.value.default.weekday: Invalid time values',
     ],
   ])('the overlay %j', async (overlay, sentence) => {
     const { status, body } = await resolve({ orders: [order], overlay })
@@ -208,7 +209,10 @@ describe('FOR-36: POST /resolve refuses', () => {
   })
 
   test('no orders, and more than 1,000, or more than 10 with the state of every rule', async () => {
-    expect(await resolve({ orders: [] })).toMatchObject({ status: 400 })
+    expect(await resolve({ orders: [] })).toMatchObject({
+      status: 400,
+      body: { errors: ['orders must be a list of 1 to 1000 entries.'] },
+    })
     expect(await resolve({ orders: Array.from({ length: 1_001 }, () => order) })).toMatchObject({
       status: 413,
       body: { errors: ['Ask for at most 1000 orders at once.'] },

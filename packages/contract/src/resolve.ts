@@ -107,7 +107,8 @@ export const resolveOrders = endpoint({
   params: nothing,
   query: nothing,
   body: z.strictObject({
-    orders: z.array(order).check(z.minLength(1)),
+    // More are refused with 413, so this bound is only stated.
+    orders: z.array(order).check(z.minLength(1)).register(z.globalRegistry, { maximum: maxOrders }),
     /** By default the time of each order in the past, and now for one in the future. */
     asKnownAt: z.optional(instantInput),
     overlay: z.optional(z.array(overlaid).check(z.maxLength(100))),

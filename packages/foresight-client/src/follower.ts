@@ -132,7 +132,7 @@ export class Follower {
     }
   }
 
-  /** Follows the world until the stream ends. Reads it first if it is lost; a stored one may be that of another database. */
+  /** Follows the world until the stream ends. Reads it first if it is lost, even if a file has one: that may be of another database. */
   async #follow(): Promise<void> {
     if (this.#isLost) await this.#call((calling) => this.#replace(calling))
     await this.#call((calling) => this.#applyEvents(calling))

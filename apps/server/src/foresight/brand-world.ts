@@ -29,7 +29,7 @@ export type WorldSource = {
   readonly after: (revision: number) => Promise<ReadChanges>
   /** Whether `markStale` is called for every change. */
   readonly isFollowing: () => boolean
-  /** Called if the database has lost revisions that it had, as a demoted primary or a restored one has. Throws. */
+  /** Called if the database no longer has revisions that were read from it, for example after a failover or a restore. Throws. */
   readonly refuseOlder: () => never
 }
 

@@ -2,16 +2,23 @@ import { check } from '@goat/contract/check'
 import type { OverlaidRecord } from '@goat/contract/resolve'
 import { worldValues } from '@goat/contract/world'
 import type { BrandId } from '@goat/domain/brands'
+import { sentenceOf } from '@goat/domain/issue-sentences'
 import { type Issue, issue } from '@goat/domain/issues'
 import { kinds } from '@goat/domain/records/kinds'
 import { splitKey } from '@goat/domain/records/record-key'
 import { type CompiledWorld, type WorldChange, withChanges } from '@goat/foresight/compile'
 import type { WorldKind } from '@goat/foresight/world'
-import { invalid } from '../platform/errors.ts'
+import { type AppError, invalid, RefusedInList } from '../platform/errors.ts'
 
-/** Throws AppError 'invalid' if there are issues. */
+/** AppError 'invalid'. Each sentence begins with the path: some are those that forms show next to a field. */
+export function refusalOf(issues: readonly Issue[]): AppError {
+  const sentences = issues.map((one) => `${one.path}: ${sentenceOf(one)}`)
+  return new RefusedInList(invalid(issues), sentences)
+}
+
+/** Throws `refusalOf` if there are issues. */
 export function refuseIssues(issues: readonly Issue[]): void {
-  if (issues.length > 0) throw invalid(issues)
+  if (issues.length > 0) throw refusalOf(issues)
 }
 
 /** The number of parts of a record's key. */
@@ -30,7 +37,7 @@ export function overlayOf(overlay: readonly OverlaidRecord[], brand: BrandId): r
     const path = `overlay.${at}`
     const parts = splitKey(key)
     if (parts.length !== keyParts[kind] || parts.includes('')) {
-      throw invalid([issue('field.format', { field: 'key', expected: 'recordKey' }, `${path}.key`)])
+      throw refusalOf([issue('field.format', { field: 'key', expected: 'recordKey' }, `${path}.key`)])
     }
     if (value === null) return { kind, key, record: null }
     const checked = check(worldValues[kind], value)

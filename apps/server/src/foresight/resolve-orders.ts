@@ -9,7 +9,7 @@ import type { Db } from '../platform/db.ts'
 import { AppError, invalid } from '../platform/errors.ts'
 import type { BrandWorld, Standing } from './brand-world.ts'
 import { completeOrder, productsOf } from './catalogue.ts'
-import { overlayOf, refuseIssues, withOverlay } from './overlay.ts'
+import { overlayOf, refusalOf, refuseIssues, withOverlay } from './overlay.ts'
 import { orderFromWire, resultToWire } from './resolve-wire.ts'
 
 type Request = Output<typeof resolveOrders.body>
@@ -34,7 +34,7 @@ export async function resolveAll(
   const products = await productsOf(db, brand, orders)
   const completed = orders.map((order, at) => {
     const one = completeOrder(order, products)
-    if ('code' in one) throw invalid([inOrder(at, one)])
+    if ('code' in one) throw refusalOf([inOrder(at, one)])
     return one
   })
   const current = await world.current()

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { compileWorld } from '@goat/foresight/compile'
 import type { World } from '@goat/foresight/world'
 import { fileStore } from '@goat/foresight-client/file-store'
@@ -9,7 +10,7 @@ import type { FollowOptions } from '@goat/foresight-client/follower'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { tokenOf } from './support/api.ts'
 import { until } from './support/command.ts'
-import { path, wire } from './support/designation.ts'
+import { movedAt, movedFacts, path, wire } from './support/designation.ts'
 import { proxied, TestClock } from './support/foresight-client.ts'
 import { testApi } from './support/test-api.ts'
 
@@ -43,17 +44,7 @@ async function save(Id: string): Promise<void> {
 }
 
 /** An order that every saved schedule moves. */
-const facts = {
-  factory: 'GG-MNPG-GSY',
-  cardType: 'standard',
-  packType: 'SINGLE',
-  deliveryMethod: 'STD',
-  addressType: 'SEND_DIRECT',
-  destination: 'GB',
-  dispatchDate: '2027-02-08',
-}
-const placedAt = '2027-02-08T10:00:00Z'
-const order = { ...facts, placedAt: Date.parse(placedAt) }
+const order = { ...movedFacts, placedAt: Date.parse(movedAt) }
 
 async function newest(): Promise<World> {
   return (await api.call('viewer', 'GET', '/world')).body as World
@@ -79,7 +70,7 @@ describe('FOR-61: a follower', () => {
     await save('followed')
     await expectCurrent(follower)
     const { revision, ageMs, resolution } = follower.resolve(order)
-    const { body } = await api.call('viewer', 'POST', '/resolve', { orders: [{ ...facts, placedAt }] })
+    const { body } = await api.call('viewer', 'POST', '/resolve', { orders: [{ ...movedFacts, placedAt: movedAt }] })
     expect(body).toMatchObject({ results: [{ revision, answer: { factory: resolution.factory, path: resolution.path } }] })
     expect(resolution.path).toEqual(['GG-MNPG-GSY', 'GB-MNPG-TAM'])
     expect(ageMs).toBeLessThan(10_000)
@@ -209,12 +200,13 @@ describe('FOR-63: the connection', () => {
   })
 })
 
+function countConnections(): Promise<number> {
+  return promisify(api.app.server.getConnections).call(api.app.server)
+}
+
 /** Ends every event stream as after ten minutes. */
 async function endStreams(): Promise<void> {
-  const connections = await new Promise<number>((resolve, reject) =>
-    api.app.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
-  )
-  expect(connections).toBeGreaterThan(0)
+  expect(await countConnections()).toBeGreaterThan(0)
   api.app.server.closeAllConnections()
 }
 
@@ -348,13 +340,9 @@ describe('FOR-67: close()', () => {
     }
     // Idle connections that fetch keeps for other calls.
     api.app.server.closeIdleConnections()
-    const connections = () =>
-      new Promise<number>((resolve, reject) =>
-        api.app.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
-      )
     await until(async () => {
       api.app.server.closeIdleConnections()
-      return (await connections()) === 0
+      return (await countConnections()) === 0
     })
   })
 })

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tokenOf } from './support/api.ts'
 import { runCommand } from './support/command.ts'
-import { path, wire } from './support/designation.ts'
+import { movedFacts, path, wire } from './support/designation.ts'
 import { testApi } from './support/test-api.ts'
 
 const script = fileURLToPath(new URL('../../../examples/order-router/src/main.ts', import.meta.url))
@@ -21,16 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const order = {
-  placedAt: '2027-02-08T11:00:00+01:00',
-  factory: 'GG-MNPG-GSY',
-  cardType: 'standard',
-  packType: 'SINGLE',
-  deliveryMethod: 'STD',
-  addressType: 'SEND_DIRECT',
-  destination: 'GB',
-  dispatchDate: '2027-02-08',
-}
+/** With an offset; written in UTC. */
+const order = { ...movedFacts, placedAt: '2027-02-08T11:00:00+01:00' }
 
 async function route(
   lines: readonly unknown[],

@@ -20,6 +20,17 @@ export const wire = {
   DomesticOrdersOnly: true,
   ApplicableDespatchDays: ['TODAY', 'TODAY+5'],
 }
+/** Facts of an order that `wire` moves, and when it is placed. */
+export const movedFacts = {
+  factory: 'GG-MNPG-GSY',
+  cardType: 'standard',
+  packType: 'SINGLE',
+  deliveryMethod: 'STD',
+  addressType: 'SEND_DIRECT',
+  destination: 'GB',
+  dispatchDate: '2027-02-08',
+}
+export const movedAt = '2027-02-08T10:00:00Z'
 export type Wire = typeof wire & { Id: string; Version: number; Paused: boolean }
 
 /** The record of a schedule as stored in the change log. */

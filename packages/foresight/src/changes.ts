@@ -31,6 +31,9 @@ export type AnswerChange = {
 /** How far ahead the next change is looked for. */
 const horizonDays = 60
 
+/** The most days for which what may change is listed at once. */
+const maxDays = 4
+
 /** Every instant after `from` and before `to` at which the answer to the same order changes. */
 export function answerChanges(world: CompiledWorld, order: Order, from: number, to: number): readonly AnswerChange[] {
   return [...changesBetween(world, order, from, to)]
@@ -43,8 +46,9 @@ export function untilNextChange(world: CompiledWorld, order: Order): AnswerChang
 
 function* changesBetween(world: CompiledWorld, order: Order, from: number, to: number): Generator<AnswerChange, undefined> {
   let before = resolve(world, { ...order, placedAt: from })
-  for (let start = from; start < to; start += dayMs) {
-    const range = { start, end: Math.min(start + dayMs, to) }
+  // Most answers change within a day; longer ranges after that need fewer lists of what may change.
+  for (let [start, days] = [from, 1]; start < to; start += days * dayMs, days = Math.min(2 * days, maxDays)) {
+    const range = { start, end: Math.min(start + days * dayMs, to) }
     const instants = new Set(reachable(world, order, range).flatMap((place) => instantsIn(place, range)))
     for (const at of [...instants].sort((a, b) => a - b)) {
       const after = resolve(world, { ...order, placedAt: at })
@@ -101,7 +105,7 @@ function placeOf(factory: CompiledFactory, order: Order, moves: BitSet, range: I
   }
 }
 
-/** The instants of a range of at most a day or so at which something may change. */
+/** The instants of a range of some days at which something may change. */
 function instantsIn({ boundaries, clock, times, requested, cutoffs }: Place, range: Interval): readonly number[] {
   const instants = [...boundaries]
   if (clock !== undefined) {

@@ -101,6 +101,8 @@ export function rejecting<Fact extends string>(
   rule: number,
   isKnown: boolean,
 ): readonly Fact[] {
-  const facts = alternatives.flatMap((one) => one.filter((fact) => fact.isKnown === isKnown && !has(fact.rules, rule)))
-  return [...new Set(facts.map(({ fact }) => fact))]
+  const found: Fact[] = []
+  for (const one of alternatives)
+    for (const { fact, isKnown: known, rules } of one) if (known === isKnown && !has(rules, rule) && !found.includes(fact)) found.push(fact)
+  return found
 }

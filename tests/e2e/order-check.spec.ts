@@ -1,4 +1,4 @@
-import { chooseDutch, expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+import { chooseDutch, expect, expectNoHorizontalScroll, expectNoViolations, setTime, signIn, test } from './support/journey.ts'
 
 const moved =
   '/order-check?placedAt=2026-12-18T10:59Z&factory=GG-MNPG-GSY&cardType=large&packType=SINGLE&deliveryMethod=NBD&addressType=SEND_DIRECT&destination=GB&productType=greetingcard&deliveryOption=first-class'
@@ -92,6 +92,7 @@ test('FOR-50, FOR-51, FOR-52: samples are loaded, saved, updated and deleted; th
   await expect(page.getByText('Sample saved')).toBeVisible()
   await page.getByRole('button', { name: 'Update sample “Parcel from Tamworth”' }).click()
   await page.getByRole('button', { name: 'Delete sample “Parcel from Tamworth”' }).click()
+  await page.getByRole('alertdialog', { name: 'Delete sample' }).getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('Sample deleted')).toBeVisible()
   await page.getByRole('combobox', { name: 'Start from' }).fill('Giant card for G')
   await page.getByRole('option', { name: 'Giant card for Guernsey' }).first().click()
@@ -111,4 +112,29 @@ test('FOR-50, FOR-51, FOR-52: samples are loaded, saved, updated and deleted; th
     .first()
     .click()
   await expect(page).toHaveURL(/order-check\?factory=.*&cardType=/)
+})
+
+test('FOR-54, FOR-55: in a narrow window the sentence is above the order and stays in view; buttons set the time and keep their places', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await setTime(page, '2026-12-17T10:00:00Z')
+  await signIn(page, 'Viewer', '/order-check?factory=GG-MNPG-GSY&cardType=giant')
+  const sentence = page.getByRole('region', { name: 'Answer' }).getByRole('heading', { level: 2 })
+  await expect(sentence).toBeInViewport({ ratio: 1 })
+  const [now, today, tomorrow] = ['Now', 'Today', 'Tomorrow'].map((name) => page.getByRole('button', { name, exact: true }))
+  await expect(now).toHaveAttribute('aria-pressed', 'true')
+  const before = await now.boundingBox()
+  await page.getByRole('textbox', { name: 'Order time' }).fill('15:59')
+  await expect(today).toHaveAttribute('aria-pressed', 'true')
+  await tomorrow.click()
+  await expect(page).toHaveURL(/placedAt=2026-12-18T15:59Z/)
+  await expect(tomorrow).toHaveAttribute('aria-pressed', 'true')
+  expect(await now.boundingBox()).toEqual(before)
+  await page.getByText('More facts').click()
+  await page.getByText('Gift type', { exact: true }).scrollIntoViewIfNeeded()
+  await expect(sentence).toBeInViewport({ ratio: 1 })
+  await now.click()
+  await expect(page).not.toHaveURL(/placedAt/)
+  await expectNoHorizontalScroll(page)
 })

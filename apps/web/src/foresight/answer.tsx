@@ -74,14 +74,14 @@ function CurrentAnswer({ asked, now, address, onChange, onAddress }: CurrentAnsw
         <h2 ref={sentence} tabIndex={-1} aria-live="polite" className={classes['sentence']}>
           {headline}
         </h2>
-        <div className={classes['actions']}>
-          <Button variant="quiet" onClick={() => void copy()}>
-            {say(messages.copyText)}
-          </Button>
-          <Button variant="quiet" onClick={() => void copyLink(`${paths.orderCheck}${formatAddress(fixed)}`)}>
-            {say(messages.copyLink)}
-          </Button>
-        </div>
+      </div>
+      <div className={classes['actions']}>
+        <Button variant="quiet" onClick={() => void copy()}>
+          {say(messages.copyText)}
+        </Button>
+        <Button variant="quiet" onClick={() => void copyLink(`${paths.orderCheck}${formatAddress(fixed)}`)}>
+          {say(messages.copyLink)}
+        </Button>
       </div>
       {order.placedAt >= now - 60_000 ? null : (
         <Alert

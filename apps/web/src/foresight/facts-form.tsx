@@ -5,14 +5,13 @@ import type { ProductVariant } from '@goat/domain/product-overrides'
 import { splitKey } from '@goat/domain/records/record-key'
 import type { CompiledWorld } from '@goat/foresight/compile'
 import { possibleValues } from '@goat/foresight/what-if'
-import { Button } from '@goat/ui/button'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useBrandApis } from '../platform/brand/use-brand-apis.ts'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import { issueSentence } from '../platform/sentences/issue-sentence.ts'
 import { Select } from '../platform/shell/select.tsx'
 import { ProductBox } from '../product-box.tsx'
-import { emptyAddress, type OrderAddress, withFact } from './address.ts'
+import { type OrderAddress, withFact } from './address.ts'
 import { DateField } from './date-field.tsx'
 import { countryIn } from './fact-text.ts'
 import { factLabels, messages } from './messages.ts'
@@ -33,7 +32,7 @@ export type FactsFormProps = {
   readonly onChange: (next: Partial<OrderAddress>) => void
 }
 
-const firstFacts = ['factory', 'cardType', 'deliveryMethod', 'destination'] as const
+const firstFacts = ['factory', 'cardType', 'destination', 'deliveryMethod'] as const
 const moreFacts = [
   'sku',
   'productType',
@@ -82,11 +81,6 @@ export function FactsForm({ world, address, order, variants, show, hasMoves, onC
         <summary>{say(stated === 0 ? messages.moreFacts : messages.moreFactsStated(stated))}</summary>
         <div className={classes['fields']}>{moreFacts.map(field)}</div>
       </details>
-      <div>
-        <Button variant="quiet" onClick={() => onChange(emptyAddress)}>
-          {say(messages.clear)}
-        </Button>
-      </div>
     </div>
   )
 }

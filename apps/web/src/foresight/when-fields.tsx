@@ -2,6 +2,7 @@ import { dateIssue } from '@goat/domain/calendar-date'
 import { issue } from '@goat/domain/issues'
 import { instantOf, localAt } from '@goat/domain/local-date-time'
 import { parseTimeOfDay, showTimeOfDay } from '@goat/domain/time-of-day'
+import { dateOf, dayOf } from '@goat/foresight/texts'
 import { Button } from '@goat/ui/button'
 import { TimeInput } from '@goat/ui/time-input'
 import { normaliseTimeText } from '@goat/ui/time-text'
@@ -27,7 +28,7 @@ export type WhenFieldsProps = {
   /** The labels of the date and the time; by default those of the order. */
   readonly labels?: { readonly date: MessageDescriptor; readonly time: MessageDescriptor }
   readonly onChange: (at: number) => void
-  /** Called to follow the clock again; undefined if that is not possible. */
+  /** Called to follow the clock again. Adds buttons for now, today and tomorrow. */
   readonly onNow?: () => void
 }
 
@@ -44,27 +45,43 @@ export function WhenFields({ at, timeZone, labels = orderLabels, onChange, onNow
     const instant = instantOfTyped(next)
     if (instant !== undefined) onChange(instant)
   }
-  const hint = say(messages.placeTime(cityIn(timeZone, say)))
+  const today = localAt(now, timeZone).slice(0, 10)
+  const days = [
+    { label: messages.today, day: today },
+    { label: messages.tomorrow, day: dateOf(dayOf(today) + 1) },
+  ]
   return (
-    <div className={classes['fields']}>
+    <div className={classes['when']}>
       <DateField
         label={say(labels.date)}
         value={shown.date}
         error={shown.date === '' ? undefined : issueSentence(dateIssue(shown.date), say)}
-        hint={hint}
         onChange={(value) => change({ ...shown, date: value })}
       />
       <TimeInput
         label={say(labels.time)}
-        hint={hint}
+        hint={say(messages.placeTime(cityIn(timeZone, say)))}
         value={shown.time}
         error={timeOf(shown.time) !== undefined ? undefined : issueSentence(issue('time.invalid', {}), say)}
         onChange={(value) => change({ ...shown, time: value })}
       />
-      {at === undefined || onNow === undefined ? null : (
-        <Button variant="quiet" onClick={onNow}>
-          {say(messages.useNow)}
-        </Button>
+      {onNow === undefined ? null : (
+        <div className={classes['quick']}>
+          <Button
+            aria-pressed={at === undefined}
+            onClick={() => {
+              setTyped(undefined)
+              onNow()
+            }}
+          >
+            {say(messages.useNow)}
+          </Button>
+          {days.map(({ label, day }) => (
+            <Button key={day} aria-pressed={at !== undefined && shown.date === day} onClick={() => change({ ...shown, date: day })}>
+              {say(label)}
+            </Button>
+          ))}
+        </div>
       )}
     </div>
   )

@@ -1,0 +1,142 @@
+import type { Order } from '@goat/domain/order-facts'
+import { permits } from '@goat/domain/permissions'
+import { maxSampleNameLength } from '@goat/domain/sample-orders'
+import { Button } from '@goat/ui/button'
+import { LoadingButton } from '@goat/ui/loading-button'
+import { TextInput } from '@goat/ui/text-input'
+import { type FormEvent, useRef, useState } from 'react'
+import { serverTime } from '../platform/clock.ts'
+import { useFocusReturn } from '../platform/form/use-focus-return.ts'
+import { useSay } from '../platform/locale/locale-root.tsx'
+import { useSession } from '../platform/session/session.ts'
+import { afterDialogs } from '../platform/shell/after-dialogs.ts'
+import { ConfirmDialog } from '../platform/shell/confirm-dialog.tsx'
+import type { OrderAddress } from './address.ts'
+import { messages } from './messages.ts'
+import classes from './order-check-screen.module.css'
+import { sampleOf, useSamples, useSampleWrites } from './samples.ts'
+
+export type SampleActionsProps = {
+  readonly address: OrderAddress
+  readonly order: Order
+  /** The IANA zone of a factory. */
+  readonly zoneOf: (factory: string) => string
+  /** Called with the id of the sample that was saved; undefined if it was deleted. */
+  readonly onSaved: (sample: string | undefined) => void
+}
+
+type State = { readonly kind: 'resting' } | { readonly kind: 'naming'; readonly name: string } | { readonly kind: 'deleting' }
+const resting: State = { kind: 'resting' }
+
+/** Saves the order as a sample, and updates or deletes the one that was loaded (FOR-50). Only for editors. */
+export function SampleActions({ address, order, zoneOf, onSaved }: SampleActionsProps) {
+  const say = useSay()
+  const canEdit = permits(useSession().permission, 'editor')
+  const { samples } = useSamples()
+  const writes = useSampleWrites()
+  const [state, setState] = useState(resting)
+  const [isActing, setActing] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  useFocusReturn(state.kind === 'naming', opener)
+  if (!canEdit) return null
+  const loaded = samples.find(({ id }) => id === address.sample)
+  const current = (title: string) => {
+    const { facts } = address
+    return sampleOf(title, facts, order.brand, order.placedAt, serverTime(), facts.factory && zoneOf(facts.factory))
+  }
+  /** Resolves to the id of the sample; undefined if it failed, of which a toast has told. */
+  const run = async (write: Promise<string | undefined>) => {
+    setActing(true)
+    const id = await write
+    setActing(false)
+    if (id !== undefined) setState(resting)
+    return id
+  }
+  const save = async (write: Promise<string | undefined>) => {
+    const id = await run(write)
+    if (id !== undefined) onSaved(id)
+  }
+  if (state.kind === 'naming') {
+    const { name } = state
+    return (
+      <SampleName
+        name={name}
+        isSaving={isActing}
+        onChange={(next) => setState({ kind: 'naming', name: next })}
+        onSave={() => void save(writes.create(current(name)))}
+        onCancel={() => setState(resting)}
+      />
+    )
+  }
+  const remove = async (id: string | undefined) => {
+    setState(resting)
+    if (id === undefined) return
+    onSaved(undefined)
+    // The button that was pressed is gone.
+    afterDialogs(() => opener.current?.focus())
+  }
+  return (
+    <div className={classes['presets']}>
+      <Button ref={opener} variant="quiet" onClick={() => setState({ kind: 'naming', name: '' })}>
+        {say(messages.saveSample)}
+      </Button>
+      {loaded === undefined ? null : (
+        <>
+          <LoadingButton
+            variant="quiet"
+            isLoading={isActing && state.kind === 'resting'}
+            onClick={() => void save(writes.update(loaded, current(loaded.name)))}
+          >
+            {say(messages.updateSample(loaded.name))}
+          </LoadingButton>
+          <Button variant="quiet" onClick={() => setState({ kind: 'deleting' })}>
+            {say(messages.deleteSample(loaded.name))}
+          </Button>
+          <ConfirmDialog
+            title={say(messages.deleteTitle)}
+            no={say(messages.cancel)}
+            yes={say(messages.delete)}
+            isOpen={state.kind === 'deleting'}
+            isActing={isActing}
+            onCancel={() => setState(resting)}
+            onConfirm={() => void run(writes.delete(loaded)).then(remove)}
+          >
+            <p>{say(messages.deleteQuestion(loaded.name))}</p>
+          </ConfirmDialog>
+        </>
+      )}
+    </div>
+  )
+}
+
+type SampleNameProps = {
+  readonly name: string
+  readonly isSaving: boolean
+  readonly onChange: (name: string) => void
+  readonly onSave: () => void
+  readonly onCancel: () => void
+}
+
+function SampleName({ name, isSaving, onChange, onSave, onCancel }: SampleNameProps) {
+  const say = useSay()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSave()
+  }
+  return (
+    <form className={classes['presets']} onSubmit={submit}>
+      <TextInput
+        ref={(field) => field?.focus()}
+        label={say(messages.sampleName)}
+        value={name}
+        onChange={onChange}
+        maximum={maxSampleNameLength}
+        isRequired
+      />
+      <LoadingButton variant="primary" type="submit" isLoading={isSaving}>
+        {say(messages.save)}
+      </LoadingButton>
+      <Button onClick={onCancel}>{say(messages.cancel)}</Button>
+    </form>
+  )
+}

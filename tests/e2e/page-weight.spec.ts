@@ -10,6 +10,8 @@ for (const { path, list, limit } of weighedScreens) {
   test(`UI-47: ${path} requests at most ${budget} kB of JavaScript until its list is shown`, async ({ page }) => {
     await signIn(page, 'Editor', '/config.json')
     await page.addInitScript(noteWhenShown, list)
+    // Otherwise the network would not become idle.
+    await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
     await page.goto(path)
     const { kilobytes, files } = await scriptsUntilShown(page)
     expect(files, 'the scripts were seen').toBeGreaterThan(3)

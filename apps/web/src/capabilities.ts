@@ -22,6 +22,8 @@ export type Capability = {
   readonly screens: readonly [Screen, ...Screen[]]
   /** A folder with more messages of its screens: those of a part that several capabilities have. */
   readonly alsoIn?: 'sample-effect'
+  /** A folder with labels that its screens and its contributions to others use, shared by several capabilities. */
+  readonly labels?: 'order-labels'
   /** Its card on Home; `isNew` adds a "New" pill (UI-7). */
   readonly card?: Readonly<Record<'title' | 'description' | 'button', Text>> & { readonly isNew?: true }
   readonly palette?: () => Promise<PaletteSource>
@@ -56,6 +58,7 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'designation',
     api: apiOf.designation,
+    labels: 'order-labels',
     alsoIn: 'sample-effect',
     label: 'schedules',
     screens: [
@@ -93,6 +96,7 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'delivery-options',
     api: apiOf['delivery-options'],
+    labels: 'order-labels',
     alsoIn: 'sample-effect',
     label: 'deliveryOptions',
     screens: [
@@ -115,6 +119,7 @@ export const capabilities: readonly Capability[] = [
   {
     name: 'foresight',
     api: apiOf.foresight,
+    labels: 'order-labels',
     label: 'orderCheck',
     screens: [
       {

@@ -44,11 +44,11 @@ export function createScreens(loadFolder: LoadFolder): Screens {
       return { default: component }
     })
   const useChangeSources = changeSourcesHook(loadFolder)
-  const routes = capabilities.flatMap(({ name, alsoIn, screens, ...capability }) =>
+  const routes = capabilities.flatMap(({ alsoIn, screens, ...capability }) =>
     screens.map(({ load, ...rest }) => ({
       ...capability,
       ...rest,
-      Screen: screen(alsoIn === undefined ? [name] : [name, alsoIn], () => load(useChangeSources)),
+      Screen: screen(alsoIn === undefined ? foldersOf(capability) : [...foldersOf(capability), alsoIn], () => load(useChangeSources)),
     })),
   )
   return {
@@ -74,9 +74,9 @@ async function loadPalette(loadFolder: LoadFolder): Promise<ComponentType<Palett
 /** Loads the palette sources of the capabilities, with their messages. Resolves to a hook that returns those of the current brand. */
 async function loadPaletteSources(loadFolder: LoadFolder): Promise<() => readonly PaletteSource[]> {
   const all = await Promise.all(
-    capabilities.map(async ({ name, api, palette }) => {
+    capabilities.map(async ({ api, palette, ...capability }) => {
       if (palette === undefined) return []
-      const [source] = await Promise.all([palette(), loadFolder(name)])
+      const [source] = await Promise.all([palette(), ...foldersOf(capability).map(loadFolder)])
       return [{ source, api }]
     }),
   )
@@ -85,12 +85,17 @@ async function loadPaletteSources(loadFolder: LoadFolder): Promise<() => readonl
 
 /** A hook that returns the change sources of the current brand, each of which is loaded with its messages when needed. */
 function changeSourcesHook(loadFolder: LoadFolder): UseChangeSources {
-  const all = capabilities.flatMap(({ name, api, history }) => {
+  const all = capabilities.flatMap(({ api, history, ...capability }) => {
     if (history === undefined) return []
-    const load = async () => (await Promise.all([history.load(), loadFolder(name)]))[0]
+    const load = async () => (await Promise.all([history.load(), ...foldersOf(capability).map(loadFolder)]))[0]
     return [{ source: { kinds: history.kinds, source: new Lazy(load) }, api }]
   })
   return hookOf(all)
+}
+
+/** The folders with the messages of a capability. */
+function foldersOf({ name, labels }: Pick<Capability, 'name' | 'labels'>): readonly string[] {
+  return labels === undefined ? [name] : [name, labels]
 }
 
 /** A hook that returns the contributions of the capabilities of the current brand. */

@@ -15,11 +15,12 @@ import { giftTypeLabel } from '@goat/domain/gift-types'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
 import { moneyFormat } from '@goat/ui/money-format'
 import { useMemo } from 'react'
+import { cardTypeNames, consignmentTypeNames } from '../order-labels/labels.ts'
 import { useBrand } from '../platform/brand/brand-root.tsx'
 import { cityIn } from '../platform/locale/city.ts'
 import { datesIn } from '../platform/locale/dates.ts'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
-import { cardTypeNames, consignmentTypeNames, fieldNames, messages } from './messages.ts'
+import { fieldNames, messages } from './messages.ts'
 import { scheduleMessages } from './schedule-messages.ts'
 
 export type Show = ReturnType<typeof showIn>

@@ -2,9 +2,10 @@ import { indefiniteEndDate, type ScheduleContent, type ScheduleField, scheduleFi
 import { showTimeOfDay } from '@goat/domain/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
 import { useMemo } from 'react'
+import { packTypeLabels } from '../order-labels/labels.ts'
 import { datesIn } from '../platform/locale/dates.ts'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
-import { codeLabels, packTypeLabels } from './labels.ts'
+import { codeLabels } from './labels.ts'
 import { messages } from './messages.ts'
 
 export type Show = ReturnType<typeof showIn>

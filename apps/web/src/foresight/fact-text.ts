@@ -2,8 +2,8 @@ import type { BrandId } from '@goat/domain/brands'
 import { giftTypeLabel } from '@goat/domain/gift-types'
 import type { OrderFact } from '@goat/domain/order-facts'
 import type { MessageDescriptor } from '@lingui/core'
+import { addressTypeLabels, cardTypeNames, consignmentTypeNames, deliveryMethodLabels, packTypeLabels } from '../order-labels/labels.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
-import { addressTypeLabels, cardTypeNames, consignmentTypeNames, deliveryMethodLabels, packTypeLabels } from './order-labels.ts'
 
 const labels: Readonly<Partial<Record<string, Readonly<Partial<Record<string, MessageDescriptor>>>>>> = {
   cardType: cardTypeNames,

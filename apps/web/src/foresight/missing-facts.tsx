@@ -9,9 +9,10 @@ import { moneyFormat } from '@goat/ui/money-format'
 import { useMemo } from 'react'
 import { useSay } from '../platform/locale/locale-root.tsx'
 import classes from './answer.module.css'
-import { missingLabels, answerMessages as texts } from './answer-messages.ts'
+import { missingLabels } from './answer-messages.ts'
 import type { Asked } from './asked.ts'
 import { headlineOf } from './headline.ts'
+import { stepMessages as texts } from './step-messages.ts'
 
 export type MissingFactsProps = {
   readonly asked: Asked

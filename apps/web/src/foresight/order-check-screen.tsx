@@ -18,6 +18,7 @@ import classes from './order-check-screen.module.css'
 import { showIn } from './show.ts'
 import { assumedFacts, type KnownWorld, useProduct, useWorld } from './world.ts'
 
+const liveWorld = partInAdvance(async () => (await import('./live-world.tsx')).LiveWorld)
 const side = partInAdvance(async () => (await import('./order-side.tsx')).OrderSide)
 
 /** `/order-check`: what happens to an order, and why (FOR-41). */
@@ -64,6 +65,7 @@ function OrderCheck({ known: { world, unread } }: { readonly known: KnownWorld }
         </Alert>
       )}
       {unread === 0 ? null : <Alert variant="warning">{say(messages.notCounted(unread))}</Alert>}
+      <Later part={liveWorld}>{(LiveWorld) => <LiveWorld />}</Later>
       <div className={classes['sides']}>
         <section className={classes['order']} aria-label={say(messages.order)}>
           <Later part={side} fallback={<ListSkeleton />}>

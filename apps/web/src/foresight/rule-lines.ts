@@ -7,10 +7,10 @@ import { nearChange } from '@goat/foresight/what-if'
 import type { MessageDescriptor } from '@lingui/core'
 import { paths } from '../paths.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
-import { skippedSentences, answerMessages as texts } from './answer-messages.ts'
 import type { Asked } from './asked.ts'
 import { factLabels } from './messages.ts'
 import type { Show } from './show.ts'
+import { skippedSentences, stepMessages as texts } from './step-messages.ts'
 
 /** One rule in words, and the change of the order with which it would apply. */
 export type Line = {

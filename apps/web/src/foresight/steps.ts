@@ -10,9 +10,9 @@ import type { PrintSite, Resolution } from '@goat/foresight/resolve'
 import { moneyFormat } from '@goat/ui/money-format'
 import type { MessageDescriptor } from '@lingui/core'
 import { paths } from '../paths.ts'
-import { answerMessages as texts } from './answer-messages.ts'
 import type { Asked } from './asked.ts'
 import { type Line, moveLine, optionLine, othersText, scheduleAddress } from './rule-lines.ts'
+import { stepMessages as texts } from './step-messages.ts'
 
 /** One question of an answer: the result first, then why. */
 export type Step = {

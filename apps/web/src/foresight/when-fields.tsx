@@ -52,19 +52,23 @@ export function WhenFields({ at, timeZone, labels = orderLabels, onChange, onNow
   ]
   return (
     <div className={classes['when']}>
-      <DateField
-        label={say(labels.date)}
-        value={shown.date}
-        error={shown.date === '' ? undefined : issueSentence(dateIssue(shown.date), say)}
-        onChange={(value) => change({ ...shown, date: value })}
-      />
-      <TimeInput
-        label={say(labels.time)}
-        hint={say(messages.placeTime(cityIn(timeZone, say)))}
-        value={shown.time}
-        error={timeOf(shown.time) !== undefined ? undefined : issueSentence(issue('time.invalid', {}), say)}
-        onChange={(value) => change({ ...shown, time: value })}
-      />
+      <div className={classes['date']}>
+        <DateField
+          label={say(labels.date)}
+          value={shown.date}
+          error={shown.date === '' ? undefined : issueSentence(dateIssue(shown.date), say)}
+          onChange={(value) => change({ ...shown, date: value })}
+        />
+      </div>
+      <div className={classes['time']}>
+        <TimeInput
+          label={say(labels.time)}
+          hint={say(messages.placeTime(cityIn(timeZone, say)))}
+          value={shown.time}
+          error={timeOf(shown.time) !== undefined ? undefined : issueSentence(issue('time.invalid', {}), say)}
+          onChange={(value) => change({ ...shown, time: value })}
+        />
+      </div>
       {onNow === undefined ? null : (
         <div className={classes['quick']}>
           <Button

@@ -1,4 +1,5 @@
 import { readWorld } from '@goat/contract/world'
+import type { BrandId } from '@goat/domain/brands'
 import { cutoffKind } from '@goat/domain/cutoffs'
 import { deliveryOptionScheduleKind } from '@goat/domain/delivery-option-validation'
 import { deliveryOptionKind } from '@goat/domain/delivery-options'
@@ -20,11 +21,18 @@ type WorldWire = z.infer<typeof readWorld.response>
 /** The records of a brand, compiled. `unread`: how many could not be read and are not considered. */
 export type KnownWorld = { readonly world: CompiledWorld; readonly unread: number }
 
-/** The current records. Read again each minute and when the user returns to the tab; compiled once for each revision. */
+export function worldKey(brand: BrandId) {
+  return [brand, 'world'] as const
+}
+
+/**
+ * The current records, compiled once for each revision. Read again when the server says that they have changed (`live-world.tsx`); in case
+ * that does not reach the browser, also each minute and when the user returns to the tab.
+ */
 export function useWorld() {
   const client = useClient()
   const { brand } = useBrand()
-  const queryKey = [brand, 'world']
+  const queryKey = worldKey(brand)
   return useQuery({
     queryKey,
     queryFn: async ({ signal, client: cache }): Promise<KnownWorld> => {

@@ -98,6 +98,8 @@ export function createClient(deps: ClientDeps) {
   }
 
   return {
+    /** For what is not a single answer, such as a stream of events. */
+    deps,
     /** Sends a read. A response that does not match the contract is an unexpected failure. */
     read<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
       endpoint: Endpoint<P, Q, B, R>,

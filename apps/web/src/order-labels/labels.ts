@@ -1,11 +1,11 @@
 import type { ConsignmentType } from '@goat/domain/delivery-option-schedules'
-import type { AddressType, DeliveryMethod, PackType } from '@goat/domain/designation'
+import type { AddressType, DeliveryMethod, DespatchDay, PackType } from '@goat/domain/designation'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-type Labels<Value extends string> = Readonly<Record<Value, MessageDescriptor>>
+/** The label of each code (DES-9). */
+export type Labels<Value extends string> = Readonly<Record<Value, MessageDescriptor>>
 
-// As on the screens of the schedules and delivery options, whose messages no other screen loads.
 export const addressTypeLabels: Labels<AddressType> = {
   SEND_DIRECT: msg`Send Direct`,
   RETURN_TO_SENDER: msg`Return to Sender`,
@@ -28,7 +28,7 @@ export const packTypeLabels: Labels<PackType> = {
 }
 
 /** What each consignment type is called (OPT-16). */
-export const consignmentTypeNames: Readonly<Record<ConsignmentType, MessageDescriptor>> = {
+export const consignmentTypeNames: Labels<ConsignmentType> = {
   cardOnly: msg`Card only`,
   giftOnly: msg`Gift only`,
   cardAndGift: msg`Card and gift`,
@@ -45,4 +45,15 @@ export const cardTypeNames: Readonly<Record<string, MessageDescriptor>> = {
   giant: msg`Giant`,
   supersize: msg`Supersize`,
   'supersize-square': msg`Supersize square`,
+}
+
+/** Dispatch days within a sentence, relative to the day of the order. */
+export const despatchDayNames: Labels<DespatchDay> = {
+  TODAY: msg`today`,
+  'TODAY+1': msg`in 1 day`,
+  'TODAY+2': msg`in 2 days`,
+  'TODAY+3': msg`in 3 days`,
+  'TODAY+4': msg`in 4 days`,
+  'TODAY+5': msg`in 5 days`,
+  EVERYDAY: msg`every day`,
 }

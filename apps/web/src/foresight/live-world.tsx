@@ -1,0 +1,27 @@
+import { followWorld } from '@goat/contract/world'
+import { useQueryClient } from '@tanstack/react-query'
+import { useBrand } from '../platform/brand/brand-root.tsx'
+import { useLive } from '../platform/live/use-live.ts'
+import { type KnownWorld, worldKey } from './world.ts'
+
+/** Reads the world again as soon as the server says that it has changed, and when the connection is lost or comes back. Shows nothing. */
+export function LiveWorld() {
+  const cache = useQueryClient()
+  const { brand } = useBrand()
+  const queryKey = worldKey(brand)
+  const readAgain = () => void cache.invalidateQueries({ queryKey })
+  useLive(
+    followWorld,
+    ({ data }) => {
+      const { data: known, status } = cache.getQueryState<KnownWorld>(queryKey) ?? {}
+      if (status !== 'success' || revisionIn(data) !== known?.world.revision) readAgain()
+    },
+    readAgain,
+  )
+  return null
+}
+
+/** The newest revision; undefined for `reset`, after which the world has to be read again. */
+function revisionIn(data: unknown): unknown {
+  return typeof data === 'object' && data !== null && 'revision' in data ? data.revision : undefined
+}

@@ -1,0 +1,97 @@
+import type { MoveFact } from '@goat/foresight/moves'
+import type { OptionFact } from '@goat/foresight/options'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
+
+/** The sentences of the steps of an answer: the result first, then why, then what would change it. */
+export const stepMessages = {
+  printSite: msg`Print site`,
+  move: msg`Move`,
+  cutoff: msg`Cut-off`,
+  options: msg`Delivery options`,
+
+  startsAt: (factory: string) => msg`Starts at ${factory}.`,
+  startUnknown: msg`It is not known where this order starts.`,
+  fromOverride: (by: string, at: string) => msg`${by} overrode the print site on ${at}.`,
+  byCatalogue: msg`The catalogue’s factory: the override was removed.`,
+  byOrder: msg`The factory chosen for this order.`,
+  notOverridden: msg`No override of this product is in force.`,
+  needsFactory: msg`Choose a product or a factory.`,
+  needsOnlyFactory: msg`Choose a factory.`,
+  needsSku: msg`Only some variants of this product are overridden. Choose the SKU.`,
+
+  moves: (from: string, to: string) => msg`Goes from ${from} to ${to}.`,
+  stays: (factory: string) => msg`Stays at ${factory}.`,
+  mayMove: (from: string, to: string) => msg`May go from ${from} to ${to}.`,
+  noMoves: msg`Stays at its factory: this brand has no designation schedules.`,
+  movedBy: (name: string) => msg`${name} moves it.`,
+  nothingMoves: msg`No schedule moves it.`,
+  mightMove: (name: string, facts: string) => msg`${name} moves it, depending on: ${facts}.`,
+
+  dispatched: (day: string) => msg`Dispatched on ${day}.`,
+  neverDispatched: msg`Not dispatched within 60 days.`,
+  dispatchUnknown: msg`The dispatch date is not known.`,
+  dispatchPerService: msg`The dispatch date depends on the delivery service.`,
+  cutoffBy: (service: string, time: string, place: string) => msg`The cut-off of ${service} is ${time} ${place} time that day.`,
+  byDefault: msg`It is the default.`,
+  byException: (type: string) => msg`It is the exception for ${type}.`,
+  serviceLine: (service: string, day: string, time: string) => msg`${service}: ${day}, cut-off ${time}`,
+  serviceNever: (service: string) => msg`${service}: not within 60 days`,
+  serviceByType: (service: string) => msg`${service}: depends on the product type`,
+  secondsBefore: (seconds: number) =>
+    msg`${plural(seconds, { one: 'Placed # second before the cut-off.', other: 'Placed # seconds before the cut-off.' })}`,
+  minutesBefore: (minutes: number) =>
+    msg`${plural(minutes, { one: 'Placed # minute before the cut-off.', other: 'Placed # minutes before the cut-off.' })}`,
+
+  optionCount: (count: number) =>
+    msg`${plural(count, { one: 'The customer can choose # delivery option.', other: 'The customer can choose # delivery options.' })}`,
+  noOptions: msg`This factory has no delivery options.`,
+  optionsUnknown: msg`The delivery options are known once the factory is.`,
+  priceUnknown: msg`price not known`,
+  fieldBy: (field: string, name: string) => msg`${field} from ${name}.`,
+  fieldOpen: (field: string, name: string) => msg`${field} may come from ${name} instead.`,
+  priceField: msg`Price`,
+  nameField: msg`Name`,
+  descriptionField: msg`Description`,
+  priorityField: msg`Order of options`,
+
+  lost: (name: string, winner: string) => msg`Not used: ${name} starts earlier than ${winner}, which has precedence.`,
+  lostCreated: (name: string, winner: string) => msg`Not used: ${name} was created before ${winner}, which has precedence.`,
+  lostId: (name: string, winner: string) => msg`Not used: ${name} has a smaller id than ${winner}, which has precedence.`,
+  lostLoop: (name: string, to: string) => msg`Not used: ${name} would return the order to ${to}.`,
+  lostNoOption: (name: string) => msg`Not used: the delivery option of ${name} does not exist.`,
+  unknown: (name: string, facts: string) => msg`Not decided: ${name} depends on ${facts}.`,
+  unknownBehind: (name: string) => msg`Not decided: ${name} applies unless another schedule has precedence.`,
+  skipped: (name: string) => msg`Not used: ${name} does not apply.`,
+  others: (count: number) => msg`${plural(count, { one: '# other does not apply.', other: '# others do not apply.' })}`,
+  changeTo: (fact: string, value: string) => msg`Change ${fact} to ${value}`,
+  changeTime: (time: string) => msg`Change the time to ${time}`,
+
+  range: (first: string, last: string) => msg`${first} to ${last}`,
+  dependsOn: (fact: string) => msg`It depends on: ${fact}`,
+  orChanged: (option: string) => msg`${option} (or changed)`,
+  recordLacks: (fact: string) => msg`The factory’s record lacks: ${fact}.`,
+  schedule: msg`Open the schedule`,
+  product: msg`Open the product`,
+  cutoffs: msg`Open the cut-offs`,
+  option: msg`Open the delivery options`,
+} as const
+
+type SkippedSentence = (name: string, wanted: string, got: string) => MessageDescriptor
+
+/** Why one fact excludes a schedule: what it applies to, and what the order has. */
+export const skippedSentences: Readonly<Record<MoveFact | OptionFact, SkippedSentence>> = {
+  cardType: (name, wanted, got) => msg`Not used: ${name} applies to ${wanted} cards; this order is ${got}.`,
+  packType: (name, wanted, got) => msg`Not used: ${name} applies to ${wanted}; this order is ${got}.`,
+  consignmentType: (name, wanted, got) => msg`Not used: ${name} applies to ${wanted}; this order is ${got}.`,
+  deliveryMethod: (name, wanted, got) => msg`Not used: ${name} applies to ${wanted} delivery; this order has ${got}.`,
+  addressType: (name, wanted, got) => msg`Not used: ${name} applies to ${wanted}; this order is ${got}.`,
+  giftType: (name, wanted, got) => msg`Not used: ${name} applies to ${wanted}; this order has ${got}.`,
+  destination: (name, wanted, got) => msg`Not used: ${name} applies to orders to ${wanted}; this order goes to ${got}.`,
+  dispatchDay: (name, wanted, got) =>
+    msg`Not used: ${name} applies to orders that are dispatched ${wanted}; this order is dispatched ${got}.`,
+  day: (name, wanted, got) => msg`Not used: ${name} applies on ${wanted}; this order is placed on ${got}.`,
+  time: (name, wanted, got) => msg`Not used: ${name} applies from ${wanted}; this order is placed at ${got}.`,
+  deliveryDate: (name, wanted, got) => msg`Not used: ${name} applies to delivery from ${wanted}; this order is delivered on ${got}.`,
+  timeZone: (name) => msg`Not used: ${name} belongs to a factory without a time zone.`,
+}

@@ -1,0 +1,103 @@
+/** A server-sent event with JSON data. */
+export type LiveEvent = { readonly name: string; readonly data: unknown }
+
+export type FollowOptions = {
+  /** Opens the stream. Rejects if the server refuses it or does not answer. */
+  readonly open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
+  readonly onEvent: (event: LiveEvent) => void
+  /** Called once when the stream breaks, not for each attempt to open it again. */
+  readonly onLost: () => void
+  readonly clock: Clock
+}
+
+export type Clock = {
+  /** Calls a function after a number of milliseconds. Returns a function that prevents it. */
+  readonly after: (ms: number, run: () => void) => () => void
+  /** From 0 to 1, so that many clients do not call at once. */
+  readonly random: () => number
+}
+
+export const systemClock: Clock = {
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+  random: Math.random,
+}
+
+/** A stream that is silent for so long is broken, in milliseconds: heartbeats come every ten seconds. */
+const maxSilenceMs = 25_000
+const [firstPauseMs, maxPauseMs] = [500, 5_000]
+
+/**
+ * Follows a stream of server-sent events until the signal is aborted. When it ends or breaks, it is opened again, after half a second. That
+ * is doubled, up to five seconds, for each further stream without events. Each starts from the newest state, so its first event has to say
+ * which that is.
+ */
+export async function followEvents(options: FollowOptions, signal: AbortSignal): Promise<void> {
+  const { onEvent, onLost, clock } = options
+  let failures = 0
+  while (!signal.aborted) {
+    let hasEvents = false
+    let isBroken = false
+    try {
+      await readStream(
+        options,
+        (event) => {
+          hasEvents = true
+          onEvent(event)
+        },
+        signal,
+      )
+    } catch {
+      if (signal.aborted) return
+      isBroken = true
+    }
+    if (hasEvents) failures = 0
+    if (isBroken || !hasEvents) failures += 1
+    if (failures === 1) onLost()
+    const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** Math.max(0, failures - 1))
+    await pause(clock, pauseMs * (0.5 + clock.random() / 2), signal)
+  }
+}
+
+/** Resolves at the end of the stream; rejects if it cannot be opened, breaks or is silent. */
+async function readStream({ open, clock }: FollowOptions, onEvent: (event: LiveEvent) => void, signal: AbortSignal): Promise<void> {
+  const calling = new AbortController()
+  const abort = () => calling.abort()
+  signal.addEventListener('abort', abort)
+  let unwatch = clock.after(maxSilenceMs, abort)
+  try {
+    const reader = (await open(calling.signal)).getReader()
+    const decoder = new TextDecoder()
+    let rest = ''
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) return
+      unwatch()
+      unwatch = clock.after(maxSilenceMs, abort)
+      const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) onEvent(eventOf(block))
+    }
+  } finally {
+    unwatch()
+    signal.removeEventListener('abort', abort)
+    abort()
+  }
+}
+
+function eventOf(block: string): LiveEvent {
+  const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1]
+  return { name: field('event') ?? 'message', data: JSON.parse(field('data') ?? 'null') }
+}
+
+function pause({ after }: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = after(ms, resolve)
+    signal.addEventListener('abort', () => {
+      cancel()
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,48 @@
+import type { AnyEndpoint } from '@goat/contract/endpoint'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { addressOf, type Client } from '../api/client.ts'
+import { useClient } from '../api/client-context.ts'
+import { CallFailure } from '../api/failure.ts'
+import { useOnline } from '../shell/use-online.ts'
+import { followEvents, type LiveEvent, systemClock } from './follow-events.ts'
+
+/**
+ * Follows the server-sent events of an endpoint while the tab is visible: a browser opens few connections to a server, and hidden tabs would
+ * use them up. Whenever the stream is opened, its first event has to say what the newest state is. `onLost` is called when it breaks. To be
+ * used in parts that are loaded after the page is shown.
+ */
+export function useLive(endpoint: AnyEndpoint, onEvent: (event: LiveEvent) => void, onLost: () => void): void {
+  const client = useClient()
+  const isVisible = useSyncExternalStore(onVisibilityChange, () => !document.hidden)
+  // A new attempt starts at once when the browser is online again.
+  const isOnline = useOnline()
+  const onNext = useEffectEvent(onEvent)
+  const onBreak = useEffectEvent(onLost)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of isOnline starts a new attempt
+  useEffect(() => {
+    if (!isVisible) return
+    const stopping = new AbortController()
+    const open = (signal: AbortSignal) => openStream(client, endpoint, signal)
+    void followEvents({ open, onEvent: (event) => onNext(event), onLost: () => onBreak(), clock: systemClock }, stopping.signal)
+    return () => stopping.abort()
+  }, [client, endpoint, isVisible, isOnline])
+}
+
+function onVisibilityChange(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** The token is sent in a header, which `EventSource` cannot do. Throws CallFailure, or what fetch throws. */
+async function openStream({ deps }: Client, endpoint: AnyEndpoint, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const address = addressOf(endpoint, deps.baseOf(endpoint.api), {})
+  const send = (token: string) =>
+    deps.fetch(address, { headers: { Accept: 'text/event-stream', Authorization: `Bearer ${token}` }, cache: 'no-store', signal })
+  const token = await deps.accessToken()
+  if (token === undefined) throw new CallFailure('noToken', 'There is no access token.')
+  const first = await send(token)
+  const other = first.status === 401 ? await deps.tokenInsteadOf(token) : undefined
+  const { ok, status, body } = other === undefined ? first : await send(other)
+  if (!ok || body === null) throw new CallFailure('answered', `The stream was refused with status ${status}.`, { status })
+  return body
+}

@@ -91,6 +91,8 @@ async function visitOnce(
   measure: Measure,
   note: (what: string, ms: number) => void,
 ): Promise<void> {
+  // Otherwise the network would not become idle.
+  await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
   await page.goto(`${url}${path}`)
   await page.locator(ready).first().waitFor()
   await page.waitForLoadState('networkidle')

@@ -25,6 +25,10 @@ test('FOR-41, FOR-42, FOR-43, FOR-44, FOR-45, FOR-49, FOR-53: from Home, choose 
   await expect(answer.getByText('Stays at GG-MNPG-GSY.')).toBeVisible()
   await answer.getByRole('button', { name: 'Change Card type to Large', exact: true }).click()
   await expect(answer.getByText('Goes from GG-MNPG-GSY to GB-MNPG-TAM.')).toBeVisible()
+  const others = answer.getByText(/^\d+ others? do(?:es)? not apply\.$/).first()
+  await others.click()
+  await expect(answer.getByRole('link', { name: /^Not used: .* (?:starts|ended) on / }).first()).toBeVisible()
+  await others.click()
   // A time that is being typed is not replaced.
   await page.getByRole('textbox', { name: 'Order time' }).fill('2')
   await expect(page.getByRole('textbox', { name: 'Order time' })).toHaveValue('2')
@@ -94,6 +98,7 @@ test('FOR-50, FOR-51, FOR-52: samples are loaded, saved, updated and deleted; th
   await page.getByRole('button', { name: 'Delete sample “Parcel from Tamworth”' }).click()
   await page.getByRole('alertdialog', { name: 'Delete sample' }).getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('Sample deleted')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save as sample' })).toBeFocused()
   await page.getByRole('combobox', { name: 'Start from' }).fill('Giant card for G')
   await page.getByRole('option', { name: 'Giant card for Guernsey' }).first().click()
   await expect(page).toHaveURL(/cardType=giant/)

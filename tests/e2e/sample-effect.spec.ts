@@ -56,6 +56,9 @@ test.describe('the effect on the sample orders', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
     await expect(createButton(page)).toBeEnabled()
     await page.unroute('**/sample-orders/effect')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(line(page, none)).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 
     await test.step('cut-offs', async () => {
       await page.getByRole('button', { name: 'Cancel', exact: true }).click()

@@ -41,7 +41,16 @@ test.each([
     'Next Day €4.99 → €4.99 or €5.99',
     'Next Day €\u00a04,99 → €\u00a04,99 of €\u00a05,99',
   ],
-  [change('priority', [10], [20], 'Next Day'), 'Priority of Next Day 10 → 20', 'Prioriteit van Next Day 10 → 20'],
+  [
+    change('priority', [10], [20], 'Next Day'),
+    'Next Day may come later in the list: priority 10 → 20',
+    'Next Day komt mogelijk later in de lijst: prioriteit 10 → 20',
+  ],
+  [
+    change('priority', [], [20], 'Next Day'),
+    'Next Day may come earlier in the list: priority not known → 20',
+    'Next Day komt mogelijk eerder in de lijst: prioriteit niet bekend → 20',
+  ],
 ])('FOR-79: %j in words', (one, inEnglish, inDutch) => {
   expect([changeSentence(one, english), changeSentence(one, dutch)]).toEqual([inEnglish, inDutch])
 })

@@ -96,6 +96,9 @@ test('FOR-44: near schedules say what they apply to and what the order has, with
     s3: { note: 'Older', startDate: '2026-11-01' },
     s4: { note: 'Early', startTime: '08:00:00', endTime: '09:00:00' },
     s5: { note: '', deliveryMethods: ['STD'], cardTypes: ['large'] },
+    s6: { note: 'Paused', paused: true },
+    s7: { note: 'Next year', startDate: '2027-01-02', endDate: '2027-01-03' },
+    s8: { note: 'Last year', startDate: '2025-01-02', endDate: '2025-01-03' },
   })
   const lines = steps[1]?.lines ?? []
   expect(lines.map(({ text }) => text).toSorted()).toEqual([
@@ -104,7 +107,15 @@ test('FOR-44: near schedules say what they apply to and what the order has, with
     'Not used: “Valentine” applies to Standard cards; this order is Giant.',
   ])
   expect(lines.find(({ id }) => id === 's2')?.change).toEqual({ text: 'Change Card type to Standard', facts: { cardType: 'standard' } })
-  expect(steps[1]?.others).toBe('1 other does not apply.')
+  expect(steps[1]?.others?.text).toBe('4 others do not apply.')
+  const others = steps[1]?.others?.list()
+  expect(others?.lines.map(({ text }) => text).toSorted()).toEqual([
+    'Not used: “GG-MNPG-GSY → GB-MNPG-TAM, from 1 Dec 2026” does not match: Card type and Delivery method.',
+    'Not used: “Last year” ended on Fri 3 Jan 2025.',
+    'Not used: “Next year” starts on Sat 2 Jan 2027.',
+    'Not used: “Paused” is paused.',
+  ])
+  expect(others?.more).toBe(0)
 })
 
 test('FOR-43, FOR-53: an undecided answer names the facts; the Dutch brand has no moves; Dutch and pseudo have every sentence', () => {

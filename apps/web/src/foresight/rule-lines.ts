@@ -2,7 +2,7 @@ import { formatAddress } from '@goat/domain/delivery-options'
 import type { Order } from '@goat/domain/order-facts'
 import type { MoveFact } from '@goat/foresight/moves'
 import type { OptionFact, OptionRule } from '@goat/foresight/options'
-import type { Failed, MoveReport, OptionReport, RuleCounts } from '@goat/foresight/reasons'
+import type { Failed, MoveReport, OptionReport, Reasons, RuleReport } from '@goat/foresight/reasons'
 import { nearChange } from '@goat/foresight/what-if'
 import type { MessageDescriptor } from '@lingui/core'
 import { paths } from '../paths.ts'
@@ -69,10 +69,19 @@ function ruleText({ say, show }: Asked, report: MoveReport | OptionReport, name:
     case 'unknown':
       return say(report.missing.length === 0 ? texts.unknownBehind(name) : texts.unknown(name, show.facts(report.missing)))
     case 'skipped': {
-      const [failed] = report.failed
+      const [failed, ...more] = report.failed
+      if (more.length > 0) return say(texts.skippedFacts(name, show.facts(report.failed.map(({ fact }) => fact))))
       return say(failed === undefined || failed.got === undefined ? texts.skipped(name) : skippedText(failed, failed.got, name, say, show))
     }
-    default:
+    case 'paused':
+      return say(texts.paused(name))
+    case 'cancelled':
+      return say(texts.cancelled(name))
+    case 'notYet':
+      return say(texts.notYet(name, show.dates.day(report.rule.value.startDate)))
+    case 'over':
+      return say(texts.over(name, show.dates.day(report.rule.value.endDate)))
+    case 'won':
       return say(texts.skipped(name))
   }
 }
@@ -94,9 +103,33 @@ function changeOf({ world, order, say, show }: Asked, report: MoveReport | Optio
   return { text: say(texts.changeTo(say(factLabels[fact]), show.value(fact, entry[1]))), facts }
 }
 
-/** How many rules are not explained; undefined if all are. */
-export function othersText(say: Say, counts: RuleCounts, explained: readonly { readonly state: string }[]): string | undefined {
-  const { lost, unknown, skipped, paused, cancelled, notYet, over } = counts
-  const others = lost + unknown + skipped + paused + cancelled + notYet + over - explained.length
-  return others > 0 ? say(texts.others(others)) : undefined
+/** The rules that do not apply, beyond the explained ones. */
+export type Others = {
+  readonly text: string
+  /** At most 50, by precedence, and how many more there are. */
+  readonly list: () => { readonly lines: readonly Line[]; readonly more: number }
+}
+
+const listedRules = 50
+
+export function othersOf<Value, Fact>(
+  say: Say,
+  { counts, rules }: Reasons<Value, Fact>,
+  explained: readonly RuleReport<Value, Fact>[],
+  lineOf: (report: RuleReport<Value, Fact>) => Line,
+): Others | undefined {
+  const { won, lost, unknown, skipped, paused, cancelled, notYet, over } = counts
+  const count = lost + unknown + skipped + paused + cancelled + notYet + over - explained.length
+  if (count <= 0) return undefined
+  const isExplained = new Set(explained.map(({ rule }) => rule.key))
+  return {
+    text: say(texts.others(count)),
+    list: () => {
+      const others = rules(undefined, won + explained.length + listedRules).filter(
+        ({ rule, state }) => state !== 'won' && !isExplained.has(rule.key),
+      )
+      const lines = others.slice(0, listedRules).map(lineOf)
+      return { lines, more: count - lines.length }
+    },
+  }
 }

@@ -11,7 +11,7 @@ import { moneyFormat } from '@goat/ui/money-format'
 import type { MessageDescriptor } from '@lingui/core'
 import { paths } from '../paths.ts'
 import type { Asked } from './asked.ts'
-import { type Line, moveLine, optionLine, othersText, scheduleAddress } from './rule-lines.ts'
+import { type Line, moveLine, type Others, optionLine, othersOf, scheduleAddress } from './rule-lines.ts'
 import { stepMessages as texts } from './step-messages.ts'
 
 /** One question of an answer: the result first, then why. */
@@ -25,7 +25,8 @@ export type Step = {
   readonly link: { readonly to: string; readonly text: string } | undefined
   /** The rules that lost, are near or might decide it. */
   readonly lines: readonly Line[]
-  readonly others: string | undefined
+  /** The schedules that do not apply; undefined if there are none. */
+  readonly others: Others | undefined
   /** The delivery options, or the dispatch of each service. */
   readonly items: readonly Item[]
 }
@@ -103,7 +104,7 @@ function moveStep(asked: Asked, step: MoveStep, path: readonly string[]): Step {
     why: [say(why)],
     link: winner === undefined ? undefined : { to: scheduleAddress(winner.key), text: say(texts.schedule) },
     lines: reports.filter(({ rule }) => rule !== winner).map((report) => moveLine(asked, report)),
-    others: reasons && othersText(say, reasons.counts, reports),
+    others: reasons && othersOf(say, reasons, reports, (report) => moveLine(asked, report)),
   }
 }
 
@@ -175,7 +176,7 @@ function optionsStep(asked: Asked, { factory, options }: Resolution): Step {
     link: { to: `${paths.deliveryOptions}?${new URLSearchParams({ id })}`, text: say(texts.option) },
     items: options.map((option) => optionItem(asked, option, format)),
     lines: reports.map((report) => optionLine(asked, report)),
-    others: othersText(say, reasons.counts, reports),
+    others: othersOf(say, reasons, reports, (report) => optionLine(asked, report)),
   }
 }
 

@@ -20,9 +20,15 @@ export function changeSentence({ what, of, before, after }: AnswerChange, say: S
       return say(after.values.length === 0 ? messages.notOffered(name) : messages.offered(name))
     case 'description':
     case 'price':
-    case 'priority':
       return say(messages[what](name, ...sides))
+    case 'priority':
+      return say(messages[rankOf(after) > rankOf(before) ? 'later' : 'earlier'](name, ...sides))
   }
+}
+
+/** The mean of the possible priorities: the lowest is listed first, and an option without one last (OPT-2). */
+function rankOf({ values }: AnswerChange['before']): number {
+  return values.length === 0 ? Number.POSITIVE_INFINITY : values.reduce<number>((sum, value) => sum + Number(value), 0) / values.length
 }
 
 /** The possible values of one side. */

@@ -1,8 +1,9 @@
 import type { OverlaidRecord } from '@goat/contract/resolve'
 import type { ChangedSample } from '@goat/contract/sample-effect'
+import { Button } from '@goat/ui/button'
 import { ChevronDownIcon } from '@goat/ui/control-icons'
 import { Unbroken } from '@goat/ui/unbroken'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { paths } from '../paths.ts'
 import formClasses from '../platform/form/form.module.css'
 import { useSay } from '../platform/locale/locale-root.tsx'
@@ -22,8 +23,9 @@ export function Effect({ records }: EffectProps) {
   const say = useSay()
   const state = useSampleEffect(records)
   const list = useId()
+  const status = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 640px)').matches)
-  const { effect, isStale, isFailed } = state
+  const { effect, isStale, isFailed, retry } = state
   const changed = isFailed ? [] : (effect?.changed ?? [])
   // Once shown it stays, so that the buttons below do not move while a value is typed.
   const [isStarted, setStarted] = useState(records !== undefined)
@@ -32,7 +34,7 @@ export function Effect({ records }: EffectProps) {
   return (
     <div className={classes['effect']} data-stale={(isStale && !isFailed) || undefined}>
       <div className={classes['line']}>
-        <div role="status">
+        <div role="status" ref={status} tabIndex={-1}>
           {changed.length === 0 ? (
             say(lineOf(state))
           ) : (
@@ -48,6 +50,18 @@ export function Effect({ records }: EffectProps) {
             </button>
           )}
         </div>
+        {isFailed ? (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              // The button is gone when it has succeeded.
+              status.current?.focus()
+              retry()
+            }}
+          >
+            {say(messages.tryAgain)}
+          </Button>
+        ) : null}
         {effect?.total === 0 ? (
           <Link className={classes['link']} to={paths.orderCheck}>
             {say(messages.saveSamples)}

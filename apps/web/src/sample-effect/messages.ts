@@ -7,6 +7,7 @@ export const messages = {
     msg`${changed} of ${plural(total, { one: '# sample order', other: '# sample orders' })} ${plural(changed, { one: 'changes', other: 'change' })}:`,
   unchanged: msg`No sample order changes.`,
   failed: msg`The effect on the sample orders could not be computed.`,
+  tryAgain: msg`Try again`,
   noSamples: msg`There are no sample orders to show the effect on.`,
   saveSamples: msg`Save some in Order Check`,
   incomparable: (count: number) =>
@@ -22,7 +23,8 @@ export const messages = {
   name: (before: string, after: string) => msg`Delivery option ${before} → ${after}`,
   description: (option: string, before: string, after: string) => msg`Description of ${option}: ${before} → ${after}`,
   price: (option: string, before: string, after: string) => msg`${option} ${before} → ${after}`,
-  priority: (option: string, before: string, after: string) => msg`Priority of ${option} ${before} → ${after}`,
+  later: (option: string, before: string, after: string) => msg`${option} may come later in the list: priority ${before} → ${after}`,
+  earlier: (option: string, before: string, after: string) => msg`${option} may come earlier in the list: priority ${before} → ${after}`,
   unknownFactory: msg`not decided`,
   unknownDate: msg`an unknown date`,
   unknown: msg`not known`,

@@ -11,6 +11,8 @@ export type EffectState = {
   /** It is not that of the present records. */
   readonly isStale: boolean
   readonly isFailed: boolean
+  /** Computes it again. */
+  readonly retry: () => void
   /** There are no records, or none that were valid. */
   readonly isUnchanged: boolean
 }
@@ -21,7 +23,7 @@ export function useSampleEffect(records: readonly OverlaidRecord[] | undefined):
   const { brand } = useBrand()
   const typed = records && JSON.stringify(records)
   const overlay = useDebounced(typed, 500)
-  const { data, isError, isFetching, isPlaceholderData } = useQuery({
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: [brand, 'sampleEffect', overlay],
     queryFn: ({ signal }) => client.read(compareSampleOrders, { body: { overlay: JSON.parse(overlay ?? '[]') }, signal }),
     enabled: overlay !== undefined && overlay !== '[]',
@@ -30,9 +32,10 @@ export function useSampleEffect(records: readonly OverlaidRecord[] | undefined):
     retry: false,
     gcTime: 0,
   })
+  const retry = () => void refetch()
   const isInvalid = typed === undefined
   if (typed === '[]' || (isInvalid && data === undefined))
-    return { effect: undefined, isStale: isInvalid, isFailed: false, isUnchanged: true }
+    return { effect: undefined, isStale: isInvalid, isFailed: false, isUnchanged: true, retry }
   const isStale = isInvalid || typed !== overlay || isFetching || isPlaceholderData
-  return { effect: data, isStale, isFailed: isError, isUnchanged: false }
+  return { effect: data, isStale, isFailed: isError, isUnchanged: false, retry }
 }

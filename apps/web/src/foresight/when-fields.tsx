@@ -62,6 +62,7 @@ export function WhenFields({ at, timeZone, labels = orderLabels, onChange, onNow
       </div>
       <div className={classes['time']}>
         <TimeInput
+          ref={selectOnPress}
           label={say(labels.time)}
           hint={say(messages.placeTime(cityIn(timeZone, say)))}
           value={shown.time}
@@ -89,6 +90,19 @@ export function WhenFields({ at, timeZone, labels = orderLabels, onChange, onNow
       )}
     </div>
   )
+}
+
+/** A ref: a press that focuses the field selects its text, as Tab does, so that what is typed replaces it. */
+function selectOnPress(field: HTMLInputElement): () => void {
+  const listening = new AbortController()
+  let isEntering = false
+  const note = () => {
+    isEntering = document.activeElement !== field
+  }
+  const select = () => isEntering && field.select()
+  field.addEventListener('pointerdown', note, listening)
+  field.addEventListener('click', select, listening)
+  return () => listening.abort()
 }
 
 function timeOf(typed: string): string | undefined {

@@ -53,6 +53,7 @@ function CurrentAnswer({ asked, now, address, onChange, onAddress }: CurrentAnsw
   const resolution = useMemo(() => resolve(world, order), [world, order])
   const headline = headlineOf(asked, resolution)
   const sentence = useRef<HTMLHeadingElement>(null)
+  const reasons = useRef<HTMLDivElement>(null)
   /** The pressed button is gone afterwards. */
   const choose = (facts: Partial<Order>) => {
     sentence.current?.focus()
@@ -74,8 +75,11 @@ function CurrentAnswer({ asked, now, address, onChange, onAddress }: CurrentAnsw
         <h2 ref={sentence} tabIndex={-1} aria-live="polite" className={classes['sentence']}>
           {headline}
         </h2>
+        <Button className={classes['why']} onClick={() => reasons.current?.scrollIntoView()}>
+          {say(messages.why)}
+        </Button>
       </div>
-      <div className={classes['actions']}>
+      <div className={classes['actions']} ref={reasons}>
         <Button variant="quiet" onClick={() => void copy()}>
           {say(messages.copyText)}
         </Button>

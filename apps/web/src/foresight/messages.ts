@@ -52,6 +52,7 @@ export const messages = {
   sampleFailed: (message: string) => msg`The sample was not saved. ${message}`,
 
   answer: msg`Answer`,
+  why: msg`Why?`,
   copyText: msg`Copy as text`,
   textCopied: msg`Answer copied`,
   textNotCopied: msg`The answer could not be copied.`,

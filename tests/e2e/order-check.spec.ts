@@ -127,7 +127,8 @@ test('FOR-54, FOR-55: in a narrow window the sentence is above the order and sta
   await signIn(page, 'Viewer', '/order-check?factory=GG-MNPG-GSY&cardType=giant')
   const sentence = page.getByRole('region', { name: 'Answer' }).getByRole('heading', { level: 2 })
   await expect(sentence).toBeInViewport({ ratio: 1 })
-  const [now, today, tomorrow] = ['Now', 'Today', 'Tomorrow'].map((name) => page.getByRole('button', { name, exact: true }))
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const [now, today, tomorrow] = [button('Now'), button('Today'), button('Tomorrow')]
   await expect(now).toHaveAttribute('aria-pressed', 'true')
   const before = await now.boundingBox()
   await page.getByRole('textbox', { name: 'Order time' }).click()

@@ -8,12 +8,32 @@ const missing = '?placedAt=2026-12-18T10:59Z&factory=GG-MNPG-GSY'
 
 export const orderStates: readonly State[] = (
   [
-    { name: 'empty', path, arrive: ({ page }) => expect(page.getByText('Choose a product or a factory.')).toBeVisible() },
+    { name: 'empty', path, arrive: ({ page }) => expect(page.getByText(/^Choose a (?:product or a )?factory\.$/)).toBeVisible() },
     {
       name: 'moved',
       path: `${path}${moved}&days=2&compareWith=2026-12-20T10:00Z`,
       brands: ['uk'],
       arrive: ({ page }) => expect(page.getByText('Goes from GG-MNPG-GSY to GB-MNPG-TAM.').first()).toBeVisible(),
+    },
+    {
+      name: 'others',
+      path: `${path}${moved}`,
+      brands: ['uk'],
+      arrive: async ({ page }) => {
+        await page
+          .getByText(/^\d+ others? do(?:es)? not apply\.$/)
+          .first()
+          .click()
+        await expect(page.getByRole('link', { name: /^Not used: .* (?:starts|ended) on / }).first()).toBeVisible()
+      },
+    },
+    {
+      name: 'delete-sample',
+      path: `${path}?sample=demonstration-01`,
+      arrive: async ({ page }) => {
+        await page.getByRole('button', { name: /^Delete sample / }).click()
+        await expect(page.getByRole('alertdialog')).toBeVisible()
+      },
     },
     {
       name: 'missing',

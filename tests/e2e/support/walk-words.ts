@@ -35,7 +35,8 @@ export function watchData(page: Page): () => Promise<ReadonlySet<string>> {
 }
 
 async function collect(response: Response, found: Set<string>): Promise<void> {
-  if (!response.ok() || !/\/(?:api\/|config\.json)/.test(response.url())) return
+  // A stream of events has no end.
+  if (!response.ok() || !/\/(?:api\/(?!\w+\/events$)|config\.json)/.test(response.url())) return
   // Responses of a page that was left, and 304 responses, have no body.
   const body: unknown = await response.json().catch(() => undefined)
   collectFrom(body, '', found)

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { demonstrationToken } from '../../tools/token.ts'
 import { expect, signIn, test } from './support/journey.ts'
 import type { Product } from './support/product.ts'
@@ -53,3 +54,26 @@ test('FOR-56: a screen that missed a change catches up when it is connected agai
   await expect(sentence).toContainText('12:34')
   await expect(page.getByText(/^The records could not be refreshed\./)).toHaveCount(0)
 })
+
+test('FOR-56: a hidden tab closes its stream; when it is shown again, it catches up', async ({ page, product }) => {
+  const isStream = (one: { readonly url: () => string }) => one.url().endsWith('/events')
+  const opened = page.waitForResponse(isStream)
+  await signIn(page, 'Viewer', friday)
+  const sentence = page.getByRole('region', { name: 'Answer' }).getByRole('heading', { level: 2 })
+  await opened
+  const closed = page.waitForEvent('requestfailed', isStream)
+  await setHidden(page, true)
+  await closed
+  await setCutoff(product, '12:34', 1)
+  const again = page.waitForResponse(isStream)
+  await setHidden(page, false)
+  await again
+  await expect(sentence).toContainText('12:34')
+})
+
+async function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isHidden)
+}

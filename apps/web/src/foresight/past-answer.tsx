@@ -38,17 +38,19 @@ export function PastAnswer({ asked, asKnownAt, onAddress }: PastAnswerProps) {
   })
   return (
     <section className={classes['answer']} aria-label={say(messages.answer)}>
-      <Alert
-        variant="warning"
-        actions={
-          <Button autoFocus onClick={() => onAddress({ asKnownAt: undefined })}>
-            {say(texts.showCurrent)}
-          </Button>
-        }
-        title={say(texts.past(show.moment(asKnownAt, zone)))}
-      >
-        {data?.asKnownAt == null ? undefined : say(texts.lastChange(show.dates.instant(data.asKnownAt)))}
-      </Alert>
+      <div className={classes['notice']}>
+        <Alert
+          variant="warning"
+          actions={
+            <Button autoFocus onClick={() => onAddress({ asKnownAt: undefined })}>
+              {say(texts.showCurrent)}
+            </Button>
+          }
+          title={say(texts.past(show.moment(asKnownAt, zone)))}
+        >
+          {data?.asKnownAt == null ? undefined : say(texts.lastChange(show.dates.instant(data.asKnownAt)))}
+        </Alert>
+      </div>
       <WhenFields
         at={asKnownAt}
         timeZone={zone}
@@ -87,9 +89,11 @@ function Known({ asked: { world, say, show }, resolved }: { readonly asked: Aske
   const winners = steps.flatMap(({ winner }) => winner ?? [])
   return (
     <>
-      <h2 className={classes['sentence']} aria-live="polite">
-        {say(headline)}
-      </h2>
+      <div className={classes['headline']} data-past>
+        <h2 className={classes['sentence']} aria-live="polite">
+          {say(headline)}
+        </h2>
+      </div>
       {path.length < 2 ? null : <p>{say(texts.path(path.join(' → ')))}</p>}
       {options.length === 0 ? null : (
         <ul className={classes['items']}>

@@ -30,9 +30,9 @@ const maxSilenceMs = 25_000
 const [firstPauseMs, maxPauseMs] = [500, 5_000]
 
 /**
- * Follows a stream of server-sent events until the signal is aborted. When it ends or breaks, it is opened again, after half a second. That
- * is doubled, up to five seconds, for each further stream without events. Each starts from the newest state, so its first event has to say
- * which that is.
+ * Follows a stream of server-sent events until the signal is aborted. When it ends or breaks, it is opened again after at most half a second,
+ * which is doubled, up to five seconds, for each further stream without events. Each starts from the newest state, so its first event has to
+ * say which that is.
  */
 export async function followEvents(options: FollowOptions, signal: AbortSignal): Promise<void> {
   const { onEvent, onLost, clock } = options
@@ -92,12 +92,16 @@ function eventOf(block: string): LiveEvent {
   return { name: field('event') ?? 'message', data: JSON.parse(field('data') ?? 'null') }
 }
 
+/** Resolves after a number of milliseconds, or at once when the signal is aborted. */
 function pause({ after }: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const cancel = after(ms, resolve)
-    signal.addEventListener('abort', () => {
+    if (signal.aborted) return resolve()
+    const end = () => {
       cancel()
+      signal.removeEventListener('abort', end)
       resolve()
-    })
+    }
+    const cancel = after(ms, end)
+    signal.addEventListener('abort', end)
   })
 }

@@ -1,6 +1,8 @@
 import { followWorld } from '@goat/contract/world'
 import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useBrand } from '../platform/brand/brand-root.tsx'
+import { oneAtATime } from '../platform/live/one-at-a-time.ts'
 import { useLive } from '../platform/live/use-live.ts'
 import { type KnownWorld, worldKey } from './world.ts'
 
@@ -8,12 +10,11 @@ import { type KnownWorld, worldKey } from './world.ts'
 export function LiveWorld() {
   const cache = useQueryClient()
   const { brand } = useBrand()
-  const queryKey = worldKey(brand)
-  const readAgain = () => void cache.invalidateQueries({ queryKey })
+  const readAgain = useMemo(() => oneAtATime(() => cache.invalidateQueries({ queryKey: worldKey(brand) })), [cache, brand])
   useLive(
     followWorld,
     ({ data }) => {
-      const { data: known, status } = cache.getQueryState<KnownWorld>(queryKey) ?? {}
+      const { data: known, status } = cache.getQueryState<KnownWorld>(worldKey(brand)) ?? {}
       if (status !== 'success' || revisionIn(data) !== known?.world.revision) readAgain()
     },
     readAgain,

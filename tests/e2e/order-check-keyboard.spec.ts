@@ -55,6 +55,7 @@ test('FOR-41, FOR-44, FOR-50, FOR-51, FOR-55: the keyboard alone asks a question
   await expect(answer.getByText('No schedule moves it.').first()).toBeVisible()
 
   await pressButton(page, answer.getByRole('button', { name: 'Copy as text' }))
+  await expect(page.getByText('Answer copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Stays at GG-MNPG-GSY.')
   const near = answer.getByRole('button', { name: /^Change / }).first()
   const address = page.url()

@@ -86,6 +86,8 @@ test('FOR-50, FOR-51, FOR-52: samples are loaded, saved, updated and deleted; th
   await expect(page.getByText('Answer copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/Factory: GB-MNPG-TAM.*\n/)
 
+  // Without scrolling, which closes a list.
+  await page.setViewportSize({ width: 1280, height: 1600 })
   // The list stays sound if options are added and removed after it was opened.
   await page.getByRole('combobox', { name: 'Start from' }).press('ArrowDown')
   await expect(page.getByRole('option').first()).toBeVisible()
@@ -99,6 +101,8 @@ test('FOR-50, FOR-51, FOR-52: samples are loaded, saved, updated and deleted; th
   await page.getByRole('alertdialog', { name: 'Delete sample' }).getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('Sample deleted')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save as sample' })).toBeFocused()
+  await expect(page).not.toHaveURL(/sample=/)
+  await expect(page.getByRole('combobox', { name: 'Start from' })).toHaveValue('')
   await page.getByRole('combobox', { name: 'Start from' }).fill('Giant card for G')
   await page.getByRole('option', { name: 'Giant card for Guernsey' }).first().click()
   await expect(page).toHaveURL(/cardType=giant/)

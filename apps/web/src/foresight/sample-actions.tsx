@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../platform/shell/confirm-dialog.tsx'
 import type { OrderAddress } from './address.ts'
 import { messages } from './messages.ts'
 import classes from './order-check-screen.module.css'
-import { sampleOf, useSamples, useSampleWrites } from './samples.ts'
+import { type Sample, sampleOf, useSamples, useSampleWrites } from './samples.ts'
 
 export type SampleActionsProps = {
   readonly address: OrderAddress
@@ -25,7 +25,11 @@ export type SampleActionsProps = {
   readonly onSaved: (sample: string | undefined) => void
 }
 
-type State = { readonly kind: 'resting' } | { readonly kind: 'naming'; readonly name: string } | { readonly kind: 'deleting' }
+type State =
+  | { readonly kind: 'resting' }
+  | { readonly kind: 'naming'; readonly name: string }
+  /** As it was when the button was pressed: it may be gone from the list before its dialog is closed. */
+  | { readonly kind: 'deleting'; readonly sample: Sample }
 const resting: State = { kind: 'resting' }
 
 /** Saves the order as a sample, and updates or deletes the one that was loaded (FOR-50). Only for editors. */
@@ -44,17 +48,25 @@ export function SampleActions({ address, order, zoneOf, onSaved }: SampleActions
     const { facts } = address
     return sampleOf(title, facts, order.brand, order.placedAt, serverTime(), facts.factory && zoneOf(facts.factory))
   }
-  /** Resolves to the id of the sample; undefined if it failed, of which a toast has told. */
-  const run = async (write: Promise<string | undefined>) => {
+  const act = async (write: () => Promise<string | undefined>) => {
     setActing(true)
-    const id = await write
+    const id = await write()
     setActing(false)
-    if (id !== undefined) setState(resting)
     return id
   }
-  const save = async (write: Promise<string | undefined>) => {
-    const id = await run(write)
-    if (id !== undefined) onSaved(id)
+  const create = async (name: string) => {
+    const id = await act(() => writes.create(current(name)))
+    if (id === undefined) return
+    setState(resting)
+    onSaved(id)
+  }
+  const remove = async (sample: Sample) => {
+    const id = await act(() => writes.delete(sample))
+    setState(resting)
+    if (id === undefined) return
+    onSaved(undefined)
+    // The button that was pressed is gone.
+    afterDialogs(() => opener.current?.focus())
   }
   if (state.kind === 'naming') {
     const { name } = state
@@ -63,17 +75,10 @@ export function SampleActions({ address, order, zoneOf, onSaved }: SampleActions
         name={name}
         isSaving={isActing}
         onChange={(next) => setState({ kind: 'naming', name: next })}
-        onSave={() => void save(writes.create(current(name)))}
+        onSave={() => void create(name)}
         onCancel={() => setState(resting)}
       />
     )
-  }
-  const remove = async (id: string | undefined) => {
-    setState(resting)
-    if (id === undefined) return
-    onSaved(undefined)
-    // The button that was pressed is gone.
-    afterDialogs(() => opener.current?.focus())
   }
   return (
     <div className={classes['presets']}>
@@ -85,27 +90,50 @@ export function SampleActions({ address, order, zoneOf, onSaved }: SampleActions
           <LoadingButton
             variant="quiet"
             isLoading={isActing && state.kind === 'resting'}
-            onClick={() => void save(writes.update(loaded, current(loaded.name)))}
+            onClick={() => void act(() => writes.update(loaded, current(loaded.name)))}
           >
             {say(messages.updateSample(loaded.name))}
           </LoadingButton>
-          <Button variant="quiet" onClick={() => setState({ kind: 'deleting' })}>
+          <Button variant="quiet" onClick={() => setState({ kind: 'deleting', sample: loaded })}>
             {say(messages.deleteSample(loaded.name))}
           </Button>
-          <ConfirmDialog
-            title={say(messages.deleteTitle)}
-            no={say(messages.cancel)}
-            yes={say(messages.delete)}
-            isOpen={state.kind === 'deleting'}
-            isActing={isActing}
-            onCancel={() => setState(resting)}
-            onConfirm={() => void run(writes.delete(loaded)).then(remove)}
-          >
-            <p>{say(messages.deleteQuestion(loaded.name))}</p>
-          </ConfirmDialog>
         </>
       )}
+      <DeleteSample
+        sample={state.kind === 'deleting' ? (samples.find(({ id }) => id === state.sample.id) ?? state.sample) : undefined}
+        isActing={isActing}
+        onCancel={() => setState(resting)}
+        onConfirm={(sample) => void remove(sample)}
+      />
     </div>
+  )
+}
+
+type DeleteSampleProps = {
+  /** undefined while the dialog is closed. */
+  readonly sample: Sample | undefined
+  readonly isActing: boolean
+  readonly onCancel: () => void
+  readonly onConfirm: (sample: Sample) => void
+}
+
+function DeleteSample({ sample, isActing, onCancel, onConfirm }: DeleteSampleProps) {
+  const say = useSay()
+  // Stays while the dialog fades out.
+  const [shown, setShown] = useState(sample)
+  if (sample !== undefined && sample.id !== shown?.id) setShown(sample)
+  return (
+    <ConfirmDialog
+      title={say(messages.deleteTitle)}
+      no={say(messages.cancel)}
+      yes={say(messages.delete)}
+      isOpen={sample !== undefined}
+      isActing={isActing}
+      onCancel={onCancel}
+      onConfirm={() => sample && onConfirm(sample)}
+    >
+      <p>{shown && say(messages.deleteQuestion(shown.name))}</p>
+    </ConfirmDialog>
   )
 }
 

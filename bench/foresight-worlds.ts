@@ -31,6 +31,7 @@ export function sampleWorld(count: number, now: number): World {
           }),
         ),
       ),
+      'cutoff-override': [],
       designation: Array.from({ length: count / 2 }, (_, at) => recordOf(`sch_${at}`, scheduleFromWire(sampleSchedule(at, now)), at)),
       'product-override': [],
       'delivery-option': factories.flatMap(({ code }) =>

@@ -1,6 +1,7 @@
 import { brandOf } from '@goat/domain/brand-of'
 import type { BrandId, CapabilityName } from '@goat/domain/brands'
 import type { FastifyInstance } from 'fastify'
+import { datedCutoffStore } from './cutoffs/dated-record.ts'
 import { demonstrationCutoffs } from './cutoffs/demonstration.ts'
 import { importConfigurations } from './cutoffs/import.ts'
 import { cutoffStore } from './cutoffs/record.ts'
@@ -39,7 +40,7 @@ export const capabilities: readonly Capability[] = [
   { name: 'factories', stores: [anyStore(factoryStore)] },
   {
     name: 'cutoffs',
-    stores: [anyStore(cutoffStore)],
+    stores: [anyStore(cutoffStore), anyStore(datedCutoffStore)],
     register: registerCutoffs,
     demonstrate: async (db, origin) => {
       await importConfigurations(db, origin, demonstrationCutoffs(origin.brand), { dryRun: false })

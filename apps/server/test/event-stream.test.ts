@@ -8,6 +8,7 @@ import { until } from './support/command.ts'
 const empty: World['records'] = {
   factory: [],
   cutoff: [],
+  'cutoff-override': [],
   designation: [],
   'product-override': [],
   'delivery-option': [],

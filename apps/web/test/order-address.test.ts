@@ -44,6 +44,7 @@ test('FOR-49: facts that the brand does not have are not considered', () => {
   const records = {
     factory: [],
     cutoff: [],
+    'cutoff-override': [],
     designation: [],
     'product-override': [],
     'delivery-option': [],

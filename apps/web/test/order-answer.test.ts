@@ -38,6 +38,7 @@ function answerTo(
   const records: World['records'] = {
     factory: [record('GG-MNPG-GSY', { ...britain, timeZone: 'Europe/Guernsey' }), record(centre, britain)],
     cutoff: [record(`${centre}/44`, cutoff), record('GG-MNPG-GSY/44', cutoff)],
+    'cutoff-override': [],
     designation: Object.entries(schedules).map(([key, one]) => record(key, { ...always, ...one })),
     'product-override': [],
     'delivery-option': [

@@ -1,5 +1,6 @@
 import { changeEndpoints } from './changes.ts'
 import { cutoffEndpoints } from './cutoffs.ts'
+import { datedCutoffEndpoints } from './dated-cutoffs.ts'
 import { deliveryOptionEndpoints } from './delivery-options.ts'
 import { designationEndpoints } from './designation.ts'
 import type { AnyEndpoint } from './endpoint.ts'
@@ -14,6 +15,7 @@ import { followWorld, readWorld } from './world.ts'
 /** Every endpoint of the product, in the order of the OpenAPI document. */
 export const endpoints: readonly AnyEndpoint[] = [
   ...cutoffEndpoints,
+  ...datedCutoffEndpoints,
   ...designationEndpoints,
   ...productOverrideEndpoints,
   ...deliveryOptionEndpoints,

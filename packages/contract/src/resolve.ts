@@ -1,3 +1,4 @@
+import { cutoffLayers } from '@goat/domain/dated-cutoffs'
 import { worldKinds } from '@goat/domain/records/kind'
 import * as z from 'zod/mini'
 import { endpoint, nothing } from './endpoint.ts'
@@ -35,7 +36,7 @@ const cutoff = z.object({
   zone: z.string(),
   /** An order placed at this instant is too late. */
   at: instant,
-  layer: z.enum(['default', 'exception']),
+  layer: z.enum(cutoffLayers),
 })
 
 const rule = z.object({

@@ -11,7 +11,9 @@ import {
   despatchDays,
   packTypes,
 } from '@goat/domain/designation'
+import { productTypes } from '@goat/domain/product-types'
 import { worldKinds } from '@goat/domain/records/kind'
+import { weekdays } from '@goat/domain/weekdays'
 import * as z from 'zod/mini'
 import { endpoint, nothing } from './endpoint.ts'
 import { calendarDate, instantInput, timeOfDayInput, uniqueList, version } from './shapes.ts'
@@ -31,6 +33,16 @@ export const worldValues = {
   cutoff: z.strictObject({
     default: z.strictObject({ weekday: timeOfDayInput, saturday: timeOfDayInput, sunday: timeOfDayInput }),
     exceptions: z.array(exception).check(z.maxLength(1000)),
+  }),
+  'cutoff-override': z.strictObject({
+    factories: z.nullable(uniqueList(text)),
+    services: z.nullable(uniqueList(text)),
+    productTypes: z.nullable(listOf(productTypes)),
+    from: calendarDate,
+    to: calendarDate,
+    days: z.nullable(listOf(weekdays)),
+    time: z.nullable(timeOfDayInput),
+    reason: text,
   }),
   designation: z.strictObject({
     from: z.enum(designationFactories),
@@ -121,6 +133,7 @@ export const readWorld = endpoint({
     records: z.object({
       factory: z.array(stored),
       cutoff: z.array(stored),
+      'cutoff-override': z.array(stored),
       designation: z.array(stored),
       'product-override': z.array(stored),
       'delivery-option': z.array(stored),

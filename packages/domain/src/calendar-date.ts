@@ -1,3 +1,4 @@
+import { dayMs } from './durations.ts'
 import { type Issue, issue } from './issues.ts'
 
 /** The range of dates that can be entered. Stored dates, and those of other back ends, may be outside it. */
@@ -20,4 +21,14 @@ function daysIn(year: number, month: number): number {
 export function dateIssue(text: string, path = ''): Issue | undefined {
   if (!isCalendarDate(text)) return issue('date.invalid', {}, path)
   return text < firstDate || text > lastDate ? issue('date.outOfRange', {}, path) : undefined
+}
+
+/** The days from 1970-01-01 to a calendar date. */
+export function dayOfDate(date: string): number {
+  return Date.parse(date) / dayMs
+}
+
+/** YYYY-MM-DD, of a date in days since 1970-01-01. */
+export function dateOfDay(day: number): string {
+  return new Date(day * dayMs).toISOString().slice(0, 10)
 }

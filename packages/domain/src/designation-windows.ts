@@ -2,6 +2,7 @@ import { type DesignationDay, type DesignationSchedule, designationDays, lastDat
 import { dayMs } from './durations.ts'
 import type { Interval } from './intervals.ts'
 import { timeMs } from './time-of-day.ts'
+import { weekdayIndex } from './weekdays.ts'
 
 /** The days and times of a schedule, local to its `from` factory. */
 export type Hours = Pick<DesignationSchedule, 'startTime' | 'endTime' | 'applicableDays'>
@@ -57,7 +58,7 @@ export function hoursOf({ startTime, endTime }: Pick<Hours, 'startTime' | 'endTi
 
 /** The weekday of a date given as days since 1970-01-01, a Thursday. */
 export function weekdayOf(day: number): DesignationDay {
-  return designationDays[(((day + 3) % 7) + 7) % 7] ?? 'Monday'
+  return designationDays[weekdayIndex(day)] ?? 'Monday'
 }
 
 function merge(windows: readonly Interval[]): readonly Interval[] {

@@ -1,18 +1,15 @@
 import { brandOf } from './brand-of.ts'
 import type { BrandId } from './brands.ts'
+import { dateOfDay } from './calendar-date.ts'
 import { isWithin } from './delivery-option-validation.ts'
-import { designationDays } from './designation.ts'
-import { weekdayOf } from './designation-windows.ts'
-import { dayMs } from './durations.ts'
 import { type Issue, issue } from './issues.ts'
 import { type Order, type OrderFact, type OrderFacts, orderFactIssues, orderFacts } from './order-facts.ts'
 import { type FieldType, type Kind, optional, partOf, property } from './records/kind.ts'
 import { textIssues } from './texts.ts'
 import { parseTimeOfDay, type TimeOfDay, timeMs } from './time-of-day.ts'
 import { composed } from './visible-text.ts'
+import { weekdayOfDay, weekdays } from './weekdays.ts'
 import { ZoneClock } from './zone-clock.ts'
-
-const weekdays = designationDays.map((day) => day.toLowerCase() as Lowercase<typeof day>)
 
 /** When a sample order is placed: on the next such weekday, or on the first day that has the time. */
 export const sampleDays = ['today', ...weekdays] as const
@@ -111,7 +108,7 @@ export function orderOfSample(
   const clock = new ZoneClock(zone ?? brandOf(brand).timeZone)
   const placedAt = nextInstant(placed, clock, now)
   const { day } = clock.localAt(placedAt)
-  const dateAfter = (days: number | undefined) => (days === undefined ? undefined : dateOf(day + days))
+  const dateAfter = (days: number | undefined) => (days === undefined ? undefined : dateOfDay(day + days))
   return { ...facts, brand, placedAt, dispatchDate: dateAfter(dispatchInDays), deliveryDate: dateAfter(deliveryInDays) }
 }
 
@@ -120,14 +117,9 @@ function nextInstant(placed: SampleOrder['placed'], clock: ZoneClock, now: numbe
   const today = clock.localAt(now).day
   // A week later it is today's weekday again.
   for (let day = today; day <= today + 7; day += 1) {
-    const isDay = placed.day === 'today' || weekdayOf(day).toLowerCase() === placed.day
+    const isDay = placed.day === 'today' || weekdayOfDay(day) === placed.day
     const instant = clock.instantOf({ day, ms })
     if (isDay && instant >= now) return instant
   }
   throw new RangeError(`there is no ${placed.day} at ${placed.time}`)
-}
-
-/** YYYY-MM-DD, of a date in days since 1970-01-01. */
-function dateOf(day: number): string {
-  return new Date(day * dayMs).toISOString().slice(0, 10)
 }

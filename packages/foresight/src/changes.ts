@@ -1,11 +1,10 @@
-import type { Cutoff } from '@goat/domain/cutoffs'
 import { overrideFields } from '@goat/domain/delivery-option-schedules'
 import { dayMs } from '@goat/domain/durations'
 import type { Interval } from '@goat/domain/intervals'
 import type { Order } from '@goat/domain/order-facts'
 import type { ZoneClock } from '@goat/domain/zone-clock'
 import { type BitSet, membersOf } from './bit-set.ts'
-import type { CompiledFactory, CompiledWorld } from './compile.ts'
+import type { CompiledFactory, CompiledService, CompiledWorld } from './compile.ts'
 import { cutoffOn, distinctTypes } from './dispatch.ts'
 import { possibleMoves } from './move-step.ts'
 import { possibleOptionSchedules } from './option-answers.ts'
@@ -67,7 +66,7 @@ type Place = {
   readonly times: readonly number[]
   /** The requested dispatch date, in days since 1970-01-01: earlier cut-offs make no difference (FOR-7). */
   readonly requested: number | undefined
-  readonly cutoffs: readonly { readonly cutoff: Cutoff; readonly types: readonly string[] }[]
+  readonly cutoffs: readonly { readonly service: CompiledService; readonly types: readonly string[] }[]
 }
 
 /** The factories that may print an order, by the schedules that may apply to it within a range of instants. */
@@ -93,14 +92,17 @@ function placeOf(factory: CompiledFactory, order: Order, moves: BitSet, range: I
     const { start = 0, end = 0 } = table.rangeOf('time', rule) ?? {}
     times.add(0).add(start).add(end)
   }
+  const cutoffs = cutoffsOf(factory, order)
+  // A day more within the horizon may be the first one that is open.
+  if (cutoffs.some(([, { dated }]) => dated.length > 0)) times.add(0)
   return {
     boundaries: [...table.inForce.boundariesOf(moves, range), ...options.schedules.inForce.boundariesOf(schedules, range)],
     clock,
     times: [...times].filter((time) => time < dayMs),
     requested: order.dispatchDate === undefined ? undefined : dayOf(order.dispatchDate),
-    cutoffs: cutoffsOf(factory, order).map(([, { value }]) => ({
-      cutoff: value,
-      types: order.productType === undefined ? distinctTypes(value) : [order.productType],
+    cutoffs: cutoffs.map(([, service]) => ({
+      service,
+      types: order.productType === undefined ? distinctTypes(service) : [order.productType],
     })),
   }
 }
@@ -122,7 +124,7 @@ function instantsIn({ boundaries, clock, times, requested, cutoffs }: Place, ran
     }
     const [first, last] = [clock.localAt(range.start).day, clock.localAt(range.end).day]
     for (let day = Math.max(first, requested ?? first); day <= last; day += 1)
-      for (const { cutoff, types } of cutoffs) for (const type of types) instants.push(cutoffOn(cutoff, clock, day, type).at)
+      for (const { service, types } of cutoffs) for (const type of types) instants.push(cutoffOn(service, clock, day, type)?.at ?? range.end)
   }
   return instants.filter((instant) => range.start <= instant && instant < range.end)
 }
@@ -138,8 +140,10 @@ function causeOf(world: CompiledWorld, before: Resolution, after: Resolution): C
   const factory = after.factory === undefined ? undefined : world.factories.get(after.factory)
   if (factory === undefined) return undefined
   if (!isSameDispatch(before.dispatch, after.dispatch)) {
-    const record = factory.services.get(changedService(before, after) ?? '')
-    return record && causeOfRecord('cutoff', record)
+    const name = changedService(before, after) ?? ''
+    const service = factory.services.get(name)
+    const dated = datedOf(after, name) ?? datedOf(before, name)
+    return dated === undefined ? service && causeOfRecord('cutoff', service.record) : causeOfRecord('cutoff-override', dated)
   }
   for (const option of after.options) {
     const other = before.options.find(({ record }) => record.key === option.record.key)
@@ -164,6 +168,13 @@ function causeOfRules<Value, Fact extends string>(
 
 function causeOfRecord(kind: WorldKind, { key, version }: WorldRecord<unknown>): Cause {
   return { kind, key, version }
+}
+
+/** The dated cut-off that decides the dispatch of a service. */
+function datedOf({ dispatch }: Resolution, name: string): WorldRecord<unknown> | undefined {
+  if (dispatch.outcome === 'known') return dispatch.cutoff.dated
+  const one = dispatch.outcome === 'perService' ? dispatch.services.find(({ service }) => service === name)?.dispatch : undefined
+  return typeof one === 'object' ? one.dated : undefined
 }
 
 /** The first delivery service whose dispatch changes. */

@@ -1,5 +1,6 @@
 import type { BrandId } from '@goat/domain/brands'
 import type { Cutoff } from '@goat/domain/cutoffs'
+import { type DatedCutoff, type DatedRule, datedRules, rulesOfService } from '@goat/domain/dated-cutoffs'
 import { overriddenFields } from '@goat/domain/delivery-option-schedules'
 import { byPriority } from '@goat/domain/delivery-options'
 import type { ScheduleContent } from '@goat/domain/designation'
@@ -13,6 +14,9 @@ import { normalOption, type OptionTable, optionShape, optionTable } from './opti
 import { RuleTable } from './rule-table.ts'
 import type { World, WorldKind, WorldRecord, WorldValues } from './world.ts'
 
+/** A delivery service with the dated cut-offs that cover it, in the order of their precedence. */
+export type CompiledService = { readonly record: WorldRecord<Cutoff>; readonly dated: readonly DatedRule<WorldRecord<DatedCutoff>>[] }
+
 /** Everything known about one factory. */
 export type CompiledFactory = {
   readonly code: string
@@ -20,7 +24,7 @@ export type CompiledFactory = {
   /** undefined if its time zone is not known. */
   readonly clock: ZoneClock | undefined
   /** By raw service name. */
-  readonly services: ReadonlyMap<string, WorldRecord<Cutoff>>
+  readonly services: ReadonlyMap<string, CompiledService>
   readonly moves: MoveTable
   readonly options: OptionTable
 }
@@ -33,6 +37,8 @@ export type CompiledWorld = {
   readonly brand: BrandId
   readonly revision: number
   readonly factories: ReadonlyMap<string, CompiledFactory>
+  /** Dated cut-offs in the order of their precedence. */
+  readonly dated: readonly DatedRule<WorldRecord<DatedCutoff>>[]
   /** By product key. */
   readonly products: ReadonlyMap<string, Variants>
 }
@@ -46,7 +52,7 @@ export type WorldChange = {
 type Changes<Kind extends WorldKind> = ReadonlyMap<string, WorldRecord<WorldValues[Kind]> | null>
 
 export function compileWorld({ brand, revision, records }: World): CompiledWorld {
-  const empty: CompiledWorld = { brand, revision, factories: new Map(), products: new Map() }
+  const empty: CompiledWorld = { brand, revision, factories: new Map(), dated: [], products: new Map() }
   const changesOf = <Kind extends WorldKind>(kind: Kind) => records[kind].map((record) => ({ kind, key: record.key, record }))
   return withChanges(
     empty,
@@ -77,16 +83,22 @@ export function withChanges(world: CompiledWorld, revision: number, changes: rea
   const clocks = new Map<string, ZoneClock>()
   for (const { clock } of world.factories.values()) if (clock !== undefined) clocks.set(clock.timeZone, clock)
   const codes = new Set([...world.factories.keys(), ...named])
+  const dated = withDated(world.dated, of('cutoff-override'))
   const factories = [...codes].map((code): readonly [string, CompiledFactory] => {
     const before = world.factories.get(code) ?? emptyFactory(code, world.brand)
     const record = changed.factory.get(code)
     const placed = record === undefined ? before : withRecord(before, record ?? undefined, clocks, world.brand)
-    const services = changed.cutoff.get(code)
     const moved = withSchedules(placed, changed.designation, schedules.get(code))
     const one = withOptions(moved, changed.option.get(code), changed.schedule.get(code))
-    return [code, services === undefined ? one : { ...one, services: replaced(one.services, inLastParts(services)) }]
+    return [code, withServices(one, changed.cutoff.get(code), dated, dated !== world.dated)]
   })
-  return { brand: world.brand, revision, factories: new Map(factories), products: withOverrides(world.products, of('product-override')) }
+  return {
+    brand: world.brand,
+    revision,
+    factories: new Map(factories),
+    dated,
+    products: withOverrides(world.products, of('product-override')),
+  }
 }
 
 function emptyFactory(code: string, brand: BrandId): CompiledFactory {
@@ -119,6 +131,28 @@ function withSchedules(
   if (changes.size === 0) return factory
   const moves = factory.moves.changed(changes, own)
   return moves === factory.moves ? factory : { ...factory, moves }
+}
+
+function withDated(before: CompiledWorld['dated'], changes: Changes<'cutoff-override'>): CompiledWorld['dated'] {
+  if (changes.size === 0) return before
+  const kept = before.filter(({ record }) => !changes.has(record.key)).map(({ record }) => record)
+  return datedRules([...kept, ...[...changes.values()].filter((record) => record !== null)])
+}
+
+function withServices(
+  factory: CompiledFactory,
+  changes: Changes<'cutoff'> = new Map(),
+  dated: CompiledWorld['dated'],
+  isDatedChanged: boolean,
+): CompiledFactory {
+  if (changes.size === 0 && !isDatedChanged) return factory
+  const next = new Map(factory.services)
+  for (const [service, record] of inLastParts(changes))
+    if (record === null) next.delete(service)
+    else next.set(service, { record, dated: rulesOfService(dated, factory.code, service) })
+  if (isDatedChanged)
+    for (const [service, { record }] of next) next.set(service, { record, dated: rulesOfService(dated, factory.code, service) })
+  return { ...factory, services: next }
 }
 
 function withOptions(

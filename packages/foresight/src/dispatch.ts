@@ -1,8 +1,9 @@
-import type { Cutoff, CutoffDay } from '@goat/domain/cutoffs'
-import { weekdayOf } from '@goat/domain/designation-windows'
+import { type CutoffLayer, type DatedCutoff, effectiveCutoff } from '@goat/domain/dated-cutoffs'
 import { productTypes } from '@goat/domain/product-types'
 import { timeMs } from '@goat/domain/time-of-day'
 import type { ZoneClock } from '@goat/domain/zone-clock'
+import type { CompiledService } from './compile.ts'
+import type { WorldRecord } from './world.ts'
 
 /** The last moment to place an order that is dispatched on a date. */
 export type CutoffAnswer = {
@@ -12,7 +13,9 @@ export type CutoffAnswer = {
   readonly local: string
   /** The instant, in milliseconds since 1970-01-01T00:00Z. An order placed at it is too late. */
   readonly at: number
-  readonly layer: 'default' | 'exception'
+  readonly layer: CutoffLayer
+  /** The dated cut-off that decides. */
+  readonly dated: WorldRecord<DatedCutoff> | undefined
 }
 
 /** When an order is dispatched; `undecided` if that depends on its product type, `never` if not within 60 days. */
@@ -21,17 +24,15 @@ export type Dispatch = CutoffAnswer | 'undecided' | 'never'
 /** How far ahead a day with a dispatch is looked for. */
 const horizonDays = 60
 
-function kindOfDay(day: number): CutoffDay {
-  const weekday = weekdayOf(day)
-  return weekday === 'Saturday' ? 'saturday' : weekday === 'Sunday' ? 'sunday' : 'weekday'
-}
-
-/** The cut-off of a delivery service on a date, for a product type: its exception, or the default for that kind of day. */
-export function cutoffOn(cutoff: Cutoff, clock: ZoneClock, day: number, productType: string): CutoffAnswer {
-  const kind = kindOfDay(day)
-  const exception = cutoff.exceptions.find((one) => one.productType === productType && one.applicableOn.includes(kind))
-  const local = exception?.time ?? cutoff.default[kind]
-  return { day, local, at: clock.instantOf({ day, ms: timeMs(local) }), layer: exception === undefined ? 'default' : 'exception' }
+/** The cut-off of a delivery service on a date, for a product type; undefined if it is closed. */
+export function cutoffOn(
+  { record, dated: rules }: CompiledService,
+  clock: ZoneClock,
+  day: number,
+  productType: string,
+): CutoffAnswer | undefined {
+  const { time: local, layer, dated } = effectiveCutoff(record.value, rules, day, productType)
+  return local === undefined ? undefined : { day, local, at: clock.instantOf({ day, ms: timeMs(local) }), layer, dated }
 }
 
 /**
@@ -39,32 +40,39 @@ export function cutoffOn(cutoff: Cutoff, clock: ZoneClock, day: number, productT
  * undefined if it is not known.
  */
 export function dispatchOf(
-  cutoff: Cutoff,
+  service: CompiledService,
   clock: ZoneClock,
   placedAt: number,
   productType: string | undefined,
   requested: number | undefined,
 ): Dispatch {
-  if (productType !== undefined) return firstDispatch(cutoff, clock, placedAt, productType, requested)
-  const answers = distinctTypes(cutoff).map((type) => firstDispatch(cutoff, clock, placedAt, type, requested))
+  if (productType !== undefined) return firstDispatch(service, clock, placedAt, productType, requested)
+  const answers = distinctTypes(service).map((type) => firstDispatch(service, clock, placedAt, type, requested))
   const [first] = answers
   const isSame = (one: Dispatch) => JSON.stringify(one) === JSON.stringify(first)
   return first !== undefined && answers.every(isSame) ? first : 'undecided'
 }
 
-function firstDispatch(cutoff: Cutoff, clock: ZoneClock, placedAt: number, productType: string, requested: number | undefined): Dispatch {
+function firstDispatch(
+  service: CompiledService,
+  clock: ZoneClock,
+  placedAt: number,
+  productType: string,
+  requested: number | undefined,
+): Dispatch {
   const today = clock.localAt(placedAt).day
   const first = Math.max(today, requested ?? today)
   for (let day = first; day <= first + horizonDays; day += 1) {
-    const answer = cutoffOn(cutoff, clock, day, productType)
-    if (placedAt < answer.at) return answer
+    const answer = cutoffOn(service, clock, day, productType)
+    if (answer !== undefined && placedAt < answer.at) return answer
   }
   return 'never'
 }
 
-/** One product type for each of the exceptions, and one without. */
-export function distinctTypes({ exceptions }: Cutoff): readonly string[] {
-  const named = new Set(exceptions.map(({ productType }) => productType))
+/** One product type for each that has an exception or a dated cut-off of its own, and one without. */
+export function distinctTypes({ record, dated }: CompiledService): readonly string[] {
+  const ofRules = dated.flatMap(({ productTypes: types }) => [...(types ?? [])])
+  const named = new Set([...record.value.exceptions.map(({ productType }) => productType), ...ofRules])
   const other = productTypes.find((type) => !named.has(type))
   return other === undefined ? [...named] : [...named, other]
 }

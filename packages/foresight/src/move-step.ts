@@ -41,9 +41,9 @@ function dispatchDayOf(factory: CompiledFactory, order: Order): string | undefin
   if (clock === undefined) return undefined
   const { placedAt, dispatchDate, productType } = order
   if (dispatchDate !== undefined) return dispatchDayName(placedAt, dayOf(dispatchDate), clock)
-  const cutoff = services.get(serviceOf(factory, order) ?? '')?.value
-  if (cutoff === undefined) return undefined
-  const dispatch = dispatchOf(cutoff, clock, placedAt, productType, undefined)
+  const service = services.get(serviceOf(factory, order) ?? '')
+  if (service === undefined) return undefined
+  const dispatch = dispatchOf(service, clock, placedAt, productType, undefined)
   if (dispatch === 'undecided') return undefined
   return dispatch === 'never' ? 'later' : dispatchDayName(placedAt, dispatch.day, clock)
 }

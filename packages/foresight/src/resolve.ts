@@ -96,9 +96,9 @@ function dispatchFrom(factory: CompiledFactory | undefined, order: Order): Dispa
   if (clock === undefined) return { outcome: 'unknown', missing: 'timeZone' }
   const { placedAt, productType, dispatchDate } = order
   const requested = dispatchDate === undefined ? undefined : dayOf(dispatchDate)
-  const services = cutoffs.map(([service, { value }]) => ({
+  const services = cutoffs.map(([service, compiled]) => ({
     service,
-    dispatch: dispatchOf(value, clock, placedAt, productType, requested),
+    dispatch: dispatchOf(compiled, clock, placedAt, productType, requested),
   }))
   const [one] = services
   if (one === undefined || serviceOf(factory, order) === undefined) return { outcome: 'perService', services }

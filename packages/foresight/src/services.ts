@@ -1,8 +1,6 @@
-import type { Cutoff } from '@goat/domain/cutoffs'
 import type { Order } from '@goat/domain/order-facts'
 import { compareText } from '@goat/domain/text-order'
-import type { CompiledFactory } from './compile.ts'
-import type { WorldRecord } from './world.ts'
+import type { CompiledFactory, CompiledService } from './compile.ts'
 
 /** The delivery service of an order at a factory: its own, otherwise that of its delivery option there. */
 export function serviceOf({ options }: CompiledFactory, { service, deliveryOption }: Order): string | undefined {
@@ -11,7 +9,7 @@ export function serviceOf({ options }: CompiledFactory, { service, deliveryOptio
 }
 
 /** The cut-offs that may apply to an order at a factory, by service: one, or all of them if its service is not known. */
-export function cutoffsOf(factory: CompiledFactory, order: Order): readonly (readonly [service: string, WorldRecord<Cutoff>])[] {
+export function cutoffsOf(factory: CompiledFactory, order: Order): readonly (readonly [service: string, CompiledService])[] {
   const service = serviceOf(factory, order)
   if (service === undefined) return [...factory.services].sort(([a], [b]) => compareText(a, b))
   const cutoff = factory.services.get(service)

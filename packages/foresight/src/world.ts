@@ -1,5 +1,6 @@
 import type { BrandId } from '@goat/domain/brands'
 import type { Cutoff } from '@goat/domain/cutoffs'
+import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import type { OptionScheduleContent } from '@goat/domain/delivery-option-validation'
 import type { OptionContent } from '@goat/domain/delivery-options'
 import type { ScheduleContent } from '@goat/domain/designation'
@@ -10,7 +11,7 @@ import type { worldKinds } from '@goat/domain/records/kind'
 /** A stored record. */
 export type WorldRecord<T> = {
   /**
-   * As in the change log: a factory's code, `{factory}/{service}`, a schedule's id, `{product key}/{SKU}`, `{centre}/{option}`,
+   * As in the change log: a factory's code, `{factory}/{service}`, the id of a dated cut-off or a schedule, `{product key}/{SKU}`, `{centre}/{option}`,
    * `{centre}/{option}/{schedule}`; see `joinKey`.
    */
   readonly key: string
@@ -27,6 +28,7 @@ export type WorldRecord<T> = {
 export type WorldValues = {
   readonly factory: FactoryContent
   readonly cutoff: Cutoff
+  readonly 'cutoff-override': DatedCutoff
   readonly designation: ScheduleContent
   readonly 'product-override': ProductOverride
   readonly 'delivery-option': OptionContent

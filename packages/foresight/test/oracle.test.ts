@@ -1,3 +1,4 @@
+import { cutoffLayers } from '@goat/domain/dated-cutoffs'
 import type { Order } from '@goat/domain/order-facts'
 import { describe, expect, test } from 'vitest'
 import { type CompiledWorld, compileWorld, type WorldChange, withChanges } from '../src/compile.ts'
@@ -104,13 +105,14 @@ describe('FOR-14, FOR-19: the engine decides as the rules say', () => {
         checkCounts(centre && optionReasons(centre, order), wanted.optionStates)
         for (const { states } of found.moves) for (const name of namesOf(states)) count(name)
         for (const name of namesOf(found.optionStates)) count(`option ${name}`)
-        for (const what of [found.outcome, `${found.path.length} factories`, found.start.split(' ')[1] ?? '']) count(what)
+        for (const what of [`layer ${found.dispatch.split(' ').at(-1)}`, found.outcome, `${found.path.length} factories`, found.start.split(' ')[1] ?? '']) count(what)
       }
     }
     const states = ['won', 'lost', 'skipped', 'near', 'notYet', 'over', 'unknown']
     const kinds = [...states, 'paused', ...[...states, 'cancelled'].map((state) => `option ${state}`)]
     const outcomes = ['kept', 'undecided', 'nothing', 'override', 'catalogue', 'order', '1 factories', '2 factories', '3 factories']
-    for (const kind of [...kinds, ...outcomes]) expect(seen.get(kind), kind).toBeGreaterThan(worlds / 10)
+    const layers = cutoffLayers.map((layer) => `layer ${layer}`)
+    for (const kind of [...kinds, ...outcomes, ...layers]) expect(seen.get(kind), kind).toBeGreaterThan(worlds / 10)
     if (isFull) process.stdout.write(`${worlds * orders} decisions, 0 differences: ${JSON.stringify(Object.fromEntries(seen))}\n`)
   })
 

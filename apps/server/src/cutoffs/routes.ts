@@ -5,21 +5,19 @@ import { issue } from '@goat/domain/issues'
 import type { RecordKind } from '@goat/domain/records/kind'
 import { composed } from '@goat/domain/visible-text'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../platform/db.ts'
 import { invalid } from '../platform/errors.ts'
-import type { Prepared } from '../platform/prepared.ts'
 import type { Call } from '../platform/read-call.ts'
 import { readAtRevision } from '../platform/revision.ts'
-import { originOf, routePrepared, routeWrite, type VerifyToken } from '../platform/route.ts'
+import { originOf, routePrepared, routeWrite } from '../platform/route.ts'
 import { storedForm } from '../platform/stored-form.ts'
 import { readBodiesAsText } from '../platform/text-body.ts'
+import { type CutoffDeps, registerDatedCutoffs } from './dated-routes.ts'
 import { selectConfiguration, selectConfigurations } from './queries.ts'
 import * as service from './service.ts'
 
-export type CutoffDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }
-
-/** The cut-off API of a brand (CUT-22, CUT-23). */
+/** The cut-off API of a brand (CUT-22, CUT-23), and its dated cut-offs. */
 export function registerCutoffs(scope: FastifyInstance, { db, verify, prepared }: CutoffDeps, brand: BrandId): void {
+  registerDatedCutoffs(scope, { db, verify, prepared }, brand)
   const key = { brand, kind: 'cutoff' satisfies RecordKind, shows: 'factory' satisfies RecordKind }
   const writes = { verify, db, brand }
   const writeOf = async (

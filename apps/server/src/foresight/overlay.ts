@@ -25,6 +25,7 @@ export function refuseIssues(issues: readonly Issue[]): void {
 const keyParts: Readonly<Record<WorldKind, number>> = {
   factory: 1,
   cutoff: 2,
+  'cutoff-override': 1,
   designation: 1,
   'product-override': 2,
   'delivery-option': 2,
@@ -66,9 +67,14 @@ export function withOverlay(world: CompiledWorld, changes: readonly WorldChange[
 }
 
 /** A change of a stored schedule does not change when it was created, which decides precedence (FOR-3, OPT-30). */
-function createdAsStored({ factories }: CompiledWorld, change: WorldChange): WorldChange {
+function createdAsStored({ factories, dated }: CompiledWorld, change: WorldChange): WorldChange {
   const { kind, key, record } = change
-  if (record === null || (kind !== 'designation' && kind !== 'delivery-option-schedule')) return change
+  if (record === null) return change
+  if (kind === 'cutoff-override') {
+    const stored = dated.find((rule) => rule.record.key === key)?.record
+    return stored === undefined ? change : { ...change, record: { ...record, created: stored.created } }
+  }
+  if (kind !== 'designation' && kind !== 'delivery-option-schedule') return change
   for (const { moves, options } of factories.values()) {
     const rules = kind === 'designation' ? moves.rules : options.schedules.rules
     const stored = rules.find((rule) => rule.key === key)

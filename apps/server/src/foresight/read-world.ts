@@ -45,6 +45,7 @@ export async function readWorld(db: Db, stores: Stores, brand: BrandId, when: Wh
       records: {
         factory: of('factory'),
         cutoff: of('cutoff'),
+        'cutoff-override': of('cutoff-override'),
         designation: of('designation'),
         'product-override': of('product-override'),
         'delivery-option': of('delivery-option'),

@@ -105,12 +105,13 @@ function stepsToWire(world: CompiledWorld, order: Order, resolution: Resolution,
   })
   const last = factory === undefined ? undefined : world.factories.get(factory)
   const service = dispatch.outcome === 'known' || dispatch.outcome === 'never' ? last?.services.get(dispatch.service) : undefined
+  const dated = dispatch.outcome === 'known' ? dispatch.cutoff.dated : undefined
   const cutoffStep: StepWire = {
     step: 'cutoff',
     factory: factory ?? null,
     outcome: dispatch.outcome === 'unknown' ? 'unknown' : 'kept',
     because: dispatch.outcome === 'known' ? dispatch.cutoff.layer.toUpperCase() : dispatch.outcome.toUpperCase(),
-    winner: service === undefined ? null : refOf('cutoff', service),
+    winner: dated !== undefined ? refOf('cutoff-override', dated) : service === undefined ? null : refOf('cutoff', service.record),
     missing: dispatch.outcome === 'unknown' ? [dispatch.missing] : [],
     rules: [],
     counts: {},

@@ -42,6 +42,23 @@ export type Tables = {
     applicable_on: string[]
     time: string
   }
+  cutoff_overrides: {
+    brand: BrandId
+    id: string
+    factories: string[] | null
+    services: string[] | null
+    product_types: string[] | null
+    /** YYYY-MM-DD on the calendar of each factory, both inclusive. */
+    first_day: string
+    last_day: string
+    weekdays: string[] | null
+    /** HH:MM:SS on the clock of each factory; null: closed. */
+    time: string | null
+    reason: string
+    version: number
+    changed_by: string
+    changed_at: Timestamp
+  }
   designation_schedules: {
     id: string
     from_factory: string

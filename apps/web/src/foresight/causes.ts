@@ -22,7 +22,11 @@ export function namedCause({ kind, key }: Cause, world: CompiledWorld, show: Sho
     const record = world.factories.get(first)?.options.schedules.rules.find((rule) => rule.key === key)
     return record && { name: show.optionSchedule(record), to: optionAddress(record), record }
   }
-  const record = kind === 'cutoff' ? world.factories.get(first)?.services.get(second) : undefined
+  if (kind === 'cutoff-override') {
+    const record = world.dated.find((rule) => rule.record.key === key)?.record
+    return record && { name: say(moreMessages.datedCutoff(record.value.reason)), to: paths.cutoffs, record }
+  }
+  const record = kind === 'cutoff' ? world.factories.get(first)?.services.get(second)?.record : undefined
   const name = say(moreMessages.cutoffsOf(first, show.value('service', second, first)))
   return record && { name, to: `${paths.cutoffs}?${new URLSearchParams({ factory: first, service: second })}`, record }
 }

@@ -12,6 +12,7 @@ export const moreMessages = {
   before: (sentence: string) => msg`Before: ${sentence}`,
   after: (sentence: string) => msg`After: ${sentence}`,
   changedBy: (name: string, by: string, at: string) => msg`Because of ${name}, changed last by ${by} on ${at}.`,
+  datedCutoff: (reason: string) => msg`the dated cut-off “${reason}”`,
   cutoffsOf: (factory: string, service: string) => msg`the cut-offs of ${service} at ${factory}`,
 
   compareDate: msg`Date to compare`,

@@ -34,6 +34,7 @@ export const stepMessages = {
   dispatchPerService: msg`The dispatch date depends on the delivery service.`,
   cutoffBy: (service: string, time: string, place: string) => msg`The cut-off of ${service} is ${time} ${place} time that day.`,
   byDefault: msg`It is the default.`,
+  byDated: (reason: string) => msg`It is the dated cut-off “${reason}”.`,
   byException: (type: string) => msg`It is the exception for ${type}.`,
   serviceLine: (service: string, day: string, time: string) => msg`${service}: ${day}, cut-off ${time}`,
   serviceNever: (service: string) => msg`${service}: not within 60 days`,

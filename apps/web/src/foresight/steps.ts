@@ -122,9 +122,12 @@ function dispatchStep(asked: Asked, { dispatch, factory }: Resolution): Step {
   switch (dispatch.outcome) {
     case 'known': {
       const { cutoff, service } = dispatch
-      const layer = cutoff.layer === 'default' ? texts.byDefault : texts.byException(order.productType ?? '')
       const name = show.value('service', service, factory)
-      const why = [say(texts.cutoffBy(name, show.time(cutoff.local), show.place(zone))), say(layer), ...closeTo(cutoff, asked)]
+      const why = [
+        say(texts.cutoffBy(name, show.time(cutoff.local), show.place(zone))),
+        say(layerOf(cutoff, order.productType ?? '')),
+        ...closeTo(cutoff, asked),
+      ]
       return { ...step, outcome: 'kept', result: say(texts.dispatched(show.day(cutoff.day))), why, link: linkOf(service) }
     }
     case 'never':
@@ -136,6 +139,11 @@ function dispatchStep(asked: Asked, { dispatch, factory }: Resolution): Step {
     case 'unknown':
       return { ...step, outcome: 'unknown', result: say(texts.dispatchUnknown), link: linkOf() }
   }
+}
+
+function layerOf({ layer, dated }: CutoffAnswer, productType: string): MessageDescriptor {
+  if (dated !== undefined) return texts.byDated(dated.value.reason)
+  return layer === 'default' ? texts.byDefault : texts.byException(productType)
 }
 
 /** How long before the cut-off the order is placed, if that is less than ten minutes. */

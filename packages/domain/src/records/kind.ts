@@ -3,7 +3,15 @@ import type { Issue } from '../issues.ts'
 import { parseTimeOfDay } from '../time-of-day.ts'
 
 /** The kinds of record that decide what happens to an order; references come before the records that refer to them. */
-export const worldKinds = ['factory', 'cutoff', 'designation', 'product-override', 'delivery-option', 'delivery-option-schedule'] as const
+export const worldKinds = [
+  'factory',
+  'cutoff',
+  'cutoff-override',
+  'designation',
+  'product-override',
+  'delivery-option',
+  'delivery-option-schedule',
+] as const
 
 /** The kinds of record, by their names in the change log. */
 export const recordKinds = [...worldKinds, 'sample-order'] as const
@@ -101,9 +109,9 @@ function comparable(type: FieldType, value: unknown): FieldValue {
 const holds: Readonly<Record<FieldType, (value: FieldValue) => boolean>> = {
   text: (value) => typeof value === 'string' || value === null,
   code: (value) => typeof value === 'string' || value === null,
-  codes: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
+  codes: (value) => value === null || (Array.isArray(value) && value.every((one) => typeof one === 'string')),
   date: (value) => typeof value === 'string',
-  time: (value) => typeof value === 'string',
+  time: (value) => typeof value === 'string' || value === null,
   dateTime: (value) => typeof value === 'string',
   instant: (value) => typeof value === 'string',
   flag: (value) => typeof value === 'boolean',

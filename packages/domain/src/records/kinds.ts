@@ -1,4 +1,5 @@
 import { cutoffKind } from '../cutoffs.ts'
+import { datedCutoffKind } from '../dated-cutoffs.ts'
 import { deliveryOptionScheduleKind } from '../delivery-option-validation.ts'
 import { deliveryOptionKind } from '../delivery-options.ts'
 import { designationKind } from '../designation.ts'
@@ -10,6 +11,7 @@ import { sampleOrderKind } from '../sample-orders.ts'
 export const kinds = {
   factory: factoryKind,
   cutoff: cutoffKind,
+  'cutoff-override': datedCutoffKind,
   designation: designationKind,
   'product-override': productOverrideKind,
   'delivery-option': deliveryOptionKind,

@@ -1,4 +1,5 @@
 import type { Cutoff } from '@goat/domain/cutoffs'
+import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import { consignmentTypes } from '@goat/domain/delivery-option-schedules'
 import type { OptionScheduleContent } from '@goat/domain/delivery-option-validation'
 import type { OptionContent } from '@goat/domain/delivery-options'
@@ -15,6 +16,7 @@ import {
 import type { FactoryContent } from '@goat/domain/factories'
 import type { Order } from '@goat/domain/order-facts'
 import type { ProductOverride } from '@goat/domain/product-overrides'
+import { weekdays } from '@goat/domain/weekdays'
 import { Dice } from '../../../../apps/server/test/trust/support/seeded.ts'
 import type { WorldChange } from '../../src/compile.ts'
 import type { World, WorldRecord } from '../../src/world.ts'
@@ -86,6 +88,7 @@ export class Generator {
         cutoff: codes.flatMap((code) =>
           services.filter(() => this.chance(0.8)).map((service) => record(`${code}/${service}`, this.cutoff())),
         ),
+        'cutoff-override': Array.from({ length: this.number(8) }, (_, at) => record(`d${at}`, this.datedCutoff())),
         designation: Array.from({ length: schedules }, (_, at) => record(`s${at}`, this.schedule())),
         'delivery-option': codes.flatMap((code) => ['1', '2', '3'].map((option) => record(`${code}/${option}`, this.option(option)))),
         'delivery-option-schedule': Array.from({ length: schedules }, (_, at) =>
@@ -119,6 +122,21 @@ export class Generator {
     }
   }
 
+  datedCutoff(): DatedCutoff {
+    const [from = '', to = ''] = [this.pick(dates), this.pick(dates)].sort()
+    const isShort = this.chance(0.6)
+    return {
+      factories: this.chance(0.5) ? null : this.some(codes),
+      services: this.chance(0.6) ? null : this.some(services),
+      productTypes: this.chance(0.6) ? null : this.some(types),
+      from,
+      to: isShort ? from : to,
+      days: this.chance(0.7) ? null : this.some(weekdays),
+      time: this.chance(0.4) ? null : this.pick(times),
+      reason: 'Generated',
+    }
+  }
+
   option(id: string): OptionContent {
     return {
       name: `Option ${id}`,
@@ -137,12 +155,18 @@ export class Generator {
     const set = <T>(key: string, value: T) => (this.chance(0.3) ? null : { ...this.record(key, value), version: 2 })
     const code = this.pick(codes)
     const option = this.pick(['1', '2', '3', '4'])
-    const key = { cutoff: `${code}/${this.pick(services)}`, option: `${code}/${option}`, schedule: `s${this.number(30)}` }
+    const key = {
+      cutoff: `${code}/${this.pick(services)}`,
+      option: `${code}/${option}`,
+      dated: `d${this.number(10)}`,
+      schedule: `s${this.number(30)}`,
+    }
     const variant = this.pick(['P0/A', 'P0/B', 'P1/A', 'P2/A'])
     const overriding = `${code}/${option}/o${this.number(30)}`
     return this.pick<() => WorldChange>([
       () => ({ kind: 'factory', key: code, record: set(code, this.factory()) }),
       () => ({ kind: 'cutoff', key: key.cutoff, record: set(key.cutoff, this.cutoff()) }),
+      () => ({ kind: 'cutoff-override', key: key.dated, record: set(key.dated, this.datedCutoff()) }),
       () => ({ kind: 'designation', key: key.schedule, record: set(key.schedule, this.schedule()) }),
       () => ({ kind: 'delivery-option', key: key.option, record: set(key.option, this.option(option)) }),
       () => ({ kind: 'delivery-option-schedule', key: overriding, record: set(overriding, this.optionSchedule()) }),

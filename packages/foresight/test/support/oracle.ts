@@ -1,4 +1,5 @@
 import type { Cutoff } from '@goat/domain/cutoffs'
+import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import { overrideFields } from '@goat/domain/delivery-option-schedules'
 import type { OptionScheduleContent } from '@goat/domain/delivery-option-validation'
 import { lastDate, type ScheduleContent } from '@goat/domain/designation'
@@ -198,7 +199,7 @@ function dispatchCondition(world: World, order: Order, { from, applicableDespatc
   const today = Temporal.Instant.fromEpochMilliseconds(order.placedAt).toZonedDateTimeISO(zone).toPlainDate()
   const date = order.dispatchDate ?? earliest(world, order, from, zone)
   if (date === undefined) return condition('unknown')
-  const days = today.until(Temporal.PlainDate.from(date)).days
+  const days = date === 'never' ? 61 : today.until(Temporal.PlainDate.from(date)).days
   const name = days === 0 ? 'TODAY' : days > 0 && days <= 5 ? `TODAY+${days}` : 'later'
   return condition(wanted.some((day) => day === name) ? 'yes' : 'no', name)
 }
@@ -206,7 +207,7 @@ function dispatchCondition(world: World, order: Order, { from, applicableDespatc
 function earliest(world: World, order: Order, factory: string, zone: string): string | undefined {
   const service = serviceAt(world, order, factory)
   const cutoff = world.records.cutoff.find(({ key }) => key === `${factory}/${service}`)?.value
-  const answers = cutoff === undefined ? [] : dispatches(cutoff, order, zone)
+  const answers = cutoff === undefined ? [] : dispatches(world, `${factory}/${service}`, cutoff, order, zone)
   return new Set(answers).size === 1 ? answers[0]?.slice(0, 10) : undefined
 }
 
@@ -215,7 +216,7 @@ function serviceAt(world: World, { service, deliveryOption }: Order, factory: st
 }
 
 /** The dispatch for the product type of the order, or for each possible one: `{date} {HH:MM:SS} {instant} {layer}`. */
-function dispatches(cutoff: Cutoff, order: Order, zone: string, requested?: string): readonly string[] {
+function dispatches(world: World, key: string, cutoff: Cutoff, order: Order, zone: string, requested?: string): readonly string[] {
   return (order.productType === undefined ? productTypes : [order.productType]).map((type) => {
     const today = Temporal.Instant.fromEpochMilliseconds(order.placedAt).toZonedDateTimeISO(zone).toPlainDate().toString()
     const first = requested !== undefined && requested > today ? requested : today
@@ -223,12 +224,37 @@ function dispatches(cutoff: Cutoff, order: Order, zone: string, requested?: stri
       const date = Temporal.PlainDate.from(first).add({ days })
       const kind = date.dayOfWeek === 6 ? 'saturday' : date.dayOfWeek === 7 ? 'sunday' : 'weekday'
       const exception = cutoff.exceptions.find((one) => one.productType === type && one.applicableOn.includes(kind))
-      const time = exception?.time ?? cutoff.default[kind]
+      const dated = datedOn(world, key, date, type)
+      if (dated?.time === null) continue
+      const time = dated?.time ?? exception?.time ?? cutoff.default[kind]
+      const layer =
+        dated === undefined ? (exception === undefined ? 'default' : 'exception') : dated.productTypes === null ? 'dated' : 'datedType'
       const instant = date.toZonedDateTime({ timeZone: zone, plainTime: time }).epochMilliseconds
-      if (order.placedAt < instant) return `${date.toString()} ${time} ${instant} ${exception === undefined ? 'default' : 'exception'}`
+      if (order.placedAt < instant) return `${date.toString()} ${time} ${instant} ${layer}`
     }
     return 'never'
   })
+}
+
+/** The dated cut-off that decides a date: of the type before all types, then fewer days, then created later, then the greater key. */
+function datedOn(world: World, key: string, date: Temporal.PlainDate, type: string): DatedCutoff | undefined {
+  const [factory = '', service = ''] = key.split('/')
+  const names = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+  const isOn = (value: DatedCutoff, on: Temporal.PlainDate) =>
+    value.from <= on.toString() && on.toString() <= value.to && (value.days ?? names).some((day) => day === names[on.dayOfWeek - 1])
+  const days = (value: DatedCutoff) => {
+    const first = Temporal.PlainDate.from(value.from)
+    const length = first.until(value.to).days + 1
+    return Array.from({ length }, (_, at) => first.add({ days: at })).filter((on) => isOn(value, on)).length
+  }
+  const found = world.records['cutoff-override']
+    .filter(({ value }) => (value.factories ?? [factory]).includes(factory) && (value.services ?? [service]).includes(service))
+    .filter(({ value }) => isOn(value, date) && (value.productTypes ?? [type]).includes(type))
+  const typed = found.filter(({ value }) => value.productTypes !== null)
+  const layer = typed.length > 0 ? typed : found
+  const better = (a: WorldRecord<DatedCutoff>, b: WorldRecord<DatedCutoff>) =>
+    days(a.value) !== days(b.value) ? days(a.value) < days(b.value) : a.created !== b.created ? a.created > b.created : a.key > b.key
+  return layer.find((one) => layer.every((other) => other === one || better(one, other)))?.value
 }
 
 function dispatchText(world: World, order: Order, factory: string): string {
@@ -240,7 +266,7 @@ function dispatchText(world: World, order: Order, factory: string): string {
   const zone = world.records.factory.find(({ key }) => key === factory)?.value.timeZone ?? undefined
   if (zone === undefined) return 'timeZone'
   const texts = cutoffs.map(({ key, value }) => {
-    const answers = new Set(dispatches(value, order, zone, order.dispatchDate))
+    const answers = new Set(dispatches(world, key, value, order, zone, order.dispatchDate))
     return { name: key.split('/')[1], text: answers.size === 1 ? [...answers][0] : undefined }
   })
   if (service === undefined) return texts.map(({ name, text = 'undecided' }) => `${name}: ${text}`).join(', ')

@@ -71,6 +71,7 @@ export function worldOf(schedules: readonly WorldRecord<ScheduleContent>[], more
           exceptions: [{ id: '1', productType: 'cake', applicableOn: ['weekday'], time: '11:00:00' }],
         }),
       ),
+      'cutoff-override': [],
       designation: schedules,
       'product-override': [
         record('CRD-1/STD', { factory: null, catalogueFactory: 'US-KODI-NYC' }),

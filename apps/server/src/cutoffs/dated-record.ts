@@ -1,0 +1,17 @@
+import { type DatedCutoff, datedCutoffKind } from '@goat/domain/dated-cutoffs'
+import type { RecordStore } from '../platform/records.ts'
+import { deleteDated, lockDated, putDated } from './dated-queries.ts'
+import { missingReferences } from './dated-service.ts'
+
+/** Dated cut-offs as records; the key is the id. */
+export const datedCutoffStore: RecordStore<DatedCutoff> = {
+  kind: datedCutoffKind,
+  lock: lockDated,
+  put: async (tx, brand, id, { value, version, by }) => {
+    if (value === undefined) await deleteDated(tx, brand, id)
+    else await putDated(tx, brand, id, { value, version, by })
+  },
+  obstacle: async (tx, brand, _id, value) => (value === undefined ? undefined : (await missingReferences(tx, brand, value))[0]),
+  // There is no version 0.
+  earlier: [() => undefined],
+}

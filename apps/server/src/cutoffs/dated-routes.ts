@@ -1,0 +1,56 @@
+import {
+  createDatedCutoff,
+  createDatedCutoffs,
+  datedCutoffFromWire,
+  deleteDatedCutoff,
+  listDatedCutoffs,
+  readEffectiveCutoffs,
+  updateDatedCutoff,
+} from '@goat/contract/dated-cutoffs'
+import type { BrandId } from '@goat/domain/brands'
+import type { RecordKind } from '@goat/domain/records/kind'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../platform/db.ts'
+import type { Prepared } from '../platform/prepared.ts'
+import type { AnyCall } from '../platform/read-call.ts'
+import { readAtRevision } from '../platform/revision.ts'
+import { originOf, route, routePrepared, routeWrite, type VerifyToken } from '../platform/route.ts'
+import * as service from './dated-service.ts'
+import { effectiveCutoffs } from './effective.ts'
+
+export type CutoffDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }
+
+/** The dated cut-offs of a brand (CUT-41 to CUT-44). */
+export function registerDatedCutoffs(scope: FastifyInstance, { db, verify, prepared }: CutoffDeps, brand: BrandId): void {
+  const key = { brand, kind: 'cutoff-override' satisfies RecordKind }
+  const writes = { verify, db, brand }
+  const writeOf = (call: Pick<AnyCall, 'person' | 'requestId' | 'reason' | 'attempt'>) => ({
+    origin: originOf(brand, call),
+    attempt: call.attempt,
+    now: Date.now(),
+  })
+  /** Invalidates the cached list at once instead of waiting for the change feed. */
+  const thenInvalidate = async <T>(written: Promise<T>): Promise<T> => written.finally(() => prepared.drop(key))
+
+  routePrepared(scope, verify, listDatedCutoffs, () =>
+    prepared.answer(key, () => readAtRevision(db, brand, (tx) => service.listDated(tx, brand))),
+  )
+  routeWrite(scope, writes, createDatedCutoff, (call) =>
+    thenInvalidate(service.createDated(db, writeOf(call), datedCutoffFromWire(call.body))),
+  )
+  routeWrite(scope, writes, createDatedCutoffs, (call) =>
+    thenInvalidate(service.createSeveralDated(db, writeOf(call), call.body.cutoffOverrides.map(datedCutoffFromWire))),
+  )
+  routeWrite(scope, writes, updateDatedCutoff, ({ params: { id }, body: { version, ...content }, ...call }) =>
+    thenInvalidate(service.updateDated(db, writeOf(call), { id, version }, datedCutoffFromWire(content))),
+  )
+  routeWrite(scope, writes, deleteDatedCutoff, ({ params: { id }, ...call }) =>
+    thenInvalidate(service.removeDated(db, writeOf(call), { id, version: call.ifMatch })),
+  )
+  route(
+    scope,
+    verify,
+    readEffectiveCutoffs,
+    async ({ query }) => (await readAtRevision(db, brand, (tx) => effectiveCutoffs(tx, brand, query.from, Number(query.days)))).value,
+  )
+}

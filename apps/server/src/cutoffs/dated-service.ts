@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { type DatedCutoffWire, datedCutoffToWire } from '@goat/contract/dated-cutoffs'
+import type { BrandId } from '@goat/domain/brands'
+import { type DatedCutoff, datedCutoffKind, maxDatedCutoffs, overIssue } from '@goat/domain/dated-cutoffs'
+import { type Issue, issue } from '@goat/domain/issues'
+import { localAt } from '@goat/domain/local-date-time'
+import { selectZones } from '../factories/queries.ts'
+import { type Change, type Origin, readDeletion } from '../platform/change-log.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import { AppError, invalid } from '../platform/errors.ts'
+import { type Attempt, write } from '../platform/write.ts'
+import { countDated, deleteDated, lockAllDated, lockDated, putDated, type StoredDated, selectDated } from './dated-queries.ts'
+
+/** The author, the idempotency key and the time of a write. `now`: in milliseconds since 1970-01-01T00:00Z. */
+export type DatedWrite = { readonly origin: Origin; readonly attempt: Attempt | undefined; readonly now: number }
+
+/** A stored dated cut-off, and the version that the caller saw; without a version the last write wins. */
+export type DatedVersion = { readonly id: string; readonly version: number | undefined }
+
+export async function listDated(db: Db | Tx, brand: BrandId): Promise<{ cutoffOverrides: DatedCutoffWire[] }> {
+  return { cutoffOverrides: (await selectDated(db, brand)).map(toWire) }
+}
+
+/** Creates a dated cut-off. Throws AppError 'invalid' with the issues of CUT-41. */
+export async function createDated(db: Db, call: DatedWrite, value: DatedCutoff): Promise<DatedCutoffWire> {
+  return write(db, call.origin, call.attempt, async (tx) => {
+    const [stored] = await insert(tx, call, [value], () => '')
+    if (stored === undefined) throw new Error('the dated cut-off was not stored')
+    return { answer: toWire(stored), changes: [changeOf('datedCutoff.created', undefined, stored)] }
+  })
+}
+
+/** Creates dated cut-offs, all or none. Throws as `createDated`; the paths of issues begin with the index of the dated cut-off. */
+export async function createSeveralDated(
+  db: Db,
+  call: DatedWrite,
+  values: readonly DatedCutoff[],
+): Promise<{ cutoffOverrides: DatedCutoffWire[] }> {
+  return write(db, call.origin, call.attempt, async (tx) => {
+    const stored = await insert(tx, call, values, (at) => `cutoffOverrides.${at}.`)
+    const changes = stored.map((one) => changeOf('datedCutoff.created', undefined, one))
+    return { answer: { cutoffOverrides: stored.map(toWire) }, changes }
+  })
+}
+
+/** `pathOf`: what the paths of the issues of a value begin with. */
+async function insert(
+  tx: Tx,
+  { origin, now }: DatedWrite,
+  values: readonly DatedCutoff[],
+  pathOf: (at: number) => string,
+): Promise<readonly StoredDated[]> {
+  await lockAllDated(tx)
+  const today = await earliestToday(tx, origin.brand, now)
+  const isFull = (await countDated(tx, origin.brand, today)) + values.length > maxDatedCutoffs
+  const issues: Issue[] = isFull ? [issue('dated.tooMany', { maximum: String(maxDatedCutoffs) })] : []
+  for (const [at, value] of values.entries()) {
+    const ofValue = await issuesOf(tx, origin.brand, value, today)
+    issues.push(...ofValue.map((one) => ({ ...one, path: `${pathOf(at)}${one.path}` })))
+  }
+  if (issues.length > 0) throw invalid(issues)
+  const stored: StoredDated[] = []
+  for (const value of values) stored.push(await store(tx, origin, randomUUID(), value, 1))
+  return stored
+}
+
+/** Replaces a dated cut-off. Throws as `createDated`, and as `lockVersion`. */
+export async function updateDated(
+  db: Db,
+  { origin, attempt, now }: DatedWrite,
+  given: DatedVersion,
+  value: DatedCutoff,
+): Promise<DatedCutoffWire> {
+  return write(db, origin, attempt, async (tx) => {
+    const before = await lockVersion(tx, origin.brand, given)
+    const { from, to } = before.value
+    // One that is over keeps its dates if something else changes.
+    const today = value.from === from && value.to === to ? undefined : await earliestToday(tx, origin.brand, now)
+    const issues = await issuesOf(tx, origin.brand, value, today)
+    if (issues.length > 0) throw invalid(issues)
+    const stored = await store(tx, origin, given.id, value, before.version + 1)
+    return { answer: toWire(stored), changes: [changeOf('datedCutoff.updated', before, stored)] }
+  })
+}
+
+/** Removes a dated cut-off. Throws as `lockVersion`. */
+export async function removeDated(db: Db, { origin, attempt }: Omit<DatedWrite, 'now'>, given: DatedVersion): Promise<{ id: string }> {
+  return write(db, origin, attempt, async (tx) => {
+    const before = await lockVersion(tx, origin.brand, given)
+    await deleteDated(tx, origin.brand, given.id)
+    return { answer: { id: given.id }, changes: [changeOf('datedCutoff.cancelled', before, undefined)] }
+  })
+}
+
+/** The issues of factories and delivery services that the brand does not have. */
+export async function missingReferences(db: Db | Tx, brand: BrandId, { factories, services }: DatedCutoff): Promise<readonly Issue[]> {
+  const rows = await db
+    .selectFrom('delivery_services')
+    .select(['factory_code as factory', 'service_name as service'])
+    .where('brand', '=', brand)
+    .execute()
+  const known = rows.filter(({ factory }) => factories === null || factories.includes(factory))
+  const unknownFactories = (factories ?? []).filter((code) => !known.some(({ factory }) => factory === code))
+  if (unknownFactories.length > 0) return unknownFactories.map((factory) => issue('dated.unknownFactory', { factory }, 'factories'))
+  return (services ?? [])
+    .filter((name) => !known.some(({ service }) => service === name))
+    .map((service) => issue('dated.unknownService', { service }, 'services'))
+}
+
+/** `today`: the earliest date that may be the last day; undefined to allow every date. */
+async function issuesOf(tx: Tx, brand: BrandId, value: DatedCutoff, today: string | undefined): Promise<readonly Issue[]> {
+  const ofKind = datedCutoffKind.validate(value, brand)
+  if (ofKind.length > 0) return ofKind
+  const over = today === undefined ? undefined : overIssue(value, today)
+  return over === undefined ? missingReferences(tx, brand, value) : [over]
+}
+
+/** The current date where it is earliest among the factories of a brand, YYYY-MM-DD. */
+async function earliestToday(tx: Tx, brand: BrandId, now: number): Promise<string> {
+  const zones = new Set((await selectZones(tx, brand)).values())
+  const dates = [...zones].map((zone) => localAt(now, zone).slice(0, 10)).sort()
+  return dates[0] ?? localAt(now, 'UTC').slice(0, 10)
+}
+
+async function store(tx: Tx, { brand, actor }: Origin, id: string, value: DatedCutoff, version: number): Promise<StoredDated> {
+  await putDated(tx, brand, id, { value, version, by: actor.name })
+  const [stored] = await selectDated(tx, brand, id)
+  if (stored === undefined) throw new Error(`the dated cut-off ${id} was not stored`)
+  return stored
+}
+
+/**
+ * The stored dated cut-off, locked until the transaction ends. Throws AppError 'notFound' for an unknown id, with its deletion if there was
+ * one, and 'versionConflict' with the current dated cut-off for a stale version.
+ */
+async function lockVersion(tx: Tx, brand: BrandId, { id, version }: DatedVersion): Promise<StoredDated> {
+  const stored = await lockDated(tx, brand, id)
+  if (stored === undefined) {
+    const deletion = await readDeletion(tx, brand, 'cutoff-override', id)
+    if (deletion === undefined) throw new AppError('notFound', issue('dated.unknown', { id: id.slice(0, 64) }))
+    throw new AppError('notFound', issue('dated.deletedBy', { by: deletion.changedBy }), { extra: deletion })
+  }
+  if (version === undefined || version === stored.version) return stored
+  const { changedBy, changedAt } = stored
+  throw new AppError('versionConflict', issue('dated.changed', { by: changedBy }), {
+    extra: { current: toWire(stored), changedBy, changedAt },
+  })
+}
+
+function toWire({ value, ...stored }: StoredDated): DatedCutoffWire {
+  return { ...datedCutoffToWire(value), ...stored }
+}
+
+function changeOf(action: string, before: StoredDated | undefined, after: StoredDated | undefined): Change {
+  const { id: key = '', version = 1 } = after ?? before ?? {}
+  return { kind: 'cutoff-override', key, action, before: before?.value ?? null, after: after?.value ?? null, version }
+}

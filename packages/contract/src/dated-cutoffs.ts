@@ -1,0 +1,224 @@
+import { cutoffLayers, type DatedCutoff } from '@goat/domain/dated-cutoffs'
+import { productTypes } from '@goat/domain/product-types'
+import { compareText } from '@goat/domain/text-order'
+import { fullTime } from '@goat/domain/time-of-day'
+import { weekdays } from '@goat/domain/weekdays'
+import * as z from 'zod/mini'
+import { endpoint, nothing } from './endpoint.ts'
+import { calendarDate, instant, timeOfDay, timeOfDayInput, uniqueList, version } from './shapes.ts'
+
+const names = z.nullable(uniqueList(z.string()))
+
+/** `null` means all; `closed` goes without a time. */
+const content = {
+  factories: names,
+  services: names,
+  productTypes: z.nullable(uniqueList(z.enum(productTypes))),
+  from: calendarDate,
+  to: calendarDate,
+  days: z.nullable(uniqueList(z.enum(weekdays))),
+  closed: z.boolean(),
+  time: z.nullable(timeOfDayInput),
+  reason: z.string(),
+}
+const closedOrTime = z.refine<{ closed: boolean; time: string | null }>(({ closed, time }) => closed === (time === null), {
+  path: ['time'],
+  error: 'dated.closedOrTime',
+})
+
+export const datedCutoffInput = z.strictObject(content).check(closedOrTime)
+
+/** A stored dated cut-off. */
+export const datedCutoffWire = z.object({
+  id: z.string(),
+  ...content,
+  factories: z.nullable(z.array(z.string())),
+  services: z.nullable(z.array(z.string())),
+  productTypes: z.nullable(z.array(z.string())),
+  from: z.string(),
+  to: z.string(),
+  time: z.nullable(timeOfDay),
+  version,
+  createdAt: instant,
+  createdBy: z.string(),
+  changedAt: instant,
+  changedBy: z.string(),
+})
+export type DatedCutoffWire = z.infer<typeof datedCutoffWire>
+
+/** Wire to domain: lists sorted, the time as HH:MM:SS, the reason trimmed. */
+export function datedCutoffFromWire({ closed, ...wire }: z.infer<typeof datedCutoffInput>): DatedCutoff {
+  return {
+    factories: sorted(wire.factories),
+    services: sorted(wire.services),
+    productTypes: sorted(wire.productTypes),
+    from: wire.from,
+    to: wire.to,
+    days: wire.days && weekdays.filter((day) => wire.days?.includes(day)),
+    time: closed || wire.time === null ? null : fullTime(wire.time),
+    reason: wire.reason.trim(),
+  }
+}
+
+/** Domain to wire. */
+export function datedCutoffToWire({ factories, services, productTypes: types, days, time, ...value }: DatedCutoff): Input {
+  const copy = <T>(list: readonly T[] | null) => list && [...list]
+  return {
+    factories: copy(factories),
+    services: copy(services),
+    productTypes: copy(types) as Input['productTypes'],
+    days: copy(days),
+    closed: time === null,
+    time,
+    ...value,
+  }
+}
+
+type Input = z.infer<typeof datedCutoffInput>
+
+function sorted(list: readonly string[] | null): readonly string[] | null {
+  return list && [...list].sort(compareText)
+}
+
+/** Added to the problem details of a refused write, next to `newerChange`: the current dated cut-off. */
+export const datedCutoffConflict = z.object({ current: datedCutoffWire })
+
+const path = '/cutoff-overrides'
+const common = { api: 'cutoff', query: nothing } as const
+const one = { ...common, path: `${path}/:id`, params: z.object({ id: z.string() }), permission: 'editor' } as const
+
+export const listDatedCutoffs = endpoint({
+  ...common,
+  name: 'listDatedCutoffs',
+  method: 'GET',
+  path,
+  summary: 'Every dated cut-off of the brand, by first day',
+  permission: 'viewer',
+  params: nothing,
+  body: nothing,
+  bodyKind: 'none',
+  ifMatch: false,
+  response: z.object({ cutoffOverrides: z.array(datedCutoffWire) }),
+  status: 200,
+  errors: [],
+})
+
+export const createDatedCutoff = endpoint({
+  ...common,
+  name: 'createDatedCutoff',
+  method: 'POST',
+  path,
+  summary: 'Sets or closes cut-offs on certain dates',
+  permission: 'editor',
+  params: nothing,
+  body: datedCutoffInput,
+  bodyKind: 'json',
+  ifMatch: false,
+  response: datedCutoffWire,
+  status: 201,
+  errors: ['malformed', 'invalid', 'keyReused'],
+})
+
+/** The most dated cut-offs that one call creates. */
+export const maxDatedAtOnce = 200
+
+/** Several dated cut-offs in one transaction, for a selection of days and delivery services that no single one covers. */
+export const createDatedCutoffs = endpoint({
+  ...common,
+  name: 'createDatedCutoffs',
+  method: 'POST',
+  path: `${path}/several`,
+  summary: 'Creates several dated cut-offs, all or none',
+  permission: 'editor',
+  params: nothing,
+  body: z.strictObject({ cutoffOverrides: z.array(datedCutoffInput).check(z.minLength(1), z.maxLength(maxDatedAtOnce)) }),
+  bodyKind: 'json',
+  bodyLimit: 512 * 1024,
+  ifMatch: false,
+  response: z.object({ cutoffOverrides: z.array(datedCutoffWire) }),
+  status: 201,
+  errors: ['malformed', 'invalid', 'keyReused'],
+})
+
+/** `version` is that which the caller saw. */
+export const updateDatedCutoff = endpoint({
+  ...one,
+  name: 'updateDatedCutoff',
+  method: 'PUT',
+  summary: 'Replaces a dated cut-off',
+  body: z.strictObject({ ...content, version }).check(closedOrTime),
+  bodyKind: 'json',
+  ifMatch: false,
+  response: datedCutoffWire,
+  status: 200,
+  errors: ['malformed', 'invalid', 'keyReused', 'notFound', 'versionConflict'],
+})
+
+/** Without If-Match the last write wins. */
+export const deleteDatedCutoff = endpoint({
+  ...one,
+  name: 'deleteDatedCutoff',
+  method: 'DELETE',
+  summary: 'Cancels a dated cut-off; If-Match is its version',
+  body: nothing,
+  bodyKind: 'none',
+  ifMatch: true,
+  response: z.object({ id: z.string() }),
+  status: 200,
+  errors: ['invalid', 'keyReused', 'notFound', 'versionConflict'],
+})
+
+/** How many days one call may ask for: 1 to 92. */
+const dayCount = z.string().check(z.regex(/^(?:[1-9]|[1-8]\d|9[0-2])$/, { error: 'dayCount' }))
+
+/** A cut-off and its origin: `override` is the id of the dated cut-off that decides it. */
+const cell = { closed: z.boolean(), time: z.nullable(timeOfDay), layer: z.enum(cutoffLayers), override: z.nullable(z.string()) }
+
+/** The cut-offs of every delivery service on consecutive days. */
+export const readEffectiveCutoffs = endpoint({
+  api: 'cutoff',
+  name: 'readEffectiveCutoffs',
+  method: 'GET',
+  path: '/cutoffs/effective',
+  summary: 'The cut-off of each delivery service on each of some days, and where it comes from',
+  permission: 'viewer',
+  params: nothing,
+  query: z.strictObject({ from: calendarDate, days: dayCount }),
+  body: nothing,
+  bodyKind: 'none',
+  ifMatch: false,
+  response: z.object({
+    factories: z.array(
+      z.object({
+        factoryCode: z.string(),
+        /** IANA zone of the times; null if it is not known. */
+        timeZone: z.nullable(z.string()),
+        deliveryServices: z.array(
+          z.object({
+            deliveryService: z.string(),
+            days: z.array(
+              z.object({
+                /** YYYY-MM-DD on the factory's calendar. */
+                date: z.string(),
+                ...cell,
+                /** The product types whose cut-off differs. */
+                byProductType: z.array(z.object({ productType: z.string(), ...cell })),
+              }),
+            ),
+          }),
+        ),
+      }),
+    ),
+  }),
+  status: 200,
+  errors: ['invalid'],
+})
+
+export const datedCutoffEndpoints = [
+  listDatedCutoffs,
+  createDatedCutoff,
+  createDatedCutoffs,
+  updateDatedCutoff,
+  deleteDatedCutoff,
+  readEffectiveCutoffs,
+] as const

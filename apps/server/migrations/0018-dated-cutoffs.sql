@@ -1,4 +1,4 @@
--- Dated cut-offs (CUT-41). NULL in a list means all. Precedence depends on when a record was created, which the change log says.
+-- Dated cut-offs (CUT-27). NULL in a list means all. Precedence depends on when a record was created, which the change log says.
 
 CREATE TABLE cutoff_overrides (
   brand text NOT NULL CHECK (brand IN ('uk', 'nl')),

@@ -1,8 +1,10 @@
+import { datedCutoffFromWire, datedCutoffInput } from '@goat/contract/dated-cutoffs'
 import { deliveryOptionScheduleFromWire } from '@goat/contract/delivery-option-codec'
 import { endpoints } from '@goat/contract/endpoints'
 import { brandIds } from '@goat/domain/brands'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { putDated } from '../src/cutoffs/dated-queries.ts'
 import { importConfigurations } from '../src/cutoffs/import.ts'
 import { insertSchedule } from '../src/delivery-options/queries.ts'
 import { putSample } from '../src/foresight/sample-order-queries.ts'
@@ -44,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** An option of each brand with a schedule, and a sample order. */
+/** An option of each brand with a schedule, a dated cut-off and a sample order. */
 async function addDeliveryOptions(): Promise<void> {
   const { db } = api.database
   await db.insertInto('factories').values({ brand: 'nl', code: 'F', time_zone: 'Europe/Amsterdam', changed_by: 'test' }).execute()
@@ -53,11 +55,23 @@ async function addDeliveryOptions(): Promise<void> {
     const draft = { ...deliveryOptionScheduleFromWire(payloadOf(option)), id: `schedule-${brand}` }
     await db.transaction().execute(async (tx) => {
       await insertSchedule(tx, brand, draft, 'Set-up')
+      await putDated(tx, brand, 'e', { value: datedCutoffFromWire(datedCutoffInput.parse(datedCutoff)), version: 1, by: 'Set-up' })
       await putSample(tx, brand, 'sample', { value: sampleOrder, version: 1, by: 'Set-up' })
     })
   }
 }
 
+const datedCutoff = {
+  factories: null,
+  services: null,
+  productTypes: null,
+  from: '2090-12-25',
+  to: '2090-12-26',
+  days: null,
+  closed: true,
+  time: null,
+  reason: 'Christmas',
+} as const
 const sampleOrder = { name: 'Sample', placed: { day: 'today', time: '12:00:00' }, order: { destination: 'GB' } } as const
 const option = { fulfilmentCentreId: 'F', deliveryOptionId: 'D' }
 const values: Readonly<Record<string, string>> = {
@@ -99,6 +113,9 @@ const bodies: Readonly<Record<string, unknown>> = {
   findProductDesignation: { ProductKey: 'K', Store: 'UK', CountryCode: 'GB' },
   createDeliveryOptionSchedule: payloadOf(option),
   createDeliveryOptionSchedules: { schedules: [payloadOf(option)] },
+  createDatedCutoff: datedCutoff,
+  createDatedCutoffs: { cutoffOverrides: [datedCutoff] },
+  updateDatedCutoff: { ...datedCutoff, version: 1 },
   createSampleOrder: { ...sampleOrder, name: 'Another' },
   updateSampleOrder: sampleOrder,
   updateDeliveryOptionSchedule: { ...payloadOf(option), version: 1 },
@@ -110,7 +127,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   },
 }
 /** For the endpoints that need one. */
-const queries: Readonly<Record<string, string>> = { searchProducts: '?q=k' }
+const queries: Readonly<Record<string, string>> = { searchProducts: '?q=k', readEffectiveCutoffs: '?from=2090-12-24&days=2' }
 
 /** Calls a listed endpoint at its listed address. */
 async function call(who: Who, { path, method, operation }: Listed, payload?: unknown, brand = 'uk') {

@@ -121,7 +121,7 @@ export type DatedRule<R extends DatedRecord = DatedRecord> = {
   readonly productTypes: ReadonlySet<string> | undefined
 }
 
-/** Dated cut-offs in the order of their precedence within a layer: fewer days, then created later, then the greater key (CUT-42). */
+/** Dated cut-offs in the order of their precedence within a layer: fewer days, then created later, then the greater key (CUT-28). */
 export function datedRules<R extends DatedRecord>(records: readonly R[]): readonly DatedRule<R>[] {
   return records
     .map((record) => ({ record, days: countDays(record.value) }))
@@ -166,7 +166,7 @@ export type EffectiveCutoff<R extends DatedRecord = DatedRecord> = {
 
 /**
  * The cut-off on a date, in days since 1970-01-01, for a product type: the first dated cut-off of the type among `rules`, otherwise the
- * first of all types, otherwise the exception of the type, otherwise the default for that kind of day (FOR-24). `rules` are those of the
+ * first of all types, otherwise the exception of the type, otherwise the default for that kind of day (FOR-7). `rules` are those of the
  * service.
  */
 export function effectiveCutoff<R extends DatedRecord>(

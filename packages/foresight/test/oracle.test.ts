@@ -105,7 +105,13 @@ describe('FOR-14, FOR-19: the engine decides as the rules say', () => {
         checkCounts(centre && optionReasons(centre, order), wanted.optionStates)
         for (const { states } of found.moves) for (const name of namesOf(states)) count(name)
         for (const name of namesOf(found.optionStates)) count(`option ${name}`)
-        for (const what of [`layer ${found.dispatch.split(' ').at(-1)}`, found.outcome, `${found.path.length} factories`, found.start.split(' ')[1] ?? '']) count(what)
+        for (const what of [
+          `layer ${found.dispatch.split(' ').at(-1)}`,
+          found.outcome,
+          `${found.path.length} factories`,
+          found.start.split(' ')[1] ?? '',
+        ])
+          count(what)
       }
     }
     const states = ['won', 'lost', 'skipped', 'near', 'notYet', 'over', 'unknown']

@@ -20,7 +20,7 @@ import { effectiveCutoffs } from './effective.ts'
 
 export type CutoffDeps = { readonly db: Db; readonly verify: VerifyToken; readonly prepared: Prepared }
 
-/** The dated cut-offs of a brand (CUT-41 to CUT-44). */
+/** The dated cut-offs of a brand (CUT-27 to CUT-30). */
 export function registerDatedCutoffs(scope: FastifyInstance, { db, verify, prepared }: CutoffDeps, brand: BrandId): void {
   const key = { brand, kind: 'cutoff-override' satisfies RecordKind }
   const writes = { verify, db, brand }

@@ -21,7 +21,7 @@ export async function listDated(db: Db | Tx, brand: BrandId): Promise<{ cutoffOv
   return { cutoffOverrides: (await selectDated(db, brand)).map(toWire) }
 }
 
-/** Creates a dated cut-off. Throws AppError 'invalid' with the issues of CUT-41. */
+/** Creates a dated cut-off. Throws AppError 'invalid' with the issues of CUT-27. */
 export async function createDated(db: Db, call: DatedWrite, value: DatedCutoff): Promise<DatedCutoffWire> {
   return write(db, call.origin, call.attempt, async (tx) => {
     const [stored] = await insert(tx, call, [value], () => '')

@@ -12,7 +12,7 @@ import { selectConfigurations } from './queries.ts'
 type Answer = Output<(typeof readEffectiveCutoffs)['response']>
 type Day = Answer['factories'][number]['deliveryServices'][number]['days'][number]
 
-/** The cut-off of each delivery service of a brand on each of `days` days from a date, YYYY-MM-DD (CUT-44). */
+/** The cut-off of each delivery service of a brand on each of `days` days from a date, YYYY-MM-DD (CUT-30). */
 export async function effectiveCutoffs(db: Db | Tx, brand: BrandId, from: string, days: number): Promise<Answer> {
   const configurations = await selectConfigurations(db, brand)
   const stored = await selectDated(db, brand)

@@ -5,7 +5,7 @@ import { createTestApi, type TestApi, tokenOf } from '../support/api.ts'
 import { payloadOf } from '../support/delivery-options.ts'
 import { type Operation, readOperations } from './support/document.ts'
 import { hostileTexts, hostileValues } from './support/hostile.ts'
-import { addRecords, factory, option, sampleOrder } from './support/records.ts'
+import { addRecords, datedCutoff, factory, option, sampleOrder } from './support/records.ts'
 import { watchWrites } from './support/watch-writes.ts'
 
 let api: TestApi
@@ -43,6 +43,9 @@ const bodies: Readonly<Record<string, unknown>> = {
   createDeliveryOptionSchedules: { schedules: [payloadOf(option)] },
   updateDeliveryOptionSchedule: payloadOf(option),
   undoChange: { seen: 'x' },
+  createDatedCutoff: datedCutoff,
+  createDatedCutoffs: { cutoffOverrides: [datedCutoff] },
+  updateDatedCutoff: { ...datedCutoff, version: 1 },
   createSampleOrder: { ...sampleOrder, name: 'Another' },
   updateSampleOrder: sampleOrder,
   compareSampleOrders: { overlay: [{ kind: 'designation', key: 'x', value: null }] },

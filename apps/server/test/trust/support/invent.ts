@@ -31,7 +31,8 @@ export function inventor(dice: Dice, example: Example, noise: number) {
     // A list of objects in a response has fields that no request accepts.
     if (schema.items?.properties === undefined && dice.chance(faithful)) {
       const seen = seenAs(example, name)
-      if (seen !== undefined) return seen
+      // Fields of one name may have several types.
+      if (seen !== undefined && (schema.type !== 'string' || typeof seen === 'string')) return seen
     }
     if (schema.anyOf !== undefined) return value(dice.one(schema.anyOf), name)
     if (schema.enum !== undefined) return dice.one(schema.enum)
@@ -55,7 +56,7 @@ export function inventor(dice: Dice, example: Example, noise: number) {
   function text(schema: Schema, name: string): string {
     if (/time|weekday|saturday|sunday/i.test(name) && schema.pattern !== undefined) return dice.one(times)
     if (/At$/.test(name)) return `${dice.one(days)}T12:00:00Z`
-    if (/date|^start$|^end$/i.test(name)) return dice.one(dates)
+    if (/date|^(?:start|end|from|to)$/i.test(name)) return dice.one(dates)
     if (schema.pattern !== undefined || dice.chance(0.7)) return dice.one(texts)
     return dice.one(hostileTexts)
   }

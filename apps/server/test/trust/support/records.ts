@@ -1,5 +1,7 @@
+import { datedCutoffFromWire, datedCutoffInput } from '@goat/contract/dated-cutoffs'
 import { deliveryOptionScheduleFromWire } from '@goat/contract/delivery-option-codec'
 import { brandIds } from '@goat/domain/brands'
+import { createDated } from '../../../src/cutoffs/dated-service.ts'
 import { importConfigurations } from '../../../src/cutoffs/import.ts'
 import { insertSchedule } from '../../../src/delivery-options/queries.ts'
 import { demonstrationSchedules } from '../../../src/designation/demonstration.ts'
@@ -12,6 +14,19 @@ export const factory = 'GB-DPS-SLE'
 export const option = { fulfilmentCentreId: factory, deliveryOptionId: 'D' }
 
 export const sampleOrder = { name: 'Sample', placed: { day: 'today', time: '12:00:00' }, order: { destination: 'GB' } } as const
+
+/** Closed on a date that is not over. */
+export const datedCutoff = {
+  factories: null,
+  services: null,
+  productTypes: null,
+  from: '2090-12-25',
+  to: '2090-12-26',
+  days: null,
+  closed: true,
+  time: null,
+  reason: 'Christmas',
+} as const
 
 /** Adds records of every capability, for both brands if both have it. */
 export async function addRecords(db: Db): Promise<void> {
@@ -27,6 +42,7 @@ export async function addRecords(db: Db): Promise<void> {
     const draft = { ...deliveryOptionScheduleFromWire(payloadOf(option)), id: `schedule-${brand}` }
     await db.transaction().execute((tx) => insertSchedule(tx, brand, draft, 'Set-up'))
     const write = { origin, attempt: undefined }
+    await createDated(db, { ...write, now: 0 }, datedCutoffFromWire(datedCutoffInput.parse(datedCutoff)))
     await createSampleOrder(db, write, sampleOrder)
   }
   const actor = { subject: 'set-up', name: 'Set-up' }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { TestApi } from '../../support/api.ts'
 import { payloadOf } from '../../support/delivery-options.ts'
-import { factory, option, sampleOrder } from './records.ts'
+import { datedCutoff, factory, option, sampleOrder } from './records.ts'
 
 /** A versioned record: how to read it and how to write it with a version. */
 export type Versioned = {
@@ -22,6 +22,7 @@ const services = z.object({
 const schedules = z.array(z.looseObject({ Id: z.string(), Version: z.int() }))
 const product = z.object({ ProductVariants: z.array(z.object({ Sku: z.string(), Override: z.object({ Version: z.int() }).nullable() })) })
 const samples = z.object({ sampleOrders: z.array(z.object({ id: z.string(), version: z.int() })) })
+const datedCutoffs = z.object({ cutoffOverrides: z.array(z.object({ id: z.string(), version: z.int() })) })
 const optionSchedule = z.object({ version: z.int() })
 
 const day = (writer: number) => `2027-03-${String((writer % 28) + 1).padStart(2, '0')}`
@@ -48,6 +49,14 @@ export const versionedRecords: readonly Versioned[] = [
     ready: (api) => versionOfService(api, '1'),
     write: (api, versionNumber, writer) =>
       api.call('editor', 'PUT', `/cutoffs/${factory}/1/exceptions/e`, { applicableOn: ['sunday'], time: time(writer), versionNumber }),
+  },
+  {
+    name: 'a dated cut-off',
+    kind: 'cutoff-override',
+    table: 'cutoff_overrides',
+    ready: async (api) => (await dated(api)).version,
+    write: async (api, version, writer) =>
+      api.call('editor', 'PUT', `/cutoff-overrides/${(await dated(api)).id}`, { ...datedCutoff, reason: `Writer ${writer}`, version }),
   },
   {
     name: 'a card designation schedule',
@@ -116,6 +125,13 @@ async function versionOfService(api: TestApi, service: string): Promise<number> 
 async function designation(api: TestApi) {
   const [first] = schedules.parse((await api.call('viewer', 'GET', '/designation/schedule')).body)
   if (first === undefined) throw new Error('there is no schedule')
+  return first
+}
+
+async function dated(api: TestApi) {
+  const { cutoffOverrides } = datedCutoffs.parse((await api.call('viewer', 'GET', '/cutoff-overrides')).body)
+  const [first] = cutoffOverrides
+  if (first === undefined) throw new Error('there is no dated cut-off')
   return first
 }
 

@@ -1,0 +1,244 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { importConfigurations } from '../src/cutoffs/import.ts'
+import { historyCalls } from './support/history-calls.ts'
+import { testApi } from './support/test-api.ts'
+
+const api = testApi()
+const { newest, undo } = historyCalls(api)
+const path = '/cutoff-overrides'
+
+type Wire = { id: string; version: number; createdAt: string; changedBy: string; [field: string]: unknown }
+
+/** Christmas Eve of a year that is not over: 24 December 2090 is a Sunday. */
+const christmas = {
+  factories: null,
+  services: null,
+  productTypes: null,
+  from: '2090-12-24',
+  to: '2090-12-24',
+  days: null,
+  closed: false,
+  time: '12:00',
+  reason: 'Christmas Eve',
+}
+const post = (change: object = {}, headers?: Record<string, string>) =>
+  api.call('editor', 'POST', path, { ...christmas, ...change }, headers)
+const put = (id: string, change: object) => api.call('editor', 'PUT', `${path}/${id}`, { ...christmas, ...change })
+const remove = (id: string, version?: number) =>
+  api.call('editor', 'DELETE', `${path}/${id}`, undefined, version === undefined ? {} : { 'if-match': `"${version}"` })
+
+async function given(change: object = {}): Promise<Wire> {
+  const answer = await post(change)
+  expect(answer).toMatchObject({ status: 201 })
+  return answer.body as Wire
+}
+
+async function list(): Promise<Wire[]> {
+  const { body } = await api.call('viewer', 'GET', path)
+  return (body as { cutoffOverrides: Wire[] }).cutoffOverrides
+}
+
+const stored = async (id: string) => (await list()).find((one) => one.id === id)
+
+type Cell = { closed: boolean; time: string | null; layer: string; override: string | null }
+type Day = Cell & { date: string; byProductType: (Cell & { productType: string })[] }
+type Effective = { factories: { factoryCode: string; deliveryServices: { deliveryService: string; days: Day[] }[] }[] }
+
+async function effective(from: string, days = 1): Promise<(factory: string, service: string) => Day[] | undefined> {
+  const { body, status } = await api.call('viewer', 'GET', `/cutoffs/effective?from=${from}&days=${days}`)
+  expect(status).toBe(200)
+  const { factories } = body as Effective
+  return (factory, service) =>
+    factories.find((one) => one.factoryCode === factory)?.deliveryServices.find((one) => one.deliveryService === service)?.days
+}
+
+beforeAll(async () => {
+  const times = { weekday: '17:00:00', saturday: '13:00:00', sunday: '11:00:00' }
+  const exceptions = [{ id: 'e', productType: 'cake', applicableOn: ['sunday' as const], time: '08:00:00' }]
+  const services = [
+    ['GB-DPS-SLE', 'Europe/London', '44'],
+    ['GB-DPS-SLE', 'Europe/London', '1'],
+    ['US-KODI-NYC', 'America/New_York', '44'],
+  ] as const
+  const origin = { brand: 'uk' as const, actor: { subject: 's', name: 'Set-up' }, requestId: 'r' }
+  const configurations = services.map(([factoryCode, timeZone, serviceName]) => {
+    return { factoryCode, timeZone, serviceName, versionNumber: 1, cutoff: { default: times, exceptions }, lastChange: undefined }
+  })
+  await importConfigurations(api.database.db, origin, configurations, { dryRun: false })
+})
+
+describe('CUT-29: the calls', () => {
+  test('create, list, replace and remove, with versions, and an undo of each', async () => {
+    const made = await given({ services: ['44', '1'], days: ['sunday', 'monday'], to: '2090-12-26', reason: ' Christmas ' })
+    expect(made).toMatchObject({ services: ['1', '44'], days: ['monday', 'sunday'], time: '12:00:00', reason: 'Christmas', version: 1 })
+    expect(await stored(made.id)).toMatchObject({ id: made.id, version: 1, createdBy: made.changedBy })
+
+    expect(await put(made.id, { closed: true, time: null, version: 1 })).toMatchObject({ status: 200, body: { closed: true, version: 2 } })
+    expect(await put(made.id, { time: '10:00', version: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'versionConflict', current: { id: made.id, closed: true, version: 2 } },
+    })
+    expect((await put(made.id, { time: '10:00' })).status).toBe(400)
+    expect(await remove(made.id, 1)).toMatchObject({ status: 409, body: { current: { version: 2 } } })
+
+    await undo((await newest()).revision)
+    expect(await stored(made.id)).toMatchObject({ closed: false, time: '12:00:00', version: 3 })
+    expect(await remove(made.id, 3)).toMatchObject({ status: 200, body: { id: made.id } })
+    expect(await stored(made.id)).toBeUndefined()
+    expect(await remove(made.id)).toMatchObject({ status: 404, body: { detail: expect.stringContaining('already cancelled') } })
+    await undo((await newest()).revision)
+    expect(await stored(made.id)).toMatchObject({ reason: 'Christmas', createdAt: (await stored(made.id))?.createdAt })
+    await remove(made.id)
+  })
+
+  test('several are created all or none, and undone as one', async () => {
+    const closed = { ...christmas, from: '2090-12-25', to: '2090-12-26', closed: true, time: null, reason: 'Christmas' }
+    const before = (await list()).length
+    const several = (cutoffOverrides: unknown[]) => api.call('editor', 'POST', `${path}/several`, { cutoffOverrides })
+    expect(await several([closed, { ...christmas, to: '2090-12-01' }])).toMatchObject({
+      status: 400,
+      body: { issues: [{ code: 'dated.datesReversed', path: 'cutoffOverrides.1.to' }] },
+    })
+    expect((await several([])).status).toBe(400)
+    expect((await several(Array.from({ length: 201 }, () => closed))).status).toBe(400)
+    expect((await list()).length).toBe(before)
+    const made = await several([closed, christmas])
+    expect(made).toMatchObject({ status: 201, body: { cutoffOverrides: [{ closed: true }, { time: '12:00:00' }] } })
+    expect((await list()).length).toBe(before + 2)
+    await undo((await newest()).revision)
+    expect((await list()).length).toBe(before)
+  })
+
+  test('of two writers with one version, one succeeds; a repeated key creates once', async () => {
+    const made = await given()
+    const writes = await Promise.all(['09:00', '10:00', '11:00'].map((time) => put(made.id, { time, version: 1 })))
+    expect(writes.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(await stored(made.id)).toMatchObject({ version: 2 })
+    await remove(made.id)
+    const key = { 'idempotency-key': 'dated-once' }
+    const [first, second] = [await post({}, key), await post({}, key)]
+    expect(second.body).toEqual(first.body)
+    await remove((first.body as Wire).id)
+  })
+
+  test('a viewer cannot write', async () => {
+    expect((await api.call('viewer', 'POST', path, christmas)).status).toBe(403)
+  })
+})
+
+describe('CUT-27: what is refused, with nothing saved', () => {
+  const cases: readonly (readonly [what: string, change: object, code: string, path: string])[] = [
+    ['no factory', { factories: [] }, 'list.empty', 'factories'],
+    ['an unknown factory', { factories: ['GB-DPS-SLE', 'XX'] }, 'dated.unknownFactory', 'factories'],
+    ['a factory of the other brand', { factories: ['NL-GRTZ-AMS'] }, 'dated.unknownFactory', 'factories'],
+    ['no service', { services: [] }, 'list.empty', 'services'],
+    ['a service that the factory does not have', { factories: ['US-KODI-NYC'], services: ['1'] }, 'dated.unknownService', 'services'],
+    ['a repeated service', { services: ['1', '1'] }, 'value.repeated', 'services'],
+    ['no product type', { productTypes: [] }, 'list.empty', 'productTypes'],
+    ['an unknown product type', { productTypes: ['car'] }, 'value.notAllowed', 'productTypes.0'],
+    ['no weekday', { days: [] }, 'list.empty', 'days'],
+    ['weekdays that are not between the dates', { days: ['tuesday'] }, 'dated.noDay', 'days'],
+    ['reversed dates', { to: '2090-12-23' }, 'dated.datesReversed', 'to'],
+    ['367 days', { to: '2091-12-25' }, 'dated.tooLong', 'to'],
+    ['a day that does not exist', { from: '2090-02-29' }, 'date.invalid', 'from'],
+    ['dates that are over', { from: '2020-12-24', to: '2020-12-25' }, 'dated.over', 'to'],
+    ['the year 2101', { to: '2101-01-01' }, 'date.outOfRange', 'to'],
+    ['closed with a time', { closed: true }, 'dated.closedOrTime', 'time'],
+    ['neither closed nor a time', { time: null }, 'dated.closedOrTime', 'time'],
+    ['an invalid time', { time: '24:00' }, 'time.invalid', 'time'],
+    ['no reason', { reason: '  ' }, 'field.required', 'reason'],
+    ['a reason that is too long', { reason: 'x'.repeat(201) }, 'text.tooLong', 'reason'],
+    ['an unknown field', { colour: 'red' }, 'field.unknown', ''],
+  ]
+  test.each(cases)('%s', async (_, change, code, at) => {
+    const before = await list()
+    expect(await post(change)).toMatchObject({ status: 400, body: { issues: [{ code, path: at }] } })
+    expect(await list()).toEqual(before)
+  })
+
+  test('366 days and a leap day are allowed', async () => {
+    const made = await given({ from: '2088-02-29', to: '2089-02-28' })
+    await remove(made.id)
+  })
+
+  test('one that is over keeps its dates if something else changes', async () => {
+    const { db } = api.database
+    const made = await given()
+    await db.updateTable('cutoff_overrides').set({ first_day: '2020-12-24', last_day: '2020-12-24' }).where('id', '=', made.id).execute()
+    const old = { from: '2020-12-24', to: '2020-12-24' }
+    expect(await put(made.id, { ...old, reason: 'Another', version: 1 })).toMatchObject({ status: 200 })
+    expect(await put(made.id, { ...old, to: '2020-12-25', version: 2 })).toMatchObject({ status: 400 })
+    await remove(made.id)
+  })
+})
+
+describe('CUT-28, CUT-30: the effective cut-off', () => {
+  test('default, exception, dated for all types, dated for a type; on each factory', async () => {
+    const before = (await effective('2090-12-23', 2))('GB-DPS-SLE', '44')
+    expect(before).toMatchObject([
+      { date: '2090-12-23', closed: false, time: '13:00:00', layer: 'default', override: null, byProductType: [] },
+      {
+        date: '2090-12-24',
+        time: '11:00:00',
+        layer: 'default',
+        byProductType: [{ productType: 'cake', time: '08:00:00', layer: 'exception' }],
+      },
+    ])
+    const dated = await given({ factories: ['GB-DPS-SLE'] })
+    const ofType = await given({ productTypes: ['cake'], closed: true, time: null })
+    const cells = await effective('2090-12-24')
+    expect(cells('GB-DPS-SLE', '1')).toMatchObject([
+      {
+        time: '12:00:00',
+        layer: 'dated',
+        override: dated.id,
+        byProductType: [{ productType: 'cake', closed: true, time: null, layer: 'datedType', override: ofType.id }],
+      },
+    ])
+    expect(cells('US-KODI-NYC', '44')).toMatchObject([{ time: '11:00:00', layer: 'default' }])
+    await remove(dated.id)
+    await remove(ofType.id)
+  })
+
+  test('fewer days win, then created later, also after the older one is edited', async () => {
+    const at = { from: '2090-12-01', to: '2090-12-31' }
+    const sundays = await given({ ...at, days: ['sunday'], time: '10:00' })
+    const week = await given({ from: '2090-12-22', to: '2090-12-28', time: '09:00' })
+    const time = async () => (await effective('2090-12-24'))('GB-DPS-SLE', '44')?.[0]?.time
+    expect(await time()).toBe('10:00:00')
+    const single = await given({ time: '08:00' })
+    expect(await time()).toBe('08:00:00')
+    const later = await given({ time: '07:00' })
+    expect(await time()).toBe('07:00:00')
+    expect((await put(single.id, { time: '06:00', version: 1 })).status).toBe(200)
+    expect(await time()).toBe('07:00:00')
+    for (const { id } of [sundays, week, single, later]) await remove(id)
+  })
+
+  test('bad questions', async () => {
+    for (const query of ['', '?from=2090-12-24', '?from=2090-02-30&days=1', '?from=2090-12-24&days=0', '?from=2090-12-24&days=93']) {
+      expect((await api.call('viewer', 'GET', `/cutoffs/effective${query}`)).status, query).toBe(400)
+    }
+  })
+})
+
+test('FOR-7, CUT-28: an order on a closed day is dispatched on the next open one, at the cut-off of that day', async () => {
+  const closed = await given({ from: '2090-12-25', to: '2090-12-26', closed: true, time: null })
+  const eve = await given()
+  const orders = ['11:59:59', '12:00:00'].map((time) => ({
+    placedAt: `2090-12-24T${time}Z`,
+    factory: 'GB-DPS-SLE',
+    service: '44',
+    productType: 'cake',
+  }))
+  const { body, status } = await api.call('viewer', 'POST', '/resolve', { orders, explain: 'none' })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    results: [
+      { answer: { dispatch: '2090-12-24', cutoffs: [{ local: '12:00:00', layer: 'dated' }] } },
+      { answer: { dispatch: '2090-12-27', cutoffs: [{ local: '17:00:00', layer: 'default' }] } },
+    ],
+  })
+  await remove(closed.id)
+  await remove(eve.id)
+})

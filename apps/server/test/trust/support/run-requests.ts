@@ -59,7 +59,10 @@ async function runPart(api: TestApi, report: RequestReport, requests: number, se
   let before = await written()
   for (let at = 0; at < requests && report.faults.length < 20; at += 1) {
     const requestId = `trust-${seed}-${at}`
-    const sent = makeRequest(dice, dice.one(operations), [...memory.values()].flat(), requestId, tokens)
+    const operation = dice.one(operations)
+    const related = operations.filter(({ path }) => collectionOf(path) === collectionOf(operation.path))
+    const remembered = dice.chance(0.3) ? related.flatMap(({ name }) => memory.get(name) ?? []) : [...memory.values()].flat()
+    const sent = makeRequest(dice, operation, remembered, requestId, tokens)
     const answer = await send(api, sent.request)
     const after = await written()
     const fault =
@@ -109,6 +112,11 @@ function makeRequest(
     request.payload = payload(dice, invent(operation.body, operation.name === 'deleteException' ? 'id' : ''))
   }
   return { operation, who, request }
+}
+
+/** The path of the list to which the record at a path belongs. */
+function collectionOf(path: string): string {
+  return path.replace(/\/\{\w+\}$/, '')
 }
 
 /** The names with which a request refers to existing records. */

@@ -9,6 +9,7 @@ import { formatter } from '@lingui/format-po'
 const folders = [
   ...readdirSync(join(import.meta.dirname, 'src'), { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : [])),
   'platform/sentences',
+  'cutoffs/calendar',
 ]
 
 /** Extracts the sentences of the domain, with their codes as ids, into the catalogue that every screen loads. */

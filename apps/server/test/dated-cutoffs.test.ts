@@ -1,3 +1,5 @@
+import { dateOfDay } from '@goat/domain/calendar-date'
+import { dayMs } from '@goat/domain/durations'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { importConfigurations } from '../src/cutoffs/import.ts'
 import { historyCalls } from './support/history-calls.ts'
@@ -168,6 +170,16 @@ describe('CUT-27: what is refused, with nothing saved', () => {
     const old = { from: '2020-12-24', to: '2020-12-24' }
     expect(await put(made.id, { ...old, reason: 'Another', version: 1 })).toMatchObject({ status: 200 })
     expect(await put(made.id, { ...old, to: '2020-12-25', version: 2 })).toMatchObject({ status: 400 })
+    await remove(made.id)
+  })
+
+  test('one that is active may end with the day before', async () => {
+    const today = Math.floor(Date.now() / dayMs)
+    const [first, yesterday] = [dateOfDay(today - 9), dateOfDay(today - 1)]
+    const made = await given()
+    await api.database.db.updateTable('cutoff_overrides').set({ first_day: first }).where('id', '=', made.id).execute()
+    expect(await put(made.id, { from: first, to: dateOfDay(today - 4), version: 1 })).toMatchObject({ status: 400 })
+    expect(await put(made.id, { from: first, to: yesterday, version: 1 })).toMatchObject({ status: 200 })
     await remove(made.id)
   })
 })

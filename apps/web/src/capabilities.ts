@@ -37,6 +37,8 @@ export type Screen = {
   readonly path: string
   /** Does not match addresses below the path (UI-1). */
   readonly isExact?: true
+  /** A folder with messages of this screen only. */
+  readonly folder?: 'cutoffs/calendar'
   readonly load: (useChangeSources: UseChangeSources) => Promise<ComponentType>
 }
 
@@ -50,10 +52,18 @@ export const capabilities: readonly Capability[] = [
     api: apiOf.cutoffs,
     alsoIn: 'sample-effect',
     label: 'cutoffs',
-    screens: [{ path: paths.cutoffs, load: withTemporal(async () => (await import('./cutoffs/cutoffs-screen.tsx')).CutoffsScreen) }],
+    screens: [
+      { path: paths.cutoffs, load: withTemporal(async () => (await import('./cutoffs/cutoffs-screen.tsx')).CutoffsScreen) },
+      {
+        path: paths.cutoffCalendar,
+        isExact: true,
+        folder: 'cutoffs/calendar',
+        load: withTemporal(async () => (await import('./cutoffs/calendar/calendar-screen.tsx')).CalendarScreen),
+      },
+    ],
     card: { title: 'factoryProduction', description: 'factoryProductionText', button: 'manageCutoffs' },
     palette: async () => (await import('./cutoffs/palette-source.ts')).source,
-    history: { kinds: ['factory', 'cutoff'], load: async () => (await import('./cutoffs/history-source.ts')).source },
+    history: { kinds: ['factory', 'cutoff', 'cutoff-override'], load: async () => (await import('./cutoffs/history-source.ts')).source },
   },
   {
     name: 'designation',

@@ -8,6 +8,7 @@ export const paths = {
   deliveryOptions: '/deliveryoptions',
   createDeliveryOptionSchedule: '/deliveryoptions/create-schedule',
   /** These are not in the described interface. */
+  cutoffCalendar: '/cutoffs/calendar',
   orderCheck: '/order-check',
   history: '/history',
 } as const

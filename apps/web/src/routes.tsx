@@ -45,10 +45,13 @@ export function createScreens(loadFolder: LoadFolder): Screens {
     })
   const useChangeSources = changeSourcesHook(loadFolder)
   const routes = capabilities.flatMap(({ alsoIn, screens, ...capability }) =>
-    screens.map(({ load, ...rest }) => ({
+    screens.map(({ load, folder, ...rest }) => ({
       ...capability,
       ...rest,
-      Screen: screen(alsoIn === undefined ? foldersOf(capability) : [...foldersOf(capability), alsoIn], () => load(useChangeSources)),
+      Screen: screen(
+        [...foldersOf(capability), alsoIn, folder].filter((one) => one !== undefined),
+        () => load(useChangeSources),
+      ),
     })),
   )
   return {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type DatedCutoffWire, datedCutoffToWire } from '@goat/contract/dated-cutoffs'
 import type { BrandId } from '@goat/domain/brands'
+import { dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
 import { type DatedCutoff, datedCutoffKind, maxDatedCutoffs, overIssue } from '@goat/domain/dated-cutoffs'
 import { type Issue, issue } from '@goat/domain/issues'
 import { localAt } from '@goat/domain/local-date-time'
@@ -74,9 +75,10 @@ export async function updateDated(
   return write(db, origin, attempt, async (tx) => {
     const before = await lockVersion(tx, origin.brand, given)
     const { from, to } = before.value
-    // One that is over keeps its dates if something else changes.
-    const today = value.from === from && value.to === to ? undefined : await earliestToday(tx, origin.brand, now)
-    const issues = await issuesOf(tx, origin.brand, value, today)
+    const today = await earliestToday(tx, origin.brand, now)
+    // One that is over keeps its dates if something else changes; one that is active may end with the day before.
+    const earliest = value.from !== from ? today : value.to === to ? undefined : dateOfDay(dayOfDate(today) - 1)
+    const issues = await issuesOf(tx, origin.brand, value, earliest)
     if (issues.length > 0) throw invalid(issues)
     const stored = await store(tx, origin, given.id, value, before.version + 1)
     return { answer: toWire(stored), changes: [changeOf('datedCutoff.updated', before, stored)] }
@@ -107,11 +109,11 @@ export async function missingReferences(db: Db | Tx, brand: BrandId, { factories
     .map((service) => issue('dated.unknownService', { service }, 'services'))
 }
 
-/** `today`: the earliest date that may be the last day; undefined to allow every date. */
-async function issuesOf(tx: Tx, brand: BrandId, value: DatedCutoff, today: string | undefined): Promise<readonly Issue[]> {
+/** `earliest`: the earliest date that may be the last day; undefined to allow every date. */
+async function issuesOf(tx: Tx, brand: BrandId, value: DatedCutoff, earliest: string | undefined): Promise<readonly Issue[]> {
   const ofKind = datedCutoffKind.validate(value, brand)
   if (ofKind.length > 0) return ofKind
-  const over = today === undefined ? undefined : overIssue(value, today)
+  const over = earliest === undefined ? undefined : overIssue(value, earliest)
   return over === undefined ? missingReferences(tx, brand, value) : [over]
 }
 

@@ -1,9 +1,12 @@
 import type { CutoffFactory } from '@goat/domain/cutoffs'
 import { permits } from '@goat/domain/permissions'
 import { Alert } from '@goat/ui/alert'
+import { paths } from '../paths.ts'
+import { useBrandApis } from '../platform/brand/use-brand-apis.ts'
 import { useConfig } from '../platform/config/config-root.tsx'
 import { DownloadCsv } from '../platform/csv/download-csv.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
+import { Link } from '../platform/navigation/link.tsx'
 import { useLocation, useNavigate } from '../platform/navigation/router.tsx'
 import { useSession } from '../platform/session/session.ts'
 import { EmptyState } from '../platform/shell/empty-state.tsx'
@@ -55,6 +58,8 @@ function Centres({ factories }: { readonly factories: readonly CutoffFactory[] }
   const show = useShow()
   const navigate = useNavigate()
   const { accessChannel } = useConfig()
+  // Another back end without foresight has no dated cut-offs.
+  const hasCalendar = useBrandApis().foresight !== null
   const canEdit = permits(useSession().permission, 'editor')
   const address = parseAddress(useLocation().search)
   const place = placeOf(address, factories)
@@ -92,6 +97,7 @@ function Centres({ factories }: { readonly factories: readonly CutoffFactory[] }
             </Alert>
           )}
         </div>
+        {hasCalendar ? <Link to={paths.cutoffCalendar}>{say(messages.calendar)}</Link> : null}
         <DownloadCsv label={say(messages.downloadCsv)} table={async () => (await import('./csv-table.ts')).csvTable(factory, say, show)} />
       </div>
       <ServiceList

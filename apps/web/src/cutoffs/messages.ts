@@ -64,6 +64,7 @@ export const messages = {
   deletedMeanwhile: msg`Deleted`,
   addAsNew: msg`Add it again`,
 
+  calendar: msg`Calendar with dated cut-offs`,
   downloadCsv: msg`Download CSV`,
   csvCentre: msg`Fulfilment centre`,
   csvTimeZone: msg`Time zone`,

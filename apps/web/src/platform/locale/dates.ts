@@ -38,6 +38,8 @@ function createDates(languageTag: string) {
     date,
     /** A calendar date with its weekday. */
     day: (text: string) => day(text).replaceAll(',', ''),
+    /** The day and the month of a calendar date. */
+    shortDay: ofDate({ day: 'numeric', month: 'short' }),
     /** The weekday of a calendar date. */
     weekday: ofDate({ weekday: 'short' }),
     /** A date and a time of day. */

@@ -130,10 +130,13 @@ export function useRunWrite(): <Item>(write: Write<Item>) => Promise<Outcome> {
   )
 }
 
-/** The ids of the records that a change adds or replaces. */
+/** The ids, or else the keys, of the records that a change adds or replaces. */
 function idsOf<Item>(change: ListChange<Item> | undefined): readonly string[] {
   const records = change?.([]) ?? []
-  return records.flatMap((one) => (typeof one === 'object' && one !== null && 'id' in one ? String(one.id) : []))
+  return records.flatMap((one) => {
+    if (typeof one !== 'object' || one === null) return []
+    return 'id' in one ? String(one.id) : 'key' in one ? String(one.key) : []
+  })
 }
 
 /** Other users may save again while a write is repeated on top of their changes. */

@@ -1,9 +1,9 @@
 import type { DateInputProps } from '@goat/ui/date-input'
 import { Field } from '@goat/ui/field'
 import fieldClasses from '@goat/ui/field.module.css'
-import { useDates } from '../platform/locale/dates.ts'
-import { Later } from '../platform/shell/later.tsx'
-import { partInAdvance } from '../platform/shell/part-in-advance.ts'
+import { useDates } from '../locale/dates.ts'
+import { Later } from '../shell/later.tsx'
+import { partInAdvance } from '../shell/part-in-advance.ts'
 
 const part = partInAdvance(async () => (await import('@goat/ui/date-input')).DateInput)
 

@@ -1,0 +1,248 @@
+import { dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
+import { datedRules } from '@goat/domain/dated-cutoffs'
+import { permits } from '@goat/domain/permissions'
+import type { Field, Fields } from '@goat/domain/records/kind'
+import { Button } from '@goat/ui/button'
+import { useMemo, useState } from 'react'
+import { paths } from '../../paths.ts'
+import { DownloadCsv } from '../../platform/csv/download-csv.tsx'
+import { DateField } from '../../platform/form/date-field.tsx'
+import { beginEditing } from '../../platform/form/form-state.ts'
+import { useRecordForm } from '../../platform/form/use-record-form.ts'
+import { useSay } from '../../platform/locale/locale-root.tsx'
+import { Link } from '../../platform/navigation/link.tsx'
+import { useLocation, useNavigate } from '../../platform/navigation/router.tsx'
+import { useSession } from '../../platform/session/session.ts'
+import { EmptyState } from '../../platform/shell/empty-state.tsx'
+import { Later } from '../../platform/shell/later.tsx'
+import { ListSkeleton } from '../../platform/shell/list-skeleton.tsx'
+import { Loaded } from '../../platform/shell/loaded.tsx'
+import { Page } from '../../platform/shell/page.tsx'
+import { partInAdvance } from '../../platform/shell/part-in-advance.ts'
+import { Select } from '../../platform/shell/select.tsx'
+import { useFactories } from '../queries.ts'
+import { formatAddress, parseAddress } from './address.ts'
+import classes from './calendar.module.css'
+import { CalendarGrid, type Place } from './calendar-grid.tsx'
+import { CellPanel } from './cell-panel.tsx'
+import { type Dated, type DatedDraft, draftOf, unsaved } from './dated.ts'
+import { DatedList } from './dated-list.tsx'
+import { type CellAt, cellsOf, type Row, rowsOf } from './matrix.ts'
+import { messages } from './messages.ts'
+import { type PlannedChange, plannedCutoffs } from './plan.ts'
+import type { Plan } from './plan-panel.tsx'
+import { useDated } from './queries.ts'
+import { useShow } from './show.ts'
+import { useToday } from './use-today.ts'
+
+const setBar = partInAdvance(async () => (await import('./set-bar.tsx')).SetBar)
+const planPanel = partInAdvance(async () => (await import('./plan-panel.tsx')).PlanPanel)
+const datedForm = partInAdvance(async () => (await import('./dated-form.tsx')).DatedForm)
+
+/** How many days the calendar shows. */
+const count = 14
+
+/** `/cutoffs/calendar`: the cut-off of each delivery service on each day, and dated cut-offs (CUT-31 to CUT-34). */
+export function CalendarScreen() {
+  const say = useSay()
+  const dated = useDated()
+  return (
+    <Page title={say(messages.title)} purpose={say(messages.purpose)}>
+      <nav className={classes['views']} aria-label={say(messages.views)}>
+        <Link to={paths.cutoffs}>{say(messages.weekly)}</Link>
+      </nav>
+      <Loaded
+        query={useFactories()}
+        skeleton={<ListSkeleton />}
+        failed={{ title: messages.loadFailed }}
+        refreshFailed={messages.refreshFailed}
+      >
+        {({ read: factories }, retry) => {
+          const rows = rowsOf(factories)
+          if (rows.length === 0) return <EmptyState title={say(messages.noServices)}>{retry}</EmptyState>
+          return (
+            <Loaded
+              query={dated}
+              skeleton={<ListSkeleton />}
+              failed={{ title: messages.loadFailed }}
+              refreshFailed={messages.refreshFailed}
+            >
+              {({ read: stored }) => <Calendar rows={rows} stored={stored} />}
+            </Loaded>
+          )
+        }}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** A plan is unsaved as long as it has changes. */
+const planFields: Fields<Plan> = {
+  fields: () => [
+    {
+      name: 'changes',
+      type: 'rule',
+      get: ({ changes }) => changes.map((one) => [JSON.stringify(one)]),
+      copy: (from, to) => ({ ...to, changes: from.changes }),
+    } satisfies Field<Plan>,
+  ],
+}
+
+const noPlan: Plan = { changes: [], reason: '' }
+
+/** The form that is open: of a stored record, or of a new one. */
+type Editing = { readonly id: string | undefined; readonly initial: DatedDraft }
+
+function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly stored: readonly Dated[] }) {
+  const today = useToday()
+  const canEdit = permits(useSession().permission, 'editor')
+  const navigate = useNavigate()
+  const address = parseAddress(useLocation().search)
+  const from = address.from ?? today
+  const first = dayOfDate(from)
+  const shown = useMemo(
+    () => rows.filter(({ factory }) => address.factory === undefined || factory === address.factory),
+    [rows, address.factory],
+  )
+  const [chosen, setChosen] = useState<readonly CellAt[]>([])
+  const [place, setPlace] = useState<Place>({ row: 0, column: 0 })
+  const [editing, setEditing] = useState<Editing>()
+  const [saved, setSaved] = useState<readonly string[]>([])
+  const form = useRecordForm<Plan, Plan>(planFields, () => beginEditing(noPlan), {
+    keepAs: 'cutoff-plan',
+    staysWithin: true,
+    onEnd: (ids) => {
+      setSaved(ids ?? [])
+      form.begin(beginEditing(noPlan))
+    },
+  })
+  const { changes, reason } = form.state.draft
+  const planned = useMemo(() => plannedCutoffs(changes, rows, stored, reason), [changes, rows, stored, reason])
+  const rules = useMemo(() => datedRules([...stored, ...unsaved(planned)]), [stored, planned])
+  const go = (next: Partial<typeof address>) => void navigate({ search: formatAddress({ ...address, from, ...next }) }, { replace: true })
+  const plan = (change: PlannedChange) => {
+    form.edit((now) => ({ ...now, changes: [...now.changes, change] }))
+    setChosen([])
+  }
+  const choose = (cells: readonly CellAt[]) => {
+    const others = chosen.filter((one) => !cells.some((cell) => isSame(one, cell)))
+    setChosen(chosen.length - others.length === cells.length ? others : [...others, ...cells])
+  }
+  const edit = (dated: Dated) => setEditing({ id: dated.key, initial: draftOf(dated) })
+  const duplicate = ({ value }: Dated) => setEditing({ id: undefined, initial: draftOf({ value }) })
+  const isChosen = useMemo(() => {
+    const keys = new Set(chosen.map(keyOf))
+    return (cell: CellAt) => keys.has(keyOf(cell))
+  }, [chosen])
+  const row = shown[Math.max(0, place.row)] ?? shown[0]
+  const day = first + Math.max(0, place.column)
+  const [cell] = row === undefined ? [] : cellsOf(row, rules, day, 1)
+  return (
+    <>
+      <Toolbar
+        rows={rows}
+        stored={stored}
+        {...{ from, today, factory: address.factory, onGo: go }}
+        onAdd={canEdit ? () => setEditing({ id: undefined, initial: emptyDraft(today) }) : undefined}
+      />
+      <CalendarGrid {...{ rows: shown, first, count, rules, isChosen, place }} onPlace={setPlace} onChoose={canEdit ? choose : ignore} />
+      <Legend />
+      {chosen.length === 0 ? null : (
+        <Later part={setBar}>{(SetBar) => <SetBar chosen={chosen} onPlan={plan} onClear={() => setChosen([])} />}</Later>
+      )}
+      {changes.length === 0 ? null : (
+        <Later part={planPanel}>{(PlanPanel) => <PlanPanel form={form} stored={stored} planned={planned} />}</Later>
+      )}
+      {row === undefined || cell === undefined ? null : (
+        <CellPanel at={{ row, day }} cell={cell} onPlan={canEdit ? plan : undefined} onEdit={edit} onDuplicate={duplicate} />
+      )}
+      <DatedList dated={stored} canEdit={canEdit} saved={saved} onEdit={edit} onDuplicate={duplicate} />
+      {editing === undefined ? null : (
+        <Later part={datedForm}>
+          {(DatedForm) => (
+            <DatedForm
+              key={editing.id ?? 'new'}
+              {...editing}
+              rows={rows}
+              stored={stored}
+              onEnd={(ids) => {
+                setSaved(ids ?? [])
+                setEditing(undefined)
+              }}
+            />
+          )}
+        </Later>
+      )}
+    </>
+  )
+}
+
+const ignore = () => undefined
+
+function keyOf({ row, day }: CellAt): string {
+  return `${row.factory}\n${row.service}\n${day}`
+}
+
+function isSame(one: CellAt, other: CellAt): boolean {
+  return keyOf(one) === keyOf(other)
+}
+
+function emptyDraft(today: string): DatedDraft {
+  return { factories: null, services: null, productTypes: null, from: today, to: today, days: null, time: '', reason: '' }
+}
+
+type ToolbarProps = {
+  readonly rows: readonly Row[]
+  readonly stored: readonly Dated[]
+  readonly from: string
+  readonly today: string
+  readonly factory: string | undefined
+  readonly onGo: (address: { readonly from?: string; readonly factory?: string | undefined }) => void
+  readonly onAdd: (() => void) | undefined
+}
+
+function Toolbar({ rows, stored, from, today, factory, onGo, onAdd }: ToolbarProps) {
+  const say = useSay()
+  const show = useShow()
+  const factories = [...new Set(rows.map((row) => row.factory))]
+  const turn = (days: number) => onGo({ from: dateOfDay(dayOfDate(from) + days) })
+  return (
+    <div className={classes['toolbar']}>
+      <Select
+        label={say(messages.centre)}
+        placeholder={say(messages.allCentres)}
+        emptyText={say(messages.noCentres)}
+        options={[{ value: '', label: say(messages.allCentres) }, ...factories.map((value) => ({ value, label: value }))]}
+        value={factory ?? ''}
+        onChange={(next) => onGo({ factory: next === '' ? undefined : next })}
+      />
+      <DateField label={say(messages.firstDay)} value={from} onChange={(next) => onGo({ from: next })} />
+      <Button onClick={() => turn(-count)}>{say(messages.earlier)}</Button>
+      <Button onClick={() => onGo({ from: today })}>{say(messages.today)}</Button>
+      <Button onClick={() => turn(count)}>{say(messages.later)}</Button>
+      {onAdd === undefined ? null : <Button onClick={onAdd}>{say(messages.add)}</Button>}
+      <DownloadCsv label={say(messages.downloadCsv)} table={async () => (await import('./csv-table.ts')).csvTable(stored, say, show)} />
+    </div>
+  )
+}
+
+function Legend() {
+  const say = useSay()
+  return (
+    <div className={classes['legend']} role="note" aria-label={say(messages.legend)}>
+      <span className={classes['mark']} data-layer="dated">
+        {say(messages.legendDated)}
+      </span>
+      <span className={classes['mark']} data-layer="planned">
+        {say(messages.legendPlanned)}
+      </span>
+      <span className={classes['mark']} data-closed>
+        {say(messages.legendClosed)}
+      </span>
+      <span className={classes['mark']} data-others>
+        {say(messages.legendOthers)}
+      </span>
+      <span>{say(messages.gridHelp)}</span>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
+import { Button } from '@goat/ui/button'
+import { HistoryLink } from '../../platform/change-history/history-link.tsx'
+import { useUndoHint } from '../../platform/change-history/use-undo-hint.ts'
+import { useConfirmation } from '../../platform/form/use-confirmation.ts'
+import { useSay } from '../../platform/locale/locale-root.tsx'
+import { ConfirmDialog } from '../../platform/shell/confirm-dialog.tsx'
+import classes from './calendar.module.css'
+import { type Dated, stateOf } from './dated.ts'
+import { messages } from './messages.ts'
+import { useShow } from './show.ts'
+import { useToday } from './use-today.ts'
+import { useDatedWrites } from './writes.ts'
+
+export type DatedActionsProps = {
+  readonly dated: Dated
+  readonly onEdit: (dated: Dated) => void
+  readonly onDuplicate: (dated: Dated) => void
+}
+
+/** Edit, duplicate, end or cancel a dated cut-off (CUT-34). One that is over can only be duplicated. */
+export function DatedActions({ dated, onEdit, onDuplicate }: DatedActionsProps) {
+  const say = useSay()
+  const show = useShow()
+  const today = useToday()
+  const writes = useDatedWrites()
+  const undoHint = useUndoHint()
+  const confirmation = useConfirmation<'end' | 'cancel'>()
+  const { value, key, version } = dated
+  const { reason } = value
+  const state = stateOf(value, today)
+  const yesterday = dateOfDay(dayOfDate(today) - 1)
+  /** One that began today has no day left. */
+  const endCancels = value.from > yesterday
+  const act = (action: 'end' | 'cancel') =>
+    confirmation.run(() => (action === 'cancel' || endCancels ? writes.cancel(dated) : writes.end(dated, yesterday)))
+  return (
+    <div className={classes['line']}>
+      {state === 'over' ? null : (
+        <Button aria-label={say(messages.editOf(reason))} onClick={() => onEdit(dated)}>
+          {say(messages.edit)}
+        </Button>
+      )}
+      <Button aria-label={say(messages.duplicateOf(reason))} onClick={() => onDuplicate(dated)}>
+        {say(messages.duplicate)}
+      </Button>
+      {state === 'active' ? (
+        <Button aria-label={say(messages.endOf(reason))} onClick={() => confirmation.ask('end', version)}>
+          {say(messages.end)}
+        </Button>
+      ) : null}
+      {state === 'upcoming' ? (
+        <Button aria-label={say(messages.cancelOf(reason))} onClick={() => confirmation.ask('cancel', version)}>
+          {say(messages.cancelRecord)}
+        </Button>
+      ) : null}
+      <HistoryLink kind="cutoff-override" of={key} name={reason} />
+      <ConfirmDialog
+        {...confirmation.dialogProps('end')}
+        title={say(messages.endTitle)}
+        no={say(messages.no)}
+        yes={say(messages.yesEnd)}
+        onConfirm={() => void act('end')}
+      >
+        <p>
+          {say(endCancels ? messages.endEffectAll : messages.endEffect(show.dates.day(yesterday)))} {undoHint}
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        {...confirmation.dialogProps('cancel')}
+        title={say(messages.cancelTitle)}
+        no={say(messages.no)}
+        yes={say(messages.yesCancel)}
+        onConfirm={() => void act('cancel')}
+      >
+        <p>
+          {show.days(value)}: {show.time(value.time)}. {say(messages.cancelEffect)} {undoHint}
+        </p>
+      </ConfirmDialog>
+    </div>
+  )
+}

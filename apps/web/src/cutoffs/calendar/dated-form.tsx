@@ -1,0 +1,314 @@
+import { type DatedCutoff, type DatedOverlap, datedCutoffKind, maxReasonLength, overIssue, overlapsOf } from '@goat/domain/dated-cutoffs'
+import type { Issue } from '@goat/domain/issues'
+import { productTypes } from '@goat/domain/product-types'
+import { weekdays } from '@goat/domain/weekdays'
+import { Alert } from '@goat/ui/alert'
+import { Button } from '@goat/ui/button'
+import { Checkbox } from '@goat/ui/checkbox'
+import { DateInput } from '@goat/ui/date-input'
+import { LoadingButton } from '@goat/ui/loading-button'
+import { ModalActions } from '@goat/ui/modal-actions'
+import { MultiSelect } from '@goat/ui/multi-select'
+import { TextInput } from '@goat/ui/text-input'
+import { TimeInput } from '@goat/ui/time-input'
+import { useAttemptKey } from '../../platform/api/attempt.ts'
+import { useBrand } from '../../platform/brand/brand-root.tsx'
+import { conflictRows, type FieldTexts } from '../../platform/conflict/conflict-rows.ts'
+import { RecordConflict } from '../../platform/conflict/record-conflict.tsx'
+import { type FormIssues, formIssues } from '../../platform/form/form-issues.ts'
+import { FormNotices } from '../../platform/form/form-notices.tsx'
+import { beginEditing } from '../../platform/form/form-state.ts'
+import { useFormElement } from '../../platform/form/use-form-element.ts'
+import { useRecordForm } from '../../platform/form/use-record-form.ts'
+import { type Say, useSay } from '../../platform/locale/locale-root.tsx'
+import { isConflict } from '../../platform/saving/outcome.ts'
+import { issueSentence } from '../../platform/sentences/issue-sentence.ts'
+import { Modal } from '../../platform/shell/modal.tsx'
+import { SampleEffect } from '../../sample-effect.tsx'
+import classes from './calendar.module.css'
+import { type Dated, type DatedDraft, datedFromDraft, draftFields, draftOf } from './dated.ts'
+import type { Row } from './matrix.ts'
+import { messages, weekdayNames } from './messages.ts'
+import { type Show, useShow } from './show.ts'
+import { useToday } from './use-today.ts'
+import { useDatedWrites } from './writes.ts'
+
+export type DatedFormProps = {
+  /** The record to edit; undefined for a new one. */
+  readonly id: string | undefined
+  readonly initial: DatedDraft
+  readonly rows: readonly Row[]
+  readonly stored: readonly Dated[]
+  readonly onEnd: (saved: readonly string[] | undefined) => void
+}
+
+/** A dialog with every field of a dated cut-off (CUT-34). */
+export function DatedForm(props: DatedFormProps) {
+  const { id, initial, rows, stored, onEnd } = props
+  const say = useSay()
+  const show = useShow()
+  const today = useToday()
+  const { brand } = useBrand()
+  const writes = useDatedWrites()
+  const keyOf = useAttemptKey()
+  const found = id === undefined ? undefined : stored.find(({ key }) => key === id)
+  const form = useRecordForm<DatedCutoff, DatedDraft>(draftFields, () => beginEditing(initial), {
+    stored: found && draftOf(found),
+    keepAs: `cutoff-override/${id ?? 'new'}`,
+    onEnd,
+  })
+  const { element, notices } = useFormElement(form)
+  const { kind, base, draft, isChecked, failure } = form.state
+  const isSaving = kind === 'saving'
+  const value = datedFromDraft(draft)
+  const isSameDates = id !== undefined && draft.from === base.from && draft.to === base.to
+  const over = isSameDates ? undefined : overIssue(value, today)
+  const issues = formIssues([...datedCutoffKind.validate(value, brand), ...(over === undefined ? [] : [over])])
+  const set = (change: Partial<DatedDraft>) => form.edit((now) => ({ ...now, ...change }))
+  const isGone = id !== undefined && found === undefined
+  const save = () => {
+    if (issues.all.length > 0) return form.check()
+    void form.save((next, from) =>
+      id === undefined || isGone ? writes.create([datedFromDraft(next)], keyOf) : writes.save(id, next, from),
+    )
+  }
+  const { newer } = form
+  const services = rows.map((row) => [row.factory, row.service] as const)
+  const record = { key: id ?? 'new', created: found?.created ?? Number.MAX_SAFE_INTEGER, value }
+  const overlaps = issues.all.some(({ path }) => path !== 'reason') ? [] : overlapsOf(record, stored, services)
+  return (
+    <Modal title={say(id === undefined ? messages.addTitle : messages.editTitle)} isOpen isLocked={isSaving} onClose={form.cancel}>
+      <form
+        ref={element}
+        className={classes['form']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <DatedFields {...{ draft, rows, isSaving, isChecked, issues }} onChange={set} />
+        <Overlaps overlaps={overlaps} />
+        <SampleEffect records={issues.all.length > 0 ? [] : [{ kind: 'cutoff-override', key: record.key, value }]} />
+        <ModalActions>
+          <Button disabled={isSaving} onClick={form.cancel}>
+            {say(messages.cancel)}
+          </Button>
+          <LoadingButton variant="primary" type="submit" isLoading={isSaving} disabled={isGone || newer?.effect === 'colliding'}>
+            {say(messages.save)}
+          </LoadingButton>
+        </ModalActions>
+        <FormNotices ref={notices}>
+          {id !== undefined && (isGone || newer !== undefined) ? (
+            <RecordConflict
+              record={{ kind: 'cutoff-override', key: id, version: found?.version }}
+              effect={isGone ? undefined : newer?.effect}
+              failure={failure}
+              rows={newer && conflictRows(draftFields, newer, textsIn(say, show))}
+              texts={conflictTexts}
+              onSave={save}
+              onDiscard={form.end}
+            />
+          ) : failure === undefined || isConflict(failure) ? null : (
+            <Alert variant="error" isLive>
+              {failure.why(say)}
+            </Alert>
+          )}
+        </FormNotices>
+      </form>
+    </Modal>
+  )
+}
+
+/** Dates that contradict each other are shown while they are chosen. */
+const showsAtOnce: readonly Issue['code'][] = ['dated.datesReversed', 'dated.tooLong', 'dated.over', 'dated.noDay']
+
+const conflictTexts = {
+  changed: { known: messages.conflictTitle, unknown: messages.conflictTitleUnknown },
+  ended: {
+    known: messages.deletedTitle,
+    unknown: messages.deletedTitleUnknown,
+    text: messages.deletedText,
+    createAgain: messages.createAgain,
+  },
+} as const
+
+type DatedFieldsProps = Pick<DatedFormProps, 'rows'> & {
+  readonly draft: DatedDraft
+  readonly isSaving: boolean
+  readonly isChecked: boolean
+  readonly issues: FormIssues
+  readonly onChange: (change: Partial<DatedDraft>) => void
+}
+
+function DatedFields({ draft, rows, isSaving, isChecked, issues, onChange }: DatedFieldsProps) {
+  const say = useSay()
+  const errorOf = (field: keyof DatedCutoff) => {
+    const one = issues.of(field)
+    return isChecked || (one !== undefined && showsAtOnce.includes(one.code)) ? issueSentence(one, say) : undefined
+  }
+  return (
+    <>
+      <div className={classes['fields']}>
+        <Lists {...{ draft, rows, isDisabled: isSaving, errorOf, onChange }} />
+        <DateInput
+          label={say(messages.from)}
+          value={draft.from}
+          isReadOnly={isSaving}
+          error={errorOf('from')}
+          onChange={(from) => onChange({ from })}
+        />
+        <DateInput
+          label={say(messages.to)}
+          value={draft.to}
+          isReadOnly={isSaving}
+          error={errorOf('to')}
+          onChange={(to) => onChange({ to })}
+        />
+      </div>
+      <Checkbox
+        label={say(messages.isClosed)}
+        isChecked={draft.time === null}
+        isDisabled={isSaving}
+        onChange={(isClosed) => onChange({ time: isClosed ? null : '' })}
+      />
+      {draft.time === null ? null : (
+        <TimeInput
+          label={say(messages.time)}
+          value={draft.time}
+          isReadOnly={isSaving}
+          isErrorForced={isChecked}
+          error={issueSentence(issues.of('time'), say)}
+          onChange={(time) => onChange({ time })}
+        />
+      )}
+      <TextInput
+        label={say(messages.reason)}
+        hint={say(messages.reasonHint)}
+        value={draft.reason}
+        maximum={maxReasonLength}
+        isRequired
+        isReadOnly={isSaving}
+        error={errorOf('reason')}
+        onChange={(reason) => onChange({ reason })}
+      />
+    </>
+  )
+}
+
+function Overlaps({ overlaps }: { readonly overlaps: readonly DatedOverlap<Dated>[] }) {
+  const say = useSay()
+  const show = useShow()
+  if (overlaps.length === 0) return null
+  return (
+    <Alert variant="warning">
+      {overlaps.map(({ other, otherWins }) => (
+        <p key={other.key}>
+          {show.days(other.value)}: {say((otherWins ? messages.overlapWins : messages.overlapLoses)(other.value.reason))}
+        </p>
+      ))}
+      <p>{say(messages.ownTypesFirst)}</p>
+    </Alert>
+  )
+}
+
+type ListsProps = Pick<DatedFormProps, 'rows'> & {
+  readonly draft: DatedDraft
+  readonly isDisabled: boolean
+  readonly errorOf: (field: keyof DatedCutoff) => string | undefined
+  readonly onChange: (change: Partial<DatedDraft>) => void
+}
+
+/** The four lists of a dated cut-off, each of which may be everything. */
+function Lists({ draft, rows, isDisabled, errorOf, onChange }: ListsProps) {
+  const say = useSay()
+  const list = <Value extends string>(
+    name: 'factories' | 'services' | 'productTypes' | 'days',
+    label: string,
+    choices: readonly { readonly value: Value; readonly label: string }[],
+  ) => {
+    const values = choices.map(({ value }) => value)
+    const chosen = draft[name]
+    return (
+      <MultiSelect
+        label={label}
+        groups={[choices]}
+        value={chosen === null ? values : values.filter((value) => chosen.some((one) => one === value))}
+        allLabel={say(messages.all)}
+        placeholder={say(messages.choose)}
+        applyLabel={say(messages.apply)}
+        cancelLabel={say(messages.cancel)}
+        isDisabled={isDisabled}
+        error={errorOf(name)}
+        onChange={(next) => onChange({ [name]: next.length === values.length ? null : next })}
+      />
+    )
+  }
+  const factories = [...new Set(rows.map(({ factory }) => factory))]
+  const services = Map.groupBy(
+    rows.filter(({ factory }) => draft.factories?.includes(factory) !== false),
+    ({ service }) => service,
+  )
+  return (
+    <>
+      {list(
+        'factories',
+        say(messages.factories),
+        factories.map((value) => ({ value, label: value })),
+      )}
+      {list(
+        'services',
+        say(messages.services),
+        [...services].map(([value, same]) => ({
+          value,
+          label: say(messages.serviceOption([...new Set(same.map(({ name }) => name))].join(' / '), value)),
+        })),
+      )}
+      {list(
+        'productTypes',
+        say(messages.productTypes),
+        productTypes.map((value) => ({ value, label: value })),
+      )}
+      {list(
+        'days',
+        say(messages.days),
+        weekdays.map((value) => ({ value, label: say(weekdayNames[value]) })),
+      )}
+    </>
+  )
+}
+
+const labels = {
+  factories: messages.factories,
+  services: messages.services,
+  productTypes: messages.productTypes,
+  from: messages.from,
+  to: messages.to,
+  days: messages.days,
+  time: messages.time,
+  reason: messages.reason,
+}
+
+function textsIn(say: Say, show: Show): FieldTexts<DatedDraft, keyof typeof labels> {
+  const all = say(messages.all)
+  return {
+    label: (field) => say(labels[field]),
+    value: ({ name }, of) => {
+      switch (name) {
+        case 'from':
+        case 'to':
+          return show.dates.day(of[name])
+        case 'time':
+          return show.time(of.time)
+        case 'days':
+          return show.weekdays(of.days)
+        case 'factories':
+        case 'services':
+        case 'productTypes':
+          return of[name]?.join(', ') ?? all
+        default:
+          return of.reason
+      }
+    },
+  }
+}

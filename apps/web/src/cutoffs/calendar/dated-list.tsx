@@ -1,0 +1,56 @@
+import { Button } from '@goat/ui/button'
+import { Pill } from '@goat/ui/pill'
+import { useState } from 'react'
+import { useSay } from '../../platform/locale/locale-root.tsx'
+import classes from './calendar.module.css'
+import { type Dated, stateOf } from './dated.ts'
+import { DatedActions, type DatedActionsProps } from './dated-actions.tsx'
+import { messages } from './messages.ts'
+import { useShow } from './show.ts'
+import { useToday } from './use-today.ts'
+
+export type DatedListProps = Omit<DatedActionsProps, 'dated'> & {
+  readonly dated: readonly Dated[]
+  readonly canEdit: boolean
+  /** The ids of the records that were just saved. */
+  readonly saved: readonly string[]
+}
+
+/** Every dated cut-off by first day; those that are over on request (CUT-34). */
+export function DatedList({ dated, canEdit, saved, ...actions }: DatedListProps) {
+  const say = useSay()
+  const show = useShow()
+  const today = useToday()
+  const [showsOver, setShowsOver] = useState(false)
+  const over = dated.filter(({ value }) => stateOf(value, today) === 'over')
+  const shown = showsOver ? dated : dated.filter((one) => !over.includes(one))
+  return (
+    <section className={classes['panel']} aria-label={say(messages.list)}>
+      <h2 className={classes['title']}>{say(messages.list)}</h2>
+      {shown.length === 0 ? <p>{say(messages.listEmpty)}</p> : null}
+      {shown.map((one) => {
+        const { key, value, changedBy, changedAt } = one
+        const state = stateOf(value, today)
+        return (
+          <article key={key} className={classes['record']} data-highlighted={saved.includes(key) || undefined} aria-label={value.reason}>
+            <div className={classes['line']}>
+              <strong>{say(messages.line(show.time(value.time), value.reason))}</strong>
+              <Pill tone={state === 'active' ? 'accent' : 'neutral'}>{say(messages.states[state])}</Pill>
+            </div>
+            <p>{show.days(value)}</p>
+            <p className={classes['muted']}>{show.scope(value)}</p>
+            <p className={classes['muted']}>{say(messages.changedBy(changedBy, show.dates.instant(changedAt)))}</p>
+            {canEdit ? <DatedActions {...actions} dated={one} /> : null}
+          </article>
+        )
+      })}
+      {over.length === 0 ? null : (
+        <div>
+          <Button variant="quiet" onClick={() => setShowsOver(!showsOver)}>
+            {say(showsOver ? messages.hideOver : messages.showOver(over.length))}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { type DatedCutoffWire, datedCutoffFromWire } from '@goat/contract/dated-cutoffs'
+import { type DatedCutoff, type DatedRecord, datedCutoffKind } from '@goat/domain/dated-cutoffs'
+import { showTimeOfDay } from '@goat/domain/time-of-day'
+import { normaliseTimeText } from '@goat/ui/time-text'
+import { typedFields } from '../../platform/form/typed-fields.ts'
+
+/** A dated cut-off. Times are ISO 8601 instants. */
+export type Dated = DatedRecord & {
+  /** 0 if it is not saved yet. */
+  readonly version: number
+  readonly changedBy: string
+  readonly changedAt: string
+  readonly createdBy: string
+}
+
+export function datedFromWire({ id, version, createdAt, createdBy, changedAt, changedBy, ...wire }: DatedCutoffWire): Dated {
+  // The server validated it.
+  const value = datedCutoffFromWire(wire as Parameters<typeof datedCutoffFromWire>[0])
+  return { key: id, created: Date.parse(createdAt), value, version, createdBy, changedAt, changedBy }
+}
+
+/** Dated cut-offs that are not saved yet, as if they were created last, in this order. */
+export function unsaved(values: readonly DatedCutoff[]): readonly Dated[] {
+  const nobody = { version: 0, createdBy: '', changedBy: '', changedAt: '' }
+  return values.map((value, at) => ({
+    ...nobody,
+    key: `new-${String(at).padStart(4, '0')}`,
+    created: Number.MAX_SAFE_INTEGER,
+    value,
+  }))
+}
+
+/** A dated cut-off as typed: without a time, an empty text. `version`: of the stored one; undefined for a new one. */
+export type DatedDraft = DatedCutoff & { readonly version?: number | undefined }
+
+export const draftFields = typedFields(datedCutoffKind)
+
+export function draftOf({ value, version }: Pick<Dated, 'value'> & { readonly version?: number }): DatedDraft {
+  return { ...value, time: value.time && showTimeOfDay(value.time), version }
+}
+
+/** The content to send. */
+export function datedFromDraft({ version: _, ...draft }: DatedDraft): DatedCutoff {
+  return { ...draft, time: draft.time === null ? null : normaliseTimeText(draft.time), reason: draft.reason.trim() }
+}
+
+/** Whether a dated cut-off applies today or later; `today`: YYYY-MM-DD. */
+export function stateOf({ from, to }: DatedCutoff, today: string): 'upcoming' | 'active' | 'over' {
+  return to < today ? 'over' : from > today ? 'upcoming' : 'active'
+}

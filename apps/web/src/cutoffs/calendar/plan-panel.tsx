@@ -1,0 +1,157 @@
+import { maxDatedAtOnce } from '@goat/contract/dated-cutoffs'
+import { dateOfDay } from '@goat/domain/calendar-date'
+import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
+import { maxReasonLength } from '@goat/domain/dated-cutoffs'
+import { textIssues } from '@goat/domain/texts'
+import { Alert } from '@goat/ui/alert'
+import { Button } from '@goat/ui/button'
+import { LoadingButton } from '@goat/ui/loading-button'
+import { TextInput } from '@goat/ui/text-input'
+import { useRef } from 'react'
+import { useAttemptKey } from '../../platform/api/attempt.ts'
+import { FormNotices } from '../../platform/form/form-notices.tsx'
+import { useFormElement } from '../../platform/form/use-form-element.ts'
+import type { RecordForm } from '../../platform/form/use-record-form.ts'
+import { type Say, useSay } from '../../platform/locale/locale-root.tsx'
+import { issueSentence } from '../../platform/sentences/issue-sentence.ts'
+import { SampleEffect } from '../../sample-effect.tsx'
+import classes from './calendar.module.css'
+import { type Dated, unsaved } from './dated.ts'
+import { messages } from './messages.ts'
+import { type Effect, effectsOf, type PlannedChange } from './plan.ts'
+import { type Show, useShow } from './show.ts'
+import { useDatedWrites } from './writes.ts'
+
+/** The changes that are not saved yet, and their reason. */
+export type Plan = { readonly changes: readonly PlannedChange[]; readonly reason: string; readonly version?: number | undefined }
+
+export type PlanPanelProps = {
+  readonly form: RecordForm<Plan>
+  readonly stored: readonly Dated[]
+  /** The dated cut-offs of the plan. */
+  readonly planned: readonly DatedCutoff[]
+}
+
+/** What is to be saved, what it changes, and one button that saves it all or nothing (CUT-33). */
+export function PlanPanel({ form, stored, planned }: PlanPanelProps) {
+  const say = useSay()
+  const show = useShow()
+  const writes = useDatedWrites()
+  const key = useAttemptKey()
+  const keyOf = useRef(key)
+  const { element, notices } = useFormElement(form)
+  const { kind, draft, isChecked, failure } = form.state
+  const [issue] = textIssues(draft.reason, 'reason', maxReasonLength)
+  const isTooLong = planned.length > maxDatedAtOnce
+  const effects = effectsOf(draft.changes, stored, planned)
+  const save = () => {
+    if (issue !== undefined) return form.check()
+    void form.save(() => writes.create(planned, keyOf.current))
+  }
+  const remove = (at: number) => form.edit((now) => ({ ...now, changes: now.changes.filter((_, other) => other !== at) }))
+  return (
+    <section className={classes['panel']} aria-label={say(messages.plan)}>
+      <h2 className={classes['title']}>{say(messages.plan)}</h2>
+      <ul>
+        {draft.changes.map((change, at) => {
+          const text = changeText(change, say, show)
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a change is its position in the plan
+            <li key={at} className={classes['line']}>
+              {text}
+              <Button variant="quiet" aria-label={say(messages.removeOf(text))} disabled={kind === 'saving'} onClick={() => remove(at)}>
+                {say(messages.remove)}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      <Effects effects={effects} />
+      <form
+        ref={element}
+        className={classes['form']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <TextInput
+          label={say(messages.reason)}
+          hint={say(messages.reasonHint)}
+          value={draft.reason}
+          maximum={maxReasonLength}
+          isRequired
+          isReadOnly={kind === 'saving'}
+          error={isChecked ? issueSentence(issue, say) : undefined}
+          onChange={(reason) => form.edit((now) => ({ ...now, reason }))}
+        />
+        <SampleEffect records={recordsOf(planned)} />
+        {isTooLong ? <Alert variant="warning">{say(messages.tooMany(maxDatedAtOnce))}</Alert> : null}
+        <div className={classes['line']}>
+          <LoadingButton variant="primary" type="submit" isLoading={kind === 'saving'} disabled={isTooLong}>
+            {say(messages.savePlan(planned.length))}
+          </LoadingButton>
+          <Button disabled={kind === 'saving'} onClick={form.cancel}>
+            {say(messages.discard)}
+          </Button>
+        </div>
+        <FormNotices ref={notices}>
+          {failure === undefined ? null : (
+            <Alert variant="error" isLive>
+              {failure.why(say)}
+            </Alert>
+          )}
+        </FormNotices>
+      </form>
+    </section>
+  )
+}
+
+/** The planned records for the effect on the sample orders, which is shown before a reason is entered. */
+function recordsOf(planned: readonly DatedCutoff[]) {
+  return unsaved(planned).map(({ key, value }) => ({
+    kind: 'cutoff-override' as const,
+    key,
+    value: { ...value, reason: value.reason || '-' },
+  }))
+}
+
+function changeText({ time, productTypes, cells }: PlannedChange, say: Say, show: Show): string {
+  const days = cells.map(({ day }) => day)
+  const [from = '', to = ''] = [Math.min(...days), Math.max(...days)].map((day) => show.dates.day(dateOfDay(day)))
+  const where = say(from === to ? messages.plannedDay(cells.length, from) : messages.plannedCells(cells.length, from, to))
+  const text = say(messages.plannedTime(show.time(time), where))
+  return productTypes === null ? text : say(messages.forTypes(text, productTypes.join(', ')))
+}
+
+function Effects({ effects }: { readonly effects: readonly Effect[] }) {
+  const say = useSay()
+  const show = useShow()
+  const textOf = ({ time, others }: Effect['before']) =>
+    [show.time(time), ...others.map((one) => `${one.productType} ${show.time(one.time)}`)].join(', ')
+  const changed = effects.filter(({ before, after }) => textOf(before) !== textOf(after))
+  const byDay = Map.groupBy(changed, ({ day }) => day)
+  return (
+    <details>
+      <summary>
+        {say(messages.willChange(changed.length))}
+        {changed.length === effects.length ? null : `; ${say(messages.unchanged(effects.length - changed.length))}`}
+      </summary>
+      <div className={classes['changes']}>
+        {[...byDay].map(([day, ofDay]) => (
+          <section key={day}>
+            <h3>{show.dates.day(dateOfDay(day))}</h3>
+            <ul>
+              {ofDay.map(({ row, before, after }) => (
+                <li key={`${row.factory} ${row.service}`}>
+                  {say(messages.change(`${row.factory}, ${row.name}`, textOf(before), textOf(after)))}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,28 @@
+import { listDatedCutoffs } from '@goat/contract/dated-cutoffs'
+import type { BrandId } from '@goat/domain/brands'
+import { allRead } from '@goat/domain/unread'
+import { useQuery } from '@tanstack/react-query'
+import { useClient } from '../../platform/api/client-context.ts'
+import { emptyWithoutToken } from '../../platform/api/empty-without-token.ts'
+import { useBrand } from '../../platform/brand/brand-root.tsx'
+import { datedFromWire } from './dated.ts'
+
+export function datedKey(brand: BrandId): readonly [BrandId, 'datedCutoffs'] {
+  return [brand, 'datedCutoffs']
+}
+
+/** The dated cut-offs of the brand, by first day. Refetched each minute and when the user returns to the tab. */
+export function useDated() {
+  const client = useClient()
+  const { brand } = useBrand()
+  const queryKey = datedKey(brand)
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal, client: cache }) =>
+      emptyWithoutToken(
+        async () => allRead((await client.read(listDatedCutoffs, { signal })).cutoffOverrides.map(datedFromWire)),
+        cache.getQueryData(queryKey),
+      ),
+    refetchInterval: 60_000,
+  })
+}

@@ -1,0 +1,56 @@
+import type { DatedCutoff, EffectiveCutoff } from '@goat/domain/dated-cutoffs'
+import { displayServiceName } from '@goat/domain/delivery-services'
+import { showTimeOfDay } from '@goat/domain/time-of-day'
+import { useMemo } from 'react'
+import { datesIn } from '../../platform/locale/dates.ts'
+import { type Say, useLocale, useSay } from '../../platform/locale/locale-root.tsx'
+import type { Dated } from './dated.ts'
+import { layerNames, messages, weekdayNames } from './messages.ts'
+
+export type Show = ReturnType<typeof showIn>
+
+/** Formats the values of dated cut-offs in a language. */
+export function showIn(say: Say, languageTag: string) {
+  const dates = datesIn(languageTag)
+  const time = (value: string | null | undefined) => (value == null ? say(messages.closed) : showTimeOfDay(value))
+  const span = (from: string, to: string) => (from === to ? dates.day(from) : say(messages.dates(dates.day(from), dates.day(to))))
+  const list = (values: readonly string[] | null, all: string) => (values === null ? all : values.join(', '))
+  return {
+    dates,
+    /** A time, or that it is closed. */
+    time,
+    span,
+    days: ({ from, to, days }: Pick<DatedCutoff, 'from' | 'to' | 'days'>) =>
+      days === null ? span(from, to) : say(messages.onDays(span(from, to), days.map((day) => say(weekdayNames[day])).join(', '))),
+    weekdays: (days: DatedCutoff['days']) => list(days?.map((day) => say(weekdayNames[day])) ?? null, say(messages.all)),
+    types: (types: readonly string[] | null) => list(types, say(messages.allTypesInList)),
+    scope: ({ factories, services, productTypes }: DatedCutoff) => {
+      const names = services?.map((service) => nameOf(service, factories)) ?? null
+      return say(
+        messages.scope(
+          list(factories, say(messages.allCentresInList)),
+          list(names, say(messages.allServices)),
+          list(productTypes, say(messages.allTypesInList)),
+        ),
+      )
+    },
+    /** Where a cut-off comes from. */
+    origin: ({ layer, dated }: EffectiveCutoff<Dated>) => {
+      if (dated === undefined) return say(layerNames[layer])
+      return dated.version === 0 ? say(messages.fromPlanned) : say(messages.fromDated(dated.value.reason, dated.changedBy))
+    },
+  }
+}
+
+/** The display name of a service if it is the same at all of these factories; otherwise its raw name. */
+function nameOf(service: string, factories: readonly string[] | null): string {
+  const names = new Set(factories?.map((factory) => displayServiceName(factory, service)))
+  const [name] = names
+  return names.size === 1 && name !== undefined ? name : service
+}
+
+export function useShow(): Show {
+  const say = useSay()
+  const { languageTag } = useLocale()
+  return useMemo(() => showIn(say, languageTag), [say, languageTag])
+}

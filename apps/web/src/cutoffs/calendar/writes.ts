@@ -1,0 +1,121 @@
+import {
+  createDatedCutoffs,
+  type DatedCutoffWire,
+  datedCutoffConflict,
+  datedCutoffToWire,
+  deleteDatedCutoff,
+  updateDatedCutoff,
+} from '@goat/contract/dated-cutoffs'
+import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
+import type { MessageDescriptor } from '@lingui/core'
+import { useMemo } from 'react'
+import { useClient } from '../../platform/api/client-context.ts'
+import { useBrand } from '../../platform/brand/brand-root.tsx'
+import { compatibleDraft } from '../../platform/form/newer-version.ts'
+import { savingMessages } from '../../platform/saving/messages.ts'
+import type { Outcome } from '../../platform/saving/outcome.ts'
+import { type ListChange, type Overtaken, useRunWrite } from '../../platform/saving/use-run-write.ts'
+import { type Dated, type DatedDraft, datedFromDraft, datedFromWire, draftFields, draftOf } from './dated.ts'
+import { messages } from './messages.ts'
+import { datedKey } from './queries.ts'
+
+export type DatedWrites = {
+  /** All or none. */
+  readonly create: (values: readonly DatedCutoff[], keyOf: (body: unknown) => string) => Promise<Outcome>
+  readonly save: (id: string, draft: DatedDraft, base: DatedDraft) => Promise<Outcome>
+  /** Makes a day, YYYY-MM-DD, the last one. */
+  readonly end: (dated: Dated, lastDay: string) => Promise<Outcome>
+  readonly cancel: (dated: Dated) => Promise<Outcome>
+}
+
+export function useDatedWrites(): DatedWrites {
+  const client = useClient()
+  const runWrite = useRunWrite()
+  const { brand } = useBrand()
+  return useMemo(() => {
+    const queryKey = datedKey(brand)
+    const update = async (id: string, value: DatedCutoff, version: number) => {
+      const body = { ...datedCutoffToWire(value), version }
+      return put(await client.write(updateDatedCutoff, { params: { id }, body }))
+    }
+    const replace = (dated: Dated, value: DatedCutoff, success: MessageDescriptor) =>
+      runWrite<Dated>({
+        queryKey,
+        call: update(dated.key, value, dated.version),
+        changeOfConflict: changeOf,
+        success,
+        failure: messages.saveFailed,
+      })
+    return {
+      create: (values, keyOf) => {
+        const body = { cutoffOverrides: values.map(datedCutoffToWire) }
+        const call = async () => {
+          const answer = await client.write(createDatedCutoffs, { body, idempotencyKey: keyOf(body) })
+          return putAll(answer?.cutoffOverrides ?? [])
+        }
+        return runWrite<Dated>({
+          queryKey,
+          call: call(),
+          changeOfConflict: () => undefined,
+          success: messages.saved(values.length),
+          failure: messages.saveFailed,
+        })
+      },
+      save: (id, draft, base) =>
+        runWrite<Dated>({
+          queryKey,
+          call: update(id, datedFromDraft(draft), draft.version ?? 0),
+          changeOfConflict: changeOf,
+          onTopOf: async (problem) => {
+            const current = currentOf(problem)
+            const stored = current && datedFromWire(current)
+            const next = stored && compatibleDraft(draftFields, base, draft, draftOf(stored))
+            return next && (() => update(id, datedFromDraft(next), stored.version))
+          },
+          success: messages.saved(1),
+          failure: messages.saveFailed,
+        }),
+      end: (dated, lastDay) => replace(dated, { ...dated.value, to: lastDay }, messages.ended),
+      cancel: ({ key, version }) =>
+        runWrite<Dated>({
+          queryKey,
+          call: client.write(deleteDatedCutoff, { params: { id: key }, ifMatch: version }).then(() => without(key)),
+          changeOfConflict: (problem) => changeOf(problem) ?? (isDeletion(problem) ? without(key) : undefined),
+          overtaken: (problem): Overtaken | undefined =>
+            isDeletion(problem) ? { deed: savingMessages.alreadyDeleted, isDone: true } : undefined,
+          success: messages.cancelled,
+          failure: messages.cancelFailed,
+        }),
+    }
+  }, [brand, client, runWrite])
+}
+
+function without(key: string): ListChange<Dated> {
+  return (list) => list.filter((one) => one.key !== key)
+}
+
+function put(wire: DatedCutoffWire | undefined): ListChange<Dated> | undefined {
+  return wire && putAll([wire])
+}
+
+/** The list with these records, by first day, unless it has newer ones. */
+function putAll(wires: readonly DatedCutoffWire[]): ListChange<Dated> {
+  return (list) => {
+    const next = new Map(list.map((one) => [one.key, one]))
+    for (const one of wires.map(datedFromWire)) if ((next.get(one.key)?.version ?? 0) <= one.version) next.set(one.key, one)
+    return [...next.values()].sort((a, b) => (a.value.from < b.value.from ? -1 : 1))
+  }
+}
+
+function changeOf(problem: unknown): ListChange<Dated> | undefined {
+  return put(currentOf(problem))
+}
+
+function currentOf(problem: unknown): DatedCutoffWire | undefined {
+  return datedCutoffConflict.safeParse(problem).data?.current
+}
+
+/** Whether a refusal says that another user cancelled the record first. */
+function isDeletion(problem: unknown): boolean {
+  return typeof problem === 'object' && problem !== null && 'status' in problem && problem.status === 404 && 'changedBy' in problem
+}

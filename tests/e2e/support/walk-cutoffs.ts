@@ -14,6 +14,19 @@ const weekday = (page: Page) => page.getByRole('textbox', { name: 'Weekday' })
 const row = (page: Page) => page.getByRole('table', { name: 'Exceptions' }).getByRole('row').nth(1)
 const list = '**/deliveryConfigurations'
 
+/** Closed for Christmas at the factory of `changed`. */
+const dated = (brand: WalkBrand) => ({
+  factories: [changed[brand].factory],
+  services: null,
+  productTypes: null,
+  from: '2090-12-25',
+  to: '2090-12-26',
+  days: null,
+  closed: true,
+  time: null,
+  reason: 'Christmas',
+})
+
 async function addException(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add Exception' }).click()
   await expect(page.getByRole('dialog', { name: 'Add Exception' })).toBeVisible()
@@ -82,6 +95,31 @@ export const cutoffStates: readonly State[] = (
       },
     },
     { name: 'add-exception', path: service, arrive: ({ page }) => addException(page) },
+    {
+      name: 'calendar',
+      path: '/cutoffs/calendar?from=2090-12-22',
+      prepare: async ({ brand, colleague }) => void (await colleague('POST', '/cutoff-overrides', dated(brand))),
+      arrive: ({ page }) => expect(page.getByRole('gridcell').first()).toBeVisible(),
+    },
+    {
+      name: 'calendar-plan',
+      path: '/cutoffs/calendar?from=2090-12-22',
+      arrive: async ({ page }) => {
+        await page.getByRole('columnheader', { name: '25 Dec' }).click()
+        await page.getByRole('button', { name: 'Close', exact: true }).click()
+        await expect(page.getByRole('region', { name: 'Changes to save' })).toBeVisible()
+        await page.getByRole('columnheader', { name: '24 Dec' }).click()
+        await expect(page.getByRole('textbox', { name: 'Time' })).toBeVisible()
+      },
+    },
+    {
+      name: 'calendar-form',
+      path: '/cutoffs/calendar?from=2090-12-22',
+      arrive: async ({ page }) => {
+        await page.getByRole('button', { name: 'Add a dated cut-off' }).click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+      },
+    },
     {
       name: 'add-exception-filled',
       path: service,

@@ -51,7 +51,7 @@ export function DatedActions({ dated, onEdit, onDuplicate }: DatedActionsProps) 
       ) : null}
       {state === 'upcoming' ? (
         <Button aria-label={say(messages.cancelOf(reason))} onClick={() => confirmation.ask('cancel', version)}>
-          {say(messages.cancelRecord)}
+          {say(messages.cancel)}
         </Button>
       ) : null}
       <HistoryLink kind="cutoff-override" of={key} name={reason} />

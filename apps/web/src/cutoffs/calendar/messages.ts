@@ -93,8 +93,7 @@ export const messages = {
   duplicate: msg`Duplicate`,
   duplicateOf: (reason: string) => msg`Duplicate “${reason}”`,
   end: msg`End now`,
-  endOf: (reason: string) => msg`End “${reason}” now`,
-  cancelRecord: msg`Cancel it`,
+  endOf: (reason: string) => msg`End now: “${reason}”`,
   cancelOf: (reason: string) => msg`Cancel “${reason}”`,
 
   addTitle: msg`Add a dated cut-off`,

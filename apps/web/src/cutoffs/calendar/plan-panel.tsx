@@ -58,7 +58,7 @@ export function PlanPanel({ form, stored, planned }: PlanPanelProps) {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a change is its position in the plan
             <li key={at} className={classes['line']}>
-              {text}
+              <span>{text}</span>
               <Button variant="quiet" aria-label={say(messages.removeOf(text))} disabled={kind === 'saving'} onClick={() => remove(at)}>
                 {say(messages.remove)}
               </Button>

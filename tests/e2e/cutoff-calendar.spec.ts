@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test'
+import { demonstrationToken } from '../../tools/token.ts'
+import { daysFromNow } from './support/delivery-options.ts'
+import { expect, expectNoHorizontalScroll, expectNoViolations, signIn, test } from './support/journey.ts'
+
+const calendar = '/cutoffs/calendar?from=2090-12-22'
+const day = (page: Page, name: string) => page.getByRole('columnheader', { name })
+const cells = (page: Page, name: string) => page.getByRole('gridcell', { name, exact: true })
+const record = (page: Page, name: string) => page.getByRole('region', { name: 'Dated cut-offs' }).getByRole('article', { name })
+const plan = (page: Page) => page.getByRole('region', { name: 'Changes to save' })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+/** Calls the API as the editor Robin Hughes. */
+async function call(url: string, method: string, path: string, body?: object): Promise<unknown> {
+  const authorization = `Bearer ${await demonstrationToken({ baseUrl: url, person: 'editor' })}`
+  const headers = { authorization, 'content-type': 'application/json' }
+  const answer = await fetch(`${url}/api/uk${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+  expect(answer.status).toBeLessThan(300)
+  return answer.json()
+}
+
+const closed = {
+  factories: ['GB-MNPG-TAM'],
+  services: null,
+  productTypes: null,
+  from: '2090-12-22',
+  to: '2090-12-22',
+  days: null,
+  closed: true,
+  time: null,
+  reason: 'Printer',
+}
+
+test('CUT-31, CUT-32, CUT-33: close all UK factories for Christmas and an earlier cut-off before it: one save, and one undo', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/)
+  await signIn(page, 'Editor', '/cutoffs')
+  await page.getByRole('link', { name: 'Calendar with dated cut-offs' }).click()
+  await expect(page.getByRole('heading', { name: 'Cutoff Calendar' })).toBeVisible()
+  await page.goto(calendar)
+  await expect(page.getByRole('grid', { name: 'Cut-offs from Fri 22 Dec 2090 to Thu 4 Jan 2091' })).toBeVisible()
+  await expectNoViolations(page)
+
+  await day(page, '25 Dec').click()
+  await day(page, '26 Dec').click()
+  await button(page, 'Close').click()
+  await expect(plan(page).getByText(/^Closed: \d+ cells, Mon 25 Dec 2090 to Tue 26 Dec 2090$/)).toBeVisible()
+  await day(page, '24 Dec').click()
+  await page.getByRole('textbox', { name: 'Time' }).fill('12:70')
+  await button(page, 'Set').click()
+  await expect(page.getByText('Invalid time values.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Time' }).fill('12:00')
+  await button(page, 'Set').click()
+  await expect(plan(page).getByText(/^\d+ cut-offs change$/)).toBeVisible()
+  await expectNoViolations(page)
+
+  await test.step('nothing is lost if saving fails', async () => {
+    await button(page, 'Save 2 dated cut-offs').click()
+    await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused()
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Christmas')
+    await page.route('**/cutoff-overrides/several', (route) => route.abort())
+    await button(page, 'Save 2 dated cut-offs').click()
+    await expect(plan(page).getByRole('alert')).toBeVisible()
+    await page.unroute('**/cutoff-overrides/several')
+    await page.getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
+  })
+  await button(page, 'Save 2 dated cut-offs').click()
+  await expect(page.getByText('2 dated cut-offs saved')).toBeVisible()
+  await expect(plan(page)).toBeHidden()
+  await expect(record(page, 'Christmas')).toHaveCount(2)
+  await expect(cells(page, 'Closed Dated cut-off').first()).toBeVisible()
+  await expect(cells(page, '12:00 Dated cut-off').first()).toBeVisible()
+
+  await test.step('one undo', async () => {
+    await page.goto('/history')
+    await page
+      .getByRole('button', { name: /^Undo this change: Dated cut-off created, Christmas/ })
+      .first()
+      .click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, undo it' }).click()
+    await expect(page.getByText('Change undone.')).toBeVisible()
+    await page.goto(calendar)
+    await expect(page.getByText('There are no dated cut-offs that are not over.')).toBeVisible()
+  })
+})
+
+test('CUT-31, CUT-34: by keyboard: move, read the explanation, choose; edit, duplicate, end and cancel', async ({ page, product }) => {
+  await call(product.url, 'POST', '/cutoff-overrides', closed)
+  await signIn(page, 'Editor', `${calendar}&factory=GB-MNPG-TAM`)
+  const first = cells(page, 'Closed Dated cut-off').first()
+  await expect(first).toBeVisible()
+  await first.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  await expect(first).toBeFocused()
+  await expect(page.getByText(/^Closed, by the dated cut-off “Printer” by Robin Hughes\.$/)).toBeVisible()
+  await page.keyboard.press(' ')
+  await expect(page.getByText('1 cell chosen')).toBeVisible()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^\d+ cells chosen$/)).toBeVisible()
+  await button(page, 'Clear choice').press('Enter')
+
+  await test.step('edit, with an overlap', async () => {
+    await call(product.url, 'POST', '/cutoff-overrides', { ...closed, to: '2090-12-23', reason: 'Two days' })
+    await page.reload()
+    await button(page, 'Edit “Printer”').last().click()
+    const dialog = page.getByRole('dialog', { name: 'Edit the dated cut-off' })
+    await expect(dialog.getByText('Where both apply, this one decides instead of “Two days”.')).toBeVisible()
+    await dialog.getByRole('checkbox', { name: 'Closed: nothing is dispatched on these days' }).uncheck()
+    await dialog.getByRole('textbox', { name: 'Time' }).fill('9:00')
+    await expectNoViolations(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(record(page, 'Printer').getByText('09:00: Printer')).toBeVisible()
+  })
+
+  await test.step('duplicate, cancel', async () => {
+    await record(page, 'Two days').getByRole('button', { name: 'Duplicate “Two days”' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a dated cut-off' })
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('A copy')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(record(page, 'A copy')).toBeVisible()
+    await record(page, 'A copy').getByRole('button', { name: 'Cancel “A copy”' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, cancel it' }).click()
+    await expect(record(page, 'A copy')).toBeHidden()
+  })
+
+  await test.step('end', async () => {
+    const [from, to] = [daysFromNow(0), daysFromNow(3)]
+    await call(product.url, 'POST', '/cutoff-overrides', { ...closed, from, to, reason: 'Strike' })
+    await page.reload()
+    await record(page, 'Strike').getByRole('button', { name: 'End now: “Strike”' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText('It began today, so it is cancelled.')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, end it' }).click()
+    await expect(record(page, 'Strike')).toBeHidden()
+  })
+
+  await test.step('at 360 px', async () => {
+    await page.setViewportSize({ width: 360, height: 800 })
+    await expectNoHorizontalScroll(page)
+    await expectNoViolations(page)
+  })
+})
+
+test('CUT-34: two users edit one dated cut-off: nothing typed is lost; a viewer reads only', async ({ page, product, expectedErrors }) => {
+  expectedErrors.push(/409/)
+  const made = (await call(product.url, 'POST', '/cutoff-overrides', closed)) as { id: string }
+  await signIn(page, 'Editor', calendar)
+  await record(page, 'Printer').getByRole('button', { name: 'Edit “Printer”' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit the dated cut-off' })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Mine')
+  await call(product.url, 'PUT', `/cutoff-overrides/${made.id}`, { ...closed, reason: 'Theirs', version: 1 })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText(/^Robin Hughes changed this dated cut-off while you were editing/)).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Mine')
+  await dialog.getByRole('button', { name: 'Save my changes over theirs' }).click()
+  await expect(record(page, 'Mine')).toBeVisible()
+
+  await signIn(page, 'Viewer', calendar)
+  await expect(record(page, 'Mine')).toBeVisible()
+  await expect(button(page, 'Add a dated cut-off')).toHaveCount(0)
+  await day(page, '24 Dec').click()
+  await expect(page.getByText(/cells? chosen/)).toHaveCount(0)
+})

@@ -124,7 +124,8 @@ function instantsIn({ boundaries, clock, times, requested, cutoffs }: Place, ran
     }
     const [first, last] = [clock.localAt(range.start).day, clock.localAt(range.end).day]
     for (let day = Math.max(first, requested ?? first); day <= last; day += 1)
-      for (const { service, types } of cutoffs) for (const type of types) instants.push(cutoffOn(service, clock, day, type)?.at ?? range.end)
+      for (const { service, types } of cutoffs)
+        for (const type of types) instants.push(cutoffOn(service, clock, day, type)?.at ?? range.end)
   }
   return instants.filter((instant) => range.start <= instant && instant < range.end)
 }

@@ -27,10 +27,18 @@ export type Capability = {
   /** Its card on Home; `isNew` adds a "New" pill (UI-7). */
   readonly card?: Readonly<Record<'title' | 'description' | 'button', Text>> & { readonly isNew?: true }
   readonly palette?: () => Promise<PaletteSource>
-  /** Describes the changes of records of these kinds. */
-  readonly history?: { readonly kinds: readonly RecordKind[]; readonly load: () => Promise<ChangeSource> }
+  /** Describe the changes of records. */
+  readonly history?: readonly History[]
   /** Under a brand without it, its paths are unknown (HIS-10); those of other capabilities lead to Home (UI-2). */
   readonly isUnknownElsewhere?: true
+}
+
+/** Describes the changes of records of these kinds. */
+type History = {
+  readonly kinds: readonly RecordKind[]
+  /** A folder with more messages. */
+  readonly folder?: 'cutoffs/calendar'
+  readonly load: () => Promise<ChangeSource>
 }
 
 export type Screen = {
@@ -39,6 +47,8 @@ export type Screen = {
   readonly isExact?: true
   /** A folder with messages of this screen only. */
   readonly folder?: 'cutoffs/calendar'
+  /** It needs the sentences of refused input from the beginning. */
+  readonly isForm?: true
   readonly load: (useChangeSources: UseChangeSources) => Promise<ComponentType>
 }
 
@@ -63,7 +73,14 @@ export const capabilities: readonly Capability[] = [
     ],
     card: { title: 'factoryProduction', description: 'factoryProductionText', button: 'manageCutoffs' },
     palette: async () => (await import('./cutoffs/palette-source.ts')).source,
-    history: { kinds: ['factory', 'cutoff', 'cutoff-override'], load: async () => (await import('./cutoffs/history-source.ts')).source },
+    history: [
+      { kinds: ['factory', 'cutoff'], load: async () => (await import('./cutoffs/history-source.ts')).source },
+      {
+        kinds: ['cutoff-override'],
+        folder: 'cutoffs/calendar',
+        load: async () => (await import('./cutoffs/calendar/history-source.ts')).source,
+      },
+    ],
   },
   {
     name: 'designation',
@@ -80,12 +97,13 @@ export const capabilities: readonly Capability[] = [
       {
         path: paths.newSchedule,
         isExact: true,
+        isForm: true,
         load: withTemporal(async () => (await import('./designation/new-schedule-screen.tsx')).NewScheduleScreen),
       },
     ],
     card: { title: 'designationSchedules', description: 'designationSchedulesText', button: 'manageSchedules' },
     palette: async () => (await import('./designation/palette-source.ts')).source,
-    history: { kinds: ['designation'], load: async () => (await import('./designation/history-source.ts')).source },
+    history: [{ kinds: ['designation'], load: async () => (await import('./designation/history-source.ts')).source }],
   },
   {
     name: 'product-overrides',
@@ -101,7 +119,7 @@ export const capabilities: readonly Capability[] = [
     ],
     card: { title: 'productOverrides', description: 'productOverridesText', button: 'manageProductOverrides' },
     palette: async () => (await import('./product-overrides/palette-source.ts')).source,
-    history: { kinds: ['product-override'], load: async () => (await import('./product-overrides/history-source.ts')).source },
+    history: [{ kinds: ['product-override'], load: async () => (await import('./product-overrides/history-source.ts')).source }],
   },
   {
     name: 'delivery-options',
@@ -116,15 +134,18 @@ export const capabilities: readonly Capability[] = [
       },
       {
         path: paths.createDeliveryOptionSchedule,
+        isForm: true,
         load: withTemporal(async () => (await import('./delivery-options/schedule-screen.tsx')).ScheduleScreen),
       },
     ],
     card: { title: 'deliveryOptions', description: 'deliveryOptionsText', button: 'viewDeliveryOptions', isNew: true },
     palette: async () => (await import('./delivery-options/palette-source.ts')).source,
-    history: {
-      kinds: ['delivery-option', 'delivery-option-schedule'],
-      load: async () => (await import('./delivery-options/history-source.ts')).source,
-    },
+    history: [
+      {
+        kinds: ['delivery-option', 'delivery-option-schedule'],
+        load: async () => (await import('./delivery-options/history-source.ts')).source,
+      },
+    ],
   },
   {
     name: 'foresight',

@@ -15,6 +15,7 @@ import { Redirect, useLocation } from './platform/navigation/router.tsx'
 import type { PaletteSource } from './platform/palette-source.ts'
 import { Lazy } from './platform/shell/lazy-part.ts'
 import type { PaletteProps } from './platform/shell/palette-keys.tsx'
+import { loadInAdvance } from './platform/shell/part-in-advance.ts'
 import { PermissionDenied } from './platform/shell/permission-denied.tsx'
 import type { SessionFailedProps } from './platform/shell/session-failed.tsx'
 import { loadTemporal } from './platform/temporal.ts'
@@ -33,23 +34,31 @@ export type Screens = {
 /** Loads the messages of a folder. */
 type LoadFolder = (folder: string) => Promise<void>
 
-/** The folder with the messages of forms and refusals, which Home does not need; see `failureText`. */
+/** The folder with the messages of forms and refusals; see `failureText`. */
 const sentences = 'platform/sentences'
+/** How long after a failure they are requested again. */
+const sentencesRetryMs = 5_000
 
-/** Creates the lazy screens, each of which is loaded together with its messages. */
+/**
+ * Creates the lazy screens, each of which is loaded together with its messages. Those of refusals are loaded in advance, once a list is
+ * shown; until then, a refusal is shown as the server says it.
+ */
 export function createScreens(loadFolder: LoadFolder): Screens {
   const screen = <Props,>(folders: readonly string[], load: () => Promise<ComponentType<Props>>) =>
     lazy(async () => {
-      const [component] = await Promise.all([new Lazy(load).load(), ...[...folders, sentences].map(loadFolder)])
+      const [component] = await Promise.all([new Lazy(load).load(), ...folders.map(loadFolder)])
       return { default: component }
     })
+  const loadSentences = (): Promise<void> =>
+    loadFolder(sentences).catch(() => void setTimeout(() => void loadSentences(), sentencesRetryMs))
+  loadInAdvance(loadSentences)
   const useChangeSources = changeSourcesHook(loadFolder)
   const routes = capabilities.flatMap(({ alsoIn, screens, ...capability }) =>
-    screens.map(({ load, folder, ...rest }) => ({
+    screens.map(({ load, folder, isForm, ...rest }) => ({
       ...capability,
       ...rest,
       Screen: screen(
-        [...foldersOf(capability), alsoIn, folder].filter((one) => one !== undefined),
+        [...foldersOf(capability), alsoIn, folder, isForm && sentences].filter((one) => one !== undefined),
         () => load(useChangeSources),
       ),
     })),
@@ -57,7 +66,7 @@ export function createScreens(loadFolder: LoadFolder): Screens {
   return {
     Lists: lazy(async () => ({ default: (await import('./platform/api/query-root.tsx')).QueryRoot })),
     routes: routes.toSorted((a, b) => b.path.length - a.path.length),
-    SessionFailed: screen([], async () => (await import('./platform/shell/session-failed.tsx')).SessionFailed),
+    SessionFailed: screen([sentences], async () => (await import('./platform/shell/session-failed.tsx')).SessionFailed),
     loadPalette: () => loadPalette(loadFolder),
   }
 }
@@ -88,11 +97,13 @@ async function loadPaletteSources(loadFolder: LoadFolder): Promise<() => readonl
 
 /** A hook that returns the change sources of the current brand, each of which is loaded with its messages when needed. */
 function changeSourcesHook(loadFolder: LoadFolder): UseChangeSources {
-  const all = capabilities.flatMap(({ api, history, ...capability }) => {
-    if (history === undefined) return []
-    const load = async () => (await Promise.all([history.load(), ...foldersOf(capability).map(loadFolder)]))[0]
-    return [{ source: { kinds: history.kinds, source: new Lazy(load) }, api }]
-  })
+  const all = capabilities.flatMap(({ api, history = [], ...capability }) =>
+    history.map(({ kinds, folder, load }) => {
+      const folders = folder === undefined ? foldersOf(capability) : [...foldersOf(capability), folder]
+      const loadAll = async () => (await Promise.all([load(), ...folders.map(loadFolder)]))[0]
+      return { source: { kinds, source: new Lazy(loadAll) }, api }
+    }),
+  )
   return hookOf(all)
 }
 

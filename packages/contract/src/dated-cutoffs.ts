@@ -1,4 +1,5 @@
-import { cutoffLayers, type DatedCutoff } from '@goat/domain/dated-cutoffs'
+import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
+import { cutoffLayers } from '@goat/domain/effective-cutoffs'
 import { productTypes } from '@goat/domain/product-types'
 import { compareText } from '@goat/domain/text-order'
 import { fullTime } from '@goat/domain/time-of-day'

@@ -1,4 +1,4 @@
-import { cutoffLayers } from '@goat/domain/dated-cutoffs'
+import { cutoffLayers } from '@goat/domain/effective-cutoffs'
 import { worldKinds } from '@goat/domain/records/kind'
 import * as z from 'zod/mini'
 import { endpoint, nothing } from './endpoint.ts'

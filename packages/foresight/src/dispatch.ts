@@ -1,4 +1,5 @@
-import { type CutoffLayer, type DatedCutoff, effectiveCutoff } from '@goat/domain/dated-cutoffs'
+import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
+import { type CutoffLayer, effectiveCutoff } from '@goat/domain/effective-cutoffs'
 import { productTypes } from '@goat/domain/product-types'
 import { timeMs } from '@goat/domain/time-of-day'
 import type { ZoneClock } from '@goat/domain/zone-clock'

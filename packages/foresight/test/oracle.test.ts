@@ -1,4 +1,4 @@
-import { cutoffLayers } from '@goat/domain/dated-cutoffs'
+import { cutoffLayers } from '@goat/domain/effective-cutoffs'
 import type { Order } from '@goat/domain/order-facts'
 import { describe, expect, test } from 'vitest'
 import { type CompiledWorld, compileWorld, type WorldChange, withChanges } from '../src/compile.ts'

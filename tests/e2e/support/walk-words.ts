@@ -17,8 +17,8 @@ import { type Read, readTexts } from './walk-texts.ts'
 const dataFields: readonly string[] = [
   ...['factoryCode', 'FactoryCode', 'CatalogueFactoryCode', 'From', 'To', 'fulfilmentCentreId', 'deliveryOptionId', 'deliveryService'],
   ...['productType', 'ProductTypeKey', 'ProductKey', 'productKey', 'Sku', 'sku', 'id', 'Id'],
-  // Of options, schedules, products, people and brands.
-  ...['name', 'Name', 'description', 'by', 'By', 'createdBy', 'timeZone', 'accessChannel', 'supportChannel'],
+  // Of options, schedules, dated cut-offs, products, people and brands.
+  ...['name', 'reason', 'Name', 'description', 'by', 'By', 'createdBy', 'timeZone', 'accessChannel', 'supportChannel'],
 ]
 
 /** Collects the data in the responses to a page. Returns a function that resolves to it. */

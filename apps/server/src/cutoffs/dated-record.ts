@@ -1,4 +1,5 @@
-import { type DatedCutoff, datedCutoffKind } from '@goat/domain/dated-cutoffs'
+import { datedCutoffKind } from '@goat/domain/dated-cutoff-validation'
+import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import type { RecordStore } from '../platform/records.ts'
 import { deleteDated, lockDated, putDated } from './dated-queries.ts'
 import { missingReferences } from './dated-service.ts'

@@ -1,5 +1,4 @@
 import { type Cutoff, type CutoffException, cutoffDays, cutoffKind, sortExceptions } from '@goat/domain/cutoffs'
-import { type DatedCutoff, datedCutoffKind } from '@goat/domain/dated-cutoffs'
 import { displayServiceName } from '@goat/domain/delivery-services'
 import { type FactoryContent, factoryKind } from '@goat/domain/factories'
 import { readPart } from '@goat/domain/records/kind'
@@ -8,7 +7,6 @@ import { showTimeOfDay } from '@goat/domain/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
 import { paths } from '../paths.ts'
 import type { ChangeDescription, ChangeSource, ChangeToDescribe, DescribeContext, Fact } from '../platform/change-history/change-source.ts'
-import { datesIn } from '../platform/locale/dates.ts'
 import type { Say } from '../platform/locale/locale-root.tsx'
 import { formatAddress } from './address.ts'
 import { historyMessages } from './history-messages.ts'
@@ -27,10 +25,7 @@ const actions: Readonly<Partial<Record<string, (productType: string) => MessageD
 
 /** Changes of fulfilment centres, whose key is `GB-DPS-SLE`, and of their delivery services, whose key is `GB-DPS-SLE/44`. */
 export const source: ChangeSource = {
-  describe: (change, context) => {
-    if (change.kind === 'factory') return describeFactory(change, context)
-    return change.kind === 'cutoff' ? describeService(change, context) : describeDated(change, context)
-  },
+  describe: (change, context) => (change.kind === 'factory' ? describeFactory(change, context) : describeService(change, context)),
 }
 
 function describeFactory({ key, action, before, after }: ChangeToDescribe, { say }: DescribeContext): ChangeDescription | undefined {
@@ -68,42 +63,6 @@ function describeService(
     before: factsOf(old, say, show),
     after: factsOf(now, say, show),
   }
-}
-
-function describeDated({ action, before, after }: ChangeToDescribe, { say, languageTag }: DescribeContext): ChangeDescription | undefined {
-  const what = datedActions[action]
-  const [old, now] = [readPart(datedCutoffKind, before), readPart(datedCutoffKind, after)]
-  const subject = (now ?? old)?.reason
-  if (what === undefined || subject === undefined) return undefined
-  const facts = (value: DatedCutoff | undefined) => (value === undefined ? [] : datedFacts(value, say, languageTag))
-  const to = now && `${paths.cutoffCalendar}?${new URLSearchParams({ from: now.from })}`
-  return { subject, to, what: say(what), before: facts(old), after: facts(now) }
-}
-
-const datedActions: Readonly<Partial<Record<string, MessageDescriptor>>> = {
-  'datedCutoff.created': historyMessages.datedCreated,
-  'datedCutoff.updated': historyMessages.datedUpdated,
-  'datedCutoff.cancelled': historyMessages.datedCancelled,
-  imported: historyMessages.imported,
-  undone: historyMessages.undone,
-}
-
-function datedFacts(
-  { from, to, days, time, factories, services, productTypes }: DatedCutoff,
-  say: Say,
-  languageTag: string,
-): readonly Fact[] {
-  const { day } = datesIn(languageTag)
-  const list = (label: MessageDescriptor, values: readonly string[] | null): readonly Fact[] =>
-    values === null ? [] : [[say(label), values.join(', ')]]
-  return [
-    [say(historyMessages.datedDays), from === to ? day(from) : `${day(from)} – ${day(to)}`],
-    ...list(historyMessages.datedWeekdays, days),
-    [say(historyMessages.datedTime), time === null ? say(historyMessages.datedClosed) : showTimeOfDay(time)],
-    ...list(historyMessages.datedFactories, factories),
-    ...list(historyMessages.datedServices, services),
-    ...list(historyMessages.datedTypes, productTypes),
-  ]
 }
 
 /** The exception that a change is about: the first one that differs. */

@@ -92,3 +92,10 @@ export const dayNames: Readonly<Record<CutoffDay, MessageDescriptor>> = {
   saturday: msg({ message: 'Saturday', context: 'cut-off' }),
   sunday: msg({ message: 'Sunday', context: 'cut-off' }),
 }
+
+/** After the first of several days. */
+export const dayNamesInSentence: Readonly<Record<CutoffDay, MessageDescriptor>> = {
+  weekday: msg`weekdays`,
+  saturday: msg({ message: 'Saturday', context: 'in a sentence' }),
+  sunday: msg({ message: 'Sunday', context: 'in a sentence' }),
+}

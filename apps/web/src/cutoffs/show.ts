@@ -2,14 +2,14 @@ import { type CutoffDay, type DeliveryService, orderDays } from '@goat/domain/cu
 import { useMemo } from 'react'
 import { datesIn } from '../platform/locale/dates.ts'
 import { type Say, useLocale, useSay } from '../platform/locale/locale-root.tsx'
-import { dayNames, messages } from './messages.ts'
+import { dayNames, dayNamesInSentence, messages } from './messages.ts'
 
 export type Show = ReturnType<typeof showIn>
 
 /** Formats the values of this capability in a language. */
 export function showIn(say: Say, languageTag: string) {
   const { instant } = datesIn(languageTag)
-  const inSentence = (day: CutoffDay) => say({ id: `days.${day}` })
+  const inSentence = (day: CutoffDay) => say(dayNamesInSentence[day])
   return {
     /** A list of days that stands alone, or begins a text. */
     days: (days: readonly CutoffDay[]) => {

@@ -1,7 +1,7 @@
 import { readWorld } from '@goat/contract/world'
 import type { BrandId } from '@goat/domain/brands'
 import { cutoffKind } from '@goat/domain/cutoffs'
-import { datedCutoffKind } from '@goat/domain/dated-cutoffs'
+import { datedCutoffFields } from '@goat/domain/dated-cutoffs'
 import { deliveryOptionScheduleKind } from '@goat/domain/delivery-option-validation'
 import { deliveryOptionKind } from '@goat/domain/delivery-options'
 import { designationKind } from '@goat/domain/designation'
@@ -60,7 +60,7 @@ function compiled({ brand, revision, records }: WorldWire): KnownWorld {
     records: {
       factory: read(factoryKind, records.factory),
       cutoff: read(cutoffKind, records.cutoff),
-      'cutoff-override': read(datedCutoffKind, records['cutoff-override']),
+      'cutoff-override': read(datedCutoffFields, records['cutoff-override']),
       designation: read(designationKind, records.designation),
       'product-override': read(productOverrideKind, records['product-override']),
       'delivery-option': read(deliveryOptionKind, records['delivery-option']),

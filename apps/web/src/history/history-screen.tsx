@@ -71,7 +71,7 @@ function Changes({ address, sources, onShowAll }: ChangesProps) {
   const query = useChanges(address, sources)
   const [undoing, setUndoing] = useState<{ readonly change: ChangeWire; readonly undo: ChangeWire | undefined }>()
   useEffect(() => {
-    for (const { source } of sources) loadInAdvance(source)
+    for (const { source } of sources) loadInAdvance(() => source.load())
   }, [sources])
   const currencyOf = useCurrencies()
   if (currencyOf === undefined) return <ListSkeleton />

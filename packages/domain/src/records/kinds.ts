@@ -1,5 +1,5 @@
 import { cutoffKind } from '../cutoffs.ts'
-import { datedCutoffKind } from '../dated-cutoffs.ts'
+import { datedCutoffKind } from '../dated-cutoff-validation.ts'
 import { deliveryOptionScheduleKind } from '../delivery-option-validation.ts'
 import { deliveryOptionKind } from '../delivery-options.ts'
 import { designationKind } from '../designation.ts'

@@ -1,5 +1,5 @@
 import { dateOfDay } from '@goat/domain/calendar-date'
-import type { DatedRule } from '@goat/domain/dated-cutoffs'
+import type { DatedRule } from '@goat/domain/effective-cutoffs'
 import { type KeyboardEvent, type MouseEvent, memo, useMemo, useRef } from 'react'
 import { useSay } from '../../platform/locale/locale-root.tsx'
 import classes from './calendar.module.css'

@@ -1,9 +1,9 @@
 import { dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
-import { datedRules } from '@goat/domain/dated-cutoffs'
+import { datedRules } from '@goat/domain/effective-cutoffs'
 import { permits } from '@goat/domain/permissions'
 import type { Field, Fields } from '@goat/domain/records/kind'
 import { Button } from '@goat/ui/button'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { DownloadCsv } from '../../platform/csv/download-csv.tsx'
 import { DateField } from '../../platform/form/date-field.tsx'
@@ -18,7 +18,7 @@ import { Later } from '../../platform/shell/later.tsx'
 import { ListSkeleton } from '../../platform/shell/list-skeleton.tsx'
 import { Loaded } from '../../platform/shell/loaded.tsx'
 import { Page } from '../../platform/shell/page.tsx'
-import { partInAdvance } from '../../platform/shell/part-in-advance.ts'
+import { loadWaitingParts, partInAdvance } from '../../platform/shell/part-in-advance.ts'
 import { Select } from '../../platform/shell/select.tsx'
 import { useFactories } from '../queries.ts'
 import { formatAddress, parseAddress } from './address.ts'
@@ -104,6 +104,7 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
     () => rows.filter(({ factory }) => address.factory === undefined || factory === address.factory),
     [rows, address.factory],
   )
+  useEffect(loadWaitingParts, [])
   const [chosen, setChosen] = useState<readonly CellAt[]>([])
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 })
   const [editing, setEditing] = useState<Editing>()

@@ -1,4 +1,6 @@
-import { type DatedCutoff, type DatedOverlap, datedCutoffKind, maxReasonLength, overIssue, overlapsOf } from '@goat/domain/dated-cutoffs'
+import { type DatedOverlap, overlapsOf } from '@goat/domain/dated-cutoff-overlaps'
+import { datedCutoffKind, maxReasonLength, overIssue } from '@goat/domain/dated-cutoff-validation'
+import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import type { Issue } from '@goat/domain/issues'
 import { productTypes } from '@goat/domain/product-types'
 import { weekdays } from '@goat/domain/weekdays'

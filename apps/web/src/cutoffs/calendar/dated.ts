@@ -1,5 +1,6 @@
 import { type DatedCutoffWire, datedCutoffFromWire } from '@goat/contract/dated-cutoffs'
-import { type DatedCutoff, type DatedRecord, datedCutoffKind } from '@goat/domain/dated-cutoffs'
+import { type DatedCutoff, datedCutoffFields } from '@goat/domain/dated-cutoffs'
+import type { DatedRecord } from '@goat/domain/effective-cutoffs'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
 import { normaliseTimeText } from '@goat/ui/time-text'
 import { typedFields } from '../../platform/form/typed-fields.ts'
@@ -33,7 +34,7 @@ export function unsaved(values: readonly DatedCutoff[]): readonly Dated[] {
 /** A dated cut-off as typed: without a time, an empty text. `version`: of the stored one; undefined for a new one. */
 export type DatedDraft = DatedCutoff & { readonly version?: number | undefined }
 
-export const draftFields = typedFields(datedCutoffKind)
+export const draftFields = typedFields(datedCutoffFields)
 
 export function draftOf({ value, version }: Pick<Dated, 'value'> & { readonly version?: number }): DatedDraft {
   return { ...value, time: value.time && showTimeOfDay(value.time), version }

@@ -1,5 +1,5 @@
 import { type Cutoff, type CutoffFactory, isUnderstood } from '@goat/domain/cutoffs'
-import { type DatedRecord, type DatedRule, type EffectiveCutoff, effectiveCutoff, rulesOfService } from '@goat/domain/dated-cutoffs'
+import { type DatedRecord, type DatedRule, type EffectiveCutoff, effectiveCutoff, rulesOfService } from '@goat/domain/effective-cutoffs'
 
 /** A delivery service of the calendar. */
 export type Row = {

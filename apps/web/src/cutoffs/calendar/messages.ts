@@ -1,4 +1,4 @@
-import type { CutoffLayer } from '@goat/domain/dated-cutoffs'
+import type { CutoffLayer } from '@goat/domain/effective-cutoffs'
 import type { Weekday } from '@goat/domain/weekdays'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'

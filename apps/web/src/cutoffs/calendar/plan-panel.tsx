@@ -1,7 +1,7 @@
 import { maxDatedAtOnce } from '@goat/contract/dated-cutoffs'
 import { dateOfDay } from '@goat/domain/calendar-date'
+import { maxReasonLength } from '@goat/domain/dated-cutoff-validation'
 import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
-import { maxReasonLength } from '@goat/domain/dated-cutoffs'
 import { textIssues } from '@goat/domain/texts'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'

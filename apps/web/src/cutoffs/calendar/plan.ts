@@ -1,5 +1,6 @@
 import { dateOfDay } from '@goat/domain/calendar-date'
-import { type DatedCutoff, datedRules, effectiveCutoff, rulesOfService } from '@goat/domain/dated-cutoffs'
+import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
+import { datedRules, effectiveCutoff, rulesOfService } from '@goat/domain/effective-cutoffs'
 import { joinKey } from '@goat/domain/records/record-key'
 import { compareText } from '@goat/domain/text-order'
 import type { TimeOfDay } from '@goat/domain/time-of-day'

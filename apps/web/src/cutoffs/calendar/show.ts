@@ -1,5 +1,6 @@
-import type { DatedCutoff, EffectiveCutoff } from '@goat/domain/dated-cutoffs'
+import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import { displayServiceName } from '@goat/domain/delivery-services'
+import type { EffectiveCutoff } from '@goat/domain/effective-cutoffs'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
 import { useMemo } from 'react'
 import { datesIn } from '../../platform/locale/dates.ts'

@@ -6,13 +6,13 @@ const waiting = new Set<() => Promise<unknown>>()
 /** A part that `loadWaitingParts` loads in advance. */
 export function partInAdvance<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   const part = new Lazy(load)
-  loadInAdvance(part)
+  loadInAdvance(() => part.load())
   return part
 }
 
-/** Lets `loadWaitingParts` load a part. */
-export function loadInAdvance<Value>(part: Lazy<Value>): void {
-  waiting.add(() => part.load())
+/** Lets `loadWaitingParts` load something. */
+export function loadInAdvance(load: () => Promise<unknown>): void {
+  waiting.add(load)
 }
 
 /** Loads the code of editors, pickers and dialogs, one after the other while the browser is idle. To be called when a list is shown. */

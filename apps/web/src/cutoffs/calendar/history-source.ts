@@ -1,0 +1,54 @@
+import { type DatedCutoff, datedCutoffFields } from '@goat/domain/dated-cutoffs'
+import { readPart } from '@goat/domain/records/kind'
+import { showTimeOfDay } from '@goat/domain/time-of-day'
+import type { MessageDescriptor } from '@lingui/core'
+import { paths } from '../../paths.ts'
+import type {
+  ChangeDescription,
+  ChangeSource,
+  ChangeToDescribe,
+  DescribeContext,
+  Fact,
+} from '../../platform/change-history/change-source.ts'
+import { datesIn } from '../../platform/locale/dates.ts'
+import type { Say } from '../../platform/locale/locale-root.tsx'
+import { historyMessages } from './history-messages.ts'
+
+/** Changes of dated cut-offs, whose key is their id. */
+export const source: ChangeSource = { describe: describeDated }
+
+function describeDated({ action, before, after }: ChangeToDescribe, { say, languageTag }: DescribeContext): ChangeDescription | undefined {
+  const what = datedActions[action]
+  const [old, now] = [readPart(datedCutoffFields, before), readPart(datedCutoffFields, after)]
+  const subject = (now ?? old)?.reason
+  if (what === undefined || subject === undefined) return undefined
+  const facts = (value: DatedCutoff | undefined) => (value === undefined ? [] : datedFacts(value, say, languageTag))
+  const to = now && `${paths.cutoffCalendar}?${new URLSearchParams({ from: now.from })}`
+  return { subject, to, what: say(what), before: facts(old), after: facts(now) }
+}
+
+const datedActions: Readonly<Partial<Record<string, MessageDescriptor>>> = {
+  'datedCutoff.created': historyMessages.datedCreated,
+  'datedCutoff.updated': historyMessages.datedUpdated,
+  'datedCutoff.cancelled': historyMessages.datedCancelled,
+  imported: historyMessages.imported,
+  undone: historyMessages.undone,
+}
+
+function datedFacts(
+  { from, to, days, time, factories, services, productTypes }: DatedCutoff,
+  say: Say,
+  languageTag: string,
+): readonly Fact[] {
+  const { day } = datesIn(languageTag)
+  const list = (label: MessageDescriptor, values: readonly string[] | null): readonly Fact[] =>
+    values === null ? [] : [[say(label), values.join(', ')]]
+  return [
+    [say(historyMessages.datedDays), from === to ? day(from) : `${day(from)} – ${day(to)}`],
+    ...list(historyMessages.datedWeekdays, days),
+    [say(historyMessages.datedTime), time === null ? say(historyMessages.datedClosed) : showTimeOfDay(time)],
+    ...list(historyMessages.datedFactories, factories),
+    ...list(historyMessages.datedServices, services),
+    ...list(historyMessages.datedTypes, productTypes),
+  ]
+}

@@ -1,0 +1,108 @@
+import { dayOfDate } from './calendar-date.ts'
+import type { Cutoff, CutoffDay } from './cutoffs.ts'
+import type { DatedCutoff } from './dated-cutoffs.ts'
+import { compareText } from './text-order.ts'
+import type { TimeOfDay } from './time-of-day.ts'
+import { weekdayIndex, weekdayOfDay, weekdays } from './weekdays.ts'
+
+/** On how many days a dated cut-off applies. */
+export function countDays({ from, to, days }: Pick<DatedCutoff, 'from' | 'to' | 'days'>): number {
+  const [first, last] = [dayOfDate(from), dayOfDate(to)]
+  if (days === null) return last - first + 1
+  const weeks = Math.floor((last - first + 1) / 7)
+  let count = weeks * days.length
+  for (let day = first + weeks * 7; day <= last; day += 1) if (days.includes(weekdayOfDay(day))) count += 1
+  return count
+}
+
+/** A stored dated cut-off. */
+export type DatedRecord = {
+  readonly key: string
+  /** In milliseconds since 1970-01-01T00:00Z. */
+  readonly created: number
+  readonly value: DatedCutoff
+}
+
+/** A dated cut-off prepared for look-ups. */
+export type DatedRule<R extends DatedRecord = DatedRecord> = {
+  readonly record: R
+  /** The first and the last day, in days since 1970-01-01. */
+  readonly first: number
+  readonly last: number
+  /** By `weekdayIndex`. */
+  readonly onWeekday: readonly boolean[]
+  /** undefined: all. */
+  readonly productTypes: ReadonlySet<string> | undefined
+}
+
+/** Dated cut-offs in the order of their precedence within a layer: fewer days, then created later, then the greater key (CUT-28). */
+export function datedRules<R extends DatedRecord>(records: readonly R[]): readonly DatedRule<R>[] {
+  return records
+    .map((record) => ({ record, days: countDays(record.value) }))
+    .sort((a, b) => a.days - b.days || b.record.created - a.record.created || compareText(b.record.key, a.record.key))
+    .map(({ record }) => {
+      const { from, to, days, productTypes: types } = record.value
+      return {
+        record,
+        first: dayOfDate(from),
+        last: dayOfDate(to),
+        onWeekday: weekdays.map((day) => days === null || days.includes(day)),
+        productTypes: types === null ? undefined : new Set(types),
+      }
+    })
+}
+
+/** The rules that cover a delivery service, in the same order. */
+export function rulesOfService<R extends DatedRecord>(
+  rules: readonly DatedRule<R>[],
+  factory: string,
+  service: string,
+): readonly DatedRule<R>[] {
+  return rules.filter(({ record: { value } }) => isCovered(value.factories, factory) && isCovered(value.services, service))
+}
+
+/** Whether a list of a dated cut-off, or all without one, covers a value. */
+export function isCovered(list: readonly string[] | null, value: string): boolean {
+  return list === null || list.includes(value)
+}
+
+/** Where a cut-off comes from, from the weakest to the strongest: `datedType` is a dated cut-off of the product type. */
+export const cutoffLayers = ['default', 'exception', 'dated', 'datedType'] as const
+export type CutoffLayer = (typeof cutoffLayers)[number]
+
+/** The cut-off of a delivery service on a date for a product type. */
+export type EffectiveCutoff<R extends DatedRecord = DatedRecord> = {
+  /** On the factory's clock; undefined: closed. */
+  readonly time: TimeOfDay | undefined
+  readonly layer: CutoffLayer
+  /** The dated cut-off that decides. */
+  readonly dated: R | undefined
+}
+
+/**
+ * The cut-off on a date, in days since 1970-01-01, for a product type: the first dated cut-off of the type among `rules`, otherwise the
+ * first of all types, otherwise the exception of the type, otherwise the default for that kind of day (FOR-7). `rules` are those of the
+ * service.
+ */
+export function effectiveCutoff<R extends DatedRecord>(
+  { default: defaults, exceptions }: Cutoff,
+  rules: readonly DatedRule<R>[],
+  day: number,
+  productType: string,
+): EffectiveCutoff<R> {
+  const weekday = weekdayIndex(day)
+  const onDay = rules.filter(({ first, last, onWeekday }) => first <= day && day <= last && onWeekday[weekday] === true)
+  const ofType = onDay.find(({ productTypes: types }) => types?.has(productType) === true)
+  const winner = ofType ?? onDay.find(({ productTypes: types }) => types === undefined)
+  if (winner !== undefined) {
+    const { record } = winner
+    return { time: record.value.time ?? undefined, layer: ofType === undefined ? 'dated' : 'datedType', dated: record }
+  }
+  const kind = kindOfDay(weekday)
+  const exception = exceptions.find((one) => one.productType === productType && one.applicableOn.includes(kind))
+  return { time: exception?.time ?? defaults[kind], layer: exception === undefined ? 'default' : 'exception', dated: undefined }
+}
+
+function kindOfDay(weekday: number): CutoffDay {
+  return weekday === 5 ? 'saturday' : weekday === 6 ? 'sunday' : 'weekday'
+}

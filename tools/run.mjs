@@ -15,6 +15,7 @@ const commands = {
   check: { script: 'tools/check.ts', needsWeb: false },
   gallery: { script: 'tools/gallery.ts', needsWeb: false },
   screenshots: { script: 'tools/screenshots.ts', needsWeb: true },
+  'generate:holidays': { script: 'tools/generate-holidays.ts', needsWeb: false },
   token: { script: 'tools/token.ts', needsWeb: false },
   'order-router': { script: 'examples/order-router/src/main.ts', needsWeb: false },
   bench: { script: 'bench/run.ts', needsWeb: true },

@@ -14,7 +14,7 @@ export const worldKinds = [
 ] as const
 
 /** The kinds of record, by their names in the change log. */
-export const recordKinds = [...worldKinds, 'sample-order'] as const
+export const recordKinds = [...worldKinds, 'holiday-decision', 'sample-order'] as const
 export type RecordKind = (typeof recordKinds)[number]
 
 /** How the value of a field is parsed and displayed. */

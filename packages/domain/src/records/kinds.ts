@@ -5,6 +5,7 @@ import { deliveryOptionKind } from '../delivery-options.ts'
 import { designationKind } from '../designation.ts'
 import { factoryKind } from '../factories.ts'
 import { productOverrideKind } from '../product-overrides.ts'
+import { holidayDecisionKind } from '../public-holidays.ts'
 import { sampleOrderKind } from '../sample-orders.ts'
 
 /** Every kind of record by name. */
@@ -16,5 +17,6 @@ export const kinds = {
   'product-override': productOverrideKind,
   'delivery-option': deliveryOptionKind,
   'delivery-option-schedule': deliveryOptionScheduleKind,
+  'holiday-decision': holidayDecisionKind,
   'sample-order': sampleOrderKind,
 } as const

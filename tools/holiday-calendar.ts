@@ -139,6 +139,9 @@ function typographic(name: string): string {
   return name.replaceAll("'", '’')
 }
 
+/** The attribution that the licence of the data requires. */
+const source = 'Based on date-holidays (https://github.com/commenthol/date-holidays), with corrections. Licence: CC BY-SA 3.0'
+
 /** The calendar as a file: a line for each holiday. */
 export function calendarText({ firstYear, lastYear, regions }: HolidayCalendar): string {
   const lists = Object.entries(regions).map(([region, holidays]) => {
@@ -148,5 +151,5 @@ export function calendarText({ firstYear, lastYear, regions }: HolidayCalendar):
     })
     return `    ${JSON.stringify(region)}: [\n${lines.join(',\n')}\n    ]`
   })
-  return `{\n  "firstYear": ${firstYear},\n  "lastYear": ${lastYear},\n  "regions": {\n${lists.join(',\n')}\n  }\n}\n`
+  return `{\n  "source": ${JSON.stringify(source)},\n  "firstYear": ${firstYear},\n  "lastYear": ${lastYear},\n  "regions": {\n${lists.join(',\n')}\n  }\n}\n`
 }

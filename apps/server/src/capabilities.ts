@@ -13,6 +13,7 @@ import { loadDemonstrationSchedules } from './designation/load-demonstration.ts'
 import { designationStore } from './designation/record.ts'
 import { registerDesignation } from './designation/routes.ts'
 import { factoryStore } from './factories/record.ts'
+import { holidayDecisionStore } from './foresight/holiday-record.ts'
 import { type ForesightDeps, registerForesight } from './foresight/routes.ts'
 import { loadSampleOrders } from './foresight/sample-order-demonstration.ts'
 import { sampleOrderStore } from './foresight/sample-order-record.ts'
@@ -66,7 +67,7 @@ export const capabilities: readonly Capability[] = [
   },
   {
     name: 'foresight',
-    stores: [anyStore(sampleOrderStore)],
+    stores: [anyStore(holidayDecisionStore), anyStore(sampleOrderStore)],
     register: registerForesight,
     demonstrate: loadSampleOrders,
   },

@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { putDated } from '../src/cutoffs/dated-queries.ts'
 import { importConfigurations } from '../src/cutoffs/import.ts'
 import { insertSchedule } from '../src/delivery-options/queries.ts'
+import { holidayCalendar } from '../src/foresight/holiday-calendar.ts'
 import { putSample } from '../src/foresight/sample-order-queries.ts'
 import { openApiDocument } from '../src/platform/openapi.ts'
 import { createTestApi, type TestApi, tokenOf, type Who } from './support/api.ts'
@@ -40,6 +41,7 @@ beforeAll(async () => {
   const configuration = { factoryCode: 'F', timeZone: 'Europe/London', serviceName: 'S', versionNumber: 1, cutoff, lastChange: undefined }
   const origin = { brand: 'uk' as const, actor: { subject: 's', name: 'Set-up' }, requestId: 'r' }
   await importConfigurations(api.database.db, origin, [configuration], { dryRun: false })
+  await api.database.db.updateTable('factories').set({ country: 'GB' }).where('code', '=', 'F').execute()
   await api.database.db.insertInto('products').values({ product_key: 'K', name: 'N', product_type: 'T' }).execute()
   await api.database.db.insertInto('product_variants').values({ product_key: 'K', sku: 'V', factory_code: 'F' }).execute()
   await addDeliveryOptions()
@@ -61,6 +63,8 @@ async function addDeliveryOptions(): Promise<void> {
   }
 }
 
+/** The last known public holiday. */
+const holiday = { date: holidayCalendar.regions.GB.at(-1)?.date ?? '' }
 const datedCutoff = {
   factories: null,
   services: null,
@@ -82,6 +86,7 @@ const values: Readonly<Record<string, string>> = {
   kind: 'cutoff',
   revision: '1',
   sampleOrderId: 'sample',
+  date: holiday.date,
   ...option,
 }
 const schedule = {
@@ -116,6 +121,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   createDatedCutoff: datedCutoff,
   createDatedCutoffs: { cutoffOverrides: [datedCutoff] },
   updateDatedCutoff: { ...datedCutoff, version: 1 },
+  decideHoliday: { decision: 'open', version: null },
   createSampleOrder: { ...sampleOrder, name: 'Another' },
   updateSampleOrder: sampleOrder,
   updateDeliveryOptionSchedule: { ...payloadOf(option), version: 1 },
@@ -127,7 +133,11 @@ const bodies: Readonly<Record<string, unknown>> = {
   },
 }
 /** For the endpoints that need one. */
-const queries: Readonly<Record<string, string>> = { searchProducts: '?q=k', readEffectiveCutoffs: '?from=2090-12-24&days=2' }
+const queries: Readonly<Record<string, string>> = {
+  searchProducts: '?q=k',
+  readEffectiveCutoffs: '?from=2090-12-24&days=2',
+  listHolidays: `?from=${holiday.date}&days=2`,
+}
 
 /** Calls a listed endpoint at its listed address. */
 async function call(who: Who, { path, method, operation }: Listed, payload?: unknown, brand = 'uk') {

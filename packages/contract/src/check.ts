@@ -12,6 +12,7 @@ const formats: readonly string[] = [
   'timeZone',
   'pageLimit',
   'dayCount',
+  'holidayDays',
   'pageStart',
   'revision',
   'recordKey',

@@ -4,6 +4,7 @@ import { datedCutoffEndpoints } from './dated-cutoffs.ts'
 import { deliveryOptionEndpoints } from './delivery-options.ts'
 import { designationEndpoints } from './designation.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import { holidayEndpoints } from './holidays.ts'
 import { productOverrideEndpoints } from './product-overrides.ts'
 import { resolveOrders } from './resolve.ts'
 import { compareSampleOrders } from './sample-effect.ts'
@@ -19,6 +20,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   ...designationEndpoints,
   ...productOverrideEndpoints,
   ...deliveryOptionEndpoints,
+  ...holidayEndpoints,
   ...sampleOrderEndpoints,
   compareSampleOrders,
   resolveOrders,

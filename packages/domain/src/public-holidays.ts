@@ -3,14 +3,15 @@ import { type Kind, property } from './records/kind.ts'
 import { textIssues } from './texts.ts'
 
 /** Countries, and states and nations whose public holidays differ from those of the country (ISO 3166). */
-export type HolidayRegion = 'AU' | 'AU-NSW' | 'AU-VIC' | 'GB' | 'GB-ENG' | 'GG' | 'IE' | 'NL' | 'US' | 'US-NV' | 'US-NY'
+export const holidayRegions = ['AU', 'AU-NSW', 'AU-VIC', 'GB', 'GB-ENG', 'GG', 'IE', 'NL', 'US', 'US-NV', 'US-NY'] as const
+export type HolidayRegion = (typeof holidayRegions)[number]
 
 export type PublicHoliday = {
   /** YYYY-MM-DD. */
   readonly date: string
   readonly name: string
   /** In the Netherlands. */
-  readonly dutchName?: string
+  readonly dutchName?: string | undefined
 }
 
 /** The public holidays of some years, both inclusive; by region, at most one a day, by date. */
@@ -33,9 +34,9 @@ const regions: Readonly<Partial<Record<string, HolidayRegion>>> = {
 }
 
 /** The public holidays at a factory: those of its region, otherwise those of its country (HOL-3). */
-export function holidaysAt({ regions: known }: HolidayCalendar, factory: string, country: string | null): readonly PublicHoliday[] {
-  const region = regions[factory] ?? country ?? ''
-  return Object.hasOwn(known, region) ? known[region as HolidayRegion] : []
+export function holidaysAt(calendar: HolidayCalendar, factory: string, country: string | null): readonly PublicHoliday[] {
+  const region = regions[factory] ?? holidayRegions.find((one) => one === country)
+  return region === undefined ? [] : calendar.regions[region]
 }
 
 /** The decision that a factory is open on a public holiday, with its usual cut-offs. */

@@ -11,6 +11,7 @@ import { route } from '../platform/route.ts'
 import { createTurns } from '../platform/turns.ts'
 import { BrandWorld } from './brand-world.ts'
 import type { StreamTimes } from './event-stream.ts'
+import { registerHolidays } from './holiday-routes.ts'
 import { readChangesAfter, readWorld } from './read-world.ts'
 import { resolveAll } from './resolve-orders.ts'
 import { effectOnSamples } from './sample-effect.ts'
@@ -42,6 +43,7 @@ export function registerForesight(scope: FastifyInstance, deps: ForesightDeps, b
   })
   const turn = createTurns()
   registerSampleOrders(scope, deps, brand)
+  registerHolidays(scope, { db, verify, world }, brand)
   registerWorld(scope, verify, world, deps.streamTimes)
   route(scope, verify, resolveOrders, async ({ body }) => ({ results: await resolveAll({ db, world, turn }, brand, body) }))
   route(scope, verify, compareSampleOrders, ({ body }) => effectOnSamples({ db, world, now: Date.now() }, brand, body.overlay))

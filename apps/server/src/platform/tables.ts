@@ -111,6 +111,17 @@ export type Tables = {
     changed_by: string
     changed_at: Timestamp
   }
+  holiday_decisions: {
+    brand: BrandId
+    factory_code: string
+    /** YYYY-MM-DD on the calendar of the factory. */
+    day: string
+    decision: 'open'
+    holiday: string
+    version: number
+    changed_by: string
+    changed_at: Timestamp
+  }
   sample_orders: {
     brand: BrandId
     id: string

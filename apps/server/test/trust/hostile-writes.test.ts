@@ -5,7 +5,7 @@ import { createTestApi, type TestApi, tokenOf } from '../support/api.ts'
 import { payloadOf } from '../support/delivery-options.ts'
 import { type Operation, readOperations } from './support/document.ts'
 import { hostileTexts, hostileValues } from './support/hostile.ts'
-import { addRecords, datedCutoff, factory, option, sampleOrder } from './support/records.ts'
+import { addRecords, datedCutoff, factory, holiday, option, sampleOrder } from './support/records.ts'
 import { watchWrites } from './support/watch-writes.ts'
 
 let api: TestApi
@@ -46,6 +46,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   createDatedCutoff: datedCutoff,
   createDatedCutoffs: { cutoffOverrides: [datedCutoff] },
   updateDatedCutoff: { ...datedCutoff, version: 1 },
+  decideHoliday: { decision: 'open', version: 1 },
   createSampleOrder: { ...sampleOrder, name: 'Another' },
   updateSampleOrder: sampleOrder,
   compareSampleOrders: { overlay: [{ kind: 'designation', key: 'x', value: null }] },
@@ -61,6 +62,7 @@ const inPath: Readonly<Record<string, string>> = {
   factoryCode: factory,
   deliveryService: '1',
   id: 'e',
+  date: holiday.date,
   ...option,
   scheduleId: 'schedule-uk',
   revision: '1',

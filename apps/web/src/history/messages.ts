@@ -65,5 +65,6 @@ export const kindNames: Readonly<Record<RecordKind, MessageDescriptor>> = {
   'product-override': msg`Product overrides`,
   'delivery-option': msg`Delivery options`,
   'delivery-option-schedule': msg`Delivery option schedules`,
+  'holiday-decision': msg`Public holidays`,
   'sample-order': msg`Sample orders`,
 }

@@ -6,6 +6,8 @@ import { importConfigurations } from '../../../src/cutoffs/import.ts'
 import { insertSchedule } from '../../../src/delivery-options/queries.ts'
 import { demonstrationSchedules } from '../../../src/designation/demonstration.ts'
 import { saveSchedules } from '../../../src/designation/service.ts'
+import { holidayCalendar } from '../../../src/foresight/holiday-calendar.ts'
+import { decideHoliday } from '../../../src/foresight/holiday-service.ts'
 import { createSampleOrder } from '../../../src/foresight/sample-order-service.ts'
 import type { Db } from '../../../src/platform/db.ts'
 import { addOption, payloadOf } from '../../support/delivery-options.ts'
@@ -28,6 +30,9 @@ export const datedCutoff = {
   reason: 'Christmas',
 } as const
 
+/** The last known public holiday of a factory, which is not over. */
+export const holiday = { factoryCode: factory, date: holidayCalendar.regions['GB-ENG'].at(-1)?.date ?? '' }
+
 /** Adds records of every capability, for both brands if both have it. */
 export async function addRecords(db: Db): Promise<void> {
   const times = { weekday: '17:00:00', saturday: '12:00:00', sunday: '10:00:00' }
@@ -44,6 +49,7 @@ export async function addRecords(db: Db): Promise<void> {
     const write = { origin, attempt: undefined }
     await createDated(db, { ...write, now: 0 }, datedCutoffFromWire(datedCutoffInput.parse(datedCutoff)))
     await createSampleOrder(db, write, sampleOrder)
+    await decideHoliday(db, write, { calendar: holidayCalendar, now: 0 }, { factory, date: holiday.date }, null)
   }
   const actor = { subject: 'set-up', name: 'Set-up' }
   const designation = { origin: { brand: 'uk' as const, actor, requestId: 'set-up' }, attempt: undefined }

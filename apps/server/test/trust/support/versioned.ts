@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { TestApi } from '../../support/api.ts'
 import { payloadOf } from '../../support/delivery-options.ts'
-import { datedCutoff, factory, option, sampleOrder } from './records.ts'
+import { datedCutoff, factory, holiday, option, sampleOrder } from './records.ts'
 
 /** A versioned record: how to read it and how to write it with a version. */
 export type Versioned = {
@@ -23,6 +23,9 @@ const schedules = z.array(z.looseObject({ Id: z.string(), Version: z.int() }))
 const product = z.object({ ProductVariants: z.array(z.object({ Sku: z.string(), Override: z.object({ Version: z.int() }).nullable() })) })
 const samples = z.object({ sampleOrders: z.array(z.object({ id: z.string(), version: z.int() })) })
 const datedCutoffs = z.object({ cutoffOverrides: z.array(z.object({ id: z.string(), version: z.int() })) })
+const holidays = z.object({
+  factories: z.array(z.object({ factoryCode: z.string(), holidays: z.array(z.object({ version: z.nullable(z.int()) })) })),
+})
 const optionSchedule = z.object({ version: z.int() })
 
 const day = (writer: number) => `2027-03-${String((writer % 28) + 1).padStart(2, '0')}`
@@ -98,6 +101,14 @@ export const versionedRecords: readonly Versioned[] = [
     write: (api, version, writer) => api.call('editor', 'PUT', optionPath, { ...payloadOf(option), name: `Writer ${writer}`, version }),
   },
   {
+    name: 'a decision about a public holiday',
+    kind: 'holiday-decision',
+    table: 'holiday_decisions',
+    ready: holidayVersion,
+    write: (api, version) =>
+      api.call('editor', 'PUT', `/public-holidays/${holiday.factoryCode}/${holiday.date}`, { decision: 'open', version }),
+  },
+  {
     name: 'a sample order',
     kind: 'sample-order',
     table: 'sample_orders',
@@ -126,6 +137,11 @@ async function designation(api: TestApi) {
   const [first] = schedules.parse((await api.call('viewer', 'GET', '/designation/schedule')).body)
   if (first === undefined) throw new Error('there is no schedule')
   return first
+}
+
+async function holidayVersion(api: TestApi): Promise<number> {
+  const { factories } = holidays.parse((await api.call('viewer', 'GET', `/public-holidays?from=${holiday.date}&days=1`)).body)
+  return factories.find((one) => one.factoryCode === factory)?.holidays[0]?.version ?? 0
 }
 
 async function dated(api: TestApi) {

@@ -1,0 +1,61 @@
+import type { Output } from '@goat/contract/endpoint'
+import type { listHolidays, ToDecideEntry } from '@goat/contract/holidays'
+import { dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
+import type { HolidayCalendar, PublicHoliday } from '@goat/domain/public-holidays'
+import { joinKey } from '@goat/domain/records/record-key'
+import type { CompiledWorld } from '@goat/foresight/compile'
+import { dispatchingFactories, holidaysOf } from '@goat/foresight/holidays'
+import { type ToDecide, toDecide } from '@goat/foresight/to-decide'
+import type { StoredDecision } from './holiday-queries.ts'
+
+/** The public holidays of each factory on `days` days from a date, YYYY-MM-DD (HOL-5). */
+export function holidayList(
+  world: CompiledWorld,
+  calendar: HolidayCalendar,
+  decisions: readonly StoredDecision[],
+  { from, days }: { readonly from: string; readonly days: number },
+): Output<(typeof listHolidays)['response']> {
+  const open = byKey(decisions)
+  const to = dateOfDay(dayOfDate(from) + days - 1)
+  return {
+    knownTo: `${calendar.lastYear}-12-31`,
+    factories: dispatchingFactories(world).map((factory) => ({
+      factoryCode: factory.code,
+      holidays: holidaysOf(factory, calendar, from, to).map(({ holiday, dated }) => {
+        const version = open.get(joinKey(factory.code, holiday.date))?.version ?? null
+        const decision = dated.length > 0 ? 'dated' : version === null ? null : 'open'
+        return { ...holidayToWire(holiday), decision, overrides: [...dated], version }
+      }),
+    })),
+  }
+}
+
+/** What has to be decided at `now`, in milliseconds since 1970-01-01T00:00Z (HOL-7 to HOL-9). */
+export function toDecideList(
+  world: CompiledWorld,
+  calendar: HolidayCalendar,
+  decisions: readonly StoredDecision[],
+  now: number,
+): { entries: ToDecideEntry[] } {
+  const open = byKey(decisions)
+  return { entries: toDecide(world, calendar, (factory, date) => open.has(joinKey(factory, date)), now).map(entryToWire) }
+}
+
+function byKey(decisions: readonly StoredDecision[]): ReadonlyMap<string, StoredDecision> {
+  return new Map(decisions.map((one) => [joinKey(one.factory, one.date), one]))
+}
+
+function entryToWire(entry: ToDecide): ToDecideEntry {
+  if (entry.kind === 'holiday') return { kind: 'holiday', factoryCode: entry.factory, ...holidayToWire(entry.holiday) }
+  if (entry.kind === 'move') {
+    const { key, value } = entry.record
+    return { kind: 'move', schedule: key, note: value.note, from: value.from, to: value.to, dates: [...entry.dates] }
+  }
+  const { record, factory, services, lastDate, nextOpen = null } = entry
+  const { reason } = record.value
+  return { kind: 'reopening', override: record.key, reason, factoryCode: factory, deliveryServices: [...services], lastDate, nextOpen }
+}
+
+function holidayToWire({ date, name, dutchName }: PublicHoliday) {
+  return { date, name, dutchName: dutchName ?? null }
+}

@@ -1,0 +1,42 @@
+import { decideHoliday, listHolidays, listToDecide, undecideHoliday } from '@goat/contract/holidays'
+import type { BrandId } from '@goat/domain/brands'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../platform/db.ts'
+import type { AnyCall } from '../platform/read-call.ts'
+import { originOf, route, routeWrite, type VerifyToken } from '../platform/route.ts'
+import type { BrandWorld } from './brand-world.ts'
+import { holidayCalendar } from './holiday-calendar.ts'
+import { holidayList, toDecideList } from './holiday-lists.ts'
+import { selectDecisions } from './holiday-queries.ts'
+import * as service from './holiday-service.ts'
+
+export type HolidayDeps = { readonly db: Db; readonly verify: VerifyToken; readonly world: BrandWorld }
+
+/** The public holidays of a brand, the decisions about them, and what is to be decided (HOL-4 to HOL-10). */
+export function registerHolidays(scope: FastifyInstance, { db, verify, world }: HolidayDeps, brand: BrandId): void {
+  const writes = { verify, db, brand }
+  const writeOf = (call: Pick<AnyCall, 'person' | 'requestId' | 'reason' | 'attempt'>) => ({
+    origin: originOf(brand, call),
+    attempt: call.attempt,
+  })
+  const read = async () => {
+    const { world: current } = await world.current()
+    return { current, decisions: await selectDecisions(db, brand) }
+  }
+
+  route(scope, verify, listHolidays, async ({ query: { from, days } }) => {
+    const { current, decisions } = await read()
+    return holidayList(current, holidayCalendar, decisions, { from, days: Number(days) })
+  })
+  route(scope, verify, listToDecide, async () => {
+    const { current, decisions } = await read()
+    return toDecideList(current, holidayCalendar, decisions, Date.now())
+  })
+  routeWrite(scope, writes, decideHoliday, ({ params, body, ...call }) => {
+    const context = { calendar: holidayCalendar, now: Date.now() }
+    return service.decideHoliday(db, writeOf(call), context, { factory: params.factoryCode, date: params.date }, body.version)
+  })
+  routeWrite(scope, writes, undecideHoliday, ({ params, ...call }) =>
+    service.undecideHoliday(db, writeOf(call), { factory: params.factoryCode, date: params.date }, call.ifMatch),
+  )
+}

@@ -1,0 +1,119 @@
+import type { HolidayDecisionWire } from '@goat/contract/holidays'
+import type { BrandId } from '@goat/domain/brands'
+import { isCalendarDate } from '@goat/domain/calendar-date'
+import { issue } from '@goat/domain/issues'
+import { localAt } from '@goat/domain/local-date-time'
+import { type HolidayCalendar, holidaysAt, type PublicHoliday } from '@goat/domain/public-holidays'
+import { joinKey } from '@goat/domain/records/record-key'
+import { type Change, type Origin, readDeletion, readNextVersion } from '../platform/change-log.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import { AppError, invalid } from '../platform/errors.ts'
+import { type Attempt, write } from '../platform/write.ts'
+import { deleteDecision, type HolidayKey, lockDecision, putDecision, type StoredDecision, selectDispatching } from './holiday-queries.ts'
+
+/** The author and the idempotency key of a write. */
+export type HolidayWrite = { readonly origin: Origin; readonly attempt: Attempt | undefined }
+
+/** What is known about public holidays, and the time of the call in milliseconds since 1970-01-01T00:00Z. */
+export type HolidayContext = { readonly calendar: HolidayCalendar; readonly now: number }
+
+/**
+ * Decides that a factory is open on a public holiday. `version` is that of the decision which the caller saw, null for none. Throws
+ * AppError 'notFound' for an unknown factory, a date without a public holiday or a decision that was taken back, 'invalid' for a date
+ * that is over, and 'versionConflict' with the current decision.
+ */
+export async function decideHoliday(
+  db: Db,
+  { origin, attempt }: HolidayWrite,
+  { calendar, now }: HolidayContext,
+  key: HolidayKey,
+  version: number | null,
+): Promise<HolidayDecisionWire> {
+  return write(db, origin, attempt, async (tx) => {
+    const { brand, actor } = origin
+    const holiday = await findHoliday(tx, brand, calendar, key, now)
+    const before = await lockVersion(tx, brand, key, version)
+    const next = before === undefined ? await readNextVersion(tx, brand, 'holiday-decision', keyOf(key)) : before.version + 1
+    const value = { decision: 'open', holiday: holiday.name } as const
+    const stored = await putDecision(tx, brand, key, { value, version: next, by: actor.name })
+    return { answer: toWire(stored), changes: [changeOf('holidayDecision.open', before, stored)] }
+  })
+}
+
+/** Takes a decision back. Without a version the last write wins. Throws as `decideHoliday`. */
+export async function undecideHoliday(
+  db: Db,
+  { origin, attempt }: HolidayWrite,
+  key: HolidayKey,
+  version: number | undefined,
+): Promise<{ factoryCode: string; date: string }> {
+  return write(db, origin, attempt, async (tx) => {
+    const before = await lockVersion(tx, origin.brand, key, version)
+    if (before === undefined) throw await missing(tx, origin.brand, key)
+    await deleteDecision(tx, origin.brand, key)
+    const answer = { factoryCode: key.factory, date: key.date }
+    return { answer, changes: [changeOf('holidayDecision.takenBack', before, undefined)] }
+  })
+}
+
+async function findHoliday(
+  tx: Tx,
+  brand: BrandId,
+  calendar: HolidayCalendar,
+  { factory, date }: HolidayKey,
+  now: number,
+): Promise<PublicHoliday> {
+  const found = await selectDispatching(tx, brand, factory)
+  if (found === undefined) throw new AppError('notFound', issue('dated.unknownFactory', { factory: factory.slice(0, 64) }))
+  const holiday = holidaysAt(calendar, factory, found.country).find((one) => one.date === date)
+  if (holiday === undefined) throw new AppError('notFound', issue('holiday.unknown', { factory, date: date.slice(0, 64) }))
+  if (date < localAt(now, found.timeZone ?? 'UTC').slice(0, 10)) throw invalid([issue('holiday.over', { holiday: holiday.name })])
+  return holiday
+}
+
+/** The stored decision, locked until the transaction ends, if it has the version; null means that there must be none. */
+async function lockVersion(
+  tx: Tx,
+  brand: BrandId,
+  key: HolidayKey,
+  version: number | null | undefined,
+): Promise<StoredDecision | undefined> {
+  const stored = isCalendarDate(key.date) ? await lockDecision(tx, brand, key) : undefined
+  if (stored === undefined) {
+    if (typeof version === 'number') throw await missing(tx, brand, key)
+    return undefined
+  }
+  if (version === undefined || version === stored.version) return stored
+  const { changedBy, changedAt } = stored
+  throw new AppError('versionConflict', issue('holiday.changed', { by: changedBy }), {
+    extra: { current: toWire(stored), changedBy, changedAt },
+  })
+}
+
+/** The refusal of a decision that does not exist, with its deletion if there was one. */
+async function missing(tx: Tx, brand: BrandId, key: HolidayKey): Promise<AppError> {
+  const deletion = await readDeletion(tx, brand, 'holiday-decision', keyOf(key))
+  if (deletion !== undefined) return new AppError('notFound', issue('holiday.takenBack', { by: deletion.changedBy }), { extra: deletion })
+  return new AppError('notFound', issue('holiday.undecided', { factory: key.factory.slice(0, 64), date: key.date.slice(0, 64) }))
+}
+
+function keyOf({ factory, date }: HolidayKey): string {
+  return joinKey(factory, date)
+}
+
+function toWire({ factory, value, ...stored }: StoredDecision): HolidayDecisionWire {
+  return { factoryCode: factory, ...value, ...stored }
+}
+
+function changeOf(action: string, before: StoredDecision | undefined, after: StoredDecision | undefined): Change {
+  const stored = after ?? before
+  const key = stored === undefined ? '' : keyOf(stored)
+  return {
+    kind: 'holiday-decision',
+    key,
+    action,
+    before: before?.value ?? null,
+    after: after?.value ?? null,
+    version: stored?.version ?? 1,
+  }
+}

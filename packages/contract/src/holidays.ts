@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import { endpoint, nothing } from './endpoint.ts'
+import { calendarDate, instant, version } from './shapes.ts'
+
+const holiday = {
+  /** YYYY-MM-DD on the factory's calendar. */
+  date: z.string(),
+  name: z.string(),
+  /** In the Netherlands. */
+  dutchName: z.nullable(z.string()),
+}
+
+/** A stored decision: the factory is open on a public holiday. */
+export const holidayDecisionWire = z.object({
+  factoryCode: z.string(),
+  date: z.string(),
+  decision: z.enum(['open']),
+  /** The name of the holiday when it was decided. */
+  holiday: z.string(),
+  version,
+  changedBy: z.string(),
+  changedAt: instant,
+})
+export type HolidayDecisionWire = z.infer<typeof holidayDecisionWire>
+
+/** Added to the problem details of a refused write, next to `newerChange`: the current decision. */
+export const holidayDecisionConflict = z.object({ current: holidayDecisionWire })
+
+/** How many days one call may ask for: 1 to 400. */
+const dayCount = z.string().check(z.regex(/^(?:[1-9]\d?|[1-3]\d\d|400)$/, { error: 'holidayDays' }))
+
+const path = '/public-holidays'
+const common = { api: 'foresight', query: nothing } as const
+const one = {
+  ...common,
+  path: `${path}/:factoryCode/:date`,
+  params: z.object({ factoryCode: z.string(), date: z.string() }),
+  permission: 'editor',
+} as const
+
+export const listHolidays = endpoint({
+  ...common,
+  name: 'listHolidays',
+  method: 'GET',
+  path,
+  summary: 'The public holidays at each factory that has delivery services, and what was decided about them',
+  permission: 'viewer',
+  params: nothing,
+  query: z.strictObject({ from: calendarDate, days: dayCount }),
+  body: nothing,
+  bodyKind: 'none',
+  ifMatch: false,
+  response: z.object({
+    /** Later public holidays are not known, YYYY-MM-DD. */
+    knownTo: z.string(),
+    factories: z.array(
+      z.object({
+        factoryCode: z.string(),
+        holidays: z.array(
+          z.object({
+            ...holiday,
+            /** `dated`: by dated cut-offs for each delivery service; `open`: marked as open; null: not decided. */
+            decision: z.nullable(z.enum(['open', 'dated'])),
+            /** The ids of the dated cut-offs that decide it. */
+            overrides: z.array(z.string()),
+            /** Of the stored decision that it is open, also if dated cut-offs decide. */
+            version: z.nullable(version),
+          }),
+        ),
+      }),
+    ),
+  }),
+  status: 200,
+  errors: ['invalid'],
+})
+
+/** `version` is that of the decision which the caller saw; null if there was none. */
+export const decideHoliday = endpoint({
+  ...one,
+  name: 'decideHoliday',
+  method: 'PUT',
+  summary: 'Decides that a factory is open on a public holiday',
+  body: z.strictObject({ decision: z.enum(['open']), version: z.nullable(version) }),
+  bodyKind: 'json',
+  ifMatch: false,
+  response: holidayDecisionWire,
+  status: 200,
+  errors: ['malformed', 'invalid', 'keyReused', 'notFound', 'versionConflict'],
+})
+
+/** Without If-Match the last write wins. */
+export const undecideHoliday = endpoint({
+  ...one,
+  name: 'undecideHoliday',
+  method: 'DELETE',
+  summary: 'Takes back that a factory is open on a public holiday; If-Match is the version of the decision',
+  body: nothing,
+  bodyKind: 'none',
+  ifMatch: true,
+  response: z.object({ factoryCode: z.string(), date: z.string() }),
+  status: 200,
+  errors: ['invalid', 'keyReused', 'notFound', 'versionConflict'],
+})
+
+const undecided = z.object({ kind: z.literal('holiday'), factoryCode: z.string(), ...holiday })
+
+const reopening = z.object({
+  kind: z.literal('reopening'),
+  /** The id and the reason of the dated cut-off that closes. */
+  override: z.string(),
+  reason: z.string(),
+  factoryCode: z.string(),
+  deliveryServices: z.array(z.string()),
+  /** The last day of the closure, YYYY-MM-DD. */
+  lastDate: z.string(),
+  /** The next day with an open cut-off; null if there is none within 60 days. */
+  nextOpen: z.nullable(z.string()),
+})
+
+const move = z.object({
+  kind: z.literal('move'),
+  /** The id of the card designation schedule. */
+  schedule: z.string(),
+  note: z.string(),
+  from: z.string(),
+  to: z.string(),
+  /** Days on the calendar of the To factory on which it is closed while the schedule applies. */
+  dates: z.array(z.string()),
+})
+
+export const toDecideEntry = z.union([undecided, reopening, move])
+export type ToDecideEntry = z.infer<typeof toDecideEntry>
+
+export const listToDecide = endpoint({
+  ...common,
+  name: 'listToDecide',
+  method: 'GET',
+  path: '/to-decide',
+  summary: 'Undecided public holidays, closures without a reopening, and moves to closed factories in the next 30 days',
+  permission: 'viewer',
+  params: nothing,
+  body: nothing,
+  bodyKind: 'none',
+  ifMatch: false,
+  response: z.object({ entries: z.array(toDecideEntry) }),
+  status: 200,
+  errors: [],
+})
+
+export const holidayEndpoints = [listHolidays, decideHoliday, undecideHoliday, listToDecide] as const

@@ -55,6 +55,8 @@ export function inventor(dice: Dice, example: Example, noise: number) {
 
   function text(schema: Schema, name: string): string {
     if (/time|weekday|saturday|sunday/i.test(name) && schema.pattern !== undefined) return dice.one(times)
+    if (name === 'days') return dice.one(['1', '14', '92', '400'])
+    if (/^(?:from|to)$/.test(name) && dice.chance(0.8)) return dice.one(days)
     if (/At$/.test(name)) return `${dice.one(days)}T12:00:00Z`
     if (/date|^(?:start|end|from|to)$/i.test(name)) return dice.one(dates)
     if (schema.pattern !== undefined || dice.chance(0.7)) return dice.one(texts)

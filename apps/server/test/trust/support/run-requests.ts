@@ -116,7 +116,7 @@ function makeRequest(
 
 /** The path of the list to which the record at a path belongs. */
 function collectionOf(path: string): string {
-  return path.replace(/\/\{\w+\}$/, '')
+  return path.replace(/(?:\/\{\w+\})+$/, '')
 }
 
 /** The names with which a request refers to existing records. */

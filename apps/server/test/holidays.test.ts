@@ -122,10 +122,10 @@ describe('HOL-6: deciding', () => {
   const refused: readonly (readonly [what: string, at: string, on: string, status: number, code: string])[] = [
     ['an unknown factory', 'XX-NEW', date, 404, 'dated.unknownFactory'],
     ['a factory of the other brand', 'NL-GRTZ-AMS', date, 404, 'dated.unknownFactory'],
-    ['a day that is no public holiday', factory, `${lastYear}-06-16`, 404, 'holiday.unknown'],
-    ['a public holiday elsewhere', factory, `${lastYear}-07-04`, 404, 'holiday.unknown'],
-    ['no date', factory, 'christmas', 404, 'holiday.unknown'],
-    ['a day that does not exist', factory, `${lastYear}-02-30`, 404, 'holiday.unknown'],
+    ['a day that is no public holiday', factory, `${lastYear}-06-16`, 404, 'value.notAllowed'],
+    ['a public holiday elsewhere', factory, `${lastYear}-07-04`, 404, 'value.notAllowed'],
+    ['no date', factory, 'christmas', 404, 'value.notAllowed'],
+    ['a day that does not exist', factory, `${lastYear}-02-30`, 404, 'value.notAllowed'],
   ]
   test.each(refused)('refuses %s', async (_, at, on, status, code) => {
     expect(await put(null, at, on)).toMatchObject({ status, body: { issues: [{ code }] } })
@@ -150,7 +150,7 @@ describe('HOL-6: deciding', () => {
     for (const body of [{ decision: 'closed', version: null }, { decision: 'open' }, { decision: 'open', version: 0 }, { version: null }]) {
       expect((await api.call('editor', 'PUT', pathOf(factory, date), body)).status).toBe(400)
     }
-    expect(await remove(undefined, `${lastYear}-06-16`)).toMatchObject({ status: 404, body: { issues: [{ code: 'holiday.undecided' }] } })
+    expect(await remove(undefined, `${lastYear}-06-16`)).toMatchObject({ status: 404, body: { issues: [{ code: 'value.notAllowed' }] } })
     expect((await remove(undefined, 'christmas')).status).toBe(404)
     expect((await api.call('viewer', 'PUT', pathOf(factory, date), { decision: 'open', version: null })).status).toBe(403)
     expect(await found()).toMatchObject({ decision: null })

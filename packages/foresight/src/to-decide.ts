@@ -1,9 +1,8 @@
 import { dateOfDay } from '@goat/domain/calendar-date'
-import { type DatedCutoff, type DatedRule, effectiveCutoff } from '@goat/domain/dated-cutoffs'
+import { type DatedCutoff, type DatedRule, effectiveCutoff, rulesOfService } from '@goat/domain/dated-cutoffs'
 import type { ScheduleContent } from '@goat/domain/designation'
 import { windowsOf } from '@goat/domain/designation-windows'
 import { dayMs } from '@goat/domain/durations'
-import { productTypes } from '@goat/domain/product-types'
 import type { HolidayCalendar, PublicHoliday } from '@goat/domain/public-holidays'
 import { compareText } from '@goat/domain/text-order'
 import { weekdayIndex } from '@goat/domain/weekdays'
@@ -54,16 +53,17 @@ export function toDecide(
   isOpen: (factory: string, date: string) => boolean,
   now: number,
 ): readonly ToDecide[] {
+  const isClosed = closures()
   const ofFactories = dispatchingFactories(world).flatMap((factory) => {
     const today = todayAt(factory, now)
     const holidays = holidaysOf(factory, calendar, dateOfDay(today), dateOfDay(today + decideDays))
     const undecided = holidays.filter(({ holiday, dated }) => dated.length === 0 && !isOpen(factory.code, holiday.date))
     return [
       ...undecided.map(({ holiday }): ToDecide => ({ kind: 'holiday', factory: factory.code, holiday })),
-      ...world.dated.flatMap((rule) => lateReopening(factory, rule, today) ?? []),
+      ...world.dated.flatMap((rule) => lateReopening(factory, rule, today, isClosed) ?? []),
     ]
   })
-  return [...ofFactories, ...movesToClosed(world, now)].sort((a, b) => compareText(orderOf(a), orderOf(b)))
+  return [...ofFactories, ...movesToClosed(world, now, isClosed)].sort((a, b) => compareText(orderOf(a), orderOf(b)))
 }
 
 function orderOf(entry: ToDecide): string {
@@ -82,13 +82,21 @@ function todayAt({ clock }: CompiledFactory, now: number): number {
   return clock === undefined ? Math.floor(now / dayMs) : clock.localAt(now).day
 }
 
-function lateReopening(factory: CompiledFactory, rule: DatedRule<WorldRecord<DatedCutoff>>, today: number): LateReopening | undefined {
+function lateReopening(
+  factory: CompiledFactory,
+  rule: DatedRule<WorldRecord<DatedCutoff>>,
+  today: number,
+  isClosed: IsClosed,
+): LateReopening | undefined {
   const { record } = rule
   if (record.value.time !== null || rule.last < today) return undefined
   const last = lastDayOf(rule)
   if (last < today || last > today + decideDays) return undefined
-  const covered = [...factory.services].filter(([, { dated }]) => dated.some((one) => one.record.key === record.key))
-  const closed = covered.filter(([, service]) => nextOpenDay(service, last, reopenDays + 1) === undefined)
+  const nextOpenDay = (service: CompiledService, from: number, days: number) =>
+    Array.from({ length: days }, (_, at) => from + at).find((day) => !isClosed(service, day))
+  const closed = [...factory.services].filter(
+    ([name, service]) => rulesOfService([rule], factory.code, name).length > 0 && nextOpenDay(service, last, reopenDays + 1) === undefined,
+  )
   if (closed.length === 0) return undefined
   const open = closed.flatMap(([, service]) => nextOpenDay(service, last + 1, searchDays) ?? [])
   return {
@@ -108,19 +116,29 @@ function lastDayOf({ first, last, onWeekday }: DatedRule): number {
   return day
 }
 
-/** The first of `days` days from a day on which a service has a cut-off. */
-function nextOpenDay(service: CompiledService, from: number, days: number): number | undefined {
-  for (let day = from; day < from + days; day += 1) if (!isClosed(service, day)) return day
-  return undefined
+/** Whether a service dispatches nothing of any product type on a day, in days since 1970-01-01. */
+type IsClosed = (service: CompiledService, day: number) => boolean
+
+/** Remembers the days of each service: many closures ask for the same ones. */
+function closures(): IsClosed {
+  const known = new Map<CompiledService, Map<number, boolean>>()
+  return (service, day) => {
+    const days = known.get(service) ?? new Map<number, boolean>()
+    known.set(service, days)
+    const found = days.get(day) ?? readClosed(service, day)
+    days.set(day, found)
+    return found
+  }
 }
 
-/** Whether a service dispatches nothing of any product type that day. */
-function isClosed({ record, dated }: CompiledService, day: number): boolean {
-  return ['', ...productTypes].every((type) => effectiveCutoff(record.value, dated, day, type).time === undefined)
+function readClosed({ record, dated }: CompiledService, day: number): boolean {
+  const isOpen = (type: string) => effectiveCutoff(record.value, dated, day, type).time !== undefined
+  // No product type has an empty name. Where all are closed, only a dated cut-off for a product type can open one.
+  return !isOpen('') && !dated.some(({ productTypes }) => productTypes !== undefined && [...productTypes].some(isOpen))
 }
 
-function movesToClosed(world: CompiledWorld, now: number): readonly MoveToClosed[] {
-  const closedDays = new Map(dispatchingFactories(world).map((factory) => [factory.code, closedDaysOf(factory, now)]))
+function movesToClosed(world: CompiledWorld, now: number, isClosed: IsClosed): readonly MoveToClosed[] {
+  const closedDays = new Map(dispatchingFactories(world).map((factory) => [factory.code, closedDaysOf(factory, now, isClosed)]))
   return [...world.factories.values()].flatMap(({ clock, moves }) =>
     moves.rules.flatMap((record): readonly MoveToClosed[] => {
       const { paused, to } = record.value
@@ -138,7 +156,7 @@ function movesToClosed(world: CompiledWorld, now: number): readonly MoveToClosed
 }
 
 /** The days on which every service of a factory is closed, from today on. */
-function closedDaysOf(factory: CompiledFactory, now: number): readonly number[] {
+function closedDaysOf(factory: CompiledFactory, now: number, isClosed: IsClosed): readonly number[] {
   const today = todayAt(factory, now)
   const days = Array.from({ length: decideDays + 1 }, (_, at) => today + at)
   return days.filter((day) => [...factory.services.values()].every((service) => isClosed(service, day)))

@@ -9,7 +9,15 @@ import { type Change, type Origin, readDeletion, readNextVersion } from '../plat
 import type { Db, Tx } from '../platform/db.ts'
 import { AppError, invalid } from '../platform/errors.ts'
 import { type Attempt, write } from '../platform/write.ts'
-import { deleteDecision, type HolidayKey, lockDecision, putDecision, type StoredDecision, selectDispatching } from './holiday-queries.ts'
+import {
+  deleteDecision,
+  type HolidayKey,
+  lockDecision,
+  putDecision,
+  type StoredDecision,
+  selectDecisions,
+  selectDispatching,
+} from './holiday-queries.ts'
 
 /** The author and the idempotency key of a write. */
 export type HolidayWrite = { readonly origin: Origin; readonly attempt: Attempt | undefined }
@@ -65,9 +73,14 @@ async function findHoliday(
 ): Promise<PublicHoliday> {
   const found = await selectDispatching(tx, brand, factory)
   if (found === undefined) throw new AppError('notFound', issue('dated.unknownFactory', { factory: factory.slice(0, 64) }))
-  const holiday = holidaysAt(calendar, factory, found.country).find((one) => one.date === date)
-  if (holiday === undefined) throw new AppError('notFound', issue('holiday.unknown', { factory, date: date.slice(0, 64) }))
-  if (date < localAt(now, found.timeZone ?? 'UTC').slice(0, 10)) throw invalid([issue('holiday.over', { holiday: holiday.name })])
+  const today = localAt(now, found.timeZone ?? 'UTC').slice(0, 10)
+  const holidays = holidaysAt(calendar, factory, found.country)
+  const holiday = holidays.find((one) => one.date === date)
+  if (holiday === undefined) {
+    const next = holidays.map((one) => one.date).filter((one) => one >= today)
+    throw unknownDate('public holiday', { factory, date }, next)
+  }
+  if (date < today) throw invalid([issue('holiday.over', { holiday: holiday.name })])
   return holiday
 }
 
@@ -94,7 +107,18 @@ async function lockVersion(
 async function missing(tx: Tx, brand: BrandId, key: HolidayKey): Promise<AppError> {
   const deletion = await readDeletion(tx, brand, 'holiday-decision', keyOf(key))
   if (deletion !== undefined) return new AppError('notFound', issue('holiday.takenBack', { by: deletion.changedBy }), { extra: deletion })
-  return new AppError('notFound', issue('holiday.undecided', { factory: key.factory.slice(0, 64), date: key.date.slice(0, 64) }))
+  const decided = (await selectDecisions(tx, brand)).filter(({ factory }) => factory === key.factory)
+  return unknownDate(
+    'decision',
+    key,
+    decided.map(({ date }) => date),
+  )
+}
+
+/** Names up to 12 of the dates that there are. */
+function unknownDate(what: string, { factory, date }: HolidayKey, dates: readonly string[]): AppError {
+  const field = `${what} of ${factory.slice(0, 64)}`
+  return new AppError('notFound', issue('value.notAllowed', { field, value: date.slice(0, 64), allowed: dates.slice(0, 12) }))
 }
 
 function keyOf({ factory, date }: HolidayKey): string {

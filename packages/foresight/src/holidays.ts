@@ -1,5 +1,5 @@
 import { dayOfDate } from '@goat/domain/calendar-date'
-import { effectiveCutoff } from '@goat/domain/dated-cutoffs'
+import { effectiveCutoff } from '@goat/domain/effective-cutoffs'
 import { type HolidayCalendar, holidaysAt, type PublicHoliday } from '@goat/domain/public-holidays'
 import { compareText } from '@goat/domain/text-order'
 import type { CompiledFactory, CompiledWorld } from './compile.ts'

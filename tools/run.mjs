@@ -23,6 +23,8 @@ const commands = {
   'rotate:keys': { script: 'apps/server/src/commands/rotate-keys.ts', needsWeb: false },
   'import:cutoffs': { script: 'apps/server/src/commands/import-cutoffs.ts', needsWeb: false },
   'export:cutoffs': { script: 'apps/server/src/commands/export-cutoffs.ts', needsWeb: false },
+  'import:dated-cutoffs': { script: 'apps/server/src/commands/import-dated-cutoffs.ts', needsWeb: false },
+  'export:dated-cutoffs': { script: 'apps/server/src/commands/export-dated-cutoffs.ts', needsWeb: false },
   'import:delivery-options': { script: 'apps/server/src/commands/import-delivery-options.ts', needsWeb: false },
   'import:products': { script: 'apps/server/src/commands/import-products.ts', needsWeb: false },
 }

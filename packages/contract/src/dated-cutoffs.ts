@@ -6,7 +6,7 @@ import { fullTime } from '@goat/domain/time-of-day'
 import { weekdays } from '@goat/domain/weekdays'
 import * as z from 'zod/mini'
 import { endpoint, nothing } from './endpoint.ts'
-import { calendarDate, instant, timeOfDay, timeOfDayInput, uniqueList, version } from './shapes.ts'
+import { calendarDate, identifier, instant, timeOfDay, timeOfDayInput, uniqueList, version } from './shapes.ts'
 
 const names = z.nullable(uniqueList(z.string()))
 
@@ -28,6 +28,9 @@ const closedOrTime = z.refine<{ closed: boolean; time: string | null }>(({ close
 })
 
 export const datedCutoffInput = z.strictObject(content).check(closedOrTime)
+
+/** A line of a file of dated cut-offs. */
+export const importedDatedCutoff = z.strictObject({ id: identifier, ...content }).check(closedOrTime)
 
 /** A stored dated cut-off. */
 export const datedCutoffWire = z.object({

@@ -1,0 +1,16 @@
+import { brandIds } from '@goat/domain/brands'
+import { importDated } from '../cutoffs/dated-import.ts'
+import { datedShape } from '../cutoffs/dated-line.ts'
+import { readBrand } from './database.ts'
+import { importFile } from './import-lines.ts'
+
+/** `npm run import:dated-cutoffs`: imports the dated cut-offs of a brand from CSV or JSON lines, all or nothing. */
+await importFile({
+  name: 'import:dated-cutoffs',
+  usage: `Usage: npm run import:dated-cutoffs -- --brand ${brandIds.join('|')} [--skip-bad] [--dry-run] FILE (or - for standard input)`,
+  what: 'Dated cut-offs',
+  comparing: 'Comparing with the dated cut-offs …',
+  brandOf: readBrand,
+  shapeOf: datedShape,
+  run: importDated,
+})

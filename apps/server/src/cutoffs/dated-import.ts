@@ -1,0 +1,65 @@
+import type { BrandId } from '@goat/domain/brands'
+import { sentenceOf } from '@goat/domain/issue-sentences'
+import { type Change, type Origin, readNextVersion } from '../platform/change-log.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import { type ImportOptions, type ImportSteps, type ImportSummary, importLines } from '../platform/import/import.ts'
+import type { Line, LineFault } from '../platform/import/lines.ts'
+import type { DatedEntry } from './dated-line.ts'
+import { lockAllDated, putDated, selectDated } from './dated-queries.ts'
+import { missingReferences } from './dated-service.ts'
+
+/**
+ * Creates and replaces dated cut-offs by id, all or none. Stored ones that are not in the file stay, and equal ones are not changed. Dates may
+ * be over.
+ */
+export async function importDated(
+  db: Db,
+  origin: Origin,
+  lines: AsyncIterable<Line<DatedEntry>>,
+  options: ImportOptions,
+): Promise<ImportSummary> {
+  return importLines(db, origin, lines, stepsOf(origin), options)
+}
+
+/** There are at most some thousands, which are held in memory. */
+function stepsOf({ brand, actor }: Origin): ImportSteps<DatedEntry> {
+  let entries: readonly DatedEntry[] = []
+  return {
+    createStage: lockAllDated,
+    stage: async (_tx, more) => {
+      entries = [...entries, ...more]
+    },
+    deleteFaults: async (tx, limit) => {
+      const faults = await faultsOf(tx, brand, entries)
+      const bad = new Set(faults.map(({ line }) => line))
+      entries = entries.filter(({ line }) => !bad.has(line))
+      return { bad: bad.size, faults: faults.slice(0, limit) }
+    },
+    merge: async (tx) => {
+      const stored = new Map((await selectDated(tx, brand)).map((one) => [one.id, one]))
+      const changes: Change[] = []
+      for (const { id, value } of entries) {
+        const before = stored.get(id)
+        if (JSON.stringify(before?.value) === JSON.stringify(value)) continue
+        const version = before === undefined ? await readNextVersion(tx, brand, 'cutoff-override', id) : before.version + 1
+        await putDated(tx, brand, id, { value, version, by: actor.name })
+        changes.push({ kind: 'cutoff-override', key: id, action: 'imported', before: before?.value ?? null, after: value, version })
+      }
+      const added = changes.filter(({ before }) => before === null).length
+      return { added, changed: changes.length - added, unchanged: entries.length - changes.length, changes }
+    },
+  }
+}
+
+async function faultsOf(tx: Tx, brand: BrandId, entries: readonly DatedEntry[]): Promise<readonly LineFault[]> {
+  const lines = new Map<string, number>()
+  const faults: LineFault[] = []
+  for (const { line, id, value } of entries) {
+    const first = lines.get(id)
+    if (first !== undefined) faults.push({ line, reason: `The id "${id}" is also on line ${first}.` })
+    else lines.set(id, line)
+    const missing = await missingReferences(tx, brand, value)
+    if (missing.length > 0) faults.push({ line, reason: missing.map(sentenceOf).join(' ') })
+  }
+  return faults
+}

@@ -166,3 +166,32 @@ test('CUT-34: two users edit one dated cut-off: nothing typed is lost; a viewer 
   await day(page, '24 Dec').click()
   await expect(page.getByText(/cells? chosen/)).toHaveCount(0)
 })
+
+test('HOL-11: a public holiday is marked as open, or closed by a plan', async ({ page }) => {
+  const holiday = { kind: 'holiday', date: '2090-12-25', name: 'Christmas Day', dutchName: null }
+  const entries = ['GB-MNPG-TAM', 'GB-DPS-SLE'].map((factoryCode) => ({ ...holiday, factoryCode }))
+  // The public holidays of 2090 are not known.
+  await page.route('**/to-decide', (route) => route.fulfill({ json: { entries } }))
+  const known = { date: holiday.date, name: holiday.name, dutchName: null, decision: null, overrides: [], version: null }
+  await page.route('**/public-holidays?*', (route) =>
+    route.fulfill({ json: { knownTo: '2090-12-31', factories: [{ factoryCode: 'GB-MNPG-TAM', holidays: [known] }] } }),
+  )
+  const marked: unknown[] = []
+  await page.route('**/public-holidays/GB-MNPG-TAM/2090-12-25', async (route) => {
+    marked.push(route.request().postDataJSON())
+    const change = { changedBy: 'Robin Hughes', changedAt: '2090-12-01T00:00:00Z', version: 1 }
+    await route.fulfill({
+      json: { factoryCode: 'GB-MNPG-TAM', date: '2090-12-25', decision: 'open', holiday: 'Christmas Day', ...change },
+    })
+  })
+  await signIn(page, 'Editor', calendar)
+  await expect(page.getByRole('heading', { name: 'To decide (2)' })).toBeVisible()
+  await expectNoViolations(page)
+  await button(page, 'Open on Christmas Day: GB-MNPG-TAM').click()
+  await expect(page.getByText('Marked as open')).toBeVisible()
+  expect(marked).toEqual([{ decision: 'open', version: null }])
+  await button(page, 'Closed on Christmas Day: all of these').click()
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('Christmas Day')
+  await button(page, 'Save 1 dated cut-off').click()
+  await expect(record(page, 'Christmas Day')).toContainText('GB-DPS-SLE, GB-MNPG-TAM')
+})

@@ -37,6 +37,7 @@ import { useToday } from './use-today.ts'
 
 const setBar = partInAdvance(async () => (await import('./set-bar.tsx')).SetBar)
 const planPanel = partInAdvance(async () => (await import('./plan-panel.tsx')).PlanPanel)
+const toDecide = partInAdvance(async () => (await import('./to-decide.tsx')).ToDecide)
 const datedForm = partInAdvance(async () => (await import('./dated-form.tsx')).DatedForm)
 
 /** How many days the calendar shows. */
@@ -125,6 +126,10 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
     form.edit((now) => ({ ...now, changes: [...now.changes, change] }))
     setChosen([])
   }
+  const planFor = (change: PlannedChange, why: string) => {
+    plan(change)
+    form.edit((now) => (now.reason === '' ? { ...now, reason: why } : now))
+  }
   const choose = (cells: readonly CellAt[]) => {
     const others = chosen.filter((one) => !cells.some((cell) => isSame(one, cell)))
     setChosen(chosen.length - others.length === cells.length ? others : [...others, ...cells])
@@ -157,6 +162,7 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
       {row === undefined || cell === undefined ? null : (
         <CellPanel at={{ row, day }} cell={cell} onPlan={canEdit ? plan : undefined} onEdit={edit} onDuplicate={duplicate} />
       )}
+      <Later part={toDecide}>{(ToDecide) => <ToDecide rows={rows} onPlan={canEdit ? planFor : undefined} />}</Later>
       <DatedList dated={stored} canEdit={canEdit} saved={saved} onEdit={edit} onDuplicate={duplicate} />
       {editing === undefined ? null : (
         <Later part={datedForm}>

@@ -8,16 +8,18 @@ import {
 } from '@goat/contract/dated-cutoffs'
 import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import type { MessageDescriptor } from '@lingui/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useClient } from '../../platform/api/client-context.ts'
 import { useBrand } from '../../platform/brand/brand-root.tsx'
 import { compatibleDraft } from '../../platform/form/newer-version.ts'
 import { savingMessages } from '../../platform/saving/messages.ts'
 import type { Outcome } from '../../platform/saving/outcome.ts'
-import { type ListChange, type Overtaken, useRunWrite } from '../../platform/saving/use-run-write.ts'
+import { type ListChange, type Overtaken, useRunWrite, type Write } from '../../platform/saving/use-run-write.ts'
 import { type Dated, type DatedDraft, datedFromDraft, datedFromWire, draftFields, draftOf } from './dated.ts'
 import { messages } from './messages.ts'
 import { datedKey } from './queries.ts'
+import { toDecideKey } from './to-decide-writes.ts'
 
 export type DatedWrites = {
   /** All or none. */
@@ -30,17 +32,22 @@ export type DatedWrites = {
 
 export function useDatedWrites(): DatedWrites {
   const client = useClient()
+  const cache = useQueryClient()
   const runWrite = useRunWrite()
   const { brand } = useBrand()
   return useMemo(() => {
     const queryKey = datedKey(brand)
+    const run = async (write: Omit<Write<Dated>, 'queryKey'>) => {
+      const outcome = await runWrite<Dated>({ queryKey, ...write })
+      void cache.invalidateQueries({ queryKey: toDecideKey(brand) })
+      return outcome
+    }
     const update = async (id: string, value: DatedCutoff, version: number) => {
       const body = { ...datedCutoffToWire(value), version }
       return put(await client.write(updateDatedCutoff, { params: { id }, body }))
     }
     const replace = (dated: Dated, value: DatedCutoff, success: MessageDescriptor) =>
-      runWrite<Dated>({
-        queryKey,
+      run({
         call: update(dated.key, value, dated.version),
         changeOfConflict: changeOf,
         success,
@@ -53,8 +60,7 @@ export function useDatedWrites(): DatedWrites {
           const answer = await client.write(createDatedCutoffs, { body, idempotencyKey: keyOf(body) })
           return putAll(answer?.cutoffOverrides ?? [])
         }
-        return runWrite<Dated>({
-          queryKey,
+        return run({
           call: call(),
           changeOfConflict: () => undefined,
           success: messages.saved(values.length),
@@ -62,8 +68,7 @@ export function useDatedWrites(): DatedWrites {
         })
       },
       save: (id, draft, base) =>
-        runWrite<Dated>({
-          queryKey,
+        run({
           call: update(id, datedFromDraft(draft), draft.version ?? 0),
           changeOfConflict: changeOf,
           onTopOf: async (problem) => {
@@ -77,8 +82,7 @@ export function useDatedWrites(): DatedWrites {
         }),
       end: (dated, lastDay) => replace(dated, { ...dated.value, to: lastDay }, messages.ended),
       cancel: ({ key, version }) =>
-        runWrite<Dated>({
-          queryKey,
+        run({
           call: client.write(deleteDatedCutoff, { params: { id: key }, ifMatch: version }).then(() => without(key)),
           changeOfConflict: (problem) => changeOf(problem) ?? (isDeletion(problem) ? without(key) : undefined),
           overtaken: (problem): Overtaken | undefined =>
@@ -87,7 +91,7 @@ export function useDatedWrites(): DatedWrites {
           failure: messages.cancelFailed,
         }),
     }
-  }, [brand, client, runWrite])
+  }, [brand, cache, client, runWrite])
 }
 
 function without(key: string): ListChange<Dated> {

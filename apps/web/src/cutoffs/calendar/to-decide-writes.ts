@@ -1,0 +1,36 @@
+import { decideHoliday, listHolidays } from '@goat/contract/holidays'
+import type { BrandId } from '@goat/domain/brands'
+import { useQueryClient } from '@tanstack/react-query'
+import { useClient } from '../../platform/api/client-context.ts'
+import { failureText } from '../../platform/api/failure-text.ts'
+import { useBrand } from '../../platform/brand/brand-root.tsx'
+import { useConfig } from '../../platform/config/config-root.tsx'
+import { useTranslatedToasts } from '../../platform/translated-toasts.tsx'
+import { toDecideMessages as messages } from './to-decide-messages.ts'
+
+export function toDecideKey(brand: BrandId): readonly [BrandId, 'toDecide'] {
+  return [brand, 'toDecide']
+}
+
+/** Marks public holidays as open, one after the other, with a toast; those before a failure stay marked. */
+export function useHolidayWrites() {
+  const client = useClient()
+  const cache = useQueryClient()
+  const toasts = useTranslatedToasts()
+  const { brand } = useBrand()
+  const { supportChannel } = useConfig()
+  return async (holidays: readonly { readonly factoryCode: string; readonly date: string }[]) => {
+    try {
+      for (const { factoryCode, date } of holidays) {
+        const { factories } = await client.read(listHolidays, { query: { from: date, days: '1' } })
+        const known = factories.find((one) => one.factoryCode === factoryCode)?.holidays.find((one) => one.date === date)
+        await client.write(decideHoliday, { params: { factoryCode, date }, body: { decision: 'open', version: known?.version ?? null } })
+      }
+      toasts.show('success', (say) => say(messages.opened))
+    } catch (thrown) {
+      toasts.show('error', (say) => say(messages.openFailed(failureText(thrown, say, supportChannel))))
+    } finally {
+      await cache.invalidateQueries({ queryKey: toDecideKey(brand) })
+    }
+  }
+}

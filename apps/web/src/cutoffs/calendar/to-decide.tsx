@@ -1,0 +1,129 @@
+import { listToDecide, type ToDecideEntry } from '@goat/contract/holidays'
+import { dayOfDate } from '@goat/domain/calendar-date'
+import { Alert } from '@goat/ui/alert'
+import { Button } from '@goat/ui/button'
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '../../paths.ts'
+import { useClient } from '../../platform/api/client-context.ts'
+import { useBrand } from '../../platform/brand/brand-root.tsx'
+import { useSay } from '../../platform/locale/locale-root.tsx'
+import { Link } from '../../platform/navigation/link.tsx'
+import classes from './calendar.module.css'
+import type { CellAt, Row } from './matrix.ts'
+import type { PlannedChange } from './plan.ts'
+import { useShow } from './show.ts'
+import { toDecideMessages as messages } from './to-decide-messages.ts'
+import { toDecideKey, useHolidayWrites } from './to-decide-writes.ts'
+
+type Holiday = Extract<ToDecideEntry, { readonly kind: 'holiday' }>
+
+export type ToDecideProps = {
+  readonly rows: readonly Row[]
+  /** Adds a change to the plan, with a reason if it has none; undefined for users who may not edit. */
+  readonly onPlan: ((change: PlannedChange, reason: string) => void) | undefined
+}
+
+/** What somebody has to decide within 30 days: public holidays, closures that do not end, moves to closed factories (HOL-11). */
+export function ToDecide({ rows, onPlan }: ToDecideProps) {
+  const say = useSay()
+  const client = useClient()
+  const { brand } = useBrand()
+  const { data, error, refetch } = useQuery({
+    queryKey: toDecideKey(brand),
+    queryFn: async ({ signal }) => (await client.read(listToDecide, { signal })).entries,
+    refetchInterval: 60_000,
+  })
+  if (data === undefined && error !== null) {
+    return (
+      <Alert variant="warning" actions={<Button onClick={() => void refetch()}>{say(messages.tryAgain)}</Button>}>
+        {say(messages.failed)}
+      </Alert>
+    )
+  }
+  if (data === undefined) return null
+  const holidays = data.filter((one) => one.kind === 'holiday')
+  const others = data.filter((one) => one.kind !== 'holiday')
+  const byDay = Map.groupBy(holidays, ({ date, name }) => `${date} ${name}`)
+  return (
+    <section className={classes['panel']} aria-label={say(messages.title)}>
+      <h2 className={classes['title']}>{say(messages.count(data.length))}</h2>
+      {data.length === 0 ? <p>{say(messages.nothing)}</p> : <p className={classes['muted']}>{say(messages.lead)}</p>}
+      {[...byDay].map(([key, same]) => (
+        <HolidayEntry key={key} holidays={same} rows={rows} onPlan={onPlan} />
+      ))}
+      {others.map((entry) => (
+        <OtherEntry key={JSON.stringify(entry)} entry={entry} />
+      ))}
+    </section>
+  )
+}
+
+type HolidayEntryProps = ToDecideProps & {
+  /** Of one day and name, at one or several factories. */
+  readonly holidays: readonly Holiday[]
+}
+
+function HolidayEntry({ holidays, rows, onPlan }: HolidayEntryProps) {
+  const say = useSay()
+  const show = useShow()
+  const open = useHolidayWrites()
+  const [first] = holidays
+  if (first === undefined) return null
+  const { date, name, dutchName } = first
+  const shown = say.languageTag === 'nl-NL' ? (dutchName ?? name) : name
+  const day = show.dates.day(date)
+  const close = (some: readonly Holiday[]) => {
+    const cells = some.flatMap(({ factoryCode }): CellAt[] =>
+      rows.filter(({ factory }) => factory === factoryCode).map((row) => ({ row, day: dayOfDate(date) })),
+    )
+    onPlan?.({ time: null, productTypes: null, cells }, shown)
+  }
+  const choices = (some: readonly Holiday[], where: string) =>
+    onPlan === undefined ? null : (
+      <>
+        <Button aria-label={say(messages.openAt(shown, where))} onClick={() => void open(some)}>
+          {say(messages.open)}
+        </Button>
+        <Button aria-label={say(messages.closedAt(shown, where))} onClick={() => close(some)}>
+          {say(messages.closed)}
+        </Button>
+      </>
+    )
+  return (
+    <article className={classes['record']} aria-label={say(messages.holiday(day, shown))}>
+      <div className={classes['line']}>
+        <strong>{say(messages.holiday(day, shown))}</strong>
+        <Link to={`${paths.cutoffCalendar}?${new URLSearchParams({ from: date })}`}>{say(messages.showDay)}</Link>
+        {holidays.length > 1 ? choices(holidays, say(messages.allThese)) : null}
+      </div>
+      {holidays.map((one) => (
+        <div key={one.factoryCode} className={classes['line']}>
+          <span>{one.factoryCode}</span>
+          {choices([one], one.factoryCode)}
+        </div>
+      ))}
+    </article>
+  )
+}
+
+function OtherEntry({ entry }: { readonly entry: Exclude<ToDecideEntry, Holiday> }) {
+  const say = useSay()
+  const show = useShow()
+  if (entry.kind === 'reopening') {
+    const { factoryCode, deliveryServices, lastDate, nextOpen, reason } = entry
+    const services = deliveryServices.join(', ')
+    return (
+      <p className={classes['record']}>
+        {say(messages.reopening(factoryCode, services, show.dates.day(lastDate), reason))}{' '}
+        {say(nextOpen === null ? messages.notOpen : messages.opensOn(show.dates.day(nextOpen)))}
+      </p>
+    )
+  }
+  const { schedule, from, to, dates, note } = entry
+  return (
+    <p className={classes['record']}>
+      {say(messages.move(from, to, dates.map((date) => show.dates.day(date)).join(', ')))}{' '}
+      <Link to={`${paths.schedules}?${new URLSearchParams({ schedule })}`}>{note === '' ? say(messages.schedule) : note}</Link>
+    </p>
+  )
+}

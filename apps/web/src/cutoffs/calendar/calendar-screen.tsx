@@ -134,8 +134,13 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
     const others = chosen.filter((one) => !cells.some((cell) => isSame(one, cell)))
     setChosen(chosen.length - others.length === cells.length ? others : [...others, ...cells])
   }
-  const edit = (dated: Dated) => setEditing({ id: dated.key, initial: draftOf(dated) })
-  const duplicate = ({ value }: Dated) => setEditing({ id: undefined, initial: draftOf({ value }) })
+  const actions = useMemo(
+    () => ({
+      onEdit: (dated: Dated) => setEditing({ id: dated.key, initial: draftOf(dated) }),
+      onDuplicate: ({ value }: Dated) => setEditing({ id: undefined, initial: draftOf({ value }) }),
+    }),
+    [],
+  )
   const isChosen = useMemo(() => {
     const keys = new Set(chosen.map(keyOf))
     return (cell: CellAt) => keys.has(keyOf(cell))
@@ -160,10 +165,10 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
         <Later part={planPanel}>{(PlanPanel) => <PlanPanel form={form} stored={stored} planned={planned} />}</Later>
       )}
       {row === undefined || cell === undefined ? null : (
-        <CellPanel at={{ row, day }} cell={cell} onPlan={canEdit ? plan : undefined} onEdit={edit} onDuplicate={duplicate} />
+        <CellPanel at={{ row, day }} cell={cell} onPlan={canEdit ? plan : undefined} {...actions} />
       )}
       <Later part={toDecide}>{(ToDecide) => <ToDecide rows={rows} onPlan={canEdit ? planFor : undefined} />}</Later>
-      <DatedList dated={stored} canEdit={canEdit} saved={saved} onEdit={edit} onDuplicate={duplicate} />
+      <DatedList dated={stored} canEdit={canEdit} saved={saved} {...actions} />
       {editing === undefined ? null : (
         <Later part={datedForm}>
           {(DatedForm) => (

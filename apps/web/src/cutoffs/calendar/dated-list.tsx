@@ -1,6 +1,6 @@
 import { Button } from '@goat/ui/button'
 import { Pill } from '@goat/ui/pill'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useSay } from '../../platform/locale/locale-root.tsx'
 import classes from './calendar.module.css'
 import { type Dated, stateOf } from './dated.ts'
@@ -16,19 +16,25 @@ export type DatedListProps = Omit<DatedActionsProps, 'dated'> & {
   readonly saved: readonly string[]
 }
 
-/** Every dated cut-off by first day; those that are over on request (CUT-34). */
-export function DatedList({ dated, canEdit, saved, ...actions }: DatedListProps) {
+/** How many records are shown at first, and added by "Show more". */
+const pageSize = 20
+
+/** Every dated cut-off by first day; those that are over on request (CUT-34). Rendered only if they change, not with the days. */
+export const DatedList = memo(function DatedList({ dated, canEdit, saved, ...actions }: DatedListProps) {
   const say = useSay()
   const show = useShow()
   const today = useToday()
   const [showsOver, setShowsOver] = useState(false)
+  const [limit, setLimit] = useState(pageSize)
   const over = dated.filter(({ value }) => stateOf(value, today) === 'over')
   const shown = showsOver ? dated : dated.filter((one) => !over.includes(one))
+  // What was just saved is always shown.
+  const end = Math.max(limit, shown.findLastIndex(({ key }) => saved.includes(key)) + 1)
   return (
     <section className={classes['panel']} aria-label={say(messages.list)}>
       <h2 className={classes['title']}>{say(messages.list)}</h2>
       {shown.length === 0 ? <p>{say(messages.listEmpty)}</p> : null}
-      {shown.map((one) => {
+      {shown.slice(0, end).map((one) => {
         const { key, value, changedBy, changedAt } = one
         const state = stateOf(value, today)
         return (
@@ -44,6 +50,11 @@ export function DatedList({ dated, canEdit, saved, ...actions }: DatedListProps)
           </article>
         )
       })}
+      {shown.length > end ? (
+        <div>
+          <Button onClick={() => setLimit(end + pageSize)}>{say(messages.showMore(Math.min(pageSize, shown.length - end)))}</Button>
+        </div>
+      ) : null}
       {over.length === 0 ? null : (
         <div>
           <Button variant="quiet" onClick={() => setShowsOver(!showsOver)}>
@@ -53,4 +64,4 @@ export function DatedList({ dated, canEdit, saved, ...actions }: DatedListProps)
       )}
     </section>
   )
-}
+})

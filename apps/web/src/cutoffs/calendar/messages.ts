@@ -76,6 +76,7 @@ export const messages = {
   tooMany: (maximum: number) => msg`This makes more than ${maximum} dated cut-offs. Save fewer at once.`,
 
   list: msg`Dated cut-offs`,
+  showMore: (count: number) => msg`Show ${count} more`,
   listEmpty: msg`There are no dated cut-offs that are not over.`,
   showOver: (count: number) => msg`Show those that are over (${count})`,
   hideOver: msg`Hide those that are over`,

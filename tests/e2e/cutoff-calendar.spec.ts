@@ -109,7 +109,7 @@ test('CUT-31, CUT-34: by keyboard: move, read the explanation, choose; edit, dup
     await page.reload()
     await button(page, 'Edit “Printer”').last().click()
     const dialog = page.getByRole('dialog', { name: 'Edit the dated cut-off' })
-    await expect(dialog.getByText('Where both apply, this one decides instead of “Two days”.')).toBeVisible()
+    await expect(dialog.getByText(/^Overlaps “Two days” \(.*\)\. This one decides where both apply\.$/)).toBeVisible()
     await dialog.getByRole('checkbox', { name: 'Closed: nothing is dispatched on these days' }).uncheck()
     await dialog.getByRole('textbox', { name: 'Time' }).fill('9:00')
     await expectNoViolations(page)

@@ -1,6 +1,7 @@
 import { dateOfDay } from '@goat/domain/calendar-date'
 import { dayMs } from '@goat/domain/durations'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createDated } from '../src/cutoffs/dated-service.ts'
 import { importConfigurations } from '../src/cutoffs/import.ts'
 import { historyCalls } from './support/history-calls.ts'
 import { testApi } from './support/test-api.ts'
@@ -158,6 +159,19 @@ describe('CUT-27: what is refused, with nothing saved', () => {
     expect(await list()).toEqual(before)
   })
 
+  test('dates that are over at the chosen factory, though not at another one of the brand', async () => {
+    // 02:00 in London is 21:00 of the day before in New York.
+    const now = Date.parse('2090-12-24T02:00:00Z')
+    const yesterday = { ...christmas, from: '2090-12-23', to: '2090-12-23', time: '12:00:00' as const }
+    const origin = { brand: 'uk' as const, actor: { subject: 's', name: 'Set-up' }, requestId: 'r' }
+    const create = (factories: readonly string[] | null) => {
+      const { closed: _, ...value } = yesterday
+      return createDated(api.database.db, { origin, attempt: undefined, now }, { ...value, factories })
+    }
+    await expect(create(['GB-DPS-SLE'])).rejects.toMatchObject({ issues: [{ code: 'dated.over' }] })
+    for (const factories of [['US-KODI-NYC'], null]) await remove((await create(factories)).id)
+  })
+
   test('366 days and a leap day are allowed', async () => {
     const made = await given({ from: '2088-02-29', to: '2089-02-28' })
     await remove(made.id)
@@ -227,8 +241,30 @@ describe('CUT-28, CUT-30: the effective cut-off', () => {
     for (const { id } of [sundays, week, single, later]) await remove(id)
   })
 
+  test('of those created together, the later one in the list wins, whatever their number', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const times = Array.from({ length: 12 }, (_, at) => `${String(at + 6).padStart(2, '0')}:00`)
+      const { body } = await api.call('editor', 'POST', `${path}/several`, {
+        cutoffOverrides: times.map((time) => ({ ...christmas, time })),
+      })
+      expect((await effective('2090-12-24'))('GB-DPS-SLE', '44')?.[0]?.time).toBe('17:00:00')
+      const orders = [{ placedAt: '2090-12-24T16:59:59Z', factory: 'GB-DPS-SLE', service: '44', productType: 'cake' }]
+      const resolved = await api.call('viewer', 'POST', '/resolve', { orders, explain: 'none' })
+      expect(resolved.body).toMatchObject({ results: [{ answer: { dispatch: '2090-12-24', cutoffs: [{ local: '17:00:00' }] } }] })
+      for (const { id } of (body as { cutoffOverrides: Wire[] }).cutoffOverrides) await remove(id)
+    }
+  })
+
   test('bad questions', async () => {
-    for (const query of ['', '?from=2090-12-24', '?from=2090-02-30&days=1', '?from=2090-12-24&days=0', '?from=2090-12-24&days=93']) {
+    for (const query of [
+      '',
+      '?from=2090-12-24',
+      '?from=2090-02-30&days=1',
+      '?from=2090-12-24&days=0',
+      '?from=2090-12-24&days=93',
+      '?from=1999-12-31&days=1',
+      '?from=2101-01-01&days=1',
+    ]) {
       expect((await api.call('viewer', 'GET', `/cutoffs/effective${query}`)).status, query).toBe(400)
     }
   })

@@ -102,7 +102,8 @@ describe('FOR-32: GET /events', () => {
       const keys: string[] = []
       for (let at = revision; at < revision + 2; ) {
         const event = await events.next('changes')
-        const { after, revision: next, changes } = event?.data as Changes
+        if (event === undefined) throw new Error('the stream has ended')
+        const { after, revision: next, changes } = event.data as Changes
         expect(after).toBe(at)
         keys.push(...changes.map(({ key }) => key))
         at = next

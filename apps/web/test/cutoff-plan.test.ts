@@ -2,7 +2,7 @@ import { dayOfDate } from '@goat/domain/calendar-date'
 import { describe, expect, test } from 'vitest'
 import type { Dated } from '../src/cutoffs/calendar/dated.ts'
 import type { CellAt, Row } from '../src/cutoffs/calendar/matrix.ts'
-import { effectsOf, plannedCutoffs } from '../src/cutoffs/calendar/plan.ts'
+import { effectsOf, plannedCutoffs, withChange } from '../src/cutoffs/calendar/plan.ts'
 
 const cutoff = {
   default: { weekday: '17:00:00', saturday: '13:00:00', sunday: '11:00:00' },
@@ -57,6 +57,23 @@ describe('CUT-33: a plan becomes the fewest dated cut-offs', () => {
 
   test('a stored one of fewer days would win: one for each day', () => {
     expect(planned({ time: '10:00:00', cells: [...on('2026-12-25'), ...on('2026-12-26')] }, [stored('x', {})])).toHaveLength(2)
+  })
+
+  test('a later change replaces earlier ones of the same product types for its cells', () => {
+    const change = (time: string | null, cells: readonly CellAt[], productTypes: readonly string[] | null = null) => ({
+      time,
+      productTypes,
+      cells,
+    })
+    const [day, next] = [on('2026-12-25'), on('2026-12-26')]
+    const plan = withChange(
+      withChange([change('10:00:00', day)], change('11:00:00', [...day, ...next], ['cake'])),
+      change('12:00:00', next),
+    )
+    expect(withChange(plan, change(null, [...day, ...next])).map(({ time, cells }) => [time, cells.length])).toEqual([
+      ['11:00:00', 8],
+      [null, 8],
+    ])
   })
 
   test('of two changes of a plan for one cell, the later decides', () => {

@@ -66,6 +66,7 @@ function readIssue(schema: Schema, found: z.core.$ZodIssue, input: unknown, whol
       return [outOfRange(schema, found, field, found.origin)]
     case 'custom':
       if (found.message === 'date.invalid') return [issue('date.invalid', {}, path)]
+      if (found.message === 'date.outOfRange') return [issue('date.outOfRange', {}, path)]
       if (found.message === 'dated.closedOrTime') return [issue('dated.closedOrTime', {}, path)]
       if (found.message === 'value.repeated') return [issue('value.repeated', { field, value: repeatedIn(value) }, path)]
       return [issue('field.format', { field, expected: formatOf(found) }, path)]

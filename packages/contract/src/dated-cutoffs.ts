@@ -6,7 +6,7 @@ import { fullTime } from '@goat/domain/time-of-day'
 import { weekdays } from '@goat/domain/weekdays'
 import * as z from 'zod/mini'
 import { endpoint, nothing } from './endpoint.ts'
-import { calendarDate, identifier, instant, timeOfDay, timeOfDayInput, uniqueList, version } from './shapes.ts'
+import { askedDate, calendarDate, identifier, instant, timeOfDay, timeOfDayInput, uniqueList, version } from './shapes.ts'
 
 const names = z.nullable(uniqueList(z.string()))
 
@@ -187,7 +187,7 @@ export const readEffectiveCutoffs = endpoint({
   summary: 'The cut-off of each delivery service on each of some days, and where it comes from',
   permission: 'viewer',
   params: nothing,
-  query: z.strictObject({ from: calendarDate, days: dayCount }),
+  query: z.strictObject({ from: askedDate, days: dayCount }),
   body: nothing,
   bodyKind: 'none',
   ifMatch: false,

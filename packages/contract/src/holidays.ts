@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, nothing } from './endpoint.ts'
-import { calendarDate, instant, version } from './shapes.ts'
+import { askedDate, instant, version } from './shapes.ts'
 
 const holiday = {
   /** YYYY-MM-DD on the factory's calendar. */
@@ -46,7 +46,7 @@ export const listHolidays = endpoint({
   summary: 'The public holidays at each factory that has delivery services, and what was decided about them',
   permission: 'viewer',
   params: nothing,
-  query: z.strictObject({ from: calendarDate, days: dayCount }),
+  query: z.strictObject({ from: askedDate, days: dayCount }),
   body: nothing,
   bodyKind: 'none',
   ifMatch: false,

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '@goat/domain/calendar-date'
+import { dateIssue, isCalendarDate } from '@goat/domain/calendar-date'
 import type { Issue } from '@goat/domain/issues'
 import { parseTimeOfDay, timeOfDayPattern } from '@goat/domain/time-of-day'
 import { identifierPattern } from '@goat/domain/visible-text'
@@ -32,6 +32,11 @@ export const newerChange = z.object({ changedBy: z.string(), changedAt: instant 
 
 /** A calendar date, YYYY-MM-DD. */
 export const calendarDate = z.string().check(z.refine(isCalendarDate, { error: 'date.invalid' satisfies Issue['code'] }))
+
+/** A calendar date in a question: from 2000-01-01 to 2100-12-31. */
+export const askedDate = calendarDate.check(
+  z.refine((text) => dateIssue(text)?.code !== 'date.outOfRange', { error: 'date.outOfRange' satisfies Issue['code'] }),
+)
 
 /** A local date-time: YYYY-MM-DDTHH:MM[:SS], without an offset. */
 export const localDateTime = z.string().check(z.refine(isLocalDateTime, { error: 'localDateTime' }))

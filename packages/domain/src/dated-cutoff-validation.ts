@@ -57,7 +57,7 @@ function dateIssues({ from, to, days }: DatedCutoff): readonly Issue[] {
   return days === null || days.length === 0 || countDays({ from, to, days }) > 0 ? [] : [issue('dated.noDay', {}, 'days')]
 }
 
-/** The issue of dates that are over everywhere; `today`: the earliest current date of the factories, YYYY-MM-DD. */
+/** The issue of dates that are over at each factory; `today`: the earliest current date of the factories, YYYY-MM-DD. */
 export function overIssue({ to }: DatedCutoff, today: string): Issue | undefined {
   return to < today ? issue('dated.over', {}, 'to') : undefined
 }

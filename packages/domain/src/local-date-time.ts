@@ -56,3 +56,9 @@ export function latestLocalBy(now: number, timeZone: string): LocalDateTime {
   const change = after.getTimeZoneTransition('previous')
   return change === null ? shown : localAt(change.epochMilliseconds - 1000, timeZone)
 }
+
+/** The current date, YYYY-MM-DD, where it is earliest among some IANA zones; in UTC without any. `now`: in milliseconds since 1970-01-01T00:00Z. */
+export function earliestToday(zones: Iterable<string>, now: number): string {
+  const dates = [...new Set(zones)].map((zone) => localAt(now, zone).slice(0, 10)).sort()
+  return dates[0] ?? localAt(now, 'UTC').slice(0, 10)
+}

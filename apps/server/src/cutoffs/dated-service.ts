@@ -5,7 +5,7 @@ import { dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
 import { datedCutoffKind, maxDatedCutoffs, overIssue } from '@goat/domain/dated-cutoff-validation'
 import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import { type Issue, issue } from '@goat/domain/issues'
-import { localAt } from '@goat/domain/local-date-time'
+import { earliestToday } from '@goat/domain/local-date-time'
 import { selectZones } from '../factories/queries.ts'
 import { type Change, type Origin, readDeletion } from '../platform/change-log.ts'
 import type { Db, Tx } from '../platform/db.ts'
@@ -53,16 +53,20 @@ async function insert(
   pathOf: (at: number) => string,
 ): Promise<readonly StoredDated[]> {
   await lockAllDated(tx)
-  const today = await earliestToday(tx, origin.brand, now)
-  const isFull = (await countDated(tx, origin.brand, today)) + values.length > maxDatedCutoffs
+  const isFull = (await countDated(tx, origin.brand, await todayOf(tx, origin.brand, now, null))) + values.length > maxDatedCutoffs
   const issues: Issue[] = isFull ? [issue('dated.tooMany', { maximum: String(maxDatedCutoffs) })] : []
   for (const [at, value] of values.entries()) {
+    const today = await todayOf(tx, origin.brand, now, value.factories)
     const ofValue = await issuesOf(tx, origin.brand, value, today)
     issues.push(...ofValue.map((one) => ({ ...one, path: `${pathOf(at)}${one.path}` })))
   }
   if (issues.length > 0) throw invalid(issues)
   const stored: StoredDated[] = []
-  for (const value of values) stored.push(await store(tx, origin, randomUUID(), value, 1))
+  const together = randomUUID()
+  // They are created at the same time, so the greater id decides: that of the later one in the list (CUT-28).
+  for (const [at, value] of values.entries()) {
+    stored.push(await store(tx, origin, values.length === 1 ? together : `${together}-${String(at).padStart(3, '0')}`, value, 1))
+  }
   return stored
 }
 
@@ -76,7 +80,7 @@ export async function updateDated(
   return write(db, origin, attempt, async (tx) => {
     const before = await lockVersion(tx, origin.brand, given)
     const { from, to } = before.value
-    const today = await earliestToday(tx, origin.brand, now)
+    const today = await todayOf(tx, origin.brand, now, value.factories)
     // One that is over keeps its dates if something else changes; one that is active may end with the day before.
     const earliest = value.from !== from ? today : value.to === to ? undefined : dateOfDay(dayOfDate(today) - 1)
     const issues = await issuesOf(tx, origin.brand, value, earliest)
@@ -118,11 +122,13 @@ async function issuesOf(tx: Tx, brand: BrandId, value: DatedCutoff, earliest: st
   return over === undefined ? missingReferences(tx, brand, value) : [over]
 }
 
-/** The current date where it is earliest among the factories of a brand, YYYY-MM-DD. */
-async function earliestToday(tx: Tx, brand: BrandId, now: number): Promise<string> {
-  const zones = new Set((await selectZones(tx, brand)).values())
-  const dates = [...zones].map((zone) => localAt(now, zone).slice(0, 10)).sort()
-  return dates[0] ?? localAt(now, 'UTC').slice(0, 10)
+/** The current date where it is earliest among the factories, YYYY-MM-DD; null: all of the brand. */
+async function todayOf(tx: Tx, brand: BrandId, now: number, factories: DatedCutoff['factories']): Promise<string> {
+  const zones = [...(await selectZones(tx, brand))].filter(([code]) => factories === null || factories.includes(code))
+  return earliestToday(
+    zones.map(([, zone]) => zone),
+    now,
+  )
 }
 
 async function store(tx: Tx, { brand, actor }: Origin, id: string, value: DatedCutoff, version: number): Promise<StoredDated> {

@@ -60,7 +60,7 @@ export const messages = {
 export const kindNames: Readonly<Record<RecordKind, MessageDescriptor>> = {
   factory: msg`Fulfilment centres`,
   cutoff: msg`Cutoffs`,
-  'cutoff-override': msg`Dated cutoffs`,
+  'cutoff-override': msg`Dated cut-offs`,
   designation: msg`Designation schedules`,
   'product-override': msg`Product overrides`,
   'delivery-option': msg`Delivery options`,

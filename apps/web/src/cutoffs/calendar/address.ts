@@ -1,4 +1,4 @@
-import { isCalendarDate } from '@goat/domain/calendar-date'
+import { dateIssue } from '@goat/domain/calendar-date'
 
 /** The query of the calendar: its first day, and the factory if it shows only one. */
 export type CalendarAddress = { readonly from: string | undefined; readonly factory: string | undefined }
@@ -7,7 +7,7 @@ export function parseAddress(search: string): CalendarAddress {
   const query = new URLSearchParams(search)
   const from = query.get('from') ?? ''
   return {
-    from: isCalendarDate(from) && from >= '2000-01-01' && from < '2100-12-01' ? from : undefined,
+    from: dateIssue(from) === undefined ? from : undefined,
     factory: query.get('factory') ?? undefined,
   }
 }

@@ -1,4 +1,4 @@
-import { dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
+import { dateIssue, dateOfDay, dayOfDate } from '@goat/domain/calendar-date'
 import { datedRules } from '@goat/domain/effective-cutoffs'
 import { permits } from '@goat/domain/permissions'
 import type { Field, Fields } from '@goat/domain/records/kind'
@@ -24,12 +24,10 @@ import { useFactories } from '../queries.ts'
 import { formatAddress, parseAddress } from './address.ts'
 import classes from './calendar.module.css'
 import { CalendarGrid, type Place } from './calendar-grid.tsx'
-import { CellPanel } from './cell-panel.tsx'
 import { type Dated, type DatedDraft, draftOf, unsaved } from './dated.ts'
-import { DatedList } from './dated-list.tsx'
 import { type CellAt, cellsOf, type Row, rowsOf } from './matrix.ts'
 import { messages } from './messages.ts'
-import { type PlannedChange, plannedCutoffs } from './plan.ts'
+import { type PlannedChange, plannedCutoffs, withChange } from './plan.ts'
 import type { Plan } from './plan-panel.tsx'
 import { useDated } from './queries.ts'
 import { useShow } from './show.ts'
@@ -38,6 +36,8 @@ import { useToday } from './use-today.ts'
 const setBar = partInAdvance(async () => (await import('./set-bar.tsx')).SetBar)
 const planPanel = partInAdvance(async () => (await import('./plan-panel.tsx')).PlanPanel)
 const toDecide = partInAdvance(async () => (await import('./to-decide.tsx')).ToDecide)
+const cellPanel = partInAdvance(async () => (await import('./cell-panel.tsx')).CellPanel)
+const datedList = partInAdvance(async () => (await import('./dated-list.tsx')).DatedList)
 const datedForm = partInAdvance(async () => (await import('./dated-form.tsx')).DatedForm)
 
 /** How many days the calendar shows. */
@@ -95,10 +95,11 @@ const noPlan: Plan = { changes: [], reason: '' }
 type Editing = { readonly id: string | undefined; readonly initial: DatedDraft }
 
 function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly stored: readonly Dated[] }) {
-  const today = useToday()
+  const todayOf = useToday(rows)
   const canEdit = permits(useSession().permission, 'editor')
   const navigate = useNavigate()
   const address = parseAddress(useLocation().search)
+  const today = todayOf(address.factory === undefined ? null : [address.factory])
   const from = address.from ?? today
   const first = dayOfDate(from)
   const shown = useMemo(
@@ -123,7 +124,7 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
   const rules = useMemo(() => datedRules([...stored, ...unsaved(planned)]), [stored, planned])
   const go = (next: Partial<typeof address>) => void navigate({ search: formatAddress({ ...address, from, ...next }) }, { replace: true })
   const plan = (change: PlannedChange) => {
-    form.edit((now) => ({ ...now, changes: [...now.changes, change] }))
+    form.edit((now) => ({ ...now, changes: withChange(now.changes, change) }))
     setChosen([])
   }
   const planFor = (change: PlannedChange, why: string) => {
@@ -165,10 +166,14 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
         <Later part={planPanel}>{(PlanPanel) => <PlanPanel form={form} stored={stored} planned={planned} />}</Later>
       )}
       {row === undefined || cell === undefined ? null : (
-        <CellPanel at={{ row, day }} cell={cell} onPlan={canEdit ? plan : undefined} {...actions} />
+        <Later part={cellPanel}>
+          {(CellPanel) => <CellPanel at={{ row, day }} todayOf={todayOf} cell={cell} onPlan={canEdit ? plan : undefined} {...actions} />}
+        </Later>
       )}
       <Later part={toDecide}>{(ToDecide) => <ToDecide rows={rows} onPlan={canEdit ? planFor : undefined} />}</Later>
-      <DatedList dated={stored} canEdit={canEdit} saved={saved} {...actions} />
+      <Later part={datedList} fallback={<ListSkeleton />}>
+        {(DatedList) => <DatedList dated={stored} todayOf={todayOf} canEdit={canEdit} saved={saved} {...actions} />}
+      </Later>
       {editing === undefined ? null : (
         <Later part={datedForm}>
           {(DatedForm) => (
@@ -177,6 +182,7 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
               {...editing}
               rows={rows}
               stored={stored}
+              todayOf={todayOf}
               onEnd={(ids) => {
                 setSaved(ids ?? [])
                 setEditing(undefined)
@@ -217,6 +223,9 @@ function Toolbar({ rows, stored, from, today, factory, onGo, onAdd }: ToolbarPro
   const say = useSay()
   const show = useShow()
   const factories = [...new Set(rows.map((row) => row.factory))]
+  // A year is typed digit by digit.
+  const [typed, setTyped] = useState(from)
+  const isTyping = dateIssue(typed) !== undefined || typed === from
   const turn = (days: number) => onGo({ from: dateOfDay(dayOfDate(from) + days) })
   return (
     <div className={classes['toolbar']}>
@@ -228,7 +237,14 @@ function Toolbar({ rows, stored, from, today, factory, onGo, onAdd }: ToolbarPro
         value={factory ?? ''}
         onChange={(next) => onGo({ factory: next === '' ? undefined : next })}
       />
-      <DateField label={say(messages.firstDay)} value={from} onChange={(next) => onGo({ from: next })} />
+      <DateField
+        label={say(messages.firstDay)}
+        value={isTyping ? typed : from}
+        onChange={(next) => {
+          setTyped(next)
+          if (dateIssue(next) === undefined) onGo({ from: next })
+        }}
+      />
       <Button onClick={() => turn(-count)}>{say(messages.earlier)}</Button>
       <Button onClick={() => onGo({ from: today })}>{say(messages.today)}</Button>
       <Button onClick={() => turn(count)}>{say(messages.later)}</Button>

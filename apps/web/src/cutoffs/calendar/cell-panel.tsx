@@ -1,8 +1,6 @@
 import { dateOfDay } from '@goat/domain/calendar-date'
-import { clockIn } from '@goat/domain/zoned-clock'
 import { Button } from '@goat/ui/button'
 import { useSay } from '../../platform/locale/locale-root.tsx'
-import { useServerTime } from '../../platform/use-server-time.ts'
 import classes from './calendar.module.css'
 import type { Dated } from './dated.ts'
 import { DatedActions } from './dated-actions.tsx'
@@ -10,10 +8,12 @@ import type { Cell, CellAt } from './matrix.ts'
 import { messages } from './messages.ts'
 import type { PlannedChange } from './plan.ts'
 import { useShow } from './show.ts'
+import type { TodayOf } from './use-today.ts'
 
 export type CellPanelProps = {
   readonly at: CellAt
   readonly cell: Cell<Dated>
+  readonly todayOf: TodayOf
   /** undefined for users who may not edit. */
   readonly onPlan: ((change: PlannedChange) => void) | undefined
   readonly onEdit: (dated: Dated) => void
@@ -21,14 +21,12 @@ export type CellPanelProps = {
 }
 
 /** What holds in the current cell and where it comes from, what can be done today, and the dated cut-off that decides it (CUT-31). */
-export function CellPanel({ at, cell, onPlan, onEdit, onDuplicate }: CellPanelProps) {
+export function CellPanel({ at, cell, todayOf, onPlan, onEdit, onDuplicate }: CellPanelProps) {
   const say = useSay()
   const show = useShow()
-  const now = useServerTime()
   const { row, day } = at
   const date = dateOfDay(day)
-  const { timeZone } = row
-  const today = timeZone === undefined ? undefined : clockIn(timeZone, Temporal.Instant.fromEpochMilliseconds(now)).date
+  const today = row.timeZone === undefined ? undefined : todayOf([row.factory])
   const plan = (time: string | null) => onPlan?.({ time, productTypes: null, cells: [at] })
   const later = cell.time === undefined ? undefined : quarterLater(cell.time)
   const title = say(messages.cellOf(show.dates.day(date), row.factory, row.name))
@@ -52,7 +50,7 @@ export function CellPanel({ at, cell, onPlan, onEdit, onDuplicate }: CellPanelPr
         </div>
       )}
       {cell.dated === undefined || cell.dated.version === 0 || onPlan === undefined ? null : (
-        <DatedActions dated={cell.dated} onEdit={onEdit} onDuplicate={onDuplicate} />
+        <DatedActions dated={cell.dated} todayOf={todayOf} onEdit={onEdit} onDuplicate={onDuplicate} />
       )}
     </section>
   )

@@ -9,20 +9,21 @@ import classes from './calendar.module.css'
 import { type Dated, stateOf } from './dated.ts'
 import { messages } from './messages.ts'
 import { useShow } from './show.ts'
-import { useToday } from './use-today.ts'
+import type { TodayOf } from './use-today.ts'
 import { useDatedWrites } from './writes.ts'
 
 export type DatedActionsProps = {
   readonly dated: Dated
+  readonly todayOf: TodayOf
   readonly onEdit: (dated: Dated) => void
   readonly onDuplicate: (dated: Dated) => void
 }
 
 /** Edit, duplicate, end or cancel a dated cut-off (CUT-34). One that is over can only be duplicated. */
-export function DatedActions({ dated, onEdit, onDuplicate }: DatedActionsProps) {
+export function DatedActions({ dated, todayOf, onEdit, onDuplicate }: DatedActionsProps) {
   const say = useSay()
   const show = useShow()
-  const today = useToday()
+  const today = todayOf(dated.value.factories)
   const writes = useDatedWrites()
   const undoHint = useUndoHint()
   const confirmation = useConfirmation<'end' | 'cancel'>()

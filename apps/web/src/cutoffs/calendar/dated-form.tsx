@@ -1,6 +1,7 @@
 import { type DatedOverlap, overlapsOf } from '@goat/domain/dated-cutoff-overlaps'
 import { datedCutoffKind, maxReasonLength, overIssue } from '@goat/domain/dated-cutoff-validation'
 import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
+import { countDays, isCovered } from '@goat/domain/effective-cutoffs'
 import type { Issue } from '@goat/domain/issues'
 import { productTypes } from '@goat/domain/product-types'
 import { weekdays } from '@goat/domain/weekdays'
@@ -32,7 +33,7 @@ import { type Dated, type DatedDraft, datedFromDraft, draftFields, draftOf } fro
 import type { Row } from './matrix.ts'
 import { messages, weekdayNames } from './messages.ts'
 import { type Show, useShow } from './show.ts'
-import { useToday } from './use-today.ts'
+import type { TodayOf } from './use-today.ts'
 import { useDatedWrites } from './writes.ts'
 
 export type DatedFormProps = {
@@ -41,15 +42,15 @@ export type DatedFormProps = {
   readonly initial: DatedDraft
   readonly rows: readonly Row[]
   readonly stored: readonly Dated[]
+  readonly todayOf: TodayOf
   readonly onEnd: (saved: readonly string[] | undefined) => void
 }
 
 /** A dialog with every field of a dated cut-off (CUT-34). */
 export function DatedForm(props: DatedFormProps) {
-  const { id, initial, rows, stored, onEnd } = props
+  const { id, initial, rows, stored, todayOf, onEnd } = props
   const say = useSay()
   const show = useShow()
-  const today = useToday()
   const { brand } = useBrand()
   const writes = useDatedWrites()
   const keyOf = useAttemptKey()
@@ -64,7 +65,7 @@ export function DatedForm(props: DatedFormProps) {
   const isSaving = kind === 'saving'
   const value = datedFromDraft(draft)
   const isSameDates = id !== undefined && draft.from === base.from && draft.to === base.to
-  const over = isSameDates ? undefined : overIssue(value, today)
+  const over = isSameDates ? undefined : overIssue(value, todayOf(value.factories))
   const issues = formIssues([...datedCutoffKind.validate(value, brand), ...(over === undefined ? [] : [over])])
   const set = (change: Partial<DatedDraft>) => form.edit((now) => ({ ...now, ...change }))
   const isGone = id !== undefined && found === undefined
@@ -78,6 +79,9 @@ export function DatedForm(props: DatedFormProps) {
   const services = rows.map((row) => [row.factory, row.service] as const)
   const record = { key: id ?? 'new', created: found?.created ?? Number.MAX_SAFE_INTEGER, value }
   const overlaps = issues.all.some(({ path }) => path !== 'reason') ? [] : overlapsOf(record, stored, services)
+  const covered = issues.all.some(({ path }) => path !== 'reason' && path !== 'time')
+    ? undefined
+    : say(messages.covers(say(messages.countServices(coveredServices(value, rows))), say(messages.countDays(countDays(value)))))
   return (
     <Modal title={say(id === undefined ? messages.addTitle : messages.editTitle)} isOpen isLocked={isSaving} onClose={form.cancel}>
       <form
@@ -90,6 +94,7 @@ export function DatedForm(props: DatedFormProps) {
         }}
       >
         <DatedFields {...{ draft, rows, isSaving, isChecked, issues }} onChange={set} />
+        {covered === undefined ? null : <p>{covered}</p>}
         <Overlaps overlaps={overlaps} />
         <SampleEffect records={issues.all.length > 0 ? [] : [{ kind: 'cutoff-override', key: record.key, value }]} />
         <ModalActions>
@@ -120,6 +125,10 @@ export function DatedForm(props: DatedFormProps) {
       </form>
     </Modal>
   )
+}
+
+function coveredServices({ factories, services }: DatedCutoff, rows: readonly Row[]): number {
+  return rows.filter((row) => isCovered(factories, row.factory) && isCovered(services, row.service)).length
 }
 
 /** Dates that contradict each other are shown while they are chosen. */
@@ -205,9 +214,7 @@ function Overlaps({ overlaps }: { readonly overlaps: readonly DatedOverlap<Dated
   return (
     <Alert variant="warning">
       {overlaps.map(({ other, otherWins }) => (
-        <p key={other.key}>
-          {show.days(other.value)}: {say((otherWins ? messages.overlapWins : messages.overlapLoses)(other.value.reason))}
-        </p>
+        <p key={other.key}>{say((otherWins ? messages.overlapWins : messages.overlapLoses)(other.value.reason, show.days(other.value)))}</p>
       ))}
       <p>{say(messages.ownTypesFirst)}</p>
     </Alert>

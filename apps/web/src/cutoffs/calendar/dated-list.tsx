@@ -7,7 +7,6 @@ import { type Dated, stateOf } from './dated.ts'
 import { DatedActions, type DatedActionsProps } from './dated-actions.tsx'
 import { messages } from './messages.ts'
 import { useShow } from './show.ts'
-import { useToday } from './use-today.ts'
 
 export type DatedListProps = Omit<DatedActionsProps, 'dated'> & {
   readonly dated: readonly Dated[]
@@ -20,13 +19,12 @@ export type DatedListProps = Omit<DatedActionsProps, 'dated'> & {
 const pageSize = 20
 
 /** Every dated cut-off by first day; those that are over on request (CUT-34). Rendered only if they change, not with the days. */
-export const DatedList = memo(function DatedList({ dated, canEdit, saved, ...actions }: DatedListProps) {
+export const DatedList = memo(function DatedList({ dated, todayOf, canEdit, saved, ...actions }: DatedListProps) {
   const say = useSay()
   const show = useShow()
-  const today = useToday()
   const [showsOver, setShowsOver] = useState(false)
   const [limit, setLimit] = useState(pageSize)
-  const over = dated.filter(({ value }) => stateOf(value, today) === 'over')
+  const over = dated.filter(({ value }) => stateOf(value, todayOf(value.factories)) === 'over')
   const shown = showsOver ? dated : dated.filter((one) => !over.includes(one))
   // What was just saved is always shown.
   const end = Math.max(limit, shown.findLastIndex(({ key }) => saved.includes(key)) + 1)
@@ -36,7 +34,7 @@ export const DatedList = memo(function DatedList({ dated, canEdit, saved, ...act
       {shown.length === 0 ? <p>{say(messages.listEmpty)}</p> : null}
       {shown.slice(0, end).map((one) => {
         const { key, value, changedBy, changedAt } = one
-        const state = stateOf(value, today)
+        const state = stateOf(value, todayOf(value.factories))
         return (
           <article key={key} className={classes['record']} data-highlighted={saved.includes(key) || undefined} aria-label={value.reason}>
             <div className={classes['line']}>
@@ -46,7 +44,7 @@ export const DatedList = memo(function DatedList({ dated, canEdit, saved, ...act
             <p>{show.days(value)}</p>
             <p className={classes['muted']}>{show.scope(value)}</p>
             <p className={classes['muted']}>{say(messages.changedBy(changedBy, show.dates.instant(changedAt)))}</p>
-            {canEdit ? <DatedActions {...actions} dated={one} /> : null}
+            {canEdit ? <DatedActions {...actions} todayOf={todayOf} dated={one} /> : null}
           </article>
         )
       })}

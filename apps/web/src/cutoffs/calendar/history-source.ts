@@ -1,4 +1,5 @@
 import { type DatedCutoff, datedCutoffFields } from '@goat/domain/dated-cutoffs'
+import { displayServiceName } from '@goat/domain/delivery-services'
 import { readPart } from '@goat/domain/records/kind'
 import { showTimeOfDay } from '@goat/domain/time-of-day'
 import type { MessageDescriptor } from '@lingui/core'
@@ -41,6 +42,8 @@ function datedFacts(
   languageTag: string,
 ): readonly Fact[] {
   const { day } = datesIn(languageTag)
+  // Several factories may call one service differently.
+  const factory = factories?.length === 1 ? factories[0] : undefined
   const list = (label: MessageDescriptor, values: readonly string[] | null): readonly Fact[] =>
     values === null ? [] : [[say(label), values.join(', ')]]
   return [
@@ -48,7 +51,10 @@ function datedFacts(
     ...list(historyMessages.datedWeekdays, days),
     [say(historyMessages.datedTime), time === null ? say(historyMessages.datedClosed) : showTimeOfDay(time)],
     ...list(historyMessages.datedFactories, factories),
-    ...list(historyMessages.datedServices, services),
+    ...list(
+      historyMessages.datedServices,
+      services?.map((service) => (factory === undefined ? service : displayServiceName(factory, service))) ?? null,
+    ),
     ...list(historyMessages.datedTypes, productTypes),
   ]
 }

@@ -112,8 +112,11 @@ export const messages = {
   apply: msg`Apply`,
   cancel: msg`Cancel`,
   serviceOption: (name: string, code: string) => msg`${name} (${code})`,
-  overlapWins: (reason: string) => msg`Where both apply, “${reason}” decides.`,
-  overlapLoses: (reason: string) => msg`Where both apply, this one decides instead of “${reason}”.`,
+  overlapWins: (reason: string, dates: string) => msg`Overlaps “${reason}” (${dates}), which decides where both apply.`,
+  overlapLoses: (reason: string, dates: string) => msg`Overlaps “${reason}” (${dates}). This one decides where both apply.`,
+  covers: (services: string, days: string) => msg`This covers ${services} on ${days}.`,
+  countServices: (count: number) => msg`${plural(count, { one: '# delivery service', other: '# delivery services' })}`,
+  countDays: (count: number) => msg`${plural(count, { one: '# day', other: '# days' })}`,
   ownTypesFirst: msg`One for certain product types comes before one for all; then the one for fewer days; then the newer one.`,
 
   cancelTitle: msg`Cancel this dated cut-off?`,
@@ -126,9 +129,9 @@ export const messages = {
   no: msg`Keep it`,
 
   saved: (count: number) => msg`${plural(count, { one: '# dated cut-off saved', other: '# dated cut-offs saved' })}`,
-  saveFailed: (why: string) => msg`Nothing was saved. ${why}`,
+  saveFailed: (why: string) => msg`Saving failed. ${why}`,
   cancelled: msg`Dated cut-off cancelled`,
-  cancelFailed: (why: string) => msg`The dated cut-off was not cancelled. ${why}`,
+  cancelFailed: (why: string) => msg`Cancelling failed. ${why}`,
   ended: msg`Dated cut-off ended`,
 
   conflictTitle: (by: string, at: string) => msg`${by} changed this dated cut-off while you were editing (${at}).`,

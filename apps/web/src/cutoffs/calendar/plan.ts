@@ -16,6 +16,19 @@ export type PlannedChange = {
   readonly cells: readonly CellAt[]
 }
 
+/** A plan with one more change, which replaces earlier ones of the same product types for its cells. */
+export function withChange(plan: readonly PlannedChange[], change: PlannedChange): readonly PlannedChange[] {
+  const cellKey = ({ row, day }: CellAt) => `${day} ${keyOf(row)}`
+  const replaced = new Set(change.cells.map(cellKey))
+  const typesOf = ({ productTypes }: PlannedChange) => JSON.stringify(productTypes)
+  const others = plan.flatMap((one) => {
+    if (typesOf(one) !== typesOf(change)) return one
+    const cells = one.cells.filter((cell) => !replaced.has(cellKey(cell)))
+    return cells.length === 0 ? [] : { ...one, cells }
+  })
+  return [...others, change]
+}
+
 /** What all factories and delivery services have in common within a dated cut-off. */
 type Scope = Pick<DatedCutoff, 'factories' | 'services'>
 

@@ -103,6 +103,15 @@ test('CUT-31, CUT-34: by keyboard: move, read the explanation, choose; edit, dup
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^\d+ cells chosen$/)).toBeVisible()
   await button(page, 'Clear choice').press('Enter')
+  await test.step('all delivery services of a factory on a day', async () => {
+    await page
+      .getByRole('row', { name: /^GB-MNPG-TAM/ })
+      .getByRole('gridcell')
+      .nth(2)
+      .click()
+    await expect(page.getByText(/^[3-9] cells chosen$/)).toBeVisible()
+    await button(page, 'Clear choice').press('Enter')
+  })
 
   await test.step('edit, with an overlap', async () => {
     await call(product.url, 'POST', '/cutoff-overrides', { ...closed, to: '2090-12-23', reason: 'Two days' })

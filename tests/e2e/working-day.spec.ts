@@ -129,7 +129,8 @@ for (const locale of ['en-GB', 'nl-NL'] as const) {
     await colleague('PUT', '/cutoffs/GB-DPS-SLE/44', { default: slip, versionNumber })
     await signIn(page, 'Editor')
     const failed = await failEachCallOnce(page)
-    const again = page.getByRole('button', { name: wordsIn(locale, 'platform')('Try again') })
+    // Not the one in a form below a dialog.
+    const again = page.locator('button:not([inert] *)', { hasText: wordsIn(locale, 'platform')('Try again') })
     await page.addLocatorHandler(again, () => again.click())
     const work = { page, locale }
     await planValentinesDay(work)

@@ -7,11 +7,11 @@ export type Words = (english: string, values?: Readonly<Record<string, string>>)
 const web = fileURLToPath(new URL('../../../apps/web/src/', import.meta.url))
 
 /**
- * The messages of a capability (its folder in the web app) and of the platform in a language, so that a journey can be made in both
+ * The messages of a capability (its folder in the web app) and of the platform and the shared labels in a language, so that a journey can be made in both
  * languages. Throws for an unknown message.
  */
 export function wordsIn(locale: 'en-GB' | 'nl-NL', capability: string): Words {
-  const catalogue = new Map([...messagesIn('platform', locale), ...messagesIn(capability, locale)])
+  const catalogue = new Map(['platform', 'order-labels', capability].flatMap((folder) => messagesIn(folder, locale)))
   return (english, values = {}) => {
     const text = catalogue.get(english)
     if (text === undefined) throw new Error(`The catalogue of ${capability} has no message "${english}".`)

@@ -3,6 +3,7 @@ import { permits } from '@goat/domain/permissions'
 import { Alert } from '@goat/ui/alert'
 import { paths } from '../paths.ts'
 import { useBrandApis } from '../platform/brand/use-brand-apis.ts'
+import linkClasses from '../platform/change-history/history-link.module.css'
 import { useConfig } from '../platform/config/config-root.tsx'
 import { DownloadCsv } from '../platform/csv/download-csv.tsx'
 import { useSay } from '../platform/locale/locale-root.tsx'
@@ -97,7 +98,11 @@ function Centres({ factories }: { readonly factories: readonly CutoffFactory[] }
             </Alert>
           )}
         </div>
-        {hasCalendar ? <Link to={paths.cutoffCalendar}>{say(messages.calendar)}</Link> : null}
+        {hasCalendar ? (
+          <Link className={linkClasses['link']} to={paths.cutoffCalendar}>
+            {say(messages.calendar)}
+          </Link>
+        ) : null}
         <DownloadCsv label={say(messages.downloadCsv)} table={async () => (await import('./csv-table.ts')).csvTable(factory, say, show)} />
       </div>
       <ServiceList

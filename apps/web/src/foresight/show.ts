@@ -34,7 +34,9 @@ export function showIn(say: Say, brand: BrandId, world: CompiledWorld) {
     if (code === anyOther) return say(messages.otherValue)
     switch (fact) {
       case 'service':
-        return [at, ...world.factories.keys()].map((one) => displayServiceName(one ?? '', code)).find((name) => name !== code) ?? code
+        // Several factories may call one service differently.
+        if (at !== undefined) return displayServiceName(at, code)
+        return [...world.factories.keys()].map((one) => displayServiceName(one, code)).find((name) => name !== code) ?? code
       case 'deliveryOption':
         return optionName(code) ?? code
       case 'dispatchDate':

@@ -36,6 +36,7 @@ export const stepMessages = {
   byDefault: msg`It is the default.`,
   byDated: (reason: string) => msg`It is the dated cut-off “${reason}”.`,
   byException: (type: string) => msg`It is the exception for ${type}.`,
+  serviceDated: (service: string, day: string, time: string, reason: string) => msg`${service}: ${day}, cut-off ${time} (“${reason}”)`,
   serviceLine: (service: string, day: string, time: string) => msg`${service}: ${day}, cut-off ${time}`,
   serviceNever: (service: string) => msg`${service}: not within 60 days`,
   serviceByType: (service: string) => msg`${service}: depends on the product type`,

@@ -155,13 +155,16 @@ function closeTo({ at }: CutoffAnswer, { order, say }: Asked): readonly string[]
 
 function serviceItem({ say, show }: Asked, factory: string | undefined, service: string, dispatch: Dispatch): Item {
   const name = show.value('service', service, factory)
-  const text =
-    dispatch === 'never'
-      ? texts.serviceNever(name)
-      : dispatch === 'undecided'
-        ? texts.serviceByType(name)
-        : texts.serviceLine(name, show.day(dispatch.day), show.time(dispatch.local))
+  const text = serviceText(dispatch, name, show)
   return { id: service, text: say(text), detail: undefined, notes: [] }
+}
+
+function serviceText(dispatch: Dispatch, name: string, show: Asked['show']): MessageDescriptor {
+  if (dispatch === 'never') return texts.serviceNever(name)
+  if (dispatch === 'undecided') return texts.serviceByType(name)
+  const { day, local, dated } = dispatch
+  if (dated !== undefined) return texts.serviceDated(name, show.day(day), show.time(local), dated.value.reason)
+  return texts.serviceLine(name, show.day(day), show.time(local))
 }
 
 function optionsStep(asked: Asked, { factory, options }: Resolution): Step {

@@ -20,7 +20,8 @@ export type CalendarGridProps = {
   /** Whether a cell is chosen. */
   readonly isChosen: (cell: CellAt) => boolean
   readonly place: Place
-  readonly onPlace: (place: Place) => void
+  /** `row`: the delivery service of the place, or the first of its factory. */
+  readonly onPlace: (place: Place, row: Row | undefined) => void
   /** Chooses cells, or no longer if all of them are chosen. */
   readonly onChoose: (cells: readonly CellAt[]) => void
 }
@@ -31,20 +32,21 @@ export function CalendarGrid(props: CalendarGridProps) {
   const say = useSay()
   const show = useShow()
   const grid = useRef<HTMLTableElement>(null)
-  const cells = useMemo(() => rows.map((row) => cellsOf(row, rules, first, count)), [rows, rules, first, count])
+  const cells = useMemo(() => new Map(rows.map((row) => [row, cellsOf(row, rules, first, count)])), [rows, rules, first, count])
+  const lines = useMemo(() => linesOf(rows), [rows])
   const days = Array.from({ length: count }, (_, at) => first + at)
   const choose = ({ row, column }: Place) => {
-    const some = row === -1 ? rows : rows.slice(row, row + 1)
+    const some = row === -1 ? rows : (lines[row]?.rows ?? [])
     const on = column === -1 ? days : days.slice(column, column + 1)
     onChoose(some.flatMap((one) => on.map((day) => ({ row: one, day }))))
   }
   const move = (next: Place) => {
-    onPlace(next)
+    onPlace(next, lines[next.row]?.rows[0] ?? rows[0])
     grid.current?.querySelector<HTMLElement>(`[data-place="${next.row} ${next.column}"]`)?.focus()
   }
   const press = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const next = nextPlace(event.key, place, rows.length, count)
+    const next = nextPlace(event.key, place, lines.length, count)
     if (next !== undefined) move(next)
     else if (event.key === ' ' || event.key === 'Enter') choose(place)
     else return
@@ -88,32 +90,48 @@ export function CalendarGrid(props: CalendarGridProps) {
             ))}
           </tr>
         </thead>
-        {factoriesOf(rows).map(({ factory, timeZone, from, to }) => (
+        {[...Map.groupBy(lines, ({ factory }) => factory)].map(([factory, ofFactory]) => (
           <tbody key={factory}>
-            <tr>
-              <th scope="rowgroup" colSpan={count + 1} className={classes['factory']}>
-                {factory} <span className={classes['zone']}>{timeZone?.replaceAll('_', ' ')}</span>
-              </th>
-            </tr>
-            {rows.slice(from, to).map((row, at) => (
-              <tr key={row.service}>
-                <th scope="row" {...focusable(from + at, -1)} title={say(messages.chooseService(row.name))}>
-                  {row.name}
-                </th>
-                {(cells[from + at] ?? []).map((cell, column) => (
-                  <GridCell
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position
-                    key={column}
-                    cell={cell}
-                    show={show}
-                    place={`${from + at} ${column}`}
-                    isChosen={isChosen({ row, day: first + column })}
-                    isPlace={isPlace(from + at, column)}
-                    note={noteOf(cell, say)}
-                  />
-                ))}
-              </tr>
-            ))}
+            {ofFactory.map(({ at, service, rows: some }) =>
+              service === undefined ? (
+                <tr key="" className={classes['factory']}>
+                  <th scope="rowgroup" {...focusable(at, -1)} title={say(messages.chooseService(factory))}>
+                    {factory} <span className={classes['zone']}>{some[0]?.timeZone?.replaceAll('_', ' ')}</span>
+                  </th>
+                  {days.map((day, column) => (
+                    <td
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position
+                      key={column}
+                      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid
+                      role="gridcell"
+                      data-place={`${at} ${column}`}
+                      tabIndex={isPlace(at, column) ? 0 : -1}
+                      aria-selected={some.every((row) => isChosen({ row, day }))}
+                    >
+                      {say(messages.all)}
+                    </td>
+                  ))}
+                </tr>
+              ) : (
+                <tr key={service.service}>
+                  <th scope="row" {...focusable(at, -1)} title={say(messages.chooseService(service.name))}>
+                    {service.name}
+                  </th>
+                  {(cells.get(service) ?? []).map((cell, column) => (
+                    <GridCell
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position
+                      key={column}
+                      cell={cell}
+                      show={show}
+                      place={`${at} ${column}`}
+                      isChosen={isChosen({ row: service, day: first + column })}
+                      isPlace={isPlace(at, column)}
+                      note={noteOf(cell, say)}
+                    />
+                  ))}
+                </tr>
+              ),
+            )}
           </tbody>
         ))}
       </table>
@@ -168,13 +186,20 @@ function noteOf({ dated, others }: Cell<Dated>, say: ReturnType<typeof useSay>):
   ].join(', ')
 }
 
-/** Consecutive rows of one factory, from the first to before the last. */
-function factoriesOf(rows: readonly Row[]) {
-  const starts = rows.flatMap(({ factory }, at) => (rows[at - 1]?.factory === factory ? [] : [at]))
-  return starts.map((from, at) => {
-    const { factory = '', timeZone } = rows[from] ?? {}
-    return { factory, timeZone, from, to: starts[at + 1] ?? rows.length }
-  })
+/** A line of the grid: a delivery service, or above them their factory, which stands for all of them. */
+type Line = {
+  readonly at: number
+  readonly factory: string
+  readonly service: Row | undefined
+  readonly rows: readonly Row[]
+}
+
+function linesOf(rows: readonly Row[]): readonly Line[] {
+  const lines = [...Map.groupBy(rows, ({ factory }) => factory)].flatMap(([factory, same]) => [
+    { factory, service: undefined, rows: same },
+    ...same.map((row) => ({ factory, service: row, rows: [row] })),
+  ])
+  return lines.map((line, at) => ({ ...line, at }))
 }
 
 /** The place to which a key leads; undefined for other keys. The corner has no place. */

@@ -5,6 +5,7 @@ import type { Field, Fields } from '@goat/domain/records/kind'
 import { Button } from '@goat/ui/button'
 import { useEffect, useMemo, useState } from 'react'
 import { paths } from '../../paths.ts'
+import linkClasses from '../../platform/change-history/history-link.module.css'
 import { DownloadCsv } from '../../platform/csv/download-csv.tsx'
 import { DateField } from '../../platform/form/date-field.tsx'
 import { beginEditing } from '../../platform/form/form-state.ts'
@@ -50,7 +51,9 @@ export function CalendarScreen() {
   return (
     <Page title={say(messages.title)} purpose={say(messages.purpose)}>
       <nav className={classes['views']} aria-label={say(messages.views)}>
-        <Link to={paths.cutoffs}>{say(messages.weekly)}</Link>
+        <Link className={linkClasses['link']} to={paths.cutoffs}>
+          {say(messages.weekly)}
+        </Link>
       </nav>
       <Loaded
         query={useFactories()}
@@ -108,7 +111,8 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
   )
   useEffect(loadWaitingParts, [])
   const [chosen, setChosen] = useState<readonly CellAt[]>([])
-  const [place, setPlace] = useState<Place>({ row: 0, column: 0 })
+  const [place, setPlace] = useState<Place>({ row: 1, column: 0 })
+  const [current, setCurrent] = useState<Row>()
   const [editing, setEditing] = useState<Editing>()
   const [saved, setSaved] = useState<readonly string[]>([])
   const form = useRecordForm<Plan, Plan>(planFields, () => beginEditing(noPlan), {
@@ -146,7 +150,7 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
     const keys = new Set(chosen.map(keyOf))
     return (cell: CellAt) => keys.has(keyOf(cell))
   }, [chosen])
-  const row = shown[Math.max(0, place.row)] ?? shown[0]
+  const row = shown.find((one) => one.factory === current?.factory && one.service === current.service) ?? shown[0]
   const day = first + Math.max(0, place.column)
   const [cell] = row === undefined ? [] : cellsOf(row, rules, day, 1)
   return (
@@ -157,7 +161,14 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
         {...{ from, today, factory: address.factory, onGo: go }}
         onAdd={canEdit ? () => setEditing({ id: undefined, initial: emptyDraft(today) }) : undefined}
       />
-      <CalendarGrid {...{ rows: shown, first, count, rules, isChosen, place }} onPlace={setPlace} onChoose={canEdit ? choose : ignore} />
+      <CalendarGrid
+        {...{ rows: shown, first, count, rules, isChosen, place }}
+        onPlace={(next, of) => {
+          setPlace(next)
+          setCurrent(of)
+        }}
+        onChoose={canEdit ? choose : ignore}
+      />
       <Legend />
       {chosen.length === 0 ? null : (
         <Later part={setBar}>{(SetBar) => <SetBar chosen={chosen} onPlan={plan} onClear={() => setChosen([])} />}</Later>

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../paths.ts'
 import { useClient } from '../../platform/api/client-context.ts'
 import { useBrand } from '../../platform/brand/brand-root.tsx'
+import linkClasses from '../../platform/change-history/history-link.module.css'
 import { useSay } from '../../platform/locale/locale-root.tsx'
 import { Link } from '../../platform/navigation/link.tsx'
 import classes from './calendar.module.css'
@@ -93,7 +94,9 @@ function HolidayEntry({ holidays, rows, onPlan }: HolidayEntryProps) {
     <article className={classes['record']} aria-label={say(messages.holiday(day, shown))}>
       <div className={classes['line']}>
         <strong>{say(messages.holiday(day, shown))}</strong>
-        <Link to={`${paths.cutoffCalendar}?${new URLSearchParams({ from: date })}`}>{say(messages.showDay)}</Link>
+        <Link className={linkClasses['link']} to={`${paths.cutoffCalendar}?${new URLSearchParams({ from: date })}`}>
+          {say(messages.showDay)}
+        </Link>
         {holidays.length > 1 ? choices(holidays, say(messages.allThese)) : null}
       </div>
       {holidays.map((one) => (
@@ -123,7 +126,9 @@ function OtherEntry({ entry }: { readonly entry: Exclude<ToDecideEntry, Holiday>
   return (
     <p className={classes['record']}>
       {say(messages.move(from, to, dates.map((date) => show.dates.day(date)).join(', ')))}{' '}
-      <Link to={`${paths.schedules}?${new URLSearchParams({ schedule })}`}>{note === '' ? say(messages.schedule) : note}</Link>
+      <Link className={linkClasses['link']} to={`${paths.schedules}?${new URLSearchParams({ schedule })}`}>
+        {note === '' ? say(messages.schedule) : note}
+      </Link>
     </p>
   )
 }

@@ -4,8 +4,8 @@ import { Button } from '@goat/ui/button'
 import { Unbroken } from '@goat/ui/unbroken'
 import { useState } from 'react'
 import { useSay } from '../locale/locale-root.tsx'
-import { unreadMessages } from '../sentences/unread-messages.ts'
 import { Fact, Facts } from '../shell/facts.tsx'
+import { unreadMessages } from './unread-messages.ts'
 import classes from './unread-records.module.css'
 
 /** How many records are shown at first, and added by "Show more". */

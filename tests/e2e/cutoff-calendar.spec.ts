@@ -169,6 +169,16 @@ test('CUT-34: two users edit one dated cut-off: nothing typed is lost; a viewer 
   await dialog.getByRole('button', { name: 'Save my changes over theirs' }).click()
   await expect(record(page, 'Mine')).toBeVisible()
 
+  await test.step('one that changes below the question is not cancelled unseen', async () => {
+    await record(page, 'Mine').getByRole('button', { name: 'Cancel “Mine”' }).click()
+    await call(product.url, 'PUT', `/cutoff-overrides/${made.id}`, { ...closed, to: '2090-12-24', reason: 'Mine', version: 3 })
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: 'Yes, cancel it' }).click()
+    await expect(question.getByText(/^Robin Hughes has changed this dated cut-off since/)).toBeVisible()
+    await expect(question).toContainText('Fri 22 Dec 2090 to Sun 24 Dec 2090')
+    await question.getByRole('button', { name: 'Keep it' }).click()
+  })
+
   await signIn(page, 'Viewer', calendar)
   await expect(record(page, 'Mine')).toBeVisible()
   await expect(button(page, 'Add a dated cut-off')).toHaveCount(0)

@@ -15,7 +15,6 @@ const stored = (key: string, value: Partial<Dated['value']>): Dated => ({
   key,
   created: 1,
   version: 1,
-  createdBy: 'Ann',
   changedBy: 'Ann',
   changedAt: '2026-01-01T00:00:00Z',
   value: { ...all, from: '2026-12-25', to: '2026-12-25', days: null, time: null, reason: key, ...value },

@@ -26,7 +26,7 @@ import { formatAddress, parseAddress } from './address.ts'
 import classes from './calendar.module.css'
 import { CalendarGrid, type Place } from './calendar-grid.tsx'
 import { type Dated, type DatedDraft, draftOf, unsaved } from './dated.ts'
-import { type CellAt, cellsOf, type Row, rowsOf } from './matrix.ts'
+import { type CellAt, cellKey, cellsOf, type Row, rowsOf } from './matrix.ts'
 import { messages } from './messages.ts'
 import { type PlannedChange, plannedCutoffs, withChange } from './plan.ts'
 import type { Plan } from './plan-panel.tsx'
@@ -86,7 +86,7 @@ const planFields: Fields<Plan> = {
     {
       name: 'changes',
       type: 'rule',
-      get: ({ changes }) => changes.map((one) => [JSON.stringify(one)]),
+      get: ({ changes }) => changes.map(({ time, productTypes, cells }) => [JSON.stringify([time, productTypes, cells.map(cellKey)])]),
       copy: (from, to) => ({ ...to, changes: from.changes }),
     } satisfies Field<Plan>,
   ],
@@ -136,7 +136,8 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
     form.edit((now) => (now.reason === '' ? { ...now, reason: why } : now))
   }
   const choose = (cells: readonly CellAt[]) => {
-    const others = chosen.filter((one) => !cells.some((cell) => isSame(one, cell)))
+    const keys = new Set(cells.map(cellKey))
+    const others = chosen.filter((one) => !keys.has(cellKey(one)))
     setChosen(chosen.length - others.length === cells.length ? others : [...others, ...cells])
   }
   const actions = useMemo(
@@ -147,8 +148,8 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
     [],
   )
   const isChosen = useMemo(() => {
-    const keys = new Set(chosen.map(keyOf))
-    return (cell: CellAt) => keys.has(keyOf(cell))
+    const keys = new Set(chosen.map(cellKey))
+    return (cell: CellAt) => keys.has(cellKey(cell))
   }, [chosen])
   const row = shown.find((one) => one.factory === current?.factory && one.service === current.service) ?? shown[0]
   const day = first + Math.max(0, place.column)
@@ -207,14 +208,6 @@ function Calendar({ rows, stored }: { readonly rows: readonly Row[]; readonly st
 }
 
 const ignore = () => undefined
-
-function keyOf({ row, day }: CellAt): string {
-  return `${row.factory}\n${row.service}\n${day}`
-}
-
-function isSame(one: CellAt, other: CellAt): boolean {
-  return keyOf(one) === keyOf(other)
-}
 
 function emptyDraft(today: string): DatedDraft {
   return { factories: null, services: null, productTypes: null, from: today, to: today, days: null, time: '', reason: '' }

@@ -3,6 +3,7 @@ import { Button } from '@goat/ui/button'
 import { HistoryLink } from '../../platform/change-history/history-link.tsx'
 import { useUndoHint } from '../../platform/change-history/use-undo-hint.ts'
 import { useConfirmation } from '../../platform/form/use-confirmation.ts'
+import { isStale } from '../../platform/form/versions.ts'
 import { useSay } from '../../platform/locale/locale-root.tsx'
 import { ConfirmDialog } from '../../platform/shell/confirm-dialog.tsx'
 import classes from './calendar.module.css'
@@ -27,7 +28,7 @@ export function DatedActions({ dated, todayOf, onEdit, onDuplicate }: DatedActio
   const writes = useDatedWrites()
   const undoHint = useUndoHint()
   const confirmation = useConfirmation<'end' | 'cancel'>()
-  const { value, key, version } = dated
+  const { value, key, version, changedBy, changedAt } = dated
   const { reason } = value
   const state = stateOf(value, today)
   const yesterday = dateOfDay(dayOfDate(today) - 1)
@@ -35,6 +36,10 @@ export function DatedActions({ dated, todayOf, onEdit, onDuplicate }: DatedActio
   const endCancels = value.from > yesterday
   const act = (action: 'end' | 'cancel') =>
     confirmation.run(() => (action === 'cancel' || endCancels ? writes.cancel(dated) : writes.end(dated, yesterday)))
+  // The question shows the stored record, so the user agrees to that.
+  const changed = isStale(confirmation.pending?.version, version)
+    ? say(messages.changedSince(changedBy, show.dates.instant(changedAt)))
+    : undefined
   return (
     <div className={classes['line']}>
       {state === 'over' ? null : (
@@ -58,6 +63,7 @@ export function DatedActions({ dated, todayOf, onEdit, onDuplicate }: DatedActio
       <HistoryLink kind="cutoff-override" of={key} name={reason} />
       <ConfirmDialog
         {...confirmation.dialogProps('end')}
+        changed={changed}
         title={say(messages.endTitle)}
         no={say(messages.no)}
         yes={say(messages.yesEnd)}
@@ -69,6 +75,7 @@ export function DatedActions({ dated, todayOf, onEdit, onDuplicate }: DatedActio
       </ConfirmDialog>
       <ConfirmDialog
         {...confirmation.dialogProps('cancel')}
+        changed={changed}
         title={say(messages.cancelTitle)}
         no={say(messages.no)}
         yes={say(messages.yesCancel)}

@@ -11,18 +11,17 @@ export type Dated = DatedRecord & {
   readonly version: number
   readonly changedBy: string
   readonly changedAt: string
-  readonly createdBy: string
 }
 
-export function datedFromWire({ id, version, createdAt, createdBy, changedAt, changedBy, ...wire }: DatedCutoffWire): Dated {
+export function datedFromWire({ id, version, createdAt, createdBy: _, changedAt, changedBy, ...wire }: DatedCutoffWire): Dated {
   // The server validated it.
   const value = datedCutoffFromWire(wire as Parameters<typeof datedCutoffFromWire>[0])
-  return { key: id, created: Date.parse(createdAt), value, version, createdBy, changedAt, changedBy }
+  return { key: id, created: Date.parse(createdAt), value, version, changedAt, changedBy }
 }
 
 /** Dated cut-offs that are not saved yet, as if they were created last, in this order. */
 export function unsaved(values: readonly DatedCutoff[]): readonly Dated[] {
-  const nobody = { version: 0, createdBy: '', changedBy: '', changedAt: '' }
+  const nobody = { version: 0, changedBy: '', changedAt: '' }
   return values.map((value, at) => ({
     ...nobody,
     key: `new-${String(at).padStart(4, '0')}`,

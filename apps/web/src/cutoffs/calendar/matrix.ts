@@ -1,5 +1,6 @@
 import { type Cutoff, type CutoffFactory, isUnderstood } from '@goat/domain/cutoffs'
 import { type DatedRecord, type DatedRule, type EffectiveCutoff, effectiveCutoff, rulesOfService } from '@goat/domain/effective-cutoffs'
+import { joinKey } from '@goat/domain/records/record-key'
 
 /** A delivery service of the calendar. */
 export type Row = {
@@ -14,6 +15,11 @@ export type Row = {
 
 /** A delivery service on a day, in days since 1970-01-01. */
 export type CellAt = { readonly row: Row; readonly day: number }
+
+/** Unique among the cells of a brand. */
+export function cellKey({ row, day }: CellAt): string {
+  return joinKey(row.factory, row.service, String(day))
+}
 
 /** The cut-off of a delivery service on a day, and the product types whose cut-off is another one. */
 export type Cell<R extends DatedRecord = DatedRecord> = EffectiveCutoff<R> & {

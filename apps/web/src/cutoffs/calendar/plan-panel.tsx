@@ -7,7 +7,6 @@ import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { TextInput } from '@goat/ui/text-input'
-import { useRef } from 'react'
 import { useAttemptKey } from '../../platform/api/attempt.ts'
 import { FormNotices } from '../../platform/form/form-notices.tsx'
 import { useFormElement } from '../../platform/form/use-form-element.ts'
@@ -37,8 +36,7 @@ export function PlanPanel({ form, stored, planned }: PlanPanelProps) {
   const say = useSay()
   const show = useShow()
   const writes = useDatedWrites()
-  const key = useAttemptKey()
-  const keyOf = useRef(key)
+  const keyOf = useAttemptKey()
   const { element, notices } = useFormElement(form)
   const { kind, draft, isChecked, failure } = form.state
   const [issue] = textIssues(draft.reason, 'reason', maxReasonLength)
@@ -46,7 +44,7 @@ export function PlanPanel({ form, stored, planned }: PlanPanelProps) {
   const effects = effectsOf(draft.changes, stored, planned)
   const save = () => {
     if (issue !== undefined) return form.check()
-    void form.save(() => writes.create(planned, keyOf.current))
+    void form.save(() => writes.create(planned, keyOf))
   }
   const remove = (at: number) => form.edit((now) => ({ ...now, changes: now.changes.filter((_, other) => other !== at) }))
   return (

@@ -5,7 +5,7 @@ import { joinKey } from '@goat/domain/records/record-key'
 import { compareText } from '@goat/domain/text-order'
 import type { TimeOfDay } from '@goat/domain/time-of-day'
 import { type Dated, unsaved } from './dated.ts'
-import { type Cell, type CellAt, cellsOf, type Row } from './matrix.ts'
+import { type Cell, type CellAt, cellKey, cellsOf, type Row } from './matrix.ts'
 
 /** What is to be set for some cells. */
 export type PlannedChange = {
@@ -18,7 +18,6 @@ export type PlannedChange = {
 
 /** A plan with one more change, which replaces earlier ones of the same product types for its cells. */
 export function withChange(plan: readonly PlannedChange[], change: PlannedChange): readonly PlannedChange[] {
-  const cellKey = ({ row, day }: CellAt) => `${day} ${keyOf(row)}`
   const replaced = new Set(change.cells.map(cellKey))
   const typesOf = ({ productTypes }: PlannedChange) => JSON.stringify(productTypes)
   const others = plan.flatMap((one) => {
@@ -110,7 +109,7 @@ export type Effect = CellAt & { readonly before: Cell<Dated>; readonly after: Ce
 /** The cells that a plan concerns, by day, with their cut-offs before and after; also those that it does not change. */
 export function effectsOf(plan: readonly PlannedChange[], stored: readonly Dated[], planned: readonly DatedCutoff[]): readonly Effect[] {
   const [before, after] = [datedRules(stored), datedRules([...stored, ...unsaved(planned)])]
-  const cells = new Map(plan.flatMap((change) => change.cells).map((cell) => [`${cell.day} ${keyOf(cell.row)}`, cell]))
+  const cells = new Map(plan.flatMap((change) => change.cells).map((cell) => [cellKey(cell), cell]))
   return [...cells.values()]
     .sort((a, b) => a.day - b.day)
     .flatMap(({ row, day }) => {

@@ -1,37 +1,29 @@
 import { type DatedOverlap, overlapsOf } from '@goat/domain/dated-cutoff-overlaps'
-import { datedCutoffKind, maxReasonLength, overIssue } from '@goat/domain/dated-cutoff-validation'
+import { datedCutoffKind, overIssue } from '@goat/domain/dated-cutoff-validation'
 import type { DatedCutoff } from '@goat/domain/dated-cutoffs'
 import { countDays, isCovered } from '@goat/domain/effective-cutoffs'
-import type { Issue } from '@goat/domain/issues'
-import { productTypes } from '@goat/domain/product-types'
-import { weekdays } from '@goat/domain/weekdays'
 import { Alert } from '@goat/ui/alert'
 import { Button } from '@goat/ui/button'
-import { Checkbox } from '@goat/ui/checkbox'
-import { DateInput } from '@goat/ui/date-input'
 import { LoadingButton } from '@goat/ui/loading-button'
 import { ModalActions } from '@goat/ui/modal-actions'
-import { MultiSelect } from '@goat/ui/multi-select'
-import { TextInput } from '@goat/ui/text-input'
-import { TimeInput } from '@goat/ui/time-input'
 import { useAttemptKey } from '../../platform/api/attempt.ts'
 import { useBrand } from '../../platform/brand/brand-root.tsx'
 import { conflictRows, type FieldTexts } from '../../platform/conflict/conflict-rows.ts'
 import { RecordConflict } from '../../platform/conflict/record-conflict.tsx'
-import { type FormIssues, formIssues } from '../../platform/form/form-issues.ts'
+import { formIssues } from '../../platform/form/form-issues.ts'
 import { FormNotices } from '../../platform/form/form-notices.tsx'
 import { beginEditing } from '../../platform/form/form-state.ts'
 import { useFormElement } from '../../platform/form/use-form-element.ts'
 import { useRecordForm } from '../../platform/form/use-record-form.ts'
 import { type Say, useSay } from '../../platform/locale/locale-root.tsx'
 import { isConflict } from '../../platform/saving/outcome.ts'
-import { issueSentence } from '../../platform/sentences/issue-sentence.ts'
 import { Modal } from '../../platform/shell/modal.tsx'
 import { SampleEffect } from '../../sample-effect.tsx'
 import classes from './calendar.module.css'
 import { type Dated, type DatedDraft, datedFromDraft, draftFields, draftOf } from './dated.ts'
+import { DatedFields } from './dated-fields.tsx'
 import type { Row } from './matrix.ts'
-import { messages, weekdayNames } from './messages.ts'
+import { messages } from './messages.ts'
 import { type Show, useShow } from './show.ts'
 import type { TodayOf } from './use-today.ts'
 import { useDatedWrites } from './writes.ts'
@@ -131,9 +123,6 @@ function coveredServices({ factories, services }: DatedCutoff, rows: readonly Ro
   return rows.filter((row) => isCovered(factories, row.factory) && isCovered(services, row.service)).length
 }
 
-/** Dates that contradict each other are shown while they are chosen. */
-const showsAtOnce: readonly Issue['code'][] = ['dated.datesReversed', 'dated.tooLong', 'dated.over', 'dated.noDay']
-
 const conflictTexts = {
   changed: { known: messages.conflictTitle, unknown: messages.conflictTitleUnknown },
   ended: {
@@ -143,69 +132,6 @@ const conflictTexts = {
     createAgain: messages.createAgain,
   },
 } as const
-
-type DatedFieldsProps = Pick<DatedFormProps, 'rows'> & {
-  readonly draft: DatedDraft
-  readonly isSaving: boolean
-  readonly isChecked: boolean
-  readonly issues: FormIssues
-  readonly onChange: (change: Partial<DatedDraft>) => void
-}
-
-function DatedFields({ draft, rows, isSaving, isChecked, issues, onChange }: DatedFieldsProps) {
-  const say = useSay()
-  const errorOf = (field: keyof DatedCutoff) => {
-    const one = issues.of(field)
-    return isChecked || (one !== undefined && showsAtOnce.includes(one.code)) ? issueSentence(one, say) : undefined
-  }
-  return (
-    <>
-      <div className={classes['fields']}>
-        <Lists {...{ draft, rows, isDisabled: isSaving, errorOf, onChange }} />
-        <DateInput
-          label={say(messages.from)}
-          value={draft.from}
-          isReadOnly={isSaving}
-          error={errorOf('from')}
-          onChange={(from) => onChange({ from })}
-        />
-        <DateInput
-          label={say(messages.to)}
-          value={draft.to}
-          isReadOnly={isSaving}
-          error={errorOf('to')}
-          onChange={(to) => onChange({ to })}
-        />
-      </div>
-      <Checkbox
-        label={say(messages.isClosed)}
-        isChecked={draft.time === null}
-        isDisabled={isSaving}
-        onChange={(isClosed) => onChange({ time: isClosed ? null : '' })}
-      />
-      {draft.time === null ? null : (
-        <TimeInput
-          label={say(messages.time)}
-          value={draft.time}
-          isReadOnly={isSaving}
-          isErrorForced={isChecked}
-          error={issueSentence(issues.of('time'), say)}
-          onChange={(time) => onChange({ time })}
-        />
-      )}
-      <TextInput
-        label={say(messages.reason)}
-        hint={say(messages.reasonHint)}
-        value={draft.reason}
-        maximum={maxReasonLength}
-        isRequired
-        isReadOnly={isSaving}
-        error={errorOf('reason')}
-        onChange={(reason) => onChange({ reason })}
-      />
-    </>
-  )
-}
 
 function Overlaps({ overlaps }: { readonly overlaps: readonly DatedOverlap<Dated>[] }) {
   const say = useSay()
@@ -218,72 +144,6 @@ function Overlaps({ overlaps }: { readonly overlaps: readonly DatedOverlap<Dated
       ))}
       <p>{say(messages.ownTypesFirst)}</p>
     </Alert>
-  )
-}
-
-type ListsProps = Pick<DatedFormProps, 'rows'> & {
-  readonly draft: DatedDraft
-  readonly isDisabled: boolean
-  readonly errorOf: (field: keyof DatedCutoff) => string | undefined
-  readonly onChange: (change: Partial<DatedDraft>) => void
-}
-
-/** The four lists of a dated cut-off, each of which may be everything. */
-function Lists({ draft, rows, isDisabled, errorOf, onChange }: ListsProps) {
-  const say = useSay()
-  const list = <Value extends string>(
-    name: 'factories' | 'services' | 'productTypes' | 'days',
-    label: string,
-    choices: readonly { readonly value: Value; readonly label: string }[],
-  ) => {
-    const values = choices.map(({ value }) => value)
-    const chosen = draft[name]
-    return (
-      <MultiSelect
-        label={label}
-        groups={[choices]}
-        value={chosen === null ? values : values.filter((value) => chosen.some((one) => one === value))}
-        allLabel={say(messages.all)}
-        placeholder={say(messages.choose)}
-        applyLabel={say(messages.apply)}
-        cancelLabel={say(messages.cancel)}
-        isDisabled={isDisabled}
-        error={errorOf(name)}
-        onChange={(next) => onChange({ [name]: next.length === values.length ? null : next })}
-      />
-    )
-  }
-  const factories = [...new Set(rows.map(({ factory }) => factory))]
-  const services = Map.groupBy(
-    rows.filter(({ factory }) => draft.factories?.includes(factory) !== false),
-    ({ service }) => service,
-  )
-  return (
-    <>
-      {list(
-        'factories',
-        say(messages.factories),
-        factories.map((value) => ({ value, label: value })),
-      )}
-      {list(
-        'services',
-        say(messages.services),
-        [...services].map(([value, same]) => ({
-          value,
-          label: say(messages.serviceOption([...new Set(same.map(({ name }) => name))].join(' / '), value)),
-        })),
-      )}
-      {list(
-        'productTypes',
-        say(messages.productTypes),
-        productTypes.map((value) => ({ value, label: value })),
-      )}
-      {list(
-        'days',
-        say(messages.days),
-        weekdays.map((value) => ({ value, label: say(weekdayNames[value]) })),
-      )}
-    </>
   )
 }
 
